@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""proofs.py ROOT PROOFS_C: which ledger ids are proved, and which are cited (formats/proofs.h).
+
+Proved: named after "proves:" in a scenario, or in a comment of a C test. The list goes on in the
+next line after a comma.
+    proves: 18NL-BANK-1, 18NL-VARS-2            in titles/<id>/scenarios/
+    /* proves: 18NL-BANK-1 18NL-VARS-2 */       in tests/ and titles/<id>/test_*.c
+Cited: a value in the "rules" object of a title.json (engine rule name -> id), or any id in a
+title's own C files.
+"""
+import json
+import pathlib
+import re
+import sys
+
+ID = re.compile(r"\b1[0-9][0-9A-Z]+-[0-9A-Za-z]+(?:[.-][0-9A-Za-z]+)*")
+
+
+def proofs_in_scenario(text):
+    going_on = False
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.split("#")[0].strip()
+        if line.startswith("proves:") or (going_on and line):
+            yield from ((id, number) for id in ID.findall(line))
+            going_on = line.endswith(",")
+        elif line:
+            going_on = False
+
+
+def proofs_in_c(text):
+    for comment in re.finditer(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL):
+        start = comment.group().find("proves:")
+        if start >= 0:
+            for id in ID.finditer(text, comment.start() + start, comment.end()):
+                yield id.group(), text.count("\n", 0, id.start()) + 1
+
+
+def citations_in_c(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from ((id, number) for id in ID.findall(line))
+
+
+def strings_in(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(inner)
+
+
+def citations_in_title(text):
+    try:
+        rules = json.loads(text).get("rules", {})
+    except (json.JSONDecodeError, AttributeError):
+        return  # `roundhouse title check` says what is wrong with it, and says it better
+    start = text.find('"rules"')
+    for string in strings_in(rules):
+        for id in ID.findall(string):
+            place = re.compile(re.escape(id) + r"(?![0-9A-Za-z.-]*[0-9A-Za-z])").search(text, start)
+            yield id, text.count("\n", 0, place.start()) + 1
+
+
+def found(root, glob, reader, unless="/node_modules/"):
+    for path in root.glob(glob):
+        name = path.relative_to(root).as_posix()
+        if unless not in f"/{name}":
+            text = path.read_text(encoding="utf-8", errors="replace")
+            yield from ((id, name, line) for id, line in reader(text))
+
+
+def table(name, count, entries):
+    """A C array with its count; an empty one keeps one row of zeros, as C wants."""
+    rows = sorted(set(entries))
+    body = "".join(f'    {{"{id}", "{path}:{line}"}},\n' for id, path, line in rows)
+    return f"const rh_proof {name}[] = {{\n{body or '    {0},' + chr(10)}}};\n" \
+           f"const size_t {count} = {len(rows)};\n"
+
+
+def main(root, proofs_c):
+    root = pathlib.Path(root)
+    proofs = [*found(root, "titles/*/scenarios/**/*.txt", proofs_in_scenario),
+              *found(root, "titles/*/test_*.c", proofs_in_c),
+              *found(root, "tests/**/*.c", proofs_in_c)]
+    citations = [*found(root, "titles/*/title.json", citations_in_title),
+                 *found(root, "titles/*/*.c", citations_in_c, unless="/test_")]
+    pathlib.Path(proofs_c).write_text(
+        '/* Made by tools/proofs.py. */\n#include "formats/proofs.h"\n\n'
+        + table("rh_proofs", "rh_proof_count", proofs) + "\n"
+        + table("rh_citations", "rh_citation_count", citations))
+
+
+main(*sys.argv[1:])
