@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 20
 
 # One line a build directory; meson.build says what each is for.
 OPTIONS_build       = --buildtype=release -Db_lto=true -Db_ndebug=true
-OPTIONS_build-test  = --buildtype=debug -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
+OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini --buildtype=release -Db_ndebug=true
@@ -46,7 +46,7 @@ fuzz: build-clang
 	done
 
 format:
-	@clang-format -i $$(tools/sources '*/**/*.[ch]' '!build*')
+	@clang-format -i $$(tools/sources '*/**/*.[ch]' '!build*/*')
 
 clean:
 	rm -rf $(BUILDS)
