@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hooks.h: a title is a list of its surprises.
+ *
+ * Facts stand in title.json; only what data cannot say is a hook. Hooks answer questions and the
+ * engine makes the changes; NULL keeps the usual rule, which each comment states. A title may also
+ * bring steps and rounds of its own, built like the engine's (engine/play.h). */
+#ifndef ROUNDHOUSE_ENGINE_HOOKS_H
+#define ROUNDHOUSE_ENGINE_HOOKS_H
+
+#include "roundhouse/engine.h"
+
+struct rh_step;
+struct rh_round_row;
+struct rh_play;
+
+typedef struct rh_hooks {
+    const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
+    const struct rh_round_row *rounds; /* RH_ROUND_OWN + n is rounds[n] */
+    size_t step_count, round_count;
+
+    /* After set-up. NULL: nothing more. */
+    void (*set_up)(struct rh_play *p);
+    /* A decision that comes before all others, or RH_NONE. NULL: none. */
+    int (*interrupts)(const rh_title *, const rh_game *);
+    /* What a title promises beyond the common promises. NULL: nothing. */
+    const char *(*broken_promise)(const rh_title *, const rh_game *);
+} rh_hooks;
+
+typedef struct {
+    const char *id;
+    const rh_hooks *hooks;
+} rh_title_hooks;
+extern const rh_title_hooks rh_title_hooks_table[]; /* generated from the folders in titles/ */
+extern const size_t rh_title_hooks_count;
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* action.h: every decision a person can make, and its line in a record.
+ *
+ * The notation of a kind is a pattern in one table (engine/action.c); the reader and the writer
+ * follow the same pattern, so each undoes the other. */
+#ifndef ROUNDHOUSE_ACTION_H
+#define ROUNDHOUSE_ACTION_H
+
+#include "roundhouse/base.h"
+#include "roundhouse/game.h"
+#include "roundhouse/title.h"
+
+typedef enum {
+    RH_PASS,     /* Anna pass · H pass */
+    RH_TAKE,     /* Anna take P1 20         the cheapest private, at its price */
+    RH_BID,      /* Anna bid P3 75 */
+    RH_PAR,      /* Anna par HIS 71         of a certificate that came with a private */
+    RH_START,    /* Anna start DV 100       buys the president's certificate */
+    RH_BUY,      /* Anna buy DV offering    or: pool, treasury */
+    RH_SELL,     /* Anna sell NCS 2 */
+    RH_SWAP,     /* Anna swap P3 pool       hands a private in for a share */
+    RH_ACQUIRE,  /* HIS acquire P2 80       a private from its owner; Anna acquire P2 80 */
+    RH_CEDE,     /* Bo cede P2 Anna 80      offers a private to another player */
+    RH_ACCEPT,   /* Bo accept */
+    RH_DECLINE,  /* Bo decline */
+    RH_LAY,      /* H lay 8 I28 r5 · HIS lay 8 F5 r2 using P1 */
+    RH_TOKEN,    /* H token I28 · H token E6.1 · HIS token I4 using P2 */
+    RH_ASSIGN,   /* HIS assign NZO 1        which city of the new tile a waiting token gets */
+    RH_RUN,      /* D run 2-0: G8 (F7) E6.1; 3-1: … (see rh_runs) */
+    RH_DECLARE,  /* D declare 150           revenue without routes, imports only */
+    RH_PAY,      /* D pay */
+    RH_WITHHOLD, /* D withhold */
+    RH_HALF,     /* D half */
+    RH_TRAIN,    /* H train 3-0 bank 180 · H train D-0 bank 800 for 4-1 · H train 2-1 AS 50 */
+    RH_DISCARD,  /* H discard 3-1 */
+    RH_BANKRUPT, /* Anna bankrupt */
+    RH_CHOOSE,   /* H choose 1              a numbered choice of a title's own step */
+    RH_ACTION_KINDS
+} rh_action_kind;
+
+/* The routes of a run. A way is the hexes of a route in order. `stop` is the index of the stop on
+ * the hex's tile, or RH_PASSING where the train goes through without stopping. Written: E6.1 for
+ * stop 1 of E6, E6 for its stop 0, (F7) for passing through F7. */
+enum { RH_WAY = 240, RH_RUN_ROUTES = 8, RH_PASSING = 254 };
+typedef struct {
+    uint8_t hex, stop;
+} rh_waypoint;
+typedef struct {
+    uint8_t train;        /* train index */
+    uint8_t first, count; /* its part of `way` */
+} rh_run_route;
+typedef struct {
+    uint8_t routes, used; /* routes given; waypoints used */
+    rh_run_route route[RH_RUN_ROUTES];
+    rh_waypoint way[RH_WAY];
+} rh_runs;
+
+typedef struct {
+    uint8_t kind;      /* rh_action_kind */
+    rh_holder by;      /* the player, or the company for which its president acts */
+    uint8_t company;   /* which company, where one is named */
+    rh_holder holder;  /* from whom (buy, train) or to whom (cede) */
+    uint8_t hex, turn; /* turn: rotation */
+    uint8_t city;      /* stop index on the hex's tile */
+    uint8_t train;     /* train index */
+    uint8_t trade;     /* train handed in, or RH_NONE */
+    uint8_t units;     /* shares */
+    uint8_t power;     /* private whose power is used, or RH_NONE */
+    uint8_t zero;
+    uint16_t tile; /* index into the title's tiles */
+    uint16_t zero2;
+    rh_money amount;
+} rh_act;
+
+typedef struct {
+    rh_act act;
+    rh_runs runs; /* RH_RUN only; routes = 0 elsewhere */
+} rh_action;
+
+/* One entry of legal(): an action, or a range of actions that differ in their amount only. A run
+ * stands for every legal set of routes; rh_best_runs() gives the best. */
+typedef struct {
+    rh_act act;    /* with the smallest amount */
+    rh_money most; /* largest amount; equal to act.amount where there is no choice */
+    rh_money step; /* amounts between are act.amount + k * step */
+} rh_choice;
+
+typedef struct {
+    char name[RH_PLAYERS][32];
+} rh_names; /* of the players, for text */
+
+enum { RH_ACTION_TEXT = 4096 }; /* room for any action's line, with its final 0 */
+
+/* An action of this kind with nothing else set. */
+rh_action rh_action_of(rh_action_kind kind, rh_holder by);
+
+/* Writes one line without newline; returns its length. text is the caller's, RH_ACTION_TEXT long. */
+size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text);
+
+/* Reads one line. On failure returns false, and why (caller's, 160 long) says which word is wrong
+ * and what was expected. */
+bool rh_action_read(const rh_title *t, const rh_names *names, int players, const char *text,
+                    size_t len, rh_action *a, char *why);
+
+/* Borrowed, static: the word of an action kind, "lay". */
+const char *rh_action_word(rh_action_kind kind);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* title.h: the facts of one title under one choice of options. Never changes during a game.
+ *
+ * A title is read from titles/<id>/title.json by formats/title.c. An option (a house rule, or the
+ * way another program plays) is a named patch of that file, applied before it is read: the engine
+ * sees facts, never options. Fields carry the names they have in title.json. */
+#ifndef ROUNDHOUSE_TITLE_H
+#define ROUNDHOUSE_TITLE_H
+
+#include "roundhouse/base.h"
+#include "roundhouse/tile.h"
+
+struct rh_hooks;
+
+typedef struct {
+    char name[8];                /* coordinate: "E16" */
+    char place[32];              /* "Ommen", "" */
+    uint8_t neighbour[RH_EDGES]; /* hex index across each edge, RH_NONE at the map's rim */
+    uint8_t open_edges;          /* bit e: track may leave here (on fixed hexes: printed exits) */
+    uint8_t may_lay;             /* 1: tiles may be laid */
+    uint8_t closed_until_home;   /* rh_closed_until_home: no tile while a home token is awaited */
+    int8_t x, y;                 /* doubled coordinates for drawing; x grows east, y south */
+    uint16_t printed;            /* index into tiles: what the map shows */
+    uint16_t color_name;         /* offset into text: colour word of the printed hex, for drawing */
+} rh_hex_facts;
+
+typedef enum {
+    RH_HEX_OPEN,
+    RH_HEX_CLOSED_WHILE_TOKEN_WAITS,
+    RH_HEX_CLOSED_UNTIL_HOME
+} rh_closed_until_home;
+
+typedef enum { RH_PRIVATE, RH_MINOR, RH_PUBLIC, RH_STATE_COMPANY } rh_company_kind;
+
+/* What a company lets its owner do beyond the ordinary rules. */
+typedef enum {
+    RH_POWER_NONE,
+    RH_POWER_EXTRA_LAY, /* owner company: once, one more tile on `hex`, `amount` cheaper, anywhere */
+    RH_POWER_FREE_TOKEN, /* owner company: once, its next token free on a city hex without track */
+    RH_POWER_SWAP,       /* owner player: hand it in for one share of `company` */
+    RH_POWER_SHARE,      /* first buyer receives `units` of `company` */
+    RH_POWER_PRESIDENT, /* first buyer receives the president's certificate of `company` and sets par */
+    RH_POWER_OWN        /* the title's rules.c knows what it does */
+} rh_power_kind;
+
+typedef enum { RH_SWAP_BETWEEN_TURNS, RH_SWAP_ANY_TIME } rh_swap_when;
+
+enum { RH_POWER_HEXES = 12, RH_POWER_TILES = 8, RH_POWERS = 3, RH_BLOCKS = 4 };
+
+typedef struct {
+    uint8_t kind;    /* rh_power_kind */
+    uint8_t company; /* whose share, or RH_NONE */
+    uint8_t units;
+    uint8_t when;         /* rh_swap_when */
+    int16_t amount;       /* discount */
+    uint8_t hexes, tiles; /* how many are listed; 0: any that qualify */
+    uint8_t hex[RH_POWER_HEXES];
+    uint16_t tile[RH_POWER_TILES];
+} rh_power;
+
+typedef enum {
+    RH_CAPITAL_FULL,       /* the bank pays all shares at par when it floats */
+    RH_CAPITAL_INCREMENTAL /* money comes in share by share */
+} rh_capital;
+
+typedef struct {
+    char id[8];
+    uint8_t kind;            /* rh_company_kind */
+    uint8_t class;           /* index into the phases' train limits */
+    uint8_t units;           /* shares at the start: 10; 0 for privates */
+    uint8_t president_units; /* size of the president's certificate in shares */
+    uint8_t float_units;     /* shares that must have left the offering */
+    uint8_t capital;         /* rh_capital */
+    uint8_t startable;       /* 1: may be started in a stock round */
+    uint8_t tokens;          /* on the charter, home token included */
+    int16_t token_price[RH_TOKENS];
+    uint8_t home_hex, home_city; /* home_city RH_NONE: any city of the hex */
+    uint16_t name;               /* offset into text */
+    uint16_t alias;              /* the rulebook's short name, offset into text (0: none) */
+    uint16_t color, text_color;  /* offsets into text, CSS */
+    /* privates */
+    int16_t price, revenue;       /* face value; income per operating round */
+    int16_t sale_min, sale_max;   /* to a company; both 0: never */
+    uint8_t tradeable;            /* 1: players may sell it to each other */
+    uint8_t closes_with_train_of; /* company whose first train closes it, or RH_NONE */
+    uint8_t blocks;               /* hexes blocked while a player owns it */
+    uint8_t block[RH_BLOCKS];
+    uint8_t powers;
+    rh_power power[RH_POWERS];
+} rh_company_facts;
+
+typedef enum {
+    RH_STOPS_ALL,       /* cities, towns and areas count alike, at most `stops` */
+    RH_STOPS_PLUS,      /* n cities and m towns: at most `stops` cities, `stops`+`towns` in all */
+    RH_STOPS_EXPRESS,   /* cities only; towns are passed for nothing */
+    RH_STOPS_SKIP_TOWNS /* towns may be counted or passed */
+} rh_stops_kind;
+
+enum { RH_ANY_NUMBER = 255 };
+
+typedef struct {
+    char name[8];
+    int16_t price;
+    uint8_t count; /* cards; with unlimited = 1 as many as the game can hold */
+    uint8_t unlimited;
+    uint8_t stops_kind; /* rh_stops_kind */
+    uint8_t stops;      /* RH_ANY_NUMBER: diesel */
+    uint8_t towns;      /* for plus trains */
+    uint8_t multiplier; /* 1; 2 doubles what it earns */
+    uint8_t track;      /* rh_track_kind bit mask it runs on */
+    uint8_t phase;      /* phase its first purchase starts, or RH_NONE */
+    uint8_t
+        on_sale_from; /* phase from which it is on sale beside the stack, or RH_NONE: only on top */
+    uint8_t rusts_on; /* phase that removes it at once, or RH_NONE */
+    uint8_t obsolete_on; /* phase after which it runs once more, or RH_NONE */
+    uint8_t other_face;  /* kind on the card's other side, or RH_NONE */
+    uint32_t trade_in;   /* bit k: a train of kind k may be handed in for trade_price */
+    int16_t trade_price;
+} rh_train_facts;
+
+enum { RH_CLASSES = 4 };
+
+typedef struct {
+    char name[8];
+    uint8_t colors;                /* bit c: tiles of colour c may be laid */
+    uint8_t operating_rounds;      /* in a set begun under this phase */
+    uint8_t offboard_color;        /* column of off-board values */
+    uint8_t privates_to_companies; /* 1: companies may buy privates */
+    uint8_t trains_between_companies;
+    uint8_t closes_privates; /* 1: all privates close when it starts */
+    uint8_t train_limit[RH_CLASSES];
+} rh_phase_facts;
+
+typedef struct {
+    int16_t price; /* 0: no space here */
+    uint8_t zone;  /* index into zones, 0: none */
+    uint8_t par;   /* 1: a par price */
+} rh_cell;
+
+enum { RH_ZONES = 6 };
+typedef struct {
+    char name[12];
+    uint8_t uncounted;     /* 1: certificates do not count against the limit */
+    uint8_t no_hold_limit; /* 1: a player may own any number */
+    uint8_t multi_buy;     /* 1: several certificates may be bought in a turn */
+} rh_zone;
+
+typedef enum { RH_SALE_DOWN_EACH, RH_SALE_LEFT_ONCE, RH_SALE_STAYS } rh_sale_move;
+
+typedef struct {
+    uint8_t rows, columns, zones;
+    uint8_t sale_move;      /* rh_sale_move */
+    uint8_t sold_out_up;    /* 1: a company wholly in players' hands rises after a stock round */
+    rh_zone zone[RH_ZONES]; /* [0] is the plain zone */
+    rh_cell cell[RH_MARKET_ROWS][RH_MARKET_COLUMNS];
+} rh_market_facts;
+
+/* The stock round. */
+typedef struct {
+    uint8_t hold_limit;              /* percent */
+    uint8_t pool_limit;              /* percent */
+    uint8_t sell_after_buy;          /* 1: sell, buy, sell; 0: sales come first */
+    uint8_t sell_in_first;           /* 1: shares may be sold in the first stock round */
+    uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
+    uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
+    uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
+    uint8_t same_price_in_turn; /* 1: later sales of a turn get the price of the first */
+    uint8_t must_sell_down;     /* 1: a player over a limit must sell first */
+} rh_stock_facts;
+
+/* The sale of privates: waterfall auction. */
+typedef struct {
+    uint8_t kind; /* rh_auction_kind */
+    uint8_t items;
+    uint8_t item[RH_COMPANIES]; /* in order */
+    int16_t raise;              /* smallest step over the standing bid or the face value */
+    int16_t multiple;           /* bids are multiples of this */
+    uint8_t pass_keeps_bid;     /* 1: a pass in a contested auction does not drop the bidder */
+    uint8_t falling; /* how many of the first items fall in price when everybody passes */
+    int16_t fall;    /* by how much */
+} rh_auction_facts;
+typedef enum { RH_AUCTION_NONE, RH_AUCTION_WATERFALL, RH_AUCTION_OWN } rh_auction_kind;
+
+enum { RH_ROUNDS = 8 };
+/* The rounds of a game in order; after the last the list starts again at `loop_from`. */
+typedef struct {
+    uint8_t rounds, loop_from;
+    uint8_t round[RH_ROUNDS]; /* rh_round_kind, or RH_ROUND_OWN + n: the title's n-th own round */
+    uint8_t steps;
+    uint8_t step[RH_TURN_STEPS]; /* steps of an operating turn: rh_step_kind or RH_STEP_OWN + n */
+} rh_sequence_facts;
+
+typedef enum { RH_END_BELOW_ZERO, RH_END_AT_ZERO } rh_bank_breaks;
+
+typedef struct {
+    uint8_t lays;                /* tiles a company may lay in a turn */
+    uint8_t enforce_max_revenue; /* 1: only the best routes are accepted */
+    uint8_t declared_revenue;    /* 1: `declare` is accepted instead of routes (imports) */
+    uint8_t must_own_train;      /* rh_must_own */
+    uint8_t closed_at_zero;      /* 1: an off-board area worth 0 is off the network */
+    uint8_t stop_once_per_hex;   /* 1: a route visits only one stop of a hex */
+} rh_operating_facts;
+typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
+
+enum { RH_RULES_MAX = 160, RH_TEXT = 24 * 1024, RH_OPTIONS = 64 };
+
+typedef struct rh_title {
+    char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */
+    uint16_t rules_version;
+    uint8_t min_players, max_players;
+    rh_money bank;                          /* all money of the game; 0: no limit */
+    uint8_t bank_breaks;                    /* rh_bank_breaks */
+    rh_money starting_cash[RH_PLAYERS + 1]; /* by number of players */
+    uint8_t cert_limit[RH_PLAYERS + 1];
+    uint8_t pointy; /* 1: pointy-topped hexes */
+    uint8_t colors;
+    char color[RH_COLORS][10]; /* tile colours in order, white first */
+    uint16_t hexes, tiles, text_used;
+    uint8_t companies, train_kinds, phases, groups;
+    rh_hex_facts hex[RH_HEXES];
+    rh_tile tile[RH_TILES]; /* printed hexes first, then the supply */
+    uint16_t first_laid;    /* first tile of the supply */
+    rh_company_facts company[RH_COMPANIES];
+    rh_train_facts train[RH_TRAIN_KINDS];
+    uint8_t trains;                  /* single trains */
+    uint8_t train_kind[RH_TRAINS];   /* kind of each single train, in order of the stack */
+    uint8_t train_serial[RH_TRAINS]; /* its number inside its kind, from 0 */
+    rh_phase_facts phase[RH_PHASES];
+    rh_market_facts market;
+    rh_stock_facts stock;
+    rh_auction_facts auction;
+    rh_sequence_facts sequence;
+    rh_operating_facts operating;
+    char group[16][16]; /* names of off-board areas that span hexes */
+    /* bit u of upgrade[t] is set when tile u (from first_laid on) may replace tile t by colour,
+     * label and kind of stops; the rotation is checked where it is laid. */
+    uint64_t upgrade[RH_TILES][(RH_TILES + 63) / 64];
+    uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
+    uint8_t options_set;            /* names of the options in force, for records */
+    uint16_t option[RH_OPTIONS];    /* offsets into text: "name=value" */
+    uint16_t provenance;            /* what players should know about the data, or 0 */
+    char text[RH_TEXT];             /* strings, each ended by 0; offset 0 is "" */
+    const struct rh_hooks *hooks;   /* the title's surprises; never NULL after loading */
+} rh_title;
+
+static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }
+
+#endif
