@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""embed.py ROOT EMBEDDED_C HOOKS_C: put every title folder into the program.
+"""embed.py ROOT EMBEDDED_C HOOKS_C FILE...: put every title folder into the program.
+
+The files are the title.json, RULES.md and rules.c of all titles, named from ROOT.
 
 EMBEDDED_C holds each title's data and ledger (formats/embedded.h), so that the program needs no
 installed files. HOOKS_C is the table of all titles' hooks (engine/hooks.h), so that no title is
@@ -29,31 +31,28 @@ def table(declaration, count, rows):
     return f"const {declaration}[] = {{\n{body}}};\nconst size_t {count} = {len(rows)};\n"
 
 
-def main(root, embedded_c, hooks_c):
-    titles = sorted(p for p in (pathlib.Path(root) / "titles").glob("*") if p.is_dir())
+def main(root, embedded_c, hooks_c, *files):
+    def text(path):
+        return (pathlib.Path(root) / path).read_bytes() if path in files else b""
+    ids = sorted({pathlib.PurePath(file).parent.name for file in files})
 
     rows, texts = [], []
-    for title in titles:
-        if not (title / "title.json").is_file():
-            continue
-        ledger = title / "RULES.md"
-        json = (title / "title.json").read_bytes()
-        rules = ledger.read_bytes() if ledger.is_file() else b""
-        i = len(rows)
+    for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
+        json, rules = text(f"titles/{id}/title.json"), text(f"titles/{id}/RULES.md")
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        rows.append(f'{{"{title.name}", json_{i}, {len(json)}, rules_{i}, {len(rules)}}}')
+        rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}}}')
     pathlib.Path(embedded_c).write_text(
         '/* Made by tools/embed.py from titles/. */\n#include "formats/embedded.h"\n\n'
         + LONG_LITERALS + "\n" + "".join(texts) + "\n"
         + table("rh_embedded_title rh_embedded_titles", "rh_embedded_title_count", rows))
 
-    ids = [title.name for title in titles if (title / "rules.c").is_file()]
+    hooked = [id for id in ids if f"titles/{id}/rules.c" in files]
     pathlib.Path(hooks_c).write_text(
         '/* Made by tools/embed.py from titles/. */\n#include "engine/hooks.h"\n\n'
-        + "".join(f"extern const rh_hooks rh_hooks_{i};\n" for i in ids) + "\n"
+        + "".join(f"extern const rh_hooks rh_hooks_{id};\n" for id in hooked) + "\n"
         + table("rh_title_hooks rh_title_hooks_table", "rh_title_hooks_count",
-                [f'{{"{i}", &rh_hooks_{i}}}' for i in ids]))
+                [f'{{"{id}", &rh_hooks_{id}}}' for id in hooked]))
 
 
 main(*sys.argv[1:])

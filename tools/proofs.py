@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""proofs.py ROOT PROOFS_C: which ledger ids are proved, and which are cited (formats/proofs.h).
+"""proofs.py ROOT PROOFS_C FILE...: which ledger ids are proved, and which are cited (formats/proofs.h).
 
 Proved: named after "proves:" in a scenario, or in a comment of a C test. The list goes on in the
 next line after a comma.
@@ -61,14 +61,6 @@ def citations_in_title(text):
             yield id, text.count("\n", 0, place.start()) + 1
 
 
-def found(root, glob, reader, unless="/node_modules/"):
-    for path in root.glob(glob):
-        name = path.relative_to(root).as_posix()
-        if unless not in f"/{name}":
-            text = path.read_text(encoding="utf-8", errors="replace")
-            yield from ((id, name, line) for id, line in reader(text))
-
-
 def table(name, count, entries):
     """A C array with its count; an empty one keeps one row of zeros, as C wants."""
     rows = sorted(set(entries))
@@ -77,13 +69,19 @@ def table(name, count, entries):
            f"const size_t {count} = {len(rows)};\n"
 
 
-def main(root, proofs_c):
-    root = pathlib.Path(root)
-    proofs = [*found(root, "titles/*/scenarios/**/*.txt", proofs_in_scenario),
-              *found(root, "titles/*/test_*.c", proofs_in_c),
-              *found(root, "tests/**/*.c", proofs_in_c)]
-    citations = [*found(root, "titles/*/title.json", citations_in_title),
-                 *found(root, "titles/*/*.c", citations_in_c, unless="/test_")]
+def main(root, proofs_c, *files):
+    proofs, citations = [], []
+    for file in files:
+        text = (pathlib.Path(root) / file).read_text(encoding="utf-8", errors="replace")
+        name = pathlib.PurePath(file).name
+        if name == "title.json":
+            citations += ((id, file, line) for id, line in citations_in_title(text))
+        elif name.endswith(".txt"):
+            proofs += ((id, file, line) for id, line in proofs_in_scenario(text))
+        elif file.startswith("tests/") or name.startswith("test_"):
+            proofs += ((id, file, line) for id, line in proofs_in_c(text))
+        else:
+            citations += ((id, file, line) for id, line in citations_in_c(text))
     pathlib.Path(proofs_c).write_text(
         '/* Made by tools/proofs.py. */\n#include "formats/proofs.h"\n\n'
         + table("rh_proofs", "rh_proof_count", proofs) + "\n"
