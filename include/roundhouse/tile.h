@@ -28,10 +28,18 @@ typedef struct {
     uint8_t
         group; /* off-board area this stop belongs to, an index into the map's groups; or RH_NONE */
     uint8_t hidden;             /* 1: drawn without its value (half of an area) */
+    uint8_t ends;               /* 1: routes end here and never pass: areas, terminal track */
+    uint8_t zero;
     int16_t revenue[RH_COLORS]; /* by the phase's off-board colour; all equal for plain stops */
 } rh_stop;
 
-typedef enum { RH_BROAD, RH_NARROW, RH_THIN, RH_TRACK_KINDS } rh_track_kind;
+typedef enum {
+    RH_BROAD,
+    RH_NARROW,
+    RH_THIN,
+    RH_FUTURE, /* planned, drawn dotted: no train runs on it and it is no exit */
+    RH_TRACK_KINDS
+} rh_track_kind;
 
 /* One piece of track inside a tile, from a to b. 0..5 is an edge, RH_AT_STOP + i is stop i. */
 enum { RH_AT_STOP = 8 };
