@@ -27,8 +27,8 @@ typedef struct {
     uint8_t part;       /* position among all parts of the code: other programs' city numbers */
     uint8_t
         group; /* off-board area this stop belongs to, an index into the map's groups; or RH_NONE */
-    uint8_t hidden;             /* 1: drawn without its value (half of an area) */
-    uint8_t ends;               /* 1: routes end here and never pass: areas, terminal track */
+    uint8_t hidden; /* 1: drawn without its value (half of an area) */
+    uint8_t ends;   /* 1: routes end here and never pass: areas, terminal track */
     uint8_t zero;
     int16_t revenue[RH_COLORS]; /* by the phase's off-board colour; all equal for plain stops */
 } rh_stop;
