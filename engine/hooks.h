@@ -12,6 +12,7 @@
 struct rh_step;
 struct rh_round_row;
 struct rh_play;
+struct rh_route_rules;
 
 typedef struct rh_hooks {
     const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
@@ -22,6 +23,8 @@ typedef struct rh_hooks {
     void (*set_up)(struct rh_play *p);
     /* A decision that comes before all others, or RH_NONE. NULL: none. */
     int (*interrupts)(const rh_title *, const rh_game *);
+    /* Changes the usual rules of routes for a company (engine/route/route.h). NULL: they stand. */
+    void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
     /* What a title promises beyond the common promises. NULL: nothing. */
     const char *(*broken_promise)(const rh_title *, const rh_game *);
 } rh_hooks;

@@ -128,6 +128,7 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_ROUTE_SHARED] = {"route_shared", "two trains may not use the same track (see {hex})"},
     [RH_RULE_ROUTE_TRACK] = {"route_track", "there is no such track at {hex}"},
     [RH_RULE_ROUTE_TRAIN] = {"route_train", "that train is not there to run, or runs twice"},
+    [RH_RULE_ROUTE_FEE] = {"route_fee", "the fees of all routes cost {need$}, there is {have$}"},
     [RH_RULE_BEST_ROUTES] = {"best_routes", "the best routes earn {need$}, not {have$}"},
     [RH_RULE_MUST_RUN] = {"must_run", "the trains must run"},
     [RH_RULE_DECLARE_OFF] = {"declare_off", "revenue is given with its routes"},

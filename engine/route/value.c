@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* value.c: are these routes allowed, and what do they earn?
+ *
+ * Every run of a replayed game is asked here, so it is a direct walk along the given way: no
+ * search, no network, a few bitsets on the stack. What may be used only once is a side of a hex
+ * (with its lane, where tracks run in parallel) or a piece of track that touches no side; every
+ * other piece of track belongs to a side and is guarded by it. A junction is neither, so trains
+ * may meet in it. */
+#include "engine/route/route.h"
+
+enum {
+    LANES = 4,
+    SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
+    PIECES = RH_HEXES * RH_TILE_PATHS,   /* and pieces between two stops of one hex */
+    GUARDS = SIDES + PIECES,
+    NOWHERE = 255
+};
+
+/* One company's routes under examination. */
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    const rh_route_rules *rules;
+    rh_company company;
+    const rh_train_facts *train; /* of the route in hand */
+    int route;                   /* its number, from 1 */
+    int hex;                     /* where the walk is */
+    const rh_tile *tile;
+    bool passed_blocked, stretched; /* the one train that may has done so */
+    rh_refusal no;
+    uint64_t used[(GUARDS + 63) / 64], mine[(GUARDS + 63) / 64]; /* by all routes, by this one */
+    rh_stop_set visited, here; /* stops this route came to, and those it counted */
+    rh_stop_set counted;       /* by all routes */
+} walk;
+
+static bool refuse(walk *w, rh_rule rule, int hex, rh_money have, rh_money need)
+{
+    if (w->no.rule == RH_RULE_NONE)
+        w->no = (rh_refusal){.rule = (uint8_t)rule,
+                             .hex = (uint8_t)hex,
+                             .have = have,
+                             .need = need,
+                             .company = w->company.i,
+                             .who = RH_NONE};
+    return false;
+}
+
+static bool runs_on(const walk *w, int path)
+{
+    const int kind = w->tile->path[path].kind;
+    return kind != RH_FUTURE && (w->train->track >> kind & 1) != 0;
+}
+
+static bool use(walk *w, int guard, int hex)
+{
+    const uint64_t bit = (uint64_t)1 << (guard % 64);
+    if (w->used[guard / 64] & bit)
+        return refuse(w, w->mine[guard / 64] & bit ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED,
+                      hex, 0, 0);
+    w->used[guard / 64] |= bit;
+    w->mine[guard / 64] |= bit;
+    return true;
+}
+
+/* The guard of a side: one number for both hexes that share it. Lanes are counted from opposite
+ * ends on the two sides of an edge. */
+static int side_guard(const walk *w, int edge, int lane)
+{
+    const int other = w->t->hex[w->hex].neighbour[edge];
+    if (other < w->hex) {
+        const int turned = (edge - w->g->turn[w->hex] + RH_EDGES) % RH_EDGES;
+        int last = 0;
+        for (int p = 0; p < w->tile->paths; p++) {
+            const rh_path *path = &w->tile->path[p];
+            if (path->a == turned && path->a_lane > last)
+                last = path->a_lane;
+            if (path->b == turned && path->b_lane > last)
+                last = path->b_lane;
+        }
+        return (other * RH_EDGES + rh_opposite(edge)) * LANES + (last - lane);
+    }
+    return (w->hex * RH_EDGES + edge) * LANES + lane;
+}
+
+/* Finds track in the hex from point `from` to point `to` (both in the tile's own numbers), directly
+ * or through junctions, and uses up the pieces that no side guards. Lanes are taken first come,
+ * first served. */
+static bool join(walk *w, int from, int to, unsigned seen)
+{
+    const rh_tile *tile = w->tile;
+    for (uint32_t both = tile->touching[from] & tile->touching[to]; both != 0; both &= both - 1) {
+        const int p = __builtin_ctz(both);
+        if (!runs_on(w, p))
+            continue;
+        if (from >= RH_AT_STOP && to >= RH_AT_STOP)
+            return use(w, SIDES + w->hex * RH_TILE_PATHS + p, w->hex);
+        return true;
+    }
+    for (int s = 0; s < tile->stops; s++) {
+        const int junction = RH_AT_STOP + s;
+        if (tile->stop[s].kind != RH_JUNCTION || (seen >> s & 1) != 0 || junction == from ||
+            junction == to || (tile->touching[from] & tile->touching[junction]) == 0)
+            continue;
+        const rh_refusal before = w->no;
+        if (join(w, junction, to, seen | 1u << s) && join(w, from, junction, ~0u))
+            return true;
+        w->no = before;
+    }
+    return false;
+}
+
+static int local(const walk *w, int edge)
+{
+    return (edge - w->g->turn[w->hex] + RH_EDGES) % RH_EDGES;
+}
+
+/* Takes note of a stop that the route comes to. */
+static bool visit(walk *w, int stop)
+{
+    const uint8_t bit = (uint8_t)(1u << stop);
+    if (w->visited.hex[w->hex] & bit)
+        return refuse(w, RH_RULE_ROUTE_TWICE, w->hex, 0, 0);
+    w->visited.hex[w->hex] |= bit;
+    return true;
+}
+
+/* May the train in hand pass this stop without counting it? Notes the one blocked city that one
+ * train may pass. */
+static bool may_skip(walk *w, int stop)
+{
+    const rh_stop *s = &w->tile->stop[stop];
+    bool own;
+    const rh_stop_state state =
+        rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, stop, w->train->track, &own);
+    if (s->kind == RH_JUNCTION || s->ends)
+        return false;
+    if (state == RH_STOP_BLOCKED) {
+        if (!w->rules->pass_blocked || w->passed_blocked ||
+            (w->train->track & w->rules->pass_tracks) == 0)
+            return refuse(w, RH_RULE_ROUTE_BLOCKED, w->hex, 0, 0);
+        w->passed_blocked = true;
+        return true;
+    }
+    return w->rules->own_stops_only ||
+           (s->kind == RH_TOWN && (w->train->stops_kind == RH_STOPS_EXPRESS ||
+                                   w->train->stops_kind == RH_STOPS_SKIP_TOWNS));
+}
+
+/* Passes through the hex: plain track if there is some, else through a stop that may be left out. */
+static bool pass(walk *w, int from, int to)
+{
+    if (join(w, from, to, 0))
+        return true;
+    if (w->no.rule != RH_RULE_NONE)
+        return false;
+    for (int s = 0; s < w->tile->stops; s++) {
+        const int at = RH_AT_STOP + s;
+        if (at == from || at == to || w->tile->stop[s].kind == RH_JUNCTION ||
+            (w->tile->touching[from] & w->tile->touching[at]) == 0 ||
+            (w->tile->touching[to] & w->tile->touching[at]) == 0)
+            continue;
+        if (may_skip(w, s))
+            return visit(w, s) && join(w, from, at, 0) && join(w, at, to, 0);
+    }
+    return false;
+}
+
+/* How many stops the train may count, and how many of them may be cities and areas. */
+static int most_stops(const rh_train_facts *train)
+{
+    if (train->stops == RH_ANY_NUMBER)
+        return RH_ANY_NUMBER;
+    return train->stops_kind == RH_STOPS_PLUS ? train->stops + train->towns : train->stops;
+}
+
+typedef struct {
+    int counted, cities, areas;
+    bool own;
+    rh_money value;
+    uint16_t groups; /* off-board areas that span hexes */
+} tally;
+
+/* Counts a stop; `end` says that the route ends here. */
+static bool count_stop(walk *w, int stop, bool end, tally *sum)
+{
+    const rh_stop *s = &w->tile->stop[stop];
+    bool own;
+    const rh_stop_state state =
+        rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, stop, w->train->track, &own);
+    if (state == RH_STOP_OFF || (w->rules->own_stops_only && !own))
+        return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+    if (state == RH_STOP_AREA && !end)
+        return refuse(w, RH_RULE_ROUTE_AREA, w->hex, 0, 0);
+    if (state == RH_STOP_BLOCKED && !end)
+        return refuse(w, RH_RULE_ROUTE_BLOCKED, w->hex, 0, 0);
+    if (w->train->stops_kind == RH_STOPS_EXPRESS && s->kind == RH_TOWN)
+        return refuse(w, RH_RULE_ROUTE_LONG, w->hex, 1, 0);
+    if (!visit(w, stop))
+        return false;
+    if (w->rules->once_per_hex && w->here.hex[w->hex] != 0)
+        return refuse(w, RH_RULE_ROUTE_TWICE, w->hex, 0, 0);
+    w->here.hex[w->hex] |= (uint8_t)(1u << stop);
+    if (s->group != RH_NONE) {
+        if (sum->groups >> s->group & 1)
+            return refuse(w, RH_RULE_ROUTE_AREA, w->hex, 0, 0);
+        sum->groups = (uint16_t)(sum->groups | 1u << s->group);
+    }
+    sum->areas += state == RH_STOP_AREA;
+    if (sum->areas > w->rules->area_ends)
+        return refuse(w, RH_RULE_ROUTE_AREA, w->hex, sum->areas, w->rules->area_ends);
+    sum->own = sum->own || own;
+    sum->counted++;
+    sum->cities += s->kind != RH_TOWN;
+    sum->value += rh__stop_value(w->t, w->g, w->hex, stop);
+    return true;
+}
+
+/* The edge of this hex behind which the other lies, or NOWHERE. */
+static int edge_to(const walk *w, int other)
+{
+    for (int e = 0; e < RH_EDGES; e++)
+        if (w->t->hex[w->hex].neighbour[e] == other)
+            return e;
+    return NOWHERE;
+}
+
+/* The lanes of tracks of this hex that end at the edge, as bits. */
+static unsigned lanes_at(const walk *w, int edge)
+{
+    const int turned = local(w, edge);
+    unsigned lanes = 0;
+    for (uint32_t at = w->tile->touching[turned]; at != 0; at &= at - 1) {
+        const rh_path *path = &w->tile->path[__builtin_ctz(at)];
+        lanes |= 1u << (path->a == turned ? path->a_lane : path->b_lane);
+    }
+    return lanes;
+}
+
+/* Leaves the hex over the edge. Of several lanes the first free one is taken. */
+static bool cross(walk *w, int edge)
+{
+    int guard = NOWHERE;
+    for (unsigned lanes = lanes_at(w, edge); lanes != 0; lanes &= lanes - 1) {
+        const int lane = __builtin_ctz(lanes);
+        guard = side_guard(w, edge, lane < LANES ? lane : 0);
+        if ((w->used[guard / 64] >> (guard % 64) & 1) == 0)
+            break;
+    }
+    return use(w, guard, w->hex);
+}
+
+/* Walks one route along its way and counts its stops. */
+static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
+{
+    int from = NOWHERE; /* point of the hex where the train is, in the tile's numbers */
+    for (int i = 0; i < count; i++) {
+        const bool last = i == count - 1;
+        const int stop = way[i].stop;
+        if (way[i].hex >= w->t->hexes)
+            return refuse(w, RH_RULE_ROUTE_TRACK, RH_NONE, 0, 0);
+        w->hex = way[i].hex;
+        w->tile = &w->t->tile[w->g->tile[w->hex]];
+
+        int to = NOWHERE, out = NOWHERE; /* where it goes on: a point of the tile, an edge */
+        if (!last && way[i + 1].hex == way[i].hex) {
+            to = way[i + 1].stop;
+            if (to == RH_PASSING || to >= w->tile->stops)
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            to += RH_AT_STOP;
+        } else if (!last) {
+            out = edge_to(w, way[i + 1].hex);
+            if (out == NOWHERE)
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            to = local(w, out);
+        }
+
+        if (stop == RH_PASSING) {
+            if (from == NOWHERE || to == NOWHERE || !pass(w, from, to))
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            from = to;
+        } else {
+            if (stop >= w->tile->stops || w->tile->stop[stop].kind == RH_JUNCTION)
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            const int at = RH_AT_STOP + stop;
+            if (from != NOWHERE && from != at && !join(w, from, at, 0))
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            if (!count_stop(w, stop, i == 0 || last, sum))
+                return false;
+            from = at;
+            if (to != NOWHERE && !join(w, from, to, 0))
+                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+            from = to;
+        }
+        if (out != NOWHERE) {
+            if (!cross(w, out))
+                return false;
+            /* The same side, seen from the hex behind it. */
+            const int next = way[i + 1].hex;
+            from = (rh_opposite(out) - w->g->turn[next] + RH_EDGES) % RH_EDGES;
+        }
+    }
+    return true;
+}
+
+/* What is asked of a route as a whole: enough stops, not too many, a token. */
+static bool check_tally(walk *w, const tally *sum)
+{
+    const rh_train_facts *train = w->train;
+    if (sum->counted < w->rules->min_stops)
+        return refuse(w, RH_RULE_ROUTE_SHORT, RH_NONE, sum->counted, w->rules->min_stops);
+    if (!sum->own)
+        return refuse(w, RH_RULE_ROUTE_TOKEN, RH_NONE, 0, 0);
+    if (train->stops == RH_ANY_NUMBER)
+        return true;
+    int most = most_stops(train), cities = train->stops;
+    const bool plus = train->stops_kind == RH_STOPS_PLUS;
+    if (sum->counted > most || (plus && sum->cities > cities)) {
+        if (!w->stretched && sum->counted <= most + w->rules->stretch &&
+            (!plus || sum->cities <= cities + w->rules->stretch)) {
+            w->stretched = w->rules->stretch > 0;
+            return true;
+        }
+        if (plus && sum->cities > cities)
+            return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->cities, cities);
+        return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->counted, most);
+    }
+    return true;
+}
+
+/* Sums what the rules say of each hex the route touches, once a hex. */
+static rh_money over_hexes(const walk *w, const rh_waypoint *way, int count,
+                           rh_money (*of)(const rh_title *, const rh_game *, rh_company, int))
+{
+    rh_money sum = 0;
+    uint64_t seen[(RH_HEXES + 63) / 64] = {0};
+    if (of == NULL)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        const int h = way[i].hex;
+        if ((seen[h / 64] >> (h % 64) & 1) == 0)
+            sum += of(w->t, w->g, w->company, h);
+        seen[h / 64] |= (uint64_t)1 << (h % 64);
+    }
+    return sum;
+}
+
+/* Closes the route: its stops become the company's; a lone stop must stay alone. */
+static bool add_counted(walk *w, const rh_waypoint *way, int count, int stops, rh_stop_set *lone)
+{
+    for (int i = 0; i < count; i++) {
+        if (way[i].stop == RH_PASSING)
+            continue;
+        const int h = way[i].hex;
+        const uint8_t bit = (uint8_t)(1u << way[i].stop);
+        if (((stops == 1 ? w->counted.hex[h] : lone->hex[h]) & bit) != 0)
+            return refuse(w, RH_RULE_ROUTE_SHARED, h, 0, 0);
+        w->counted.hex[h] |= bit;
+        if (stops == 1)
+            lone->hex[h] |= bit;
+        w->visited.hex[h] = w->here.hex[h] = 0;
+    }
+    return true;
+}
+
+/* What the company earns once, whatever number of routes counts a stop. */
+static void add_company(const walk *w, rh_runs_value *value)
+{
+    const rh_route_rules *rules = w->rules;
+    if (rules->once == NULL && rules->company_bonus == NULL && rules->company_min_stops == 0)
+        return;
+    int different = 0;
+    for (int h = 0; h < w->t->hexes; h++) {
+        for (unsigned bits = w->counted.hex[h]; bits != 0; bits &= bits - 1) {
+            different++;
+            if (rules->once != NULL)
+                value->once += rules->once(w->t, w->g, w->company, h, __builtin_ctz(bits));
+        }
+    }
+    const rh_money sum = value->revenue + value->once;
+    value->revenue = sum > 0 ? sum : 0;
+    if (different < rules->company_min_stops)
+        value->revenue = 0;
+    else if (value->revenue > 0 && rules->company_bonus != NULL)
+        value->company_bonus =
+            rules->company_bonus(w->t, w->g, w->company, &w->counted, value->revenue);
+    value->revenue += value->company_bonus;
+}
+
+rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
+                          const rh_route_rules *rules, const rh_runs *runs, rh_runs_value *value)
+{
+    walk w = {.t = t, .g = g, .rules = rules, .company = c};
+    rh_stop_set lone = {0};
+    uint64_t trains[(RH_TRAINS + 63) / 64] = {0};
+    *value = (rh_runs_value){0};
+
+    for (int r = 0; r < runs->routes && r < RH_RUN_ROUTES; r++) {
+        const rh_run_route *route = &runs->route[r];
+        const rh_waypoint *way = &runs->way[route->first];
+        const int train = route->train;
+        if (route->first + route->count > RH_WAY || train >= t->trains ||
+            g->train_at[train] != rh_company_holder(c).i ||
+            (trains[train / 64] >> (train % 64) & 1)) {
+            refuse(&w, RH_RULE_ROUTE_TRAIN, RH_NONE, 0, 0);
+            break;
+        }
+        trains[train / 64] |= (uint64_t)1 << (train % 64);
+        w.train = rh__train_facts(t, g, train);
+
+        tally sum = {0};
+        if (!walk_route(&w, way, route->count, &sum) || !check_tally(&w, &sum) ||
+            !add_counted(&w, way, route->count, sum.counted, &lone))
+            break;
+
+        rh_route_value *v = &value->route[r];
+        const int times = w.train->multiplier > 1 ? w.train->multiplier : 1;
+        v->counted = (uint8_t)sum.counted;
+        v->stops = sum.value * times;
+        v->bonus = over_hexes(&w, way, route->count, rules->hex_bonus) * times;
+        if (w.train->track & rules->fee_tracks)
+            v->fee = over_hexes(&w, way, route->count, rules->hex_fee);
+        value->revenue += v->stops + v->bonus;
+        value->fee += v->fee;
+        for (size_t i = 0; i < sizeof w.mine / sizeof w.mine[0]; i++)
+            w.mine[i] = 0;
+        w.visited = (rh_stop_set){0};
+    }
+    if (w.no.rule == RH_RULE_NONE && value->fee > 0 && value->fee > rules->purse)
+        refuse(&w, RH_RULE_ROUTE_FEE, RH_NONE, rules->purse, value->fee);
+    if (w.no.rule == RH_RULE_NONE)
+        add_company(&w, value);
+    return w.no;
+}
+
+rh_refusal rh_value_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                         rh_money *revenue)
+{
+    rh_route_rules rules;
+    rh_runs_value value;
+    rh__route_rules(t, g, c, &rules);
+    const rh_refusal no = rh__value_runs(t, g, c, &rules, runs, &value);
+    *revenue = no.rule == RH_RULE_NONE ? value.revenue : 0;
+    return no;
+}
