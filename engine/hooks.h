@@ -14,10 +14,19 @@ struct rh_round_row;
 struct rh_play;
 struct rh_route_rules;
 
+/* A rule of the title's own: its name in title.json and its sentence (marks as in rules.c). */
+typedef struct {
+    const char *name, *sentence;
+} rh_own_rule;
+
 typedef struct rh_hooks {
     const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
     const struct rh_round_row *rounds; /* RH_ROUND_OWN + n is rounds[n] */
     size_t step_count, round_count;
+    const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
+    size_t rule_count;
+    const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why */
+    size_t event_count;
 
     /* After set-up. NULL: nothing more. */
     void (*set_up)(struct rh_play *p);

@@ -29,8 +29,13 @@ void rh__offer(rh_choices *list, const rh_act *act); /* one action */
 void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most,
                      rh_money step); /* a range */
 
+/* Who enters an action: the actor of the step (in an operating turn the company), the player who
+ * decides, or anybody (the check itself asks). */
+typedef enum { RH_BY_ACTOR, RH_BY_DECIDER, RH_BY_DECIDER_OR_ACTOR, RH_BY_ANYBODY } rh_by;
+
 typedef struct {
     rh_action_kind kind;
+    rh_by by;
     rh_refusal (*check)(const rh_title *, const rh_game *, const rh_action *);
     void (*commit)(rh_play *, const rh_action *); /* check has agreed */
 } rh_move;
@@ -47,11 +52,20 @@ typedef struct rh_step {
 typedef struct rh_round_row {
     const char *word;
     void (*begin)(rh_play *);
-    int (*step)(const rh_title *, const rh_game *); /* rh_step_kind or own step that pends */
-    void (*skip)(rh_play *);                        /* that step has nothing to decide: go on */
-    rh_holder (*actor)(const rh_title *, const rh_game *);
+    int (*step)(const rh_title *, const rh_game *);        /* the step that pends */
+    void (*skip)(rh_play *);                               /* it has nothing to decide: go on */
+    rh_holder (*actor)(const rh_title *, const rh_game *); /* who acts in it */
 } rh_round_row;
 
 const rh_step *rh__step(const rh_title *t, int step);
+const rh_round_row *rh__round_row(const rh_title *t, int round);
+
+/* The round is over: the next of the title's sequence begins. */
+void rh__next_round(rh_play *p);
+void rh__end_game(rh_play *p, rh_over how);
+
+/* Offers the action if the check agrees. */
+typedef rh_refusal (*rh_check_function)(const rh_title *, const rh_game *, const rh_action *);
+void rh__offer_if(rh_choices *list, rh_check_function check, const rh_action *a);
 
 #endif

@@ -76,6 +76,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_DEAL_CASH] = {"deal_cash", "{need$} would be needed, there are {have$}"},
     [RH_RULE_TRADE_ROUND] = {"trade_round",
                              "players trade privates in stock rounds from the second on"},
+    [RH_RULE_TRADE_LIMIT] = {"trade_limit",
+                             "the buyer may have {need} certificates and would have {have}"},
     [RH_RULE_TRADE_OWN] = {"trade_own", "{company} does not belong to that player"},
     [RH_RULE_DEAL_SELF] = {"deal_self", "buyer and seller are the same"},
     [RH_RULE_ONE_TILE] = {"one_tile", "the tile of this turn has been laid"},

@@ -105,7 +105,8 @@ typedef struct {
     uint8_t lays, tokens;               /* done in this operating turn */
     uint8_t waiting_hex;                /* hex whose tokens must be given a city, or RH_NONE */
     uint8_t waiting[RH_WAITING_TOKENS]; /* companies of those tokens, RH_NONE: no more */
-    uint8_t zero[2];
+    uint8_t contest_turn;      /* player to speak in a contested auction with soft passes */
+    uint8_t contest_passes;    /* passes in it since the last raise */
     uint8_t own[RH_OWN_BYTES]; /* the title's own; see its rules.c */
 } rh_game;
 

@@ -198,11 +198,13 @@ typedef struct {
     uint8_t declared_revenue;    /* 1: `declare` is accepted instead of routes (imports) */
     uint8_t must_own_train;      /* rh_must_own */
     uint8_t closed_at_zero;      /* 1: an off-board area worth 0 is off the network */
+    uint8_t pool_pays_company;   /* 1: dividends of pool shares go to the company; 0: to nobody */
+    uint8_t discard_any_order;   /* 1: companies over the limit discard in any order (imports) */
     uint8_t stop_once_per_hex;   /* 1: a route visits only one stop of a hex */
 } rh_operating_facts;
 typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
 
-enum { RH_RULES_MAX = 160, RH_TEXT = 24 * 1024, RH_OPTIONS = 64 };
+enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64 };
 
 typedef struct rh_title {
     char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */

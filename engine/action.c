@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* action.c: the notation of actions, one pattern a kind.
+ *
+ * A pattern is a row of fields; the writer and the reader both walk along it, so what one writes the
+ * other reads back. Each letter is one word of the line:
+ *
+ *   c company   n amount   p place or holder   h hex        H hex with city (E6.1)   T tile
+ *   r rotation  t train    u number of shares  k city       U "using" and a private, if there is one
+ *   F "for" and a train handed in, if any      R the routes of a run                               */
+#include "roundhouse/action.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "roundhouse/engine.h"
+
+typedef struct {
+    const char *word; /* as in records: never renamed or reused */
+    const char *pattern;
+} notation;
+
+static const notation NOTATION[] = {
+    [RH_PASS] = {"pass", ""},         [RH_TAKE] = {"take", "cn"},
+    [RH_BID] = {"bid", "cn"},         [RH_PAR] = {"par", "cn"},
+    [RH_START] = {"start", "cn"},     [RH_BUY] = {"buy", "cp"},
+    [RH_SELL] = {"sell", "cu"},       [RH_SWAP] = {"swap", "cp"},
+    [RH_ACQUIRE] = {"acquire", "cn"}, [RH_CEDE] = {"cede", "cpn"},
+    [RH_ACCEPT] = {"accept", ""},     [RH_DECLINE] = {"decline", ""},
+    [RH_LAY] = {"lay", "ThrU"},       [RH_TOKEN] = {"token", "HU"},
+    [RH_ASSIGN] = {"assign", "ck"},   [RH_RUN] = {"run", "R"},
+    [RH_DECLARE] = {"declare", "n"},  [RH_PAY] = {"pay", ""},
+    [RH_WITHHOLD] = {"withhold", ""}, [RH_HALF] = {"half", ""},
+    [RH_TRAIN] = {"train", "tpnF"},   [RH_DISCARD] = {"discard", "t"},
+    [RH_BANKRUPT] = {"bankrupt", ""}, [RH_CHOOSE] = {"choose", "n"},
+};
+static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
+
+static const char *const PLACES[] = {
+    [RH_BANK] = "bank", [RH_POOL] = "pool", [RH_OFFERING] = "offering", [RH_STATE] = "state"};
+
+const char *rh_action_word(rh_action_kind kind) { return NOTATION[kind].word; }
+
+rh_action rh_action_of(rh_action_kind kind, rh_holder by)
+{
+    return (rh_action){
+        .act = {.kind = (uint8_t)kind, .by = by, .trade = RH_NONE, .power = RH_NONE}};
+}
+
+const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h)
+{
+    if (h.i < RH_FIRST_PLAYER)
+        return PLACES[h.i];
+    if (rh_is_player(h))
+        return names->name[rh_player_of(h)];
+    if (rh_is_company(h) && rh_company_of(h).i < t->companies)
+        return t->company[rh_company_of(h).i].id;
+    return "nobody";
+}
+
+/* Writing */
+
+typedef struct {
+    char *text;
+    size_t used;
+} pen;
+
+static void put(pen *p, const char *s)
+{
+    const size_t n = strlen(s);
+    assert(p->used + n < RH_ACTION_TEXT);
+    memcpy(p->text + p->used, s, n + 1);
+    p->used += n;
+}
+
+static void put_number(pen *p, const char *before, long long n)
+{
+    char s[32];
+    snprintf(s, sizeof s, "%s%lld", before, n);
+    put(p, s);
+}
+
+static void put_train(pen *p, const rh_title *t, int train)
+{
+    put(p, t->train[t->train_kind[train]].name);
+    put_number(p, "-", t->train_serial[train]);
+}
+
+static void put_city(pen *p, const rh_title *t, int hex, int city)
+{
+    put(p, t->hex[hex].name);
+    if (city)
+        put_number(p, ".", city);
+}
+
+static void put_runs(pen *p, const rh_title *t, const rh_runs *runs)
+{
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *route = &runs->route[i];
+        put(p, i ? "; " : " ");
+        put_train(p, t, route->train);
+        put(p, ":");
+        for (int k = route->first; k < route->first + route->count; k++) {
+            const rh_waypoint w = runs->way[k];
+            put(p, w.stop == RH_PASSING ? " (" : " ");
+            put_city(p, t, w.hex, w.stop == RH_PASSING ? 0 : w.stop);
+            if (w.stop == RH_PASSING)
+                put(p, ")");
+        }
+    }
+}
+
+static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh_action *a,
+                      char field)
+{
+    const rh_act *act = &a->act;
+    if (field == 'R') {
+        put_runs(p, t, &a->runs);
+        return;
+    }
+    if ((field == 'U' && act->power == RH_NONE) || (field == 'F' && act->trade == RH_NONE))
+        return;
+    put(p, field == 'U' ? " using " : field == 'F' ? " for " : " ");
+    switch (field) {
+    case 'c': put(p, t->company[act->company].id); break;
+    case 'U': put(p, t->company[act->power].id); break;
+    case 'n': put_number(p, "", act->amount); break;
+    case 'u': put_number(p, "", act->units); break;
+    case 'k': put_number(p, "", act->city); break;
+    case 'r': put_number(p, "r", act->turn); break;
+    case 'p': put(p, rh_holder_text(t, names, act->holder)); break;
+    case 'h': put(p, t->hex[act->hex].name); break;
+    case 'H': put_city(p, t, act->hex, act->city); break;
+    case 'T': put(p, t->tile[act->tile].id); break;
+    case 't': put_train(p, t, act->train); break;
+    case 'F': put_train(p, t, act->trade); break;
+    default: assert(!"a field without a writer");
+    }
+}
+
+size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text)
+{
+    pen p = {text, 0};
+    assert(a->act.kind < RH_ACTION_KINDS);
+    put(&p, rh_holder_text(t, names, a->act.by));
+    put(&p, " ");
+    put(&p, NOTATION[a->act.kind].word);
+    for (const char *f = NOTATION[a->act.kind].pattern; *f; f++)
+        put_field(&p, t, names, a, *f);
+    return p.used;
+}
+
+/* Reading */
+
+typedef struct {
+    const rh_title *t;
+    const rh_names *names;
+    int players;
+    const char *at, *end;
+    char *why; /* 160 long */
+} reader;
+
+static void skip_spaces(reader *r)
+{
+    while (r->at < r->end && *r->at == ' ')
+        r->at++;
+}
+
+/* The next word, up to a space or one of the signs; at most 40 bytes are shown in a complaint. */
+static size_t word_length(const reader *r)
+{
+    const char *s = r->at;
+    while (s < r->end && *s != ' ' && *s != ':' && *s != ';' && *s != ')')
+        s++;
+    return (size_t)(s - r->at);
+}
+
+static bool complain(reader *r, const char *expected)
+{
+    const size_t n = word_length(r);
+    if (n == 0)
+        snprintf(r->why, 160, "%s is missing at the end", expected);
+    else
+        snprintf(r->why, 160, "expected %s, found \"%.*s\"", expected, (int)(n > 40 ? 40 : n),
+                 r->at);
+    return false;
+}
+
+static bool take_sign(reader *r, char sign)
+{
+    skip_spaces(r);
+    if (r->at >= r->end || *r->at != sign)
+        return false;
+    r->at++;
+    return true;
+}
+
+static bool take_word(reader *r, const char *word)
+{
+    const size_t n = strlen(word);
+    skip_spaces(r);
+    if (n == 0 || word_length(r) != n || memcmp(r->at, word, n) != 0)
+        return false;
+    r->at += n;
+    return true;
+}
+
+/* A player's name may hold spaces: the longest name that fits is taken. */
+static bool take_player(reader *r, uint8_t *holder)
+{
+    size_t best = 0;
+    skip_spaces(r);
+    for (int i = 0; i < r->players; i++) {
+        const size_t n = strlen(r->names->name[i]), left = (size_t)(r->end - r->at);
+        if (n > best && n <= left && memcmp(r->at, r->names->name[i], n) == 0 &&
+            (n == left || r->at[n] == ' ')) {
+            best = n;
+            *holder = rh_player_holder(i).i;
+        }
+    }
+    r->at += best;
+    return best > 0;
+}
+
+static bool take_company(reader *r, uint8_t *company)
+{
+    for (uint8_t i = 0; i < r->t->companies; i++)
+        if (take_word(r, r->t->company[i].id)) {
+            *company = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_number(reader *r, const char *expected, long long most, long long *n)
+{
+    skip_spaces(r);
+    const char *start = r->at;
+    long long value = 0;
+    const bool minus = r->at < r->end && *r->at == '-';
+    r->at += minus;
+    const char *digits = r->at;
+    while (r->at < r->end && *r->at >= '0' && *r->at <= '9' && value <= most)
+        value = value * 10 + (*r->at++ - '0');
+    const bool leading_zero = *digits == '0' && r->at - digits > 1;
+    if (r->at == digits || value > most || leading_zero || (minus && value == 0) ||
+        (r->at < r->end && *r->at != ' ' && *r->at != ':' && *r->at != ';' && *r->at != ')')) {
+        r->at = start;
+        return complain(r, expected);
+    }
+    *n = minus ? -value : value;
+    return true;
+}
+
+static bool read_small(reader *r, const char *expected, uint8_t *n)
+{
+    long long value;
+    const char *start = r->at;
+    if (!read_number(r, expected, 250, &value))
+        return false;
+    if (value < 0) {
+        r->at = start;
+        return complain(r, expected);
+    }
+    *n = (uint8_t)value;
+    return true;
+}
+
+static bool read_hex(reader *r, const char *expected, bool with_city, uint8_t *hex, uint8_t *city)
+{
+    skip_spaces(r);
+    const size_t whole = word_length(r);
+    const char *dot = with_city && whole ? memchr(r->at, '.', whole) : NULL;
+    const size_t n = dot ? (size_t)(dot - r->at) : whole;
+    for (uint8_t i = 0; i < r->t->hexes; i++) {
+        if (strlen(r->t->hex[i].name) != n || memcmp(r->t->hex[i].name, r->at, n) != 0)
+            continue;
+        *hex = i;
+        *city = 0;
+        if (!dot) {
+            r->at += whole;
+            return true;
+        }
+        /* ".0" is never written, so it is not read either. */
+        if (whole != n + 2 || dot[1] < '1' || dot[1] > '7')
+            break;
+        *city = (uint8_t)(dot[1] - '0');
+        r->at += whole;
+        return true;
+    }
+    return complain(r, expected);
+}
+
+static bool read_train(reader *r, uint8_t *train)
+{
+    skip_spaces(r);
+    for (uint8_t i = 0; i < r->t->trains; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "%s-%d", r->t->train[r->t->train_kind[i]].name,
+                 r->t->train_serial[i]);
+        if (take_word(r, name)) {
+            *train = i;
+            return true;
+        }
+    }
+    return complain(r, "a train such as 2-0");
+}
+
+static bool read_place(reader *r, uint8_t *holder)
+{
+    for (uint8_t i = 0; i < RH_FIRST_PLAYER; i++)
+        if (take_word(r, PLACES[i])) {
+            *holder = i;
+            return true;
+        }
+    uint8_t company;
+    if (take_company(r, &company)) {
+        *holder = rh_company_holder((rh_company){company}).i;
+        return true;
+    }
+    return take_player(r, holder) ||
+           complain(r, "a place (offering, pool, bank), a company or a player");
+}
+
+static bool read_waypoint(reader *r, rh_runs *runs)
+{
+    if (runs->used >= RH_WAY) {
+        snprintf(r->why, 160, "the routes are longer than any map");
+        return false;
+    }
+    rh_waypoint *w = &runs->way[runs->used];
+    const bool passing = take_sign(r, '(');
+    if (!read_hex(r, "a hex of the route", !passing, &w->hex, &w->stop))
+        return false;
+    if (passing) {
+        w->stop = RH_PASSING;
+        if (!take_sign(r, ')'))
+            return complain(r, "a closing bracket");
+    }
+    runs->used++;
+    return true;
+}
+
+static bool read_runs(reader *r, rh_runs *runs)
+{
+    do {
+        if (runs->routes >= RH_RUN_ROUTES) {
+            snprintf(r->why, 160, "more than %d routes", RH_RUN_ROUTES);
+            return false;
+        }
+        rh_run_route *route = &runs->route[runs->routes];
+        if (!read_train(r, &route->train))
+            return false;
+        if (!take_sign(r, ':'))
+            return complain(r, "a colon after the train");
+        route->first = runs->used;
+        for (skip_spaces(r); r->at < r->end && *r->at != ';'; skip_spaces(r))
+            if (!read_waypoint(r, runs))
+                return false;
+        route->count = (uint8_t)(runs->used - route->first);
+        runs->routes++;
+    } while (take_sign(r, ';'));
+    return true;
+}
+
+static bool read_tile(reader *r, uint16_t *tile)
+{
+    for (uint16_t i = r->t->first_laid; i < r->t->tiles; i++)
+        if (take_word(r, r->t->tile[i].id)) {
+            *tile = i;
+            return true;
+        }
+    return complain(r, "a tile of this title");
+}
+
+static bool read_rotation(reader *r, uint8_t *turn)
+{
+    static const char *const TURNS[RH_EDGES] = {"r0", "r1", "r2", "r3", "r4", "r5"};
+    for (uint8_t i = 0; i < RH_EDGES; i++)
+        if (take_word(r, TURNS[i])) {
+            *turn = i;
+            return true;
+        }
+    return complain(r, "a rotation r0 to r5");
+}
+
+static bool read_field(reader *r, rh_action *a, char field)
+{
+    rh_act *act = &a->act;
+    uint8_t unused;
+    long long n;
+    switch (field) {
+    case 'c': return take_company(r, &act->company) || complain(r, "a company");
+    case 'U':
+        return !take_word(r, "using") || take_company(r, &act->power) ||
+               complain(r, "a private company");
+    case 'F': return !take_word(r, "for") || read_train(r, &act->trade);
+    case 'n':
+        if (!read_number(r, "an amount", 1000000, &n))
+            return false;
+        act->amount = (rh_money)n;
+        return true;
+    case 'u': return read_small(r, "a number of shares", &act->units);
+    case 'k': return read_small(r, "the number of a city", &act->city);
+    case 'r': return read_rotation(r, &act->turn);
+    case 'p': return read_place(r, &act->holder.i);
+    case 'h': return read_hex(r, "a hex", false, &act->hex, &unused);
+    case 'H': return read_hex(r, "a hex", true, &act->hex, &act->city);
+    case 'T': return read_tile(r, &act->tile);
+    case 't': return read_train(r, &act->train);
+    case 'R': return read_runs(r, &a->runs);
+    default: assert(!"a field without a reader"); return false;
+    }
+}
+
+bool rh_action_read(const rh_title *t, const rh_names *names, int players, const char *text,
+                    size_t len, rh_action *a, char *why)
+{
+    reader r = {t, names, players, text, text + len, why};
+    uint8_t by, company;
+    why[0] = 0;
+    if (take_player(&r, &by)) {
+        /* a player */
+    } else if (take_company(&r, &company)) {
+        by = rh_company_holder((rh_company){company}).i;
+    } else {
+        skip_spaces(&r);
+        return complain(&r, "a player or a company");
+    }
+    for (int kind = 0; kind < RH_ACTION_KINDS; kind++) {
+        if (!take_word(&r, NOTATION[kind].word))
+            continue;
+        memset(a, 0, sizeof *a);
+        *a = rh_action_of((rh_action_kind)kind, (rh_holder){by});
+        for (const char *f = NOTATION[kind].pattern; *f; f++)
+            if (!read_field(&r, a, *f))
+                return false;
+        skip_spaces(&r);
+        return r.at == r.end || complain(&r, "the end of the line");
+    }
+    skip_spaces(&r);
+    return complain(&r, "an action such as bid, buy, sell, lay, token, run, pay, train or pass");
+}

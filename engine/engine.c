@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* engine.c: how an action travels.
+ *
+ *   rh_apply()  asks rh_check(), lets the step's commit change the game, then settles:
+ *   rh_check()  finds the pending decision and the row of the action in that step's table;
+ *   settle()    walks on through steps in which there is nothing to decide, until somebody must
+ *               decide or the game is over.
+ *
+ * The pending decision is never stored: rh_decision() reads it off the game, interruptions first. */
+#include "roundhouse/engine.h"
+
+#include <string.h>
+
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+
+static const rh_step over_step = {.word = "over"};
+
+static const rh_step *const STEPS[RH_STEP_KINDS] = {
+    [RH_STEP_AUCTION] = &rh__step_auction,   [RH_STEP_STOCK] = &rh__step_stock,
+    [RH_STEP_HOME] = &rh__step_home,         [RH_STEP_TRACK] = &rh__step_track,
+    [RH_STEP_TOKEN] = &rh__step_token,       [RH_STEP_RUN] = &rh__step_run,
+    [RH_STEP_DIVIDEND] = &rh__step_dividend, [RH_STEP_TRAINS] = &rh__step_trains,
+    [RH_STEP_PRIVATES] = &rh__step_privates, [RH_STEP_PAR] = &rh__step_par,
+    [RH_STEP_CONSENT] = &rh__step_consent,   [RH_STEP_DISCARD] = &rh__step_discard,
+    [RH_STEP_ASSIGN] = &rh__step_assign,     [RH_STEP_OVER] = &over_step,
+};
+
+static const rh_round_row *const ROUNDS[RH_ROUND_KINDS] = {
+    [RH_ROUND_AUCTION] = &rh__round_auction,
+    [RH_ROUND_STOCK] = &rh__round_stock,
+    [RH_ROUND_OPERATING] = &rh__round_operating,
+};
+
+const rh_step *rh__step(const rh_title *t, int step)
+{
+    if (step < RH_STEP_KINDS)
+        return STEPS[step];
+    assert(step >= RH_STEP_OWN && (size_t)(step - RH_STEP_OWN) < t->hooks->step_count);
+    return &t->hooks->steps[step - RH_STEP_OWN];
+}
+
+const rh_round_row *rh__round_row(const rh_title *t, int round)
+{
+    if (round < RH_ROUND_KINDS)
+        return ROUNDS[round];
+    assert(round >= RH_ROUND_OWN && (size_t)(round - RH_ROUND_OWN) < t->hooks->round_count);
+    return &t->hooks->rounds[round - RH_ROUND_OWN];
+}
+
+const char *rh_step_word(const rh_title *t, int step) { return rh__step(t, step)->word; }
+
+int rh_round(const rh_title *t, const rh_game *g) { return t->sequence.round[g->sequence]; }
+
+/* The pending decision */
+
+static rh_pending decided_by(const rh_title *t, const rh_game *g, int step, rh_holder actor)
+{
+    rh_pending now = {.step = (uint8_t)step, .actor = actor, .decider = actor};
+    if (rh_is_company(actor)) {
+        const int president = rh_president(t, g, rh_company_of(actor));
+        now.decider.i = president == RH_NONE ? RH_NONE : rh_player_holder(president).i;
+    }
+    return now;
+}
+
+rh_pending rh_decision(const rh_title *t, const rh_game *g)
+{
+    if (g->over)
+        return (rh_pending){RH_STEP_OVER, {RH_NONE}, {RH_NONE}};
+    const int own = t->hooks->interrupts ? t->hooks->interrupts(t, g) : RH_NONE;
+    if (own != RH_NONE)
+        return decided_by(t, g, own, rh__round_row(t, rh_round(t, g))->actor(t, g));
+    if (g->par_of != RH_NONE)
+        return decided_by(t, g, RH_STEP_PAR, rh_player_holder(g->par_by));
+    if (g->deal.kind != RH_DEAL_NONE)
+        return decided_by(t, g, RH_STEP_CONSENT, g->deal.asked);
+    if (g->waiting_hex != RH_NONE)
+        return decided_by(t, g, RH_STEP_ASSIGN, rh_company_holder(rh__operating(g)));
+    const int over = rh_round(t, g) == RH_ROUND_OPERATING ? rh__over_train_limit(t, g) : RH_NONE;
+    if (over != RH_NONE)
+        return decided_by(t, g, RH_STEP_DISCARD, rh_company_holder((rh_company){(uint8_t)over}));
+    const rh_round_row *round = rh__round_row(t, rh_round(t, g));
+    return decided_by(t, g, round->step(t, g), round->actor(t, g));
+}
+
+/* Checking */
+
+static bool may_enter(rh_by by, const rh_pending *now, rh_holder who)
+{
+    switch (by) {
+    case RH_BY_ACTOR: return who.i == now->actor.i;
+    case RH_BY_DECIDER: return who.i == now->decider.i;
+    case RH_BY_DECIDER_OR_ACTOR: return who.i == now->decider.i || who.i == now->actor.i;
+    case RH_BY_ANYBODY: return true;
+    }
+    return false;
+}
+
+static const rh_move *find_move(const rh_title *t, const rh_pending *now, rh_action_kind kind)
+{
+    const rh_step *step = rh__step(t, now->step);
+    for (size_t i = 0; i < step->move_count; i++)
+        if (step->moves[i].kind == kind)
+            return &step->moves[i];
+    const bool interrupted = now->step >= RH_STEP_PAR && now->step < RH_STEP_KINDS;
+    for (size_t i = 0; i < rh__anytime_count; i++)
+        if (rh__anytime_moves[i].kind == kind && (!interrupted || kind == RH_SWAP))
+            return &rh__anytime_moves[i];
+    return NULL;
+}
+
+static bool real_holder(const rh_title *t, const rh_game *g, rh_holder h)
+{
+    if (rh_is_player(h))
+        return rh_player_of(h) < g->players;
+    return rh_is_company(h) && rh_company_of(h).i < t->companies;
+}
+
+static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
+                        const rh_move **move)
+{
+    *move = NULL;
+    if (g->over)
+        return rh__no(RH_RULE_GAME_OVER, 0, 0);
+    const rh_pending now = rh_decision(t, g);
+    const rh_move *row =
+        a->act.kind < RH_ACTION_KINDS ? find_move(t, &now, (rh_action_kind)a->act.kind) : NULL;
+    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, 0);
+    no.who = a->act.by.i;
+    if (!real_holder(t, g, a->act.by) || (row && !may_enter(row->by, &now, a->act.by)))
+        return no;
+    if (!row && a->act.by.i != now.actor.i && a->act.by.i != now.decider.i)
+        return no;
+    if (!row) {
+        no.rule = rh_round(t, g) == RH_ROUND_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP;
+        return no;
+    }
+    *move = row;
+    return row->check(t, g, a);
+}
+
+rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_move *move;
+    return check(t, g, a, &move);
+}
+
+/* Playing */
+
+static void settle(rh_play *p)
+{
+    for (;;) {
+        const rh_pending now = rh_decision(p->t, p->g);
+        if (now.step == RH_STEP_OVER)
+            return;
+        const rh_step *step = rh__step(p->t, now.step);
+        if (!step->waits || step->waits(p->t, p->g))
+            return;
+        rh__round_row(p->t, rh_round(p->t, p->g))->skip(p);
+    }
+}
+
+rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events)
+{
+    const rh_move *move;
+    if (events)
+        events->count = events->lost = 0;
+    const rh_refusal no = check(t, g, a, &move);
+    if (!rh_accepted(no))
+        return no;
+    rh_play p = {t, g, events};
+    if (a->act.kind != RH_SWAP)
+        g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
+    g->moves++;
+    move->commit(&p, a);
+    settle(&p);
+    return no;
+}
+
+void rh__next_round(rh_play *p)
+{
+    const rh_sequence_facts *s = &p->t->sequence;
+    p->g->sequence = (uint8_t)(p->g->sequence + 1 < s->rounds ? p->g->sequence + 1 : s->loop_from);
+    rh__round_row(p->t, rh_round(p->t, p->g))->begin(p);
+}
+
+void rh__end_game(rh_play *p, rh_over how)
+{
+    p->g->over = (uint8_t)how;
+    p->g->operating = RH_NONE;
+    rh__event(p, (rh_event){.kind = RH_EVENT_OVER, .thing = (uint8_t)how});
+}
+
+/* Offering */
+
+void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most, rh_money step)
+{
+    if (most < act->amount)
+        return;
+    if (list->out && list->count < list->cap)
+        list->out[list->count] = (rh_choice){.act = *act, .most = most, .step = step};
+    list->count++;
+}
+
+void rh__offer(rh_choices *list, const rh_act *act) { rh__offer_range(list, act, act->amount, 1); }
+
+void rh__offer_if(rh_choices *list, rh_check_function agrees, const rh_action *a)
+{
+    if (rh_accepted(agrees(list->t, list->g, a)))
+        rh__offer(list, &a->act);
+}
+
+size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
+{
+    rh_choices list = {.t = t, .g = g, .out = out, .cap = cap};
+    const rh_pending now = rh_decision(t, g);
+    if (now.step == RH_STEP_OVER)
+        return 0;
+    rh__step(t, now.step)->offer(&list);
+    rh__offer_anytime(&list);
+    return list.count;
+}
+
+/* Set-up */
+
+static void set_up_companies(const rh_title *t, rh_game *g)
+{
+    for (uint8_t i = 0; i < RH_COMPANIES; i++)
+        g->president[i] = g->owner[i] = RH_NONE;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company_facts *f = &t->company[i];
+        g->units[i][RH_OFFERING] = f->units;
+        if (f->units)
+            g->president[i] = RH_OFFERING;
+        else
+            g->owner[i] = RH_OFFERING;
+    }
+}
+
+rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
+{
+    if (players < t->min_players || players > t->max_players)
+        return rh__no(RH_RULE_PLAYERS, t->min_players, t->max_players);
+    memset(g, 0, sizeof *g);
+    g->players = (uint8_t)players;
+    g->rng = seed;
+    g->cash[RH_BANK] = t->bank;
+    set_up_companies(t, g);
+    for (int i = 0; i < t->hexes; i++)
+        g->tile[i] = t->hex[i].printed;
+    memset(g->slot, RH_NONE, sizeof g->slot);
+    for (int i = t->first_laid; i < t->tiles; i++)
+        g->supply[i] = (uint8_t)t->tile[i].count;
+    memset(g->train_at, RH_NONE, sizeof g->train_at);
+    memset(g->train_at, RH_BANK, t->trains);
+    memset(g->waiting, RH_NONE, sizeof g->waiting);
+    g->waiting_hex = g->contested = g->par_of = g->par_by = g->operating = RH_NONE;
+    g->bought = g->bought_from = g->last_to_act = RH_NONE;
+
+    rh_play p = {t, g, NULL};
+    for (int i = 0; i < players; i++)
+        rh__pay(&p, rh__bank(), rh_player_holder(i), t->starting_cash[players], RH_WHY_START);
+    if (t->hooks->set_up)
+        t->hooks->set_up(&p);
+    rh__round_row(t, rh_round(t, g))->begin(&p);
+    settle(&p);
+    return rh__ok();
+}

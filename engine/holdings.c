@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* holdings.c: money, shares, presidencies and privates change hands here and nowhere else, so that
+ * nothing can be lost on the way and every change leaves an event. */
+#include "engine/holdings.h"
+
+#include "engine/market/market.h"
+
+void rh__event(rh_play *p, rh_event e)
+{
+    if (!p->events)
+        return;
+    if (p->events->count < RH_EVENTS)
+        p->events->event[p->events->count++] = e;
+    else
+        p->events->lost++;
+}
+
+void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why)
+{
+    rh_game *g = p->g;
+    assert(amount >= 0 && from.i < RH_HOLDERS && to.i < RH_HOLDERS);
+    if (amount == 0 || from.i == to.i)
+        return;
+    assert(from.i == RH_BANK || g->cash[from.i] >= amount);
+    g->cash[from.i] -= amount;
+    g->cash[to.i] += amount;
+    rh__event(
+        p,
+        (rh_event){
+            .kind = RH_EVENT_PAID, .why = (uint8_t)why, .from = from, .to = to, .amount = amount});
+
+    if (from.i != RH_BANK || p->t->bank == 0 || g->bank_broken)
+        return;
+    const rh_money left = g->cash[RH_BANK];
+    if (left < 0 || (left == 0 && p->t->bank_breaks == RH_END_AT_ZERO)) {
+        g->bank_broken = 1;
+        rh__event(p, (rh_event){.kind = RH_EVENT_BANK_BROKEN});
+    }
+}
+
+int rh_total_units(const rh_title *t, const rh_game *g, rh_company c)
+{
+    (void)g;
+    return t->company[c.i].units;
+}
+
+int rh__percent_of(const rh_title *t, const rh_game *g, rh_company c, int units)
+{
+    const int total = rh_total_units(t, g, c);
+    return total ? units * 100 / total : 0;
+}
+
+int rh_percent(const rh_title *t, const rh_game *g, rh_company c, rh_holder h)
+{
+    return rh__percent_of(t, g, c, g->units[c.i][h.i]);
+}
+
+int rh_president(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_company_facts *f = &t->company[c.i];
+    const uint8_t h =
+        f->kind == RH_PRIVATE || f->kind == RH_MINOR ? g->owner[c.i] : g->president[c.i];
+    return rh_is_player((rh_holder){h}) ? rh_player_of((rh_holder){h}) : RH_NONE;
+}
+
+void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int units)
+{
+    rh_game *g = p->g;
+    assert(units > 0 && g->units[c.i][from.i] >= units);
+    g->units[c.i][from.i] = (uint8_t)(g->units[c.i][from.i] - units);
+    g->units[c.i][to.i] = (uint8_t)(g->units[c.i][to.i] + units);
+    rh__event(p, (rh_event){.kind = RH_EVENT_SHARES,
+                            .company = c.i,
+                            .from = from,
+                            .to = to,
+                            .units = (uint8_t)units});
+}
+
+int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left)
+{
+    const int president = rh_president(t, g, c);
+    if (president == RH_NONE)
+        return RH_NONE;
+    const rh_holder now = rh_player_holder(president);
+    int best = now.i == seller.i ? left : g->units[c.i][now.i], heir = RH_NONE;
+    /* Seats are asked from the left of the president, so the first of equals gets it. */
+    for (int k = 1; k < g->players; k++) {
+        const int seat = (president + k) % g->players;
+        const rh_holder h = rh_player_holder(seat);
+        const int held = h.i == seller.i ? left : g->units[c.i][h.i];
+        if (held > best) {
+            best = held;
+            heir = seat;
+        }
+    }
+    return best >= t->company[c.i].president_units ? heir : RH_NONE;
+}
+
+void rh__settle_presidency(rh_play *p, rh_company c)
+{
+    const int heir = rh__heir(p->t, p->g, c, rh__nobody(), 0);
+    if (heir == RH_NONE)
+        return;
+    const rh_holder from = {p->g->president[c.i]}, to = rh_player_holder(heir);
+    p->g->president[c.i] = to.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
+}
+
+void rh__float_if_due(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const rh_company_facts *f = &p->t->company[c.i];
+    const int gone = rh_total_units(p->t, g, c) - g->units[c.i][RH_OFFERING];
+    if ((g->status[c.i] & (RH_STARTED | RH_FLOATED | RH_CLOSED)) != RH_STARTED ||
+        gone < f->float_units)
+        return;
+    g->status[c.i] |= RH_FLOATED;
+    /* Floated in the middle of an operating round, it waits for the next one. */
+    if (rh_round(p->t, g) == RH_ROUND_OPERATING)
+        g->status[c.i] |= RH_DONE;
+    rh__event(p, (rh_event){.kind = RH_EVENT_FLOATED, .company = c.i});
+    if (f->capital == RH_CAPITAL_FULL)
+        rh__pay(p, rh__bank(), rh_company_holder(c), g->par[c.i] * rh_total_units(p->t, g, c),
+                RH_WHY_CAPITAL);
+}
+
+const rh_zone *rh__zone(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_cell *cell = rh__cell(t, g, c);
+    return &t->market.zone[cell ? cell->zone : 0];
+}
+
+bool rh__open_private(const rh_title *t, const rh_game *g, int c)
+{
+    return t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
+}
+
+int rh__blocker_of(const rh_title *t, const rh_game *g, int hex)
+{
+    for (int i = 0; i < t->companies; i++)
+        for (int k = 0; k < t->company[i].blocks; k++)
+            if (t->company[i].block[k] == hex && rh__open_private(t, g, i) &&
+                rh_is_player((rh_holder){g->owner[i]}))
+                return i;
+    return RH_NONE;
+}
+
+int rh__certificates_of(const rh_title *t, const rh_game *g, int player, rh_company c)
+{
+    const rh_holder h = rh_player_holder(player);
+    const rh_company_facts *f = &t->company[c.i];
+    if (f->kind == RH_PRIVATE || f->kind == RH_MINOR)
+        return g->owner[c.i] == h.i && !(g->status[c.i] & RH_CLOSED);
+    return g->units[c.i][h.i] - (g->president[c.i] == h.i ? f->president_units - 1 : 0);
+}
+
+int rh_certificates(const rh_title *t, const rh_game *g, int player)
+{
+    int n = 0;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company c = {i};
+        if (!rh__zone(t, g, c)->uncounted)
+            n += rh__certificates_of(t, g, player, c);
+    }
+    return n;
+}
+
+int rh_cert_limit(const rh_title *t, const rh_game *g) { return t->cert_limit[g->players]; }
+
+rh_refusal rh__limit_check(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
+{
+    const rh_zone *zone = rh__zone(t, g, c);
+    const int certificates = rh_certificates(t, g, player) + 1, limit = rh_cert_limit(t, g);
+    if (!zone->uncounted && certificates > limit)
+        return rh__no_company(RH_RULE_CERT_LIMIT, c.i, certificates, limit);
+    const int held = g->units[c.i][rh_player_holder(player).i] + units;
+    const int percent = rh__percent_of(t, g, c, held);
+    if (!zone->no_hold_limit && percent > t->stock.hold_limit)
+        return rh__no_company(RH_RULE_HOLD_LIMIT, c.i, percent, t->stock.hold_limit);
+    return rh__ok();
+}
+
+void rh__close(rh_play *p, rh_company c)
+{
+    if (p->g->status[c.i] & RH_CLOSED)
+        return;
+    p->g->status[c.i] |= RH_CLOSED;
+    p->g->owner[c.i] = RH_NONE;
+    rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = c.i});
+}
+
+static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to)
+{
+    rh_game *g = p->g;
+    const rh_company c = {power->company};
+    if (power->kind == RH_POWER_SHARE)
+        rh__move_units(p, c, (rh_holder){RH_OFFERING}, to, power->units);
+    if (power->kind == RH_POWER_PRESIDENT) {
+        rh__move_units(p, c, (rh_holder){RH_OFFERING}, to, p->t->company[c.i].president_units);
+        g->president[c.i] = to.i;
+        g->par_of = c.i;
+        g->par_by = (uint8_t)rh_player_of(to);
+        rh__event(p,
+                  (rh_event){
+                      .kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_OFFERING}, .to = to});
+    }
+}
+
+void rh__give_private(rh_play *p, rh_company c, rh_holder to, bool first_sale)
+{
+    const rh_company_facts *f = &p->t->company[c.i];
+    const rh_holder from = {p->g->owner[c.i]};
+    p->g->owner[c.i] = to.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRIVATE, .company = c.i, .from = from, .to = to});
+    for (int i = 0; first_sale && i < f->powers; i++)
+        give_what_comes_with(p, &f->power[i], to);
+}
+
+rh_money rh_worth(const rh_title *t, const rh_game *g, int player)
+{
+    const rh_holder h = rh_player_holder(player);
+    rh_money worth = g->cash[h.i];
+    for (uint8_t i = 0; i < t->companies; i++) {
+        if (t->company[i].kind == RH_PRIVATE)
+            worth += g->owner[i] == h.i ? t->company[i].price : 0;
+        else
+            worth += g->units[i][h.i] * rh_price(t, g, (rh_company){i});
+    }
+    return worth;
+}
+
+void rh_ranking(const rh_title *t, const rh_game *g, int place[RH_PLAYERS])
+{
+    for (int i = 0; i < g->players; i++) {
+        place[i] = 1;
+        for (int k = 0; k < g->players; k++)
+            place[i] += rh_worth(t, g, k) > rh_worth(t, g, i);
+    }
+}

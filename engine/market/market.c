@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* market.c: prices move over a grid whose rows may have different lengths.
+ *
+ * Where a row ends on the right, a step right goes up instead; where it ends on the left, a step
+ * left goes down; a step that leads nowhere is not made. A one-row market is a grid of one row.
+ * Markers in one cell lie in the order of their arrival, told by a counter in the game. */
+#include "engine/market/market.h"
+
+#include "engine/holdings.h"
+
+static const rh_cell *cell_at(const rh_title *t, int row, int column)
+{
+    const rh_market_facts *m = &t->market;
+    if (row < 0 || column < 0 || row >= m->rows || column >= m->columns ||
+        m->cell[row][column].price == 0)
+        return NULL;
+    return &m->cell[row][column];
+}
+
+const rh_cell *rh__cell(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->status[c.i] & RH_STARTED ? cell_at(t, g->row[c.i], g->column[c.i]) : NULL;
+}
+
+rh_money rh_price(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_cell *cell = rh__cell(t, g, c);
+    return cell ? cell->price : 0;
+}
+
+static void arrive(rh_game *g, rh_company c, int row, int column)
+{
+    g->row[c.i] = (uint8_t)row;
+    g->column[c.i] = (uint8_t)column;
+    g->arrived[c.i] = g->arrivals++;
+}
+
+void rh__price_set(rh_play *p, rh_company c, int row, int column)
+{
+    assert(cell_at(p->t, row, column));
+    arrive(p->g, c, row, column);
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRICE,
+                            .company = c.i,
+                            .amount2 = cell_at(p->t, row, column)->price});
+}
+
+static void one_step(const rh_title *t, rh_direction d, int *row, int *column)
+{
+    static const int down[] = {[RH_LEFT] = 0, [RH_RIGHT] = 0, [RH_UP] = -1, [RH_DOWN] = 1};
+    static const int across[] = {[RH_LEFT] = -1, [RH_RIGHT] = 1, [RH_UP] = 0, [RH_DOWN] = 0};
+    if (cell_at(t, *row + down[d], *column + across[d])) {
+        *row += down[d];
+        *column += across[d];
+    } else if (d == RH_RIGHT && cell_at(t, *row - 1, *column)) {
+        *row -= 1;
+    } else if (d == RH_LEFT && cell_at(t, *row + 1, *column)) {
+        *row += 1;
+    }
+}
+
+void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps)
+{
+    rh_game *g = p->g;
+    int row = g->row[c.i], column = g->column[c.i];
+    const rh_money before = rh_price(p->t, g, c);
+    for (int i = 0; i < steps; i++)
+        one_step(p->t, d, &row, &column);
+    if (row == g->row[c.i] && column == g->column[c.i])
+        return; /* a marker that stays keeps its place in the stack */
+    arrive(g, c, row, column);
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRICE,
+                            .company = c.i,
+                            .amount = before,
+                            .amount2 = rh_price(p->t, g, c)});
+}
+
+bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column)
+{
+    for (int r = 0; r < t->market.rows; r++)
+        for (int c = 0; c < t->market.columns; c++)
+            if (t->market.cell[r][c].par && t->market.cell[r][c].price == price) {
+                *row = r;
+                *column = c;
+                return true;
+            }
+    return false;
+}
+
+/* Higher price first, then further right, then higher up, then earlier in the cell. */
+static bool operates_before(const rh_title *t, const rh_game *g, rh_company a, rh_company b)
+{
+    const rh_money pa = rh_price(t, g, a), pb = rh_price(t, g, b);
+    if (pa != pb)
+        return pa > pb;
+    if (g->column[a.i] != g->column[b.i])
+        return g->column[a.i] > g->column[b.i];
+    if (g->row[a.i] != g->row[b.i])
+        return g->row[a.i] < g->row[b.i];
+    return g->arrived[a.i] < g->arrived[b.i];
+}
+
+int rh_market_order(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    int n = 0;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company c = {i};
+        if (!rh__cell(t, g, c) || (g->status[i] & RH_CLOSED))
+            continue;
+        int at = n++;
+        for (; at > 0 && operates_before(t, g, c, out[at - 1]); at--)
+            out[at] = out[at - 1];
+        out[at] = c;
+    }
+    return n;
+}

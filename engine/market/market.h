@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* market.h: the price chart and the markers on it. */
+#ifndef ROUNDHOUSE_ENGINE_MARKET_H
+#define ROUNDHOUSE_ENGINE_MARKET_H
+
+#include "engine/play.h"
+
+typedef enum { RH_LEFT, RH_RIGHT, RH_UP, RH_DOWN } rh_direction;
+
+const rh_cell *rh__cell(const rh_title *t, const rh_game *g, rh_company c); /* NULL: not started */
+/* One step, or as many as given; a marker that leaves its cell goes to the bottom of the next. */
+void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps);
+void rh__price_set(rh_play *p, rh_company c, int row, int column); /* first placement */
+/* The par cell with this price, or false. */
+bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column);
+
+#endif

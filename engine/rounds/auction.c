@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* auction.c: the sale of privates before the first stock round, as a waterfall.
+ *
+ * On a turn a player takes the cheapest private at its price, bids on another, or passes. When a
+ * private is sold the next one is examined: without bids it is simply on offer, one bid buys it,
+ * several bids start a contest among those who bid. The turn then goes on to the left of the player
+ * whose regular turn caused the sale (rh_game.current stays that player throughout the chain). */
+#include "engine/holdings.h"
+#include "engine/market/market.h"
+#include "engine/rounds/rounds.h"
+
+static int cheapest(const rh_title *t, const rh_game *g)
+{
+    for (int i = 0; i < t->auction.items; i++) {
+        const int c = t->auction.item[i];
+        if (g->owner[c] == RH_OFFERING && !(g->status[c] & RH_CLOSED))
+            return c;
+    }
+    return RH_NONE;
+}
+
+static rh_money highest_bid(const rh_game *g, int item)
+{
+    rh_money best = 0;
+    for (int i = 0; i < g->players; i++)
+        if (g->bid[item][i] > best)
+            best = g->bid[item][i];
+    return best;
+}
+
+static int bidders(const rh_game *g, int item, int *one_of_them)
+{
+    int n = 0;
+    for (int i = 0; i < g->players; i++)
+        if (g->bid[item][i] > 0) {
+            n++;
+            *one_of_them = i;
+        }
+    return n;
+}
+
+/* Cash not tied up in bids on other items. */
+static rh_money free_cash(const rh_title *t, const rh_game *g, int player, int item)
+{
+    rh_money left = g->cash[rh_player_holder(player).i];
+    for (int i = 0; i < t->companies; i++)
+        if (i != item)
+            left -= g->bid[i][player];
+    return left;
+}
+
+static rh_money lowest_bid(const rh_title *t, const rh_game *g, int item)
+{
+    const rh_money best = highest_bid(g, item);
+    return (best ? best : t->company[item].price) + t->auction.raise;
+}
+
+/* In a contest the lowest bidder speaks; with soft passes the bidders speak in turn. */
+static int contest_speaker(const rh_title *t, const rh_game *g)
+{
+    const int item = g->contested;
+    if (t->auction.pass_keeps_bid)
+        return g->contest_turn;
+    int lowest = RH_NONE;
+    for (int i = 0; i < g->players; i++)
+        if (g->bid[item][i] > 0 && (lowest == RH_NONE || g->bid[item][i] < g->bid[item][lowest]))
+            lowest = i;
+    return lowest;
+}
+
+static rh_holder auction_actor(const rh_title *t, const rh_game *g)
+{
+    return rh_player_holder(g->contested == RH_NONE ? g->current : contest_speaker(t, g));
+}
+
+static void sell_to(rh_play *p, int item, int player, rh_money price)
+{
+    rh_game *g = p->g;
+    for (int i = 0; i < g->players; i++)
+        g->bid[item][i] = 0;
+    g->contested = RH_NONE;
+    rh__pay(p, rh_player_holder(player), rh__bank(), price, RH_WHY_AUCTION);
+    rh__give_private(p, (rh_company){(uint8_t)item}, rh_player_holder(player), true);
+}
+
+static int next_bidder(const rh_game *g, int item, int after)
+{
+    for (int k = 1; k <= g->players; k++) {
+        const int seat = (after + k) % g->players;
+        if (g->bid[item][seat] > 0)
+            return seat;
+    }
+    return RH_NONE;
+}
+
+static void begin_contest(const rh_title *t, rh_game *g, int item)
+{
+    g->contested = (uint8_t)item;
+    g->contest_passes = 0;
+    if (!t->auction.pass_keeps_bid)
+        return;
+    /* Soft passes: the bidders speak clockwise, the first is the one left of the highest. */
+    int highest = 0;
+    for (int i = 0; i < g->players; i++)
+        if (g->bid[item][i] > g->bid[item][highest])
+            highest = i;
+    g->contest_turn = (uint8_t)next_bidder(g, item, highest);
+}
+
+/* Looks at the cheapest private again and again until it has no bid or needs a decision. */
+static void examine(rh_play *p)
+{
+    rh_game *g = p->g;
+    for (;;) {
+        if (g->par_of != RH_NONE)
+            return; /* the par price comes first; the step goes on from there */
+        const int item = cheapest(p->t, g);
+        int player = RH_NONE;
+        if (item == RH_NONE)
+            break;
+        const int n = bidders(g, item, &player);
+        if (n == 0)
+            break;
+        if (n > 1) {
+            begin_contest(p->t, g, item);
+            return;
+        }
+        sell_to(p, item, player, g->bid[item][player]);
+    }
+    g->current = (uint8_t)((g->current + 1) % g->players);
+    g->passes = 0;
+    if (cheapest(p->t, g) == RH_NONE) {
+        g->priority = g->current;
+        rh__next_round(p);
+    }
+}
+
+static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int item = a->act.company, player = rh_player_of(a->act.by);
+    if (item >= t->companies || g->owner[item] != RH_OFFERING ||
+        t->company[item].kind != RH_PRIVATE)
+        return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+    if (g->contested != RH_NONE)
+        return rh__no_company(RH_RULE_CONTEST, g->contested, 0, 0);
+    if (item != cheapest(t, g))
+        return rh__no_company(RH_RULE_TAKE_CHEAPEST, item, 0, 0);
+    if (a->act.amount != g->ask[item])
+        return rh__no_company(RH_RULE_TAKE_PRICE, item, a->act.amount, g->ask[item]);
+    const rh_money cash = free_cash(t, g, player, item);
+    if (cash < a->act.amount)
+        return rh__no_company(RH_RULE_BID_CASH, item, cash, a->act.amount);
+    return rh__ok();
+}
+
+static void take_commit(rh_play *p, const rh_action *a)
+{
+    sell_to(p, a->act.company, rh_player_of(a->act.by), a->act.amount);
+    examine(p);
+}
+
+static rh_refusal bid_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int item = a->act.company, player = rh_player_of(a->act.by);
+    if (item >= t->companies || g->owner[item] != RH_OFFERING ||
+        t->company[item].kind != RH_PRIVATE)
+        return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+    if (g->contested != RH_NONE && item != g->contested)
+        return rh__no_company(RH_RULE_CONTEST, g->contested, 0, 0);
+    if (g->contested == RH_NONE && item == cheapest(t, g))
+        return rh__no_company(RH_RULE_BID_CHEAPEST, item, 0, 0);
+    const rh_money least = lowest_bid(t, g, item);
+    if (a->act.amount < least)
+        return rh__no_company(RH_RULE_BID_TOO_LOW, item, a->act.amount, least);
+    if (a->act.amount % t->auction.multiple != 0)
+        return rh__no_company(RH_RULE_BID_MULTIPLE, item, a->act.amount, t->auction.multiple);
+    const rh_money cash = free_cash(t, g, player, item);
+    if (a->act.amount > cash)
+        return rh__no_company(RH_RULE_BID_CASH, item, cash, a->act.amount);
+    return rh__ok();
+}
+
+static void end_contest_if_decided(rh_play *p)
+{
+    rh_game *g = p->g;
+    const int item = g->contested;
+    int winner = RH_NONE;
+    const int left = bidders(g, item, &winner);
+    if (p->t->auction.pass_keeps_bid) {
+        if (g->contest_passes < left - 1)
+            return;
+        for (int i = 0; i < g->players; i++)
+            if (g->bid[item][i] > g->bid[item][winner])
+                winner = i;
+    } else if (left > 1) {
+        return;
+    }
+    sell_to(p, item, winner, g->bid[item][winner]);
+    examine(p);
+}
+
+static void bid_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const int player = rh_player_of(a->act.by);
+    g->bid[a->act.company][player] = a->act.amount;
+    if (g->contested != RH_NONE) {
+        g->contest_passes = 0;
+        if (p->t->auction.pass_keeps_bid)
+            g->contest_turn = (uint8_t)next_bidder(g, g->contested, player);
+        end_contest_if_decided(p);
+        return;
+    }
+    g->passes = 0;
+    g->current = (uint8_t)((g->current + 1) % g->players);
+}
+
+static void pay_income_to_players(rh_play *p)
+{
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (rh__open_private(p->t, p->g, i) && rh_is_player((rh_holder){p->g->owner[i]}))
+            rh__pay(p, rh__bank(), (rh_holder){p->g->owner[i]}, p->t->company[i].revenue,
+                    RH_WHY_INCOME);
+}
+
+static void everybody_passed(rh_play *p)
+{
+    rh_game *g = p->g;
+    const int item = cheapest(p->t, g);
+    bool falls = false;
+    for (int i = 0; i < p->t->auction.falling; i++)
+        falls |= p->t->auction.item[i] == item;
+    g->passes = 0;
+    if (!falls) {
+        pay_income_to_players(p);
+        return;
+    }
+    g->ask[item] = (int16_t)(g->ask[item] - p->t->auction.fall);
+    if (g->ask[item] <= 0) {
+        g->ask[item] = 0;
+        /* It must be taken for nothing; that counts as the regular turn of whoever takes it. */
+        sell_to(p, item, g->current, 0);
+        examine(p);
+    }
+}
+
+static void pass_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    if (g->contested != RH_NONE) {
+        if (p->t->auction.pass_keeps_bid) {
+            g->contest_passes++;
+            g->contest_turn = (uint8_t)next_bidder(g, g->contested, g->contest_turn);
+        } else {
+            g->bid[g->contested][rh_player_of(a->act.by)] = 0;
+        }
+        end_contest_if_decided(p);
+        return;
+    }
+    g->current = (uint8_t)((g->current + 1) % g->players);
+    if (++g->passes >= g->players)
+        everybody_passed(p);
+}
+
+static void offer(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_holder by = auction_actor(t, g);
+    const int player = rh_player_of(by);
+    for (int i = 0; i < t->auction.items; i++) {
+        const int item = t->auction.item[i];
+        rh_action a = rh_action_of(RH_TAKE, by);
+        a.act.company = (uint8_t)item;
+        a.act.amount = g->ask[item];
+        rh__offer_if(list, take_check, &a);
+        a.act.kind = RH_BID;
+        const rh_money step = t->auction.multiple, least = lowest_bid(t, g, item);
+        a.act.amount = (least + step - 1) / step * step;
+        const rh_money most = free_cash(t, g, player, item) / step * step;
+        if (rh_accepted(bid_check(t, g, &a)))
+            rh__offer_range(list, &a.act, most, step);
+    }
+    const rh_action pass = rh_action_of(RH_PASS, by);
+    rh__offer(list, &pass.act);
+}
+
+static const rh_move auction_moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, pass_commit},
+    {RH_TAKE, RH_BY_ACTOR, take_check, take_commit},
+    {RH_BID, RH_BY_ACTOR, bid_check, bid_commit},
+};
+const rh_step rh__step_auction = {
+    .word = "auction",
+    .moves = auction_moves,
+    .move_count = sizeof auction_moves / sizeof auction_moves[0],
+    .offer = offer,
+};
+
+static void begin(rh_play *p)
+{
+    for (int i = 0; i < p->t->auction.items; i++) {
+        const int item = p->t->auction.item[i];
+        p->g->ask[item] = p->t->company[item].price;
+    }
+    p->g->current = p->g->priority;
+    p->g->passes = 0;
+}
+
+static int the_step(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return RH_STEP_AUCTION;
+}
+
+const rh_round_row rh__round_auction = {
+    .word = "auction", .begin = begin, .step = the_step, .actor = auction_actor};
+
+/* The par price of a president's certificate that came with a private. */
+
+static rh_refusal par_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    int row, column;
+    if (a->act.company != g->par_of)
+        return rh__no_company(RH_RULE_ALREADY_STARTED, a->act.company, 0, 0);
+    if (!rh__par_cell(t, a->act.amount, &row, &column))
+        return rh__no_company(RH_RULE_PAR_PRICE, a->act.company, a->act.amount, 0);
+    return rh__ok();
+}
+
+static void par_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = {a->act.company};
+    int row = 0, column = 0;
+    const bool found = rh__par_cell(p->t, a->act.amount, &row, &column);
+    assert(found), (void)found;
+    g->par[c.i] = (int16_t)a->act.amount;
+    g->status[c.i] |= RH_STARTED;
+    rh__price_set(p, c, row, column);
+    g->par_of = g->par_by = RH_NONE;
+    rh__float_if_due(p, c);
+    if (rh_round(p->t, g) == RH_ROUND_AUCTION)
+        examine(p);
+}
+
+static void par_offer(rh_choices *list)
+{
+    const rh_market_facts *m = &list->t->market;
+    for (int r = 0; r < m->rows; r++)
+        for (int c = 0; c < m->columns; c++) {
+            if (!m->cell[r][c].par)
+                continue;
+            rh_action a = rh_action_of(RH_PAR, rh_player_holder(list->g->par_by));
+            a.act.company = list->g->par_of;
+            a.act.amount = m->cell[r][c].price;
+            rh__offer_if(list, par_check, &a);
+        }
+}
+
+static const rh_move par_moves[] = {{RH_PAR, RH_BY_DECIDER, par_check, par_commit}};
+const rh_step rh__step_par = {
+    .word = "par", .moves = par_moves, .move_count = 1, .offer = par_offer};

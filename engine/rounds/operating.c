@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* operating.c: the operating round: privates pay, then each floated company takes one turn, whose
+ * steps the title lists. The next company is looked up in the market after every turn, because
+ * forced sales may have moved those still to come. */
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+
+rh_company rh__operating(const rh_game *g) { return (rh_company){g->operating}; }
+
+static void enter_step(rh_play *p)
+{
+    const rh_step *step = rh__step(p->t, p->t->sequence.step[p->g->step]);
+    if (step->enter)
+        step->enter(p);
+}
+
+static void begin_round(rh_play *p);
+
+static void end_round(rh_play *p)
+{
+    rh_game *g = p->g;
+    if (g->operating_round < g->set_rounds) {
+        begin_round(p);
+    } else if (g->bank_broken) {
+        rh__end_game(p, RH_OVER_BANK);
+    } else {
+        rh__next_round(p);
+    }
+}
+
+static void next_company(rh_play *p)
+{
+    rh_game *g = p->g;
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(p->t, g, order);
+    for (int i = 0; i < n; i++) {
+        if ((g->status[order[i].i] & (RH_FLOATED | RH_DONE | RH_CLOSED)) != RH_FLOATED)
+            continue;
+        g->operating = order[i].i;
+        g->step = 0;
+        g->turn_begun = 0;
+        g->lays = g->tokens = 0;
+        g->revenue = g->raised = 0;
+        for (int k = 0; k < RH_COMPANIES; k++)
+            g->turn_price[k] = 0;
+        rh__event(p, (rh_event){.kind = RH_EVENT_TURN, .to = rh_company_holder(order[i])});
+        enter_step(p);
+        return;
+    }
+    g->operating = RH_NONE;
+    end_round(p);
+}
+
+void rh__end_step(rh_play *p)
+{
+    rh_game *g = p->g;
+    if (++g->step < p->t->sequence.steps) {
+        enter_step(p);
+        return;
+    }
+    g->status[g->operating] |= RH_OPERATED | RH_DONE;
+    next_company(p);
+}
+
+static void begin_round(rh_play *p)
+{
+    rh_game *g = p->g;
+    g->operating_round++;
+    rh__event(p, (rh_event){.kind = RH_EVENT_ROUND,
+                            .why = RH_ROUND_OPERATING,
+                            .amount = g->stock_round,
+                            .amount2 = g->operating_round});
+    for (uint8_t i = 0; i < p->t->companies; i++) {
+        g->status[i] &= (uint8_t)~RH_DONE;
+        const rh_holder owner = {g->owner[i]};
+        if (rh__open_private(p->t, g, i) && (rh_is_player(owner) || rh_is_company(owner)))
+            rh__pay(p, rh__bank(), owner, p->t->company[i].revenue, RH_WHY_INCOME);
+    }
+    next_company(p);
+}
+
+static void begin(rh_play *p)
+{
+    p->g->operating_round = 0;
+    p->g->set_rounds = p->t->phase[p->g->phase].operating_rounds;
+    begin_round(p);
+}
+
+static int the_step(const rh_title *t, const rh_game *g) { return t->sequence.step[g->step]; }
+
+static rh_holder actor(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return rh_company_holder(rh__operating(g));
+}
+
+const rh_round_row rh__round_operating = {
+    .word = "operating", .begin = begin, .step = the_step, .skip = rh__end_step, .actor = actor};
+
+rh_refusal rh__pass_agreed(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return rh__ok();
+}
+
+void rh__pass_ends_step(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    rh__end_step(p);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* run.c: running trains and dividing what they earn.
+ *
+ * Every legal set of routes is accepted; a screen offers the best one (route/). A company that has
+ * no train or no route earns nothing and is not asked. */
+#include "engine/board/reach.h"
+#include "engine/holdings.h"
+#include "engine/market/market.h"
+#include "engine/rounds/rounds.h"
+
+static bool run_waits(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    unsigned track = 0;
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i)
+            track |= t->train[t->train_kind[i]].track;
+    return track && rh__has_route(t, g, c, track);
+}
+
+/* Only titles that insist on the best routes search while an action is checked. */
+static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c)
+{
+    _Alignas(16) unsigned char work[1 << 20];
+    rh_runs runs;
+    rh_best best = {0};
+    assert(sizeof work >= rh_route_work_size());
+    rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &best);
+    return best.revenue;
+}
+
+static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    rh_money revenue = 0;
+    if (a->runs.routes == 0)
+        return rh__no(RH_RULE_MUST_RUN, 0, 0);
+    const rh_refusal no = rh_value_runs(t, g, c, &a->runs, &revenue);
+    if (!rh_accepted(no) || !t->operating.enforce_max_revenue)
+        return no;
+    const rh_money best = best_revenue(t, g, c);
+    if (revenue < best)
+        return rh__no(RH_RULE_BEST_ROUTES, revenue, best);
+    return rh__ok();
+}
+
+static void run_commit(rh_play *p, const rh_action *a)
+{
+    const rh_refusal no = rh_value_runs(p->t, p->g, rh__operating(p->g), &a->runs, &p->g->revenue);
+    assert(rh_accepted(no)), (void)no;
+    rh__end_step(p);
+}
+
+static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)g;
+    if (!t->operating.declared_revenue || a->act.amount < 0)
+        return rh__no(RH_RULE_DECLARE_OFF, 0, 0);
+    return rh__ok();
+}
+
+static void declare_commit(rh_play *p, const rh_action *a)
+{
+    p->g->revenue = a->act.amount;
+    rh__end_step(p);
+}
+
+static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return rh__no(RH_RULE_MUST_RUN, 0, 0);
+}
+
+static void run_offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
+    rh__offer(list, &a.act);
+    a.act.kind = RH_DECLARE;
+    if (list->t->operating.declared_revenue)
+        rh__offer_range(list, &a.act, 10000, 1);
+}
+
+static const rh_move run_moves[] = {
+    {RH_RUN, RH_BY_ACTOR, run_check, run_commit},
+    {RH_DECLARE, RH_BY_ACTOR, declare_check, declare_commit},
+    {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
+};
+const rh_step rh__step_run = {
+    .word = "run", .moves = run_moves, .move_count = 3, .waits = run_waits, .offer = run_offer};
+
+/* Dividends */
+
+static void remember(rh_play *p, rh_company c, rh_kept kept)
+{
+    p->g->last_revenue[c.i] = p->g->revenue;
+    p->g->kept[c.i] = (uint8_t)kept;
+    p->g->revenue = 0;
+}
+
+static void withhold(rh_play *p)
+{
+    const rh_company c = rh__operating(p->g);
+    rh__pay(p, rh__bank(), rh_company_holder(c), p->g->revenue, RH_WHY_WITHHELD);
+    rh__price_move(p, c, RH_LEFT, 1);
+    remember(p, c, RH_KEPT_WITHHOLD);
+}
+
+static void dividend_enter(rh_play *p)
+{
+    if (p->g->revenue == 0)
+        withhold(p);
+}
+
+static bool dividend_waits(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return g->revenue > 0;
+}
+
+static void withhold_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    withhold(p);
+    rh__end_step(p);
+}
+
+static void pay_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = rh__operating(g);
+    const int total = rh_total_units(p->t, g, c);
+    const rh_money revenue = g->revenue;
+    for (int i = 0; i < g->players; i++) {
+        const rh_holder h = rh_player_holder(i);
+        rh__pay(p, rh__bank(), h, revenue * g->units[c.i][h.i] / total, RH_WHY_DIVIDEND);
+    }
+    const int pool = p->t->operating.pool_pays_company ? g->units[c.i][RH_POOL] : 0;
+    rh__pay(p, rh__bank(), a->act.by, revenue * (pool + g->units[c.i][a->act.by.i]) / total,
+            RH_WHY_DIVIDEND);
+    rh__price_move(p, c, RH_RIGHT, 1);
+    remember(p, c, RH_KEPT_PAYOUT);
+    rh__end_step(p);
+}
+
+static rh_refusal half_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return rh__no(RH_RULE_NO_HALF, 0, 0);
+}
+
+static void dividend_offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_PAY, rh_company_holder(rh__operating(list->g)));
+    rh__offer(list, &a.act);
+    a.act.kind = RH_WITHHOLD;
+    rh__offer(list, &a.act);
+}
+
+static const rh_move dividend_moves[] = {
+    {RH_PAY, RH_BY_ACTOR, rh__pass_agreed, pay_commit},
+    {RH_WITHHOLD, RH_BY_ACTOR, rh__pass_agreed, withhold_commit},
+    {RH_HALF, RH_BY_ACTOR, half_check, withhold_commit}, /* refused with its own reason */
+};
+const rh_step rh__step_dividend = {.word = "dividend",
+                                   .moves = dividend_moves,
+                                   .move_count = 3,
+                                   .waits = dividend_waits,
+                                   .enter = dividend_enter,
+                                   .offer = dividend_offer};

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* stock.c: the stock round. Players in turn sell, buy at most one certificate, sell again, or pass;
+ * it ends when everybody has passed in succession. What a sale needs and does is used by forced
+ * sales in an operating round too (trains.c), so it stands on its own here. */
+#include "engine/holdings.h"
+#include "engine/market/market.h"
+#include "engine/rounds/rounds.h"
+
+/* Sales */
+
+static rh_money sale_price(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->stock.same_price_in_turn && g->turn_price[c.i] ? g->turn_price[c.i]
+                                                             : rh_price(t, g, c);
+}
+
+/* What the market allows, whoever asks and whenever: the part of a sale that all sales share. */
+rh_refusal rh__sale_check(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
+{
+    const rh_holder h = rh_player_holder(player);
+    if (c.i >= t->companies || t->company[c.i].units == 0 || g->units[c.i][h.i] == 0)
+        return rh__no_company(RH_RULE_SELL_TOO_MANY, c.i, 0, units);
+    if (!rh__cell(t, g, c))
+        return rh__no_company(RH_RULE_NO_PRICE, c.i, 0, 0);
+    const int own = g->units[c.i][h.i];
+    if (units < 1 || units > own)
+        return rh__no_company(RH_RULE_SELL_TOO_MANY, c.i, own, units);
+    const int pool = rh__percent_of(t, g, c, g->units[c.i][RH_POOL] + units);
+    if (pool > t->stock.pool_limit)
+        return rh__no_company(RH_RULE_POOL_LIMIT, c.i, pool, t->stock.pool_limit);
+    const int certificate = t->company[c.i].president_units;
+    if (g->president[c.i] == h.i && own - units < certificate &&
+        rh__heir(t, g, c, h, own - units) == RH_NONE)
+        return rh__no_company(RH_RULE_PRESIDENT_HEIR, c.i, 0, rh__percent_of(t, g, c, certificate));
+    return rh__ok();
+}
+
+void rh__sell(rh_play *p, int player, rh_company c, int units)
+{
+    rh_game *g = p->g;
+    const rh_holder h = rh_player_holder(player);
+    const rh_money price = sale_price(p->t, g, c);
+    g->turn_price[c.i] = (int16_t)price;
+    rh__move_units(p, c, h, (rh_holder){RH_POOL}, units);
+    rh__pay(p, rh__bank(), h, price * units, RH_WHY_SALE);
+    if (p->t->market.sale_move == RH_SALE_DOWN_EACH)
+        rh__price_move(p, c, RH_DOWN, units);
+    else if (p->t->market.sale_move == RH_SALE_LEFT_ONCE)
+        rh__price_move(p, c, RH_LEFT, 1);
+    rh__settle_presidency(p, c);
+}
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    const rh_company c = {a->act.company};
+    if (g->stock_round == 1 && !t->stock.sell_in_first)
+        return rh__no_company(RH_RULE_SELL_FIRST_ROUND, c.i, 0, 0);
+    if (g->bought != RH_NONE && !t->stock.sell_after_buy)
+        return rh__no_company(RH_RULE_SELL_AFTER_BUY, c.i, 0, 0);
+    return rh__sale_check(t, g, player, c, a->act.units);
+}
+
+static void begin_turn(rh_game *g)
+{
+    g->turn_begun = g->acted = 0;
+    g->bought = g->bought_from = RH_NONE;
+    for (int i = 0; i < RH_COMPANIES; i++)
+        g->turn_price[i] = 0;
+}
+
+static void has_acted(rh_game *g)
+{
+    g->acted = 1;
+    g->passes = 0;
+    g->last_to_act = g->current;
+}
+
+static void sell_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const int player = rh_player_of(a->act.by);
+    rh__sell(p, player, (rh_company){a->act.company}, a->act.units);
+    g->sold[player] |= (uint64_t)1 << a->act.company;
+    has_acted(g);
+}
+
+/* Limits */
+
+static bool over_hold_limit(const rh_title *t, const rh_game *g, int player, rh_company c)
+{
+    return rh_percent(t, g, c, rh_player_holder(player)) > t->stock.hold_limit &&
+           !rh__zone(t, g, c)->no_hold_limit;
+}
+
+bool rh__over_limit(const rh_title *t, const rh_game *g, int player)
+{
+    if (rh_certificates(t, g, player) > rh_cert_limit(t, g))
+        return true;
+    for (uint8_t i = 0; i < t->companies; i++)
+        if (t->company[i].units && over_hold_limit(t, g, player, (rh_company){i}))
+            return true;
+    return false;
+}
+
+/* Is there a legal sale that brings this player nearer to the limits? */
+static bool can_sell_down(const rh_title *t, const rh_game *g, int player)
+{
+    if (!t->stock.must_sell_down || !rh__over_limit(t, g, player))
+        return false;
+    const bool too_many = rh_certificates(t, g, player) > rh_cert_limit(t, g);
+    rh_action a = rh_action_of(RH_SELL, rh_player_holder(player));
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company c = {i};
+        const bool helps =
+            (too_many && !rh__zone(t, g, c)->uncounted) || over_hold_limit(t, g, player, c);
+        a.act.company = i;
+        for (a.act.units = 1; helps && a.act.units <= g->units[i][a.act.by.i]; a.act.units++)
+            if (rh_accepted(sell_check(t, g, &a)))
+                return true;
+    }
+    return false;
+}
+
+/* Purchases */
+
+static rh_refusal one_purchase(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
+{
+    if (can_sell_down(t, g, g->current))
+        return rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0);
+    if (g->bought == RH_NONE)
+        return rh__ok();
+    if (g->bought != c.i || !rh__zone(t, g, c)->multi_buy)
+        return rh__no_company(RH_RULE_ONE_BUY, c.i, 0, 0);
+    const bool same_place = from.i == RH_POOL && g->bought_from == RH_POOL;
+    if (!same_place && !t->stock.multi_buy_from_offering)
+        return rh__no_company(RH_RULE_MULTI_BUY, c.i, 0, 0);
+    return rh__ok();
+}
+
+static rh_refusal purchase_check(const rh_title *t, const rh_game *g, int player, rh_company c,
+                                 int units, rh_money cost, rh_rule if_poor)
+{
+    if (!t->stock.rebuy_after_sale && (g->sold[player] >> c.i & 1))
+        return rh__no_company(RH_RULE_SOLD_THIS_ROUND, c.i, 0, 0);
+    const rh_refusal limit = rh__limit_check(t, g, player, c, units);
+    if (!rh_accepted(limit))
+        return limit;
+    const rh_money cash = g->cash[rh_player_holder(player).i];
+    if (cash < cost)
+        return rh__no_company(if_poor, c.i, cash, cost);
+    return rh__ok();
+}
+
+static rh_money share_price(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
+{
+    return from.i == RH_OFFERING ? g->par[c.i] : rh_price(t, g, c);
+}
+
+static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = {a->act.company};
+    const rh_holder from = a->act.holder;
+    if (c.i >= t->companies || t->company[c.i].units == 0 || (g->status[c.i] & RH_CLOSED))
+        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    if (from.i != RH_OFFERING && from.i != RH_POOL)
+        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    if (!(g->status[c.i] & RH_STARTED))
+        return rh__no_company(RH_RULE_NOT_STARTED, c.i, 0, 0);
+    if (g->units[c.i][from.i] == 0)
+        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    const rh_refusal turn = one_purchase(t, g, c, from);
+    if (!rh_accepted(turn))
+        return turn;
+    return purchase_check(t, g, rh_player_of(a->act.by), c, 1, share_price(t, g, c, from),
+                          RH_RULE_BUY_CASH);
+}
+
+static void has_bought(rh_play *p, rh_company c, rh_holder from)
+{
+    p->g->bought = c.i;
+    p->g->bought_from = from.i;
+    has_acted(p->g);
+    rh__settle_presidency(p, c);
+    rh__float_if_due(p, c);
+}
+
+static void buy_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = {a->act.company};
+    rh__pay(p, a->act.by, rh__bank(), share_price(p->t, p->g, c, a->act.holder), RH_WHY_SHARE);
+    rh__move_units(p, c, a->act.holder, a->act.by, 1);
+    has_bought(p, c, a->act.holder);
+}
+
+static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = {a->act.company};
+    int row, column;
+    if (c.i >= t->companies || t->company[c.i].units == 0)
+        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    if (g->status[c.i] & RH_STARTED)
+        return rh__no_company(RH_RULE_ALREADY_STARTED, c.i, 0, 0);
+    if (!t->company[c.i].startable)
+        return rh__no_company(RH_RULE_NOT_STARTABLE, c.i, 0, 0);
+    if (!rh__par_cell(t, a->act.amount, &row, &column))
+        return rh__no_company(RH_RULE_PAR_PRICE, c.i, a->act.amount, 0);
+    const rh_refusal turn = one_purchase(t, g, c, (rh_holder){RH_OFFERING});
+    if (!rh_accepted(turn))
+        return turn;
+    const int units = t->company[c.i].president_units;
+    return purchase_check(t, g, rh_player_of(a->act.by), c, units, a->act.amount * units,
+                          RH_RULE_PAR_CASH);
+}
+
+static void start_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = {a->act.company};
+    const int units = p->t->company[c.i].president_units;
+    int row = 0, column = 0;
+    const bool found = rh__par_cell(p->t, a->act.amount, &row, &column);
+    assert(found), (void)found;
+    rh__pay(p, a->act.by, rh__bank(), a->act.amount * units, RH_WHY_SHARE);
+    rh__move_units(p, c, (rh_holder){RH_OFFERING}, a->act.by, units);
+    g->president[c.i] = a->act.by.i;
+    rh__event(
+        p, (rh_event){
+               .kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_OFFERING}, .to = a->act.by});
+    g->par[c.i] = (int16_t)a->act.amount;
+    g->status[c.i] |= RH_STARTED;
+    rh__price_set(p, c, row, column);
+    has_bought(p, c, (rh_holder){RH_OFFERING});
+}
+
+/* Turns */
+
+static void end_round(rh_play *p)
+{
+    rh_game *g = p->g;
+    if (g->last_to_act != RH_NONE)
+        g->priority = (uint8_t)((g->last_to_act + 1) % g->players);
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
+
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(p->t, g, order);
+    for (int i = 0; i < n && p->t->market.sold_out_up; i++) {
+        int held = 0;
+        for (int k = 0; k < g->players; k++)
+            held += g->units[order[i].i][rh_player_holder(k).i];
+        if ((g->status[order[i].i] & RH_FLOATED) && held == rh_total_units(p->t, g, order[i]))
+            rh__price_move(p, order[i], RH_UP, 1);
+    }
+    rh__next_round(p);
+}
+
+static void end_turn(rh_play *p)
+{
+    rh_game *g = p->g;
+    if (!g->acted)
+        g->passes++;
+    g->current = (uint8_t)((g->current + 1) % g->players);
+    begin_turn(g);
+    if (g->passes >= g->players)
+        end_round(p);
+}
+
+static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    return can_sell_down(t, g, g->current) ? rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0) : rh__ok();
+}
+
+static void pass_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    end_turn(p);
+}
+
+static void offer_paper(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_holder by = rh_player_holder(g->current);
+    for (uint8_t i = 0; i < t->companies; i++) {
+        rh_action a = rh_action_of(RH_SELL, by);
+        a.act.company = i;
+        for (a.act.units = 1; a.act.units <= g->units[i][by.i]; a.act.units++)
+            rh__offer_if(list, sell_check, &a);
+        a.act.units = 0;
+        a.act.kind = RH_BUY;
+        for (uint8_t from = RH_POOL; from <= RH_OFFERING; from++) {
+            a.act.holder.i = from;
+            rh__offer_if(list, buy_check, &a);
+        }
+    }
+    for (uint8_t i = 0; i < t->companies; i++)
+        for (int r = 0; r < t->market.rows; r++)
+            for (int c = 0; c < t->market.columns; c++) {
+                if (!t->market.cell[r][c].par || !t->company[i].startable)
+                    continue;
+                rh_action a = rh_action_of(RH_START, by);
+                a.act.company = i;
+                a.act.amount = t->market.cell[r][c].price;
+                rh__offer_if(list, start_check, &a);
+            }
+}
+
+static void offer(rh_choices *list)
+{
+    offer_paper(list);
+    const rh_action pass = rh_action_of(RH_PASS, rh_player_holder(list->g->current));
+    rh__offer_if(list, pass_check, &pass);
+}
+
+/* A player without any purchase, sale or trade passes without being asked. */
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    if (g->bankrupt >> g->current & 1)
+        return false;
+    rh_choices list = {.t = t, .g = g};
+    offer_paper(&list);
+    if (list.count == 0)
+        rh__offer_anytime(&list);
+    return list.count > 0;
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
+    {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
+    {RH_START, RH_BY_ACTOR, start_check, start_commit},
+    {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},
+};
+const rh_step rh__step_stock = {.word = "stock",
+                                .moves = moves,
+                                .move_count = sizeof moves / sizeof moves[0],
+                                .waits = waits,
+                                .offer = offer};
+
+static void begin(rh_play *p)
+{
+    rh_game *g = p->g;
+    g->stock_round++;
+    g->operating_round = 0;
+    g->current = g->priority;
+    g->passes = 0;
+    g->last_to_act = RH_NONE;
+    for (int i = 0; i < RH_PLAYERS; i++)
+        g->sold[i] = 0;
+    begin_turn(g);
+    rh__event(p,
+              (rh_event){.kind = RH_EVENT_ROUND, .why = RH_ROUND_STOCK, .amount = g->stock_round});
+}
+
+static int the_step(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return RH_STEP_STOCK;
+}
+
+static rh_holder actor(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return rh_player_holder(g->current);
+}
+
+const rh_round_row rh__round_stock = {
+    .word = "stock", .begin = begin, .step = the_step, .skip = end_turn, .actor = actor};

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* token.c: home tokens, tokens of the turn, and tokens that wait for a city.
+ *
+ * A circle is kept for every company whose home token is still to come: in its home city, or, where
+ * the city is not fixed, in the whole hex. */
+#include "engine/board/reach.h"
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+
+static const rh_tile *tile_on(const rh_title *t, const rh_game *g, int hex)
+{
+    return &t->tile[g->tile[hex]];
+}
+
+int rh__free_slots(const rh_title *t, const rh_game *g, int hex, int stop)
+{
+    const rh_stop *city = &tile_on(t, g, hex)->stop[stop];
+    int n = 0;
+    for (int s = city->first_slot; city->kind == RH_CITY && s < city->first_slot + city->slots; s++)
+        n += g->slot[hex][s] == RH_NONE;
+    return n;
+}
+
+static unsigned exits_of_stop(const rh_tile *tile, int stop, int turn)
+{
+    unsigned exits = 0;
+    for (int i = 0; i < tile->paths; i++) {
+        const rh_path *path = &tile->path[i];
+        if (path->a == RH_AT_STOP + stop && path->b < RH_EDGES)
+            exits |= 1u << rh_turned(path->b, turn);
+        if (path->b == RH_AT_STOP + stop && path->a < RH_EDGES)
+            exits |= 1u << rh_turned(path->a, turn);
+    }
+    return exits;
+}
+
+/* Is this stop the home of c on the tile that lies there now? It is when it has all the exits of
+ * the printed home city. */
+static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
+{
+    const rh_company_facts *f = &t->company[c];
+    const rh_tile *now = tile_on(t, g, f->home_hex);
+    if (now->stop[stop].kind != RH_CITY)
+        return false;
+    if (f->home_city == RH_NONE)
+        return true;
+    if (g->tile[f->home_hex] == t->hex[f->home_hex].printed)
+        return stop == f->home_city;
+    const rh_tile *printed = &t->tile[t->hex[f->home_hex].printed];
+    const unsigned kept = exits_of_stop(printed, f->home_city, 0);
+    return (exits_of_stop(now, stop, g->turn[f->home_hex]) & kept) == kept;
+}
+
+static bool awaits_home(const rh_title *t, const rh_game *g, int c, int hex)
+{
+    const rh_company_facts *f = &t->company[c];
+    return f->tokens > 0 && f->home_hex == hex && !(g->status[c] & (RH_HOME | RH_CLOSED));
+}
+
+/* Would a token of c here take a circle that is kept for somebody else? The power of a private may
+ * enter a hex whose home city is open, as long as room for the home token remains. */
+static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+                        bool by_power)
+{
+    int kept = 0, somebody = RH_NONE;
+    for (int i = 0; i < t->companies; i++) {
+        if (i == c.i || !awaits_home(t, g, i, hex))
+            continue;
+        if (t->company[i].home_city == RH_NONE) {
+            int room = 0;
+            for (int s = 0; s < tile_on(t, g, hex)->stops; s++)
+                room += rh__free_slots(t, g, hex, s);
+            if (!by_power || room < 2)
+                return i;
+        } else if (is_home_stop(t, g, i, stop)) {
+            kept++;
+            somebody = i;
+        }
+    }
+    return rh__free_slots(t, g, hex, stop) - 1 < kept ? somebody : RH_NONE;
+}
+
+static bool token_in_hex(const rh_game *g, int hex, rh_company c)
+{
+    for (int s = 0; s < RH_SLOTS; s++)
+        if (g->slot[hex][s] == c.i)
+            return true;
+    return false;
+}
+
+static void place(rh_play *p, rh_company c, int hex, int stop)
+{
+    rh_game *g = p->g;
+    int s = tile_on(p->t, g, hex)->stop[stop].first_slot;
+    while (g->slot[hex][s] != RH_NONE)
+        s++;
+    g->slot[hex][s] = c.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN,
+                            .company = c.i,
+                            .hex = (uint8_t)hex,
+                            .units = (uint8_t)stop});
+}
+
+/* The token of the turn */
+
+static const rh_power *free_token(const rh_title *t, int private_company)
+{
+    for (int i = 0; i < t->company[private_company].powers; i++)
+        if (t->company[private_company].power[i].kind == RH_POWER_FREE_TOKEN)
+            return &t->company[private_company].power[i];
+    return NULL;
+}
+
+static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_power *power = a->power < t->companies ? free_token(t, a->power) : NULL;
+    if (!power || !rh__open_private(t, g, a->power) || g->owner[a->power] != a->by.i)
+        return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
+    if (g->status[a->power] & RH_POWER_USED)
+        return rh__no_company(RH_RULE_POWER_USED, a->power, 0, 0);
+    bool listed = power->hexes == 0;
+    for (int i = 0; i < power->hexes; i++)
+        listed |= power->hex[i] == a->hex;
+    if (!listed || tile_on(t, g, a->hex)->paths > 0)
+        return rh__no_hex(RH_RULE_POWER_TRACK, a->hex, 0, 0);
+    const int blocker = rh__blocker_of(t, g, a->hex);
+    if (blocker != RH_NONE) {
+        rh_refusal no = rh__no_company(RH_RULE_BLOCKED_HEX, blocker, 0, 0);
+        no.hex = a->hex;
+        return no;
+    }
+    return rh__ok();
+}
+
+static rh_money token_cost(const rh_title *t, const rh_game *g, rh_company c, int power)
+{
+    return power != RH_NONE ? 0 : t->company[c.i].token_price[g->tokens_used[c.i]];
+}
+
+/* Everything but the reach. */
+static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_company c = rh__operating(g);
+    if (g->tokens_used[c.i] >= t->company[c.i].tokens)
+        return rh__no_company(RH_RULE_NO_TOKEN, c.i, 0, 0);
+    if (g->tokens > 0)
+        return rh__no_company(RH_RULE_ONE_TOKEN, c.i, 0, 0);
+    if (a->hex >= t->hexes || a->city >= tile_on(t, g, a->hex)->stops ||
+        tile_on(t, g, a->hex)->stop[a->city].kind != RH_CITY)
+        return rh__no_hex(RH_RULE_NO_CITY, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
+    if (a->power != RH_NONE) {
+        const rh_refusal no = power_check(t, g, a);
+        if (!rh_accepted(no))
+            return no;
+    }
+    if (token_in_hex(g, a->hex, c))
+        return rh__no_hex(RH_RULE_ONE_PER_HEX, a->hex, 0, 0);
+    if (rh__free_slots(t, g, a->hex, a->city) == 0)
+        return rh__no_hex(RH_RULE_NO_SLOT, a->hex, 0, 0);
+    const int keeper = reserved_for(t, g, c, a->hex, a->city, a->power != RH_NONE);
+    if (keeper != RH_NONE) {
+        rh_refusal no = rh__no_hex(RH_RULE_RESERVED, a->hex, 0, 0);
+        no.company = (uint8_t)keeper;
+        return no;
+    }
+    const rh_money cost = token_cost(t, g, c, a->power), cash = g->cash[a->by.i];
+    if (cost > cash)
+        return rh__no_hex(RH_RULE_TOKEN_CASH, a->hex, cash, cost);
+    return rh__ok();
+}
+
+static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = has_room(t, g, &a->act);
+    if (!rh_accepted(no) || a->act.power != RH_NONE)
+        return no;
+    rh_reach reach;
+    rh__reach(t, g, rh__operating(g), 1u << RH_BROAD, &reach);
+    if (!(reach.stops[a->act.hex] >> a->act.city & 1))
+        return rh__no_hex(RH_RULE_TOKEN_UNREACHED, a->act.hex, 0, 0);
+    return rh__ok();
+}
+
+static void token_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = rh__operating(g);
+    rh__pay(p, a->act.by, rh__bank(), token_cost(p->t, g, c, a->act.power), RH_WHY_TOKEN);
+    place(p, c, a->act.hex, a->act.city);
+    g->tokens_used[c.i]++;
+    g->tokens++;
+    if (a->act.power != RH_NONE)
+        g->status[a->act.power] |= RH_POWER_USED;
+    rh__end_step(p);
+}
+
+static void offer_tokens(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    const uint8_t used = g->tokens_used[c.i];
+    if (used >= t->company[c.i].tokens || g->tokens > 0)
+        return;
+    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    if (t->company[c.i].token_price[used] <= g->cash[a.act.by.i]) {
+        rh_reach reach;
+        rh__reach(t, g, c, 1u << RH_BROAD, &reach);
+        for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
+            for (a.act.city = 0; reach.stops[a.act.hex] >> a.act.city; a.act.city++)
+                if ((reach.stops[a.act.hex] >> a.act.city & 1) &&
+                    rh_accepted(has_room(t, g, &a.act)))
+                    rh__offer(list, &a.act);
+    }
+    for (uint8_t i = 0; i < t->companies; i++) {
+        if (!rh__open_private(t, g, i) || g->owner[i] != a.act.by.i || !free_token(t, i))
+            continue;
+        a.act.power = i;
+        for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
+            for (a.act.city = 0; a.act.city < tile_on(t, g, a.act.hex)->stops; a.act.city++)
+                if (rh_accepted(has_room(t, g, &a.act)))
+                    rh__offer(list, &a.act);
+    }
+}
+
+static bool token_waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g};
+    offer_tokens(&list);
+    return list.count > 0;
+}
+
+static void token_offer(rh_choices *list)
+{
+    offer_tokens(list);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer(list, &pass.act);
+}
+
+static const rh_move token_moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
+    {RH_TOKEN, RH_BY_ACTOR, token_check, token_commit},
+};
+const rh_step rh__step_token = {.word = "token",
+                                .moves = token_moves,
+                                .move_count = 2,
+                                .waits = token_waits,
+                                .offer = token_offer};
+
+/* The home token */
+
+static bool home_waits(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return !(g->status[g->operating] & RH_HOME);
+}
+
+static void place_home(rh_play *p, rh_company c, int stop)
+{
+    place(p, c, p->t->company[c.i].home_hex, stop);
+    p->g->status[c.i] |= RH_HOME;
+    p->g->tokens_used[c.i]++;
+}
+
+static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, int stop)
+{
+    return is_home_stop(t, g, c.i, stop) &&
+           rh__free_slots(t, g, t->company[c.i].home_hex, stop) > 0;
+}
+
+static void home_enter(rh_play *p)
+{
+    const rh_company c = rh__operating(p->g);
+    const rh_company_facts *f = &p->t->company[c.i];
+    if ((p->g->status[c.i] & RH_HOME) || f->tokens == 0)
+        return;
+    const rh_tile *tile = tile_on(p->t, p->g, f->home_hex);
+    int candidates = 0, first = RH_NONE;
+    for (int i = 0; i < tile->stops; i++)
+        if (home_stop_free(p->t, p->g, c, i)) {
+            first = first == RH_NONE ? i : first;
+            candidates++;
+        }
+    /* On a hex without track its cities do not differ yet. */
+    if (candidates == 1 || (candidates > 1 && tile->paths == 0))
+        place_home(p, c, first);
+}
+
+static rh_refusal home_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const int hex = t->company[c.i].home_hex;
+    if (a->act.hex != hex || a->act.city >= tile_on(t, g, hex)->stops ||
+        !home_stop_free(t, g, c, a->act.city) || a->act.power != RH_NONE)
+        return rh__no_hex(RH_RULE_CITY_TAKEN, hex, 0, 0);
+    return rh__ok();
+}
+
+static void home_commit(rh_play *p, const rh_action *a)
+{
+    place_home(p, rh__operating(p->g), a->act.city);
+    rh__end_step(p);
+}
+
+static void home_offer(rh_choices *list)
+{
+    const rh_company c = rh__operating(list->g);
+    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    a.act.hex = list->t->company[c.i].home_hex;
+    for (a.act.city = 0; a.act.city < tile_on(list->t, list->g, a.act.hex)->stops; a.act.city++)
+        rh__offer_if(list, home_check, &a);
+}
+
+static const rh_move home_moves[] = {{RH_TOKEN, RH_BY_ACTOR, home_check, home_commit}};
+const rh_step rh__step_home = {.word = "home",
+                               .moves = home_moves,
+                               .move_count = 1,
+                               .waits = home_waits,
+                               .enter = home_enter,
+                               .offer = home_offer};
+
+/* Tokens that wait for a city: the company that laid the tile decides. */
+
+static rh_refusal assign_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    bool waiting = false;
+    for (int i = 0; i < RH_WAITING_TOKENS; i++)
+        waiting |= g->waiting[i] == a->act.company && a->act.company != RH_NONE;
+    if (!waiting || a->act.city >= tile_on(t, g, g->waiting_hex)->stops ||
+        rh__free_slots(t, g, g->waiting_hex, a->act.city) == 0)
+        return rh__no_hex(RH_RULE_CITY_TAKEN, g->waiting_hex, 0, 0);
+    return rh__ok();
+}
+
+static void assign_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    place(p, (rh_company){a->act.company}, g->waiting_hex, a->act.city);
+    int kept = 0;
+    for (int i = 0; i < RH_WAITING_TOKENS; i++) {
+        const uint8_t c = g->waiting[i];
+        g->waiting[i] = RH_NONE;
+        if (c != RH_NONE && c != a->act.company)
+            g->waiting[kept++] = c;
+    }
+    if (kept == 0)
+        g->waiting_hex = RH_NONE;
+}
+
+static void assign_offer(rh_choices *list)
+{
+    const rh_game *g = list->g;
+    rh_action a = rh_action_of(RH_ASSIGN, rh_company_holder(rh__operating(g)));
+    for (int i = 0; i < RH_WAITING_TOKENS && g->waiting[i] != RH_NONE; i++) {
+        a.act.company = g->waiting[i];
+        for (a.act.city = 0; a.act.city < tile_on(list->t, g, g->waiting_hex)->stops; a.act.city++)
+            rh__offer_if(list, assign_check, &a);
+    }
+}
+
+static const rh_move assign_moves[] = {{RH_ASSIGN, RH_BY_ACTOR, assign_check, assign_commit}};
+const rh_step rh__step_assign = {
+    .word = "assign", .moves = assign_moves, .move_count = 1, .offer = assign_offer};

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* track.c: laying and replacing tiles.
+ *
+ * A lay is checked from the cheapest question to the dearest: the hex, the tile, the fit, the money,
+ * and last whether a train could get there (board/reach.c, polynomial; never a walk over all simple
+ * paths). legal() computes the reach once for all hexes. */
+#include "engine/board/reach.h"
+#include "engine/board/upgrade.h"
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+
+static bool token_on(const rh_game *g, int hex, rh_company c)
+{
+    for (int s = 0; s < RH_SLOTS; s++)
+        if (g->slot[hex][s] == c.i)
+            return true;
+    return false;
+}
+
+/* A company whose awaited home token keeps the hex closed, or RH_NONE. */
+static int closed_for(const rh_title *t, const rh_game *g, int hex)
+{
+    if (t->hex[hex].closed_until_home == RH_HEX_OPEN)
+        return RH_NONE;
+    bool token_waits = false;
+    for (int s = 0; s < RH_SLOTS; s++)
+        token_waits |= g->slot[hex][s] != RH_NONE;
+    if (t->hex[hex].closed_until_home == RH_HEX_CLOSED_WHILE_TOKEN_WAITS && !token_waits)
+        return RH_NONE;
+    for (int i = 0; i < t->companies; i++)
+        if (t->company[i].tokens && t->company[i].home_hex == hex &&
+            !(g->status[i] & (RH_HOME | RH_CLOSED)))
+            return i;
+    return RH_NONE;
+}
+
+static const rh_power *extra_lay(const rh_title *t, int private_company)
+{
+    for (int i = 0; i < t->company[private_company].powers; i++)
+        if (t->company[private_company].power[i].kind == RH_POWER_EXTRA_LAY)
+            return &t->company[private_company].power[i];
+    return NULL;
+}
+
+static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (g->tile[a->hex] != t->hex[a->hex].printed)
+        return 0; /* the ground is paid once */
+    const rh_money terrain = t->tile[t->hex[a->hex].printed].terrain;
+    const rh_power *power = a->power == RH_NONE ? NULL : extra_lay(t, a->power);
+    return power ? (terrain > power->amount ? terrain - power->amount : 0) : terrain;
+}
+
+static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (a->power >= t->companies || !extra_lay(t, a->power))
+        return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
+    if (!rh__open_private(t, g, a->power) || g->owner[a->power] != a->by.i)
+        return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
+    if (g->status[a->power] & RH_POWER_USED)
+        return rh__no_company(RH_RULE_POWER_USED, a->power, 0, 0);
+    const rh_power *power = extra_lay(t, a->power);
+    bool here = false, tile = power->tiles == 0;
+    for (int i = 0; i < power->hexes; i++)
+        here |= power->hex[i] == a->hex;
+    for (int i = 0; i < power->tiles; i++)
+        tile |= power->tile[i] == a->tile;
+    rh_refusal no = rh__no_company(here ? RH_RULE_POWER_TILE : RH_RULE_POWER_WHERE, a->power, 0, 0);
+    no.hex = a->hex;
+    if (here && g->tile[a->hex] != t->hex[a->hex].printed)
+        no.rule = RH_RULE_POWER_WHERE; /* somebody has built there: the power is lost */
+    else if (here && tile)
+        return rh__ok();
+    return no;
+}
+
+/* Everything but the reach. */
+static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (a->hex >= t->hexes || !t->hex[a->hex].may_lay)
+        return rh__no_hex(RH_RULE_FIXED_HEX, a->hex, 0, 0);
+    if (a->power != RH_NONE) {
+        const rh_refusal no = power_check(t, g, a);
+        if (!rh_accepted(no))
+            return no;
+    } else if (g->lays >= t->operating.lays) {
+        return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
+    }
+    const int blocker = rh__blocker_of(t, g, a->hex), absent = closed_for(t, g, a->hex);
+    if (blocker != RH_NONE || absent != RH_NONE) {
+        rh_refusal no =
+            rh__no_hex(blocker != RH_NONE ? RH_RULE_BLOCKED_HEX : RH_RULE_CLOSED_HEX, a->hex, 0, 0);
+        no.company = (uint8_t)(blocker != RH_NONE ? blocker : absent);
+        return no;
+    }
+    if (a->tile < t->first_laid || a->tile >= t->tiles || a->turn >= RH_EDGES)
+        return rh__no_hex(RH_RULE_UPGRADE_KIND, a->hex, 0, 0);
+    const rh_tile *next = &t->tile[a->tile];
+    if (!(t->phase[g->phase].colors >> next->color & 1))
+        return rh__no_hex(RH_RULE_TILE_COLOR, a->hex, 0, 0);
+    const rh_upgrade fit = rh__upgrade(t, g->tile[a->hex], g->turn[a->hex], a->tile, a->turn);
+    if (fit.rule != RH_RULE_NONE)
+        return rh__no_hex((rh_rule)fit.rule, a->hex, 0, 0);
+    if (!next->unlimited && g->supply[a->tile] == 0)
+        return rh__no_hex(RH_RULE_NO_COPY, a->hex, 0, 0);
+    if (rh_exits(next, a->turn) & ~(unsigned)t->hex[a->hex].open_edges)
+        return rh__no_hex(RH_RULE_EXIT_CLOSED, a->hex, 0, 0);
+    const rh_money cost = lay_cost(t, g, a), cash = g->cash[a->by.i];
+    if (cost > cash)
+        return rh__no_hex(RH_RULE_TERRAIN_CASH, a->hex, cash, cost);
+    return rh__ok();
+}
+
+static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = fits(t, g, &a->act);
+    if (!rh_accepted(no) || a->act.power != RH_NONE)
+        return no;
+    const rh_company c = rh__operating(g);
+    const unsigned exits = rh_exits(&t->tile[a->act.tile], a->act.turn);
+    if (!token_on(g, a->act.hex, c) && !rh__reaches_lay(t, g, c, (rh_hex){a->act.hex}, exits))
+        return rh__no_hex(RH_RULE_UNREACHED, a->act.hex, 0, 0);
+    return rh__ok();
+}
+
+/* Tokens keep their city. One that stood in a city without track waits for a city where the new
+ * tile offers several. */
+static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *next,
+                        const uint8_t *stop_map)
+{
+    uint8_t before[RH_SLOTS];
+    int waiting = 0;
+    for (int s = 0; s < RH_SLOTS; s++) {
+        before[s] = g->slot[hex][s];
+        g->slot[hex][s] = RH_NONE;
+    }
+    for (int i = 0; i < old->stops; i++)
+        for (int s = old->stop[i].first_slot; s < old->stop[i].first_slot + old->stop[i].slots;
+             s++) {
+            if (before[s] == RH_NONE)
+                continue;
+            if (stop_map[i] == RH_NONE) {
+                assert(waiting < RH_WAITING_TOKENS);
+                g->waiting[waiting++] = before[s];
+                g->waiting_hex = (uint8_t)hex;
+                continue;
+            }
+            const rh_stop *city = &next->stop[stop_map[i]];
+            int to = city->first_slot;
+            while (g->slot[hex][to] != RH_NONE)
+                to++;
+            assert(to < city->first_slot + city->slots);
+            g->slot[hex][to] = before[s];
+        }
+}
+
+static void lay_commit(rh_play *p, const rh_action *a)
+{
+    const rh_title *t = p->t;
+    rh_game *g = p->g;
+    const int hex = a->act.hex;
+    const uint16_t old = g->tile[hex];
+    const rh_upgrade fit = rh__upgrade(t, old, g->turn[hex], a->act.tile, a->act.turn);
+    assert(fit.rule == RH_RULE_NONE);
+
+    rh__pay(p, a->act.by, rh__bank(), lay_cost(t, g, &a->act), RH_WHY_TILE);
+    g->tile[hex] = a->act.tile;
+    g->turn[hex] = a->act.turn;
+    if (!t->tile[a->act.tile].unlimited)
+        g->supply[a->act.tile]--;
+    if (old >= t->first_laid && !t->tile[old].unlimited)
+        g->supply[old]++;
+    move_tokens(g, hex, &t->tile[old], &t->tile[a->act.tile], fit.onto);
+    if (a->act.power != RH_NONE)
+        g->status[a->act.power] |= RH_POWER_USED;
+    else
+        g->lays++;
+    rh__event(p, (rh_event){.kind = RH_EVENT_LAID,
+                            .from = a->act.by,
+                            .hex = a->act.hex,
+                            .tile = a->act.tile,
+                            .units = a->act.turn});
+}
+
+static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool own_token)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    rh_action a = rh_action_of(RH_LAY, rh_company_holder(rh__operating(g)));
+    a.act.hex = (uint8_t)hex;
+    a.act.power = (uint8_t)power;
+    const uint64_t *candidates = t->upgrade[g->tile[hex]];
+    for (uint16_t tile = t->first_laid; tile < t->tiles; tile++) {
+        if (!(candidates[tile / 64] >> (tile % 64) & 1))
+            continue;
+        a.act.tile = tile;
+        for (uint8_t turn = 0; turn < RH_EDGES; turn++) {
+            a.act.turn = turn;
+            const bool reached =
+                own_token || power != RH_NONE || (rh_exits(&t->tile[tile], turn) & enters);
+            if (reached && (t->tile[tile].turns >> turn & 1) && rh_accepted(fits(t, g, &a.act)))
+                rh__offer(list, &a.act);
+        }
+    }
+}
+
+static void offer(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    if (g->lays < t->operating.lays) {
+        rh_reach reach;
+        rh__reach(t, g, c, 1u << RH_BROAD, &reach);
+        for (int hex = 0; hex < t->hexes; hex++) {
+            const bool own = token_on(g, hex, c);
+            if (t->hex[hex].may_lay && (own || reach.enter[hex]))
+                offer_on(list, hex, RH_NONE, reach.enter[hex], own);
+        }
+    }
+    for (int i = 0; i < t->companies; i++) {
+        const rh_power *power = t->company[i].kind == RH_PRIVATE ? extra_lay(t, i) : NULL;
+        if (power && g->owner[i] == rh_company_holder(c).i)
+            for (int k = 0; k < power->hexes; k++)
+                offer_on(list, power->hex[k], i, 0, false);
+    }
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
+    rh__offer(list, &pass.act);
+}
+
+/* After its tile a company is asked again only if an extra lay is, or could still become, its own. */
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    if (g->lays < t->operating.lays)
+        return true;
+    const rh_company c = rh__operating(g);
+    for (int i = 0; i < t->companies; i++) {
+        const rh_power *power = t->company[i].kind == RH_PRIVATE ? extra_lay(t, i) : NULL;
+        if (!power || !rh__open_private(t, g, i) || (g->status[i] & RH_POWER_USED))
+            continue;
+        if (g->owner[i] == rh_company_holder(c).i) {
+            rh_choices list = {.t = t, .g = g};
+            for (int k = 0; k < power->hexes; k++)
+                offer_on(&list, power->hex[k], i, 0, false);
+            if (list.count)
+                return true;
+        } else if (rh__private_for_company(t, g, i, c)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
+    {RH_LAY, RH_BY_ACTOR, lay_check, lay_commit},
+};
+const rh_step rh__step_track = {.word = "track",
+                                .moves = moves,
+                                .move_count = sizeof moves / sizeof moves[0],
+                                .waits = waits,
+                                .offer = offer};

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* trains.c: buying trains, what a new phase does, discards, and the emergency of a company that
+ * must own a train and cannot pay for one.
+ *
+ * In an emergency the treasury is used first, then the president's cash, then his shares; only the
+ * cheapest train of bank or pool may be bought with his help, or another company's for no more than
+ * its printed price. What is missing is always measured against that cheapest train. */
+#include "engine/board/reach.h"
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+
+static const rh_train_facts *kind_of(const rh_title *t, int train)
+{
+    return &t->train[t->train_kind[train]];
+}
+
+int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t *out)
+{
+    int n = 0;
+    for (uint8_t i = 0; i < t->trains; i++)
+        if (g->train_at[i] == h.i) {
+            if (out)
+                out[n] = i;
+            n++;
+        }
+    return n;
+}
+
+int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->phase[g->phase].train_limit[t->company[c.i].class];
+}
+
+/* Trains that count against the limit. */
+static int counted(const rh_title *t, const rh_game *g, rh_company c)
+{
+    int n = 0;
+    for (int i = 0; i < t->trains; i++)
+        n += g->train_at[i] == rh_company_holder(c).i && !(g->train_state[i] & RH_TRAIN_OBSOLETE);
+    return n;
+}
+
+/* The bank sells the lowest kind left in the stack, and kinds whose phase has come. */
+static bool on_sale(const rh_title *t, const rh_game *g, int train)
+{
+    if (g->train_at[train] == RH_POOL)
+        return true;
+    if (g->train_at[train] != RH_BANK)
+        return false;
+    const int kind = t->train_kind[train];
+    const bool early =
+        t->train[kind].on_sale_from != RH_NONE && g->phase >= t->train[kind].on_sale_from;
+    for (int i = 0; i < train; i++)
+        if (g->train_at[i] == RH_BANK && (!early || t->train_kind[i] == kind))
+            return false; /* the stack is sold in order, and each kind from its first copy on */
+    return true;
+}
+
+/* Price of the cheapest train in bank or pool, 0 if there is none. */
+static rh_money cheapest(const rh_title *t, const rh_game *g)
+{
+    rh_money least = 0;
+    for (int i = 0; i < t->trains; i++)
+        if ((g->train_at[i] == RH_BANK || g->train_at[i] == RH_POOL) && on_sale(t, g, i) &&
+            (least == 0 || kind_of(t, i)->price < least))
+            least = kind_of(t, i)->price;
+    return least;
+}
+
+bool rh__must_buy_train(const rh_title *t, const rh_game *g, rh_company c)
+{
+    if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC)
+        return false;
+    if (counted(t, g, c) > 0 || cheapest(t, g) == 0)
+        return false;
+    return t->operating.must_own_train == RH_MUST_OWN_ALWAYS ||
+           rh__has_route(t, g, c, 1u << RH_BROAD);
+}
+
+/* The president's part */
+
+static rh_money presidents_cash(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int president = rh_president(t, g, c);
+    return president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i];
+}
+
+bool rh__emergency(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    return g->cash[rh_company_holder(c).i] < cheapest(t, g) && rh__must_buy_train(t, g, c);
+}
+
+/* What is still missing for the cheapest train when the president has added all his cash. */
+rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    return cheapest(t, g) - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
+}
+
+/* A forced sale must be legal by itself and leave the president of the buying company in place. */
+static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, int player, rh_company c,
+                                    int units)
+{
+    const rh_refusal no = rh__sale_check(t, g, player, c, units);
+    if (!rh_accepted(no))
+        return no;
+    const rh_holder h = rh_player_holder(player);
+    if (c.i == g->operating && rh__heir(t, g, c, h, g->units[c.i][h.i] - units) != RH_NONE)
+        return rh__no_company(RH_RULE_SALE_PRESIDENCY, c.i, 0, 0);
+    return rh__ok();
+}
+
+static int largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c)
+{
+    for (int n = g->units[c.i][rh_player_holder(player).i]; n > 0; n--)
+        if (rh_accepted(forced_sale_check(t, g, player, c, n)))
+            return n;
+    return 0;
+}
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    const rh_company c = {a->act.company};
+    if (!rh__emergency(t, g))
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    const rh_money short_of = rh__missing_for_train(t, g);
+    if (short_of <= 0)
+        return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
+    const rh_refusal no = forced_sale_check(t, g, player, c, a->act.units);
+    if (!rh_accepted(no))
+        return no;
+    const rh_money price = rh_price(t, g, c);
+    const rh_money enough = (short_of + price - 1) / price;
+    if (a->act.units > enough)
+        return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
+    return rh__ok();
+}
+
+static void sell_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = {a->act.company};
+    p->g->raised = rh_price(p->t, p->g, c);
+    rh__sell(p, rh_player_of(a->act.by), c, a->act.units);
+}
+
+static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    if (!rh__emergency(t, g))
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    rh_money reach = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
+    for (uint8_t i = 0; i < t->companies; i++)
+        reach +=
+            largest_forced_sale(t, g, player, (rh_company){i}) * rh_price(t, g, (rh_company){i});
+    if (reach >= cheapest(t, g))
+        return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
+    return rh__ok();
+}
+
+static void bankrupt_commit(rh_play *p, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    /* The sizes are fixed before the first sale: one sale of each company, in any order. */
+    uint8_t units[RH_COMPANIES];
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        units[i] = (uint8_t)largest_forced_sale(p->t, p->g, player, (rh_company){i});
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (units[i])
+            rh__sell(p, player, (rh_company){i}, units[i]);
+    rh__pay(p, a->act.by, rh__bank(), p->g->cash[a->act.by.i], RH_WHY_BANKRUPT);
+    p->g->bankrupt |= (uint8_t)(1u << player);
+    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = a->act.by});
+    rh__end_game(p, RH_OVER_BANKRUPT);
+}
+
+/* Purchases */
+
+static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c,
+                              bool from_company)
+{
+    const rh_money price = a->amount, treasury = g->cash[rh_company_holder(c).i];
+    if (treasury >= price)
+        return rh__ok();
+    const rh_money least = cheapest(t, g), cash = presidents_cash(t, g, c);
+    if (!rh__must_buy_train(t, g, c))
+        return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
+    if (treasury >= least || a->trade != RH_NONE)
+        return rh__no_company(RH_RULE_HELP_NONE, c.i, treasury, price);
+    if (!from_company && price > least)
+        return rh__no_company(RH_RULE_HELP_CHEAPEST, c.i, price, least);
+    const rh_money face = kind_of(t, a->train)->price;
+    if (from_company && price > face)
+        return rh__no_company(RH_RULE_HELP_FACE, c.i, price, face);
+    if (treasury + cash < price)
+        return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury + cash, price);
+    if (from_company && g->raised > 0 && price <= treasury + cash - g->raised)
+        return rh__no_company(RH_RULE_SALE_LAST_SHARE, c.i, 0, 0);
+    return rh__ok();
+}
+
+static rh_refusal trade_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (a->trade == RH_NONE)
+        return rh__ok();
+    const rh_train_facts *kind = kind_of(t, a->train);
+    const bool own = a->trade < t->trains && g->train_at[a->trade] == a->by.i;
+    if (!own || g->train_at[a->train] != RH_BANK ||
+        !(kind->trade_in >> t->train_kind[a->trade] & 1) ||
+        (g->train_state[a->trade] & RH_TRAIN_OBSOLETE))
+        return rh__no(RH_RULE_TRADE_IN, 0, 0);
+    return rh__ok();
+}
+
+rh_refusal rh__train_deal_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i)
+        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+    const bool from_company = rh_is_company(a->holder);
+    if (!from_company && !on_sale(t, g, a->train))
+        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+    if (from_company && !t->phase[g->phase].trains_between_companies)
+        return rh__no(RH_RULE_TRAIN_TRADE_PHASE, 0, 0);
+    if (from_company && (g->train_state[a->train] & RH_TRAIN_OBSOLETE))
+        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+    const rh_refusal trade = trade_check(t, g, a);
+    if (!rh_accepted(trade))
+        return trade;
+    const int limit = rh_train_limit(t, g, c);
+    if (counted(t, g, c) + (a->trade == RH_NONE) > limit)
+        return rh__no_company(RH_RULE_TRAIN_LIMIT, c.i, counted(t, g, c) + 1, limit);
+    const rh_train_facts *kind = kind_of(t, a->train);
+    const rh_money price = a->trade == RH_NONE ? kind->price : kind->trade_price;
+    if (!from_company && a->amount != price)
+        return rh__no(RH_RULE_TRAIN_PRICE, a->amount, price);
+    if (from_company && a->amount < 1)
+        return rh__no(RH_RULE_OTHER_PRICE, a->amount, 1);
+    return money_check(t, g, a, c, from_company);
+}
+
+static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return rh__train_deal_check(t, g, &a->act);
+}
+
+static void close_bound_privates(rh_play *p, rh_company buyer)
+{
+    if (p->g->status[buyer.i] & RH_HAD_TRAIN)
+        return;
+    p->g->status[buyer.i] |= RH_HAD_TRAIN;
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (rh__open_private(p->t, p->g, i) && p->t->company[i].closes_with_train_of == buyer.i)
+            rh__close(p, (rh_company){i});
+}
+
+static void begin_phase(rh_play *p, int phase)
+{
+    rh_game *g = p->g;
+    g->phase = (uint8_t)phase;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PHASE, .thing = (uint8_t)phase});
+    for (uint8_t i = 0; i < p->t->trains; i++) {
+        if (g->train_at[i] == RH_NONE)
+            continue;
+        if (kind_of(p->t, i)->rusts_on == phase) {
+            const rh_holder from = {g->train_at[i]};
+            g->train_at[i] = RH_NONE;
+            g->train_state[i] = 0;
+            rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED, .from = from, .thing = i});
+        } else if (kind_of(p->t, i)->obsolete_on == phase) {
+            g->train_state[i] |= RH_TRAIN_OBSOLETE;
+        }
+    }
+    for (uint8_t i = 0; i < p->t->companies && p->t->phase[phase].closes_privates; i++)
+        if (p->t->company[i].kind == RH_PRIVATE)
+            rh__close(p, (rh_company){i});
+}
+
+static void move_train(rh_play *p, int train, rh_holder to)
+{
+    const rh_holder from = {p->g->train_at[train]};
+    p->g->train_at[train] = to.i;
+    rh__event(p,
+              (rh_event){.kind = RH_EVENT_TRAIN, .from = from, .to = to, .thing = (uint8_t)train});
+}
+
+/* Money and train change hands, then the effects in their order: a private bound to the buyer's
+ * first train closes, a new phase starts; discards are asked for afterwards by engine.c. */
+void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int trade)
+{
+    rh_game *g = p->g;
+    const rh_holder by = rh_company_holder(buyer), seller = {g->train_at[train]};
+    if (g->cash[by.i] < price) {
+        const int president = rh_president(p->t, g, buyer);
+        rh__pay(p, rh_player_holder(president), by, price - g->cash[by.i], RH_WHY_HELP);
+    }
+    rh__pay(p, by, rh_is_company(seller) ? seller : rh__bank(), price, RH_WHY_TRAIN);
+    if (trade != RH_NONE)
+        move_train(p, trade, (rh_holder){RH_POOL});
+    move_train(p, train, by);
+    g->raised = 0;
+    close_bound_privates(p, buyer);
+    const int phase = kind_of(p->t, train)->phase;
+    if (seller.i == RH_BANK && phase != RH_NONE && phase > g->phase)
+        begin_phase(p, phase);
+}
+
+static void train_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    const int seller = rh_is_company(a->act.holder)
+                           ? rh_president(p->t, p->g, rh_company_of(a->act.holder))
+                           : RH_NONE;
+    if (seller == RH_NONE || seller == rh_president(p->t, p->g, c)) {
+        rh__take_train(p, c, a->act.train, a->act.amount, a->act.trade);
+        return;
+    }
+    p->g->deal = (rh_deal){.kind = RH_DEAL_TRAIN,
+                           .thing = a->act.train,
+                           .price = a->act.amount,
+                           .buyer = a->act.by,
+                           .seller = a->act.holder,
+                           .asked = rh_player_holder(seller),
+                           .trade = a->act.trade};
+}
+
+static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    return rh__must_buy_train(t, g, rh__operating(g)) ? rh__no(RH_RULE_MUST_BUY, 0, 0) : rh__ok();
+}
+
+/* The largest price a company may agree on for another company's train. */
+static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int train)
+{
+    const rh_money treasury = g->cash[rh_company_holder(c).i];
+    if (!rh__emergency(t, g))
+        return treasury;
+    const rh_money face = kind_of(t, train)->price, all = treasury + presidents_cash(t, g, c);
+    const rh_money helped = face < all ? face : all;
+    return helped > treasury ? helped : treasury;
+}
+
+static void offer_trains(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
+    for (uint8_t i = 0; i < t->trains; i++) {
+        if (g->train_at[i] == RH_NONE || g->train_at[i] == a.act.by.i)
+            continue;
+        a.act.train = i;
+        a.act.holder.i = g->train_at[i];
+        a.act.trade = RH_NONE;
+        if (rh_is_company(a.act.holder)) {
+            const rh_money most = dearest(t, g, c, i);
+            /* After a forced sale small prices are not allowed, unless the treasury alone pays. */
+            for (a.act.amount = 1; a.act.amount <= most;) {
+                if (!rh_accepted(train_check(t, g, &a))) {
+                    const rh_money floor =
+                        g->cash[a.act.by.i] + presidents_cash(t, g, c) - g->raised + 1;
+                    if (a.act.amount >= floor)
+                        break;
+                    a.act.amount = floor;
+                    continue;
+                }
+                const rh_money treasury = g->cash[a.act.by.i];
+                const rh_money end = a.act.amount <= treasury && g->raised > 0 ? treasury : most;
+                rh__offer_range(list, &a.act, end, 1);
+                a.act.amount = end + 1;
+            }
+            continue;
+        }
+        if (!on_sale(t, g, i))
+            continue;
+        a.act.amount = kind_of(t, i)->price;
+        rh__offer_if(list, train_check, &a);
+        a.act.amount = kind_of(t, i)->trade_price;
+        for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
+            a.act.trade = k;
+            rh__offer_if(list, train_check, &a);
+        }
+    }
+}
+
+static void offer_help(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const int president = rh_president(t, g, rh__operating(g));
+    if (!rh__emergency(t, g) || president == RH_NONE)
+        return;
+    rh_action a = rh_action_of(RH_SELL, rh_player_holder(president));
+    for (uint8_t i = 0; i < t->companies; i++) {
+        a.act.company = i;
+        for (a.act.units = 1; a.act.units <= g->units[i][a.act.by.i]; a.act.units++)
+            rh__offer_if(list, sell_check, &a);
+    }
+    const rh_action bankrupt = rh_action_of(RH_BANKRUPT, rh_player_holder(president));
+    rh__offer_if(list, bankrupt_check, &bankrupt);
+}
+
+static void offer(rh_choices *list)
+{
+    offer_trains(list);
+    offer_help(list);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer_if(list, pass_check, &pass);
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g};
+    offer_trains(&list);
+    return list.count > 0 || rh__must_buy_train(t, g, rh__operating(g));
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
+    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+    {RH_SELL, RH_BY_DECIDER, sell_check, sell_commit},
+    {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
+};
+const rh_step rh__step_trains = {.word = "trains",
+                                 .moves = moves,
+                                 .move_count = sizeof moves / sizeof moves[0],
+                                 .waits = waits,
+                                 .offer = offer};
+
+/* Discards: the company in turn first, then the others in operating order. */
+
+static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->company[c.i].kind != RH_PRIVATE && counted(t, g, c) > rh_train_limit(t, g, c);
+}
+
+int rh__over_train_limit(const rh_title *t, const rh_game *g)
+{
+    if (g->operating != RH_NONE && over_limit(t, g, rh__operating(g)))
+        return g->operating;
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(t, g, order);
+    for (int i = 0; i < n; i++)
+        if (over_limit(t, g, order[i]))
+            return order[i].i;
+    return RH_NONE;
+}
+
+static rh_refusal discard_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    if (!rh_is_company(a->act.by) || !over_limit(t, g, rh_company_of(a->act.by)))
+        return rh__no(RH_RULE_DISCARD_NONE, 0, 0);
+    if (!t->operating.discard_any_order &&
+        rh_company_of(a->act.by).i != rh__over_train_limit(t, g)) {
+        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, 0, 0);
+        no.who = a->act.by.i;
+        return no;
+    }
+    if (a->act.train >= t->trains || g->train_at[a->act.train] != a->act.by.i ||
+        (g->train_state[a->act.train] & RH_TRAIN_OBSOLETE))
+        return rh__no(RH_RULE_ROUTE_TRAIN, 0, 0);
+    return rh__ok();
+}
+
+static void discard_commit(rh_play *p, const rh_action *a)
+{
+    move_train(p, a->act.train, (rh_holder){RH_POOL});
+}
+
+static void discard_offer(rh_choices *list)
+{
+    for (uint8_t c = 0; c < list->t->companies; c++) {
+        rh_action a = rh_action_of(RH_DISCARD, rh_company_holder((rh_company){c}));
+        for (a.act.train = 0; a.act.train < list->t->trains; a.act.train++)
+            rh__offer_if(list, discard_check, &a);
+    }
+}
+
+static const rh_move discard_moves[] = {{RH_DISCARD, RH_BY_ANYBODY, discard_check, discard_commit}};
+const rh_step rh__step_discard = {
+    .word = "discard", .moves = discard_moves, .move_count = 1, .offer = discard_offer};
