@@ -174,9 +174,8 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
     const rh_refusal no = has_room(t, g, &a->act);
     if (!rh_accepted(no) || a->act.power != RH_NONE)
         return no;
-    rh_reach reach;
-    rh__reach(t, g, rh__operating(g), 1u << RH_BROAD, &reach);
-    if (!(reach.stops[a->act.hex] >> a->act.city & 1))
+    const rh_hex hex = {a->act.hex};
+    if (!rh__reaches_stop(t, g, rh__operating(g), 1u << RH_BROAD, hex, a->act.city))
         return rh__no_hex(RH_RULE_TOKEN_UNREACHED, a->act.hex, 0, 0);
     return rh__ok();
 }

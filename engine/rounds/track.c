@@ -116,9 +116,9 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
     const rh_refusal no = fits(t, g, &a->act);
     if (!rh_accepted(no) || a->act.power != RH_NONE)
         return no;
-    const rh_company c = rh__operating(g);
     const unsigned exits = rh_exits(&t->tile[a->act.tile], a->act.turn);
-    if (!token_on(g, a->act.hex, c) && !rh__reaches_lay(t, g, c, (rh_hex){a->act.hex}, exits))
+    const rh_hex hex = {a->act.hex};
+    if (!rh__reaches_lay(t, g, rh__operating(g), 1u << RH_BROAD, hex, exits))
         return rh__no_hex(RH_RULE_UNREACHED, a->act.hex, 0, 0);
     return rh__ok();
 }
