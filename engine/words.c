@@ -52,7 +52,7 @@ size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap)
 
 const char *rh_refusal_id(const rh_title *t, rh_refusal no)
 {
-    return no.rule < RH_RULES_MAX ? rh_text(t, t->rule_id[no.rule]) : "";
+    return rh_rule_id(t, no.rule, no.company);
 }
 
 static const char *sentence_of(const rh_title *t, int rule)

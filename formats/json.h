@@ -52,7 +52,7 @@ enum {
 /* Why a file could not be read: one line for people, "file:line:column: sentence". */
 typedef struct {
     uint32_t line, column; /* from 1; 0: the whole file */
-    char text[400];
+    char text[500];
 } rh_load_error;
 
 typedef struct rh_json_memory {

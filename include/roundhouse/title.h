@@ -204,6 +204,13 @@ typedef struct {
 } rh_operating_facts;
 typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
 
+/* A rule that this title words differently for one company: the power of P1, that of P2. */
+typedef struct {
+    uint8_t rule, company;
+    uint16_t id; /* offset into text */
+} rh_rule_of_company;
+enum { RH_RULES_OF_COMPANIES = 24 };
+
 enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64 };
 
 typedef struct rh_title {
@@ -214,7 +221,8 @@ typedef struct rh_title {
     uint8_t bank_breaks;                    /* rh_bank_breaks */
     rh_money starting_cash[RH_PLAYERS + 1]; /* by number of players */
     uint8_t cert_limit[RH_PLAYERS + 1];
-    uint8_t pointy; /* 1: pointy-topped hexes */
+    uint8_t pointy;     /* 1: pointy-topped hexes */
+    uint8_t show_alias; /* 1: people see the companies' aliases; files and actions keep the ids */
     uint8_t colors;
     char color[RH_COLORS][10]; /* tile colours in order, white first */
     uint16_t hexes, tiles, text_used;
@@ -238,13 +246,25 @@ typedef struct rh_title {
      * label and kind of stops; the rotation is checked where it is laid. */
     uint64_t upgrade[RH_TILES][(RH_TILES + 63) / 64];
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
-    uint8_t options_set;            /* names of the options in force, for records */
-    uint16_t option[RH_OPTIONS];    /* offsets into text: "name=value" */
-    uint16_t provenance;            /* what players should know about the data, or 0 */
-    char text[RH_TEXT];             /* strings, each ended by 0; offset 0 is "" */
-    const struct rh_hooks *hooks;   /* the title's surprises; never NULL after loading */
+    uint8_t rules_of_companies;
+    rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];
+    uint8_t options_set;          /* names of the options in force, for records */
+    uint16_t option[RH_OPTIONS];  /* offsets into text: "name=value" */
+    uint16_t provenance;          /* what players should know about the data, or 0 */
+    char text[RH_TEXT];           /* strings, each ended by 0; offset 0 is "" */
+    const struct rh_hooks *hooks; /* the title's surprises; never NULL after loading */
 } rh_title;
 
 static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }
+
+/* Borrowed: the ledger id of an engine rule where this company is concerned (RH_NONE: none is), or
+ * "". */
+static inline const char *rh_rule_id(const rh_title *t, int rule, int company)
+{
+    for (int i = 0; i < t->rules_of_companies; i++)
+        if (t->rule_of_company[i].rule == rule && t->rule_of_company[i].company == company)
+            return rh_text(t, t->rule_of_company[i].id);
+    return rule >= 0 && rule < RH_RULES_MAX ? rh_text(t, t->rule_id[rule]) : "";
+}
 
 #endif
