@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* enumerate.c: every route one train can run that is worth at least so much.
+ *
+ * A route holds an own token, so it is found from there: the anchor is its first own stop in the
+ * network's order, and two arms grow from it, the second over a later arc than the first, so that
+ * each route is met once. A step is taken only if the gain so far and a bound on the rest reach
+ * what is asked. Two bounds are used, both never too low:
+ *   - of walks: the best continuation that may meet stops again but does not turn back at once,
+ *     computed for all arcs and numbers of stops before the search (rh__bound);
+ *   - of sets: the best stops not yet seen, as many as the train may still count.
+ * Trains without a number of stops have no first bound; there, a flood over the track still free
+ * gives the stops that can be reached at all. */
+#include "engine/route/enumerate.h"
+
+enum { NEVER = -1000000000 };
+
+/* --- a kind of train ----------------------------------------------------------------------------*/
+
+static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
+                      const rh__net_stop *s, int tracks)
+{
+    const bool express = train->stops_kind == RH_STOPS_EXPRESS;
+    const bool skips = express || train->stops_kind == RH_STOPS_SKIP_TOWNS;
+    unsigned may = 0;
+    if (!(express && s->town) && (s->own || !rules->own_stops_only))
+        may |= RH__MAY_COUNT;
+    if (s->state == RH_STOP_OPEN) {
+        may |= may & RH__MAY_COUNT ? RH__MAY_GO_ON : 0;
+        if (rules->own_stops_only || (skips && s->town))
+            may |= RH__MAY_PASS;
+    } else if (s->state == RH_STOP_BLOCKED && rules->pass_blocked &&
+               (tracks & rules->pass_tracks) != 0) {
+        may |= RH__MAY_PASS_BLOCKED;
+    }
+    return (uint8_t)may;
+}
+
+static bool make_slots(rh__kind *kind, const rh_train_facts *train, int stretch, rh__room *room)
+{
+    const rh__network *n = kind->net;
+    const bool plus = train->stops_kind == RH_STOPS_PLUS;
+    kind->endless = train->stops == RH_ANY_NUMBER;
+    const int most = n->stops; /* more cannot be counted anyway */
+    int cities = train->stops + stretch, all = plus ? cities + train->towns : cities;
+    cities = cities > most ? most : cities;
+    all = all > most ? most : all;
+    const int wide = plus ? cities + 1 : 1;
+    kind->slots = kind->endless ? 1 : (all + 1) * wide;
+    const size_t size = sizeof(int16_t) * (size_t)kind->slots;
+    kind->city_next = rh__take(room, size);
+    kind->town_next = rh__take(room, size);
+    kind->cities = rh__take(room, size);
+    kind->all = rh__take(room, size);
+    if (kind->city_next == NULL || kind->town_next == NULL || kind->cities == NULL ||
+        kind->all == NULL)
+        return false;
+    if (kind->endless) {
+        kind->cities[0] = kind->all[0] = (int16_t)most;
+        return true;
+    }
+    for (int a = 0; a <= all; a++) {
+        for (int c = 0; c < wide; c++) {
+            const int slot = a * wide + c;
+            kind->all[slot] = (int16_t)a;
+            kind->cities[slot] = (int16_t)(plus ? c : a);
+            kind->town_next[slot] = (int16_t)(a > 0 ? slot - wide : -1);
+            kind->city_next[slot] =
+                (int16_t)(a == 0 || (plus && c == 0) ? -1 : slot - wide - (plus ? 1 : 0));
+        }
+    }
+    return true;
+}
+
+static void sort_by_worth(rh__kind *kind)
+{
+    for (int i = 0; i < kind->net->stops; i++) {
+        int at = i;
+        for (; at > 0 && kind->worth[kind->by_worth[at - 1]] < kind->worth[i]; at--)
+            kind->by_worth[at] = kind->by_worth[at - 1];
+        kind->by_worth[at] = (uint16_t)i;
+    }
+}
+
+bool rh__make_kind(const rh_route_rules *rules, const rh_train_facts *train, const rh__network *net,
+                   int stretch, rh__room *room, rh__kind *kind)
+{
+    const size_t stops = (size_t)net->stops + 1;
+    *kind = (rh__kind){.net = net, .rules = rules};
+    kind->flags = stretch > 0 ? RH__STRETCHES : 0;
+    kind->times = train->multiplier > 1 ? train->multiplier : 1;
+    kind->may = rh__take(room, stops);
+    kind->worth = rh__take(room, sizeof *kind->worth * stops);
+    kind->by_worth = rh__take(room, sizeof *kind->by_worth * stops);
+    kind->anchor = rh__take(room, sizeof *kind->anchor * stops);
+    if (!make_slots(kind, train, stretch, room) || kind->may == NULL || kind->worth == NULL ||
+        kind->by_worth == NULL || kind->anchor == NULL)
+        return false;
+    for (int i = 0; i < net->stops; i++) {
+        const rh__net_stop *s = &net->stop[i];
+        kind->may[i] = may_do(rules, train, s, net->tracks);
+        if (kind->may[i] & RH__MAY_COUNT) {
+            kind->worth[i] = (s->value * kind->times + (s->once > 0 ? s->once : 0)) * RH__SCALE;
+            if (s->own)
+                kind->anchor[kind->anchors++] = (uint16_t)i;
+        }
+    }
+    sort_by_worth(kind);
+    for (int h = 0; net->bonus != NULL && h < RH_HEXES; h++)
+        kind->bonus += h < net->hexes ? net->bonus[h] * kind->times * RH__SCALE : 0;
+    if (kind->endless)
+        return true;
+    const size_t table = sizeof *kind->first * (size_t)kind->slots * (size_t)(net->arcs + 1) *
+                         (size_t)(kind->anchors + 1);
+    kind->first = rh__take(room, table);
+    kind->second = rh__take(room, table);
+    kind->at_end = rh__take(room, sizeof *kind->at_end * (size_t)kind->slots);
+    return kind->first != NULL && kind->second != NULL && kind->at_end != NULL;
+}
+
+/* --- bounds of walks ----------------------------------------------------------------------------*/
+
+/* The best of the arcs that leave a port, the one back excepted. */
+static int32_t best_on(const rh__network *n, const int32_t *level, int port, int back)
+{
+    int32_t best = NEVER;
+    const rh__port *p = &n->port[port];
+    for (int k = 0; k < p->arcs; k++) {
+        const int arc = n->out[p->first + k];
+        if (arc != back && level[arc] > best)
+            best = level[arc];
+    }
+    return best;
+}
+
+static bool is_earlier_anchor(const rh__kind *kind, int anchor, int stop)
+{
+    for (int i = 0; i < anchor; i++)
+        if (kind->anchor[i] == stop)
+            return true;
+    return false;
+}
+
+/* table[slot * arcs + arc] becomes the largest gain of a walk that begins with the arc and may
+ * count as many stops as the slot says; what follows its end is in at_end. */
+static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, int32_t *table)
+{
+    const rh__network *n = kind->net;
+    for (int slot = 0; slot < kind->slots; slot++) {
+        int32_t *level = table + slot * n->arcs;
+        for (int a = 0; a < n->arcs; a++)
+            level[a] = NEVER;
+        for (bool again = true; again;) {
+            again = false;
+            for (int a = 0; a < n->arcs; a++) {
+                const int port = n->arc[a].head, stop = n->port[port].stop;
+                int32_t best = NEVER;
+                if (stop == RH__NO_STOP) {
+                    best = best_on(n, level, port, a ^ 1);
+                } else if (stop != kind->anchor[anchor]) {
+                    const int may = kind->may[stop];
+                    const int next =
+                        n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
+                    if (may & RH__MAY_COUNT && next >= 0 &&
+                        !is_earlier_anchor(kind, anchor, stop)) {
+                        int32_t then = kind->at_end[next];
+                        if (may & RH__MAY_GO_ON) {
+                            const int32_t on = best_on(n, table + next * n->arcs, port, a ^ 1);
+                            then = on > then ? on : then;
+                        }
+                        best = kind->worth[stop] + then;
+                    }
+                    if (may & (RH__MAY_PASS | RH__MAY_PASS_BLOCKED)) {
+                        const int32_t on = best_on(n, level, port, a ^ 1);
+                        best = on > best ? on : best;
+                    }
+                }
+                if (best <= NEVER / 2)
+                    continue;
+                if (price != NULL && n->arc[a].guard != RH__NO_GUARD)
+                    best -= price[n->arc[a].guard];
+                if (best > level[a]) {
+                    level[a] = best;
+                    again = true;
+                }
+            }
+        }
+    }
+}
+
+void rh__bound(rh__kind *kind, const int32_t *price)
+{
+    const rh__network *n = kind->net;
+    for (int i = 0; i < kind->anchors && !kind->endless; i++) {
+        const size_t at = (size_t)(i * kind->slots * n->arcs);
+        const int port = n->stop_port[kind->anchor[i]];
+        for (int slot = 0; slot < kind->slots; slot++)
+            kind->at_end[slot] = 0;
+        bound_arm(kind, i, price, kind->second + at);
+        if (n->stop[kind->anchor[i]].state == RH_STOP_OPEN) {
+            for (int slot = 0; slot < kind->slots; slot++) {
+                const int32_t on = best_on(n, kind->second + at + slot * n->arcs, port, -1);
+                kind->at_end[slot] = on > 0 ? on : 0;
+            }
+        }
+        bound_arm(kind, i, price, kind->first + at);
+    }
+}
+
+/* --- the search ---------------------------------------------------------------------------------*/
+
+void rh__ready(rh__search *s, const rh__kind *kind) { *s = (rh__search){.kind = kind}; }
+
+/* The best stops not yet seen, as many as may still be counted. */
+static int32_t bound_of_set(const rh__search *s, int slot)
+{
+    const rh__kind *kind = s->kind;
+    int all = kind->all[slot], cities = kind->cities[slot];
+    int32_t sum = 0;
+    for (int i = 0; i < kind->net->stops && all > 0; i++) {
+        const int stop = kind->by_worth[i];
+        const int town = kind->net->stop[stop].town;
+        if (kind->worth[stop] == 0)
+            break;
+        if (s->seen[stop] || s->barred[stop] || (!town && cities == 0))
+            continue;
+        sum += kind->worth[stop];
+        cities -= !town;
+        all--;
+    }
+    return sum;
+}
+
+/* What stops the train can still come to over free track, from this port and, in the first arm,
+ * from the anchor. */
+static int32_t bound_of_flood(const rh__search *s, int port)
+{
+    const rh__kind *kind = s->kind;
+    const rh__network *n = kind->net;
+    uint64_t reached[RH__FLOOD / 64] = {0};
+    uint16_t queue[RH__FLOOD];
+    int first = 0, last = 0;
+    int32_t sum = 0;
+    if (n->ports > RH__FLOOD)
+        return bound_of_set(s, 0);
+    queue[last++] = (uint16_t)port;
+    reached[port / 64] |= (uint64_t)1 << (port % 64);
+    bool second = s->split < 0; /* the anchor's later arcs come at the end */
+    for (;;) {
+        int from, to;
+        if (first < last) {
+            from = n->port[queue[first]].first;
+            to = from + n->port[queue[first]].arcs;
+            first++;
+        } else if (second) {
+            const rh__port *p = &n->port[n->stop_port[kind->anchor[s->anchor]]];
+            from = s->first_arc + 1;
+            to = p->first + p->arcs;
+            second = false;
+        } else {
+            return sum;
+        }
+        for (int k = from; k < to; k++) {
+            const rh__arc *a = &n->arc[n->out[k]];
+            if ((a->guard != RH__NO_GUARD && s->used[a->guard]) ||
+                (reached[a->head / 64] >> (a->head % 64) & 1) != 0)
+                continue;
+            const int stop = n->port[a->head].stop;
+            if (stop != RH__NO_STOP) {
+                if (s->seen[stop])
+                    continue;
+                reached[a->head / 64] |= (uint64_t)1 << (a->head % 64);
+                if (!s->barred[stop])
+                    sum += kind->worth[stop];
+                const int on = RH__MAY_GO_ON | RH__MAY_PASS | RH__MAY_PASS_BLOCKED;
+                if ((kind->may[stop] & on) == 0)
+                    continue;
+            }
+            reached[a->head / 64] |= (uint64_t)1 << (a->head % 64);
+            queue[last++] = a->head;
+        }
+    }
+}
+
+static void report(rh__search *s, int32_t gain)
+{
+    const rh__kind *kind = s->kind;
+    if (s->stops < kind->rules->min_stops || gain < s->least || s->fee > s->purse)
+        return;
+    const rh__route route = {
+        .value = s->value * kind->times,
+        .fee = s->fee,
+        .gain = gain,
+        .flags = (uint8_t)(s->flags | kind->flags),
+        .anchor = kind->anchor[s->anchor],
+        .arcs = (uint16_t)s->arcs,
+        .split = (uint16_t)(s->split < 0 ? s->arcs : s->split),
+        .stops = (uint16_t)s->stops,
+        .path = s->path,
+        .guards = s->guards,
+        .counted = s->counted,
+    };
+    if (!s->found(s, &route))
+        s->over = true;
+}
+
+static void touch(rh__search *s, int hex, int32_t *gain)
+{
+    const rh__network *n = s->kind->net;
+    if (s->touched[hex]++ > 0)
+        return;
+    if (n->fee != NULL)
+        s->fee += n->fee[hex];
+    if (n->bonus != NULL) {
+        const int32_t more = n->bonus[hex] * s->kind->times * RH__SCALE;
+        s->value += n->bonus[hex];
+        s->bonus_left -= more;
+        *gain += more;
+    }
+}
+
+static void untouch(rh__search *s, int hex)
+{
+    const rh__network *n = s->kind->net;
+    if (--s->touched[hex] > 0)
+        return;
+    if (n->fee != NULL)
+        s->fee -= n->fee[hex];
+    if (n->bonus != NULL) {
+        s->value -= n->bonus[hex];
+        s->bonus_left += n->bonus[hex] * s->kind->times * RH__SCALE;
+    }
+}
+
+static void count_stop(rh__search *s, int stop)
+{
+    const rh__network *n = s->kind->net;
+    const rh__net_stop *at = &n->stop[stop];
+    s->value += at->value;
+    s->stops++;
+    s->areas += at->state == RH_STOP_AREA;
+    s->counted[stop / 64] |= (uint64_t)1 << (stop % 64);
+    for (int i = 0; i < at->clashes; i++)
+        s->barred[n->clash[at->clash + i]]++;
+}
+
+static void uncount_stop(rh__search *s, int stop)
+{
+    const rh__network *n = s->kind->net;
+    const rh__net_stop *at = &n->stop[stop];
+    s->value -= at->value;
+    s->stops--;
+    s->areas -= at->state == RH_STOP_AREA;
+    s->counted[stop / 64] &= ~((uint64_t)1 << (stop % 64));
+    for (int i = 0; i < at->clashes; i++)
+        s->barred[n->clash[at->clash + i]]--;
+}
+
+static void go_on(rh__search *s, int port, int from, int slot, int32_t gain);
+
+/* The arm ends here. If it is the first, the second may follow. */
+static void end_arm(rh__search *s, int slot, int32_t gain)
+{
+    const rh__network *n = s->kind->net;
+    const int anchor = s->kind->anchor[s->anchor];
+    report(s, gain);
+    if (s->split >= 0 || n->stop[anchor].state != RH_STOP_OPEN || s->over)
+        return;
+    s->split = s->arcs;
+    go_on(s, n->stop_port[anchor], s->first_arc + 1, slot, gain);
+    s->split = -1;
+}
+
+/* The train has come to a stop that it has not seen. */
+static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
+{
+    const rh__kind *kind = s->kind;
+    const rh__network *n = kind->net;
+    const int may = kind->may[stop];
+    s->seen[stop] = 1;
+    if (may & RH__MAY_COUNT && !s->barred[stop] &&
+        (n->stop[stop].state != RH_STOP_AREA || s->areas < kind->rules->area_ends)) {
+        const int next = n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
+        if (next >= 0) {
+            const int32_t more = gain + kind->worth[stop];
+            s->path[s->arcs - 1] |= RH__COUNTED;
+            count_stop(s, stop);
+            if (may & RH__MAY_GO_ON)
+                go_on(s, port, n->port[port].first, next, more);
+            if (!s->over)
+                end_arm(s, next, more);
+            uncount_stop(s, stop);
+            s->path[s->arcs - 1] &= RH__ARC;
+        }
+    }
+    if (may & RH__MAY_PASS && !s->over)
+        go_on(s, port, n->port[port].first, slot, gain);
+    if (may & RH__MAY_PASS_BLOCKED && !s->over &&
+        ((s->flags | s->forbidden) & RH__PASSES_BLOCKED) == 0) {
+        s->flags |= RH__PASSES_BLOCKED;
+        go_on(s, port, n->port[port].first, slot, gain);
+        s->flags &= (uint8_t)~RH__PASSES_BLOCKED;
+    }
+    s->seen[stop] = 0;
+}
+
+/* Tries every arc of the port, from out[from] on. */
+static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
+{
+    const rh__kind *kind = s->kind;
+    const rh__network *n = kind->net;
+    const int to = n->port[port].first + n->port[port].arcs;
+    const bool first_arm = s->split < 0;
+    ++*s->work;
+    if (s->limit != 0 && *s->work >= s->limit) {
+        s->stopped = s->over = true;
+        return;
+    }
+    if (gain + s->bonus_left + bound_of_set(s, slot) < s->least || s->arcs >= RH__DEPTH)
+        return;
+    if (kind->endless && gain + s->bonus_left + bound_of_flood(s, port) < s->least)
+        return;
+    const int32_t *bound = kind->endless ? NULL
+                                         : (first_arm ? kind->first : kind->second) +
+                                               (s->anchor * kind->slots + slot) * n->arcs;
+    const bool at_anchor = s->arcs == 0;
+    for (int k = from; k < to && !s->over; k++) {
+        const int arc = n->out[k];
+        const rh__arc *a = &n->arc[arc];
+        const int stop = n->port[a->head].stop;
+        if (a->guard != RH__NO_GUARD && s->used[a->guard])
+            continue;
+        if (stop != RH__NO_STOP && s->seen[stop])
+            continue;
+        if (bound != NULL && gain + s->bonus_left + bound[arc] < s->least)
+            continue;
+        int32_t more = gain;
+        if (at_anchor)
+            s->first_arc = k;
+        s->path[s->arcs++] = (uint16_t)arc;
+        if (a->guard != RH__NO_GUARD) {
+            s->used[a->guard] = 1;
+            s->guards[a->guard / 64] |= (uint64_t)1 << (a->guard % 64);
+            more -= s->price != NULL ? s->price[a->guard] : 0;
+        }
+        for (int m = 0; m < a->marks; m++)
+            touch(s, n->marked[a->mark + m], &more);
+        if (s->fee <= s->purse) {
+            if (stop == RH__NO_STOP)
+                go_on(s, a->head, n->port[a->head].first, slot, more);
+            else
+                come_to(s, a->head, stop, slot, more);
+        }
+        for (int m = 0; m < a->marks; m++)
+            untouch(s, n->marked[a->mark + m]);
+        if (a->guard != RH__NO_GUARD) {
+            s->used[a->guard] = 0;
+            s->guards[a->guard / 64] &= ~((uint64_t)1 << (a->guard % 64));
+        }
+        s->arcs--;
+    }
+}
+
+void rh__enumerate(rh__search *s)
+{
+    const rh__kind *kind = s->kind;
+    const rh__network *n = kind->net;
+    if (kind->flags & s->forbidden)
+        return;
+    for (s->anchor = 0; s->anchor < kind->anchors && !s->over; s->anchor++) {
+        const int stop = kind->anchor[s->anchor], full = kind->slots - 1;
+        const int slot = n->stop[stop].town ? kind->town_next[full] : kind->city_next[full];
+        if (slot >= 0 && !s->barred[stop] &&
+            (n->stop[stop].state != RH_STOP_AREA || kind->rules->area_ends > 0)) {
+            int32_t gain = kind->worth[stop];
+            s->split = -1;
+            s->bonus_left = kind->bonus;
+            s->seen[stop] = 1;
+            count_stop(s, stop);
+            touch(s, n->stop[stop].hex, &gain);
+            if (kind->rules->lone_stop)
+                report(s, gain);
+            if (s->fee <= s->purse)
+                go_on(s, n->stop_port[stop], n->port[n->stop_port[stop]].first, slot, gain);
+            untouch(s, n->stop[stop].hex);
+            uncount_stop(s, stop);
+            s->seen[stop] = 0;
+        }
+        s->barred[stop] = 1; /* from now on routes without it */
+    }
+}
+
+/* --- from arcs to hexes -------------------------------------------------------------------------*/
+
+typedef struct {
+    rh_waypoint *way;
+    int room, count;
+    bool in_hex; /* the last waypoint is the hex the train is in */
+    bool passed; /* and it stands for a stop that was passed there */
+    bool full;
+} writer;
+
+static void write_point(writer *w, int hex, int stop)
+{
+    if (w->count == w->room)
+        w->full = true;
+    else
+        w->way[w->count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
+    w->in_hex = true;
+    w->passed = false;
+}
+
+static void write_stop(writer *w, int hex, int stop)
+{
+    if (w->in_hex && !w->passed && w->count > 0 && w->way[w->count - 1].stop == RH_PASSING)
+        w->way[w->count - 1].stop = (uint8_t)stop;
+    else
+        write_point(w, hex, stop);
+}
+
+/* One arc, and the stop at its head if it has one. */
+static void write_arc(writer *w, const rh__network *n, const rh__arc *a, bool counted,
+                      int head_stop)
+{
+    for (int h = 0; h < a->hexes; h++) {
+        if (h > 0)
+            w->in_hex = false;
+        if (!w->in_hex)
+            write_point(w, n->trail[a->hex + h], RH_PASSING);
+    }
+    if (head_stop == RH__NO_STOP) {
+        const bool junction = n->port[a->head].junction;
+        w->in_hex = junction;
+        return;
+    }
+    const rh__net_stop *s = &n->stop[head_stop];
+    if (counted) {
+        write_stop(w, s->hex, s->stop);
+    } else {
+        if (w->passed || w->way[w->count - 1].stop != RH_PASSING)
+            write_point(w, s->hex, RH_PASSING);
+        w->passed = true;
+    }
+}
+
+bool rh__write_way(const rh__network *n, const rh__route *route, rh_waypoint *way, int room,
+                   int *count)
+{
+    writer w = {.way = way, .room = room};
+    /* The second arm backwards, the anchor, the first arm. */
+    const rh__net_stop *anchor = &n->stop[route->anchor];
+    for (int i = route->arcs - 1; i >= route->split; i--) {
+        const int arc = route->path[i] & RH__ARC, stop = n->port[n->arc[arc].head].stop;
+        /* A second arm ends in a counted stop, so the way begins with one. */
+        if (i == route->arcs - 1)
+            write_point(&w, n->stop[stop].hex, n->stop[stop].stop);
+        const bool to_anchor = i == route->split;
+        const int before = to_anchor ? 0 : route->path[i - 1];
+        write_arc(&w, n, &n->arc[arc ^ 1], to_anchor || (before & RH__COUNTED) != 0,
+                  to_anchor ? route->anchor : n->port[n->arc[before & RH__ARC].head].stop);
+    }
+    if (route->split == route->arcs)
+        write_point(&w, anchor->hex, anchor->stop);
+    for (int i = 0; i < route->split; i++) {
+        const int arc = route->path[i] & RH__ARC;
+        write_arc(&w, n, &n->arc[arc], (route->path[i] & RH__COUNTED) != 0,
+                  n->port[n->arc[arc].head].stop);
+    }
+    *count = w.count;
+    return !w.full;
+}

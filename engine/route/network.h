@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* network.h: the track one company's trains can use, reduced to what a choice depends on.
+ *
+ * A node is a stop, a junction, or a switch: a hex side where one track splits. Between nodes there
+ * is no choice, so a chain of plain track is one link. An arc is a link in one direction. What may
+ * be used only once is a switch, or a link that touches no switch; each is a bit (a guard). */
+#ifndef ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
+#define ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
+
+#include "engine/route/route.h"
+
+/* Memory that the caller gave, taken from the front and never given back one by one. */
+typedef struct {
+    uint8_t *at, *end;
+} rh__room;
+void *rh__take(rh__room *room, size_t size); /* zeroed, aligned for anything; NULL: none left */
+
+enum {
+    RH__STOPS = 256,   /* stops on one network */
+    RH__GUARDS = 1024, /* switches and plain links */
+    RH__NO_GUARD = 0xffff,
+    RH__NO_STOP = 0xffff
+};
+
+typedef struct {
+    uint8_t hex, stop; /* on the map */
+    uint8_t town;      /* 1: a town */
+    uint8_t state;     /* rh_stop_state: open, blocked or area */
+    uint8_t own;       /* 1: with a token of the company */
+    uint8_t clashes;   /* stops that a route cannot count beside this one */
+    uint16_t clash;    /* the first of them, an index into clash[] */
+    rh_money value, once;
+} rh__net_stop;
+
+typedef struct {
+    uint16_t stop;        /* index into stop[], or RH__NO_STOP: a junction or a switch */
+    uint16_t junction;    /* 1: a junction */
+    uint16_t first, arcs; /* outgoing arcs, in out[]; of a switch, those on one face */
+} rh__port;
+
+typedef struct {
+    uint16_t head;        /* port from which a train goes on */
+    uint16_t guard;       /* what travelling it uses up, or RH__NO_GUARD */
+    uint16_t hex, hexes;  /* the hexes it runs through, in order: index into trail[], count */
+    uint16_t mark, marks; /* those with a fee or bonus: index into marked[], count */
+} rh__arc;
+
+typedef struct {
+    int stops, ports, arcs, guards;
+    int words; /* 64-bit words that hold a bit for each guard */
+    int hexes; /* of the title */
+    rh__net_stop *stop;
+    rh__port *port;
+    rh__arc *arc;        /* arc 2i and 2i + 1 are the two directions of link i */
+    uint16_t *from;      /* port where each arc begins */
+    uint16_t *out;       /* arcs, grouped by that port */
+    uint16_t *stop_port; /* port of each stop */
+    uint16_t *clash;
+    uint8_t *trail, *marked; /* hexes */
+    rh_money *fee, *bonus;   /* by hex; NULL where the rules have none */
+    uint8_t tracks;          /* mask of track kinds */
+} rh__network;
+
+/* Builds the network for trains on these tracks. False if there is no room, or if the board is
+ * larger than the numbers above. */
+bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
+                       const rh_route_rules *rules, int tracks, rh__room *room, rh__network *n);
+
+#endif
