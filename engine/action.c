@@ -109,6 +109,13 @@ static void put_runs(pen *p, const rh_title *t, const rh_runs *runs)
     }
 }
 
+/* A company's own shares lie in its treasury. */
+static const char *place_word(const rh_title *t, const rh_names *names, const rh_act *act)
+{
+    const bool own = act->kind == RH_BUY && act->holder.i == RH_FIRST_COMPANY + act->company;
+    return own ? "treasury" : rh_holder_text(t, names, act->holder);
+}
+
 static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh_action *a,
                       char field)
 {
@@ -127,7 +134,7 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     case 'u': put_number(p, "", act->units); break;
     case 'k': put_number(p, "", act->city); break;
     case 'r': put_number(p, "r", act->turn); break;
-    case 'p': put(p, rh_holder_text(t, names, act->holder)); break;
+    case 'p': put(p, place_word(t, names, act)); break;
     case 'h': put(p, t->hex[act->hex].name); break;
     case 'H': put_city(p, t, act->hex, act->city); break;
     case 'T': put(p, t->tile[act->tile].id); break;
@@ -402,7 +409,12 @@ static bool read_field(reader *r, rh_action *a, char field)
     case 'u': return read_small(r, "a number of shares", &act->units);
     case 'k': return read_small(r, "the number of a city", &act->city);
     case 'r': return read_rotation(r, &act->turn);
-    case 'p': return read_place(r, &act->holder.i);
+    case 'p':
+        if (act->kind == RH_BUY && take_word(r, "treasury")) {
+            act->holder = rh_company_holder((rh_company){act->company});
+            return true;
+        }
+        return read_place(r, &act->holder.i);
     case 'h': return read_hex(r, "a hex", false, &act->hex, &unused);
     case 'H': return read_hex(r, "a hex", true, &act->hex, &act->city);
     case 'T': return read_tile(r, &act->tile);

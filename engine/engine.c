@@ -230,9 +230,10 @@ static void set_up_companies(const rh_title *t, rh_game *g)
         g->president[i] = g->owner[i] = RH_NONE;
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company_facts *f = &t->company[i];
-        g->units[i][RH_OFFERING] = f->units;
+        const rh_holder unsold = rh__unsold(t, (rh_company){i});
+        g->units[i][unsold.i] = f->units;
         if (f->units)
-            g->president[i] = RH_OFFERING;
+            g->president[i] = unsold.i;
         else
             g->owner[i] = RH_OFFERING;
     }

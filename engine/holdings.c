@@ -40,8 +40,8 @@ void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why w
 
 int rh_total_units(const rh_title *t, const rh_game *g, rh_company c)
 {
-    (void)g;
-    return t->company[c.i].units;
+    const rh_hooks *hooks = t->hooks;
+    return hooks->total_units ? hooks->total_units(t, g, c) : t->company[c.i].units;
 }
 
 int rh__percent_of(const rh_title *t, const rh_game *g, rh_company c, int units)
@@ -96,6 +96,24 @@ int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller
     return best >= t->company[c.i].president_units ? heir : RH_NONE;
 }
 
+int rh__next_seat(const rh_game *g, int seat)
+{
+    for (int k = 1; k <= g->players; k++) {
+        const int next = (seat + k) % g->players;
+        if (!(g->bankrupt >> next & 1))
+            return next;
+    }
+    return seat;
+}
+
+int rh__seats_in_play(const rh_game *g)
+{
+    int n = 0;
+    for (int i = 0; i < g->players; i++)
+        n += !(g->bankrupt >> i & 1);
+    return n;
+}
+
 void rh__settle_presidency(rh_play *p, rh_company c)
 {
     const int heir = rh__heir(p->t, p->g, c, rh__nobody(), 0);
@@ -106,11 +124,17 @@ void rh__settle_presidency(rh_play *p, rh_company c)
     rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
 }
 
+rh_holder rh__unsold(const rh_title *t, rh_company c)
+{
+    return t->company[c.i].capital == RH_CAPITAL_INCREMENTAL ? rh_company_holder(c)
+                                                             : (rh_holder){RH_OFFERING};
+}
+
 void rh__float_if_due(rh_play *p, rh_company c)
 {
     rh_game *g = p->g;
     const rh_company_facts *f = &p->t->company[c.i];
-    const int gone = rh_total_units(p->t, g, c) - g->units[c.i][RH_OFFERING];
+    const int gone = rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i];
     if ((g->status[c.i] & (RH_STARTED | RH_FLOATED | RH_CLOSED)) != RH_STARTED ||
         gone < f->float_units)
         return;
@@ -165,7 +189,10 @@ int rh_certificates(const rh_title *t, const rh_game *g, int player)
     return n;
 }
 
-int rh_cert_limit(const rh_title *t, const rh_game *g) { return t->cert_limit[g->players]; }
+int rh_cert_limit(const rh_title *t, const rh_game *g)
+{
+    return t->hooks->cert_limit ? t->hooks->cert_limit(t, g) : t->cert_limit[g->players];
+}
 
 rh_refusal rh__limit_check(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
 {
@@ -194,9 +221,9 @@ static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to
     rh_game *g = p->g;
     const rh_company c = {power->company};
     if (power->kind == RH_POWER_SHARE)
-        rh__move_units(p, c, (rh_holder){RH_OFFERING}, to, power->units);
+        rh__move_units(p, c, rh__unsold(p->t, c), to, power->units);
     if (power->kind == RH_POWER_PRESIDENT) {
-        rh__move_units(p, c, (rh_holder){RH_OFFERING}, to, p->t->company[c.i].president_units);
+        rh__move_units(p, c, rh__unsold(p->t, c), to, p->t->company[c.i].president_units);
         g->president[c.i] = to.i;
         g->par_of = c.i;
         g->par_by = (uint8_t)rh_player_of(to);

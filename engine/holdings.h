@@ -18,6 +18,13 @@ void rh__settle_presidency(rh_play *p, rh_company c);
 /* The player who would be president of c if `seller` held `left` units, or RH_NONE to stay. */
 int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left);
 
+/* Where shares of c lie that nobody has bought yet: the offering, or its own treasury. */
+rh_holder rh__unsold(const rh_title *t, rh_company c);
+
+/* The next player to the left who is still in the game; how many are. */
+int rh__next_seat(const rh_game *g, int seat);
+int rh__seats_in_play(const rh_game *g);
+
 /* Pays the capital once enough shares have left the offering. */
 void rh__float_if_due(rh_play *p, rh_company c);
 

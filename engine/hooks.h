@@ -9,6 +9,8 @@
 
 #include "roundhouse/engine.h"
 
+struct rh_reading;
+struct rh_json;
 struct rh_step;
 struct rh_round_row;
 struct rh_play;
@@ -27,6 +29,17 @@ typedef struct rh_hooks {
     size_t rule_count;
     const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why */
     size_t event_count;
+
+    /* Reads the member "own" of title.json into rh_title.own. NULL: there must be none. */
+    bool (*read_own)(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+
+    /* Shares of a company now. NULL: as in title.json. */
+    int (*total_units)(const rh_title *, const rh_game *, rh_company);
+    /* Certificates a player may hold. NULL: by the number of players. */
+    int (*cert_limit)(const rh_title *, const rh_game *);
+    /* Companies that take a turn in an operating round, in order; those that had theirs are skipped.
+     * NULL: the floated ones by price. */
+    int (*operating_order)(const rh_title *, const rh_game *, rh_company *out);
 
     /* After set-up. NULL: nothing more. */
     void (*set_up)(struct rh_play *p);

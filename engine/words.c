@@ -151,11 +151,8 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
             put(&p, " for "), put(&p, WHY[e->why]);
         break;
     case RH_EVENT_SHARES:
-        put_number(&p, rh_total_units(t, NULL, (rh_company){e->company})
-                           ? 100 * e->units / t->company[e->company].units
-                           : 0);
-        put(&p, " % of "), put(&p, company), put(&p, " from "), put(&p, from), put(&p, " to "),
-            put(&p, to);
+        put_number(&p, e->units), put(&p, e->units == 1 ? " share of " : " shares of ");
+        put(&p, company), put(&p, " from "), put(&p, from), put(&p, " to "), put(&p, to);
         break;
     case RH_EVENT_PRESIDENT: put(&p, to), put(&p, " is president of "), put(&p, company); break;
     case RH_EVENT_PRICE:

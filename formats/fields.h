@@ -10,7 +10,7 @@
 #include "formats/json.h"
 #include "roundhouse/title.h"
 
-typedef struct {
+typedef struct rh_reading {
     rh_title *t;
     const char *name;    /* what errors call the file */
     const rh_json *root; /* the whole file, options applied */

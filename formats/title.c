@@ -468,12 +468,33 @@ static bool read_market_rows(rh_reading *r, const rh_json *v, const rh_field *f,
     return true;
 }
 
+static const rh_field PAYOUT[] = {
+    {"percent", rh__number, RH_AT(rh_payout_move, percent), .min = 0, .max = 1000, .needed = true},
+    {"min_price", rh__number, RH_AT(rh_payout_move, min_price), .min = 0, .max = 3000},
+    {"steps", rh__number, RH_AT(rh_payout_move, steps), .min = -9, .max = 9, .needed = true},
+};
+
+static bool read_payout_moves(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    rh_market_facts *facts = &((market_row *)to)->facts;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > RH_COUNT(facts->payout))
+        return rh__wrong(r, v, "there is room for %d rows", (int)RH_COUNT(facts->payout));
+    for (const rh_json *m = v->child; m != NULL; m = m->next)
+        if (!rh__fields(r, m, PAYOUT, RH_COUNT(PAYOUT), &facts->payout[facts->payout_moves++]))
+            return false;
+    return true;
+}
+
 static const char *const SALE_MOVES[] = {"down_each", "left_once", "stays", NULL};
 
 static const rh_field MARKET[] = {
     {"sale_move", rh__word, RH_AT(market_row, facts.sale_move), .words = SALE_MOVES,
      .needed = true},
     {"sold_out_up", rh__flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
+    {"payout_moves", read_payout_moves, RH_WHOLE, .needed = true},
     {"zones", read_zones, RH_WHOLE, .needed = true},
     {"rows", read_market_rows, RH_WHOLE, .needed = true},
 };
@@ -1019,6 +1040,15 @@ static const char *const BANK_BREAKS[] = {"below_zero", "at_zero", NULL};
 
 /* In this order, because a row may rely on the rows above it. */
 #define OF(member) RH_AT(rh_title, member)
+/* What only the title's rules.c understands. */
+static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f, (void)to;
+    if (r->t->hooks->read_own == NULL)
+        return rh__wrong(r, v, "titles/%s/rules.c reads no facts of its own", r->t->id);
+    return r->t->hooks->read_own(r, v, r->t);
+}
+
 static const rh_field TITLE[] = {
     {"$schema", collected, RH_WHOLE}, /* for editors */
     {"id", read_id, OF(id), .needed = true},
@@ -1048,6 +1078,7 @@ static const rh_field TITLE[] = {
     {"operating", read_operating, OF(operating), .needed = true},
     {"sequence", read_sequence, OF(sequence), .needed = true},
     {"rules", read_rules, OF(rule_id), .needed = true},
+    {"own", read_own, RH_WHOLE},
 };
 #undef OF
 

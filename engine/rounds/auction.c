@@ -127,7 +127,7 @@ static void examine(rh_play *p)
         }
         sell_to(p, item, player, g->bid[item][player]);
     }
-    g->current = (uint8_t)((g->current + 1) % g->players);
+    g->current = (uint8_t)rh__next_seat(g, g->current);
     g->passes = 0;
     if (cheapest(p->t, g) == RH_NONE) {
         g->priority = g->current;
@@ -212,7 +212,7 @@ static void bid_commit(rh_play *p, const rh_action *a)
         return;
     }
     g->passes = 0;
-    g->current = (uint8_t)((g->current + 1) % g->players);
+    g->current = (uint8_t)rh__next_seat(g, g->current);
 }
 
 static void pay_income_to_players(rh_play *p)
@@ -257,8 +257,8 @@ static void pass_commit(rh_play *p, const rh_action *a)
         end_contest_if_decided(p);
         return;
     }
-    g->current = (uint8_t)((g->current + 1) % g->players);
-    if (++g->passes >= g->players)
+    g->current = (uint8_t)rh__next_seat(g, g->current);
+    if (++g->passes >= rh__seats_in_play(g))
         everybody_passed(p);
 }
 

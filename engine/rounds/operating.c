@@ -28,13 +28,25 @@ static void end_round(rh_play *p)
     }
 }
 
+static int floated_by_price(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    rh_company order[RH_COMPANIES];
+    const int priced = rh_market_order(t, g, order);
+    int n = 0;
+    for (int i = 0; i < priced; i++)
+        if (g->status[order[i].i] & RH_FLOATED)
+            out[n++] = order[i];
+    return n;
+}
+
 static void next_company(rh_play *p)
 {
     rh_game *g = p->g;
     rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(p->t, g, order);
+    const int n = p->t->hooks->operating_order ? p->t->hooks->operating_order(p->t, g, order)
+                                               : floated_by_price(p->t, g, order);
     for (int i = 0; i < n; i++) {
-        if ((g->status[order[i].i] & (RH_FLOATED | RH_DONE | RH_CLOSED)) != RH_FLOATED)
+        if (g->status[order[i].i] & (RH_DONE | RH_CLOSED))
             continue;
         g->operating = order[i].i;
         g->step = 0;

@@ -124,6 +124,17 @@ static void withhold_commit(rh_play *p, const rh_action *a)
     rh__end_step(p);
 }
 
+static void move_by_payout(rh_play *p, rh_company c, rh_money payout)
+{
+    const rh_market_facts *m = &p->t->market;
+    const rh_money price = rh_price(p->t, p->g, c);
+    int steps = 0;
+    for (int i = 0; i < m->payout_moves; i++)
+        if (payout * 100 >= price * m->payout[i].percent && price >= m->payout[i].min_price)
+            steps = m->payout[i].steps;
+    rh__price_move(p, c, steps < 0 ? RH_LEFT : RH_RIGHT, steps < 0 ? -steps : steps);
+}
+
 static void pay_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
@@ -137,7 +148,7 @@ static void pay_commit(rh_play *p, const rh_action *a)
     const int pool = p->t->operating.pool_pays_company ? g->units[c.i][RH_POOL] : 0;
     rh__pay(p, rh__bank(), a->act.by, revenue * (pool + g->units[c.i][a->act.by.i]) / total,
             RH_WHY_DIVIDEND);
-    rh__price_move(p, c, RH_RIGHT, 1);
+    move_by_payout(p, c, revenue);
     remember(p, c, RH_KEPT_PAYOUT);
     rh__end_step(p);
 }

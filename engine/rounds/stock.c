@@ -163,7 +163,7 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
     const rh_holder from = a->act.holder;
     if (c.i >= t->companies || t->company[c.i].units == 0 || (g->status[c.i] & RH_CLOSED))
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
-    if (from.i != RH_OFFERING && from.i != RH_POOL)
+    if (from.i != RH_POOL && from.i != rh__unsold(t, c).i)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
     if (!(g->status[c.i] & RH_STARTED))
         return rh__no_company(RH_RULE_NOT_STARTED, c.i, 0, 0);
@@ -188,7 +188,9 @@ static void has_bought(rh_play *p, rh_company c, rh_holder from)
 static void buy_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = {a->act.company};
-    rh__pay(p, a->act.by, rh__bank(), share_price(p->t, p->g, c, a->act.holder), RH_WHY_SHARE);
+    const rh_money price = share_price(p->t, p->g, c, a->act.holder);
+    rh__pay(p, a->act.by, rh_is_company(a->act.holder) ? a->act.holder : rh__bank(), price,
+            RH_WHY_SHARE);
     rh__move_units(p, c, a->act.holder, a->act.by, 1);
     has_bought(p, c, a->act.holder);
 }
@@ -205,7 +207,7 @@ static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_acti
         return rh__no_company(RH_RULE_NOT_STARTABLE, c.i, 0, 0);
     if (!rh__par_cell(t, a->act.amount, &row, &column))
         return rh__no_company(RH_RULE_PAR_PRICE, c.i, a->act.amount, 0);
-    const rh_refusal turn = one_purchase(t, g, c, (rh_holder){RH_OFFERING});
+    const rh_refusal turn = one_purchase(t, g, c, rh__unsold(t, c));
     if (!rh_accepted(turn))
         return turn;
     const int units = t->company[c.i].president_units;
@@ -221,8 +223,10 @@ static void start_commit(rh_play *p, const rh_action *a)
     int row = 0, column = 0;
     const bool found = rh__par_cell(p->t, a->act.amount, &row, &column);
     assert(found), (void)found;
-    rh__pay(p, a->act.by, rh__bank(), a->act.amount * units, RH_WHY_SHARE);
-    rh__move_units(p, c, (rh_holder){RH_OFFERING}, a->act.by, units);
+    const rh_holder unsold = rh__unsold(p->t, c);
+    rh__pay(p, a->act.by, rh_is_company(unsold) ? unsold : rh__bank(), a->act.amount * units,
+            RH_WHY_SHARE);
+    rh__move_units(p, c, unsold, a->act.by, units);
     g->president[c.i] = a->act.by.i;
     rh__event(
         p, (rh_event){
@@ -230,7 +234,7 @@ static void start_commit(rh_play *p, const rh_action *a)
     g->par[c.i] = (int16_t)a->act.amount;
     g->status[c.i] |= RH_STARTED;
     rh__price_set(p, c, row, column);
-    has_bought(p, c, (rh_holder){RH_OFFERING});
+    has_bought(p, c, unsold);
 }
 
 /* Turns */
@@ -239,7 +243,7 @@ static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
     if (g->last_to_act != RH_NONE)
-        g->priority = (uint8_t)((g->last_to_act + 1) % g->players);
+        g->priority = (uint8_t)rh__next_seat(g, g->last_to_act);
     rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
 
     rh_company order[RH_COMPANIES];
@@ -259,9 +263,9 @@ static void end_turn(rh_play *p)
     rh_game *g = p->g;
     if (!g->acted)
         g->passes++;
-    g->current = (uint8_t)((g->current + 1) % g->players);
+    g->current = (uint8_t)rh__next_seat(g, g->current);
     begin_turn(g);
-    if (g->passes >= g->players)
+    if (g->passes >= rh__seats_in_play(g))
         end_round(p);
 }
 
@@ -289,10 +293,10 @@ static void offer_paper(rh_choices *list)
             rh__offer_if(list, sell_check, &a);
         a.act.units = 0;
         a.act.kind = RH_BUY;
-        for (uint8_t from = RH_POOL; from <= RH_OFFERING; from++) {
-            a.act.holder.i = from;
-            rh__offer_if(list, buy_check, &a);
-        }
+        a.act.holder.i = RH_POOL;
+        rh__offer_if(list, buy_check, &a);
+        a.act.holder = rh__unsold(t, (rh_company){i});
+        rh__offer_if(list, buy_check, &a);
     }
     for (uint8_t i = 0; i < t->companies; i++)
         for (int r = 0; r < t->market.rows; r++)

@@ -145,12 +145,22 @@ typedef struct {
     uint8_t multi_buy;     /* 1: several certificates may be bought in a turn */
 } rh_zone;
 
+/* How a dividend moves the price: of the rows whose share of the price the payout reaches, the last
+ * one counts. A row {100, 0, 1} reads "from 100 % of the price on: one to the right". */
+typedef struct {
+    int16_t percent;   /* of the price, at least */
+    int16_t min_price; /* the row holds from this price on */
+    int16_t steps;     /* to the right; negative: to the left */
+} rh_payout_move;
+
 typedef enum { RH_SALE_DOWN_EACH, RH_SALE_LEFT_ONCE, RH_SALE_STAYS } rh_sale_move;
 
 typedef struct {
     uint8_t rows, columns, zones;
-    uint8_t sale_move;      /* rh_sale_move */
-    uint8_t sold_out_up;    /* 1: a company wholly in players' hands rises after a stock round */
+    uint8_t sale_move;   /* rh_sale_move */
+    uint8_t sold_out_up; /* 1: a company wholly in players' hands rises after a stock round */
+    uint8_t payout_moves;
+    rh_payout_move payout[8];
     rh_zone zone[RH_ZONES]; /* [0] is the plain zone */
     rh_cell cell[RH_MARKET_ROWS][RH_MARKET_COLUMNS];
 } rh_market_facts;
@@ -211,7 +221,7 @@ typedef struct {
 } rh_rule_of_company;
 enum { RH_RULES_OF_COMPANIES = 24 };
 
-enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64 };
+enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64, RH_OWN_FACTS = 16 * 1024 };
 
 typedef struct rh_title {
     char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */
@@ -248,11 +258,13 @@ typedef struct rh_title {
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];
-    uint8_t options_set;          /* names of the options in force, for records */
-    uint16_t option[RH_OPTIONS];  /* offsets into text: "name=value" */
-    uint16_t provenance;          /* what players should know about the data, or 0 */
-    char text[RH_TEXT];           /* strings, each ended by 0; offset 0 is "" */
-    const struct rh_hooks *hooks; /* the title's surprises; never NULL after loading */
+    uint8_t options_set;         /* names of the options in force, for records */
+    uint16_t option[RH_OPTIONS]; /* offsets into text: "name=value" */
+    uint16_t provenance;         /* what players should know about the data, or 0 */
+    char text[RH_TEXT];          /* strings, each ended by 0; offset 0 is "" */
+    _Alignas(
+        8) uint8_t own[RH_OWN_FACTS]; /* facts only the title's rules.c knows; see its read_own */
+    const struct rh_hooks *hooks;     /* the title's surprises; never NULL after loading */
 } rh_title;
 
 static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }
