@@ -196,7 +196,7 @@ void rh__end_game(rh_play *p, rh_over how)
 
 void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most, rh_money step)
 {
-    if (most < act->amount)
+    if (most < act->amount || (list->only.i && list->only.i != act->by.i))
         return;
     if (list->out && list->count < list->cap)
         list->out[list->count] = (rh_choice){.act = *act, .most = most, .step = step};

@@ -24,6 +24,7 @@ typedef struct {
     const rh_game *g;
     rh_choice *out; /* NULL: only count */
     size_t cap, count;
+    rh_holder only; /* whose choices count; the bank never acts, so 0 means everybody's */
 } rh_choices;
 void rh__offer(rh_choices *list, const rh_act *act); /* one action */
 void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most,

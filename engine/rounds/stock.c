@@ -322,7 +322,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 {
     if (g->bankrupt >> g->current & 1)
         return false;
-    rh_choices list = {.t = t, .g = g};
+    rh_choices list = {.t = t, .g = g, .only = rh_player_holder(g->current)};
     offer_paper(&list);
     if (list.count == 0)
         rh__offer_anytime(&list);
