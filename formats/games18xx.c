@@ -458,7 +458,7 @@ static bool find_city(const move *m, const char *id, int *hex, int *stop)
 static bool place_token_of(move *m)
 {
     const rh_game *g = &m->now->game;
-    int hex, stop;
+    int hex = RH_NONE, stop = RH_NONE;
     if (!find_city(m, text_of(m, "city"), &hex, &stop))
         return false;
     const bool waits = g->waiting_hex != RH_NONE;

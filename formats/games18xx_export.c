@@ -27,7 +27,7 @@ static bool cannot(const export *x, const rh_action *a, const char *what)
 {
     char line[RH_ACTION_TEXT];
     rh_action_write(x->t, x->names, a, line);
-    (void)snprintf(x->why, RH_18XX_WHY, "\"%.200s\": %s", line, what);
+    (void)snprintf(x->why, RH_18XX_WHY, "\"%.100s\": %.200s", line, what);
     return false;
 }
 
