@@ -1,51 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reach.c: reachability without walking all routes.
+/* reach.c: reachability without walking all routes, exact, in polynomial time.
  *
- * A flood over crossings. A crossing is a train entering a hex through one of its sides; each is
- * entered once, with the crossing or stop it was entered from, so the work is linear in the pieces
- * of track. What makes railways harder than graphs is that a train cannot turn back: a walk that
- * goes round a loop and comes back over the track it came by is no train's way. Therefore every
- * crossing that would need a side, or a stop, which stands in its own chain is not entered but kept
- * as doubtful. Doubts arise only where loops turn trains round, so most floods have none.
+ * What makes railways harder than graphs is that a train cannot turn back: a walk that goes round a
+ * loop and returns over the track it came by is no train's way.
  *
- *       T ──────────┬──────────╮        From T round the loop and back to T's own track: the side
- *        ╲ x        ╰──────────╯        marked x could be entered only against the way that led
- *         ╲                             to the loop. Whether there is another way decides.
+ *       T ───────────┬──────────╮        From T round the loop and back: x could be entered only
+ *         ╲ x        ╰──────────╯        against the way that led to the loop. Only if there is
+ *                                        another way to the loop, x is reached.
  *
- * A doubt is settled by a search for just that crossing, backwards until a token is met: floods
- * that must avoid the way so far decide nearly always at once (one that finds a token is a proof,
- * one that finds none without doubts of its own, or not even when doubts are ignored, is a proof to
- * the contrary). Where neither holds, the way is made one step longer in every possible manner.
+ * This is an old problem in other clothes. Cut every side of the map into its two halves, one in
+ * each hex. A train crosses from half to half, then follows track inside the hex to another half,
+ * crosses, and so on; and it uses no side twice. If the sides are the edges of a matching, ways are
+ * its simple alternating paths, and the halves a train can arrive at are the outer vertices of the
+ * forest that Edmonds grows ("Paths, trees, and flowers", 1965):
  *
- * Cost: with s sides and stops and ways of length l, a flood takes O(s) steps and, for chains that
- * have to be looked at because the other direction was entered too, O(s l) at most. Each of the at
- * most s doubts takes a flood or a few. The problem itself (a way without repetition when some turns
- * are forbidden) is NP-hard, so the last resort is bounded: after FLOODS floods a doubt counts as
- * not reached. The random boards of the tests stay below a tenth of that.
+ *   - From a half that is arrived at, track leads to another half; crossing there, the half beyond
+ *     is arrived at too, and remembers where it was reached from. So trees of ways grow.
+ *   - If track joins two halves that are both arrived at, the two ways close a loop (a flower).
+ *     Back to where the ways parted, it can be run in both directions, so every side in it is
+ *     arrived at from the other half as well, and from now on the loop acts like one point: the
+ *     half at its base.
+ *   - Nothing else can be reached: a side met again in the direction it was left by is no new way.
  *
- * Not distinguished: lanes of parallel track. Junctions join track and may be passed again. */
+ * A stop that can be passed is a flower from the start: whichever way a train comes in, it may
+ * leave by any other path. So it belongs to the point it was first reached from, and a second way
+ * to it closes a loop. All tokens of the company are one point, the root. Junctions only join
+ * track. Lanes of parallel track are not distinguished.
+ *
+ * Cost: each half and stop is looked at once, each flower is folded once; union-find with path
+ * halving makes that O(n log n) for n pieces of track in the worst case, and linear in practice. */
 #include "engine/board/reach.h"
 
 #include <string.h>
 
-enum {
-    NODES = 3000, /* crossings of 200 hexes, and both visits to four stops in each */
-    FLOODS = 4096,
-    TRAIL = 1024,
-    NOBODY = 0xFFFF,
-    AGAIN = 1 << 4,  /* second visit of a stop, by another path: only the first path is new */
-    STRAND = 1 << 5, /* part of a chain only, nothing grows from it */
-    WHO = 0xFFFF & ~(AGAIN | STRAND)
-};
-
-/* Where a train is: hex, and the edge it came in by (0..5) or the stop it is at (RH_AT_STOP + i). */
-typedef struct {
-    uint16_t key, parent;
-} node;
-
-static uint16_t key_of(int hex, int at) { return (uint16_t)(hex << 6 | at); }
-static int key_hex(unsigned key) { return (int)(key >> 6); }
-static int key_at(unsigned key) { return (int)(key & 15); }
+/* A point is a half of a side or a stop: its hex, and its edge or RH_AT_STOP + stop. */
+enum { POINTS = RH_HEXES * 16, ROOT = POINTS /* all the places where ways start */ };
 
 typedef enum {
     TO_ALL,   /* from the tokens of the company, everywhere */
@@ -57,32 +46,89 @@ typedef struct {
     const rh_title *t;
     const rh_game *g;
     uint8_t company, tracks, goal;
-    uint8_t strict;       /* 0: look at no chain, enter whatever a walk can enter */
-    uint8_t doubtful;     /* 1: something was not entered because of its chain */
-    uint8_t met;          /* 1: the goal is met; its chain starts at node `last` */
-    uint16_t start;       /* TO_STOP: key of the token */
-    uint16_t head, tail;  /* nodes still to grow from */
-    uint16_t last, found; /* node before the goal, key of the goal */
-    uint8_t enter[RH_HEXES], stops[RH_HEXES];
-    uint8_t done[RH_HEXES];                 /* bit i: nothing more can come from stop i */
-    uint8_t maybe[RH_HEXES];                /* bit e: doubtful crossings */
-    uint8_t first[RH_HEXES][RH_TILE_STOPS]; /* path by which the stop was first reached, or RH_NONE;
-                                               of stops with their bit set */
-    node node[NODES];
+    bool met;                                 /* the goal is met */
+    uint8_t not_in;                           /* hex whose track is not used, or RH_NONE */
+    uint16_t start;                           /* TO_STOP: the token */
+    uint16_t queued;                          /* points arrived at, in order */
+    uint8_t enter[RH_HEXES], stops[RH_HEXES]; /* as in rh_reach */
+    uint8_t open[RH_HEXES];                   /* bit i: stop i is reached and can be passed */
+    uint16_t queue[POINTS];
+    uint16_t into[POINTS + 1];    /* of points arrived at: towards the base of its flower */
+    uint16_t from[RH_HEXES * 8];  /* of bases: the point it was reached from */
+    uint16_t depth[RH_HEXES * 8]; /* of bases: crossings from the root */
 } flood;
+
+static int point(int hex, int at) { return hex << 4 | at; }
+static int hex_of(int p) { return p >> 4; }
+static int at_of(int p) { return p & 15; }
+static int side_of(int p) { return hex_of(p) << 3 | at_of(p); } /* a base, so at is an edge */
 
 static const rh_tile *tile_at(const flood *f, int h) { return &f->t->tile[f->g->tile[h]]; }
 
-static int outer(const flood *f, int h, int edge)
+static int base(flood *f, int p)
 {
-    const int e = edge + f->g->turn[h];
-    return e < RH_EDGES ? e : e - RH_EDGES;
+    while (f->into[p] != p) {
+        f->into[p] = f->into[f->into[p]];
+        p = f->into[p];
+    }
+    return p;
 }
 
-static int inner(const flood *f, int h, int edge)
+static void arrive(flood *f, int p, int at_base)
 {
-    const int e = edge - f->g->turn[h];
-    return e >= 0 ? e : e + RH_EDGES;
+    assert(f->queued < POINTS);
+    f->into[p] = (uint16_t)at_base;
+    f->queue[f->queued++] = (uint16_t)p;
+}
+
+static int depth_of(const flood *f, int b) { return b == ROOT ? 0 : f->depth[side_of(b)]; }
+
+/* Folds one arm of a flower: from base b down to where the arms part. Each side in it can now be
+ * crossed the other way too. */
+static void fold(flood *f, int b, int parting)
+{
+    while (b != parting) {
+        const int h = hex_of(b), e = at_of(b);
+        const int other = f->t->hex[h].neighbour[e], edge = rh_opposite(e);
+        if (!(f->enter[other] >> edge & 1)) {
+            f->enter[other] = (uint8_t)(f->enter[other] | 1u << edge);
+            arrive(f, point(other, edge), parting);
+        }
+        f->into[b] = (uint16_t)parting;
+        b = base(f, f->from[side_of(b)]);
+    }
+}
+
+/* Track joins two points that are both arrived at. */
+static void meet(flood *f, int p, int q)
+{
+    const int a = base(f, p), b = base(f, q);
+    int x = a, y = b;
+    while (x != y) { /* the deeper one cannot be where the ways parted */
+        if (depth_of(f, x) > depth_of(f, y))
+            x = base(f, f->from[side_of(x)]);
+        else
+            y = base(f, f->from[side_of(y)]);
+    }
+    fold(f, a, x);
+    fold(f, b, x);
+}
+
+/* A train at point p can leave hex h by edge e. */
+static void leave(flood *f, int h, int e, int p)
+{
+    const int n = f->t->hex[h].neighbour[e], edge = rh_opposite(e);
+    if (n == RH_NONE)
+        return;
+    if (f->enter[h] >> e & 1) {
+        meet(f, p, point(h, e));
+    } else if (!(f->enter[n] >> edge & 1)) {
+        const int beyond = point(n, edge);
+        f->enter[n] = (uint8_t)(f->enter[n] | 1u << edge);
+        f->from[side_of(beyond)] = (uint16_t)p;
+        f->depth[side_of(beyond)] = (uint16_t)(depth_of(f, base(f, p)) + 1);
+        arrive(f, beyond, beyond);
+    }
 }
 
 static bool has_token(const flood *f, int h, const rh_stop *s)
@@ -96,7 +142,7 @@ static bool has_token(const flood *f, int h, const rh_stop *s)
 /* May a train go on from here? An own token opens a city; so does a free circle. */
 static bool passable(const flood *f, int h, const rh_stop *s)
 {
-    if (s->ends)
+    if (s->ends || f->goal == TO_STOP)
         return false;
     for (int i = 0; i < s->slots; i++) {
         const uint8_t by = f->g->slot[h][s->first_slot + i];
@@ -113,159 +159,67 @@ static bool closed(const rh_title *t, const rh_game *g, const rh_stop *s)
            s->revenue[t->phase[g->phase].offboard_color] == 0;
 }
 
-static bool in_chain(const flood *f, int from, unsigned key)
-{
-    for (; from != NOBODY; from = f->node[from].parent)
-        if ((f->node[from].key & (unsigned)WHO) == key)
-            return true;
-    return false;
-}
-
-static void push(flood *f, unsigned key, int from)
-{
-    if (f->tail < NODES)
-        f->node[f->tail++] = (node){(uint16_t)key, (uint16_t)from};
-}
-
-static void doubt_crossing(flood *f, int h, int e)
-{
-    const int n = f->t->hex[h].neighbour[e];
-    if (n == RH_NONE || (f->enter[n] >> rh_opposite(e) & 1))
-        return;
-    f->maybe[n] = (uint8_t)(f->maybe[n] | 1u << rh_opposite(e));
-    f->doubtful = 1;
-}
-
-/* A train leaves hex h by edge e. */
-static void cross(flood *f, int h, int e, int from)
-{
-    const int n = f->t->hex[h].neighbour[e], side = rh_opposite(e);
-    if (n == RH_NONE || (f->enter[n] >> side & 1))
-        return;
-    if ((f->enter[h] >> e & 1) && f->strict && in_chain(f, from, key_of(h, e))) {
-        doubt_crossing(f, h, e);
-        return;
-    }
-    f->enter[n] = (uint8_t)(f->enter[n] | 1u << side);
-    if (tile_at(f, n)->touching[inner(f, n, side)])
-        push(f, key_of(n, side), from);
-}
-
-/* A stop was come to by a second path, but its chain has been there already. Another chain could
- * leave by the path of the first visit; all other paths were tried then. */
-static void doubt_exit(flood *f, int h, int stop, unsigned asked)
-{
-    const rh_tile *tile = tile_at(f, h);
-    if ((asked >> stop & 1) || (f->done[h] >> stop & 1))
-        return;
-    const int p = f->first[h][stop];
-    const int end = tile->path[p].a == RH_AT_STOP + stop ? tile->path[p].b : tile->path[p].a;
-    /* Through junctions the path may lead to several sides and stops: look at all that meet. */
-    unsigned ends = 1u << end;
-    for (bool more = true; more;) {
-        more = false;
-        for (int j = 0; j < tile->stops; j++) {
-            const int at = RH_AT_STOP + j;
-            if (!(ends >> at & 1) || tile->stop[j].kind != RH_JUNCTION)
-                continue;
-            for (uint32_t m = tile->touching[at]; m; m &= m - 1) {
-                const rh_path *q = &tile->path[__builtin_ctz(m)];
-                const unsigned two = 1u << q->a | 1u << q->b;
-                if ((f->tracks >> q->kind & 1) && (two & ~ends)) {
-                    ends |= two;
-                    more = true;
-                }
-            }
-        }
-    }
-    for (int e = 0; e < RH_EDGES; e++)
-        if (ends >> e & 1)
-            doubt_crossing(f, h, outer(f, h, e));
-    for (int j = 0; j < tile->stops; j++)
-        if ((ends >> (RH_AT_STOP + j) & 1) && tile->stop[j].kind != RH_JUNCTION &&
-            (f->stops[h] >> j & 1))
-            doubt_exit(f, h, j, asked | 1u << stop);
-}
-
 /* Is this stop a second one beside the token the route starts from? */
 static bool second_stop(const flood *f, int h, int stop)
 {
-    const int from = key_hex(f->start);
+    const int from = hex_of(f->start), i = at_of(f->start) - RH_AT_STOP;
     const uint8_t group = tile_at(f, h)->stop[stop].group;
-    if (group != RH_NONE && group == tile_at(f, from)->stop[key_at(f->start) - RH_AT_STOP].group)
+    if (group != RH_NONE && group == tile_at(f, from)->stop[i].group)
         return false;
     return h != from || !f->t->operating.stop_once_per_hex;
 }
 
-/* A train comes to stop i of hex h by path p. */
-static void come_to(flood *f, int h, int i, int p, int from)
+/* A train at point p comes to a stop. */
+static void come_to(flood *f, int h, int stop, int p)
 {
-    const uint8_t bit = (uint8_t)(1u << i);
-    const rh_stop *s = &tile_at(f, h)->stop[i];
-    if (!(f->stops[h] & bit)) {
-        if (closed(f->t, f->g, s))
-            return;
-        f->stops[h] |= bit;
-        f->first[h][i] = (uint8_t)p;
-        if ((f->goal == TO_TOKEN && has_token(f, h, s)) ||
-            (f->goal == TO_STOP && second_stop(f, h, i))) {
-            f->met = 1;
-            f->last = (uint16_t)from;
-            f->found = key_of(h, RH_AT_STOP + i);
-        }
-        if (f->goal != TO_STOP && passable(f, h, s))
-            push(f, key_of(h, RH_AT_STOP + i), from);
-        else
-            f->done[h] |= bit;
+    const uint8_t bit = (uint8_t)(1u << stop);
+    if (f->open[h] & bit) {
+        meet(f, p, point(h, RH_AT_STOP + stop));
         return;
     }
-    if ((f->done[h] & bit) || f->first[h][i] == p)
+    const rh_stop *s = &tile_at(f, h)->stop[stop];
+    if ((f->stops[h] & bit) || closed(f->t, f->g, s))
         return;
-    if (f->strict && in_chain(f, from, key_of(h, RH_AT_STOP + i))) {
-        doubt_exit(f, h, i, 0);
-        return;
+    f->stops[h] |= bit;
+    if ((f->goal == TO_TOKEN && has_token(f, h, s)) ||
+        (f->goal == TO_STOP && second_stop(f, h, stop)))
+        f->met = true;
+    if (passable(f, h, s)) {
+        f->open[h] |= bit;
+        arrive(f, point(h, RH_AT_STOP + stop), base(f, p));
     }
-    f->done[h] |= bit;
-    push(f, key_of(h, RH_AT_STOP + i) | AGAIN, from);
 }
 
-/* Along these paths of a tile away from one of their ends. */
-static void follow(flood *f, int h, const rh_tile *tile, int at, uint32_t paths, int from,
-                   unsigned junctions)
+/* From point p along the paths that meet at one end of them: an edge of the tile, a stop, or a
+ * junction on the way. */
+static void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigned junctions)
 {
-    for (; paths; paths &= paths - 1) {
-        const int p = __builtin_ctz(paths);
-        const rh_path *path = &tile->path[p];
+    for (uint32_t paths = tile->touching[end]; paths; paths &= paths - 1) {
+        const rh_path *path = &tile->path[__builtin_ctz(paths)];
         if (!(f->tracks >> path->kind & 1))
             continue;
-        const int end = path->a == at ? path->b : path->a;
-        if (end < RH_EDGES) {
-            cross(f, h, outer(f, h, end), from);
-        } else if (tile->stop[end - RH_AT_STOP].kind != RH_JUNCTION) {
-            come_to(f, h, end - RH_AT_STOP, p, from);
-        } else if (!(junctions >> end & 1)) {
-            follow(f, h, tile, end, tile->touching[end] & ~(UINT32_C(1) << p), from,
-                   junctions | 1u << end);
+        const int to = path->a == end ? path->b : path->a;
+        if (to < RH_EDGES) {
+            const int e = to + f->g->turn[h];
+            leave(f, h, e < RH_EDGES ? e : e - RH_EDGES, p);
+        } else if (tile->stop[to - RH_AT_STOP].kind != RH_JUNCTION) {
+            come_to(f, h, to - RH_AT_STOP, p);
+        } else if (!(junctions >> to & 1)) {
+            junctions |= 1u << to;
+            follow(f, h, tile, to, p, junctions);
         }
     }
 }
 
 static void grow(flood *f)
 {
-    for (; f->head < f->tail && !f->met; f->head++) {
-        const unsigned key = f->node[f->head].key;
-        if (key & STRAND)
+    for (int i = 0; i < f->queued && !f->met; i++) {
+        const int p = f->queue[i], h = hex_of(p), at = at_of(p);
+        if (h == f->not_in)
             continue;
-        const int h = key_hex(key), at = key_at(key), from = f->head;
-        const rh_tile *tile = tile_at(f, h);
-        if (at < RH_EDGES) {
-            const int edge = inner(f, h, at);
-            follow(f, h, tile, edge, tile->touching[edge], from, 0);
-            continue;
-        }
-        const int first = f->first[h][at - RH_AT_STOP];
-        const uint32_t back = first == RH_NONE ? 0 : UINT32_C(1) << first;
-        follow(f, h, tile, at, key & AGAIN ? back : tile->touching[at] & ~back, from, 0);
+        const int e = at - f->g->turn[h];
+        const int end = at >= RH_AT_STOP ? at : e >= 0 ? e : e + RH_EDGES;
+        follow(f, h, tile_at(f, h), end, p, 0);
     }
 }
 
@@ -277,28 +231,20 @@ static void begin(flood *f, const rh_title *t, const rh_game *g, rh_company c, u
     f->company = c.i;
     f->tracks = (uint8_t)(tracks & ~(1u << RH_FUTURE));
     f->goal = (uint8_t)to;
-    f->strict = 1;
-    f->doubtful = f->met = 0;
-    f->head = f->tail = 0;
+    f->met = false;
+    f->not_in = RH_NONE;
+    f->queued = 0;
+    f->into[ROOT] = ROOT;
     memset(f->enter, 0, sizeof f->enter);
     memset(f->stops, 0, sizeof f->stops);
-    memset(f->done, 0, sizeof f->done);
-    memset(f->maybe, 0, sizeof f->maybe);
+    memset(f->open, 0, sizeof f->open);
 }
 
-/* Starts at a stop: all its paths are open, except the one the way came by, if any. */
-static void begin_at_stop(flood *f, int h, int stop, int came_by)
+static void begin_at_stop(flood *f, int h, int stop)
 {
     f->stops[h] = (uint8_t)(f->stops[h] | 1u << stop);
-    f->done[h] = (uint8_t)(f->done[h] | 1u << stop);
-    f->first[h][stop] = (uint8_t)came_by;
-    push(f, key_of(h, RH_AT_STOP + stop), NOBODY);
-}
-
-static void begin_at_crossing(flood *f, int h, int e)
-{
-    f->enter[h] = (uint8_t)(f->enter[h] | 1u << e);
-    push(f, key_of(h, e), NOBODY);
+    f->open[h] = (uint8_t)(f->open[h] | 1u << stop);
+    arrive(f, point(h, RH_AT_STOP + stop), ROOT);
 }
 
 /* The first hex from h on with a token of the company; the number of hexes when there is none. A
@@ -329,181 +275,6 @@ static unsigned token_stops(const rh_title *t, const rh_game *g, rh_company c, i
     return stops;
 }
 
-/* --- doubts ----------------------------------------------------------------------------------- */
-
-/* A way in the making: what it has used, and a flood from its head that must do without. */
-typedef struct {
-    flood f;
-    uint8_t enter[RH_HEXES], stops[RH_HEXES]; /* used: crossings in both directions, stops */
-    uint16_t trail[TRAIL];                    /* keys, from the start to the head */
-    int steps, floods;
-} search;
-
-static void use(search *s, unsigned key, bool used)
-{
-    const int h = key_hex(key), at = key_at(key);
-    if (at >= RH_AT_STOP) {
-        s->stops[h] = (uint8_t)(s->stops[h] ^ 1u << (at - RH_AT_STOP));
-    } else {
-        const int n = s->f.t->hex[h].neighbour[at];
-        s->enter[h] = (uint8_t)(s->enter[h] ^ 1u << at);
-        s->enter[n] = (uint8_t)(s->enter[n] ^ 1u << rh_opposite(at));
-    }
-    s->steps += used ? 1 : -1;
-    if (used)
-        s->trail[s->steps - 1] = (uint16_t)key;
-}
-
-static bool is_used(const search *s, unsigned key)
-{
-    const int h = key_hex(key), at = key_at(key);
-    return at < RH_AT_STOP ? s->enter[h] >> at & 1 : s->stops[h] >> (at - RH_AT_STOP) & 1;
-}
-
-static bool flood_from_head(search *s, bool strict, int came_by)
-{
-    flood *f = &s->f;
-    const unsigned key = s->trail[s->steps - 1];
-    begin(f, f->t, f->g, (rh_company){f->company}, f->tracks, (goal)f->goal);
-    f->strict = strict;
-    memcpy(f->enter, s->enter, sizeof f->enter);
-    memcpy(f->stops, s->stops, sizeof f->stops);
-    memcpy(f->done, s->stops, sizeof f->done);
-    if (key_at(key) < RH_AT_STOP)
-        begin_at_crossing(f, key_hex(key), key_at(key));
-    else
-        begin_at_stop(f, key_hex(key), key_at(key) - RH_AT_STOP, came_by);
-    grow(f);
-    s->floods++;
-    return f->met;
-}
-
-typedef struct {
-    uint16_t key;
-    uint8_t came_by;
-} step;
-
-/* All ways to make the way one step longer. */
-static int next_steps(const search *s, int h, int at, uint32_t paths, unsigned junctions, step *out,
-                      int n)
-{
-    const flood *f = &s->f;
-    const rh_tile *tile = tile_at(f, h);
-    for (; paths && n < RH_TILE_PATHS; paths &= paths - 1) {
-        const int p = __builtin_ctz(paths);
-        const rh_path *path = &tile->path[p];
-        const int end = path->a == at ? path->b : path->a;
-        if (!(f->tracks >> path->kind & 1))
-            continue;
-        step next = {NOBODY, (uint8_t)p};
-        if (end < RH_EDGES) {
-            const int e = outer(f, h, end), neighbour = f->t->hex[h].neighbour[e];
-            if (neighbour != RH_NONE)
-                next.key = key_of(neighbour, rh_opposite(e));
-        } else if (tile->stop[end - RH_AT_STOP].kind == RH_JUNCTION) {
-            if (!(junctions >> end & 1))
-                n = next_steps(s, h, end, tile->touching[end] & ~(UINT32_C(1) << p),
-                               junctions | 1u << end, out, n);
-        } else if (f->goal != TO_STOP && passable(f, h, &tile->stop[end - RH_AT_STOP])) {
-            next.key = key_of(h, end);
-        }
-        if (next.key != NOBODY && !is_used(s, next.key) && n < RH_TILE_PATHS)
-            out[n++] = next;
-    }
-    return n;
-}
-
-/* Can the way go on from its head to the goal? If so, s->f holds the rest of it. */
-static bool settle(search *s, int came_by)
-{
-    if (s->floods >= FLOODS || s->steps >= TRAIL)
-        return false;
-    if (flood_from_head(s, true, came_by))
-        return true;
-    if (!s->f.doubtful || !flood_from_head(s, false, came_by))
-        return false;
-
-    const unsigned key = s->trail[s->steps - 1];
-    const int h = key_hex(key);
-    const int at = key_at(key) < RH_AT_STOP ? inner(&s->f, h, key_at(key)) : key_at(key);
-    const uint32_t back =
-        key_at(key) < RH_AT_STOP || came_by == RH_NONE ? 0 : UINT32_C(1) << came_by;
-    step next[RH_TILE_PATHS];
-    const int n = next_steps(s, h, at, tile_at(&s->f, h)->touching[at] & ~back, 0, next, 0);
-    for (int i = 0; i < n; i++) {
-        use(s, next[i].key, true);
-        if (settle(s, next[i].came_by))
-            return true;
-        use(s, next[i].key, false);
-    }
-    return false;
-}
-
-static void begin_search(search *s, const rh_title *t, const rh_game *g, rh_company c,
-                         unsigned tracks, goal to)
-{
-    begin(&s->f, t, g, c, tracks, to);
-    memset(s->enter, 0, sizeof s->enter);
-    memset(s->stops, 0, sizeof s->stops);
-    s->steps = s->floods = 0;
-}
-
-/* Settles whether a train can enter hex n by this side. If it can, the way that was found becomes
- * a chain of f, from its token on, and f can grow from there. */
-static bool settle_crossing(flood *f, int n, int side)
-{
-    const int h = f->t->hex[n].neighbour[side];
-    search s;
-    begin_search(&s, f->t, f->g, (rh_company){f->company}, f->tracks, TO_TOKEN);
-    use(&s, key_of(h, rh_opposite(side)), true); /* backwards: out of n, into h */
-    if (!settle(&s, RH_NONE))
-        return false;
-    int from = NOBODY;
-    push(f, s.f.found | STRAND, from);
-    from = f->tail - 1;
-    /* Backwards along what the last flood found, then along the way it started from, whose head is
-     * the root of the flood. What was entered from outside is left now, so the key changes side. */
-    const node *found = s.f.node;
-    for (int i = s.f.last; i != NOBODY || s.steps > 0;) {
-        unsigned key;
-        if (i != NOBODY) {
-            key = found[i].key & (unsigned)WHO;
-            i = found[i].parent;
-            if (i == NOBODY)
-                s.steps--;
-        } else {
-            key = s.trail[--s.steps];
-        }
-        const int hex = key_hex(key), at = key_at(key);
-        if (at < RH_AT_STOP)
-            key = key_of(f->t->hex[hex].neighbour[at], rh_opposite(at));
-        push(f, i == NOBODY && s.steps == 0 ? key : key | STRAND, from);
-        from = f->tail - 1;
-    }
-    f->enter[n] = (uint8_t)(f->enter[n] | 1u << side);
-    return true;
-}
-
-static void settle_doubts(flood *f)
-{
-    uint8_t no[RH_HEXES] = {0}; /* bit e: settled, not reached */
-    while (f->doubtful) {
-        f->doubtful = 0;
-        for (int h = 0; h < f->t->hexes; h++) {
-            for (int e = 0; e < RH_EDGES; e++) {
-                if (!((f->maybe[h] & ~f->enter[h] & ~no[h]) >> e & 1))
-                    continue;
-                if (settle_crossing(f, h, e))
-                    grow(f);
-                else
-                    no[h] = (uint8_t)(no[h] | 1u << e);
-            }
-        }
-    }
-}
-
-/* --- the questions ---------------------------------------------------------------------------- */
-
 void rh__reach(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks, rh_reach *out)
 {
     flood f;
@@ -512,11 +283,9 @@ void rh__reach(const rh_title *t, const rh_game *g, rh_company c, unsigned track
         const unsigned stops = token_stops(t, g, c, h);
         for (int i = 0; stops >> i; i++)
             if (stops >> i & 1)
-                begin_at_stop(&f, h, i, RH_NONE);
+                begin_at_stop(&f, h, i);
     }
     grow(&f);
-    if (f.doubtful)
-        settle_doubts(&f);
     memcpy(out->enter, f.enter, sizeof out->enter);
     memcpy(out->stops, f.stops, sizeof out->stops);
 }
@@ -526,26 +295,14 @@ bool rh__reaches_lay(const rh_title *t, const rh_game *g, rh_company c, unsigned
 {
     if (token_stops(t, g, c, hex.i))
         return true;
-    search s;
-    begin_search(&s, t, g, c, tracks, TO_TOKEN);
-    s.f.enter[hex.i] = 63; /* never through the hex itself */
+    flood f;
+    begin(&f, t, g, c, tracks, TO_TOKEN);
+    f.not_in = hex.i;
     for (int e = 0; e < RH_EDGES; e++)
-        if ((exits >> e & 1) && t->hex[hex.i].neighbour[e] != RH_NONE)
-            begin_at_crossing(&s.f, t->hex[hex.i].neighbour[e], rh_opposite(e));
-    grow(&s.f);
-    if (s.f.met || !s.f.doubtful)
-        return s.f.met;
-    for (int e = 0; e < RH_EDGES; e++) {
-        const int n = t->hex[hex.i].neighbour[e];
-        if (!(exits >> e & 1) || n == RH_NONE)
-            continue;
-        begin_search(&s, t, g, c, tracks, TO_TOKEN);
-        use(&s, key_of(n, rh_opposite(e)), true);
-        s.enter[hex.i] = 63;
-        if (settle(&s, RH_NONE))
-            return true;
-    }
-    return false;
+        if (exits >> e & 1)
+            leave(&f, hex.i, e, ROOT);
+    grow(&f);
+    return f.met;
 }
 
 bool rh__reaches_stop(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks,
@@ -556,24 +313,26 @@ bool rh__reaches_stop(const rh_title *t, const rh_game *g, rh_company c, unsigne
         return true;
     if (to->kind == RH_JUNCTION || closed(t, g, to))
         return false;
-    search s;
-    begin_search(&s, t, g, c, tracks, TO_TOKEN);
-    use(&s, key_of(hex.i, RH_AT_STOP + stop), true);
-    return settle(&s, RH_NONE);
+    flood f;
+    begin(&f, t, g, c, tracks, TO_TOKEN);
+    begin_at_stop(&f, hex.i, stop);
+    grow(&f);
+    return f.met;
 }
 
 bool rh__has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks)
 {
-    search s;
+    flood f;
     for (int h = 0; (h = next_token_hex(t, g, c, h)) < t->hexes; h++) {
         const unsigned stops = token_stops(t, g, c, h);
         for (int i = 0; stops >> i; i++) {
             if (!(stops >> i & 1))
                 continue;
-            begin_search(&s, t, g, c, tracks, TO_STOP);
-            s.f.start = key_of(h, RH_AT_STOP + i);
-            use(&s, s.f.start, true);
-            if (settle(&s, RH_NONE))
+            begin(&f, t, g, c, tracks, TO_STOP);
+            f.start = (uint16_t)point(h, RH_AT_STOP + i);
+            begin_at_stop(&f, h, i);
+            grow(&f);
+            if (f.met)
                 return true;
         }
     }
