@@ -400,8 +400,7 @@ static const char *const CODES[] = {
     "junction;path=a:0,b:_0;path=a:2,b:_0;path=a:4,b:_0",
     "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0",
     "junction;city=revenue:10;path=a:0,b:_0;path=a:2,b:_0;path=a:_0,b:_1;path=a:_1,b:4",
-    "junction;town=revenue:10;path=a:0,b:_0;path=a:_0,b:_1;path=a:_1,b:3;path=a:_0,b:4;path=a:2,b:"
-    "4",
+    "junction;town=revenue:1;path=a:0,b:_0;path=a:_0,b:_1;path=a:_1,b:3;path=a:_0,b:4;path=a:2,b:4",
     "offboard=revenue:yellow_0|brown_40,groups:Bremen;path=a:0,b:_0;path=a:1,b:_0",
     "offboard=revenue:30;path=a:0,b:_0;path=a:3,b:_0",
     "city=revenue:30,groups:Bremen;path=a:0,b:_0,terminal:1;path=a:3,b:_0,terminal:1",
