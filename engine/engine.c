@@ -133,7 +133,7 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
     if (!row && a->act.by.i != now.actor.i && a->act.by.i != now.decider.i)
         return no;
     if (!row) {
-        no.rule = rh_round(t, g) == RH_ROUND_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP;
+        no.rule = now.step == RH_STEP_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP;
         return no;
     }
     *move = row;
