@@ -1044,8 +1044,8 @@ static const form_row FORMS[] = {
     {"tokens BYTE", set_tokens},
     {"revenue MONEY", set_revenue},
     {"raised MONEY", set_raised},
-    {"deal HOLDER buys THING from HOLDER for MONEY asked SOMEBODY", set_deal},
-    {"deal HOLDER buys THING from HOLDER for MONEY asked SOMEBODY trading TRAIN", set_deal},
+    {"deal HOLDER buys THING from HOLDER for MONEY asked ANYBODY", set_deal},
+    {"deal HOLDER buys THING from HOLDER for MONEY asked ANYBODY trading TRAIN", set_deal},
     {"no deal", set_no_deal},
     {"no deal BYTE BYTE BYTE BYTE BYTE MONEY", set_deal_rest},
 
