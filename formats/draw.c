@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* draw.c: the map as SVG, with routes if there are any; see draw.h. One hex is drawn by draw_hex.c,
+ * the market by draw_market.c. */
+#include "formats/draw.h"
+
+#include "formats/draw_hex.h"
+
+enum { MARGIN = 120, FAR = 1 << 28 };
+
+/* --- routes ------------------------------------------------------------------------------------ */
+
+const char *rh_draw_route_color(int n)
+{
+    static const char *const COLOR[RH_RUN_ROUTES] = {"#d7263d", "#1b6ef3", "#00a878", "#f49d0c",
+                                                     "#8f2dbd", "#e83e8c", "#0aa3c2", "#6b4423"};
+    return COLOR[n % RH_RUN_ROUTES];
+}
+
+static int edge_towards(const rh_title *t, int from, int to)
+{
+    for (int e = 0; e < RH_EDGES; e++)
+        if (t->hex[from].neighbour[e] == to)
+            return e;
+    return -1;
+}
+
+/* The piece of track of this tile between two ends, or -1. */
+static int path_between(const rh_tile *tile, int a, int b)
+{
+    for (int p = 0; p < tile->paths; p++) {
+        const rh_path *path = &tile->path[p];
+        if ((path->a == a && path->b == b) || (path->a == b && path->b == a))
+            return p;
+    }
+    return -1;
+}
+
+/* The track that a route uses in the hex of its k-th waypoint. An end is an edge of the unturned
+ * tile; -1 where the route begins or ends. */
+static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at, int in, int out)
+{
+    int p = -1;
+    if (at.stop == RH_PASSING && in >= 0 && out >= 0) {
+        p = path_between(d->tile, in, out);
+        for (int s = 0; p < 0 && s < d->tile->stops; s++) {
+            p = path_between(d->tile, in, RH_AT_STOP + s);
+            const int q = path_between(d->tile, RH_AT_STOP + s, out);
+            if (p >= 0 && q >= 0)
+                rh__draw_track(w, d, &d->tile->path[q]);
+            else
+                p = -1;
+        }
+        if (p >= 0)
+            rh__draw_track(w, d, &d->tile->path[p]);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const int end = i ? out : in;
+        p = end >= 0 ? path_between(d->tile, end, RH_AT_STOP + at.stop) : -1;
+        if (p >= 0)
+            rh__draw_track(w, d, &d->tile->path[p]);
+    }
+}
+
+static rh_spot hex_centre(const rh_title *t, int hex)
+{
+    return t->pointy ? (rh_spot){t->hex[hex].x * RH_DRAW_APOTHEM, t->hex[hex].y * 1500}
+                     : (rh_spot){t->hex[hex].x * 1500, t->hex[hex].y * RH_DRAW_APOTHEM};
+}
+
+static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+{
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *route = &runs->route[i];
+        rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
+        for (int k = 0; k < route->count; k++) {
+            const rh_waypoint here = runs->way[route->first + k];
+            rh_hex_drawing d = rh__draw_begin(t, g, here.hex);
+            const rh_spot at = hex_centre(t, here.hex);
+            int end[2] = {-1, -1};
+            for (int side = 0; side < 2; side++) {
+                const int other = k + (side ? 1 : -1);
+                if (other < 0 || other >= route->count)
+                    continue;
+                const int edge = edge_towards(t, here.hex, runs->way[route->first + other].hex);
+                end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
+            }
+            rh_draw(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
+            put_route_part(w, &d, here, end[0], end[1]);
+            rh_draw(w, "'/>");
+        }
+        rh_draw(w, "</g>");
+    }
+    /* Routes lie on the track but under the stops, which are drawn once more. */
+    bool drawn[RH_HEXES] = {false};
+    for (int i = 0; i < runs->used; i++) {
+        const int hex = runs->way[i].hex;
+        if (drawn[hex])
+            continue;
+        drawn[hex] = true;
+        rh_hex_drawing d = rh__draw_begin(t, g, hex);
+        const rh_spot at = hex_centre(t, hex);
+        rh_draw(w, "<g transform='translate(%d %d)'>", at.x, at.y);
+        rh__draw_stops(w, &d);
+        rh_draw(w, "</g>\n");
+    }
+}
+
+static const char STYLE[] =
+    "<style>"
+    "text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#222}"
+    ".i{font-weight:bold}"
+    ".ground path{stroke:#5c5546;stroke-width:26;stroke-linejoin:round}"
+    ".ground .j{stroke-width:34;fill:none}"
+    ".c{fill:none;stroke:#fff;stroke-opacity:.85;stroke-width:190}"
+    ".t{fill:none;stroke:#1b1b1b;stroke-width:130}"
+    ".a{fill:#1b1b1b;stroke:#fff;stroke-opacity:.85;stroke-width:30;paint-order:stroke}"
+    ".n{stroke-dasharray:90 50}"
+    ".h{stroke-width:60}"
+    ".f{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
+    ".s{fill:#fff;stroke:#1b1b1b;stroke-width:26}"
+    ".b{fill:#fff;stroke:#1b1b1b;stroke-width:40}"
+    ".d{fill:#1b1b1b;stroke:#fff;stroke-width:26}"
+    ".o{stroke:#1b1b1b;stroke-width:120;fill:none}"
+    ".k circle{stroke:#1b1b1b;stroke-width:14}"
+    ".w{opacity:.38}"
+    ".v{opacity:.55}.v rect{stroke:#1b1b1b;stroke-width:14}"
+    ".l{opacity:1}.l rect{stroke-width:34}.l text{font-weight:bold}"
+    ".u text{fill:#1d5d8a}.u path{fill:none;stroke:#2f86c1;stroke-width:34}"
+    ".x{font-weight:bold}"
+    ".p{fill:#222;stroke:#fff;stroke-opacity:.7;stroke-width:44;paint-order:stroke;"
+    "stroke-linejoin:round}"
+    ".q{fill:#5c5546}"
+    ".r path{fill:none;stroke-width:90;stroke-linejoin:round}"
+    "</style>";
+
+size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_spot low = {FAR, FAR}, high = {-FAR, -FAR};
+    const int dx = t->pointy ? RH_DRAW_APOTHEM : RH_DRAW_SIDE,
+              dy = t->pointy ? RH_DRAW_SIDE : RH_DRAW_APOTHEM;
+    for (int h = 0; h < t->hexes; h++) {
+        const rh_spot at = hex_centre(t, h);
+        low.x = at.x - dx < low.x ? at.x - dx : low.x;
+        low.y = at.y - dy < low.y ? at.y - dy : low.y;
+        high.x = at.x + dx > high.x ? at.x + dx : high.x;
+        high.y = at.y + dy > high.y ? at.y + dy : high.y;
+    }
+    const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
+    rh_draw(&w,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' "
+            "height='%d'><title>",
+            low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
+    rh_draw_escaped(&w, t->name);
+    rh_draw(&w,
+            "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
+            STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
+    for (int pass = 0; pass < 2; pass++) /* the joins lie over both hexes */
+        for (int h = 0; h < t->hexes; h++) {
+            const rh_hex_drawing d = rh__draw_begin(t, g, h);
+            const rh_spot at = hex_centre(t, h);
+            rh_draw(&w, "<g transform='translate(%d %d)'>", at.x, at.y);
+            if (pass)
+                rh__draw_joins(&w, &d);
+            else
+                rh__draw_ground(&w, &d);
+            rh_draw(&w, "</g>%s", pass ? "" : "\n");
+        }
+    rh_draw(&w, "</g>\n");
+    for (int h = 0; h < t->hexes; h++) {
+        rh_hex_drawing d = rh__draw_begin(t, g, h);
+        const rh_spot at = hex_centre(t, h);
+        rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'>", at.x, at.y, t->hex[h].name);
+        rh__draw_hex(&w, &d);
+        rh_draw(&w, "</g>\n");
+    }
+    if (runs)
+        draw_routes(&w, t, g, runs);
+    rh_draw(&w, "</svg>\n");
+    return w.len;
+}
+
+size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_hex_drawing d = rh__draw_begin_tile(t, tile, turn);
+    const int x = t->pointy ? RH_DRAW_APOTHEM + 20 : RH_DRAW_SIDE + 20,
+              y = t->pointy ? RH_DRAW_SIDE + 20 : RH_DRAW_APOTHEM + 20;
+    rh_draw(&w,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' "
+            "height='%d'>%s<g class='ground'>",
+            -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
+    rh__draw_ground(&w, &d);
+    rh_draw(&w, "</g>");
+    rh__draw_hex(&w, &d);
+    rh_draw(&w, "</svg>\n");
+    return w.len;
+}
