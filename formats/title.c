@@ -1038,8 +1038,6 @@ static bool read_rules(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 static const char *const BANK_BREAKS[] = {"below_zero", "at_zero", NULL};
 
-/* In this order, because a row may rely on the rows above it. */
-#define OF(member) RH_AT(rh_title, member)
 /* What only the title's rules.c understands. */
 static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
@@ -1049,6 +1047,8 @@ static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *t
     return r->t->hooks->read_own(r, v, r->t);
 }
 
+/* In this order, because a row may rely on the rows above it. */
+#define OF(member) RH_AT(rh_title, member)
 static const rh_field TITLE[] = {
     {"$schema", collected, RH_WHOLE}, /* for editors */
     {"id", read_id, OF(id), .needed = true},
