@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* random.c: draws an action from what legal() lists.
+ *
+ * legal() lists ranges and "a run" rather than single actions, so drawing has two parts: which
+ * entry, then which of the actions it stands for. */
+#include "bots/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Dice */
+
+rh_dice rh_dice_of(uint64_t seed)
+{
+    /* One round of splitmix64, so that seeds 1, 2, 3 do not begin alike. */
+    uint64_t z = seed + 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    return (rh_dice){z ? z : 1};
+}
+
+uint32_t rh_throw(rh_dice *d, uint32_t sides)
+{
+    assert(sides > 0);
+    d->state ^= d->state >> 12;
+    d->state ^= d->state << 25;
+    d->state ^= d->state >> 27;
+    const uint32_t bits = (uint32_t)((d->state * 0x2545f4914f6cdd1du) >> 32);
+    return (uint32_t)(((uint64_t)bits * sides) >> 32);
+}
+
+/* Memory */
+
+bool rh_random_make(rh_random *r, uint64_t seed)
+{
+    /* Enough to find good routes at once; a company whose search is longer runs what was found. */
+    *r = (rh_random){
+        .dice = rh_dice_of(seed), .work_size = rh_route_work_size(), .work_limit = 20000};
+    r->choice = calloc(RH_RANDOM_CHOICES, sizeof *r->choice);
+    r->work = malloc(r->work_size);
+    if (r->choice && r->work)
+        return true;
+    rh_random_free(r);
+    return false;
+}
+
+void rh_random_free(rh_random *r)
+{
+    free(r->choice);
+    free(r->work);
+    *r = (rh_random){0};
+}
+
+/* Routes */
+
+/* A part of a route from one of its stops to another, drawn anew each time. */
+static void shorten(rh_random *r, rh_runs *runs, rh_run_route *route)
+{
+    int first = route->first, last = route->first + route->count - 1;
+    for (int cut = (int)rh_throw(&r->dice, 4); cut > 0; cut--) {
+        const bool from_front = rh_throw(&r->dice, 2);
+        int at = from_front ? first + 1 : last - 1;
+        while (at > first && at < last && runs->way[at].stop == RH_PASSING)
+            at += from_front ? 1 : -1;
+        if (at <= first || at >= last)
+            break;
+        if (from_front)
+            first = at;
+        else
+            last = at;
+    }
+    route->first = (uint8_t)first;
+    route->count = (uint8_t)(last - first + 1);
+}
+
+/* Copies only what the routes use, so that the result is written and read back the same. */
+static void pack(const rh_runs *from, rh_runs *to)
+{
+    memset(to, 0, sizeof *to);
+    for (int i = 0; i < from->routes; i++) {
+        const rh_run_route *route = &from->route[i];
+        to->route[to->routes++] = (rh_run_route){route->train, to->used, route->count};
+        memcpy(&to->way[to->used], &from->way[route->first], route->count * sizeof from->way[0]);
+        to->used = (uint8_t)(to->used + route->count);
+    }
+}
+
+static void draw_smaller(rh_random *r, const rh_runs *best, rh_runs *smaller)
+{
+    rh_runs some = *best;
+    some.routes = 0;
+    for (int i = 0; i < best->routes; i++)
+        if (rh_throw(&r->dice, 3) > 0) {
+            some.route[some.routes] = best->route[i];
+            shorten(r, &some, &some.route[some.routes]);
+            some.routes++;
+        }
+    pack(&some, smaller);
+}
+
+static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a)
+{
+    const rh_company c = rh_company_of(a->act.by);
+    rh_best best = {0};
+    rh_runs found = {0};
+    rh_best_runs(t, g, c, r->work, r->work_size, r->work_limit, &found, &best);
+    if (found.routes == 0) /* the limit was hit before the first route */
+        rh_best_runs(t, g, c, r->work, r->work_size, 0, &found, &best);
+    pack(&found, &a->runs);
+    if (rh_throw(&r->dice, 16) > 0)
+        return;
+    for (int tries = 0; tries < 4; tries++) {
+        rh_action smaller = {.act = a->act};
+        draw_smaller(r, &found, &smaller.runs);
+        if (smaller.runs.routes > 0 && rh_accepted(rh_check(t, g, &smaller))) {
+            a->runs = smaller.runs;
+            return;
+        }
+    }
+}
+
+/* Amounts */
+
+static rh_money draw_amount(rh_random *r, const rh_choice *choice)
+{
+    const rh_money least = choice->act.amount, most = choice->most;
+    const uint32_t steps = (uint32_t)((most - least) / choice->step);
+    const uint32_t die = rh_throw(&r->dice, 8);
+    if (steps == 0 || die < 4)
+        return least;
+    if (die == 4)
+        return least + (rh_money)steps * choice->step;
+    return least + (rh_money)rh_throw(&r->dice, steps + 1) * choice->step;
+}
+
+void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_choice *choice,
+                    rh_action *a)
+{
+    memset(a, 0, sizeof *a);
+    a->act = choice->act;
+    if (a->act.kind == RH_RUN)
+        fill_run(t, g, r, a);
+    else if (choice->most > choice->act.amount)
+        a->act.amount = draw_amount(r, choice);
+}
+
+/* Drawing */
+
+void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r)
+{
+    r->choices = rh_legal(t, g, r->choice, RH_RANDOM_CHOICES);
+    if (r->choices > RH_RANDOM_CHOICES)
+        r->choices = RH_RANDOM_CHOICES;
+}
+
+static const rh_choice *draw_of_kind(rh_random *r)
+{
+    uint32_t count[RH_ACTION_KINDS] = {0}, kinds = 0;
+    for (size_t i = 0; i < r->choices; i++)
+        kinds += count[r->choice[i].act.kind]++ == 0;
+    uint32_t kind = 0, skip = rh_throw(&r->dice, kinds);
+    while (count[kind] == 0 || skip-- > 0)
+        kind++;
+    uint32_t nth = rh_throw(&r->dice, count[kind]);
+    for (size_t i = 0;; i++)
+        if (r->choice[i].act.kind == kind && nth-- == 0)
+            return &r->choice[i];
+}
+
+/* Should this draw be thrown again? Everything legal stays possible, but a player without a plan
+ * would do nothing but haggle, and two of them would raise a bid for ever. */
+static bool haggles(const rh_title *t, rh_random *r, const rh_action *a)
+{
+    const bool deal = a->act.kind == RH_ACQUIRE || a->act.kind == RH_CEDE ||
+                      (a->act.kind == RH_TRAIN && rh_is_company(a->act.holder));
+    if (deal)
+        return rh_throw(&r->dice, 8) > 0;           /* one proposal in eight is made */
+    if (a->act.kind == RH_BID && a->act.amount > 0) /* n times the price: one bid in n */
+        return (rh_money)rh_throw(&r->dice, (uint32_t)a->act.amount) >=
+               t->company[a->act.company].price;
+    return false;
+}
+
+bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a)
+{
+    rh_random_look(t, g, r);
+    if (r->choices == 0)
+        return false;
+    int throws = 0;
+    do {
+        const rh_choice *choice = how == RH_DRAW_KIND
+                                      ? draw_of_kind(r)
+                                      : &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
+        rh_random_fill(t, g, r, choice, a);
+    } while (haggles(t, r, a) && ++throws < 64);
+    return true;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* random.h: a player without a plan, and the dice all bots throw.
+ *
+ * Self-play, property tests, fuzzers and frozen counts need players whose games can be repeated:
+ * the same seed gives the same game on every machine, so there is no floating point and no clock.
+ * Like every bot it sees only the public interface of the engine. */
+#ifndef ROUNDHOUSE_BOTS_RANDOM_H
+#define ROUNDHOUSE_BOTS_RANDOM_H
+
+#include "roundhouse/engine.h"
+
+/* Dice: xorshift64*; the state is never 0. */
+typedef struct {
+    uint64_t state;
+} rh_dice;
+
+rh_dice rh_dice_of(uint64_t seed);             /* neighbouring seeds give unrelated dice */
+uint32_t rh_throw(rh_dice *d, uint32_t sides); /* 0 .. sides - 1, for sides > 0 */
+
+/* How a choice is drawn from legal(). Proposals that need consent and very high bids are drawn again
+ * most of the time: see random.c. */
+typedef enum {
+    RH_DRAW_EVEN, /* every choice equally likely */
+    RH_DRAW_KIND, /* first a kind of action, then a choice of that kind: rare kinds are seen more */
+    RH_DRAWS
+} rh_draw;
+
+enum { RH_RANDOM_CHOICES = 4096 };
+
+typedef struct {
+    rh_dice dice;
+    rh_choice *choice; /* what legal() listed at the last decision */
+    size_t choices;
+    void *work; /* scratch memory of the route search */
+    size_t work_size;
+    uint64_t work_limit; /* of one route search; 0: until proved */
+} rh_random;
+
+/* False without memory. What it holds is freed by rh_random_free(). */
+bool rh_random_make(rh_random *r, uint64_t seed);
+void rh_random_free(rh_random *r);
+
+/* Lists what is legal into r->choice. */
+void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);
+
+/* Completes a listed choice to an action: an amount from its range, routes for a run. Amounts are
+ * even, but the ends of a range are likelier: with even bids alone no auction would last. Runs are
+ * the best found, now and then a smaller set. */
+void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_choice *choice,
+                    rh_action *a);
+
+/* Looks, draws and fills. False if nothing is legal: the game is over. */
+bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a);
+
+#endif
