@@ -679,6 +679,74 @@ static void each_mistake_has_its_line_and_sentence(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* --- the schema ---------------------------------------------------------------------------------- */
+
+static char *file_text(const char *name)
+{
+    FILE *f = fopen(name, "rb");
+    if (f == NULL)
+        return NULL;
+    static char text[256 * 1024];
+    text[fread(text, 1, sizeof text - 1, f)] = '\0';
+    fclose(f);
+    return text;
+}
+
+/* What the schema promises a designer the loader knows: no key of it is answered with "no such
+ * key". (That the schema knows what titles say is checked by tests/schema.mjs.) */
+static void every_key_of_the_schema_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *def, *property, *object; /* where the schema lists keys; where one can stand */
+    } ROWS[] = {
+        {NULL, NULL, "{\n  \"$schema\""},
+        {NULL, "map", "{\n    \"layout\""},
+        {"hex", NULL, "{\"coord\": \"B13\""},
+        {"tile", NULL, "{\"id\": \"57\""},
+        {NULL, "market", "{\n    \"sale_move\""},
+        {"zone", NULL, "{\"name\": \"yellow\""},
+        {"phase", NULL, "{\"name\": \"2\", \"colors\""},
+        {"train", NULL, "{\"name\": \"2\", \"count\""},
+        {"private", NULL, "{\"id\": \"P1\""},
+        {"corporation", NULL, "{\"id\": \"AS\""},
+        {"power", NULL, "{\"kind\": \"free_token\""},
+        {NULL, "auction", "{\n    \"kind\""},
+        {NULL, "stock", "{\n    \"hold_limit\""},
+        {NULL, "operating", "{\n    \"lays\""},
+        {NULL, "sequence", "{\n    \"rounds\""},
+        {"option", NULL, "{\"name\": \"display.names\""},
+    };
+    const char *text = file_text("titles/title.schema.json");
+    if (text == NULL)
+        skip(); /* not run from the project's root */
+    rh_json_memory m = {0};
+    rh_load_error err;
+    const rh_json *schema = rh_json_read(&m, "schema", text, strlen(text), &err);
+    assert_non_null(schema);
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        const rh_json *of = schema;
+        if (ROWS[i].def != NULL)
+            of = rh_json_member(rh_json_member(schema, "$defs"), ROWS[i].def);
+        if (ROWS[i].property != NULL)
+            of = rh_json_member(rh_json_member(of, "properties"), ROWS[i].property);
+        const rh_json *keys = rh_json_member(of, "properties");
+        assert_non_null(keys);
+        for (const rh_json *key = keys->child; key != NULL; key = key->next) {
+            char with[120];
+            int line;
+            snprintf(with, sizeof with, "{\"%s\": null, %s", key->key, ROWS[i].object + 1);
+            char *broken = edited(nl()->json, ROWS[i].object, with, &line);
+            rh_title *t = rh_title_load("t.json", broken, strlen(broken), 0, NULL, 0, &err);
+            assert_null(t); /* null stands nowhere, and many keys stand there already */
+            if (strstr(err.text, "no such key") != NULL)
+                fail_msg("the schema knows a key that the loader does not: %s", err.text);
+            free(broken);
+        }
+    }
+    rh_json_forget(&m);
+}
+
 /* --- options ------------------------------------------------------------------------------------- */
 
 static bool is_set(const rh_title *t, const char *choice)
@@ -894,6 +962,7 @@ int main(void)
         cmocka_unit_test(every_rule_that_can_occur_has_an_id),
         cmocka_unit_test(a_rule_may_have_an_id_for_each_private),
         cmocka_unit_test(each_mistake_has_its_line_and_sentence),
+        cmocka_unit_test(every_key_of_the_schema_is_known),
         cmocka_unit_test(an_option_changes_what_it_names),
         cmocka_unit_test(the_family_of_18xxgames_is_switched_together),
         cmocka_unit_test(the_family_of_rails_is_switched_together),
