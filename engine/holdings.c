@@ -225,8 +225,10 @@ static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to
     if (power->kind == RH_POWER_PRESIDENT) {
         rh__move_units(p, c, rh__unsold(p->t, c), to, p->t->company[c.i].president_units);
         g->president[c.i] = to.i;
-        g->par_of = c.i;
-        g->par_by = (uint8_t)rh_player_of(to);
+        if (g->par_of == RH_NONE) { /* of two that were sold together the first comes first */
+            g->par_of = c.i;
+            g->par_by = (uint8_t)rh_player_of(to);
+        }
         rh__event(p,
                   (rh_event){
                       .kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_OFFERING}, .to = to});

@@ -30,7 +30,7 @@ static const char *shares(const rh_title *t, const rh_game *g)
             const bool played = rh_is_player((rh_holder){president});
             if (played && rh__heir(t, g, (rh_company){c}, rh__nobody(), 0) != RH_NONE)
                 return "nobody holds more than the president";
-            if (played && !(g->status[c] & RH_STARTED) && g->par_of != c)
+            if (played && !(g->status[c] & RH_STARTED) && g->par_of == RH_NONE)
                 return "only a started company has a president";
         }
         if ((g->status[c] & RH_STARTED) && rh_price(t, g, (rh_company){c}) == 0)

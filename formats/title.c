@@ -837,7 +837,8 @@ static const rh_field OPERATING[] = {
     {"declared_revenue", rh__flag, OF(declared_revenue)},
     {"closed_at_zero", rh__flag, OF(closed_at_zero)},
     {"pool_pays_company", rh__flag, OF(pool_pays_company)},
-    {"discard_any_order", rh__flag, OF(discard_any_order)},
+    {"discard_in_list_order", rh__flag, OF(discard_in_list_order)},
+    {"forced_sale_by_certificate", rh__flag, OF(forced_sale_by_certificate)},
     {"stop_once_per_hex", rh__flag, OF(stop_once_per_hex)},
 };
 #undef OF

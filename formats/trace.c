@@ -23,6 +23,19 @@ static void id_of_player(const state *s, int player)
 
 static rh_holder player(int i) { return rh_player_holder(i); }
 
+/* A president's certificate that comes with a private goes to its buyer at once here, there with the
+ * choice of the par price: until then it is told as not yet sold. */
+static int units_not_told(const state *s, int company, rh_holder h)
+{
+    const bool waits = s->g->president[company] == h.i && !(s->g->status[company] & RH_STARTED);
+    return waits && rh_is_player(h) ? s->t->company[company].president_units : 0;
+}
+
+static int percent(const state *s, int company, int units)
+{
+    return units * 100 / rh_total_units(s->t, s->g, (rh_company){(uint8_t)company});
+}
+
 /* --- who is where ------------------------------------------------------------------------------ */
 
 static const char *round_word(const state *s)
@@ -87,13 +100,13 @@ static void shares_of(const state *s, rh_holder h)
 {
     bool any = false;
     for (int c = 0; c < s->t->companies; c++) {
-        if (s->g->units[c][h.i] == 0)
+        const int units = s->g->units[c][h.i] - units_not_told(s, c, h);
+        if (units == 0)
             continue;
         if (!any)
             rh_json_put_open(s->w, "shares", '{');
         any = true;
-        rh_json_put_int(s->w, s->t->company[c].id,
-                        rh_percent(s->t, s->g, (rh_company){(uint8_t)c}, h));
+        rh_json_put_int(s->w, s->t->company[c].id, percent(s, c, units));
     }
     if (any)
         rh_json_close(s->w);
@@ -103,10 +116,13 @@ static void players(const state *s)
 {
     rh_json_put_open(s->w, "players", '{');
     for (int i = 0; i < s->g->players; i++) {
+        int certificates = rh_certificates(s->t, s->g, i);
+        for (int c = 0; c < s->t->companies; c++)
+            certificates -= units_not_told(s, c, player(i)) > 0;
         rh_json_put_open(s->w, s->im->id[i], '{');
         rh_json_put_int(s->w, "cash", s->g->cash[player(i).i]);
         rh_json_put_int(s->w, "value", rh_worth(s->t, s->g, i));
-        rh_json_put_int(s->w, "certs", rh_certificates(s->t, s->g, i));
+        rh_json_put_int(s->w, "certs", certificates);
         shares_of(s, player(i));
         privates_of(s, player(i));
         if (s->g->bankrupt >> i & 1)
@@ -213,6 +229,14 @@ static void put_if(const state *s, const char *key, int64_t n)
         rh_json_put_int(s->w, key, n);
 }
 
+static int unsold(const state *s, int c)
+{
+    int units = s->g->units[c][RH_OFFERING];
+    for (int i = 0; i < s->g->players; i++)
+        units += units_not_told(s, c, player(i));
+    return units;
+}
+
 static void company(const state *s, int c)
 {
     const rh_company id = {(uint8_t)c};
@@ -233,7 +257,7 @@ static void company(const state *s, int c)
         rh_json_put_bool(s->w, "floated", true);
     if (s->g->status[c] & RH_CLOSED)
         rh_json_put_bool(s->w, "closed", true);
-    rh_json_put_int(s->w, "ipo", rh_percent(s->t, s->g, id, (rh_holder){RH_OFFERING}));
+    rh_json_put_int(s->w, "ipo", percent(s, c, unsold(s, c)));
     put_if(s, "pool", rh_percent(s->t, s->g, id, (rh_holder){RH_POOL}));
     trains_of(s, "trains", h, false);
     trains_of(s, "obsolete", h, true);
@@ -250,7 +274,7 @@ static void companies(const state *s)
         const int units = s->t->company[c].units;
         if (units == 0)
             continue;
-        const bool touched = (s->g->status[c] & RH_STARTED) || s->g->units[c][RH_OFFERING] != units;
+        const bool touched = (s->g->status[c] & RH_STARTED) || unsold(s, c) != units;
         if (touched)
             company(s, c);
     }

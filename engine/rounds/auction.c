@@ -107,13 +107,27 @@ static void begin_contest(const rh_title *t, rh_game *g, int item)
     g->contest_turn = (uint8_t)next_bidder(g, item, highest);
 }
 
-/* Looks at the cheapest private again and again until it has no bid or needs a decision. */
+/* Is there a company whose president's certificate was sold with a private and has no par yet? The
+ * first one becomes the pending decision. */
+static bool par_is_due(rh_play *p)
+{
+    rh_game *g = p->g;
+    for (uint8_t c = 0; g->par_of == RH_NONE && c < p->t->companies; c++)
+        if (p->t->company[c].units && !(g->status[c] & RH_STARTED) &&
+            rh_is_player((rh_holder){g->president[c]})) {
+            g->par_of = c;
+            g->par_by = (uint8_t)rh_player_of((rh_holder){g->president[c]});
+        }
+    return g->par_of != RH_NONE;
+}
+
+/* Looks at the cheapest private again and again until it has no bid or needs a decision. What sells
+ * itself is sold first; par prices are asked for before anybody bids or has the next turn, and
+ * par_commit() comes back here. */
 static void examine(rh_play *p)
 {
     rh_game *g = p->g;
     for (;;) {
-        if (g->par_of != RH_NONE)
-            return; /* the par price comes first; the step goes on from there */
         const int item = cheapest(p->t, g);
         int player = RH_NONE;
         if (item == RH_NONE)
@@ -127,6 +141,8 @@ static void examine(rh_play *p)
         }
         sell_to(p, item, player, g->bid[item][player]);
     }
+    if (par_is_due(p))
+        return;
     g->current = (uint8_t)rh__next_seat(g, g->current);
     g->passes = 0;
     if (cheapest(p->t, g) == RH_NONE) {
@@ -340,7 +356,7 @@ static void par_commit(rh_play *p, const rh_action *a)
     rh__price_set(p, c, row, column);
     g->par_of = g->par_by = RH_NONE;
     rh__float_if_due(p, c);
-    if (rh_round(p->t, g) == RH_ROUND_AUCTION)
+    if (!par_is_due(p) && rh_round(p->t, g) == RH_ROUND_AUCTION)
         examine(p);
 }
 

@@ -235,6 +235,9 @@ static void offer_swaps(rh_choices *list)
         if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}) ||
             !swap_power(t, i))
             continue;
+        /* What may be done at any moment is no reason to wait for its owner in particular. */
+        if (list->only.i && swap_power(t, i)->when == RH_SWAP_ANY_TIME)
+            continue;
         rh_action a = rh_action_of(RH_SWAP, (rh_holder){g->owner[i]});
         a.act.company = i;
         for (a.act.holder.i = RH_POOL; a.act.holder.i <= RH_OFFERING; a.act.holder.i++)

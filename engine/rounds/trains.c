@@ -123,17 +123,18 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
 {
     const int player = rh_player_of(a->act.by);
     const rh_company c = {a->act.company};
-    if (!rh__emergency(t, g))
-        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
     const rh_money short_of = rh__missing_for_train(t, g);
-    if (short_of <= 0)
+    if (!rh__emergency(t, g) || short_of <= 0)
         return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
     const rh_refusal no = forced_sale_check(t, g, player, c, a->act.units);
     if (!rh_accepted(no))
         return no;
     const rh_money price = rh_price(t, g, c);
     const rh_money enough = (short_of + price - 1) / price;
-    if (a->act.units > enough)
+    /* Some count certificates and not shares: a lone president's certificate is then the least. */
+    const int size = t->company[c.i].president_units;
+    const bool lone = g->president[c.i] == a->act.by.i && g->units[c.i][a->act.by.i] == size;
+    if (a->act.units > enough && !(lone && t->operating.forced_sale_by_certificate))
         return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
     return rh__ok();
 }
@@ -148,13 +149,11 @@ static void sell_commit(rh_play *p, const rh_action *a)
 static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int player = rh_player_of(a->act.by);
-    if (!rh__emergency(t, g))
-        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
     rh_money reach = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
     for (uint8_t i = 0; i < t->companies; i++)
         reach +=
             largest_forced_sale(t, g, player, (rh_company){i}) * rh_price(t, g, (rh_company){i});
-    if (reach >= cheapest(t, g))
+    if (!rh__emergency(t, g) || reach >= cheapest(t, g))
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
     return rh__ok();
 }
@@ -438,6 +437,9 @@ static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 
 int rh__over_train_limit(const rh_title *t, const rh_game *g)
 {
+    for (uint8_t c = 0; t->operating.discard_in_list_order && c < t->companies; c++)
+        if (over_limit(t, g, (rh_company){c}))
+            return c;
     if (g->operating != RH_NONE && over_limit(t, g, rh__operating(g)))
         return g->operating;
     rh_company order[RH_COMPANIES];
@@ -452,8 +454,7 @@ static rh_refusal discard_check(const rh_title *t, const rh_game *g, const rh_ac
 {
     if (!rh_is_company(a->act.by) || !over_limit(t, g, rh_company_of(a->act.by)))
         return rh__no(RH_RULE_DISCARD_NONE, 0, 0);
-    if (!t->operating.discard_any_order &&
-        rh_company_of(a->act.by).i != rh__over_train_limit(t, g)) {
+    if (rh_company_of(a->act.by).i != rh__over_train_limit(t, g)) {
         rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, 0, 0);
         no.who = a->act.by.i;
         return no;

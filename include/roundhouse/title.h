@@ -203,14 +203,16 @@ typedef struct {
 typedef enum { RH_END_BELOW_ZERO, RH_END_AT_ZERO } rh_bank_breaks;
 
 typedef struct {
-    uint8_t lays;                /* tiles a company may lay in a turn */
-    uint8_t enforce_max_revenue; /* 1: only the best routes are accepted */
-    uint8_t declared_revenue;    /* 1: `declare` is accepted instead of routes (imports) */
-    uint8_t must_own_train;      /* rh_must_own */
-    uint8_t closed_at_zero;      /* 1: an off-board area worth 0 is off the network */
-    uint8_t pool_pays_company;   /* 1: dividends of pool shares go to the company; 0: to nobody */
-    uint8_t discard_any_order;   /* 1: companies over the limit discard in any order (imports) */
-    uint8_t stop_once_per_hex;   /* 1: a route visits only one stop of a hex */
+    uint8_t lays;                  /* tiles a company may lay in a turn */
+    uint8_t enforce_max_revenue;   /* 1: only the best routes are accepted */
+    uint8_t declared_revenue;      /* 1: `declare` is accepted instead of routes (imports) */
+    uint8_t must_own_train;        /* rh_must_own */
+    uint8_t closed_at_zero;        /* 1: an off-board area worth 0 is off the network */
+    uint8_t pool_pays_company;     /* 1: dividends of pool shares go to the company; 0: to nobody */
+    uint8_t discard_in_list_order; /* 1: over the limit, the title's list is the order (imports) */
+    uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
+                                           fewer shares would do (imports) */
+    uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
 } rh_operating_facts;
 typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
 

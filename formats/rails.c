@@ -1,0 +1,1363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rails.c: see rails.h. From above: reading a line, playing its move, writing our state, comparing
+ * the offers. Names: a private "P-3" of Rails is our P3; a stop "s2" of Rails is the stop of ours
+ * with the same exits, because the two number the cities of a tile differently. */
+#include "formats/rails.h"
+
+#include "formats/json.h"
+#include "formats/title.h"
+#include "formats/trace.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STOPS = 6, OFFERS = 8192, OFFER_TEXT = 40, KINDS = 24, PUT_IN_MOST = 6 };
+
+/* Offers of one kind that only one side makes. */
+typedef struct {
+    char kind[16];
+    uint32_t moments, both, only_rails, only_ours;
+    char rails_example[96], ours_example[96];
+} offer_kind;
+
+struct rh_rails {
+    rh_title *title;
+    rh_names names;
+    int players;
+    rh_game game;
+    uint32_t moves, dropped, put_in, apart; /* apart: states not compared */
+    bool is_apart;                          /* our engine is ahead of Rails */
+    uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
+    uint8_t exits[RH_HEXES][STOPS];         /* and the exits of each, bits */
+    int last_to_act;                        /* in the auction: player, or RH_NONE */
+    bool purchase_waits;                    /* a train is chosen, the money being raised */
+    rh_action purchase;
+    char selling[64];
+    rh_action *played;
+    size_t played_count, room;
+    rh_json_memory theirs, ours;
+    rh_json_writer w;
+    offer_kind kind[KINDS];
+    int kinds;
+    char *why;
+    char (*offer)[2][OFFER_TEXT]; /* [i][0] Rails', [i][1] ours */
+};
+
+__attribute__((format(printf, 2, 3))) static rh_rails_verdict differs(rh_rails *r,
+                                                                      const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(r->why, RH_RAILS_WHY, format, list);
+    va_end(list);
+    return RH_RAILS_DIFFERENT;
+}
+
+/* --- names ------------------------------------------------------------------------------------- */
+
+static const char *text_of(const rh_json *object, const char *key)
+{
+    return rh_json_string_of(rh_json_member(object, key), "");
+}
+
+static rh_money money_of(const rh_json *object, const char *key)
+{
+    const int64_t n = rh_json_int_of(rh_json_member(object, key), -1);
+    return n < -1000000 || n > 1000000 ? -1 : (rh_money)n;
+}
+
+static int player_named(const rh_rails *r, const char *name)
+{
+    for (int p = 0; p < r->players; p++)
+        if (strcmp(r->names.name[p], name) == 0)
+            return p;
+    return RH_NONE;
+}
+
+/* Also finds "P-3", which is P3. */
+static int company_named(const rh_rails *r, const char *name)
+{
+    char id[16] = "";
+    size_t n = 0;
+    for (const char *p = name; *p != 0 && n + 1 < sizeof id; p++)
+        if (*p != '-')
+            id[n++] = *p;
+    id[n] = 0;
+    for (int c = 0; c < r->title->companies; c++)
+        if (strcmp(r->title->company[c].id, id) == 0)
+            return c;
+    return RH_NONE;
+}
+
+static int hex_named(const rh_rails *r, const char *name)
+{
+    for (int h = 0; h < r->title->hexes; h++)
+        if (strcmp(r->title->hex[h].name, name) == 0)
+            return h;
+    return RH_NONE;
+}
+
+static int tile_named(const rh_rails *r, const char *id)
+{
+    for (int i = r->title->first_laid; i < r->title->tiles; i++)
+        if (strcmp(r->title->tile[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+/* "P-3" for P3. */
+static const char *private_word(const rh_rails *r, int c, char out[16])
+{
+    const char *id = r->title->company[c].id;
+    size_t letters = 0;
+    while (isalpha((unsigned char)id[letters]))
+        letters++;
+    (void)snprintf(out, 16, "%.*s-%s", (int)letters, id, id + letters);
+    return out;
+}
+
+static const char *train_word(const rh_rails *r, int train)
+{
+    return r->title->train[r->title->train_kind[train]].name;
+}
+
+/* The first train of that kind with that holder, or RH_NONE. */
+static int train_at(const rh_rails *r, const char *kind, int holder)
+{
+    for (int i = 0; i < r->title->trains; i++)
+        if (r->game.train_at[i] == holder && strcmp(train_word(r, i), kind) == 0)
+            return i;
+    return RH_NONE;
+}
+
+/* --- stops ------------------------------------------------------------------------------------- */
+
+/* Exits of one of our stops as the tile lies, bits. */
+static unsigned exits_of(const rh_title *t, int tile, int turn, int stop)
+{
+    unsigned exits = 0;
+    for (int p = 0; p < t->tile[tile].paths; p++) {
+        const rh_path *path = &t->tile[tile].path[p];
+        const int ends[2] = {path->a, path->b};
+        for (int i = 0; i < 2; i++)
+            if (ends[i] == RH_AT_STOP + stop && ends[1 - i] < RH_EDGES)
+                exits |= 1u << rh_turned(ends[1 - i], turn);
+    }
+    return exits;
+}
+
+/* Reads "paths" into the exits of each stop; returns the number of stops. */
+static int read_exits(const rh_json *paths, uint8_t exits[STOPS])
+{
+    int stops = 0;
+    memset(exits, 0, STOPS);
+    for (const rh_json *p = paths != NULL ? paths->child : NULL; p != NULL; p = p->next) {
+        const char *a = rh_json_string_of(rh_json_at(p, 0), "");
+        const char *b = rh_json_string_of(rh_json_at(p, 1), "");
+        const char *stop = a[0] == 's' ? a : b, *edge = a[0] == 's' ? b : a;
+        if (stop[0] != 's' || !isdigit((unsigned char)edge[0]))
+            continue;
+        const int k = atoi(stop + 1);
+        if (k < 1 || k > STOPS)
+            continue;
+        exits[k - 1] |= (uint8_t)(1u << (edge[0] - '0'));
+        stops = k > stops ? k : stops;
+    }
+    return stops;
+}
+
+/* Our stop on a tile for stop `number` of Rails, whose exits are known. Without track the cities
+ * are counted in order. */
+static int our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits)
+{
+    for (int s = 0; s < r->title->tile[tile].stops; s++)
+        if (exits != 0 && exits_of(r->title, tile, turn, s) == exits)
+            return s;
+    return exits == 0 && number >= 1 && number <= r->title->tile[tile].stops ? number - 1 : RH_NONE;
+}
+
+/* Number of our stop in Rails. */
+static int rails_stop(const rh_rails *r, int hex, int stop)
+{
+    const unsigned exits = exits_of(r->title, r->game.tile[hex], r->game.turn[hex], stop);
+    for (int k = 0; k < r->stops[hex] && exits != 0; k++)
+        if (r->exits[hex][k] == exits)
+            return k + 1;
+    return stop + 1;
+}
+
+/* The tiles that Rails shows as changed must lie there with us too. */
+static bool same_tiles(rh_rails *r, const rh_json *records, bool printed)
+{
+    for (const rh_json *one = records != NULL ? records->child : NULL; one != NULL;
+         one = one->next) {
+        const int hex = hex_named(r, text_of(one, "hex"));
+        if (hex == RH_NONE)
+            return differs(r, "our map has no hex %s", text_of(one, "hex")), false;
+        r->stops[hex] = (uint8_t)read_exits(rh_json_member(one, "paths"), r->exits[hex]);
+        const int tile = r->game.tile[hex];
+        const int64_t turn = rh_json_int_of(rh_json_member(one, "rotation"), 0);
+        if (!printed && (strcmp(r->title->tile[tile].id, text_of(one, "tile")) != 0 ||
+                         r->game.turn[hex] != turn))
+            return differs(r, "%s carries tile %s turned by %d, in Rails %s turned by %d",
+                           r->title->hex[hex].name, r->title->tile[tile].id, r->game.turn[hex],
+                           text_of(one, "tile"), (int)turn),
+                   false;
+        for (int k = 0; k < r->stops[hex]; k++)
+            if (r->exits[hex][k] != 0 &&
+                our_stop(r, tile, r->game.turn[hex], k + 1, r->exits[hex][k]) == RH_NONE)
+                return differs(r, "%s: no stop of ours has the exits of Rails' stop %d",
+                               r->title->hex[hex].name, k + 1),
+                       false;
+    }
+    return true;
+}
+
+/* --- our state in their words -------------------------------------------------------------------- */
+
+static const char *step_word(int step)
+{
+    switch (step) {
+    case RH_STEP_HOME:
+    case RH_STEP_TRACK:
+    case RH_STEP_ASSIGN: return "lay_track";
+    case RH_STEP_TOKEN: return "lay_token";
+    case RH_STEP_RUN:
+    case RH_STEP_DIVIDEND: return "calc_revenue";
+    case RH_STEP_TRAINS:
+    case RH_STEP_PRIVATES: return "buy_train";
+    case RH_STEP_DISCARD: return "discard_trains";
+    default: return "?";
+    }
+}
+
+static void put_round(rh_rails *r)
+{
+    const rh_game *g = &r->game;
+    char id[48];
+    rh_json_put_open(&r->w, "round", '{');
+    if (g->over != RH_PLAYING) {
+        rh_json_put_string(&r->w, "type", "end");
+        rh_json_put_string(&r->w, "id", "EndOfGameRound");
+    } else if (r->purchase_waits) {
+        rh_json_put_string(&r->w, "type", "share_selling");
+        rh_json_put_string(&r->w, "id", r->selling);
+    } else if (rh_round(r->title, g) == RH_ROUND_AUCTION) {
+        rh_json_put_string(&r->w, "type", "start");
+        rh_json_put_string(&r->w, "id", "IR_1");
+    } else if (rh_round(r->title, g) == RH_ROUND_STOCK) {
+        (void)snprintf(id, sizeof id, "SR_%d", g->stock_round);
+        rh_json_put_string(&r->w, "type", "stock");
+        rh_json_put_string(&r->w, "id", id);
+        rh_json_put_int(&r->w, "number", g->stock_round);
+    } else {
+        (void)snprintf(id, sizeof id, "OR_%d.%d", g->stock_round, g->operating_round);
+        rh_json_put_string(&r->w, "type", "operating");
+        rh_json_put_string(&r->w, "id", id);
+        rh_json_put_string(&r->w, "number", id + 3);
+        rh_json_put_string(&r->w, "step", step_word(rh_decision(r->title, g).step));
+    }
+    rh_json_close(&r->w);
+}
+
+static void put_name(rh_rails *r, const char *key, int player)
+{
+    rh_json_key(&r->w, key);
+    if (player == RH_NONE)
+        rh_json_null(&r->w);
+    else
+        rh_json_string(&r->w, r->names.name[player]);
+}
+
+static void put_turn(rh_rails *r)
+{
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    rh_json_put_open(&r->w, "turn", '{');
+    put_name(r, "player", rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE);
+    rh_json_key(&r->w, "company");
+    if (rh_is_company(pending.actor) && !r->purchase_waits)
+        rh_json_string(&r->w, r->title->company[rh_company_of(pending.actor).i].id);
+    else
+        rh_json_null(&r->w);
+    rh_json_close(&r->w);
+}
+
+static int priority(const rh_rails *r)
+{
+    int last = RH_NONE;
+    if (rh_round(r->title, &r->game) == RH_ROUND_AUCTION)
+        last = r->last_to_act;
+    else if (rh_round(r->title, &r->game) == RH_ROUND_STOCK)
+        last = r->game.last_to_act;
+    return last == RH_NONE ? r->game.priority : (last + 1) % r->players;
+}
+
+static void put_privates(rh_rails *r, const char *key, rh_holder h, bool even_none)
+{
+    bool open = even_none;
+    if (open)
+        rh_json_put_open(&r->w, key, '[');
+    for (int c = 0; c < r->title->companies; c++) {
+        if (r->title->company[c].kind != RH_PRIVATE || r->game.owner[c] != h.i ||
+            (r->game.status[c] & RH_CLOSED))
+            continue;
+        char word[16];
+        if (!open)
+            rh_json_put_open(&r->w, key, '[');
+        open = true;
+        rh_json_string(&r->w, private_word(r, c, word));
+    }
+    if (open)
+        rh_json_close(&r->w);
+}
+
+static void put_players(rh_rails *r)
+{
+    const rh_game *g = &r->game;
+    rh_json_put_open(&r->w, "players", '{');
+    for (int p = 0; p < r->players; p++) {
+        const rh_holder h = rh_player_holder(p);
+        rh_money bids = 0;
+        rh_json_put_open(&r->w, r->names.name[p], '{');
+        rh_json_put_int(&r->w, "cash", g->cash[h.i]);
+        for (int c = 0; c < r->title->companies; c++)
+            bids += g->bid[c][p];
+        if (bids > 0)
+            rh_json_put_int(&r->w, "bid", bids);
+        rh_json_put_int(&r->w, "worth", rh_worth(r->title, g, p));
+        rh_json_put_int(&r->w, "certs", rh_certificates(r->title, g, p));
+        rh_json_put_open(&r->w, "shares", '{');
+        for (int c = 0; c < r->title->companies; c++)
+            if (g->units[c][h.i] > 0)
+                rh_json_put_int(&r->w, r->title->company[c].id,
+                                rh_percent(r->title, g, (rh_company){(uint8_t)c}, h));
+        rh_json_close(&r->w);
+        put_privates(r, "privates", h, true);
+        if (g->bankrupt >> p & 1)
+            rh_json_put_bool(&r->w, "bankrupt", true);
+        rh_json_close(&r->w);
+    }
+    rh_json_close(&r->w);
+}
+
+/* Units that an unsold private will bring its buyer. */
+static int reserved(const rh_rails *r, int company)
+{
+    int units = 0;
+    for (int c = 0; c < r->title->companies; c++) {
+        const rh_company_facts *f = &r->title->company[c];
+        for (int i = 0; f->kind == RH_PRIVATE && i < f->powers; i++) {
+            if (r->game.owner[c] != RH_OFFERING || f->power[i].company != company)
+                continue;
+            if (f->power[i].kind == RH_POWER_SHARE)
+                units += f->power[i].units;
+            else if (f->power[i].kind == RH_POWER_PRESIDENT)
+                units += r->title->company[company].president_units;
+        }
+    }
+    return units;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(a, b); }
+
+static void put_trains(rh_rails *r, const char *key, rh_holder h)
+{
+    uint8_t list[RH_TRAINS];
+    char word[RH_TRAINS][8];
+    const int count = rh_trains_of(r->title, &r->game, h, list);
+    for (int i = 0; i < count; i++)
+        (void)snprintf(word[i], sizeof word[i], "%s", train_word(r, list[i]));
+    qsort(word, (size_t)count, sizeof word[0], by_text);
+    rh_json_put_open(&r->w, key, '[');
+    for (int i = 0; i < count; i++)
+        rh_json_string(&r->w, word[i]);
+    rh_json_close(&r->w);
+}
+
+static void put_token(rh_rails *r, int hex, int stop)
+{
+    const unsigned exits = exits_of(r->title, r->game.tile[hex], r->game.turn[hex], stop);
+    rh_json_open(&r->w, '{');
+    rh_json_put_string(&r->w, "hex", r->title->hex[hex].name);
+    rh_json_put_int(&r->w, "city", rails_stop(r, hex, stop));
+    rh_json_put_open(&r->w, "exits", '[');
+    for (int e = 0; e < RH_EDGES; e++)
+        if (exits >> e & 1)
+            rh_json_int(&r->w, e);
+    rh_json_close(&r->w);
+    rh_json_close(&r->w);
+}
+
+/* In the order of their hexes' names, as text. */
+static void put_tokens(rh_rails *r, int company)
+{
+    struct {
+        char name[8];
+        uint8_t hex, stop;
+    } token[RH_HEXES];
+    size_t count = 0;
+    for (int h = 0; h < r->title->hexes; h++) {
+        const rh_tile *tile = &r->title->tile[r->game.tile[h]];
+        for (int s = 0; s < tile->stops; s++)
+            for (int k = 0; k < tile->stop[s].slots; k++)
+                if (r->game.slot[h][tile->stop[s].first_slot + k] == company && count < RH_HEXES) {
+                    memcpy(token[count].name, r->title->hex[h].name, sizeof token[count].name);
+                    token[count].hex = (uint8_t)h;
+                    token[count++].stop = (uint8_t)s;
+                }
+    }
+    qsort(token, count, sizeof token[0], by_text);
+    rh_json_put_open(&r->w, "tokens", '[');
+    for (size_t i = 0; i < count; i++)
+        put_token(r, token[i].hex, token[i].stop);
+    rh_json_close(&r->w);
+}
+
+static void put_price(rh_rails *r, rh_company c)
+{
+    const rh_game *g = &r->game;
+    if (!(g->status[c.i] & RH_STARTED)) {
+        rh_json_key(&r->w, "price");
+        rh_json_null(&r->w);
+        rh_json_key(&r->w, "cell");
+        rh_json_null(&r->w);
+        return;
+    }
+    char cell[16];
+    (void)snprintf(cell, sizeof cell, "%c%d", 'A' + g->column[c.i], g->row[c.i] + 1);
+    int above = 0;
+    for (int o = 0; o < r->title->companies; o++)
+        above += o != c.i && (g->status[o] & RH_STARTED) && g->row[o] == g->row[c.i] &&
+                 g->column[o] == g->column[c.i] && g->arrived[o] < g->arrived[c.i];
+    rh_json_put_int(&r->w, "price", rh_price(r->title, g, c));
+    rh_json_put_string(&r->w, "cell", cell);
+    rh_json_put_int(&r->w, "stack", above);
+    rh_json_put_int(&r->w, "par", g->par[c.i]);
+}
+
+static void put_company(rh_rails *r, rh_company c)
+{
+    const rh_game *g = &r->game;
+    const rh_title *t = r->title;
+    const rh_holder h = rh_company_holder(c);
+    const int whole = rh_total_units(t, g, c), kept = reserved(r, c.i);
+    rh_json_put_open(&r->w, t->company[c.i].id, '{');
+    rh_json_put_string(&r->w, "type", "public");
+    rh_json_put_bool(&r->w, "started", (g->status[c.i] & RH_STARTED) != 0);
+    rh_json_put_bool(&r->w, "floated", (g->status[c.i] & RH_FLOATED) != 0);
+    rh_json_put_bool(&r->w, "operated", (g->status[c.i] & RH_OPERATED) != 0);
+    rh_json_put_int(&r->w, "cash", g->cash[h.i]);
+    put_price(r, c);
+    rh_json_put_int(&r->w, "ipo", (g->units[c.i][RH_OFFERING] - kept) * 100 / whole);
+    rh_json_put_int(&r->w, "pool", rh_percent(t, g, c, (rh_holder){RH_POOL}));
+    rh_json_put_int(&r->w, "treasury", rh_percent(t, g, c, h));
+    if (kept > 0)
+        rh_json_put_int(&r->w, "reserved", kept * 100 / whole);
+    put_name(r, "president", rh_president(t, g, c));
+    put_trains(r, "trains", h);
+    rh_json_put_int(&r->w, "train_limit", rh_train_limit(t, g, c));
+    put_tokens(r, c.i);
+    rh_json_put_int(&r->w, "tokens_left", t->company[c.i].tokens - g->tokens_used[c.i]);
+    put_privates(r, "privates", h, false);
+    rh_json_put_int(&r->w, "last_revenue", g->last_revenue[c.i]);
+    rh_json_close(&r->w);
+}
+
+static bool bank_sells(const rh_rails *r, int kind)
+{
+    const rh_title *t = r->title;
+    const uint8_t from = t->train[kind].on_sale_from;
+    for (int i = 0; i < t->trains; i++)
+        if (r->game.train_at[i] == RH_BANK)
+            return t->train_kind[i] == kind || (from != RH_NONE && r->game.phase >= from);
+    return false;
+}
+
+static void put_bank(rh_rails *r)
+{
+    const rh_title *t = r->title;
+    rh_json_put_open(&r->w, "depot", '{');
+    for (int k = 0; k < t->train_kinds; k++) {
+        int left = 0;
+        for (int i = 0; i < t->trains; i++)
+            left += t->train_kind[i] == k && r->game.train_at[i] == RH_BANK;
+        if (left > 0)
+            rh_json_put_int(&r->w, t->train[k].name, left);
+    }
+    rh_json_close(&r->w);
+    rh_json_put_open(&r->w, "depot_for_sale", '[');
+    for (int k = 0; k < t->train_kinds; k++) {
+        bool left = false;
+        for (int i = 0; i < t->trains; i++)
+            left = left || (t->train_kind[i] == k && r->game.train_at[i] == RH_BANK);
+        if (left && bank_sells(r, k))
+            rh_json_string(&r->w, t->train[k].name);
+    }
+    rh_json_close(&r->w);
+    put_trains(r, "pool_trains", (rh_holder){RH_POOL});
+    rh_json_put_open(&r->w, "privates", '{');
+    for (int c = 0; c < t->companies; c++) {
+        if (t->company[c].kind != RH_PRIVATE)
+            continue;
+        char word[16];
+        const rh_holder h = {r->game.owner[c]};
+        const char *owner = (r->game.status[c] & RH_CLOSED) ? "closed"
+                            : rh_is_player(h)               ? r->names.name[rh_player_of(h)]
+                            : rh_is_company(h)              ? t->company[rh_company_of(h).i].id
+                                                            : "ipo";
+        rh_json_put_string(&r->w, private_word(r, c, word), owner);
+    }
+    rh_json_close(&r->w);
+}
+
+static void write_state(rh_rails *r)
+{
+    rh_json_restart(&r->w);
+    rh_json_open(&r->w, '{');
+    put_round(r);
+    put_turn(r);
+    put_name(r, "priority", priority(r));
+    rh_json_put_string(&r->w, "phase", r->title->phase[r->game.phase].name);
+    rh_json_put_int(&r->w, "bank", r->game.cash[RH_BANK]);
+    rh_json_put_bool(&r->w, "game_over", r->game.over != RH_PLAYING);
+    put_players(r);
+    rh_json_put_open(&r->w, "companies", '{');
+    for (int c = 0; c < r->title->companies; c++)
+        if (r->title->company[c].units > 0)
+            put_company(r, (rh_company){(uint8_t)c});
+    rh_json_close(&r->w);
+    put_bank(r);
+    rh_json_close(&r->w);
+}
+
+/* --- playing ------------------------------------------------------------------------------------- */
+
+static rh_refusal apply(rh_rails *r, const rh_action *a)
+{
+    const rh_refusal no = rh_apply(r->title, &r->game, a, NULL);
+    if (!rh_accepted(no))
+        return no;
+    if (r->played_count == r->room) {
+        const size_t room = r->room == 0 ? 512 : 2 * r->room;
+        rh_action *more = realloc(r->played, room * sizeof *more);
+        if (more == NULL)
+            return no;
+        r->played = more;
+        r->room = room;
+    }
+    r->played[r->played_count++] = *a;
+    return no;
+}
+
+static rh_rails_verdict refused(rh_rails *r, const rh_action *a, rh_refusal no)
+{
+    char line[RH_ACTION_TEXT], text[400];
+    rh_action_write(r->title, &r->names, a, line);
+    rh_refusal_text(r->title, &r->names, no, text, sizeof text);
+    return differs(r, "move %u, \"%.200s\", is refused: %s: %s", r->moves, line,
+                   rh_refusal_id(r->title, no), text);
+}
+
+static bool pass(rh_rails *r)
+{
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    if (pending.step == RH_STEP_OVER)
+        return false;
+    const rh_action a = rh_action_of(RH_PASS, pending.actor);
+    return rh_accepted(apply(r, &a));
+}
+
+/* Plays an action. If it does not fit the pending step but fits after passing in the same turn, the
+ * passes are put in. */
+static rh_rails_verdict play(rh_rails *r, const rh_action *a)
+{
+    rh_refusal no = apply(r, a);
+    if (rh_accepted(no))
+        return RH_RAILS_SAME;
+    const rh_game before = r->game;
+    const size_t count = r->played_count;
+    const rh_holder turn = rh_decision(r->title, &r->game).actor;
+    for (uint32_t n = 1; n <= PUT_IN_MOST; n++) {
+        if (rh_decision(r->title, &r->game).actor.i != turn.i || !pass(r))
+            break;
+        if (rh_accepted(apply(r, a))) {
+            r->put_in += n;
+            return RH_RAILS_SAME;
+        }
+    }
+    r->game = before;
+    r->played_count = count;
+    return refused(r, a, no);
+}
+
+/* In Rails the owner's consent is given outside the program. */
+static rh_rails_verdict play_deal(rh_rails *r, const rh_action *a)
+{
+    const rh_rails_verdict v = play(r, a);
+    if (v != RH_RAILS_SAME || rh_decision(r->title, &r->game).step != RH_STEP_CONSENT)
+        return v;
+    const rh_action yes = rh_action_of(RH_ACCEPT, r->game.deal.asked);
+    return play(r, &yes);
+}
+
+typedef struct {
+    rh_rails *r;
+    const rh_json *json;
+    rh_holder player, company; /* RH_NONE where the move names none */
+} move;
+
+static rh_rails_verdict unknown(const move *m, const char *key)
+{
+    return differs(m->r, "move %u: there is no %s \"%.40s\"", m->r->moves, key,
+                   text_of(m->json, key));
+}
+
+static rh_rails_verdict bid(const move *m)
+{
+    const int item = company_named(m->r, text_of(m->json, "item"));
+    if (item == RH_NONE)
+        return unknown(m, "item");
+    rh_action a = rh_action_of(RH_BID, m->player);
+    a.act.company = (uint8_t)item;
+    a.act.amount = money_of(m->json, "amount");
+    m->r->last_to_act = rh_player_of(m->player);
+    return play(m->r, &a);
+}
+
+/* After a contest only the par price is still to be set: the private is sold with us. */
+static rh_rails_verdict buy_start_item(const move *m)
+{
+    const int item = company_named(m->r, text_of(m->json, "item"));
+    if (item == RH_NONE)
+        return unknown(m, "item");
+    if (!rh_json_bool_of(rh_json_member(m->json, "par_only"), false)) {
+        rh_action a = rh_action_of(RH_TAKE, m->player);
+        a.act.company = (uint8_t)item;
+        a.act.amount = money_of(m->json, "price");
+        m->r->last_to_act = rh_player_of(m->player);
+        const rh_rails_verdict v = play(m->r, &a);
+        if (v != RH_RAILS_SAME)
+            return v;
+    }
+    if (rh_json_member(m->json, "par") == NULL)
+        return RH_RAILS_SAME;
+    rh_action a = rh_action_of(RH_PAR, m->player);
+    a.act.company = m->r->game.par_of;
+    a.act.amount = money_of(m->json, "par");
+    return play(m->r, &a);
+}
+
+static rh_rails_verdict drop(const move *m)
+{
+    m->r->dropped++;
+    return RH_RAILS_SAME;
+}
+
+/* pass, done, skip: taken if we wait for exactly that, dropped if we have walked on. */
+static rh_rails_verdict pass_or_done(const move *m)
+{
+    rh_rails *r = m->r;
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    const bool done = rh_json_is(rh_json_member(m->json, "type"), "done");
+    if (m->company.i == RH_NONE) {
+        const bool mine = pending.actor.i == m->player.i;
+        if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done))
+            return drop(m);
+        const rh_action a = rh_action_of(RH_PASS, m->player);
+        return play(r, &a);
+    }
+    if (pending.actor.i != m->company.i ||
+        strcmp(step_word(pending.step), text_of(m->json, "step")) != 0)
+        return drop(m);
+    /* The buying of privates after the trains is a step of ours alone. */
+    for (int step = pending.step; rh_decision(r->title, &r->game).actor.i == m->company.i;
+         step = rh_decision(r->title, &r->game).step) {
+        if (strcmp(step_word(step), text_of(m->json, "step")) != 0)
+            break;
+        const rh_action a = rh_action_of(RH_PASS, m->company);
+        const rh_refusal no = apply(r, &a);
+        if (!rh_accepted(no))
+            return refused(r, &a, no);
+        r->put_in += step == RH_STEP_PRIVATES;
+        if (rh_decision(r->title, &r->game).step == step &&
+            rh_decision(r->title, &r->game).actor.i == m->company.i)
+            break; /* its next turn already */
+    }
+    return RH_RAILS_SAME;
+}
+
+static rh_rails_verdict start_company(const move *m)
+{
+    rh_action a = rh_action_of(RH_START, m->player);
+    a.act.company = rh_company_of(m->company).i;
+    a.act.amount = money_of(m->json, "par");
+    return play(m->r, &a);
+}
+
+static rh_rails_verdict buy_share(const move *m)
+{
+    rh_action a = rh_action_of(RH_BUY, m->player);
+    a.act.company = rh_company_of(m->company).i;
+    a.act.holder.i = rh_json_is(rh_json_member(m->json, "from"), "pool") ? RH_POOL : RH_OFFERING;
+    return play(m->r, &a);
+}
+
+/* The train chosen before the money was raised is bought as soon as it suffices. */
+static rh_rails_verdict sell_shares(const move *m)
+{
+    rh_rails *r = m->r;
+    const rh_company c = rh_company_of(m->company);
+    rh_action a = rh_action_of(RH_SELL, m->player);
+    a.act.company = c.i;
+    a.act.units =
+        (uint8_t)(money_of(m->json, "percent") * rh_total_units(r->title, &r->game, c) / 100);
+    const rh_rails_verdict v = play(r, &a);
+    if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(apply(r, &r->purchase)))
+        r->purchase_waits = false;
+    return v;
+}
+
+static rh_rails_verdict use_special(const move *m)
+{
+    const int item = company_named(m->r, text_of(m->json, "private"));
+    if (item == RH_NONE)
+        return unknown(m, "private");
+    rh_action a = rh_action_of(RH_SWAP, m->player);
+    a.act.company = (uint8_t)item;
+    a.act.holder.i = RH_OFFERING; /* Rails looks there first */
+    if (!rh_accepted(rh_check(m->r->title, &m->r->game, &a)))
+        a.act.holder.i = RH_POOL;
+    return play(m->r, &a);
+}
+
+static rh_rails_verdict lay_tile(const move *m)
+{
+    rh_rails *r = m->r;
+    const int hex = hex_named(r, text_of(m->json, "hex"));
+    const int tile = tile_named(r, text_of(m->json, "tile"));
+    if (hex == RH_NONE || tile < 0)
+        return unknown(m, hex == RH_NONE ? "hex" : "tile");
+    rh_action a = rh_action_of(RH_LAY, m->company);
+    a.act.hex = (uint8_t)hex;
+    a.act.tile = (uint16_t)tile;
+    a.act.turn = (uint8_t)money_of(m->json, "rotation");
+    if (rh_json_member(m->json, "using") != NULL)
+        a.act.power = (uint8_t)company_named(r, text_of(m->json, "using"));
+    rh_rails_verdict v = play(r, &a);
+    uint8_t exits[STOPS];
+    const int stops = read_exits(rh_json_member(m->json, "paths"), exits);
+    const rh_json *tokens = rh_json_member(m->json, "relaid_tokens");
+    for (const rh_json *one = tokens != NULL ? tokens->child : NULL;
+         one != NULL && v == RH_RAILS_SAME; one = one->next) {
+        const int number = (int)rh_json_int_of(one, 0), c = company_named(r, one->key);
+        const int stop = number < 1 || number > stops
+                             ? RH_NONE
+                             : our_stop(r, tile, a.act.turn, number, exits[number - 1]);
+        if (c == RH_NONE || stop == RH_NONE)
+            return differs(r, "move %u: token of %s on stop %d", r->moves, one->key, number);
+        if (r->game.waiting_hex == RH_NONE)
+            continue; /* where it goes is settled already; the state shows whether rightly */
+        rh_action assign = rh_action_of(RH_ASSIGN, m->company);
+        assign.act.company = (uint8_t)c;
+        assign.act.city = (uint8_t)stop;
+        v = play(r, &assign);
+    }
+    return v;
+}
+
+static rh_rails_verdict lay_token(const move *m)
+{
+    rh_rails *r = m->r;
+    const int hex = hex_named(r, text_of(m->json, "hex"));
+    if (hex == RH_NONE)
+        return unknown(m, "hex");
+    unsigned exits = 0;
+    const rh_json *list = rh_json_member(m->json, "exits");
+    for (const rh_json *e = list != NULL ? list->child : NULL; e != NULL; e = e->next)
+        exits |= 1u << (rh_json_int_of(e, 0) % RH_EDGES);
+    rh_action a = rh_action_of(RH_TOKEN, m->company);
+    a.act.hex = (uint8_t)hex;
+    a.act.city = (uint8_t)our_stop(r, r->game.tile[hex], r->game.turn[hex],
+                                   (int)money_of(m->json, "city"), exits);
+    if (rh_json_member(m->json, "using") != NULL)
+        a.act.power = (uint8_t)company_named(r, text_of(m->json, "using"));
+    return play(r, &a);
+}
+
+/* Rails asks for the revenue of every company with a train; one without a route has none. */
+static rh_rails_verdict run(const move *m)
+{
+    rh_rails *r = m->r;
+    rh_action a = rh_action_of(RH_DECLARE, m->company);
+    a.act.amount = money_of(m->json, "revenue");
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    if (a.act.amount == 0 && (pending.actor.i != m->company.i || pending.step == RH_STEP_TRAINS ||
+                              pending.step == RH_STEP_PRIVATES || r->is_apart))
+        return drop(m);
+    const rh_rails_verdict v = play(r, &a);
+    if (v != RH_RAILS_SAME || a.act.amount == 0)
+        return v;
+    const rh_json *how = rh_json_member(m->json, "dividend");
+    a = rh_action_of(rh_json_is(how, "payout")  ? RH_PAY
+                     : rh_json_is(how, "split") ? RH_HALF
+                                                : RH_WITHHOLD,
+                     m->company);
+    return play(r, &a);
+}
+
+static rh_rails_verdict buy_train(const move *m)
+{
+    rh_rails *r = m->r;
+    const char *from = text_of(m->json, "from"), *kind = text_of(m->json, "train");
+    int holder = RH_BANK;
+    if (strcmp(from, "pool") == 0)
+        holder = RH_POOL;
+    else if (strcmp(from, "ipo") != 0) {
+        const int c = company_named(r, from);
+        if (c == RH_NONE)
+            return unknown(m, "from");
+        holder = rh_company_holder((rh_company){(uint8_t)c}).i;
+    }
+    rh_action a = rh_action_of(RH_TRAIN, m->company);
+    const int train = train_at(r, kind, holder);
+    if (train == RH_NONE)
+        return differs(r, "move %u: %s has no %s-train", r->moves, from, kind);
+    a.act.train = (uint8_t)train;
+    a.act.holder.i = (uint8_t)holder;
+    a.act.amount = money_of(m->json, "price");
+    if (rh_json_member(m->json, "exchanged") != NULL)
+        a.act.trade = (uint8_t)train_at(r, text_of(m->json, "exchanged"), m->company.i);
+    const rh_money missing = a.act.amount - r->game.cash[m->company.i] - r->game.cash[m->player.i];
+    if (rh_json_member(m->json, "president_adds") != NULL && missing > 0) {
+        r->purchase = a;
+        r->purchase_waits = true;
+        (void)snprintf(r->selling, sizeof r->selling, "SSR_OR_%d.%d_%s_%d", r->game.stock_round,
+                       r->game.operating_round, r->title->company[rh_company_of(m->company).i].id,
+                       (int)missing);
+        return RH_RAILS_SAME;
+    }
+    return play_deal(r, &a);
+}
+
+static rh_rails_verdict discard_train(const move *m)
+{
+    rh_action a = rh_action_of(RH_DISCARD, m->company);
+    const int train = train_at(m->r, text_of(m->json, "train"), m->company.i);
+    if (train == RH_NONE)
+        return unknown(m, "train");
+    a.act.train = (uint8_t)train;
+    return play(m->r, &a);
+}
+
+static rh_rails_verdict buy_private(const move *m)
+{
+    const int item = company_named(m->r, text_of(m->json, "private"));
+    if (item == RH_NONE)
+        return unknown(m, "private");
+    rh_action a = rh_action_of(RH_ACQUIRE, m->company);
+    a.act.company = (uint8_t)item;
+    a.act.amount = money_of(m->json, "price");
+    return play_deal(m->r, &a);
+}
+
+static const struct {
+    const char *type;
+    rh_rails_verdict (*play)(const move *);
+    bool company; /* it needs one */
+} MOVES[] = {
+    {"bid", bid, false},
+    {"buy_start_item", buy_start_item, false},
+    {"pass", pass_or_done, false},
+    {"done", pass_or_done, false},
+    {"skip", pass_or_done, true},
+    {"start_company", start_company, true},
+    {"buy_share", buy_share, true},
+    {"sell_shares", sell_shares, true},
+    {"use_special", use_special, false},
+    {"lay_tile", lay_tile, true},
+    {"lay_token", lay_token, true},
+    {"run", run, true},
+    {"buy_train", buy_train, true},
+    {"discard_train", discard_train, true},
+    {"buy_private", buy_private, true},
+};
+
+static rh_rails_verdict play_move(rh_rails *r, const rh_json *json)
+{
+    move m = {.r = r, .json = json, .player = {RH_NONE}, .company = {RH_NONE}};
+    const int p = player_named(r, text_of(json, "player"));
+    if (p == RH_NONE)
+        return unknown(&m, "player");
+    m.player = rh_player_holder(p);
+    const rh_json *type = rh_json_member(json, "type");
+    if (rh_json_bool_of(rh_json_member(json, "ignored"), false))
+        return RH_RAILS_SAME;
+    for (size_t i = 0; i < sizeof MOVES / sizeof MOVES[0]; i++) {
+        if (!rh_json_is(type, MOVES[i].type))
+            continue;
+        const int c = company_named(r, text_of(json, "company"));
+        if (c != RH_NONE)
+            m.company = rh_company_holder((rh_company){(uint8_t)c});
+        else if (MOVES[i].company)
+            return unknown(&m, "company");
+        return MOVES[i].play(&m);
+    }
+    return unknown(&m, "type");
+}
+
+/* Where Rails stands after a move: its player, its company, its step. */
+static bool stands_where_we_do(const rh_rails *r, const rh_json *state)
+{
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    const rh_json *round = rh_json_member(state, "round"), *turn = rh_json_member(state, "turn");
+    if (rh_json_is(rh_json_member(round, "type"), "end"))
+        return pending.step == RH_STEP_OVER;
+    if (pending.step == RH_STEP_OVER || pending.step == RH_STEP_PAR)
+        return false;
+    if (player_named(r, text_of(turn, "player")) !=
+        (rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE))
+        return false;
+    if (r->purchase_waits)
+        return rh_json_is(rh_json_member(round, "type"), "share_selling");
+    const bool operating = rh_json_is(rh_json_member(round, "type"), "operating");
+    if (operating != rh_is_company(pending.actor))
+        return false;
+    if (!operating)
+        return rh_round(r->title, &r->game) == RH_ROUND_AUCTION
+                   ? rh_json_is(rh_json_member(round, "type"), "start")
+                   : rh_json_int_of(rh_json_member(round, "number"), 0) == r->game.stock_round;
+    char number[16];
+    (void)snprintf(number, sizeof number, "%d.%d", r->game.stock_round, r->game.operating_round);
+    return company_named(r, text_of(turn, "company")) == rh_company_of(pending.actor).i &&
+           rh_json_is(rh_json_member(round, "number"), number) &&
+           strcmp(text_of(round, "step"), step_word(pending.step)) == 0;
+}
+
+/* A decision that Rails does not ask for, in the turn of whoever has just moved, is passed. */
+static void catch_up(rh_rails *r, const rh_json *action, const rh_json *state)
+{
+    const int c = company_named(r, text_of(action, "company"));
+    const int p = player_named(r, text_of(action, "player"));
+    const rh_game before = r->game;
+    const size_t count = r->played_count;
+    for (uint32_t n = 0; n <= PUT_IN_MOST; n++) {
+        if (stands_where_we_do(r, state)) {
+            r->put_in += n;
+            return;
+        }
+        const rh_pending pending = rh_decision(r->title, &r->game);
+        const bool same_turn = rh_is_company(pending.actor)
+                                   ? c != RH_NONE && rh_company_of(pending.actor).i == c
+                                   : pending.step == RH_STEP_STOCK &&
+                                         rh_player_of(pending.actor) == p && r->game.acted;
+        if (!same_turn || !pass(r))
+            break;
+    }
+    r->game = before;
+    r->played_count = count;
+}
+
+/* --- offers -------------------------------------------------------------------------------------- */
+
+typedef struct {
+    rh_rails *r;
+    size_t count[2]; /* Rails', ours */
+} offers;
+
+__attribute__((format(printf, 3, 4))) static void offer(offers *o, int side, const char *format,
+                                                        ...)
+{
+    if (o->count[side] == OFFERS)
+        return;
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(o->r->offer[o->count[side]++][side], OFFER_TEXT, format, list);
+    va_end(list);
+}
+
+static void each(const rh_json *list, offers *o, void (*f)(offers *, const rh_json *))
+{
+    for (const rh_json *one = list != NULL ? list->child : NULL; one != NULL; one = one->next)
+        f(o, one);
+}
+
+static void rails_bid(offers *o, const rh_json *j)
+{
+    offer(o, 0, "bid %s from %d", text_of(j, "item"), (int)money_of(j, "min"));
+}
+static void rails_item(offers *o, const rh_json *j)
+{
+    offer(o, 0, "take %s %d", text_of(j, "item"), (int)money_of(j, "price"));
+}
+static void rails_start(offers *o, const rh_json *j)
+{
+    for (const rh_json *p = j->child; p != NULL; p = p->next)
+        offer(o, 0, "start %s %d", j->key, (int)rh_json_int_of(p, 0));
+}
+static void rails_share(offers *o, const rh_json *j)
+{
+    offer(o, 0, "buy %s %s %d", text_of(j, "company"), text_of(j, "from"),
+          (int)money_of(j, "price"));
+}
+static void rails_sale(offers *o, const rh_json *j)
+{
+    for (const rh_json *p = j->child; p != NULL; p = p->next)
+        offer(o, 0, "sell %s %d", j->key, (int)rh_json_int_of(p, 0));
+}
+static void rails_lay(offers *o, const rh_json *j)
+{
+    offer(o, 0, "lay %s", rh_json_string_of(j, ""));
+}
+static void rails_token(offers *o, const rh_json *j)
+{
+    offer(o, 0, "token %s", rh_json_string_of(j, ""));
+}
+static void rails_train(offers *o, const rh_json *j)
+{
+    const rh_json *price = rh_json_member(j, "price"), *trade = rh_json_member(j, "exchange");
+    char sum[16] = "any";
+    if (price != NULL && price->kind == RH_JSON_INT)
+        (void)snprintf(sum, sizeof sum, "%d", (int)price->number);
+    if (trade == NULL)
+        offer(o, 0, "train %s %s %s", text_of(j, "train"), text_of(j, "from"), sum);
+    for (const rh_json *t = trade != NULL ? trade->child : NULL; t != NULL; t = t->next)
+        offer(o, 0, "train %s %s %s for %s", text_of(j, "train"), text_of(j, "from"), sum,
+              rh_json_string_of(t, ""));
+}
+static void rails_private(offers *o, const rh_json *j)
+{
+    offer(o, 0, "private %s from %d", text_of(j, "private"), (int)money_of(j, "min"));
+}
+static void rails_dividend(offers *o, const rh_json *j)
+{
+    (void)j;
+    offer(o, 0, "run");
+}
+static void rails_discard(offers *o, const rh_json *j)
+{
+    const rh_json *list = rh_json_member(j, "trains");
+    for (const rh_json *t = list != NULL ? list->child : NULL; t != NULL; t = t->next)
+        offer(o, 0, "discard %s %s", text_of(j, "company"), rh_json_string_of(t, ""));
+}
+static void rails_pass(offers *o, const rh_json *j)
+{
+    if (!rh_json_is(j, "autopass"))
+        offer(o, 0, "pass");
+}
+static void rails_other(offers *o, const rh_json *j)
+{
+    if (rh_json_is(j, "UseSpecialProperty"))
+        offer(o, 0, "swap");
+}
+
+static const struct {
+    const char *key;
+    void (*list)(offers *, const rh_json *);
+} OFFERED[] = {
+    {"bid", rails_bid},
+    {"buy_start_item", rails_item},
+    {"start_company", rails_start},
+    {"buy_share", rails_share},
+    {"sell_percent", rails_sale},
+    {"lay_tile", rails_lay},
+    {"lay_token", rails_token},
+    {"buy_train", rails_train},
+    {"buy_private", rails_private},
+    {"dividends", rails_dividend},
+    {"discard_train", rails_discard},
+    {"pass", rails_pass},
+    {"other", rails_other},
+};
+
+static const char *place_word(const rh_rails *r, rh_holder h)
+{
+    return rh_is_company(h) ? r->title->company[rh_company_of(h).i].id
+           : h.i == RH_POOL ? "pool"
+                            : "ipo";
+}
+
+static void our_train(offers *o, const rh_act *a, rh_money most)
+{
+    const rh_rails *r = o->r;
+    char sum[16] = "any", trade[16] = "";
+    if (!rh_is_company(a->holder))
+        (void)snprintf(sum, sizeof sum, "%d", (int)a->amount);
+    if (a->trade != RH_NONE)
+        (void)snprintf(trade, sizeof trade, " for %s", train_word(r, a->trade));
+    (void)most;
+    offer(o, 1, "train %s %s %s%s", train_word(r, a->train), place_word(r, a->holder), sum, trade);
+}
+
+static void our_offer(offers *o, const rh_choice *c)
+{
+    rh_rails *r = o->r;
+    const rh_title *t = r->title;
+    const rh_act *a = &c->act;
+    char word[16], power[16] = "";
+    if (a->power != RH_NONE)
+        (void)snprintf(power, sizeof power, ":%s", private_word(r, a->power, word));
+    const char *company = a->company < t->companies ? t->company[a->company].id : "";
+    switch ((rh_action_kind)a->kind) {
+    case RH_PASS: offer(o, 1, "pass"); break;
+    case RH_TAKE:
+        offer(o, 1, "take %s %d", private_word(r, a->company, word), (int)a->amount);
+        break;
+    case RH_BID:
+        offer(o, 1, "bid %s from %d", private_word(r, a->company, word), (int)a->amount);
+        break;
+    case RH_START: offer(o, 1, "start %s %d", company, (int)a->amount); break;
+    case RH_BUY: {
+        const rh_money price = a->holder.i == RH_POOL
+                                   ? rh_price(t, &r->game, (rh_company){a->company})
+                                   : r->game.par[a->company];
+        offer(o, 1, "buy %s %s %d", company, place_word(r, a->holder), (int)price);
+        break;
+    }
+    case RH_SELL:
+        offer(o, 1, "sell %s %d", company,
+              a->units * 100 / rh_total_units(t, &r->game, (rh_company){a->company}));
+        break;
+    case RH_LAY:
+        offer(o, 1, "lay %s:%s:%d%s", t->hex[a->hex].name, t->tile[a->tile].id, a->turn, power);
+        break;
+    case RH_TOKEN:
+        offer(o, 1, "token %s.%d", t->hex[a->hex].name, rails_stop(r, a->hex, a->city));
+        break;
+    case RH_TRAIN: our_train(o, a, c->most); break;
+    case RH_ACQUIRE:
+        if (rh_is_company(a->by))
+            offer(o, 1, "private %s from %d", private_word(r, a->company, word), (int)a->amount);
+        break;
+    case RH_DISCARD: {
+        const rh_company who = rh_company_of(a->by);
+        offer(o, 1, "discard %s %s", t->company[who.i].id, train_word(r, a->train));
+        break;
+    }
+    case RH_SWAP: offer(o, 1, "swap"); break;
+    case RH_DECLARE: offer(o, 1, "run"); break;
+    /* Not among what Rails lists at such a moment. */
+    case RH_PAR:
+    case RH_CEDE:
+    case RH_ACCEPT:
+    case RH_DECLINE:
+    case RH_ASSIGN:
+    case RH_RUN:
+    case RH_PAY:
+    case RH_WITHHOLD:
+    case RH_HALF:
+    case RH_BANKRUPT:
+    case RH_CHOOSE:
+    case RH_ACTION_KINDS: break;
+    }
+}
+
+static offer_kind *kind_of(rh_rails *r, const char *text)
+{
+    const size_t len = strcspn(text, " ");
+    for (int i = 0; i < r->kinds; i++)
+        if (strlen(r->kind[i].kind) == len && strncmp(r->kind[i].kind, text, len) == 0)
+            return &r->kind[i];
+    if (r->kinds == KINDS)
+        return &r->kind[KINDS - 1];
+    offer_kind *k = &r->kind[r->kinds++];
+    (void)snprintf(k->kind, sizeof k->kind, "%.*s", (int)len, text);
+    return k;
+}
+
+static void count_offer(rh_rails *r, const char *text, bool rails, bool ours)
+{
+    offer_kind *k = kind_of(r, text);
+    k->both += rails && ours;
+    k->only_rails += rails && !ours;
+    k->only_ours += ours && !rails;
+    if (rails != ours) {
+        char *example = rails ? k->rails_example : k->ours_example;
+        if (example[0] == 0)
+            (void)snprintf(example, sizeof k->rails_example, "\"%s\" (move %u)", text, r->moves);
+    }
+}
+
+/* Both lists sorted and without repetitions, then walked side by side. */
+static void compare_offers(rh_rails *r, const rh_json *options)
+{
+    offers o = {.r = r};
+    for (size_t i = 0; i < sizeof OFFERED / sizeof OFFERED[0]; i++)
+        each(rh_json_member(options, OFFERED[i].key), &o, OFFERED[i].list);
+    const size_t most = rh_legal(r->title, &r->game, NULL, 0);
+    rh_choice *choice = calloc(most + 1, sizeof *choice);
+    char(*list[2])[OFFER_TEXT] = {calloc(OFFERS, OFFER_TEXT), calloc(OFFERS, OFFER_TEXT)};
+    if (choice != NULL && list[0] != NULL && list[1] != NULL) {
+        const size_t count = rh_legal(r->title, &r->game, choice, most);
+        for (size_t i = 0; i < count && i < most; i++)
+            our_offer(&o, &choice[i]);
+        for (int side = 0; side < 2; side++) {
+            for (size_t i = 0; i < o.count[side]; i++)
+                memcpy(list[side][i], r->offer[i][side], OFFER_TEXT);
+            qsort(list[side], o.count[side], OFFER_TEXT, by_text);
+            size_t kept = 0;
+            for (size_t i = 0; i < o.count[side]; i++)
+                if (kept == 0 || strcmp(list[side][kept - 1], list[side][i]) != 0)
+                    memmove(list[side][kept++], list[side][i], OFFER_TEXT);
+            o.count[side] = kept;
+        }
+        for (size_t a = 0, b = 0; a < o.count[0] || b < o.count[1];) {
+            const int order = a == o.count[0]   ? 1
+                              : b == o.count[1] ? -1
+                                                : strcmp(list[0][a], list[1][b]);
+            count_offer(r, order <= 0 ? list[0][a] : list[1][b], order <= 0, order >= 0);
+            a += order <= 0;
+            b += order >= 0;
+        }
+    }
+    free(choice);
+    free(list[0]);
+    free(list[1]);
+}
+
+/* --- lines --------------------------------------------------------------------------------------- */
+
+static rh_rails_verdict unreadable(rh_rails *r, const char *why)
+{
+    (void)snprintf(r->why, RH_RAILS_WHY, "%s", why);
+    return RH_RAILS_UNREADABLE;
+}
+
+static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
+{
+    char id[16] = "";
+    const char *game = text_of(line, "game");
+    for (size_t i = 0; game[i] != 0 && i + 1 < sizeof id; i++)
+        id[i] = (char)tolower((unsigned char)game[i]);
+    const rh_option option = {"import.rails", "on"};
+    rh_load_error err;
+    rh_title_free(r->title);
+    r->title = rh_title_load_id(id, 0, &option, 1, &err);
+    if (r->title == NULL)
+        return unreadable(r, err.text);
+    r->players = 0;
+    const rh_json *players = rh_json_member(line, "players");
+    for (const rh_json *p = players != NULL ? players->child : NULL; p != NULL; p = p->next) {
+        if (r->players == RH_PLAYERS)
+            return unreadable(r, "too many players");
+        (void)snprintf(r->names.name[r->players++], sizeof r->names.name[0], "%s",
+                       rh_json_string_of(p, ""));
+    }
+    const rh_refusal no = rh_new(r->title, r->players, 0, &r->game);
+    if (!rh_accepted(no)) {
+        rh_refusal_text(r->title, &r->names, no, r->why, RH_RAILS_WHY);
+        return RH_RAILS_UNREADABLE;
+    }
+    return same_tiles(r, rh_json_member(line, "preprinted"), true) ? RH_RAILS_SAME
+                                                                   : RH_RAILS_DIFFERENT;
+}
+
+static rh_rails_verdict same_state(rh_rails *r, const rh_json *line)
+{
+    static const char *const AT_END[] = {"turn", NULL}; /* nobody's, but Rails names the last */
+    rh_load_error err;
+    write_state(r);
+    const rh_json *ours = rh_json_read(&r->ours, "our state", r->w.text, r->w.len, &err);
+    if (ours == NULL)
+        return unreadable(r, err.text);
+    rh_difference d;
+    if (!rh_difference_except(ours, rh_json_member(line, "state"),
+                              r->game.over != RH_PLAYING ? AT_END : NULL, &d))
+        return RH_RAILS_SAME;
+    rh_json_writer w = {0};
+    if (rh_json_member(line, "action") != NULL)
+        rh_json_tree(&w, rh_json_member(line, "action"));
+    differs(r, "after move %u: %s differs\n  action  %.900s\n  ours    %s\n  theirs  %s", r->moves,
+            d.path, w.text != NULL ? w.text : "none", d.ours, d.theirs);
+    rh_json_writer_forget(&w);
+    return RH_RAILS_DIFFERENT;
+}
+
+rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
+                               char *why)
+{
+    rh_load_error err;
+    r->why = why;
+    const rh_json *line = rh_json_read(&r->theirs, name, text, len, &err);
+    if (line == NULL)
+        return unreadable(r, err.text);
+    const rh_json *state = rh_json_member(line, "state"), *action = rh_json_member(line, "action");
+    if (state == NULL || (action == NULL) != (r->title == NULL))
+        return unreadable(r, "not a line of a Rails trace");
+    if (action == NULL) {
+        const rh_rails_verdict v = set_up(r, line);
+        return v == RH_RAILS_SAME ? same_state(r, line) : v;
+    }
+    r->moves++;
+    if (!r->is_apart && !r->purchase_waits)
+        compare_offers(r, rh_json_member(line, "options"));
+    rh_rails_verdict v = play_move(r, action);
+    if (v != RH_RAILS_SAME)
+        return v;
+    catch_up(r, action, state);
+    if (!same_tiles(r, rh_json_member(line, "tiles"), false))
+        return RH_RAILS_DIFFERENT;
+    r->is_apart = !stands_where_we_do(r, state);
+    if (!r->is_apart)
+        return same_state(r, line);
+    r->apart++;
+    return RH_RAILS_SAME;
+}
+
+rh_rails *rh_rails_begin(void)
+{
+    rh_rails *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->last_to_act = RH_NONE;
+    r->offer = calloc(OFFERS, sizeof *r->offer);
+    if (r->offer == NULL) {
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void rh_rails_end(rh_rails *r)
+{
+    if (r == NULL)
+        return;
+    rh_title_free(r->title);
+    rh_json_forget(&r->theirs);
+    rh_json_forget(&r->ours);
+    rh_json_writer_forget(&r->w);
+    free(r->played);
+    free(r->offer);
+    free(r);
+}
+
+void rh_rails_report(const rh_rails *r, char *text, size_t cap)
+{
+    size_t len = 0;
+    const int n =
+        snprintf(text, cap,
+                 "%u moves asked for nothing and were dropped, %u passes put in, %u states "
+                 "not compared because our engine had walked on\n",
+                 r->dropped, r->put_in, r->apart);
+    len += n < 0 ? 0 : (size_t)n;
+    for (int i = 0; i < r->kinds && len < cap; i++) {
+        const offer_kind *k = &r->kind[i];
+        const int more = snprintf(
+            text + len, cap - len,
+            "offers %-8s %6u in both, %5u only in Rails %s, %5u only in ours %s\n", k->kind,
+            k->both, k->only_rails, k->rails_example, k->only_ours, k->ours_example);
+        len += more < 0 ? 0 : (size_t)more;
+    }
+}
+
+uint32_t rh_rails_moves(const rh_rails *r) { return r->moves; }
+const rh_title *rh_rails_title(const rh_rails *r) { return r->title; }
+const rh_action *rh_rails_played(const rh_rails *r, size_t *count)
+{
+    *count = r->played_count;
+    return r->played;
+}
+const rh_game *rh_rails_game(const rh_rails *r) { return &r->game; }
+const rh_names *rh_rails_names(const rh_rails *r) { return &r->names; }
