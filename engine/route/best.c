@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { CLASSES = 2 * RH_RUN_ROUTES, NETWORKS = RH_TRACK_KINDS };
+enum { CLASSES = RH_RUN_ROUTES, NETWORKS = RH_RUN_ROUTES };
 
 /* A route kept for later: the same as rh__route, with memory of its own. */
 typedef struct {
@@ -164,9 +164,10 @@ static void place(plan *p, int train)
                 continue;
             s->purse -= p->now[i].r.fee;
             s->forbidden |= p->now[i].r.flags;
-            if (p->class[p->class_of[i]].network == of->network)
+            const class *other = &p->class[p->class_of[i]];
+            if (other->network == of->network && other->facts->track & of->facts->track)
                 for (int w = 0; w < of->kind[v].net->guards; w++)
-                    s->used[w] |= p->now[i].guards[w / 64] >> (w % 64) & 1;
+                    s->used[w] |= (uint8_t)(p->now[i].guards[w / 64] >> (w % 64) & 1);
         }
         rh__enumerate(s);
         p->stopped = p->stopped || s->stopped;
@@ -208,12 +209,6 @@ static bool same_train(const rh_train_facts *a, const rh_train_facts *b)
            a->multiplier == b->multiplier && a->track == b->track;
 }
 
-/* Trains whose lowest kind of track differs run on separate networks (ships and railways). */
-static int network_of(const rh_train_facts *train)
-{
-    return train->track == 0 ? 0 : __builtin_ctz(train->track);
-}
-
 static void group_trains(plan *p)
 {
     for (int i = 0; i < p->t->trains && p->trains < RH_RUN_ROUTES; i++) {
@@ -224,7 +219,7 @@ static void group_trains(plan *p)
         while (k < p->classes && !same_train(p->class[k].facts, facts))
             k++;
         if (k == p->classes)
-            p->class[p->classes++] = (class){.facts = facts, .network = network_of(facts)};
+            p->class[p->classes++] = (class){.facts = facts};
         p->class[k].train[p->class[k].trains++] = (uint8_t)i;
         p->trains++;
     }
@@ -234,19 +229,55 @@ static void group_trains(plan *p)
             p->class_of[next++] = (uint8_t)k;
 }
 
+/* Trains that have some kind of track in common, directly or through others, share a network. Ships
+ * and railways have none, so they never meet. */
+static void group_networks(plan *p)
+{
+    uint8_t tracks[CLASSES];
+    for (int k = 0; k < p->classes; k++) {
+        const uint8_t mask = p->class[k].facts->track;
+        int home = -1;
+        for (int i = 0; i < p->networks; i++) {
+            if ((tracks[i] & mask) == 0)
+                continue;
+            if (home < 0) {
+                home = i;
+                tracks[i] |= mask;
+                continue;
+            }
+            tracks[home] |= tracks[i]; /* this train joins two networks */
+            tracks[i] = 0;
+            for (int j = 0; j < k; j++)
+                if (p->class[j].network == i)
+                    p->class[j].network = home;
+        }
+        if (home < 0) {
+            home = p->networks++;
+            tracks[home] = mask;
+        }
+        p->class[k].network = home;
+    }
+}
+
 static bool make_networks(plan *p, rh__room *room)
 {
-    bool made[NETWORKS] = {false};
+    group_networks(p);
+    for (int i = 0; i < p->networks; i++) {
+        uint8_t mask[CLASSES];
+        int masks = 0;
+        for (int k = 0; k < p->classes; k++)
+            if (p->class[k].network == i)
+                mask[masks++] = p->class[k].facts->track;
+        if (masks > 0 &&
+            !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks, room, &p->network[i]))
+            return false;
+    }
     for (int k = 0; k < p->classes; k++) {
         class *of = &p->class[k];
-        if (!made[of->network] && !rh__build_network(p->t, p->g, p->c, &p->rules, of->facts->track,
-                                                     room, &p->network[of->network]))
-            return false;
-        made[of->network] = true;
         const bool stretches = p->rules.stretch > 0 && of->facts->stops != RH_ANY_NUMBER;
         of->variants = stretches ? 2 : 1;
         for (int v = 0; v < of->variants; v++) {
-            if (!rh__make_kind(&p->rules, of->facts, &p->network[of->network],
+            if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, &p->network[of->network],
                                v == 0 ? 0 : p->rules.stretch, room, &of->kind[v]))
                 return false;
             rh__bound(&of->kind[v], NULL);

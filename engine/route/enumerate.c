@@ -17,19 +17,19 @@ enum { NEVER = -1000000000 };
 /* --- a kind of train ----------------------------------------------------------------------------*/
 
 static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
-                      const rh__net_stop *s, int tracks)
+                      const rh__net_stop *s, rh_stop_state state, bool own)
 {
     const bool express = train->stops_kind == RH_STOPS_EXPRESS;
     const bool skips = express || train->stops_kind == RH_STOPS_SKIP_TOWNS;
     unsigned may = 0;
-    if (!(express && s->town) && (s->own || !rules->own_stops_only))
+    if (state != RH_STOP_OFF && !(express && s->town) && (own || !rules->own_stops_only))
         may |= RH__MAY_COUNT;
-    if (s->state == RH_STOP_OPEN) {
+    if (state == RH_STOP_OPEN) {
         may |= may & RH__MAY_COUNT ? RH__MAY_GO_ON : 0;
         if (rules->own_stops_only || (skips && s->town))
             may |= RH__MAY_PASS;
-    } else if (s->state == RH_STOP_BLOCKED && rules->pass_blocked &&
-               (tracks & rules->pass_tracks) != 0) {
+    } else if (state == RH_STOP_BLOCKED && rules->pass_blocked &&
+               (train->track & rules->pass_tracks) != 0) {
         may |= RH__MAY_PASS_BLOCKED;
     }
     return (uint8_t)may;
@@ -81,26 +81,32 @@ static void sort_by_worth(rh__kind *kind)
     }
 }
 
-bool rh__make_kind(const rh_route_rules *rules, const rh_train_facts *train, const rh__network *net,
-                   int stretch, rh__room *room, rh__kind *kind)
+bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_route_rules *rules,
+                   const rh_train_facts *train, const rh__network *net, int stretch, rh__room *room,
+                   rh__kind *kind)
 {
     const size_t stops = (size_t)net->stops + 1;
-    *kind = (rh__kind){.net = net, .rules = rules};
+    *kind = (rh__kind){.net = net, .rules = rules, .tracks = train->track};
     kind->flags = stretch > 0 ? RH__STRETCHES : 0;
     kind->times = train->multiplier > 1 ? train->multiplier : 1;
     kind->may = rh__take(room, stops);
+    kind->state = rh__take(room, stops);
     kind->worth = rh__take(room, sizeof *kind->worth * stops);
     kind->by_worth = rh__take(room, sizeof *kind->by_worth * stops);
     kind->anchor = rh__take(room, sizeof *kind->anchor * stops);
-    if (!make_slots(kind, train, stretch, room) || kind->may == NULL || kind->worth == NULL ||
-        kind->by_worth == NULL || kind->anchor == NULL)
+    if (!make_slots(kind, train, stretch, room) || kind->may == NULL || kind->state == NULL ||
+        kind->worth == NULL || kind->by_worth == NULL || kind->anchor == NULL)
         return false;
     for (int i = 0; i < net->stops; i++) {
         const rh__net_stop *s = &net->stop[i];
-        kind->may[i] = may_do(rules, train, s, net->tracks);
+        bool own;
+        const rh_stop_state state =
+            rh__stop_state(t, g, c, rules, s->hex, s->stop, train->track, &own);
+        kind->state[i] = (uint8_t)state;
+        kind->may[i] = may_do(rules, train, s, state, own);
         if (kind->may[i] & RH__MAY_COUNT) {
             kind->worth[i] = (s->value * kind->times + (s->once > 0 ? s->once : 0)) * RH__SCALE;
-            if (s->own)
+            if (own)
                 kind->anchor[kind->anchors++] = (uint16_t)i;
         }
     }
@@ -154,6 +160,8 @@ static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, in
             for (int a = 0; a < n->arcs; a++) {
                 const int port = n->arc[a].head, stop = n->port[port].stop;
                 int32_t best = NEVER;
+                if (n->arc[a].tracks & ~kind->tracks)
+                    continue;
                 if (stop == RH__NO_STOP) {
                     best = best_on(n, level, port, a ^ 1);
                 } else if (stop != kind->anchor[anchor]) {
@@ -196,7 +204,7 @@ void rh__bound(rh__kind *kind, const int32_t *price)
         for (int slot = 0; slot < kind->slots; slot++)
             kind->at_end[slot] = 0;
         bound_arm(kind, i, price, kind->second + at);
-        if (n->stop[kind->anchor[i]].state == RH_STOP_OPEN) {
+        if (kind->state[kind->anchor[i]] == RH_STOP_OPEN) {
             for (int slot = 0; slot < kind->slots; slot++) {
                 const int32_t on = best_on(n, kind->second + at + slot * n->arcs, port, -1);
                 kind->at_end[slot] = on > 0 ? on : 0;
@@ -261,7 +269,7 @@ static int32_t bound_of_flood(const rh__search *s, int port)
         }
         for (int k = from; k < to; k++) {
             const rh__arc *a = &n->arc[n->out[k]];
-            if ((a->guard != RH__NO_GUARD && s->used[a->guard]) ||
+            if ((a->guard != RH__NO_GUARD && s->used[a->guard]) || a->tracks & ~kind->tracks ||
                 (reached[a->head / 64] >> (a->head % 64) & 1) != 0)
                 continue;
             const int stop = n->port[a->head].stop;
@@ -337,7 +345,7 @@ static void count_stop(rh__search *s, int stop)
     const rh__net_stop *at = &n->stop[stop];
     s->value += at->value;
     s->stops++;
-    s->areas += at->state == RH_STOP_AREA;
+    s->areas += s->kind->state[stop] == RH_STOP_AREA;
     s->counted[stop / 64] |= (uint64_t)1 << (stop % 64);
     for (int i = 0; i < at->clashes; i++)
         s->barred[n->clash[at->clash + i]]++;
@@ -349,7 +357,7 @@ static void uncount_stop(rh__search *s, int stop)
     const rh__net_stop *at = &n->stop[stop];
     s->value -= at->value;
     s->stops--;
-    s->areas -= at->state == RH_STOP_AREA;
+    s->areas -= s->kind->state[stop] == RH_STOP_AREA;
     s->counted[stop / 64] &= ~((uint64_t)1 << (stop % 64));
     for (int i = 0; i < at->clashes; i++)
         s->barred[n->clash[at->clash + i]]--;
@@ -363,7 +371,7 @@ static void end_arm(rh__search *s, int slot, int32_t gain)
     const rh__network *n = s->kind->net;
     const int anchor = s->kind->anchor[s->anchor];
     report(s, gain);
-    if (s->split >= 0 || n->stop[anchor].state != RH_STOP_OPEN || s->over)
+    if (s->split >= 0 || s->kind->state[anchor] != RH_STOP_OPEN || s->over)
         return;
     s->split = s->arcs;
     go_on(s, n->stop_port[anchor], s->first_arc + 1, slot, gain);
@@ -378,7 +386,7 @@ static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
     const int may = kind->may[stop];
     s->seen[stop] = 1;
     if (may & RH__MAY_COUNT && !s->barred[stop] &&
-        (n->stop[stop].state != RH_STOP_AREA || s->areas < kind->rules->area_ends)) {
+        (kind->state[stop] != RH_STOP_AREA || s->areas < kind->rules->area_ends)) {
         const int next = n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
         if (next >= 0) {
             const int32_t more = gain + kind->worth[stop];
@@ -427,7 +435,7 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
         const int arc = n->out[k];
         const rh__arc *a = &n->arc[arc];
         const int stop = n->port[a->head].stop;
-        if (a->guard != RH__NO_GUARD && s->used[a->guard])
+        if ((a->guard != RH__NO_GUARD && s->used[a->guard]) || a->tracks & ~kind->tracks)
             continue;
         if (stop != RH__NO_STOP && s->seen[stop])
             continue;
@@ -470,7 +478,7 @@ void rh__enumerate(rh__search *s)
         const int stop = kind->anchor[s->anchor], full = kind->slots - 1;
         const int slot = n->stop[stop].town ? kind->town_next[full] : kind->city_next[full];
         if (slot >= 0 && !s->barred[stop] &&
-            (n->stop[stop].state != RH_STOP_AREA || kind->rules->area_ends > 0)) {
+            (kind->state[stop] != RH_STOP_AREA || kind->rules->area_ends > 0)) {
             int32_t gain = kind->worth[stop];
             s->split = -1;
             s->bonus_left = kind->bonus;
@@ -536,7 +544,7 @@ static void write_arc(writer *w, const rh__network *n, const rh__arc *a, bool co
     if (counted) {
         write_stop(w, s->hex, s->stop);
     } else {
-        if (w->passed || w->way[w->count - 1].stop != RH_PASSING)
+        if (w->way[w->count - 1].stop != RH_PASSING)
             write_point(w, s->hex, RH_PASSING);
         w->passed = true;
     }

@@ -28,7 +28,9 @@ typedef struct {
     int anchors;                    /* own stops */
     int16_t *city_next, *town_next; /* slot number after counting one; -1: not possible */
     int16_t *cities, *all;          /* by slot number: cities and stops that may still be counted */
+    uint8_t tracks;                 /* mask of the track it runs on */
     uint8_t *may;                   /* by stop: RH__MAY_COUNT … */
+    uint8_t *state;                 /* by stop: rh_stop_state */
     int32_t *worth;                 /* by stop: what counting it gains at most */
     uint16_t *by_worth;             /* stops, best first */
     uint16_t *anchor;               /* own stops */
@@ -83,8 +85,9 @@ struct rh__search {
 };
 
 /* Memory for the bounds of a kind; false if there is no room. */
-bool rh__make_kind(const rh_route_rules *rules, const rh_train_facts *train, const rh__network *net,
-                   int stretch, rh__room *room, rh__kind *kind);
+bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_route_rules *rules,
+                   const rh_train_facts *train, const rh__network *net, int stretch, rh__room *room,
+                   rh__kind *kind);
 
 /* Computes the bounds under these prices of guards (scaled; NULL: free). */
 void rh__bound(rh__kind *kind, const int32_t *price);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { LANES = 4, NOBODY = 0xffff };
+enum { LANES = 2, NOBODY = 0xffff };
 
 void *rh__take(rh__room *room, size_t size)
 {
@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
     uint16_t point[2];
     uint8_t face[2];
-    uint8_t hex;
+    uint8_t hex, kind;
     uint8_t gone, done;
     uint8_t reached; /* bit d: a train can run towards point[d] */
 } piece;
@@ -46,7 +46,8 @@ typedef struct {
     const rh_game *g;
     rh_company c;
     const rh_route_rules *rules;
-    int tracks;
+    const uint8_t *mask; /* tracks of each sort of train */
+    int masks, tracks;   /* how many, and all of them together */
     point *point;
     piece *piece;
     uint16_t *ends; /* piece * 2 + which end, grouped by point */
@@ -73,6 +74,24 @@ static int widest_lane(const rh_tile *tile, int edge)
             last = tile->path[p].b_lane;
     }
     return last;
+}
+
+/* Notes what some train may do at the stop; false if none has business there. */
+static bool look_at_stop(const raw *r, point *p)
+{
+    bool there = false;
+    p->passable = 0;
+    for (int i = 0; i < r->masks; i++) {
+        bool own;
+        const rh_stop_state state =
+            rh__stop_state(r->t, r->g, r->c, r->rules, p->hex, p->stop, r->mask[i], &own);
+        there = there || state != RH_STOP_OFF;
+        p->own |= own;
+        p->passable |=
+            state == RH_STOP_OPEN || (state == RH_STOP_BLOCKED && r->rules->pass_blocked &&
+                                      (r->mask[i] & r->rules->pass_tracks) != 0);
+    }
+    return there;
 }
 
 /* The point at one end of a path, made on first sight; NOBODY where no train can go. */
@@ -106,17 +125,8 @@ static int point_at(raw *r, int hex, int end, int lane, uint8_t *face)
             p->stop = (uint8_t)stop;
             p->passable = 1;
             p->is_stop = tile->stop[stop].kind != RH_JUNCTION;
-            if (p->is_stop) {
-                bool own;
-                const rh_stop_state state =
-                    rh__stop_state(r->t, r->g, r->c, r->rules, hex, stop, r->tracks, &own);
-                p->own = own;
-                p->passable =
-                    state == RH_STOP_OPEN || (state == RH_STOP_BLOCKED && r->rules->pass_blocked &&
-                                              (r->tracks & r->rules->pass_tracks) != 0);
-                if (state == RH_STOP_OFF)
-                    *place = NOBODY;
-            }
+            if (p->is_stop && !look_at_stop(r, p))
+                *place = NOBODY;
         }
     }
     return *place == NOBODY ? NOBODY : *place - 1;
@@ -130,7 +140,7 @@ static void take_pieces(raw *r)
             const rh_path *path = &tile->path[p];
             if (path->kind == RH_FUTURE || (r->tracks >> path->kind & 1) == 0)
                 continue;
-            piece q = {.hex = (uint8_t)h};
+            piece q = {.hex = (uint8_t)h, .kind = path->kind};
             const int a = point_at(r, h, path->a, path->a_lane, &q.face[0]);
             const int b = point_at(r, h, path->b, path->b_lane, &q.face[1]);
             if (a == NOBODY || b == NOBODY || a == b)
@@ -150,11 +160,9 @@ static void take_lone_stops(raw *r)
     for (int h = 0; h < r->t->hexes; h++) {
         const rh_tile *tile = &r->t->tile[r->g->tile[h]];
         for (int s = 0; s < tile->stops; s++) {
-            bool own;
+            point p = {.hex = (uint8_t)h, .stop = (uint8_t)s};
             uint8_t face;
-            if (tile->stop[s].kind != RH_JUNCTION &&
-                rh__stop_state(r->t, r->g, r->c, r->rules, h, s, r->tracks, &own) != RH_STOP_OFF &&
-                own)
+            if (tile->stop[s].kind != RH_JUNCTION && look_at_stop(r, &p) && p.own)
                 point_at(r, h, RH_AT_STOP + s, 0, &face);
         }
     }
@@ -275,11 +283,13 @@ static int only_way_on(const raw *r, int end)
 
 /* Follows the chain that starts at this piece end; returns the end at the next node and counts the
  * hexes on the way, noting them in trail unless it is NULL. */
-static int follow(const raw *r, int start, uint8_t *trail, int *hexes)
+static int follow(const raw *r, int start, uint8_t *trail, int *hexes, unsigned *tracks)
 {
     int end = start ^ 1;
     *hexes = 0;
+    *tracks = 0;
     for (;;) {
+        *tracks |= 1u << r->piece[end / 2].kind;
         if (trail != NULL)
             trail[*hexes] = r->piece[end / 2].hex;
         ++*hexes;
@@ -317,14 +327,10 @@ static int make_stops(raw *r, rh__room *room, rh__network *n)
             n->port[n->ports++].stop = RH__NO_STOP;
         if (!p->is_stop)
             continue;
-        bool own;
         rh__net_stop *s = &n->stop[n->stops];
         s->hex = p->hex;
         s->stop = p->stop;
         s->town = r->t->tile[r->g->tile[p->hex]].stop[p->stop].kind == RH_TOWN;
-        s->state =
-            (uint8_t)rh__stop_state(r->t, r->g, r->c, r->rules, p->hex, p->stop, r->tracks, &own);
-        s->own = own;
         s->value = rh__stop_value(r->t, r->g, p->hex, p->stop);
         if (r->rules->once != NULL)
             s->once = r->rules->once(r->t, r->g, r->c, p->hex, p->stop);
@@ -423,9 +429,10 @@ static int find_links(raw *r, const rh__network *n, uint16_t *start, int *hexes)
         for (int k = 0; p->port != NOBODY && k < p->count; k++) {
             const int begin = r->ends[p->first + k];
             int length;
+            unsigned tracks;
             if (r->piece[begin / 2].gone || (r->piece[begin / 2].done >> (begin & 1) & 1) != 0)
                 continue;
-            const int end = follow(r, begin, NULL, &length);
+            const int end = follow(r, begin, NULL, &length, &tracks);
             if (end < 0)
                 continue;
             r->piece[begin / 2].done |= (uint8_t)(1u << (begin & 1));
@@ -459,7 +466,11 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
     int next = 0, mark = 0;
     for (int i = 0; i < links; i++) {
         int length;
-        const int begin = start[i], end = follow(r, begin, n->trail + next, &length);
+        unsigned tracks;
+        const int begin = start[i];
+        const int end = follow(r, begin, n->trail + next, &length, &tracks);
+        if (length > 255)
+            return false;
         const int a = port_of(r, begin), b = port_beyond(r, end);
         int guard[2] = {guard_of_port[b], guard_of_port[a]}; /* one less is the number */
         if (guard[0] == 0 && guard[1] == 0)
@@ -473,7 +484,8 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
                 .head = (uint16_t)ports[d][1],
                 .guard = guard[d] == 0 ? RH__NO_GUARD : (uint16_t)(guard[d] - 1),
                 .hex = (uint16_t)(next + d * length),
-                .hexes = (uint16_t)length,
+                .hexes = (uint8_t)length,
+                .tracks = (uint8_t)tracks,
                 .mark = (uint16_t)mark,
             };
             from[2 * i + d] = (uint16_t)ports[d][0];
@@ -510,10 +522,13 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
 }
 
 bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
-                       const rh_route_rules *rules, int tracks, rh__room *room, rh__network *n)
+                       const rh_route_rules *rules, const uint8_t *tracks, int masks,
+                       rh__room *room, rh__network *n)
 {
-    raw r = {.t = t, .g = g, .c = c, .rules = rules, .tracks = tracks};
-    *n = (rh__network){.tracks = (uint8_t)tracks, .hexes = t->hexes};
+    raw r = {.t = t, .g = g, .c = c, .rules = rules, .mask = tracks, .masks = masks};
+    for (int i = 0; i < masks; i++)
+        r.tracks |= tracks[i];
+    *n = (rh__network){.hexes = t->hexes};
 
     /* What the network keeps is taken from the front of the room; the raw pieces stand in its last
      * part and are forgotten at the end. */

@@ -25,8 +25,6 @@ enum {
 typedef struct {
     uint8_t hex, stop; /* on the map */
     uint8_t town;      /* 1: a town */
-    uint8_t state;     /* rh_stop_state: open, blocked or area */
-    uint8_t own;       /* 1: with a token of the company */
     uint8_t clashes;   /* stops that a route cannot count beside this one */
     uint16_t clash;    /* the first of them, an index into clash[] */
     rh_money value, once;
@@ -39,10 +37,12 @@ typedef struct {
 } rh__port;
 
 typedef struct {
-    uint16_t head;        /* port from which a train goes on */
-    uint16_t guard;       /* what travelling it uses up, or RH__NO_GUARD */
-    uint16_t hex, hexes;  /* the hexes it runs through, in order: index into trail[], count */
-    uint16_t mark, marks; /* those with a fee or bonus: index into marked[], count */
+    uint16_t head;  /* port from which a train goes on */
+    uint16_t guard; /* what travelling it uses up, or RH__NO_GUARD */
+    uint16_t hex;   /* the hexes it runs through, in order: index into trail[] */
+    uint16_t mark;  /* those with a fee or bonus: index into marked[] */
+    uint8_t hexes, marks;
+    uint8_t tracks; /* the kinds of track on it, a mask */
 } rh__arc;
 
 typedef struct {
@@ -58,12 +58,13 @@ typedef struct {
     uint16_t *clash;
     uint8_t *trail, *marked; /* hexes */
     rh_money *fee, *bonus;   /* by hex; NULL where the rules have none */
-    uint8_t tracks;          /* mask of track kinds */
 } rh__network;
 
-/* Builds the network for trains on these tracks. False if there is no room, or if the board is
- * larger than the numbers above. */
+/* Builds the network for trains that run on these masks of tracks; it has all their track, and an
+ * arc says which kinds it needs. False if there is no room, or if the board is larger than the
+ * numbers above. */
 bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
-                       const rh_route_rules *rules, int tracks, rh__room *room, rh__network *n);
+                       const rh_route_rules *rules, const uint8_t *tracks, int masks,
+                       rh__room *room, rh__network *n);
 
 #endif

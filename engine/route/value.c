@@ -9,7 +9,7 @@
 #include "engine/route/route.h"
 
 enum {
-    LANES = 4,
+    LANES = 2,
     SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
     PIECES = RH_HEXES * RH_TILE_PATHS,   /* and pieces between two stops of one hex */
     GUARDS = SIDES + PIECES,
@@ -26,9 +26,11 @@ typedef struct {
     int route;                   /* its number, from 1 */
     int hex;                     /* where the walk is */
     const rh_tile *tile;
+    int lane;                       /* of the side it came in by */
     bool passed_blocked, stretched; /* the one train that may has done so */
     rh_refusal no;
-    uint64_t used[(GUARDS + 63) / 64], mine[(GUARDS + 63) / 64]; /* by all routes, by this one */
+    /* Guards taken by all routes and by this one, for each kind of track. */
+    uint64_t used[(RH_FUTURE * GUARDS + 63) / 64], mine[(RH_FUTURE * GUARDS + 63) / 64];
     rh_stop_set visited, here; /* stops this route came to, and those it counted */
     rh_stop_set counted;       /* by all routes */
 } walk;
@@ -51,60 +53,91 @@ static bool runs_on(const walk *w, int path)
     return kind != RH_FUTURE && (w->train->track >> kind & 1) != 0;
 }
 
+/* Uses the guard up for every kind of track the train runs on: trains that have none in common do
+ * not meet. */
 static bool use(walk *w, int guard, int hex)
 {
-    const uint64_t bit = (uint64_t)1 << (guard % 64);
-    if (w->used[guard / 64] & bit)
-        return refuse(w, w->mine[guard / 64] & bit ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED,
-                      hex, 0, 0);
-    w->used[guard / 64] |= bit;
-    w->mine[guard / 64] |= bit;
+    bool fine = true, twice = false;
+    for (int kind = 0; kind < RH_FUTURE; kind++) {
+        if ((w->train->track >> kind & 1) == 0)
+            continue;
+        const int at = kind * GUARDS + guard;
+        const uint64_t bit = (uint64_t)1 << (at % 64);
+        fine = fine && (w->used[at / 64] & bit) == 0;
+        twice = twice || (w->mine[at / 64] & bit) != 0;
+        w->used[at / 64] |= bit;
+        w->mine[at / 64] |= bit;
+    }
+    if (!fine)
+        refuse(w, twice ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED, hex, 0, 0);
+    return fine;
+}
+
+/* The highest lane at an edge of the tile, in the tile's own numbers: 0 where there is one track. */
+static int last_lane(const rh_tile *tile, int edge)
+{
+    int last = 0;
+    for (uint32_t at = tile->touching[edge]; at != 0; at &= at - 1) {
+        const rh_path *path = &tile->path[__builtin_ctz(at)];
+        const int lane = path->a == edge ? path->a_lane : path->b_lane;
+        last = lane > last ? lane : last;
+    }
+    return last;
+}
+
+/* Crosses the side at the end of a piece of track. The guard is one number for both hexes; lanes are
+ * counted as the hex with the lower index sees them, and from the other end by its neighbour. */
+static bool cross(walk *w, int point, int lane)
+{
+    const int edge = rh_turned(point, w->g->turn[w->hex]);
+    const int next = w->t->hex[w->hex].neighbour[edge];
+    const bool low = w->hex < next;
+    const int hex = low ? w->hex : next, at = low ? edge : rh_opposite(edge);
+    const int common = low ? lane : last_lane(w->tile, point) - lane;
+    if (common >= LANES)
+        return false;
+    if (!use(w, (hex * RH_EDGES + at) * LANES + common, w->hex))
+        return false;
+    /* The same lane, as the next hex counts it. */
+    const rh_tile *there = &w->t->tile[w->g->tile[next]];
+    const int back = (rh_opposite(edge) - w->g->turn[next] + RH_EDGES) % RH_EDGES;
+    w->lane = low ? last_lane(there, back) - common : common;
     return true;
 }
 
-/* The guard of a side: one number for both hexes that share it. Lanes are counted from opposite
- * ends on the two sides of an edge. */
-static int side_guard(const walk *w, int edge, int lane)
-{
-    const int other = w->t->hex[w->hex].neighbour[edge];
-    if (other < w->hex) {
-        const int turned = (edge - w->g->turn[w->hex] + RH_EDGES) % RH_EDGES;
-        int last = 0;
-        for (int p = 0; p < w->tile->paths; p++) {
-            const rh_path *path = &w->tile->path[p];
-            if (path->a == turned && path->a_lane > last)
-                last = path->a_lane;
-            if (path->b == turned && path->b_lane > last)
-                last = path->b_lane;
-        }
-        return (other * RH_EDGES + rh_opposite(edge)) * LANES + (last - lane);
-    }
-    return (w->hex * RH_EDGES + edge) * LANES + lane;
-}
-
-/* Finds track in the hex from point `from` to point `to` (both in the tile's own numbers), directly
- * or through junctions, and uses up the pieces that no side guards. Lanes are taken first come,
- * first served. */
+/* Runs over track in the hex from point `from` to point `to` (both in the tile's own numbers),
+ * directly or through junctions, and over the side where `to` is an edge. Of parallel tracks the
+ * first free one is taken. */
 static bool join(walk *w, int from, int to, unsigned seen)
 {
     const rh_tile *tile = w->tile;
     for (uint32_t both = tile->touching[from] & tile->touching[to]; both != 0; both &= both - 1) {
         const int p = __builtin_ctz(both);
-        if (!runs_on(w, p))
+        const rh_path *path = &tile->path[p];
+        const bool turned = path->a != from;
+        if (!runs_on(w, p) ||
+            (from < RH_EDGES && (turned ? path->b_lane : path->a_lane) != w->lane))
             continue;
-        if (from >= RH_AT_STOP && to >= RH_AT_STOP)
+        if (to < RH_EDGES) {
+            if (cross(w, to, turned ? path->a_lane : path->b_lane))
+                return true;
+        } else if (from < RH_EDGES) {
+            return true;
+        } else {
             return use(w, SIDES + w->hex * RH_TILE_PATHS + p, w->hex);
-        return true;
+        }
     }
+    const int lane = w->lane;
     for (int s = 0; s < tile->stops; s++) {
         const int junction = RH_AT_STOP + s;
         if (tile->stop[s].kind != RH_JUNCTION || (seen >> s & 1) != 0 || junction == from ||
             junction == to || (tile->touching[from] & tile->touching[junction]) == 0)
             continue;
-        const rh_refusal before = w->no;
-        if (join(w, junction, to, seen | 1u << s) && join(w, from, junction, ~0u))
+        if (join(w, from, junction, ~0u) && join(w, junction, to, seen | 1u << s)) {
+            w->no.rule = RH_RULE_NONE;
             return true;
-        w->no = before;
+        }
+        w->lane = lane;
     }
     return false;
 }
@@ -112,6 +145,19 @@ static bool join(walk *w, int from, int to, unsigned seen)
 static int local(const walk *w, int edge)
 {
     return (edge - w->g->turn[w->hex] + RH_EDGES) % RH_EDGES;
+}
+
+/* Is there track from one point of the hex to the other, directly or through junctions? */
+static bool touches(const walk *w, int from, int to, unsigned seen)
+{
+    if (w->tile->touching[from] & w->tile->touching[to])
+        return true;
+    for (int s = 0; s < w->tile->stops; s++)
+        if (w->tile->stop[s].kind == RH_JUNCTION && (seen >> s & 1) == 0 &&
+            (w->tile->touching[from] & w->tile->touching[RH_AT_STOP + s]) != 0 &&
+            touches(w, RH_AT_STOP + s, to, seen | 1u << s))
+            return true;
+    return false;
 }
 
 /* Takes note of a stop that the route comes to. */
@@ -146,21 +192,26 @@ static bool may_skip(walk *w, int stop)
                                    w->train->stops_kind == RH_STOPS_SKIP_TOWNS));
 }
 
-/* Passes through the hex: plain track if there is some, else through a stop that may be left out. */
-static bool pass(walk *w, int from, int to)
+/* Passes through the hex: plain track if there is some, else through stops that may be left out.
+ * `must` asks for such a stop: the way names the hex once more only to say that. */
+static bool pass(walk *w, int from, int to, bool must, unsigned tried)
 {
-    if (join(w, from, to, 0))
+    if (!must && join(w, from, to, 0))
         return true;
-    if (w->no.rule != RH_RULE_NONE)
-        return false;
+    const rh_refusal before = w->no;
+    const int lane = w->lane;
     for (int s = 0; s < w->tile->stops; s++) {
         const int at = RH_AT_STOP + s;
         if (at == from || at == to || w->tile->stop[s].kind == RH_JUNCTION ||
-            (w->tile->touching[from] & w->tile->touching[at]) == 0 ||
-            (w->tile->touching[to] & w->tile->touching[at]) == 0)
+            (tried >> s & 1) != 0 || !touches(w, from, at, 0))
             continue;
-        if (may_skip(w, s))
-            return visit(w, s) && join(w, from, at, 0) && join(w, at, to, 0);
+        w->no = before;
+        if (may_skip(w, s) && visit(w, s) && join(w, from, at, 0) &&
+            pass(w, at, to, false, tried | 1u << s)) {
+            w->no.rule = RH_RULE_NONE;
+            return true;
+        }
+        w->lane = lane;
     }
     return false;
 }
@@ -224,31 +275,6 @@ static int edge_to(const walk *w, int other)
     return NOWHERE;
 }
 
-/* The lanes of tracks of this hex that end at the edge, as bits. */
-static unsigned lanes_at(const walk *w, int edge)
-{
-    const int turned = local(w, edge);
-    unsigned lanes = 0;
-    for (uint32_t at = w->tile->touching[turned]; at != 0; at &= at - 1) {
-        const rh_path *path = &w->tile->path[__builtin_ctz(at)];
-        lanes |= 1u << (path->a == turned ? path->a_lane : path->b_lane);
-    }
-    return lanes;
-}
-
-/* Leaves the hex over the edge. Of several lanes the first free one is taken. */
-static bool cross(walk *w, int edge)
-{
-    int guard = NOWHERE;
-    for (unsigned lanes = lanes_at(w, edge); lanes != 0; lanes &= lanes - 1) {
-        const int lane = __builtin_ctz(lanes);
-        guard = side_guard(w, edge, lane < LANES ? lane : 0);
-        if ((w->used[guard / 64] >> (guard % 64) & 1) == 0)
-            break;
-    }
-    return use(w, guard, w->hex);
-}
-
 /* Walks one route along its way and counts its stops. */
 static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
 {
@@ -263,10 +289,11 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
 
         int to = NOWHERE, out = NOWHERE; /* where it goes on: a point of the tile, an edge */
         if (!last && way[i + 1].hex == way[i].hex) {
-            to = way[i + 1].stop;
-            if (to == RH_PASSING || to >= w->tile->stops)
+            if (way[i + 1].stop < w->tile->stops)
+                to = RH_AT_STOP + way[i + 1].stop;
+            else if (way[i + 1].stop != RH_PASSING || stop == RH_PASSING)
                 return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
-            to += RH_AT_STOP;
+            /* else the next waypoint says how it goes on from this stop */
         } else if (!last) {
             out = edge_to(w, way[i + 1].hex);
             if (out == NOWHERE)
@@ -275,7 +302,8 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
         }
 
         if (stop == RH_PASSING) {
-            if (from == NOWHERE || to == NOWHERE || !pass(w, from, to))
+            const bool must = from >= RH_AT_STOP || to >= RH_AT_STOP;
+            if (from == NOWHERE || to == NOWHERE || !pass(w, from, to, must, 0))
                 return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
             from = to;
         } else {
@@ -287,13 +315,13 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
             if (!count_stop(w, stop, i == 0 || last, sum))
                 return false;
             from = at;
-            if (to != NOWHERE && !join(w, from, to, 0))
-                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
-            from = to;
+            if (to != NOWHERE) {
+                if (!join(w, from, to, 0))
+                    return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+                from = to;
+            }
         }
         if (out != NOWHERE) {
-            if (!cross(w, out))
-                return false;
             /* The same side, seen from the hex behind it. */
             const int next = way[i + 1].hex;
             from = (rh_opposite(out) - w->g->turn[next] + RH_EDGES) % RH_EDGES;
