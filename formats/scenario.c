@@ -653,8 +653,10 @@ static void expect_answer(running *r, const entry *e, int q, char **word, int wo
         fails(r, e->line, "%s: %s", e->text, found);
         return;
     }
-    if (QUESTIONS[q].ask(r, &r->given, word, wanted, before) &&
-        relative(wanted, before, absolute)) {
+    if (wanted[0] == '=') { /* "=-1": a negative number that is no difference */
+        memmove(wanted, wanted + 1, strlen(wanted));
+    } else if (QUESTIONS[q].ask(r, &r->given, word, wanted, before) &&
+               relative(wanted, before, absolute)) {
         if (strcmp(absolute, found) != 0)
             fails(r, e->line, "expected %s, that is %s; found %s (given: %s)", e->text, absolute,
                   found, before);
@@ -728,7 +730,7 @@ static void expect(running *r, const entry *e)
         if (QUESTIONS[q].ask == shares_of &&
             (holder_of(r, word[0]) < 0 || rh_company_called(r->t, word[1]) < 0))
             continue;
-        if (QUESTIONS[q].ask == bank_has && strspn(word[1], "+-0123456789") != strlen(word[1]))
+        if (QUESTIONS[q].ask == bank_has && strspn(word[1], "=+-0123456789") != strlen(word[1]))
             continue;
         expect_answer(r, e, (int)q, word, words, at);
         return;
