@@ -140,7 +140,7 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     case 'T': put(p, t->tile[act->tile].id); break;
     case 't': put_train(p, t, act->train); break;
     case 'F': put_train(p, t, act->trade); break;
-    default: assert(!"a field without a writer");
+    default: assert(false && "a field without a writer");
     }
 }
 
@@ -248,7 +248,7 @@ static bool read_number(reader *r, const char *expected, long long most, long lo
     const char *digits = r->at;
     while (r->at < r->end && *r->at >= '0' && *r->at <= '9' && value <= most)
         value = value * 10 + (*r->at++ - '0');
-    const bool leading_zero = *digits == '0' && r->at - digits > 1;
+    const bool leading_zero = r->at - digits > 1 && *digits == '0';
     if (r->at == digits || value > most || leading_zero || (minus && value == 0) ||
         (r->at < r->end && *r->at != ' ' && *r->at != ':' && *r->at != ';' && *r->at != ')')) {
         r->at = start;
@@ -420,7 +420,7 @@ static bool read_field(reader *r, rh_action *a, char field)
     case 'T': return read_tile(r, &act->tile);
     case 't': return read_train(r, &act->train);
     case 'R': return read_runs(r, &a->runs);
-    default: assert(!"a field without a reader"); return false;
+    default: assert(false && "a field without a reader"); return false;
     }
 }
 
