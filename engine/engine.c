@@ -107,6 +107,9 @@ static const rh_move *find_move(const rh_title *t, const rh_pending *now, rh_act
     for (size_t i = 0; i < rh__anytime_count; i++)
         if (rh__anytime_moves[i].kind == kind && (!interrupted || kind == RH_SWAP))
             return &rh__anytime_moves[i];
+    for (size_t i = 0; i < t->hooks->anytime_count; i++)
+        if (t->hooks->anytime[i].kind == kind && !interrupted)
+            return &t->hooks->anytime[i];
     return NULL;
 }
 
@@ -155,9 +158,15 @@ static void settle(rh_play *p)
         if (now.step == RH_STEP_OVER)
             return;
         const rh_step *step = rh__step(p->t, now.step);
-        if (!step->waits || step->waits(p->t, p->g))
+        const bool nobody = rh_is_company(now.actor) && now.decider.i == RH_NONE;
+        const bool interrupts = now.step >= RH_STEP_PAR && now.step < RH_STEP_KINDS;
+        if (!nobody && (!step->waits || step->waits(p->t, p->g)))
             return;
-        rh__round_row(p->t, rh_round(p->t, p->g))->skip(p);
+        assert(!nobody || !interrupts || step->alone);
+        if (nobody && step->alone)
+            step->alone(p, rh_company_of(now.actor));
+        if (!interrupts && !p->g->over)
+            rh__round_row(p->t, rh_round(p->t, p->g))->skip(p);
     }
 }
 
@@ -181,7 +190,10 @@ rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events
 void rh__next_round(rh_play *p)
 {
     const rh_sequence_facts *s = &p->t->sequence;
-    p->g->sequence = (uint8_t)(p->g->sequence + 1 < s->rounds ? p->g->sequence + 1 : s->loop_from);
+    const bool set_goes_on = s->repeat_from != RH_NONE && p->g->sequence >= s->repeat_from &&
+                             p->g->operating_round < p->g->set_rounds;
+    const uint8_t again = set_goes_on ? s->repeat_from : s->loop_from;
+    p->g->sequence = (uint8_t)(p->g->sequence + 1 < s->rounds ? p->g->sequence + 1 : again);
     rh__round_row(p->t, rh_round(p->t, p->g))->begin(p);
 }
 
@@ -219,6 +231,8 @@ size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
         return 0;
     rh__step(t, now.step)->offer(&list);
     rh__offer_anytime(&list);
+    if (t->hooks->offer_anytime)
+        t->hooks->offer_anytime(&list);
     return list.count;
 }
 
@@ -256,6 +270,7 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     memset(g->train_at, RH_NONE, sizeof g->train_at);
     memset(g->train_at, RH_BANK, t->trains);
     memset(g->waiting, RH_NONE, sizeof g->waiting);
+    memset(g->contest_order, RH_NONE, sizeof g->contest_order);
     g->waiting_hex = g->contested = g->par_of = g->par_by = g->operating = RH_NONE;
     g->bought = g->bought_from = g->last_to_act = RH_NONE;
 

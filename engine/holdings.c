@@ -79,13 +79,17 @@ void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int 
 int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left)
 {
     const int president = rh_president(t, g, c);
-    if (president == RH_NONE)
+    if (president == RH_NONE && g->president[c.i] != RH_POOL)
         return RH_NONE;
-    const rh_holder now = rh_player_holder(president);
-    int best = now.i == seller.i ? left : g->units[c.i][now.i], heir = RH_NONE;
+    /* A certificate in the pool goes to whoever holds as many shares. */
+    int best = 0, heir = RH_NONE;
+    if (president != RH_NONE)
+        best = rh_player_holder(president).i == seller.i
+                   ? left
+                   : g->units[c.i][rh_player_holder(president).i];
     /* Seats are asked from the left of the president, so the first of equals gets it. */
-    for (int k = 1; k < g->players; k++) {
-        const int seat = (president + k) % g->players;
+    for (int k = 1; k <= g->players; k++) {
+        const int seat = ((president == RH_NONE ? g->current : president) + k) % g->players;
         const rh_holder h = rh_player_holder(seat);
         const int held = h.i == seller.i ? left : g->units[c.i][h.i];
         if (held > best) {
@@ -146,6 +150,10 @@ void rh__float_if_due(rh_play *p, rh_company c)
     if (f->capital == RH_CAPITAL_FULL)
         rh__pay(p, rh__bank(), rh_company_holder(c), g->par[c.i] * rh_total_units(p->t, g, c),
                 RH_WHY_CAPITAL);
+    if (p->t->operating.home_at_float)
+        rh__place_home(p, c);
+    if (p->t->hooks->floated)
+        p->t->hooks->floated(p, c);
 }
 
 const rh_zone *rh__zone(const rh_title *t, const rh_game *g, rh_company c)
@@ -216,6 +224,46 @@ void rh__close(rh_play *p, rh_company c)
     rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = c.i});
 }
 
+/* What the company had leaves the game with it; only trains that still run are left to others. */
+void rh__close_company(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const rh_holder h = rh_company_holder(c);
+    if (g->status[c.i] & RH_CLOSED)
+        return;
+    g->status[c.i] = (uint8_t)((g->status[c.i] & RH_DONE) | RH_CLOSED);
+    rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = c.i});
+    rh__pay(p, h, rh__bank(), g->cash[h.i], RH_WHY_CLOSED);
+    for (int i = 0; i < RH_HOLDERS; i++)
+        g->units[c.i][i] = 0;
+    g->president[c.i] = RH_NONE;
+    for (int x = 0; x < p->t->hexes; x++)
+        for (int s = 0; s < RH_SLOTS; s++)
+            if (g->slot[x][s] == c.i)
+                g->slot[x][s] = RH_NONE;
+    for (int i = 0; i < RH_WAITING_TOKENS; i++)
+        if (g->waiting[i] == c.i)
+            g->waiting[i] = RH_NONE;
+    g->tokens_used[c.i] = 0;
+    g->par[c.i] = 0;
+    for (uint8_t i = 0; i < p->t->trains; i++)
+        if (g->train_at[i] == h.i) {
+            const bool obsolete = g->train_state[i] & RH_TRAIN_OBSOLETE;
+            const rh_holder to = {obsolete ? RH_NONE : RH_POOL};
+            g->train_at[i] = to.i;
+            g->train_state[i] = 0;
+            rh__event(p, (rh_event){.kind = obsolete ? RH_EVENT_RUSTED : RH_EVENT_TRAIN,
+                                    .from = h,
+                                    .to = to,
+                                    .thing = i});
+        }
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (p->t->company[i].kind == RH_PRIVATE && g->owner[i] == h.i)
+            rh__close(p, (rh_company){i});
+    if (p->t->hooks->closed)
+        p->t->hooks->closed(p, c);
+}
+
 static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to)
 {
     rh_game *g = p->g;
@@ -260,9 +308,11 @@ rh_money rh_worth(const rh_title *t, const rh_game *g, int player)
 
 void rh_ranking(const rh_title *t, const rh_game *g, int place[RH_PLAYERS])
 {
+    rh_money (*const score)(const rh_title *, const rh_game *, int) =
+        t->hooks->score ? t->hooks->score : rh_worth;
     for (int i = 0; i < g->players; i++) {
         place[i] = 1;
         for (int k = 0; k < g->players; k++)
-            place[i] += rh_worth(t, g, k) > rh_worth(t, g, i);
+            place[i] += score(t, g, k) > score(t, g, i);
     }
 }

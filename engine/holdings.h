@@ -36,7 +36,10 @@ rh_refusal rh__limit_check(const rh_title *t, const rh_game *g, int player, rh_c
 /* Certificates of c in a player's hand, whether they count or not. */
 int rh__certificates_of(const rh_title *t, const rh_game *g, int player, rh_company c);
 
-void rh__close(rh_play *p, rh_company c); /* a private leaves the game */
+void rh__close(rh_play *p, rh_company c);         /* a private leaves the game */
+void rh__close_company(rh_play *p, rh_company c); /* a company with shares does */
+/* Puts the home token where there is no choice (rounds/token.c). */
+void rh__place_home(rh_play *p, rh_company c);
 bool rh__open_private(const rh_title *t, const rh_game *g, int c);
 /* The private of a player that keeps tiles off this hex, or RH_NONE. */
 int rh__blocker_of(const rh_title *t, const rh_game *g, int hex);

@@ -15,11 +15,32 @@ struct rh_step;
 struct rh_round_row;
 struct rh_play;
 struct rh_route_rules;
+struct rh_move;
+struct rh_choices;
 
 /* A rule of the title's own: its name in title.json and its sentence (marks as in rules.c). */
 typedef struct {
     const char *name, *sentence;
 } rh_own_rule;
+
+/* A member of the block a title keeps in rh_game.own. The word stands in positions: "own WORD
+ * value". */
+typedef enum {
+    RH_OWN_NUMBER,    /* whole number */
+    RH_OWN_FLAG,      /* yes or no */
+    RH_OWN_COMPANY,   /* index, or RH_NONE: nobody */
+    RH_OWN_HEX,       /* index, or RH_NONE: none */
+    RH_OWN_TRAIN,     /* index, or RH_NONE: none */
+    RH_OWN_COMPANIES, /* bit c of a uint64_t */
+    RH_OWN_HEXES,     /* bit h of an array of uint64_t */
+    RH_OWN_BY_PLAYER  /* a number for each player, an array of rh_money */
+} rh_own_kind;
+typedef struct {
+    const char *word;
+    uint16_t offset; /* in rh_game.own */
+    uint8_t size;    /* of a number, flag or index, in bytes */
+    uint8_t kind;    /* rh_own_kind */
+} rh_own_field;
 
 typedef struct rh_hooks {
     const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
@@ -41,12 +62,61 @@ typedef struct rh_hooks {
      * NULL: the floated ones by price. */
     int (*operating_order)(const rh_title *, const rh_game *, rh_company *out);
 
+    /* Moves that are open in more than one step, looked for after the engine's; how they are
+     * offered. */
+    const struct rh_move *anytime;
+    size_t anytime_count;
+    void (*offer_anytime)(struct rh_choices *list);
+    /* What the game keeps in rh_game.own, by name, for positions and scenarios. */
+    const rh_own_field *fields;
+    size_t field_count;
+    const char *over_word; /* how RH_OVER_OWN is called; NULL: "own" */
+
     /* After set-up. NULL: nothing more. */
     void (*set_up)(struct rh_play *p);
     /* A decision that comes before all others, or RH_NONE. NULL: none. */
     int (*interrupts)(const rh_title *, const rh_game *);
     /* Changes the usual rules of routes for a company (engine/route/route.h). NULL: they stand. */
     void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
+    /* Could this company run anything on these tracks? NULL: if a token has a route. */
+    bool (*has_route)(const rh_title *, const rh_game *, rh_company, unsigned tracks);
+
+    /* Tiles a company may lay in this turn. NULL: the title's number. */
+    int (*lays)(const rh_title *, const rh_game *, rh_company);
+    /* A further condition on a tile, asked last but for the reach. NULL: none. */
+    rh_refusal (*lay_check)(const rh_title *, const rh_game *, const rh_act *);
+    /* Just before and just after a tile is laid. NULL: nothing. */
+    void (*before_lay)(struct rh_play *p, const rh_act *);
+    void (*after_lay)(struct rh_play *p, const rh_act *);
+    /* May a token go to this stop? by_track: it is reached over track. NULL: if it is. */
+    bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
+                        bool by_track);
+
+    /* What a train of bank or pool costs; trade is the train handed in, or RH_NONE. NULL: as
+     * printed. */
+    rh_money (*train_price)(const rh_title *, const rh_game *, rh_company, int train, int trade);
+    /* A further condition on a purchase, asked before its money. NULL: none. */
+    rh_refusal (*train_check)(const rh_title *, const rh_game *, const rh_act *);
+    /* Is this company free of the duty to own a train? NULL: no. */
+    bool (*needs_no_train)(const rh_title *, const rh_game *, rh_company);
+    /* A train has changed hands. NULL: nothing more. */
+    void (*train_bought)(struct rh_play *p, rh_company buyer, int train);
+    /* A phase has begun; privates are closed and trains gone. NULL: nothing more. */
+    void (*phase_began)(struct rh_play *p);
+
+    /* A private was sold in the auction; what comes with it has been given. NULL: nothing more. */
+    void (*private_sold)(struct rh_play *p, rh_company, rh_money price);
+    /* A further condition on a par price. NULL: none. */
+    rh_refusal (*par_check)(const rh_title *, const rh_game *, rh_company, rh_money price);
+    /* A company has got its price; has floated; has closed. NULL: nothing more. */
+    void (*started)(struct rh_play *p, rh_company);
+    void (*floated)(struct rh_play *p, rh_company);
+    void (*closed)(struct rh_play *p, rh_company);
+    /* All companies have had their turn in an operating round. NULL: nothing more. */
+    void (*operating_ends)(struct rh_play *p);
+
+    /* What players are ranked by. NULL: their worth. */
+    rh_money (*score)(const rh_title *, const rh_game *, int player);
     /* What a title promises beyond the common promises. NULL: nothing. */
     const char *(*broken_promise)(const rh_title *, const rh_game *);
 } rh_hooks;

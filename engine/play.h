@@ -19,7 +19,7 @@ typedef struct rh_play {
 } rh_play;
 
 /* Where legal() puts what it finds. */
-typedef struct {
+typedef struct rh_choices {
     const rh_title *t;
     const rh_game *g;
     rh_choice *out; /* NULL: only count */
@@ -34,7 +34,7 @@ void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most,
  * decides, or anybody (the check itself asks). */
 typedef enum { RH_BY_ACTOR, RH_BY_DECIDER, RH_BY_DECIDER_OR_ACTOR, RH_BY_ANYBODY } rh_by;
 
-typedef struct {
+typedef struct rh_move {
     rh_action_kind kind;
     rh_by by;
     rh_refusal (*check)(const rh_title *, const rh_game *, const rh_action *);
@@ -48,6 +48,9 @@ typedef struct rh_step {
     bool (*waits)(const rh_title *, const rh_game *); /* is there anything to decide? NULL: yes */
     void (*enter)(rh_play *);                         /* what happens on arrival. NULL: nothing */
     void (*offer)(rh_choices *);                      /* every legal choice */
+    /* What a company does here that has no president to decide. NULL: nothing. An interruption must
+     * be settled by it. */
+    void (*alone)(rh_play *, rh_company);
 } rh_step;
 
 typedef struct rh_round_row {

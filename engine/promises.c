@@ -21,7 +21,8 @@ static const char *shares(const rh_title *t, const rh_game *g)
         int total = 0;
         for (int h = 0; h < RH_HOLDERS; h++)
             total += g->units[c][h];
-        if (total != rh_total_units(t, g, (rh_company){c}))
+        const bool gone = f->units && (g->status[c] & RH_CLOSED);
+        if (total != (gone ? 0 : rh_total_units(t, g, (rh_company){c})))
             return "shares are neither made nor lost";
         if (f->units && !(g->status[c] & RH_CLOSED)) {
             const uint8_t president = g->president[c];

@@ -129,6 +129,8 @@ static const char *const WHY[] = {
     [RH_WHY_HELP] = "help for a train",
     [RH_WHY_PRIVATE] = "a private company",
     [RH_WHY_BANKRUPT] = "bankruptcy",
+    [RH_WHY_FEE] = "fees",
+    [RH_WHY_CLOSED] = "what a closed company leaves",
 };
 
 static void put_train(pen *p, const rh_title *t, int train)

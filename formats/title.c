@@ -224,7 +224,7 @@ static bool read_edges(rh_reading *r, const rh_json *v, const rh_field *f, void 
 typedef struct {
     rh_hex_facts hex;
     const rh_json *color, *code;
-    uint8_t closed_edges;
+    uint8_t closed_edges, fixed, all_sides_open;
 } hex_row;
 
 static const char *const CLOSED[] = {"never", "while_token_waits", "until_home", NULL};
@@ -236,7 +236,11 @@ static const rh_field HEX[] = {
     {"code", keep_node, RH_AT(hex_row, code), .min = RH_JSON_STRING},
     {"closed_edges", read_edges, RH_AT(hex_row, closed_edges)},
     {"closed_until_home", rh__word, RH_AT(hex_row, hex.closed_until_home), .words = CLOSED},
+    {"fixed", rh__flag, RH_AT(hex_row, fixed)},
+    {"all_sides_open", rh__flag, RH_AT(hex_row, all_sides_open)},
 };
+
+enum { ALL_OPEN = 1 << 7 }; /* beside the closed edges: track may be built against every side */
 
 static bool read_hex(rh_reading *r, const rh_json *v, int i, uint8_t *closed_edges)
 {
@@ -253,25 +257,27 @@ static bool read_hex(rh_reading *r, const rh_json *v, int i, uint8_t *closed_edg
         return false;
     const int index = rh__find(t, &COLORS, color);
     printed->color = index >= 0 ? (uint8_t)index : RH_NONE;
-    row.hex.may_lay = index >= 0;
+    row.hex.may_lay = index >= 0 && !row.fixed;
     row.hex.printed = (uint16_t)i;
-    *closed_edges = row.closed_edges;
+    *closed_edges = (uint8_t)(row.closed_edges | (row.all_sides_open ? ALL_OPEN : 0));
     t->hex[i] = row.hex;
     return rh__keep(r, v, color, &t->hex[i].color_name);
 }
 
-/* An edge is open if the hex beyond takes tiles, or is fixed and has track to this side. */
-static void open_edges(rh_title *t, int i, uint8_t closed)
+/* An edge is open if the hex beyond takes tiles, or is fixed and has track to this side, or will
+ * have some later. */
+static void open_edges(rh_title *t, int i, const uint8_t *closed)
 {
     rh_hex_facts *hex = &t->hex[i];
-    if (!hex->may_lay) {
+    if (!hex->may_lay && !(closed[i] & ALL_OPEN)) {
         hex->open_edges = t->tile[i].exits;
         return;
     }
     for (int e = 0; e < RH_EDGES; e++) {
         const int beyond = hex->neighbour[e];
-        if (beyond != RH_NONE && !(closed >> e & 1) &&
-            (t->hex[beyond].may_lay || (t->tile[beyond].exits >> rh_opposite(e) & 1)))
+        if (beyond != RH_NONE && !(closed[i] >> e & 1) &&
+            (t->hex[beyond].may_lay || (closed[beyond] & ALL_OPEN) ||
+             (t->tile[beyond].exits >> rh_opposite(e) & 1)))
             hex->open_edges |= (uint8_t)(1u << e);
     }
 }
@@ -289,7 +295,7 @@ static bool read_hexes(rh_reading *r, const rh_json *v, const rh_field *f, void 
         return rh__wrong(r, rh_json_at(v, (size_t)wrong), "%s does not fit the other coordinates",
                          t->hex[wrong].name);
     for (i = 0; i < t->hexes; i++)
-        open_edges(t, i, closed[i]);
+        open_edges(t, i, closed);
     for (i = 0; i < t->hexes; i++)
         for (int e = 0; e < RH_EDGES; e++)
             if ((t->tile[i].exits >> e & 1) && t->hex[i].neighbour[e] == RH_NONE)
@@ -488,12 +494,16 @@ static bool read_payout_moves(rh_reading *r, const rh_json *v, const rh_field *f
     return true;
 }
 
-static const char *const SALE_MOVES[] = {"down_each", "left_once", "stays", NULL};
+static const char *const SALE_MOVES[] = {"down_each", "left_once", "stays", "left_each", NULL};
 
 static const rh_field MARKET[] = {
     {"sale_move", rh__word, RH_AT(market_row, facts.sale_move), .words = SALE_MOVES,
      .needed = true},
     {"sold_out_up", rh__flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
+    {"pool_left", rh__flag, RH_AT(market_row, facts.pool_left)},
+    {"left_end_closes", rh__flag, RH_AT(market_row, facts.left_end_closes)},
+    {"president_moves_below", rh__number, RH_AT(market_row, facts.president_moves_below), .min = 0,
+     .max = 3000},
     {"payout_moves", read_payout_moves, RH_WHOLE, .needed = true},
     {"zones", read_zones, RH_WHOLE, .needed = true},
     {"rows", read_market_rows, RH_WHOLE, .needed = true},
@@ -541,6 +551,7 @@ static const rh_field PHASE[] = {
     {"privates_to_companies", rh__flag, RH_AT(rh_phase_facts, privates_to_companies)},
     {"trains_between_companies", rh__flag, RH_AT(rh_phase_facts, trains_between_companies)},
     {"closes_privates", rh__flag, RH_AT(rh_phase_facts, closes_privates)},
+    {"last_set", rh__flag, RH_AT(rh_phase_facts, last_set)},
 };
 
 static bool read_phases(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -706,6 +717,7 @@ static const rh_field PRIVATE[] = {
     {"blocks", rh__references, OF(block), .among = &HEXES,
      RH_EACH(rh_company_facts, block, blocks)},
     {"closes_with_train_of", rh__reference, OF(closes_with_train_of), .among = &COMPANIES},
+    {"closes_on", rh__reference, OF(closes_on), .among = &PHASES},
     {"powers", read_powers, RH_WHOLE},
 };
 static const rh_field CORPORATION[] = {
@@ -760,7 +772,7 @@ static bool check_corporation(rh_reading *r, const rh_json *v, const rh_company_
 
 static bool read_company(rh_reading *r, const rh_json *v, rh_company_facts *c)
 {
-    c->home_hex = c->closes_with_train_of = RH_NONE;
+    c->home_hex = c->closes_with_train_of = c->closes_on = RH_NONE;
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_PRIVATE]))
         return rh__fields(r, v, PRIVATE, RH_COUNT(PRIVATE), c) && check_private(r, v, c);
     return rh__fields(r, v, CORPORATION, RH_COUNT(CORPORATION), c) && check_corporation(r, v, c);
@@ -779,6 +791,8 @@ static bool read_companies(rh_reading *r, const rh_json *v, const rh_field *f, v
 /* --- rounds -------------------------------------------------------------------------------------- */
 
 static const char *const AUCTIONS[] = {"none", "waterfall", "own", NULL};
+static const char *const CONTESTS[] = {"usual", "low_to_high", "lowest", NULL};
+static const char *const PRIORITIES[] = {"after_turn", "after_owner", NULL};
 
 #define OF(member) RH_AT(rh_auction_facts, member)
 static const rh_field AUCTION[] = {
@@ -790,6 +804,8 @@ static const rh_field AUCTION[] = {
     {"pass_keeps_bid", rh__flag, OF(pass_keeps_bid)},
     {"falling", rh__number, OF(falling), .min = 0, .max = RH_COMPANIES},
     {"fall", rh__number, OF(fall), .min = 0, .max = 30000},
+    {"contest_order", rh__word, OF(contest_order), .words = CONTESTS},
+    {"priority", rh__word, OF(priority), .words = PRIORITIES},
 };
 #undef OF
 
@@ -807,6 +823,8 @@ static bool read_auction(rh_reading *r, const rh_json *v, const rh_field *f, voi
     return true;
 }
 
+static const char *const EARLY_SELLERS[] = {"anybody", "president", "nobody", NULL};
+
 #define OF(member) RH_AT(rh_stock_facts, member)
 static const rh_field STOCK[] = {
     {"hold_limit", rh__number, OF(hold_limit), .min = 1, .max = 100, .needed = true},
@@ -818,6 +836,7 @@ static const rh_field STOCK[] = {
     {"private_trade", rh__flag, OF(private_trade)},
     {"same_price_in_turn", rh__flag, OF(same_price_in_turn)},
     {"must_sell_down", rh__flag, OF(must_sell_down)},
+    {"sell_before_operated", rh__word, OF(sell_before_operated), .words = EARLY_SELLERS},
 };
 #undef OF
 
@@ -828,6 +847,18 @@ static bool read_stock(rh_reading *r, const rh_json *v, const rh_field *f, void 
 }
 
 static const char *const MUST_OWN[] = {"never", "with_route", "always", NULL};
+
+/* A multiple, or "shares". */
+static bool read_half(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    if (rh_json_is(v, "shares")) {
+        *(uint8_t *)to = RH_ANY_NUMBER;
+        return true;
+    }
+    if (v->kind == RH_JSON_STRING)
+        return rh__wrong(r, v, "a whole number or \"shares\" is expected here");
+    return rh__number(r, v, f, to);
+}
 
 #define OF(member) RH_AT(rh_operating_facts, member)
 static const rh_field OPERATING[] = {
@@ -840,12 +871,17 @@ static const rh_field OPERATING[] = {
     {"discard_in_list_order", rh__flag, OF(discard_in_list_order)},
     {"forced_sale_by_certificate", rh__flag, OF(forced_sale_by_certificate)},
     {"stop_once_per_hex", rh__flag, OF(stop_once_per_hex)},
+    {"land", rh__bits, OF(land), .words = TRACKS},
+    {"may_idle", rh__flag, OF(may_idle)},
+    {"half", read_half, OF(half), .min = 0, .max = 200},
+    {"home_at_float", rh__flag, OF(home_at_float)},
 };
 #undef OF
 
 static bool read_operating(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f;
+    ((rh_operating_facts *)to)->land = 1u << RH_BROAD;
     return rh__fields(r, v, OPERATING, RH_COUNT(OPERATING), to);
 }
 
@@ -930,28 +966,30 @@ static bool read_steps(rh_reading *r, const rh_json *v, const rh_field *f, void 
 }
 
 /* The first round of that name; "rounds" is read before. */
-static bool read_loop_from(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+static bool read_round_of_list(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    rh_sequence_facts *s = to;
-    uint8_t round = 0;
+    const rh_sequence_facts *s = &r->t->sequence;
+    uint8_t round = 0, *index = to;
     (void)f;
     if (!find_step(r, v, &ROUND_WORDS, &round))
         return false;
-    for (s->loop_from = 0; s->loop_from < s->rounds; s->loop_from++)
-        if (s->round[s->loop_from] == round)
+    for (*index = 0; *index < s->rounds; ++*index)
+        if (s->round[*index] == round)
             return true;
     return rh__wrong(r, v, "the round \"%s\" is not one of \"rounds\"", v->text);
 }
 
 static const rh_field SEQUENCE[] = {
     {"rounds", read_rounds, RH_WHOLE, .needed = true},
-    {"loop_from", read_loop_from, RH_WHOLE, .needed = true},
+    {"loop_from", read_round_of_list, RH_AT(rh_sequence_facts, loop_from), .needed = true},
+    {"repeat_from", read_round_of_list, RH_AT(rh_sequence_facts, repeat_from)},
     {"turn", read_steps, RH_WHOLE, .needed = true},
 };
 
 static bool read_sequence(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f;
+    ((rh_sequence_facts *)to)->repeat_from = RH_NONE;
     return rh__fields(r, v, SEQUENCE, RH_COUNT(SEQUENCE), to);
 }
 

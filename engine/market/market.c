@@ -63,8 +63,13 @@ void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps)
     rh_game *g = p->g;
     int row = g->row[c.i], column = g->column[c.i];
     const rh_money before = rh_price(p->t, g, c);
-    for (int i = 0; i < steps; i++)
+    for (int i = 0; i < steps; i++) {
+        if (d == RH_LEFT && p->t->market.left_end_closes && !cell_at(p->t, row, column - 1)) {
+            rh__close_company(p, c);
+            return;
+        }
         one_step(p->t, d, &row, &column);
+    }
     if (row == g->row[c.i] && column == g->column[c.i])
         return; /* a marker that stays keeps its place in the stack */
     arrive(g, c, row, column);

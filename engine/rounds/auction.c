@@ -55,11 +55,16 @@ static rh_money lowest_bid(const rh_title *t, const rh_game *g, int item)
     return (best ? best : t->company[item].price) + t->auction.raise;
 }
 
-/* In a contest the lowest bidder speaks; with soft passes the bidders speak in turn. */
+static bool lowest_speaks(const rh_title *t)
+{
+    return t->auction.contest_order == RH_CONTEST_LOWEST ||
+           (t->auction.contest_order == RH_CONTEST_USUAL && !t->auction.pass_keeps_bid);
+}
+
 static int contest_speaker(const rh_title *t, const rh_game *g)
 {
     const int item = g->contested;
-    if (t->auction.pass_keeps_bid)
+    if (!lowest_speaks(t))
         return g->contest_turn;
     int lowest = RH_NONE;
     for (int i = 0; i < g->players; i++)
@@ -73,38 +78,81 @@ static rh_holder auction_actor(const rh_title *t, const rh_game *g)
     return rh_player_holder(g->contested == RH_NONE ? g->current : contest_speaker(t, g));
 }
 
+static void end_contest(rh_game *g)
+{
+    g->contested = RH_NONE;
+    g->contest_turn = g->contest_passes = 0;
+    for (int i = 0; i < RH_PLAYERS; i++)
+        g->contest_order[i] = RH_NONE;
+}
+
 static void sell_to(rh_play *p, int item, int player, rh_money price)
 {
     rh_game *g = p->g;
     for (int i = 0; i < g->players; i++)
         g->bid[item][i] = 0;
-    g->contested = RH_NONE;
+    end_contest(g);
     rh__pay(p, rh_player_holder(player), rh__bank(), price, RH_WHY_AUCTION);
     rh__give_private(p, (rh_company){(uint8_t)item}, rh_player_holder(player), true);
+    if (p->t->hooks->private_sold)
+        p->t->hooks->private_sold(p, (rh_company){(uint8_t)item}, price);
 }
 
-static int next_bidder(const rh_game *g, int item, int after)
+static int leader(const rh_game *g, int item)
 {
+    int best = 0;
+    for (int i = 0; i < g->players; i++)
+        if (g->bid[item][i] > g->bid[item][best])
+            best = i;
+    return best;
+}
+
+/* The next who still bids and does not lead: clockwise, or in the order fixed at the start. */
+static int next_bidder(const rh_title *t, const rh_game *g, int item, int after)
+{
+    const bool fixed = t->auction.contest_order == RH_CONTEST_LOW_TO_HIGH;
+    const int best = leader(g, item);
+    int at = after;
+    for (int i = 0; fixed && i < g->players; i++)
+        if (g->contest_order[i] == after)
+            at = i;
     for (int k = 1; k <= g->players; k++) {
-        const int seat = (after + k) % g->players;
-        if (g->bid[item][seat] > 0)
+        const int i = (at + k) % g->players, seat = fixed ? g->contest_order[i] : i;
+        if (seat < g->players && g->bid[item][seat] > 0 && seat != best)
             return seat;
     }
     return RH_NONE;
+}
+
+/* Equal bids do not occur, so the order is complete. */
+static void fix_contest_order(rh_game *g, int item)
+{
+    int n = 0;
+    for (int i = 0; i < RH_PLAYERS; i++)
+        g->contest_order[i] = RH_NONE;
+    for (int i = 0; i < g->players; i++) {
+        if (g->bid[item][i] == 0)
+            continue;
+        int at = n++;
+        for (; at > 0 && g->bid[item][g->contest_order[at - 1]] > g->bid[item][i]; at--)
+            g->contest_order[at] = g->contest_order[at - 1];
+        g->contest_order[at] = (uint8_t)i;
+    }
 }
 
 static void begin_contest(const rh_title *t, rh_game *g, int item)
 {
     g->contested = (uint8_t)item;
     g->contest_passes = 0;
-    if (!t->auction.pass_keeps_bid)
+    if (lowest_speaks(t))
         return;
-    /* Soft passes: the bidders speak clockwise, the first is the one left of the highest. */
-    int highest = 0;
-    for (int i = 0; i < g->players; i++)
-        if (g->bid[item][i] > g->bid[item][highest])
-            highest = i;
-    g->contest_turn = (uint8_t)next_bidder(g, item, highest);
+    /* Clockwise the first is the one left of the highest. */
+    if (t->auction.contest_order == RH_CONTEST_LOW_TO_HIGH) {
+        fix_contest_order(g, item);
+        g->contest_turn = g->contest_order[0];
+    } else {
+        g->contest_turn = (uint8_t)next_bidder(t, g, item, leader(g, item));
+    }
 }
 
 /* Is there a company whose president's certificate was sold with a private and has no par yet? The
@@ -146,7 +194,10 @@ static void examine(rh_play *p)
     g->current = (uint8_t)rh__next_seat(g, g->current);
     g->passes = 0;
     if (cheapest(p->t, g) == RH_NONE) {
+        const rh_holder last = {g->owner[p->t->auction.item[p->t->auction.items - 1]]};
         g->priority = g->current;
+        if (p->t->auction.priority == RH_PRIORITY_AFTER_OWNER && rh_is_player(last))
+            g->priority = (uint8_t)rh__next_seat(g, rh_player_of(last));
         rh__next_round(p);
     }
 }
@@ -205,9 +256,7 @@ static void end_contest_if_decided(rh_play *p)
     if (p->t->auction.pass_keeps_bid) {
         if (g->contest_passes < left - 1)
             return;
-        for (int i = 0; i < g->players; i++)
-            if (g->bid[item][i] > g->bid[item][winner])
-                winner = i;
+        winner = leader(g, item);
     } else if (left > 1) {
         return;
     }
@@ -222,8 +271,8 @@ static void bid_commit(rh_play *p, const rh_action *a)
     g->bid[a->act.company][player] = a->act.amount;
     if (g->contested != RH_NONE) {
         g->contest_passes = 0;
-        if (p->t->auction.pass_keeps_bid)
-            g->contest_turn = (uint8_t)next_bidder(g, g->contested, player);
+        if (!lowest_speaks(p->t))
+            g->contest_turn = (uint8_t)next_bidder(p->t, g, g->contested, player);
         end_contest_if_decided(p);
         return;
     }
@@ -264,12 +313,13 @@ static void pass_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     if (g->contested != RH_NONE) {
-        if (p->t->auction.pass_keeps_bid) {
+        const int player = rh_player_of(a->act.by);
+        if (!lowest_speaks(p->t))
+            g->contest_turn = (uint8_t)next_bidder(p->t, g, g->contested, player);
+        if (p->t->auction.pass_keeps_bid)
             g->contest_passes++;
-            g->contest_turn = (uint8_t)next_bidder(g, g->contested, g->contest_turn);
-        } else {
-            g->bid[g->contested][rh_player_of(a->act.by)] = 0;
-        }
+        else
+            g->bid[g->contested][player] = 0;
         end_contest_if_decided(p);
         return;
     }
@@ -341,22 +391,31 @@ static rh_refusal par_check(const rh_title *t, const rh_game *g, const rh_action
         return rh__no_company(RH_RULE_ALREADY_STARTED, a->act.company, 0, 0);
     if (!rh__par_cell(t, a->act.amount, &row, &column))
         return rh__no_company(RH_RULE_PAR_PRICE, a->act.company, a->act.amount, 0);
-    return rh__ok();
+    return t->hooks->par_check
+               ? t->hooks->par_check(t, g, (rh_company){a->act.company}, a->act.amount)
+               : rh__ok();
+}
+
+void rh__set_par(rh_play *p, rh_company c, rh_money price)
+{
+    rh_game *g = p->g;
+    int row = 0, column = 0;
+    const bool found = rh__par_cell(p->t, price, &row, &column);
+    assert(found), (void)found;
+    g->par[c.i] = (int16_t)price;
+    g->status[c.i] |= RH_STARTED;
+    rh__price_set(p, c, row, column);
+    if (g->par_of == c.i)
+        g->par_of = g->par_by = RH_NONE;
+    if (p->t->hooks->started)
+        p->t->hooks->started(p, c);
+    rh__float_if_due(p, c);
 }
 
 static void par_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
-    const rh_company c = {a->act.company};
-    int row = 0, column = 0;
-    const bool found = rh__par_cell(p->t, a->act.amount, &row, &column);
-    assert(found), (void)found;
-    g->par[c.i] = (int16_t)a->act.amount;
-    g->status[c.i] |= RH_STARTED;
-    rh__price_set(p, c, row, column);
-    g->par_of = g->par_by = RH_NONE;
-    rh__float_if_due(p, c);
-    if (!par_is_due(p) && rh_round(p->t, g) == RH_ROUND_AUCTION)
+    rh__set_par(p, (rh_company){a->act.company}, a->act.amount);
+    if (!par_is_due(p) && rh_round(p->t, p->g) == RH_ROUND_AUCTION)
         examine(p);
 }
 

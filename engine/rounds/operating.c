@@ -19,10 +19,15 @@ static void begin_round(rh_play *p);
 static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
-    if (g->operating_round < g->set_rounds) {
+    if (p->t->hooks->operating_ends)
+        p->t->hooks->operating_ends(p);
+    const bool set_over = g->operating_round >= g->set_rounds;
+    if (!set_over && p->t->sequence.repeat_from == RH_NONE) {
         begin_round(p);
-    } else if (g->bank_broken) {
+    } else if (set_over && g->bank_broken) {
         rh__end_game(p, RH_OVER_BANK);
+    } else if (set_over && g->last_set) {
+        rh__end_game(p, RH_OVER_OWN);
     } else {
         rh__next_round(p);
     }
@@ -66,11 +71,12 @@ static void next_company(rh_play *p)
 void rh__end_step(rh_play *p)
 {
     rh_game *g = p->g;
-    if (++g->step < p->t->sequence.steps) {
+    const bool closed = g->status[g->operating] & RH_CLOSED; /* then its turn is over at once */
+    if (!closed && ++g->step < p->t->sequence.steps) {
         enter_step(p);
         return;
     }
-    g->status[g->operating] |= RH_OPERATED | RH_DONE;
+    g->status[g->operating] |= (uint8_t)(closed ? RH_DONE : RH_OPERATED | RH_DONE);
     next_company(p);
 }
 
@@ -93,8 +99,13 @@ static void begin_round(rh_play *p)
 
 static void begin(rh_play *p)
 {
-    p->g->operating_round = 0;
-    p->g->set_rounds = p->t->phase[p->g->phase].operating_rounds;
+    rh_game *g = p->g;
+    if (g->operating_round >= g->set_rounds)
+        g->operating_round = 0;
+    if (g->operating_round == 0) {
+        g->set_rounds = p->t->phase[g->phase].operating_rounds;
+        g->last_set = p->t->phase[g->phase].last_set;
+    }
     begin_round(p);
 }
 

@@ -34,15 +34,24 @@ rh_company rh__operating(const rh_game *g);
 rh_refusal rh__pass_agreed(const rh_title *, const rh_game *, const rh_action *);
 void rh__pass_ends_step(rh_play *p, const rh_action *a);
 
+/* auction.c */
+void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes to the market */
+
 /* stock.c */
 rh_refusal rh__sale_check(const rh_title *, const rh_game *, int player, rh_company c, int units);
 void rh__sell(rh_play *p, int player, rh_company c, int units);
 bool rh__over_limit(const rh_title *, const rh_game *, int player);
 
 /* trains.c */
+void rh__scrap_obsolete(rh_play *p, rh_company c); /* its obsolete trains have run */
 bool rh__must_buy_train(const rh_title *, const rh_game *, rh_company c);
 void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int trade);
 rh_refusal rh__train_deal_check(const rh_title *, const rh_game *, const rh_act *);
+rh_refusal rh__train_check(const rh_title *, const rh_game *, const rh_act *); /* but the money */
+bool rh__lacks_train(const rh_title *, const rh_game *, rh_company c); /* that runs on land */
+/* What c pays for a train of bank or pool, and the least it would pay for any, 0 if there is none. */
+rh_money rh__train_price(const rh_title *, const rh_game *, rh_company c, int train, int trade);
+rh_money rh__cheapest_train(const rh_title *, const rh_game *, rh_company c);
 int rh__over_train_limit(const rh_title *,
                          const rh_game *); /* company that must discard, or RH_NONE */
 /* The operating company needs its president's help for a train; how much more he must raise. */

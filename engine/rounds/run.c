@@ -7,6 +7,7 @@
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/rounds/rounds.h"
+#include "engine/route/route.h"
 
 static bool run_waits(const rh_title *t, const rh_game *g)
 {
@@ -14,18 +15,21 @@ static bool run_waits(const rh_title *t, const rh_game *g)
     unsigned track = 0;
     for (int i = 0; i < t->trains; i++)
         if (g->train_at[i] == rh_company_holder(c).i)
-            track |= t->train[t->train_kind[i]].track;
-    return track && rh__has_route(t, g, c, track);
+            track |= rh__train_facts(t, g, i)->track;
+    if (!track)
+        return false;
+    return t->hooks->has_route ? t->hooks->has_route(t, g, c, track)
+                               : rh__has_route(t, g, c, track);
 }
 
-/* Only titles that insist on the best routes search while an action is checked. */
-static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c)
+/* Only titles that insist on the best routes search while an action is checked; a company without
+ * a president runs the best ones by itself. */
+static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, rh_runs *runs)
 {
     _Alignas(16) unsigned char work[1 << 20];
-    rh_runs runs;
     rh_best best = {0};
     assert(sizeof work >= rh_route_work_size());
-    rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &best);
+    rh_best_runs(t, g, c, work, sizeof work, 0, runs, &best);
     return best.revenue;
 }
 
@@ -38,17 +42,36 @@ static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action
     const rh_refusal no = rh_value_runs(t, g, c, &a->runs, &revenue);
     if (!rh_accepted(no) || !t->operating.enforce_max_revenue)
         return no;
-    const rh_money best = best_revenue(t, g, c);
+    rh_runs runs;
+    const rh_money best = best_revenue(t, g, c, &runs);
     if (revenue < best)
         return rh__no(RH_RULE_BEST_ROUTES, revenue, best);
     return rh__ok();
 }
 
+/* Fees are paid before anything is earned, and are no part of what is earned. */
+static void run(rh_play *p, rh_company c, const rh_runs *runs)
+{
+    rh_route_rules rules;
+    rh_runs_value value;
+    rh__route_rules(p->t, p->g, c, &rules);
+    const rh_refusal no = rh__value_runs(p->t, p->g, c, &rules, runs, &value);
+    assert(rh_accepted(no)), (void)no;
+    rh__pay(p, rh_company_holder(c), rh__bank(), value.fee, RH_WHY_FEE);
+    p->g->revenue = value.revenue;
+}
+
 static void run_commit(rh_play *p, const rh_action *a)
 {
-    const rh_refusal no = rh_value_runs(p->t, p->g, rh__operating(p->g), &a->runs, &p->g->revenue);
-    assert(rh_accepted(no)), (void)no;
+    run(p, rh__operating(p->g), &a->runs);
     rh__end_step(p);
+}
+
+static void run_alone(rh_play *p, rh_company c)
+{
+    rh_runs runs = {0};
+    if (run_waits(p->t, p->g) && best_revenue(p->t, p->g, c, &runs) > 0)
+        run(p, c, &runs);
 }
 
 static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -67,8 +90,8 @@ static void declare_commit(rh_play *p, const rh_action *a)
 
 static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    (void)t, (void)g, (void)a;
-    return rh__no(RH_RULE_MUST_RUN, 0, 0);
+    (void)g, (void)a;
+    return t->operating.may_idle ? rh__ok() : rh__no(RH_RULE_MUST_RUN, 0, 0);
 }
 
 static void run_offer(rh_choices *list)
@@ -78,6 +101,8 @@ static void run_offer(rh_choices *list)
     a.act.kind = RH_DECLARE;
     if (list->t->operating.declared_revenue)
         rh__offer_range(list, &a.act, 10000, 1);
+    a = rh_action_of(RH_PASS, a.act.by);
+    rh__offer_if(list, idle_check, &a);
 }
 
 static const rh_move run_moves[] = {
@@ -85,8 +110,12 @@ static const rh_move run_moves[] = {
     {RH_DECLARE, RH_BY_ACTOR, declare_check, declare_commit},
     {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
 };
-const rh_step rh__step_run = {
-    .word = "run", .moves = run_moves, .move_count = 3, .waits = run_waits, .offer = run_offer};
+const rh_step rh__step_run = {.word = "run",
+                              .moves = run_moves,
+                              .move_count = 3,
+                              .waits = run_waits,
+                              .offer = run_offer,
+                              .alone = run_alone};
 
 /* Dividends */
 
@@ -95,19 +124,27 @@ static void remember(rh_play *p, rh_company c, rh_kept kept)
     p->g->last_revenue[c.i] = p->g->revenue;
     p->g->kept[c.i] = (uint8_t)kept;
     p->g->revenue = 0;
+    rh__scrap_obsolete(p, c);
 }
 
 static void withhold(rh_play *p)
 {
     const rh_company c = rh__operating(p->g);
     rh__pay(p, rh__bank(), rh_company_holder(c), p->g->revenue, RH_WHY_WITHHELD);
-    rh__price_move(p, c, RH_LEFT, 1);
     remember(p, c, RH_KEPT_WITHHOLD);
+    rh__price_move(p, c, RH_LEFT, 1);
 }
 
 static void dividend_enter(rh_play *p)
 {
     if (p->g->revenue == 0)
+        withhold(p);
+}
+
+static void dividend_alone(rh_play *p, rh_company c)
+{
+    (void)c;
+    if (p->g->revenue > 0)
         withhold(p);
 }
 
@@ -135,28 +172,48 @@ static void move_by_payout(rh_play *p, rh_company c, rh_money payout)
     rh__price_move(p, c, steps < 0 ? RH_LEFT : RH_RIGHT, steps < 0 ? -steps : steps);
 }
 
-static void pay_commit(rh_play *p, const rh_action *a)
+/* Shares of the state and, where the title says so, of the pool are paid to nobody. */
+static void divide(rh_play *p, rh_company c, rh_money payout)
 {
     rh_game *g = p->g;
-    const rh_company c = rh__operating(g);
+    const rh_holder own = rh_company_holder(c);
     const int total = rh_total_units(p->t, g, c);
-    const rh_money revenue = g->revenue;
     for (int i = 0; i < g->players; i++) {
         const rh_holder h = rh_player_holder(i);
-        rh__pay(p, rh__bank(), h, revenue * g->units[c.i][h.i] / total, RH_WHY_DIVIDEND);
+        rh__pay(p, rh__bank(), h, payout * g->units[c.i][h.i] / total, RH_WHY_DIVIDEND);
     }
     const int pool = p->t->operating.pool_pays_company ? g->units[c.i][RH_POOL] : 0;
-    rh__pay(p, rh__bank(), a->act.by, revenue * (pool + g->units[c.i][a->act.by.i]) / total,
-            RH_WHY_DIVIDEND);
-    move_by_payout(p, c, revenue);
+    rh__pay(p, rh__bank(), own, payout * (pool + g->units[c.i][own.i]) / total, RH_WHY_DIVIDEND);
+}
+
+static void pay_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh_company_of(a->act.by);
+    const rh_money revenue = p->g->revenue;
+    divide(p, c, revenue);
     remember(p, c, RH_KEPT_PAYOUT);
+    move_by_payout(p, c, revenue);
     rh__end_step(p);
 }
 
 static rh_refusal half_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    (void)t, (void)g, (void)a;
-    return rh__no(RH_RULE_NO_HALF, 0, 0);
+    (void)g, (void)a;
+    return t->operating.half ? rh__ok() : rh__no(RH_RULE_NO_HALF, 0, 0);
+}
+
+static void half_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh_company_of(a->act.by);
+    const rh_money revenue = p->g->revenue;
+    const rh_money multiple = p->t->operating.half == RH_ANY_NUMBER ? rh_total_units(p->t, p->g, c)
+                                                                    : p->t->operating.half;
+    const rh_money kept = revenue / 2 / multiple * multiple;
+    rh__pay(p, rh__bank(), a->act.by, kept, RH_WHY_WITHHELD);
+    divide(p, c, revenue - kept);
+    remember(p, c, RH_KEPT_HALF);
+    move_by_payout(p, c, revenue - kept);
+    rh__end_step(p);
 }
 
 static void dividend_offer(rh_choices *list)
@@ -165,16 +222,19 @@ static void dividend_offer(rh_choices *list)
     rh__offer(list, &a.act);
     a.act.kind = RH_WITHHOLD;
     rh__offer(list, &a.act);
+    a.act.kind = RH_HALF;
+    rh__offer_if(list, half_check, &a);
 }
 
 static const rh_move dividend_moves[] = {
     {RH_PAY, RH_BY_ACTOR, rh__pass_agreed, pay_commit},
     {RH_WITHHOLD, RH_BY_ACTOR, rh__pass_agreed, withhold_commit},
-    {RH_HALF, RH_BY_ACTOR, half_check, withhold_commit}, /* refused with its own reason */
+    {RH_HALF, RH_BY_ACTOR, half_check, half_commit}, /* refused with its own reason */
 };
 const rh_step rh__step_dividend = {.word = "dividend",
                                    .moves = dividend_moves,
                                    .move_count = 3,
                                    .waits = dividend_waits,
                                    .enter = dividend_enter,
-                                   .offer = dividend_offer};
+                                   .offer = dividend_offer,
+                                   .alone = dividend_alone};

@@ -32,7 +32,18 @@ rh_refusal rh__sale_check(const rh_title *t, const rh_game *g, int player, rh_co
     if (g->president[c.i] == h.i && own - units < certificate &&
         rh__heir(t, g, c, h, own - units) == RH_NONE)
         return rh__no_company(RH_RULE_PRESIDENT_HEIR, c.i, 0, rh__percent_of(t, g, c, certificate));
+    const bool allowed =
+        t->stock.sell_before_operated == RH_SELLS_EARLY_ANYBODY ||
+        (t->stock.sell_before_operated == RH_SELLS_EARLY_PRESIDENT && g->president[c.i] == h.i);
+    if (!allowed && !(g->status[c.i] & RH_OPERATED))
+        return rh__no_company(RH_RULE_SELL_BEFORE_OPERATED, c.i, 0, 0);
     return rh__ok();
+}
+
+/* A low price may fall only when the president himself sells. */
+static bool sale_moves(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller)
+{
+    return g->president[c.i] == seller.i || rh_price(t, g, c) >= t->market.president_moves_below;
 }
 
 void rh__sell(rh_play *p, int player, rh_company c, int units)
@@ -40,14 +51,16 @@ void rh__sell(rh_play *p, int player, rh_company c, int units)
     rh_game *g = p->g;
     const rh_holder h = rh_player_holder(player);
     const rh_money price = sale_price(p->t, g, c);
+    const bool moves = sale_moves(p->t, g, c, h);
     g->turn_price[c.i] = (int16_t)price;
     rh__move_units(p, c, h, (rh_holder){RH_POOL}, units);
     rh__pay(p, rh__bank(), h, price * units, RH_WHY_SALE);
-    if (p->t->market.sale_move == RH_SALE_DOWN_EACH)
+    if (moves && p->t->market.sale_move == RH_SALE_DOWN_EACH)
         rh__price_move(p, c, RH_DOWN, units);
-    else if (p->t->market.sale_move == RH_SALE_LEFT_ONCE)
-        rh__price_move(p, c, RH_LEFT, 1);
-    rh__settle_presidency(p, c);
+    else if (moves && p->t->market.sale_move != RH_SALE_STAYS)
+        rh__price_move(p, c, RH_LEFT, p->t->market.sale_move == RH_SALE_LEFT_ONCE ? 1 : units);
+    if (!(g->status[c.i] & RH_CLOSED))
+        rh__settle_presidency(p, c);
 }
 
 static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -103,6 +116,17 @@ bool rh__over_limit(const rh_title *t, const rh_game *g, int player)
     return false;
 }
 
+/* Would this sale leave the player fewer certificates, or a smaller share where that is too large?
+ * Half a president's certificate is as many certificates as a whole one. */
+static bool lowers(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
+{
+    const rh_holder h = rh_player_holder(player);
+    const int left = g->units[c.i][h.i] - units, certificate = t->company[c.i].president_units;
+    const bool presides = g->president[c.i] == h.i && rh__heir(t, g, c, h, left) == RH_NONE;
+    return over_hold_limit(t, g, player, c) ||
+           left - (presides ? certificate - 1 : 0) < rh__certificates_of(t, g, player, c);
+}
+
 /* Is there a legal sale that brings this player nearer to the limits? */
 static bool can_sell_down(const rh_title *t, const rh_game *g, int player)
 {
@@ -116,7 +140,7 @@ static bool can_sell_down(const rh_title *t, const rh_game *g, int player)
             (too_many && !rh__zone(t, g, c)->uncounted) || over_hold_limit(t, g, player, c);
         a.act.company = i;
         for (a.act.units = 1; helps && a.act.units <= g->units[i][a.act.by.i]; a.act.units++)
-            if (rh_accepted(sell_check(t, g, &a)))
+            if (lowers(t, g, player, c, a.act.units) && rh_accepted(sell_check(t, g, &a)))
                 return true;
     }
     return false;
@@ -167,7 +191,9 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
     if (!(g->status[c.i] & RH_STARTED))
         return rh__no_company(RH_RULE_NOT_STARTED, c.i, 0, 0);
-    if (g->units[c.i][from.i] == 0)
+    /* A president's certificate that lies there is not a share that can be bought by itself. */
+    const int kept = g->president[c.i] == from.i ? t->company[c.i].president_units : 0;
+    if (g->units[c.i][from.i] <= kept)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
     const rh_refusal turn = one_purchase(t, g, c, from);
     if (!rh_accepted(turn))
@@ -195,18 +221,40 @@ static void buy_commit(rh_play *p, const rh_action *a)
     has_bought(p, c, a->act.holder);
 }
 
+/* Left behind by a bankrupt president, it is bought at the market price. */
+static bool certificate_in_pool(const rh_game *g, rh_company c)
+{
+    return (g->status[c.i] & RH_STARTED) && g->president[c.i] == RH_POOL;
+}
+
+static void take_certificate(rh_play *p, rh_company c, rh_holder from, rh_holder to)
+{
+    rh__move_units(p, c, from, to, p->t->company[c.i].president_units);
+    p->g->president[c.i] = to.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
+}
+
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = {a->act.company};
     int row, column;
     if (c.i >= t->companies || t->company[c.i].units == 0)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
-    if (g->status[c.i] & RH_STARTED)
+    const bool from_pool = certificate_in_pool(g, c);
+    if (g->status[c.i] & RH_CLOSED)
+        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    if ((g->status[c.i] & RH_STARTED) && !from_pool)
         return rh__no_company(RH_RULE_ALREADY_STARTED, c.i, 0, 0);
-    if (!t->company[c.i].startable)
+    if (!t->company[c.i].startable && !from_pool)
         return rh__no_company(RH_RULE_NOT_STARTABLE, c.i, 0, 0);
-    if (!rh__par_cell(t, a->act.amount, &row, &column))
+    if (from_pool ? a->act.amount != rh_price(t, g, c)
+                  : !rh__par_cell(t, a->act.amount, &row, &column))
         return rh__no_company(RH_RULE_PAR_PRICE, c.i, a->act.amount, 0);
+    if (!from_pool && t->hooks->par_check) {
+        const rh_refusal no = t->hooks->par_check(t, g, c, a->act.amount);
+        if (!rh_accepted(no))
+            return no;
+    }
     const rh_refusal turn = one_purchase(t, g, c, rh__unsold(t, c));
     if (!rh_accepted(turn))
         return turn;
@@ -220,20 +268,17 @@ static void start_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const rh_company c = {a->act.company};
     const int units = p->t->company[c.i].president_units;
-    int row = 0, column = 0;
-    const bool found = rh__par_cell(p->t, a->act.amount, &row, &column);
-    assert(found), (void)found;
+    if (certificate_in_pool(g, c)) {
+        rh__pay(p, a->act.by, rh__bank(), a->act.amount * units, RH_WHY_SHARE);
+        take_certificate(p, c, (rh_holder){RH_POOL}, a->act.by);
+        has_bought(p, c, (rh_holder){RH_POOL});
+        return;
+    }
     const rh_holder unsold = rh__unsold(p->t, c);
     rh__pay(p, a->act.by, rh_is_company(unsold) ? unsold : rh__bank(), a->act.amount * units,
             RH_WHY_SHARE);
-    rh__move_units(p, c, unsold, a->act.by, units);
-    g->president[c.i] = a->act.by.i;
-    rh__event(
-        p, (rh_event){
-               .kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_OFFERING}, .to = a->act.by});
-    g->par[c.i] = (int16_t)a->act.amount;
-    g->status[c.i] |= RH_STARTED;
-    rh__price_set(p, c, row, column);
+    take_certificate(p, c, unsold, a->act.by);
+    rh__set_par(p, c, a->act.amount);
     has_bought(p, c, unsold);
 }
 
@@ -248,12 +293,14 @@ static void end_round(rh_play *p)
 
     rh_company order[RH_COMPANIES];
     const int n = rh_market_order(p->t, g, order);
-    for (int i = 0; i < n && p->t->market.sold_out_up; i++) {
-        int held = 0;
-        for (int k = 0; k < g->players; k++)
-            held += g->units[order[i].i][rh_player_holder(k).i];
-        if ((g->status[order[i].i] & RH_FLOATED) && held == rh_total_units(p->t, g, order[i]))
-            rh__price_move(p, order[i], RH_UP, 1);
+    const rh_market_facts *m = &p->t->market;
+    for (int i = 0; i < n; i++) {
+        const rh_company c = order[i];
+        const int unsold = g->units[c.i][rh__unsold(p->t, c).i], pool = g->units[c.i][RH_POOL];
+        if (m->pool_left && pool > 0)
+            rh__price_move(p, c, RH_LEFT, 1);
+        else if (m->sold_out_up && (g->status[c.i] & RH_FLOATED) && unsold + pool == 0)
+            rh__price_move(p, c, m->rows == 1 ? RH_RIGHT : RH_UP, 1);
     }
     rh__next_round(p);
 }
@@ -301,7 +348,9 @@ static void offer_paper(rh_choices *list)
     for (uint8_t i = 0; i < t->companies; i++)
         for (int r = 0; r < t->market.rows; r++)
             for (int c = 0; c < t->market.columns; c++) {
-                if (!t->market.cell[r][c].par || !t->company[i].startable)
+                const bool from_pool = certificate_in_pool(g, (rh_company){i});
+                if (from_pool ? r != g->row[i] || c != g->column[i]
+                              : !t->market.cell[r][c].par || !t->company[i].startable)
                     continue;
                 rh_action a = rh_action_of(RH_START, by);
                 a.act.company = i;

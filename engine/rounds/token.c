@@ -175,7 +175,10 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
     if (!rh_accepted(no) || a->act.power != RH_NONE)
         return no;
     const rh_hex hex = {a->act.hex};
-    if (!rh__reaches_stop(t, g, rh__operating(g), 1u << RH_BROAD, hex, a->act.city))
+    const rh_company c = rh__operating(g);
+    const bool by_track = rh__reaches_stop(t, g, c, t->operating.land, hex, a->act.city);
+    if (t->hooks->token_reach ? !t->hooks->token_reach(t, g, c, hex.i, a->act.city, by_track)
+                              : !by_track)
         return rh__no_hex(RH_RULE_TOKEN_UNREACHED, a->act.hex, 0, 0);
     return rh__ok();
 }
@@ -204,12 +207,15 @@ static void offer_tokens(rh_choices *list)
     rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
     if (t->company[c.i].token_price[used] <= g->cash[a.act.by.i]) {
         rh_reach reach;
-        rh__reach(t, g, c, 1u << RH_BROAD, &reach);
+        rh__reach(t, g, c, t->operating.land, &reach);
         for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
-            for (a.act.city = 0; reach.stops[a.act.hex] >> a.act.city; a.act.city++)
-                if ((reach.stops[a.act.hex] >> a.act.city & 1) &&
-                    rh_accepted(has_room(t, g, &a.act)))
+            for (a.act.city = 0; a.act.city < tile_on(t, g, a.act.hex)->stops; a.act.city++) {
+                const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
+                if ((by_track || t->hooks->token_reach) && rh_accepted(has_room(t, g, &a.act)) &&
+                    (!t->hooks->token_reach ||
+                     t->hooks->token_reach(t, g, c, a.act.hex, a.act.city, by_track)))
                     rh__offer(list, &a.act);
+            }
     }
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__open_private(t, g, i) || g->owner[i] != a.act.by.i || !free_token(t, i))
@@ -254,7 +260,7 @@ static bool home_waits(const rh_title *t, const rh_game *g)
     return !(g->status[g->operating] & RH_HOME);
 }
 
-static void place_home(rh_play *p, rh_company c, int stop)
+static void put_home(rh_play *p, rh_company c, int stop)
 {
     place(p, c, p->t->company[c.i].home_hex, stop);
     p->g->status[c.i] |= RH_HOME;
@@ -267,9 +273,8 @@ static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, in
            rh__free_slots(t, g, t->company[c.i].home_hex, stop) > 0;
 }
 
-static void home_enter(rh_play *p)
+void rh__place_home(rh_play *p, rh_company c)
 {
-    const rh_company c = rh__operating(p->g);
     const rh_company_facts *f = &p->t->company[c.i];
     if ((p->g->status[c.i] & RH_HOME) || f->tokens == 0)
         return;
@@ -282,8 +287,10 @@ static void home_enter(rh_play *p)
         }
     /* On a hex without track its cities do not differ yet. */
     if (candidates == 1 || (candidates > 1 && tile->paths == 0))
-        place_home(p, c, first);
+        put_home(p, c, first);
 }
+
+static void home_enter(rh_play *p) { rh__place_home(p, rh__operating(p->g)); }
 
 static rh_refusal home_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
@@ -297,7 +304,7 @@ static rh_refusal home_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void home_commit(rh_play *p, const rh_action *a)
 {
-    place_home(p, rh__operating(p->g), a->act.city);
+    put_home(p, rh__operating(p->g), a->act.city);
     rh__end_step(p);
 }
 

@@ -74,6 +74,11 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
     return no;
 }
 
+static int lays_allowed(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->hooks->lays ? t->hooks->lays(t, g, c) : t->operating.lays;
+}
+
 /* Everything but the reach. */
 static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
 {
@@ -83,7 +88,7 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
         const rh_refusal no = power_check(t, g, a);
         if (!rh_accepted(no))
             return no;
-    } else if (g->lays >= t->operating.lays) {
+    } else if (g->lays >= lays_allowed(t, g, rh_company_of(a->by))) {
         return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
     }
     const int blocker = rh__blocker_of(t, g, a->hex), absent = closed_for(t, g, a->hex);
@@ -108,7 +113,7 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
     const rh_money cost = lay_cost(t, g, a), cash = g->cash[a->by.i];
     if (cost > cash)
         return rh__no_hex(RH_RULE_TERRAIN_CASH, a->hex, cash, cost);
-    return rh__ok();
+    return t->hooks->lay_check ? t->hooks->lay_check(t, g, a) : rh__ok();
 }
 
 static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -118,7 +123,7 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
         return no;
     const unsigned exits = rh_exits(&t->tile[a->act.tile], a->act.turn);
     const rh_hex hex = {a->act.hex};
-    if (!rh__reaches_lay(t, g, rh__operating(g), 1u << RH_BROAD, hex, exits))
+    if (!rh__reaches_lay(t, g, rh__operating(g), t->operating.land, hex, exits))
         return rh__no_hex(RH_RULE_UNREACHED, a->act.hex, 0, 0);
     return rh__ok();
 }
@@ -163,6 +168,8 @@ static void lay_commit(rh_play *p, const rh_action *a)
     const rh_upgrade fit = rh__upgrade(t, old, g->turn[hex], a->act.tile, a->act.turn);
     assert(fit.rule == RH_RULE_NONE);
 
+    if (t->hooks->before_lay)
+        t->hooks->before_lay(p, &a->act);
     rh__pay(p, a->act.by, rh__bank(), lay_cost(t, g, &a->act), RH_WHY_TILE);
     g->tile[hex] = a->act.tile;
     g->turn[hex] = a->act.turn;
@@ -180,6 +187,8 @@ static void lay_commit(rh_play *p, const rh_action *a)
                             .hex = a->act.hex,
                             .tile = a->act.tile,
                             .units = a->act.turn});
+    if (t->hooks->after_lay)
+        t->hooks->after_lay(p, &a->act);
 }
 
 static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool own_token)
@@ -209,9 +218,9 @@ static void offer(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
-    if (g->lays < t->operating.lays) {
+    if (g->lays < lays_allowed(t, g, c)) {
         rh_reach reach;
-        rh__reach(t, g, c, 1u << RH_BROAD, &reach);
+        rh__reach(t, g, c, t->operating.land, &reach);
         for (int hex = 0; hex < t->hexes; hex++) {
             const bool own = token_on(g, hex, c);
             if (t->hex[hex].may_lay && (own || reach.enter[hex]))
@@ -231,9 +240,9 @@ static void offer(rh_choices *list)
 /* After its tile a company is asked again only if an extra lay is, or could still become, its own. */
 static bool waits(const rh_title *t, const rh_game *g)
 {
-    if (g->lays < t->operating.lays)
-        return true;
     const rh_company c = rh__operating(g);
+    if (g->lays < lays_allowed(t, g, c))
+        return true;
     for (int i = 0; i < t->companies; i++) {
         const rh_power *power = t->company[i].kind == RH_PRIVATE ? extra_lay(t, i) : NULL;
         if (!power || !rh__open_private(t, g, i) || (g->status[i] & RH_POWER_USED))

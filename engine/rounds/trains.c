@@ -56,25 +56,55 @@ static bool on_sale(const rh_title *t, const rh_game *g, int train)
     return true;
 }
 
-/* Price of the cheapest train in bank or pool, 0 if there is none. */
-static rh_money cheapest(const rh_title *t, const rh_game *g)
+rh_money rh__train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
+{
+    if (t->hooks->train_price)
+        return t->hooks->train_price(t, g, c, train, trade);
+    return trade == RH_NONE ? kind_of(t, train)->price : kind_of(t, train)->trade_price;
+}
+
+static bool on_land(const rh_title *t, int train)
+{
+    return kind_of(t, train)->track & t->operating.land;
+}
+
+rh_money rh__cheapest_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     rh_money least = 0;
-    for (int i = 0; i < t->trains; i++)
-        if ((g->train_at[i] == RH_BANK || g->train_at[i] == RH_POOL) && on_sale(t, g, i) &&
-            (least == 0 || kind_of(t, i)->price < least))
-            least = kind_of(t, i)->price;
+    for (int i = 0; i < t->trains; i++) {
+        if (!on_land(t, i) || (g->train_at[i] != RH_BANK && g->train_at[i] != RH_POOL) ||
+            !on_sale(t, g, i))
+            continue;
+        const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
+        if (least == 0 || price < least)
+            least = price;
+    }
     return least;
+}
+
+static rh_money cheapest(const rh_title *t, const rh_game *g)
+{
+    return rh__cheapest_train(t, g, rh__operating(g));
+}
+
+bool rh__lacks_train(const rh_title *t, const rh_game *g, rh_company c)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i && on_land(t, i) &&
+            !(g->train_state[i] & RH_TRAIN_OBSOLETE))
+            return false;
+    return true;
 }
 
 bool rh__must_buy_train(const rh_title *t, const rh_game *g, rh_company c)
 {
-    if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC)
+    if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC ||
+        (t->hooks->needs_no_train && t->hooks->needs_no_train(t, g, c)))
         return false;
-    if (counted(t, g, c) > 0 || cheapest(t, g) == 0)
+    if (!rh__lacks_train(t, g, c) || rh__cheapest_train(t, g, c) == 0)
         return false;
     return t->operating.must_own_train == RH_MUST_OWN_ALWAYS ||
-           rh__has_route(t, g, c, 1u << RH_BROAD);
+           rh__has_route(t, g, c, t->operating.land);
 }
 
 /* The president's part */
@@ -212,7 +242,8 @@ static rh_refusal trade_check(const rh_title *t, const rh_game *g, const rh_act 
     return rh__ok();
 }
 
-rh_refusal rh__train_deal_check(const rh_title *t, const rh_game *g, const rh_act *a)
+/* Everything but the money. */
+rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
     if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i)
@@ -230,13 +261,18 @@ rh_refusal rh__train_deal_check(const rh_title *t, const rh_game *g, const rh_ac
     const int limit = rh_train_limit(t, g, c);
     if (counted(t, g, c) + (a->trade == RH_NONE) > limit)
         return rh__no_company(RH_RULE_TRAIN_LIMIT, c.i, counted(t, g, c) + 1, limit);
-    const rh_train_facts *kind = kind_of(t, a->train);
-    const rh_money price = a->trade == RH_NONE ? kind->price : kind->trade_price;
+    const rh_money price = rh__train_price(t, g, c, a->train, a->trade);
     if (!from_company && a->amount != price)
         return rh__no(RH_RULE_TRAIN_PRICE, a->amount, price);
     if (from_company && a->amount < 1)
         return rh__no(RH_RULE_OTHER_PRICE, a->amount, 1);
-    return money_check(t, g, a, c, from_company);
+    return t->hooks->train_check ? t->hooks->train_check(t, g, a) : rh__ok();
+}
+
+rh_refusal rh__train_deal_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_refusal no = rh__train_check(t, g, a);
+    return rh_accepted(no) ? money_check(t, g, a, rh__operating(g), rh_is_company(a->holder)) : no;
 }
 
 static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -254,6 +290,22 @@ static void close_bound_privates(rh_play *p, rh_company buyer)
             rh__close(p, (rh_company){i});
 }
 
+static void scrap(rh_play *p, uint8_t train)
+{
+    const rh_holder from = {p->g->train_at[train]};
+    p->g->train_at[train] = RH_NONE;
+    p->g->train_state[train] = 0;
+    rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED, .from = from, .thing = train});
+}
+
+void rh__scrap_obsolete(rh_play *p, rh_company c)
+{
+    for (uint8_t i = 0; i < p->t->trains; i++)
+        if (p->g->train_at[i] == rh_company_holder(c).i &&
+            (p->g->train_state[i] & RH_TRAIN_OBSOLETE))
+            scrap(p, i);
+}
+
 static void begin_phase(rh_play *p, int phase)
 {
     rh_game *g = p->g;
@@ -262,18 +314,20 @@ static void begin_phase(rh_play *p, int phase)
     for (uint8_t i = 0; i < p->t->trains; i++) {
         if (g->train_at[i] == RH_NONE)
             continue;
-        if (kind_of(p->t, i)->rusts_on == phase) {
-            const rh_holder from = {g->train_at[i]};
-            g->train_at[i] = RH_NONE;
-            g->train_state[i] = 0;
-            rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED, .from = from, .thing = i});
-        } else if (kind_of(p->t, i)->obsolete_on == phase) {
+        /* Nobody could run an obsolete train that nobody owns. */
+        const bool obsolete = kind_of(p->t, i)->obsolete_on == phase;
+        const bool owned = rh_is_company((rh_holder){g->train_at[i]});
+        if (kind_of(p->t, i)->rusts_on == phase || (obsolete && !owned))
+            scrap(p, i);
+        else if (obsolete)
             g->train_state[i] |= RH_TRAIN_OBSOLETE;
-        }
     }
-    for (uint8_t i = 0; i < p->t->companies && p->t->phase[phase].closes_privates; i++)
-        if (p->t->company[i].kind == RH_PRIVATE)
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (p->t->company[i].kind == RH_PRIVATE &&
+            (p->t->phase[phase].closes_privates || p->t->company[i].closes_on == phase))
             rh__close(p, (rh_company){i});
+    if (p->t->hooks->phase_began)
+        p->t->hooks->phase_began(p);
 }
 
 static void move_train(rh_play *p, int train, rh_holder to)
@@ -300,6 +354,8 @@ void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int
     move_train(p, train, by);
     g->raised = 0;
     close_bound_privates(p, buyer);
+    if (p->t->hooks->train_bought)
+        p->t->hooks->train_bought(p, buyer, train);
     const int phase = kind_of(p->t, train)->phase;
     if (seller.i == RH_BANK && phase != RH_NONE && phase > g->phase)
         begin_phase(p, phase);
@@ -374,11 +430,11 @@ static void offer_trains(rh_choices *list)
         }
         if (!on_sale(t, g, i))
             continue;
-        a.act.amount = kind_of(t, i)->price;
+        a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
         rh__offer_if(list, train_check, &a);
-        a.act.amount = kind_of(t, i)->trade_price;
         for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
             a.act.trade = k;
+            a.act.amount = rh__train_price(t, g, c, i, k);
             rh__offer_if(list, train_check, &a);
         }
     }
@@ -479,6 +535,21 @@ static void discard_offer(rh_choices *list)
     }
 }
 
+/* Where nobody decides, what does not fulfil the duty to own a train goes first, then the lowest. */
+static void discard_alone(rh_play *p, rh_company c)
+{
+    for (int land = 0; land < 2; land++)
+        for (uint8_t i = 0; i < p->t->trains; i++)
+            if (p->g->train_at[i] == rh_company_holder(c).i && on_land(p->t, i) == land &&
+                !(p->g->train_state[i] & RH_TRAIN_OBSOLETE)) {
+                move_train(p, i, (rh_holder){RH_POOL});
+                return;
+            }
+}
+
 static const rh_move discard_moves[] = {{RH_DISCARD, RH_BY_ANYBODY, discard_check, discard_commit}};
-const rh_step rh__step_discard = {
-    .word = "discard", .moves = discard_moves, .move_count = 1, .offer = discard_offer};
+const rh_step rh__step_discard = {.word = "discard",
+                                  .moves = discard_moves,
+                                  .move_count = 1,
+                                  .offer = discard_offer,
+                                  .alone = discard_alone};

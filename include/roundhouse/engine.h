@@ -55,6 +55,8 @@ typedef enum {
     RH_WHY_HELP,    /* president's money for a train */
     RH_WHY_PRIVATE, /* private sold to a company or player */
     RH_WHY_BANKRUPT,
+    RH_WHY_FEE, /* of routes */
+    RH_WHY_CLOSED,
     RH_WHY_OWN, /* first of a title's own reasons */
 } rh_why;
 

@@ -105,9 +105,10 @@ typedef struct {
     uint8_t lays, tokens;               /* done in this operating turn */
     uint8_t waiting_hex;                /* hex whose tokens must be given a city, or RH_NONE */
     uint8_t waiting[RH_WAITING_TOKENS]; /* companies of those tokens, RH_NONE: no more */
-    uint8_t contest_turn;      /* player to speak in a contested auction with soft passes */
-    uint8_t contest_passes;    /* passes in it since the last raise */
-    uint8_t own[RH_OWN_BYTES]; /* the title's own; see its rules.c */
+    uint8_t contest_turn;              /* player to speak in a contested auction with soft passes */
+    uint8_t contest_passes;            /* passes in it since the last raise */
+    uint8_t contest_order[RH_PLAYERS]; /* its bidders from the lowest first bid on, then RH_NONE */
+    uint8_t own[RH_OWN_BYTES];         /* the title's own; see its rules.c */
 } rh_game;
 
 static_assert(sizeof(rh_game) <= 32 * 1024, "cloning must stay cheap");

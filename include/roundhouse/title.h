@@ -83,6 +83,7 @@ typedef struct {
     int16_t sale_min, sale_max;   /* to a company; both 0: never */
     uint8_t tradeable;            /* 1: players may sell it to each other */
     uint8_t closes_with_train_of; /* company whose first train closes it, or RH_NONE */
+    uint8_t closes_on;            /* phase that closes it, or RH_NONE */
     uint8_t blocks;               /* hexes blocked while a player owns it */
     uint8_t block[RH_BLOCKS];
     uint8_t powers;
@@ -128,6 +129,7 @@ typedef struct {
     uint8_t privates_to_companies; /* 1: companies may buy privates */
     uint8_t trains_between_companies;
     uint8_t closes_privates; /* 1: all privates close when it starts */
+    uint8_t last_set;        /* 1: a set of operating rounds begun under it is the last */
     uint8_t train_limit[RH_CLASSES];
 } rh_phase_facts;
 
@@ -153,12 +155,21 @@ typedef struct {
     int16_t steps;     /* to the right; negative: to the left */
 } rh_payout_move;
 
-typedef enum { RH_SALE_DOWN_EACH, RH_SALE_LEFT_ONCE, RH_SALE_STAYS } rh_sale_move;
+typedef enum {
+    RH_SALE_DOWN_EACH, /* a row for each share */
+    RH_SALE_LEFT_ONCE, /* a column for each sale */
+    RH_SALE_STAYS,
+    RH_SALE_LEFT_EACH /* a column for each share */
+} rh_sale_move;
 
 typedef struct {
     uint8_t rows, columns, zones;
-    uint8_t sale_move;   /* rh_sale_move */
-    uint8_t sold_out_up; /* 1: a company wholly in players' hands rises after a stock round */
+    uint8_t sale_move;       /* rh_sale_move */
+    uint8_t sold_out_up;     /* 1: a company with no share unsold or in the pool rises after a stock
+                            round; where there is one row only, it goes to the right */
+    uint8_t pool_left;       /* 1: one with shares in the pool goes left then */
+    uint8_t left_end_closes; /* 1: a step left of the first space closes the company */
+    int16_t president_moves_below; /* below this price only a sale by the president moves it */
     uint8_t payout_moves;
     rh_payout_move payout[8];
     rh_zone zone[RH_ZONES]; /* [0] is the plain zone */
@@ -174,9 +185,16 @@ typedef struct {
     uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
     uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
     uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
-    uint8_t same_price_in_turn; /* 1: later sales of a turn get the price of the first */
-    uint8_t must_sell_down;     /* 1: a player over a limit must sell first */
+    uint8_t same_price_in_turn;   /* 1: later sales of a turn get the price of the first */
+    uint8_t must_sell_down;       /* 1: a player over a limit must sell first */
+    uint8_t sell_before_operated; /* rh_sells_early: who sells shares of a company that has not
+                                     operated yet */
 } rh_stock_facts;
+typedef enum {
+    RH_SELLS_EARLY_ANYBODY,
+    RH_SELLS_EARLY_PRESIDENT,
+    RH_SELLS_EARLY_NOBODY
+} rh_sells_early;
 
 /* The sale of privates: waterfall auction. */
 typedef struct {
@@ -186,15 +204,26 @@ typedef struct {
     int16_t raise;              /* smallest step over the standing bid or the face value */
     int16_t multiple;           /* bids are multiples of this */
     uint8_t pass_keeps_bid;     /* 1: a pass in a contested auction does not drop the bidder */
-    uint8_t falling; /* how many of the first items fall in price when everybody passes */
-    int16_t fall;    /* by how much */
+    uint8_t falling;       /* how many of the first items fall in price when everybody passes */
+    int16_t fall;          /* by how much */
+    uint8_t contest_order; /* rh_contest_order */
+    uint8_t priority;      /* rh_auction_priority */
 } rh_auction_facts;
+/* Who speaks in a contested auction. The usual: the lowest bidder, or with soft passes the bidders
+ * clockwise. Low to high: the bidders in the order of their first bids, round and round, without
+ * the one who leads. */
+typedef enum { RH_CONTEST_USUAL, RH_CONTEST_LOW_TO_HIGH, RH_CONTEST_LOWEST } rh_contest_order;
+/* Whose left neighbour has priority after the auction: the player in whose turn the last private
+ * was sold, or the one who got it. */
+typedef enum { RH_PRIORITY_AFTER_TURN, RH_PRIORITY_AFTER_OWNER } rh_auction_priority;
 typedef enum { RH_AUCTION_NONE, RH_AUCTION_WATERFALL, RH_AUCTION_OWN } rh_auction_kind;
 
 enum { RH_ROUNDS = 8 };
 /* The rounds of a game in order; after the last the list starts again at `loop_from`. */
 typedef struct {
     uint8_t rounds, loop_from;
+    uint8_t repeat_from; /* while a set has operating rounds left, the list is taken up again here;
+                            RH_NONE: operating rounds of a set follow each other */
     uint8_t round[RH_ROUNDS]; /* rh_round_kind, or RH_ROUND_OWN + n: the title's n-th own round */
     uint8_t steps;
     uint8_t step[RH_TURN_STEPS]; /* steps of an operating turn: rh_step_kind or RH_STEP_OWN + n */
@@ -213,6 +242,12 @@ typedef struct {
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
                                            fewer shares would do (imports) */
     uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
+    uint8_t land;          /* rh_track_kind mask: tiles and tokens are reached over it, and only a
+                             train that runs on it fulfils the duty to own one */
+    uint8_t may_idle;      /* 1: trains may be left standing */
+    uint8_t half;          /* half dividends: what is kept is a multiple of this; 0: there are none,
+                             RH_ANY_NUMBER: of the number of shares */
+    uint8_t home_at_float; /* 1: the home token is placed when the company floats */
 } rh_operating_facts;
 typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
 
