@@ -896,6 +896,14 @@ static void choice_text(const running *r, const rh_choice *c, char *out)
     }
 }
 
+/* A word of a pattern; H13* is any word that begins so. */
+static bool word_matches(const char *pattern, const char *word)
+{
+    const size_t n = strlen(pattern);
+    return n > 0 && pattern[n - 1] == '*' ? strncmp(pattern, word, n - 1) == 0
+                                          : strcmp(pattern, word) == 0;
+}
+
 /* Word by word; * is any word, and * at the end any words. */
 static bool matches(const char *pattern, const char *text)
 {
@@ -906,7 +914,7 @@ static bool matches(const char *pattern, const char *text)
     for (int i = 0; i < n; i++) {
         if (strcmp(p[i], "*") == 0 && i + 1 == n)
             return true;
-        if (i >= m || (strcmp(p[i], "*") != 0 && strcmp(p[i], q[i]) != 0))
+        if (i >= m || !word_matches(p[i], q[i]))
             return false;
     }
     return n == m;
