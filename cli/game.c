@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* game.c: one game in one file: `new` makes it, `show` and `legal` look at it, `do` plays on.
+ *
+ * `do` writes the file only after the engine has accepted the action, and then as a whole (a new
+ * file takes the old one's place), so a refusal or a full disk leaves the record as it was. What
+ * stands in the file stays, comments included: the new line goes to its end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/table.h"
+#include "formats/draw.h"
+#include "formats/view.h"
+
+static int no_memory(void)
+{
+    fputs("there is not enough memory\n", stderr);
+    return 2;
+}
+
+/* --- new --------------------------------------------------------------------------------------- */
+
+/* The start that a position file describes: title, options, players, statements. */
+static bool take_setup(const char *path, rh_record *r)
+{
+    rh_line_error err = {0};
+    size_t len;
+    char *text = rh_file_read(path, &len, &err);
+    if (!text) {
+        fprintf(stderr, "%s\n", err.why);
+        return false;
+    }
+    const bool good = rh_record_read(text, len, r, &err);
+    free(text);
+    if (!good)
+        fprintf(stderr, "%s:%d: %s\n", path, err.line, err.why);
+    else if (r->actions)
+        fprintf(stderr, "%s:%d: a set-up file has no actions; remove them\n", path,
+                r->action[0].number);
+    return good && !r->actions;
+}
+
+static bool take_players(const char *list, rh_record *r)
+{
+    char names[1024], why[240];
+    rh_names taken;
+    int players;
+    (void)snprintf(names, sizeof names, "%s", list);
+    if (strlen(list) >= sizeof names || !rh_read_names(names, &taken, &players, why)) {
+        fprintf(stderr, "roundhouse new: --players: %s\n",
+                strlen(list) >= sizeof names ? "the list is too long" : why);
+        return false;
+    }
+    if (r->players && (players != r->players || memcmp(&taken, &r->names, sizeof taken) != 0)) {
+        fprintf(stderr,
+                "roundhouse new: the set-up file has its own players; leave --players out\n");
+        return false;
+    }
+    r->players = players;
+    r->names = taken;
+    return true;
+}
+
+static bool take_options(rh_args *a, rh_record *r)
+{
+    const char *option;
+    while ((option = rh_args_next(a, "--option")) != NULL) {
+        const char *equals = strchr(option, '=');
+        if (!equals || equals == option || strlen(option) >= RH_OPTION_TEXT ||
+            strpbrk(option, " \t\n")) {
+            fprintf(stderr, "roundhouse new: --option wants NAME=VALUE, not \"%.60s\"\n", option);
+            return false;
+        }
+        if (r->options == RH_RECORD_OPTIONS) {
+            fprintf(stderr, "roundhouse new: there are more than %d options\n", RH_RECORD_OPTIONS);
+            return false;
+        }
+        memcpy(r->option[r->options++], option, strlen(option) + 1);
+    }
+    return !a->bad;
+}
+
+static int write_record(const rh_record *r)
+{
+    const size_t len = rh_record_write(r, NULL, 0);
+    char *text = malloc(len + 1);
+    if (!text)
+        return no_memory();
+    rh_record_write(r, text, len + 1);
+    const bool good = fwrite(text, 1, len, stdout) == len && fflush(stdout) == 0;
+    free(text);
+    if (!good)
+        perror("roundhouse new");
+    return good ? 0 : 2;
+}
+
+static int make_new(rh_args *a, rh_record *r)
+{
+    static const char USAGE[] =
+        "new TITLE --players A,B,C [--seed N] [--option NAME=VALUE] [--setup FILE]";
+    const char *setup = rh_args_value(a, "--setup"), *players = rh_args_value(a, "--players");
+    if (setup && !take_setup(setup, r))
+        return 2;
+    const int64_t seed = rh_args_number(a, "--seed", 0, UINT32_MAX, r->seed ? r->seed : 1);
+    if (!take_options(a, r) || !rh_args_end(a, 1, 1, USAGE))
+        return 2;
+    const char *id = a->argv[1];
+    if (!rh_title_find(id)) {
+        rh_say_no_title(id);
+        return 2;
+    }
+    if (setup && strcmp(r->title, id) != 0) {
+        fprintf(stderr, "%s is a set-up of %s, not of %s\n", setup, r->title, id);
+        return 2;
+    }
+    if (players ? !take_players(players, r) : r->players == 0) {
+        if (!players)
+            fprintf(stderr, "roundhouse new: who plays? for example: --players Anna,Bo,Cia\n");
+        return 2;
+    }
+    (void)snprintf(r->title, sizeof r->title, "%s", id);
+    r->seed = (uint32_t)seed;
+    rh_title *t = rh_load_title_of("roundhouse new", r);
+    if (!t)
+        return 2;
+    r->rules = t->rules_version;
+    rh_game *g = malloc(sizeof *g);
+    rh_line_error err = {0};
+    if (!g) {
+        rh_title_free(t);
+        return no_memory();
+    }
+    /* Too many players are refused by a rule, everything else is a mistake in what was typed. */
+    const rh_refusal no = rh_new(t, r->players, r->seed, g);
+    int code = 0;
+    if (!rh_accepted(no)) {
+        char why[240];
+        rh_refusal_text(t, &r->names, no, why, sizeof why);
+        fprintf(stderr, "%s (%s)\n", why, rh_refusal_id(t, no));
+        code = 1;
+    } else if (!rh_record_start(t, r, g, &err)) {
+        if (err.line)
+            fprintf(stderr, "%s:%d: %s\n", setup, err.line, err.why);
+        else
+            fprintf(stderr, "roundhouse new: %s\n", err.why);
+        code = 2;
+    }
+    free(g);
+    rh_title_free(t);
+    return code ? code : write_record(r);
+}
+
+int cmd_new(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    rh_record r = {0};
+    const int code = make_new(&a, &r);
+    rh_record_free(&r);
+    return code;
+}
+
+/* --- show -------------------------------------------------------------------------------------- */
+
+typedef size_t drawer(const rh_loaded *l, char *out, size_t cap);
+
+static size_t draw_map(const rh_loaded *l, char *out, size_t cap)
+{
+    return rh_draw_map(l->title, &l->game, NULL, out, cap);
+}
+
+static size_t draw_market(const rh_loaded *l, char *out, size_t cap)
+{
+    return rh_draw_market(l->title, &l->game, out, cap);
+}
+
+static int print_drawing(const rh_loaded *l, drawer *draw)
+{
+    const size_t len = draw(l, NULL, 0);
+    char *text = malloc(len + 1);
+    if (!text)
+        return no_memory();
+    draw(l, text, len + 1);
+    fwrite(text, 1, len, stdout);
+    free(text);
+    return 0;
+}
+
+static int print_json(rh_json_writer *w)
+{
+    const bool good = w->text && !w->failed;
+    if (good)
+        puts(w->text);
+    rh_json_writer_forget(w);
+    return good ? 0 : no_memory();
+}
+
+static void print_situation(const rh_loaded *l)
+{
+    const rh_table b = {l->title, &l->names, rh_table_colors()};
+    rh_table_heading(&b, &l->game);
+    if (l->title->options_set) {
+        printf("options:");
+        for (int i = 0; i < l->title->options_set; i++)
+            printf(" %s", rh_text(l->title, l->title->option[i]));
+        putchar('\n');
+    }
+    putchar('\n');
+    rh_table_players(&b, &l->game);
+    putchar('\n');
+    rh_table_privates(&b, &l->game);
+    putchar('\n');
+    rh_table_companies(&b, &l->game);
+    putchar('\n');
+    rh_table_map(&b, &l->game);
+    putchar('\n');
+    rh_table_market(&b, &l->game);
+}
+
+int cmd_show(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool json = rh_args_flag(&a, "--json"), map = rh_args_flag(&a, "--map-svg"),
+               market = rh_args_flag(&a, "--market-svg");
+    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg|--market-svg]"))
+        return 2;
+    if (json + map + market > 1) {
+        fprintf(stderr,
+                "roundhouse show: only one of --json, --map-svg and --market-svg at a time\n");
+        return 2;
+    }
+    rh_loaded l;
+    int code = 0;
+    if (!rh_load(a.argv[1], &l))
+        return 2;
+    if (json) {
+        rh_json_writer w = {0};
+        rh_view(l.title, &l.names, &l.game, &w);
+        code = print_json(&w);
+    } else if (map || market) {
+        code = print_drawing(&l, map ? draw_map : draw_market);
+    } else {
+        print_situation(&l);
+    }
+    rh_unload(&l);
+    return code;
+}
+
+/* --- legal ------------------------------------------------------------------------------------- */
+
+/* The best routes of the company that runs now, or NULL; yours to free(). */
+static rh_runs *best_runs(const rh_loaded *l, rh_best *best)
+{
+    const rh_pending now = rh_decision(l->title, &l->game);
+    const size_t size = rh_route_work_size();
+    if (!rh_is_company(now.actor))
+        return NULL;
+    void *work = malloc(size);
+    rh_runs *runs = calloc(1, sizeof *runs);
+    const bool found =
+        work && runs &&
+        rh_best_runs(l->title, &l->game, rh_company_of(now.actor), work, size, 0, runs, best);
+    free(work);
+    if (found)
+        return runs;
+    free(runs);
+    return NULL;
+}
+
+static void print_choices(const rh_loaded *l, const rh_choice *choice, size_t n,
+                          const rh_runs *runs, const rh_best *best)
+{
+    for (size_t i = 0; i < n; i++) {
+        char text[RH_ACTION_TEXT];
+        const rh_choice *c = &choice[i];
+        rh_choice_write(l->title, &l->names, c, runs, text);
+        printf("%s", text);
+        if (c->most != c->act.amount)
+            printf(" to %d", (int)c->most);
+        if (c->most != c->act.amount && c->step != 1)
+            printf(" in steps of %d", (int)c->step);
+        if (c->act.kind == RH_RUN && runs)
+            printf("   # the best routes: %s; every other legal set may run too",
+                   rh_table_money(l->title, best->revenue));
+        putchar('\n');
+    }
+}
+
+int cmd_legal(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool json = rh_args_flag(&a, "--json");
+    if (!rh_args_end(&a, 1, 1, "legal GAME [--json]"))
+        return 2;
+    rh_loaded l;
+    if (!rh_load(a.argv[1], &l))
+        return 2;
+    const size_t n = rh_legal(l.title, &l.game, NULL, 0);
+    rh_choice *choice = calloc(n + 1, sizeof *choice);
+    int code = 0;
+    if (!choice) {
+        rh_unload(&l);
+        return no_memory();
+    }
+    rh_legal(l.title, &l.game, choice, n);
+    rh_runs *runs = NULL;
+    rh_best best = {0};
+    for (size_t i = 0; i < n && !runs; i++)
+        if (choice[i].act.kind == RH_RUN)
+            runs = best_runs(&l, &best);
+    if (json) {
+        rh_json_writer w = {0};
+        rh_view_legal(l.title, &l.names, choice, n, runs, &w);
+        code = print_json(&w);
+    } else {
+        print_choices(&l, choice, n, runs, &best);
+    }
+    free(runs);
+    free(choice);
+    rh_unload(&l);
+    return code;
+}
+
+/* --- do ---------------------------------------------------------------------------------------- */
+
+/* The file with one more line; a finished game also gets its result, behind the players. */
+static char *longer_text(const rh_loaded *l, const rh_game *g, const char *line, size_t *len)
+{
+    char result[RH_RESULT_TEXT] = "";
+    const bool over = g->over != RH_PLAYING && l->record.result[0] == 0;
+    if (over)
+        rh_record_result(l->title, &l->names, g, result);
+    char *text = malloc(l->len + strlen(line) + strlen(result) + 32);
+    if (!text)
+        return NULL;
+    size_t head = 0;
+    if (over) {
+        const char *at =
+            strncmp(l->text, "players:", 8) == 0 ? l->text : strstr(l->text, "\nplayers:");
+        const char *end = at ? strchr(at + 1, '\n') : NULL;
+        head = end ? (size_t)(end + 1 - l->text) : 0;
+    }
+    memcpy(text, l->text, head);
+    *len = head;
+    if (over)
+        *len += (size_t)sprintf(text + *len, "result: %s\n", result);
+    memcpy(text + *len, l->text + head, l->len - head);
+    *len += l->len - head;
+    *len += (size_t)sprintf(text + *len, "%s%s\n", l->record.actions ? "" : "\n", line);
+    return text;
+}
+
+static void print_events(const rh_loaded *l, const rh_events *events)
+{
+    for (uint32_t i = 0; i < events->count; i++) {
+        char text[240];
+        rh_event_text(l->title, &l->names, &events->event[i], text, sizeof text);
+        if (text[0])
+            printf("%s\n", text);
+    }
+}
+
+static int play_on(rh_loaded *l, const char *line)
+{
+    rh_action action;
+    char why[240], clean[RH_ACTION_TEXT];
+    if (strlen(line) >= RH_ACTION_TEXT) {
+        fprintf(stderr, "the action has %zu bytes, %d are the most\n", strlen(line),
+                RH_ACTION_TEXT - 1);
+        return 2;
+    }
+    if (!rh_action_read(l->title, &l->names, l->players, line, strlen(line), &action, why)) {
+        fprintf(stderr, "\"%.60s\": %s\n", line, why);
+        return 2;
+    }
+    rh_game *g = malloc(sizeof *g);
+    rh_events *events = malloc(sizeof *events);
+    int code = 2;
+    if (!g || !events) {
+        no_memory();
+    } else {
+        *g = l->game;
+        const rh_refusal no = rh_apply(l->title, g, &action, events);
+        if (!rh_accepted(no)) {
+            rh_refusal_text(l->title, &l->names, no, why, sizeof why);
+            fprintf(stderr, "refused: %s (%s)\n", why,
+                    rh_refusal_id(l->title, no)[0] ? rh_refusal_id(l->title, no)
+                                                   : rh_rule_name(no.rule));
+            code = 1;
+        } else {
+            rh_line_error err = {0};
+            size_t len;
+            rh_action_write(l->title, &l->names, &action, clean);
+            char *text = longer_text(l, g, clean, &len);
+            if (!text) {
+                no_memory();
+            } else if (!rh_file_replace(l->path, text, len, &err)) {
+                fprintf(stderr, "%s\n", err.why);
+            } else {
+                print_events(l, events);
+                code = 0;
+            }
+            free(text);
+        }
+    }
+    free(g);
+    free(events);
+    return code;
+}
+
+int cmd_do(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    if (!rh_args_end(&a, 2, 2, "do GAME \"ACTION\""))
+        return 2;
+    if (strcmp(a.argv[1], "-") == 0) {
+        fprintf(stderr,
+                "roundhouse do: the record must be a file, for the action is added to it\n");
+        return 2;
+    }
+    rh_loaded l;
+    if (!rh_load(a.argv[1], &l))
+        return 2;
+    int code = 2;
+    if (l.import)
+        fprintf(stderr,
+                "%s is an export of 18xx.games; `roundhouse import %s` makes a record of it\n",
+                l.path, l.path);
+    else
+        code = play_on(&l, a.argv[2]);
+    rh_unload(&l);
+    return code;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* load.h: a game from a file, played to where it stands.
+ *
+ * Every command that takes a GAME takes a record, a position file or an export of 18xx.games, from a
+ * file or from standard input ("-"), and all of them load it here: the title with the options and
+ * the version of the rules that the file names, then every action through the engine. */
+#ifndef ROUNDHOUSE_CLI_LOAD_H
+#define ROUNDHOUSE_CLI_LOAD_H
+
+#include "formats/games18xx.h"
+#include "formats/record.h"
+#include "formats/title.h"
+
+typedef struct {
+    const char *path;
+    char *text; /* of the file */
+    size_t len;
+    rh_record record;       /* of an export: empty */
+    rh_18xx_import *import; /* of a record: NULL */
+    rh_title *title;
+    int players;
+    rh_names names;
+    rh_game game; /* as it stands */
+} rh_loaded;
+
+/* False: said on stderr, with file and line; nothing is left to free. */
+bool rh_load(const char *path, rh_loaded *l);
+void rh_unload(rh_loaded *l);
+
+/* The title of a record with its options, of its version of the rules. Yours: rh_title_free().
+ * NULL: said on stderr; name is what the message calls the file. */
+rh_title *rh_load_title_of(const char *name, const rh_record *r);
+
+/* Says on stderr that there is no such title, and which there are. */
+void rh_say_no_title(const char *id);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* main.c: the `roundhouse` command: the table of its commands, and the way to each.
+ *
+ * The table is the only list: help, the man page and the shells' completions are made from it
+ * (help.c), and --help works on every command without the command knowing. The words and their
+ * options are stable, because scripts depend on them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+
+static int cmd_help(int argc, char **argv);
+
+const rh_command rh_commands[] = {
+    {.word = "titles",
+     .args = "[--json]",
+     .brief = "the titles and their state",
+     .text =
+         "Lists the titles in this program: id, name, players, version of the rules, and how many\n"
+         "of the rules are proved by scenarios and tests.",
+     .option = {{"--json", NULL, "for programs, with what is known about the data"}},
+     .run = cmd_titles},
+    {.word = "new",
+     .args = "TITLE --players A,B,C [--seed N] [--option NAME=VALUE] [--setup FILE]",
+     .brief = "begin a game; the record goes to standard output",
+     .text = "Prints the record of a new game; keep it in a file: roundhouse new 18nl --players\n"
+             "Anna,Bo,Cia > game.18xx",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--players", "A,B,C", "the players in seat order; a name is one word"},
+                {"--seed", "N", "where chance begins; 1 if it is not said"},
+                {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
+                {"--setup", "FILE", "begin from this position file instead of the usual set-up"}},
+     .run = cmd_new},
+    {.word = "show",
+     .args = "GAME [--json|--map-svg|--market-svg]",
+     .brief = "the situation: players, companies, map, market",
+     .text = "Replays the game and shows where it stands.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--json", NULL, "everything people at the table may see, for programs"},
+                {"--map-svg", NULL, "a picture of the map"},
+                {"--market-svg", NULL, "a picture of the market"}},
+     .run = cmd_show},
+    {.word = "legal",
+     .args = "GAME [--json]",
+     .brief = "every legal action now",
+     .text =
+         "Prints every legal action as a line that `roundhouse do` takes. Where any amount of a\n"
+         "range may be named the line shows the lowest, then the highest. A run shows the best\n"
+         "routes.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--json", NULL, "for programs"}},
+     .run = cmd_legal},
+    {.word = "do",
+     .args = "GAME \"ACTION\"",
+     .brief = "append an action, or refuse it and name the rule",
+     .text =
+         "Plays the action and adds it to the record, then prints what happened. A refused action\n"
+         "changes nothing: the rule and its sentence go to standard error, the exit code is 1.",
+     .takes = RH_TAKES_FILE,
+     .run = cmd_do},
+    {.word = "rules",
+     .args = "TITLE [--open] [--json]",
+     .brief = "the rules of a title: cited, proved, open",
+     .text =
+         "Lists every rule of the title's ledger with the places that cite it and the scenarios\n"
+         "and tests that prove it. A rule is open when nothing proves it, or when it forbids\n"
+         "something and no refusal cites it. Exit code 1 if one is open.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--open", NULL, "only the open ones"}, {"--json", NULL, "for programs"}},
+     .run = cmd_rules},
+    {.word = "title",
+     .args = "check FILE",
+     .brief = "check a title or a set-up file",
+     .text = "Reads a title.json as the program would, once for every option and version of the\n"
+             "rules, or a position file with its statements. What is wrong is named with its line.",
+     .takes = RH_TAKES_FILE,
+     .run = cmd_title},
+    {.word = "help",
+     .args = "[COMMAND] [--man] [--completion bash|zsh|fish]",
+     .brief = "this list, or one command",
+     .text = "roundhouse help --man | man -l - shows the whole manual.\n"
+             "eval \"$(roundhouse help --completion bash)\" lets the shell complete commands.",
+     .option = {{"--man", NULL, "the manual, as source for man"},
+                {"--completion", "SHELL", "completions for bash, zsh or fish"}},
+     .run = cmd_help},
+};
+const size_t rh_command_count = sizeof rh_commands / sizeof rh_commands[0];
+
+static const rh_command *find(const char *word)
+{
+    for (size_t i = 0; i < rh_command_count; i++)
+        if (strcmp(rh_commands[i].word, word) == 0)
+            return &rh_commands[i];
+    return NULL;
+}
+
+static int no_command(const char *word)
+{
+    const rh_command *near = rh_help_near(word);
+    if (near)
+        fprintf(stderr, "roundhouse: there is no command \"%.40s\"; do you mean \"%s\"?\n", word,
+                near->word);
+    else
+        fprintf(stderr, "roundhouse: there is no command \"%.40s\"; `roundhouse help` lists them\n",
+                word);
+    return 2;
+}
+
+static int cmd_help(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool man = rh_args_flag(&a, "--man");
+    const char *shell = rh_args_value(&a, "--completion");
+    if (!rh_args_end(&a, 0, 1, "help [COMMAND] [--man] [--completion bash|zsh|fish]"))
+        return 2;
+    if (man) {
+        rh_help_man();
+        return 0;
+    }
+    if (shell) {
+        const int code = rh_help_completion(shell);
+        if (code)
+            fprintf(stderr,
+                    "roundhouse help: no completions for \"%.20s\"; bash, zsh and fish have\n",
+                    shell);
+        return code;
+    }
+    if (a.argc == 1) {
+        rh_help_all();
+        return 0;
+    }
+    const rh_command *c = find(a.argv[1]);
+    if (!c)
+        return no_command(a.argv[1]);
+    rh_help_command(c);
+    return 0;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        rh_help_all();
+        return 2;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        rh_help_all();
+        return 0;
+    }
+    if (strcmp(word, "--version") == 0) {
+        printf("roundhouse %s\n", RH_VERSION);
+        return 0;
+    }
+    const rh_command *c = find(word);
+    if (!c)
+        return no_command(word);
+    if (asks_for_help(argc - 1, argv + 1)) {
+        rh_help_command(c);
+        return 0;
+    }
+    const int code = c->run(argc - 1, argv + 1);
+    /* A full disk or a closed pipe must not look like success. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("roundhouse: standard output");
+        return code ? code : 2;
+    }
+    return code;
+}

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table.c: the situation as text; see table.h.
+ *
+ * Columns are counted in characters, not bytes, because names and currencies are not ASCII. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "formats/position.h"
+#include "formats/view.h"
+
+bool rh_table_colors(void)
+{
+    const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0 && !(no && *no);
+}
+
+const char *rh_table_money(const rh_title *t, rh_money m)
+{
+    static char text[8][40];
+    static int next;
+    char *s = text[next++ % 8];
+    rh_money_text(t, m, s, sizeof text[0]);
+    return s;
+}
+
+static int width_of(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xC0) != 0x80;
+    return n;
+}
+
+/* Left of its column for positive widths, right for negative ones. */
+static void cell(const char *s, int width)
+{
+    const int pad = abs(width) - width_of(s);
+    if (width < 0)
+        printf("%*s%s", pad > 0 ? pad : 0, "", s);
+    else
+        printf("%s%*s", s, pad > 0 ? pad : 0, "");
+}
+
+void rh_table_heading(const rh_table *b, const rh_game *g)
+{
+    char round[40];
+    rh_view_round(b->t, g, round, sizeof round);
+    if (rh_round(b->t, g) == RH_ROUND_AUCTION)
+        printf("%s, auction of the private companies", b->t->name);
+    else
+        printf("%s, %s round %s", b->t->name,
+               rh_round(b->t, g) == RH_ROUND_STOCK       ? "stock"
+               : rh_round(b->t, g) == RH_ROUND_OPERATING ? "operating"
+                                                         : "special",
+               strchr(round, ' ') + 1);
+    printf(", phase %s", b->t->phase[g->phase].name);
+    if (g->over != RH_PLAYING) {
+        printf(". The game is over (%s).\n", rh_view_over(g->over));
+        return;
+    }
+    const rh_pending now = rh_decision(b->t, g);
+    printf(". To decide: %s", rh_holder_text(b->t, b->names, now.decider));
+    if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
+        printf(" for %s", rh_holder_text(b->t, b->names, now.actor));
+    printf(" (%s).\n", rh_step_word(b->t, now.step));
+}
+
+void rh_table_players(const rh_table *b, const rh_game *g)
+{
+    const rh_title *t = b->t;
+    cell("player", 12), cell("cash", -8), cell("worth", -8), cell("certs", -8);
+    printf("  owns\n");
+    for (int p = 0; p < g->players; p++) {
+        const rh_holder h = rh_player_holder(p);
+        char certs[24];
+        const char *comma = "  ";
+        (void)snprintf(certs, sizeof certs, "%d/%d", rh_certificates(t, g, p), rh_cert_limit(t, g));
+        cell(b->names->name[p], 12);
+        cell(rh_table_money(t, g->cash[h.i]), -8);
+        cell(rh_table_money(t, rh_worth(t, g, p)), -8);
+        cell(certs, -8);
+        for (int c = 0; c < t->companies; c++)
+            if (g->units[c][h.i]) {
+                const rh_company company = {(uint8_t)c};
+                printf("%s%s %d%%%s", comma, t->company[c].id, rh_percent(t, g, company, h),
+                       rh_president(t, g, company) == p ? " (president)" : "");
+                comma = ", ";
+            }
+        for (int c = 0; c < t->companies; c++)
+            if (t->company[c].kind == RH_PRIVATE && g->owner[c] == h.i &&
+                !(g->status[c] & RH_CLOSED)) {
+                printf("%s%s", comma, t->company[c].id);
+                comma = ", ";
+            }
+        printf("%s%s\n", g->priority == p ? "  [priority deal]" : "",
+               g->bankrupt >> p & 1 ? "  [bankrupt]" : "");
+    }
+}
+
+static void company_row(const rh_table *b, const rh_game *g, int c)
+{
+    const rh_title *t = b->t;
+    const rh_company company = {(uint8_t)c};
+    const rh_holder own = rh_company_holder(company);
+    const int president = rh_president(t, g, company);
+    char percent[2][8], trains[200] = "", tokens[16];
+    uint8_t train[RH_TRAINS];
+    const int n = rh_trains_of(t, g, own, train);
+    rh_writing w = {.text = trains, .cap = sizeof trains};
+    for (int i = 0; i < n; i++)
+        rh_write(&w, "%s%s", i ? " " : "", t->train[t->train_kind[train[i]]].name);
+    (void)snprintf(percent[0], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_OFFERING}));
+    (void)snprintf(percent[1], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_POOL}));
+    (void)snprintf(tokens, sizeof tokens, "%d/%d", t->company[c].tokens - g->tokens_used[c],
+                   t->company[c].tokens);
+    cell(t->company[c].id, 8);
+    cell(g->status[c] & RH_STARTED ? rh_table_money(t, rh_price(t, g, company)) : "-", -7);
+    cell(president < RH_PLAYERS ? b->names->name[president] : "-", -12);
+    cell(percent[0], -9), cell(percent[1], -6);
+    cell(g->status[c] & RH_FLOATED ? rh_table_money(t, g->cash[own.i]) : "-", -8);
+    cell(tokens, -7);
+    cell(n ? trains : "-", -12);
+    cell(rh_table_money(t, g->last_revenue[c]), -9);
+    putchar('\n');
+}
+
+void rh_table_companies(const rh_table *b, const rh_game *g)
+{
+    const rh_title *t = b->t;
+    rh_company order[RH_COMPANIES];
+    bool shown[RH_COMPANIES] = {false};
+    const int n = rh_market_order(t, g, order);
+    if (n) {
+        cell("company", 8), cell("price", -7), cell("president", -12), cell("offering", -9);
+        cell("pool", -6), cell("cash", -8), cell("tokens", -7), cell("trains", -12);
+        cell("last run", -9);
+        putchar('\n');
+    }
+    for (int i = 0; i < n; i++) {
+        company_row(b, g, order[i].i);
+        shown[order[i].i] = true;
+    }
+    const char *comma = "not started: ";
+    for (int c = 0; c < t->companies; c++) {
+        const int home = t->company[c].home_hex;
+        if (shown[c] || t->company[c].kind == RH_PRIVATE || (g->status[c] & RH_CLOSED))
+            continue;
+        printf("%s%s", comma, t->company[c].id);
+        if (home != RH_NONE)
+            printf(" (%s%s%s)", t->hex[home].name, t->hex[home].place[0] ? " " : "",
+                   t->hex[home].place);
+        comma = ", ";
+    }
+    if (comma[0] == ',')
+        putchar('\n');
+    printf("bank %s; trains:", rh_table_money(t, g->cash[RH_BANK]));
+    for (int k = 0; k < t->train_kinds; k++) {
+        int left = 0, pool = 0;
+        for (int i = 0; i < t->trains; i++) {
+            left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
+            pool += t->train_kind[i] == k && g->train_at[i] == RH_POOL;
+        }
+        if (left)
+            printf(" %d×%s %s", left, t->train[k].name, rh_table_money(t, t->train[k].price));
+        if (pool)
+            printf(" (%d×%s in the pool)", pool, t->train[k].name);
+    }
+    putchar('\n');
+}
+
+/* What a private company does beyond its income. */
+static void print_powers(const rh_title *t, int c)
+{
+    const rh_company_facts *f = &t->company[c];
+    const char *comma = "";
+    for (int i = 0; i < f->powers; i++) {
+        const rh_power *p = &f->power[i];
+        const char *company = p->company < t->companies ? t->company[p->company].id : "";
+        switch ((rh_power_kind)p->kind) {
+        case RH_POWER_NONE:
+        case RH_POWER_OWN: continue;
+        case RH_POWER_EXTRA_LAY:
+            printf("%sits company may once lay one more tile%s%s", comma, p->hexes ? " on " : "",
+                   p->hexes ? t->hex[p->hex[0]].name : "");
+            if (p->amount)
+                printf(", %s cheaper", rh_table_money(t, p->amount));
+            break;
+        case RH_POWER_FREE_TOKEN:
+            printf("%sits company may once place a token free in a city without track", comma);
+            break;
+        case RH_POWER_SWAP: printf("%smay be handed in for a share of %s", comma, company); break;
+        case RH_POWER_SHARE:
+            printf("%scomes with %d%% of %s", comma,
+                   100 * p->units /
+                       (t->company[p->company].units ? t->company[p->company].units : 1),
+                   company);
+            break;
+        case RH_POWER_PRESIDENT:
+            printf("%scomes with the president's certificate of %s", comma, company);
+            break;
+        }
+        comma = "; ";
+    }
+    for (int i = 0; i < f->blocks; i++)
+        printf("%s%s%s", i ? "" : comma, i ? " " : "keeps tiles off ", t->hex[f->block[i]].name);
+    if (f->blocks) {
+        printf(" while a player owns it");
+        comma = "; ";
+    }
+    if (f->closes_with_train_of != RH_NONE)
+        printf("%scloses with the first train of %s", comma,
+               t->company[f->closes_with_train_of].id);
+}
+
+void rh_table_privates(const rh_table *b, const rh_game *g)
+{
+    const rh_title *t = b->t;
+    bool any = false;
+    for (int c = 0; c < t->companies; c++)
+        any |= t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
+    if (!any)
+        return;
+    cell("private", 8), cell("price", -7), cell("income", -8), cell("owner", -12);
+    printf("  name\n");
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company_facts *f = &t->company[c];
+        if (f->kind != RH_PRIVATE || (g->status[c] & RH_CLOSED))
+            continue;
+        const bool unsold = g->owner[c] == RH_OFFERING;
+        cell(f->id, 8);
+        cell(rh_table_money(t, unsold && g->ask[c] ? g->ask[c] : f->price), -7);
+        cell(rh_table_money(t, f->revenue), -8);
+        cell(unsold ? "for sale" : rh_holder_text(t, b->names, (rh_holder){g->owner[c]}), -12);
+        printf("  %s", rh_text(t, f->name));
+        for (int p = 0; p < g->players; p++)
+            if (unsold && g->bid[c][p])
+                printf("; %s bids %s", b->names->name[p], rh_table_money(t, g->bid[c][p]));
+        putchar('\n');
+        if (f->powers || f->blocks || f->closes_with_train_of != RH_NONE) {
+            printf("            ");
+            print_powers(t, c);
+            putchar('\n');
+        }
+    }
+}
+
+/* --- the map ----------------------------------------------------------------------------------- */
+
+enum { HEX_WIDE = 8, MAP_WIDE = 1024, MAP_HIGH = 256 };
+
+/* Backgrounds of 256 colours, near those of the drawn map. */
+static int background(const rh_title *t, const rh_game *g, int hex)
+{
+    static const struct {
+        const char *word;
+        int color;
+    } COLOR[] = {{"yellow", 221}, {"green", 114}, {"brown", 173}, {"gray", 249},
+                 {"red", 210},    {"blue", 153},  {"white", 230}};
+    const rh_tile *tile = &t->tile[g->tile[hex]];
+    const char *word = tile->id[0] && tile->color < t->colors ? t->color[tile->color]
+                                                              : rh_text(t, t->hex[hex].color_name);
+    for (size_t i = 0; i < sizeof COLOR / sizeof COLOR[0]; i++)
+        if (strcmp(word, COLOR[i].word) == 0)
+            return COLOR[i].color;
+    return 230;
+}
+
+/* What stands in a hex, in a few letters: tokens, free circles (o), towns (.), values, costs (~). */
+static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
+{
+    const rh_tile *tile = &t->tile[g->tile[hex]];
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    for (int s = 0; s < tile->stops; s++) {
+        const rh_stop *stop = &tile->stop[s];
+        if (stop->kind == RH_TOWN)
+            rh_write(&w, ".");
+        else if (stop->kind == RH_OFFBOARD)
+            rh_write(&w, ">%d", stop->revenue[t->phase[g->phase].offboard_color]);
+        for (int i = 0; stop->kind == RH_CITY && i < stop->slots; i++) {
+            const int c =
+                stop->first_slot + i < RH_SLOTS ? g->slot[hex][stop->first_slot + i] : RH_NONE;
+            rh_write(&w, "%s%s", w.len && c < t->companies ? " " : "",
+                     c < t->companies ? t->company[c].id : "o");
+        }
+    }
+    if (tile->terrain)
+        rh_write(&w, "~%d", tile->terrain);
+    if (w.len >= HEX_WIDE)
+        out[HEX_WIDE - 1] = 0;
+}
+
+static int printable(const char *s, int width, char *line)
+{
+    int n = 0;
+    for (; *s && n < width; s++)
+        line[n++] = *s;
+    return n;
+}
+
+void rh_table_map(const rh_table *b, const rh_game *g)
+{
+    const rh_title *t = b->t;
+    static char text[MAP_HIGH][MAP_WIDE];     /* what stands there, 0: nothing */
+    static uint8_t owner[MAP_HIGH][MAP_WIDE]; /* which hex, + 1 */
+    int low_x = 255, low_y = 255, high = 0;
+    memset(text, 0, sizeof text);
+    memset(owner, 0, sizeof owner);
+    for (int h = 0; h < t->hexes; h++) {
+        low_x = t->hex[h].x < low_x ? t->hex[h].x : low_x;
+        low_y = t->hex[h].y < low_y ? t->hex[h].y : low_y;
+    }
+    for (int h = 0; h < t->hexes; h++) {
+        const int x = (t->hex[h].x - low_x) * (t->pointy ? HEX_WIDE / 2 : HEX_WIDE);
+        const int y = (t->hex[h].y - low_y) * (t->pointy ? 2 : 1);
+        if (x + HEX_WIDE > MAP_WIDE || y + 2 > MAP_HIGH)
+            continue;
+        const rh_tile *tile = &t->tile[g->tile[h]];
+        char words[32], name[32];
+        (void)snprintf(name, sizeof name, "%s%s%s", t->hex[h].name, tile->id[0] ? " " : "",
+                       tile->id);
+        hex_words(t, g, h, words, sizeof words);
+        memset(&text[y][x], ' ', HEX_WIDE - 1);
+        memset(&text[y + 1][x], ' ', HEX_WIDE - 1);
+        memset(&owner[y][x], h + 1, HEX_WIDE - 1);
+        memset(&owner[y + 1][x], h + 1, HEX_WIDE - 1);
+        printable(name, HEX_WIDE - 1, &text[y][x]);
+        printable(words, HEX_WIDE - 1, &text[y + 1][x]);
+        high = y + 2 > high ? y + 2 : high;
+    }
+    for (int y = 0; y < high; y++) {
+        int end = MAP_WIDE, now = 0;
+        while (end > 0 && (!owner[y][end - 1] || (!b->colors && text[y][end - 1] == ' ')))
+            end--;
+        for (int x = 0; x < end; x++) {
+            if (b->colors && owner[y][x] != now) {
+                now = owner[y][x];
+                if (now)
+                    printf("\033[0;30;48;5;%dm", background(t, g, now - 1));
+                else
+                    printf("\033[0m");
+            }
+            putchar(text[y][x] ? text[y][x] : ' ');
+        }
+        printf("%s\n", b->colors ? "\033[0m" : "");
+    }
+    printf(
+        "Each hex: its name and tile; below, tokens, o free city circle, . town, >40 area and its "
+        "value, ~80 cost.\n");
+}
+
+static void print_exits(unsigned exits, bool pointy)
+{
+    static const char *const SIDE[2][RH_EDGES] = {{"S", "SW", "NW", "N", "NE", "SE"},
+                                                  {"SW", "W", "NW", "NE", "E", "SE"}};
+    bool first = true;
+    for (int e = 0; e < RH_EDGES; e++)
+        if (exits >> e & 1) {
+            printf("%s%s", first ? "" : " ", SIDE[pointy][e]);
+            first = false;
+        }
+}
+
+void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
+{
+    const rh_title *t = b->t;
+    const rh_tile *tile = &t->tile[g->tile[hex]];
+    printf("%s%s%s: ", t->hex[hex].name, t->hex[hex].place[0] ? " " : "", t->hex[hex].place);
+    if (tile->id[0])
+        printf("tile %s r%d", tile->id, g->turn[hex]);
+    else
+        printf("as printed");
+    const unsigned exits = rh_exits(tile, g->turn[hex]);
+    if (exits) {
+        printf(", track to ");
+        print_exits(exits, t->pointy);
+    }
+    if (tile->label[0])
+        printf(", label %s", tile->label);
+    if (tile->terrain)
+        printf(", %s for the first tile", rh_table_money(t, tile->terrain));
+    for (int s = 0; s < tile->stops; s++) {
+        static const char *const KIND[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
+        const rh_stop *stop = &tile->stop[s];
+        printf("; %s", KIND[stop->kind]);
+        if (tile->stops > 1)
+            printf(" %d", s);
+        printf(" worth %s", rh_table_money(t, stop->revenue[t->phase[g->phase].offboard_color]));
+        for (int i = 0; stop->kind == RH_CITY && i < stop->slots; i++) {
+            const int c =
+                stop->first_slot + i < RH_SLOTS ? g->slot[hex][stop->first_slot + i] : RH_NONE;
+            printf("%s%s", i ? ", " : " with ",
+                   c < t->companies ? t->company[c].id : "a free circle");
+        }
+    }
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].kind != RH_PRIVATE && t->company[c].home_hex == hex &&
+            !(g->status[c] & RH_HOME))
+            printf("; home of %s", t->company[c].id);
+    for (int c = 0; c < t->companies; c++)
+        for (int i = 0; i < t->company[c].blocks; i++)
+            if (t->company[c].block[i] == hex && !(g->status[c] & RH_CLOSED) &&
+                !rh_is_company((rh_holder){g->owner[c]}))
+                printf("; blocked by %s until a company owns it", t->company[c].id);
+    putchar('\n');
+}
+
+/* --- the market -------------------------------------------------------------------------------- */
+
+static int zone_background(const char *zone)
+{
+    return strcmp(zone, "yellow") == 0   ? 221
+           : strcmp(zone, "orange") == 0 ? 215
+           : strcmp(zone, "brown") == 0  ? 137
+                                         : 230;
+}
+
+void rh_table_market(const rh_table *b, const rh_game *g)
+{
+    enum { WIDE = 5 };
+    const rh_market_facts *m = &b->t->market;
+    for (int r = 0; r < m->rows; r++) {
+        int end = m->columns;
+        bool markers = false;
+        while (end > 0 && m->cell[r][end - 1].price == 0)
+            end--;
+        for (int c = 0; c < end; c++) {
+            const rh_cell *at = &m->cell[r][c];
+            if (at->price == 0) {
+                printf("%*s", WIDE, "");
+                continue;
+            }
+            const char *zone = at->zone ? m->zone[at->zone].name : "";
+            if (b->colors)
+                printf("\033[0;30;48;5;%dm%4d%s\033[0m", zone_background(zone), at->price,
+                       at->par ? "*" : " ");
+            else
+                printf("%4d%c", at->price, at->par ? '*' : zone[0] ? zone[0] : ' ');
+        }
+        putchar('\n');
+        rh_company order[RH_COMPANIES];
+        const int n = rh_market_order(b->t, g, order);
+        for (int c = 0; c < end; c++) {
+            /* The first marker by name, the others as a number. */
+            int first = -1, more = 0;
+            for (int i = 0; i < n; i++)
+                if (g->row[order[i].i] == r && g->column[order[i].i] == c) {
+                    if (first < 0)
+                        first = order[i].i;
+                    else
+                        more++;
+                }
+            if (first >= 0 && !markers) {
+                markers = true;
+                printf("%*s", WIDE * c, "");
+            } else if (first < 0 && !markers) {
+                continue;
+            }
+            char word[32] = "";
+            if (first >= 0 && more)
+                (void)snprintf(word, sizeof word, "%.4s+", b->t->company[first].id);
+            else if (first >= 0)
+                (void)snprintf(word, sizeof word, "%.5s", b->t->company[first].id);
+            printf("%*s", WIDE, word);
+        }
+        if (markers)
+            putchar('\n');
+    }
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(b->t, g, order);
+    if (n)
+        printf("In operating order:");
+    for (int i = 0; i < n; i++)
+        printf("%s %s %s", i ? "," : "", b->t->company[order[i].i].id,
+               rh_table_money(b->t, rh_price(b->t, g, order[i])));
+    printf("%s* par price", n ? ". " : "");
+    for (int z = 1; z < m->zones; z++)
+        printf("; %s: %s", m->zone[z].name,
+               m->zone[z].multi_buy       ? "no limits, several may be bought at once"
+               : m->zone[z].no_hold_limit ? "no limit on one player's shares"
+                                          : "certificates do not count");
+    printf(".\n");
+}
+
+void rh_table_tiles(const rh_table *b, const rh_game *g)
+{
+    const rh_title *t = b->t;
+    for (int color = 1; color < t->colors; color++) {
+        printf("%s:", t->color[color]);
+        for (int i = t->first_laid; i < t->tiles; i++)
+            if (t->tile[i].color == color && (g->supply[i] || t->tile[i].unlimited)) {
+                if (t->tile[i].unlimited)
+                    printf(" %s", t->tile[i].id);
+                else
+                    printf(" %s×%d", t->tile[i].id, g->supply[i]);
+            }
+        putchar('\n');
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table.h: the situation as text: who has what, the map, the market. Used by `show` and `play`. */
+#ifndef ROUNDHOUSE_CLI_TABLE_H
+#define ROUNDHOUSE_CLI_TABLE_H
+
+#include "roundhouse/engine.h"
+
+typedef struct {
+    const rh_title *t;
+    const rh_names *names;
+    bool colors; /* the terminal shows them */
+} rh_table;
+
+/* Does standard output show colours? */
+bool rh_table_colors(void);
+
+void rh_table_heading(const rh_table *b, const rh_game *g); /* round, phase, whose decision */
+void rh_table_players(const rh_table *b, const rh_game *g);
+void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
+void rh_table_privates(const rh_table *b, const rh_game *g);  /* with their bids in the auction */
+void rh_table_map(const rh_table *b, const rh_game *g);
+void rh_table_hex(const rh_table *b, const rh_game *g, int hex); /* one hex in words */
+void rh_table_market(const rh_table *b, const rh_game *g);
+void rh_table_tiles(const rh_table *b, const rh_game *g); /* what the supply still has */
+
+/* Money in words of the title, in one of a few rotating buffers. */
+const char *rh_table_money(const rh_title *t, rh_money m);
+
+#endif

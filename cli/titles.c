@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* titles.c: `roundhouse titles` lists what can be played; `roundhouse title check FILE` checks a
+ * title before it is built into the program, or a position to start from. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/ledger.h"
+#include "cli/load.h"
+#include "formats/json.h"
+
+int cmd_titles(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool json = rh_args_flag(&a, "--json");
+    if (!rh_args_end(&a, 0, 0, "titles [--json]"))
+        return 2;
+    rh_json_writer w = {0};
+    int code = 0;
+    rh_json_open(&w, '[');
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const char *id = rh_embedded_titles[i].id;
+        rh_load_error err;
+        rh_ledger l;
+        rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
+        if (!t || !rh_ledger_read(id, &l)) {
+            fprintf(stderr, "%s\n", t ? "there is not enough memory" : err.text);
+            rh_title_free(t);
+            code = 2;
+            continue;
+        }
+        if (!json)
+            printf("%-10s %-10s %d to %d players, rules version %d, %zu of %zu rules proved; %s\n",
+                   id, t->name, t->min_players, t->max_players, t->rules_version, l.proved, l.rules,
+                   t->designer);
+        rh_json_newline(&w);
+        rh_json_open(&w, '{');
+        rh_json_put_string(&w, "id", id);
+        rh_json_put_string(&w, "name", t->name);
+        rh_json_put_string(&w, "designer", t->designer);
+        rh_json_put_int(&w, "min_players", t->min_players);
+        rh_json_put_int(&w, "max_players", t->max_players);
+        rh_json_put_int(&w, "rules_version", t->rules_version);
+        rh_json_put_int(&w, "rules", (int64_t)l.rules);
+        rh_json_put_int(&w, "proved", (int64_t)l.proved);
+        rh_json_put_int(&w, "open", (int64_t)l.open);
+        rh_json_put_string(&w, "provenance", rh_text(t, t->provenance));
+        rh_json_close(&w);
+        free(l.rule);
+        rh_title_free(t);
+    }
+    rh_json_close(&w);
+    if (json)
+        puts(w.text ? w.text : "[]");
+    rh_json_writer_forget(&w);
+    return code;
+}
+
+static int check_title(const char *path, const char *text, size_t len)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load(path, text, len, 0, NULL, 0, &err);
+    if (!t || !rh_title_check(path, text, len, &err)) {
+        fprintf(stderr, "%s\n", err.text);
+        rh_title_free(t);
+        return 2;
+    }
+    int companies = 0;
+    for (int c = 0; c < t->companies; c++)
+        companies += t->company[c].kind != RH_PRIVATE;
+    printf("%s: %d hexes, %d tiles, %d companies, %d privates, %d trains, ok\n", t->id, t->hexes,
+           t->tiles - t->first_laid, companies, t->companies - companies, t->trains);
+    rh_title_free(t);
+    return 0;
+}
+
+static int check_position(const char *path)
+{
+    rh_loaded l;
+    if (!rh_load(path, &l))
+        return 2;
+    printf("%s: %d statements, %d actions, ok\n", l.title->id, l.record.positions,
+           l.record.actions);
+    rh_unload(&l);
+    return 0;
+}
+
+int cmd_title(int argc, char **argv)
+{
+    static const char USAGE[] = "title check FILE";
+    rh_args a = {argc, argv, false};
+    if (!rh_args_end(&a, 2, 2, USAGE))
+        return 2;
+    if (strcmp(a.argv[1], "check") != 0) {
+        fprintf(stderr, "roundhouse title: \"%.40s\" is not known; usage: roundhouse %s\n",
+                a.argv[1], USAGE);
+        return 2;
+    }
+    const char *path = a.argv[2];
+    rh_line_error err;
+    size_t len;
+    char *text = rh_file_read(path, &len, &err);
+    if (!text) {
+        fprintf(stderr, "%s\n", err.why);
+        return 2;
+    }
+    const char first = text[strspn(text, " \t\r\n")];
+    const bool record = first != 0 && first != '{' && first != '[' && strstr(text, "title:");
+    const int code = record ? check_position(path) : check_title(path, text, len);
+    free(text);
+    return code;
+}
