@@ -16,11 +16,23 @@
 
 enum { STOPS = 6, OFFERS = 8192, OFFER_TEXT = 40, KINDS = 24, PUT_IN_MOST = 6 };
 
-/* Offers of one kind that only one side makes. */
+enum { REASONS = 8 };
+
+/* One offer: what it says in a form common to both sides, and the action it stands for. */
+typedef struct {
+    char text[OFFER_TEXT];
+    rh_act act;
+} an_offer;
+
+/* Offers of one kind, and those that only one side makes. What only Rails offers is explained by the
+ * refusal of our engine. */
 typedef struct {
     char kind[16];
-    uint32_t moments, both, only_rails, only_ours;
-    char rails_example[96], ours_example[96];
+    uint32_t both, only_rails, only_ours;
+    char rails_example[64], ours_example[64];
+    rh_refusal reason[REASONS];
+    uint32_t reason_count[REASONS];
+    int reasons;
 } offer_kind;
 
 struct rh_rails {
@@ -33,6 +45,7 @@ struct rh_rails {
     uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
     uint8_t exits[RH_HEXES][STOPS];         /* and the exits of each, bits */
     int last_to_act;                        /* in the auction: player, or RH_NONE */
+    int auction_round;                      /* Rails begins a new one when everybody passes */
     bool purchase_waits;                    /* a train is chosen, the money being raised */
     rh_action purchase;
     char selling[64];
@@ -42,8 +55,10 @@ struct rh_rails {
     rh_json_writer w;
     offer_kind kind[KINDS];
     int kinds;
+    const rh_json *state; /* of the line being read */
+    uint32_t lost_markers;
     char *why;
-    char (*offer)[2][OFFER_TEXT]; /* [i][0] Rails', [i][1] ours */
+    an_offer *offer[2]; /* OFFERS long: Rails', ours */
 };
 
 __attribute__((format(printf, 2, 3))) static rh_rails_verdict differs(rh_rails *r,
@@ -246,8 +261,9 @@ static void put_round(rh_rails *r)
         rh_json_put_string(&r->w, "type", "share_selling");
         rh_json_put_string(&r->w, "id", r->selling);
     } else if (rh_round(r->title, g) == RH_ROUND_AUCTION) {
+        (void)snprintf(id, sizeof id, "IR_%d", r->auction_round);
         rh_json_put_string(&r->w, "type", "start");
-        rh_json_put_string(&r->w, "id", "IR_1");
+        rh_json_put_string(&r->w, "id", id);
     } else if (rh_round(r->title, g) == RH_ROUND_STOCK) {
         (void)snprintf(id, sizeof id, "SR_%d", g->stock_round);
         rh_json_put_string(&r->w, "type", "stock");
@@ -272,9 +288,18 @@ static void put_name(rh_rails *r, const char *key, int player)
         rh_json_string(&r->w, r->names.name[player]);
 }
 
+/* Who decides; a company that discards does so in the turn of the one that operates. */
+static rh_pending decision(const rh_rails *r)
+{
+    rh_pending pending = rh_decision(r->title, &r->game);
+    if (pending.step == RH_STEP_DISCARD && r->game.operating != RH_NONE)
+        pending.actor = rh_company_holder((rh_company){r->game.operating});
+    return pending;
+}
+
 static void put_turn(rh_rails *r)
 {
-    const rh_pending pending = rh_decision(r->title, &r->game);
+    const rh_pending pending = decision(r);
     rh_json_put_open(&r->w, "turn", '{');
     put_name(r, "player", rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE);
     rh_json_key(&r->w, "company");
@@ -434,7 +459,12 @@ static void put_price(rh_rails *r, rh_company c)
                  g->column[o] == g->column[c.i] && g->arrived[o] < g->arrived[c.i];
     rh_json_put_int(&r->w, "price", rh_price(r->title, g, c));
     rh_json_put_string(&r->w, "cell", cell);
-    rh_json_put_int(&r->w, "stack", above);
+    /* A marker that cannot move falls out of Rails' stack; there is nothing to compare then. */
+    const rh_json *company =
+        rh_json_member(rh_json_member(r->state, "companies"), r->title->company[c.i].id);
+    const bool lost = rh_json_int_of(rh_json_member(company, "stack"), 0) < 0;
+    r->lost_markers += lost;
+    rh_json_put_int(&r->w, "stack", lost ? -1 : above);
     rh_json_put_int(&r->w, "par", g->par[c.i]);
 }
 
@@ -664,8 +694,11 @@ static rh_rails_verdict pass_or_done(const move *m)
     const bool done = rh_json_is(rh_json_member(m->json, "type"), "done");
     if (m->company.i == RH_NONE) {
         const bool mine = pending.actor.i == m->player.i;
-        if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done))
+        if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done) ||
+            pending.step == RH_STEP_PAR)
             return drop(m);
+        r->auction_round += pending.step == RH_STEP_AUCTION && r->game.contested == RH_NONE &&
+                            r->game.passes + 1 == r->players;
         const rh_action a = rh_action_of(RH_PASS, m->player);
         return play(r, &a);
     }
@@ -702,7 +735,10 @@ static rh_rails_verdict buy_share(const move *m)
     rh_action a = rh_action_of(RH_BUY, m->player);
     a.act.company = rh_company_of(m->company).i;
     a.act.holder.i = rh_json_is(rh_json_member(m->json, "from"), "pool") ? RH_POOL : RH_OFFERING;
-    return play(m->r, &a);
+    rh_rails_verdict v = RH_RAILS_SAME; /* several at once in the brown zone */
+    for (rh_money n = money_of(m->json, "certificates"); n > 0 && v == RH_RAILS_SAME; n--)
+        v = play(m->r, &a);
+    return v;
 }
 
 /* The train chosen before the money was raised is bought as soon as it suffices. */
@@ -778,6 +814,8 @@ static rh_rails_verdict lay_token(const move *m)
     const rh_json *list = rh_json_member(m->json, "exits");
     for (const rh_json *e = list != NULL ? list->child : NULL; e != NULL; e = e->next)
         exits |= 1u << (rh_json_int_of(e, 0) % RH_EDGES);
+    if (rh_json_is(rh_json_member(m->json, "kind"), "home") && r->is_apart)
+        return drop(m); /* it lies there already; the state shows whether in the right place */
     rh_action a = rh_action_of(RH_TOKEN, m->company);
     a.act.hex = (uint8_t)hex;
     a.act.city = (uint8_t)our_stop(r, r->game.tile[hex], r->game.turn[hex],
@@ -911,7 +949,7 @@ static rh_rails_verdict play_move(rh_rails *r, const rh_json *json)
 /* Where Rails stands after a move: its player, its company, its step. */
 static bool stands_where_we_do(const rh_rails *r, const rh_json *state)
 {
-    const rh_pending pending = rh_decision(r->title, &r->game);
+    const rh_pending pending = decision(r);
     const rh_json *round = rh_json_member(state, "round"), *turn = rh_json_member(state, "turn");
     if (rh_json_is(rh_json_member(round, "type"), "end"))
         return pending.step == RH_STEP_OVER;
@@ -929,11 +967,42 @@ static bool stands_where_we_do(const rh_rails *r, const rh_json *state)
         return rh_round(r->title, &r->game) == RH_ROUND_AUCTION
                    ? rh_json_is(rh_json_member(round, "type"), "start")
                    : rh_json_int_of(rh_json_member(round, "number"), 0) == r->game.stock_round;
+    /* Rails asks where a home token goes even if there is only one place. */
+    const int c = rh_company_of(pending.actor).i;
+    const rh_json *company =
+        rh_json_member(rh_json_member(state, "companies"), r->title->company[c].id);
+    const rh_json *tokens = rh_json_member(company, "tokens");
+    if ((r->game.status[c] & RH_HOME) && tokens != NULL && tokens->len == 0)
+        return false;
     char number[16];
     (void)snprintf(number, sizeof number, "%d.%d", r->game.stock_round, r->game.operating_round);
     return company_named(r, text_of(turn, "company")) == rh_company_of(pending.actor).i &&
            rh_json_is(rh_json_member(round, "number"), number) &&
            strcmp(text_of(round, "step"), step_word(pending.step)) == 0;
+}
+
+/* Where Rails has put a home token that we ask about. */
+static bool place_home(rh_rails *r, const rh_json *state)
+{
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    if (pending.step != RH_STEP_HOME)
+        return false;
+    const int c = rh_company_of(pending.actor).i;
+    const rh_json *company =
+        rh_json_member(rh_json_member(state, "companies"), r->title->company[c].id);
+    const rh_json *token = rh_json_at(rh_json_member(company, "tokens"), 0);
+    const int hex = r->title->company[c].home_hex;
+    if (token == NULL || hex_named(r, text_of(token, "hex")) != hex)
+        return false;
+    unsigned exits = 0;
+    const rh_json *list = rh_json_member(token, "exits");
+    for (const rh_json *e = list != NULL ? list->child : NULL; e != NULL; e = e->next)
+        exits |= 1u << (rh_json_int_of(e, 0) % RH_EDGES);
+    rh_action a = rh_action_of(RH_TOKEN, pending.actor);
+    a.act.hex = (uint8_t)hex;
+    a.act.city = (uint8_t)our_stop(r, r->game.tile[hex], r->game.turn[hex],
+                                   (int)money_of(token, "city"), exits);
+    return rh_accepted(apply(r, &a));
 }
 
 /* A decision that Rails does not ask for, in the turn of whoever has just moved, is passed. */
@@ -964,18 +1033,31 @@ static void catch_up(rh_rails *r, const rh_json *action, const rh_json *state)
 
 typedef struct {
     rh_rails *r;
+    rh_pending pending;
     size_t count[2]; /* Rails', ours */
 } offers;
 
-__attribute__((format(printf, 3, 4))) static void offer(offers *o, int side, const char *format,
-                                                        ...)
+__attribute__((format(printf, 4, 5))) static void offer(offers *o, int side, const rh_act *act,
+                                                        const char *format, ...)
 {
     if (o->count[side] == OFFERS)
         return;
+    an_offer *one = &o->r->offer[side][o->count[side]++];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(o->r->offer[o->count[side]++][side], OFFER_TEXT, format, list);
+    (void)vsnprintf(one->text, sizeof one->text, format, list);
     va_end(list);
+    one->act = *act;
+}
+
+static rh_act act_of(const offers *o, rh_action_kind kind, bool of_player)
+{
+    return rh_action_of(kind, of_player ? o->pending.decider : o->pending.actor).act;
+}
+
+static uint8_t company_or_none(const offers *o, const char *name)
+{
+    return (uint8_t)company_named(o->r, name);
 }
 
 static void each(const rh_json *list, offers *o, void (*f)(offers *, const rh_json *))
@@ -986,71 +1068,167 @@ static void each(const rh_json *list, offers *o, void (*f)(offers *, const rh_js
 
 static void rails_bid(offers *o, const rh_json *j)
 {
-    offer(o, 0, "bid %s from %d", text_of(j, "item"), (int)money_of(j, "min"));
+    rh_act a = act_of(o, RH_BID, true);
+    a.company = company_or_none(o, text_of(j, "item"));
+    a.amount = money_of(j, "min");
+    offer(o, 0, &a, "bid %s from %d", text_of(j, "item"), (int)a.amount);
 }
+
 static void rails_item(offers *o, const rh_json *j)
 {
-    offer(o, 0, "take %s %d", text_of(j, "item"), (int)money_of(j, "price"));
+    rh_act a = act_of(o, RH_TAKE, true);
+    a.company = company_or_none(o, text_of(j, "item"));
+    a.amount = money_of(j, "price");
+    offer(o, 0, &a, "take %s %d", text_of(j, "item"), (int)a.amount);
 }
+
 static void rails_start(offers *o, const rh_json *j)
 {
-    for (const rh_json *p = j->child; p != NULL; p = p->next)
-        offer(o, 0, "start %s %d", j->key, (int)rh_json_int_of(p, 0));
+    rh_act a = act_of(o, RH_START, true);
+    a.company = company_or_none(o, j->key);
+    for (const rh_json *p = j->child; p != NULL; p = p->next) {
+        a.amount = (rh_money)rh_json_int_of(p, 0);
+        offer(o, 0, &a, "start %s %d", j->key, (int)a.amount);
+    }
 }
+
 static void rails_share(offers *o, const rh_json *j)
 {
-    offer(o, 0, "buy %s %s %d", text_of(j, "company"), text_of(j, "from"),
+    rh_act a = act_of(o, RH_BUY, true);
+    a.company = company_or_none(o, text_of(j, "company"));
+    a.holder.i = rh_json_is(rh_json_member(j, "from"), "pool") ? RH_POOL : RH_OFFERING;
+    offer(o, 0, &a, "buy %s %s %d", text_of(j, "company"), text_of(j, "from"),
           (int)money_of(j, "price"));
 }
+
 static void rails_sale(offers *o, const rh_json *j)
 {
-    for (const rh_json *p = j->child; p != NULL; p = p->next)
-        offer(o, 0, "sell %s %d", j->key, (int)rh_json_int_of(p, 0));
+    rh_act a = act_of(o, RH_SELL, true);
+    a.company = company_or_none(o, j->key);
+    for (const rh_json *p = j->child; p != NULL && a.company != RH_NONE; p = p->next) {
+        const int whole = rh_total_units(o->r->title, &o->r->game, (rh_company){a.company});
+        a.units = (uint8_t)(rh_json_int_of(p, 0) * whole / 100);
+        offer(o, 0, &a, "sell %s %d", j->key, (int)rh_json_int_of(p, 0));
+    }
 }
+
+/* "H13:59:0", with ":P-1" added where a power is used */
 static void rails_lay(offers *o, const rh_json *j)
 {
-    offer(o, 0, "lay %s", rh_json_string_of(j, ""));
+    const rh_rails *r = o->r;
+    char text[64], *part[4] = {0};
+    int parts = 0;
+    (void)snprintf(text, sizeof text, "%s", rh_json_string_of(j, ""));
+    for (char *p = text; p != NULL && parts < 4; parts++) {
+        part[parts] = p;
+        p = strchr(p, ':');
+        if (p != NULL)
+            *p++ = 0;
+    }
+    rh_act a = act_of(o, RH_LAY, false);
+    if (parts >= 3) {
+        const int tile = tile_named(r, part[1]);
+        a.hex = (uint8_t)hex_named(r, part[0]);
+        a.tile = (uint16_t)(tile < 0 ? 0 : tile);
+        a.turn = (uint8_t)atoi(part[2]);
+    }
+    if (parts == 4)
+        a.power = company_or_none(o, part[3]);
+    offer(o, 0, &a, "lay %s", rh_json_string_of(j, ""));
 }
+
+/* "H13.2" */
 static void rails_token(offers *o, const rh_json *j)
 {
-    offer(o, 0, "token %s", rh_json_string_of(j, ""));
+    const rh_rails *r = o->r;
+    char name[16];
+    (void)snprintf(name, sizeof name, "%s", rh_json_string_of(j, ""));
+    char *dot = strchr(name, '.');
+    const int number = dot != NULL ? atoi(dot + 1) : 1;
+    if (dot != NULL)
+        *dot = 0;
+    rh_act a = act_of(o, RH_TOKEN, false);
+    const int hex = hex_named(r, name);
+    a.hex = (uint8_t)hex;
+    if (hex != RH_NONE && number >= 1 && number <= STOPS) {
+        const rh_tile *tile = &r->title->tile[r->game.tile[hex]];
+        a.city = (uint8_t)our_stop(r, r->game.tile[hex], r->game.turn[hex], number,
+                                   r->exits[hex][number - 1]);
+        /* Where no track leads, only a power does. */
+        for (uint8_t c = 0; c < r->title->companies && tile->paths == 0; c++)
+            for (int i = 0; i < r->title->company[c].powers; i++)
+                if (r->game.owner[c] == o->pending.actor.i &&
+                    r->title->company[c].power[i].kind == RH_POWER_FREE_TOKEN)
+                    a.power = c;
+    }
+    offer(o, 0, &a, "token %s", rh_json_string_of(j, ""));
 }
+
 static void rails_train(offers *o, const rh_json *j)
 {
+    const rh_rails *r = o->r;
     const rh_json *price = rh_json_member(j, "price"), *trade = rh_json_member(j, "exchange");
+    const char *from = text_of(j, "from"), *kind = text_of(j, "train");
+    rh_act a = act_of(o, RH_TRAIN, false);
+    const int seller = company_named(r, from);
+    a.holder.i = strcmp(from, "pool") == 0 ? RH_POOL
+                 : seller != RH_NONE       ? rh_company_holder((rh_company){(uint8_t)seller}).i
+                                           : RH_BANK;
+    a.train = (uint8_t)train_at(r, kind, a.holder.i);
+    a.amount = 1;
     char sum[16] = "any";
-    if (price != NULL && price->kind == RH_JSON_INT)
-        (void)snprintf(sum, sizeof sum, "%d", (int)price->number);
+    if (price != NULL && price->kind == RH_JSON_INT) {
+        a.amount = (rh_money)price->number;
+        (void)snprintf(sum, sizeof sum, "%d", (int)a.amount);
+    }
     if (trade == NULL)
-        offer(o, 0, "train %s %s %s", text_of(j, "train"), text_of(j, "from"), sum);
-    for (const rh_json *t = trade != NULL ? trade->child : NULL; t != NULL; t = t->next)
-        offer(o, 0, "train %s %s %s for %s", text_of(j, "train"), text_of(j, "from"), sum,
-              rh_json_string_of(t, ""));
+        offer(o, 0, &a, "train %s %s %s", kind, from, sum);
+    for (const rh_json *t = trade != NULL ? trade->child : NULL; t != NULL; t = t->next) {
+        a.trade = (uint8_t)train_at(r, rh_json_string_of(t, ""), a.by.i);
+        offer(o, 0, &a, "train %s %s %s for %s", kind, from, sum, rh_json_string_of(t, ""));
+    }
 }
+
 static void rails_private(offers *o, const rh_json *j)
 {
-    offer(o, 0, "private %s from %d", text_of(j, "private"), (int)money_of(j, "min"));
+    rh_act a = act_of(o, RH_ACQUIRE, false);
+    a.company = company_or_none(o, text_of(j, "private"));
+    a.amount = money_of(j, "min");
+    offer(o, 0, &a, "private %s from %d", text_of(j, "private"), (int)a.amount);
 }
+
 static void rails_dividend(offers *o, const rh_json *j)
 {
     (void)j;
-    offer(o, 0, "run");
+    const rh_act a = act_of(o, RH_DECLARE, false);
+    offer(o, 0, &a, "run");
 }
+
 static void rails_discard(offers *o, const rh_json *j)
 {
+    const int c = company_named(o->r, text_of(j, "company"));
+    rh_act a = act_of(o, RH_DISCARD, false);
+    if (c != RH_NONE)
+        a.by = rh_company_holder((rh_company){(uint8_t)c});
     const rh_json *list = rh_json_member(j, "trains");
-    for (const rh_json *t = list != NULL ? list->child : NULL; t != NULL; t = t->next)
-        offer(o, 0, "discard %s %s", text_of(j, "company"), rh_json_string_of(t, ""));
+    for (const rh_json *t = list != NULL ? list->child : NULL; t != NULL; t = t->next) {
+        a.train = (uint8_t)train_at(o->r, rh_json_string_of(t, ""), a.by.i);
+        offer(o, 0, &a, "discard %s %s", text_of(j, "company"), rh_json_string_of(t, ""));
+    }
 }
+
 static void rails_pass(offers *o, const rh_json *j)
 {
+    const rh_act a = act_of(o, RH_PASS, false);
     if (!rh_json_is(j, "autopass"))
-        offer(o, 0, "pass");
+        offer(o, 0, &a, "pass");
 }
+
 static void rails_other(offers *o, const rh_json *j)
 {
+    const rh_act a = act_of(o, RH_SWAP, true);
     if (rh_json_is(j, "UseSpecialProperty"))
-        offer(o, 0, "swap");
+        offer(o, 0, &a, "swap");
 }
 
 static const struct {
@@ -1072,6 +1250,17 @@ static const struct {
     {"other", rails_other},
 };
 
+/* What only we offer is a habit of Rails, known by kind. */
+static const struct {
+    const char *kind, *habit;
+} HABITS[] = {
+    {"sell", "Rails has the train chosen first and asks for the sale then"},
+    {"swap", "Rails offers it to the player in turn, once the company is started"},
+    {"buy", "Rails buys several certificates in one move, not one after another"},
+    {"token", "of two equal cities Rails keeps one for the home token"},
+    {"train", "Rails sells a type from one place at a time"},
+};
+
 static const char *place_word(const rh_rails *r, rh_holder h)
 {
     return rh_is_company(h) ? r->title->company[rh_company_of(h).i].id
@@ -1079,7 +1268,7 @@ static const char *place_word(const rh_rails *r, rh_holder h)
                             : "ipo";
 }
 
-static void our_train(offers *o, const rh_act *a, rh_money most)
+static void our_train(offers *o, const rh_act *a)
 {
     const rh_rails *r = o->r;
     char sum[16] = "any", trade[16] = "";
@@ -1087,57 +1276,55 @@ static void our_train(offers *o, const rh_act *a, rh_money most)
         (void)snprintf(sum, sizeof sum, "%d", (int)a->amount);
     if (a->trade != RH_NONE)
         (void)snprintf(trade, sizeof trade, " for %s", train_word(r, a->trade));
-    (void)most;
-    offer(o, 1, "train %s %s %s%s", train_word(r, a->train), place_word(r, a->holder), sum, trade);
+    offer(o, 1, a, "train %s %s %s%s", train_word(r, a->train), place_word(r, a->holder), sum,
+          trade);
 }
 
-static void our_offer(offers *o, const rh_choice *c)
+static void our_share(offers *o, const rh_act *a)
+{
+    const rh_rails *r = o->r;
+    const rh_company c = {a->company};
+    const rh_money price =
+        a->holder.i == RH_POOL ? rh_price(r->title, &r->game, c) : r->game.par[c.i];
+    offer(o, 1, a, "buy %s %s %d", r->title->company[c.i].id, place_word(r, a->holder), (int)price);
+}
+
+static void our_offer(offers *o, const rh_act *a)
 {
     rh_rails *r = o->r;
     const rh_title *t = r->title;
-    const rh_act *a = &c->act;
-    char word[16], power[16] = "";
+    char word[16], power[24] = "";
     if (a->power != RH_NONE)
         (void)snprintf(power, sizeof power, ":%s", private_word(r, a->power, word));
     const char *company = a->company < t->companies ? t->company[a->company].id : "";
+    const int sum = (int)a->amount;
     switch ((rh_action_kind)a->kind) {
-    case RH_PASS: offer(o, 1, "pass"); break;
-    case RH_TAKE:
-        offer(o, 1, "take %s %d", private_word(r, a->company, word), (int)a->amount);
-        break;
-    case RH_BID:
-        offer(o, 1, "bid %s from %d", private_word(r, a->company, word), (int)a->amount);
-        break;
-    case RH_START: offer(o, 1, "start %s %d", company, (int)a->amount); break;
-    case RH_BUY: {
-        const rh_money price = a->holder.i == RH_POOL
-                                   ? rh_price(t, &r->game, (rh_company){a->company})
-                                   : r->game.par[a->company];
-        offer(o, 1, "buy %s %s %d", company, place_word(r, a->holder), (int)price);
-        break;
-    }
+    case RH_PASS: offer(o, 1, a, "pass"); break;
+    case RH_TAKE: offer(o, 1, a, "take %s %d", private_word(r, a->company, word), sum); break;
+    case RH_BID: offer(o, 1, a, "bid %s from %d", private_word(r, a->company, word), sum); break;
+    case RH_START: offer(o, 1, a, "start %s %d", company, sum); break;
+    case RH_BUY: our_share(o, a); break;
     case RH_SELL:
-        offer(o, 1, "sell %s %d", company,
+        offer(o, 1, a, "sell %s %d", company,
               a->units * 100 / rh_total_units(t, &r->game, (rh_company){a->company}));
         break;
     case RH_LAY:
-        offer(o, 1, "lay %s:%s:%d%s", t->hex[a->hex].name, t->tile[a->tile].id, a->turn, power);
+        offer(o, 1, a, "lay %s:%s:%d%s", t->hex[a->hex].name, t->tile[a->tile].id, a->turn, power);
         break;
     case RH_TOKEN:
-        offer(o, 1, "token %s.%d", t->hex[a->hex].name, rails_stop(r, a->hex, a->city));
+        offer(o, 1, a, "token %s.%d", t->hex[a->hex].name, rails_stop(r, a->hex, a->city));
         break;
-    case RH_TRAIN: our_train(o, a, c->most); break;
+    case RH_TRAIN: our_train(o, a); break;
     case RH_ACQUIRE:
         if (rh_is_company(a->by))
-            offer(o, 1, "private %s from %d", private_word(r, a->company, word), (int)a->amount);
+            offer(o, 1, a, "private %s from %d", private_word(r, a->company, word), sum);
         break;
-    case RH_DISCARD: {
-        const rh_company who = rh_company_of(a->by);
-        offer(o, 1, "discard %s %s", t->company[who.i].id, train_word(r, a->train));
+    case RH_DISCARD:
+        offer(o, 1, a, "discard %s %s", t->company[rh_company_of(a->by).i].id,
+              train_word(r, a->train));
         break;
-    }
-    case RH_SWAP: offer(o, 1, "swap"); break;
-    case RH_DECLARE: offer(o, 1, "run"); break;
+    case RH_SWAP: offer(o, 1, a, "swap"); break;
+    case RH_DECLARE: offer(o, 1, a, "run"); break;
     /* Not among what Rails lists at such a moment. */
     case RH_PAR:
     case RH_CEDE:
@@ -1167,54 +1354,67 @@ static offer_kind *kind_of(rh_rails *r, const char *text)
     return k;
 }
 
-static void count_offer(rh_rails *r, const char *text, bool rails, bool ours)
+static void count_reason(const rh_rails *r, offer_kind *k, const rh_act *act)
 {
-    offer_kind *k = kind_of(r, text);
+    const rh_action a = {.act = *act};
+    const rh_refusal no = rh_check(r->title, &r->game, &a);
+    int i = 0;
+    while (i < k->reasons && k->reason[i].rule != no.rule)
+        i++;
+    if (i == REASONS)
+        return;
+    if (i == k->reasons)
+        k->reason[k->reasons++] = no;
+    k->reason_count[i]++;
+}
+
+static void count_offer(rh_rails *r, const an_offer *one, bool rails, bool ours)
+{
+    offer_kind *k = kind_of(r, one->text);
     k->both += rails && ours;
     k->only_rails += rails && !ours;
     k->only_ours += ours && !rails;
-    if (rails != ours) {
-        char *example = rails ? k->rails_example : k->ours_example;
-        if (example[0] == 0)
-            (void)snprintf(example, sizeof k->rails_example, "\"%s\" (move %u)", text, r->moves);
-    }
+    if (rails && !ours)
+        count_reason(r, k, &one->act);
+    char *example = rails ? k->rails_example : k->ours_example;
+    if (rails != ours && example[0] == 0)
+        (void)snprintf(example, sizeof k->rails_example, "%s, move %u", one->text, r->moves);
 }
 
-/* Both lists sorted and without repetitions, then walked side by side. */
+/* Sorted and without repetitions; returns how many are left. */
+static size_t in_order(an_offer *list, size_t count)
+{
+    size_t kept = 0;
+    qsort(list, count, sizeof *list, by_text); /* the text comes first */
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || strcmp(list[kept - 1].text, list[i].text) != 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
 static void compare_offers(rh_rails *r, const rh_json *options)
 {
-    offers o = {.r = r};
+    offers o = {.r = r, .pending = rh_decision(r->title, &r->game)};
     for (size_t i = 0; i < sizeof OFFERED / sizeof OFFERED[0]; i++)
         each(rh_json_member(options, OFFERED[i].key), &o, OFFERED[i].list);
     const size_t most = rh_legal(r->title, &r->game, NULL, 0);
     rh_choice *choice = calloc(most + 1, sizeof *choice);
-    char(*list[2])[OFFER_TEXT] = {calloc(OFFERS, OFFER_TEXT), calloc(OFFERS, OFFER_TEXT)};
-    if (choice != NULL && list[0] != NULL && list[1] != NULL) {
-        const size_t count = rh_legal(r->title, &r->game, choice, most);
-        for (size_t i = 0; i < count && i < most; i++)
-            our_offer(&o, &choice[i]);
-        for (int side = 0; side < 2; side++) {
-            for (size_t i = 0; i < o.count[side]; i++)
-                memcpy(list[side][i], r->offer[i][side], OFFER_TEXT);
-            qsort(list[side], o.count[side], OFFER_TEXT, by_text);
-            size_t kept = 0;
-            for (size_t i = 0; i < o.count[side]; i++)
-                if (kept == 0 || strcmp(list[side][kept - 1], list[side][i]) != 0)
-                    memmove(list[side][kept++], list[side][i], OFFER_TEXT);
-            o.count[side] = kept;
-        }
-        for (size_t a = 0, b = 0; a < o.count[0] || b < o.count[1];) {
-            const int order = a == o.count[0]   ? 1
-                              : b == o.count[1] ? -1
-                                                : strcmp(list[0][a], list[1][b]);
-            count_offer(r, order <= 0 ? list[0][a] : list[1][b], order <= 0, order >= 0);
-            a += order <= 0;
-            b += order >= 0;
-        }
-    }
+    if (choice == NULL)
+        return;
+    rh_legal(r->title, &r->game, choice, most);
+    for (size_t i = 0; i < most; i++)
+        our_offer(&o, &choice[i].act);
     free(choice);
-    free(list[0]);
-    free(list[1]);
+    const size_t theirs = in_order(r->offer[0], o.count[0]),
+                 ours = in_order(r->offer[1], o.count[1]);
+    for (size_t a = 0, b = 0; a < theirs || b < ours;) {
+        const int order = a == theirs ? 1
+                          : b == ours ? -1
+                                      : strcmp(r->offer[0][a].text, r->offer[1][b].text);
+        count_offer(r, order <= 0 ? &r->offer[0][a] : &r->offer[1][b], order <= 0, order >= 0);
+        a += order <= 0;
+        b += order >= 0;
+    }
 }
 
 /* --- lines --------------------------------------------------------------------------------------- */
@@ -1225,18 +1425,30 @@ static rh_rails_verdict unreadable(rh_rails *r, const char *why)
     return RH_RAILS_UNREADABLE;
 }
 
+static bool load(rh_rails *r, const char *id, size_t options)
+{
+    static const rh_option OPTION[] = {{"import.rails", "on"},
+                                       {"import.rails.first_round_sales", "on"}};
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(id, 0, OPTION, options, &err);
+    if (t == NULL) {
+        (void)snprintf(r->why, RH_RAILS_WHY, "%s", err.text);
+        return false;
+    }
+    if (r->title != NULL)
+        rh_title_free(r->title);
+    r->title = t;
+    return true;
+}
+
 static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
 {
     char id[16] = "";
     const char *game = text_of(line, "game");
     for (size_t i = 0; game[i] != 0 && i + 1 < sizeof id; i++)
         id[i] = (char)tolower((unsigned char)game[i]);
-    const rh_option option = {"import.rails", "on"};
-    rh_load_error err;
-    rh_title_free(r->title);
-    r->title = rh_title_load_id(id, 0, &option, 1, &err);
-    if (r->title == NULL)
-        return unreadable(r, err.text);
+    if (!load(r, id, 1))
+        return RH_RAILS_UNREADABLE;
     r->players = 0;
     const rh_json *players = rh_json_member(line, "players");
     for (const rh_json *p = players != NULL ? players->child : NULL; p != NULL; p = p->next) {
@@ -1284,6 +1496,7 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     if (line == NULL)
         return unreadable(r, err.text);
     const rh_json *state = rh_json_member(line, "state"), *action = rh_json_member(line, "action");
+    r->state = state;
     if (state == NULL || (action == NULL) != (r->title == NULL))
         return unreadable(r, "not a line of a Rails trace");
     if (action == NULL) {
@@ -1291,12 +1504,21 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
         return v == RH_RAILS_SAME ? same_state(r, line) : v;
     }
     r->moves++;
+    /* Rails counts a second round of the auction as the first round of the game, so that the ban on
+     * sales is over when the stock rounds begin. */
+    if (r->auction_round == 2 && r->game.stock_round == 0 && !r->title->stock.sell_in_first) {
+        char id[sizeof r->title->id];
+        memcpy(id, r->title->id, sizeof id);
+        if (!load(r, id, 2))
+            return RH_RAILS_UNREADABLE;
+    }
     if (!r->is_apart && !r->purchase_waits)
         compare_offers(r, rh_json_member(line, "options"));
     rh_rails_verdict v = play_move(r, action);
     if (v != RH_RAILS_SAME)
         return v;
     catch_up(r, action, state);
+    r->put_in += place_home(r, state);
     if (!same_tiles(r, rh_json_member(line, "tiles"), false))
         return RH_RAILS_DIFFERENT;
     r->is_apart = !stands_where_we_do(r, state);
@@ -1312,43 +1534,64 @@ rh_rails *rh_rails_begin(void)
     if (r == NULL)
         return NULL;
     r->last_to_act = RH_NONE;
-    r->offer = calloc(OFFERS, sizeof *r->offer);
-    if (r->offer == NULL) {
-        free(r);
-        return NULL;
-    }
-    return r;
+    r->auction_round = 1;
+    r->offer[0] = calloc(OFFERS, sizeof *r->offer[0]);
+    r->offer[1] = calloc(OFFERS, sizeof *r->offer[1]);
+    if (r->offer[0] != NULL && r->offer[1] != NULL)
+        return r;
+    rh_rails_end(r);
+    return NULL;
 }
 
 void rh_rails_end(rh_rails *r)
 {
     if (r == NULL)
         return;
-    rh_title_free(r->title);
+    if (r->title != NULL)
+        rh_title_free(r->title);
     rh_json_forget(&r->theirs);
     rh_json_forget(&r->ours);
     rh_json_writer_forget(&r->w);
     free(r->played);
-    free(r->offer);
+    free(r->offer[0]);
+    free(r->offer[1]);
     free(r);
+}
+
+__attribute__((format(printf, 4, 5))) static void report(char *text, size_t cap, size_t *len,
+                                                         const char *format, ...)
+{
+    if (*len >= cap)
+        return;
+    va_list list;
+    va_start(list, format);
+    const int n = vsnprintf(text + *len, cap - *len, format, list);
+    va_end(list);
+    *len += n < 0 ? 0 : (size_t)n;
 }
 
 void rh_rails_report(const rh_rails *r, char *text, size_t cap)
 {
     size_t len = 0;
-    const int n =
-        snprintf(text, cap,
-                 "%u moves asked for nothing and were dropped, %u passes put in, %u states "
-                 "not compared because our engine had walked on\n",
-                 r->dropped, r->put_in, r->apart);
-    len += n < 0 ? 0 : (size_t)n;
-    for (int i = 0; i < r->kinds && len < cap; i++) {
+    text[0] = 0;
+    report(text, cap, &len,
+           "%u moves of Rails ask for nothing and were dropped, %u of ours put in; %u states not "
+           "compared because our engine had walked on; %u times Rails had lost a marker\n",
+           r->dropped, r->put_in, r->apart, r->lost_markers);
+    for (int i = 0; i < r->kinds; i++) {
         const offer_kind *k = &r->kind[i];
-        const int more = snprintf(
-            text + len, cap - len,
-            "offers %-8s %6u in both, %5u only in Rails %s, %5u only in ours %s\n", k->kind,
-            k->both, k->only_rails, k->rails_example, k->only_ours, k->ours_example);
-        len += more < 0 ? 0 : (size_t)more;
+        report(text, cap, &len, "offers: %-7s %5u in both\n", k->kind, k->both);
+        if (k->only_rails > 0)
+            report(text, cap, &len, "  %5u only in Rails (%s)\n", k->only_rails, k->rails_example);
+        for (int n = 0; n < k->reasons; n++)
+            report(text, cap, &len, "        %u: %s %s\n", k->reason_count[n],
+                   rh_refusal_id(r->title, k->reason[n]), rh_rule_name(k->reason[n].rule));
+        if (k->only_ours == 0)
+            continue;
+        report(text, cap, &len, "  %5u only in ours (%s)\n", k->only_ours, k->ours_example);
+        for (size_t n = 0; n < sizeof HABITS / sizeof HABITS[0]; n++)
+            if (strcmp(HABITS[n].kind, k->kind) == 0)
+                report(text, cap, &len, "        %s\n", HABITS[n].habit);
     }
 }
 

@@ -802,6 +802,7 @@ static const rh_field AUCTION[] = {
     {"raise", rh__number, OF(raise), .min = 1, .max = 30000},
     {"multiple", rh__number, OF(multiple), .min = 1, .max = 30000},
     {"pass_keeps_bid", rh__flag, OF(pass_keeps_bid)},
+    {"turn_after_par", rh__flag, OF(turn_after_par)},
     {"falling", rh__number, OF(falling), .min = 0, .max = RH_COMPANIES},
     {"fall", rh__number, OF(fall), .min = 0, .max = 30000},
     {"contest_order", rh__word, OF(contest_order), .words = CONTESTS},
@@ -846,7 +847,7 @@ static bool read_stock(rh_reading *r, const rh_json *v, const rh_field *f, void 
     return rh__fields(r, v, STOCK, RH_COUNT(STOCK), to);
 }
 
-static const char *const MUST_OWN[] = {"never", "with_route", "always", NULL};
+static const char *const MUST_OWN[] = {"never", "with_route", "always", "may", NULL};
 
 /* A multiple, or "shares". */
 static bool read_half(rh_reading *r, const rh_json *v, const rh_field *f, void *to)

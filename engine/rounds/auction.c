@@ -415,8 +415,11 @@ void rh__set_par(rh_play *p, rh_company c, rh_money price)
 static void par_commit(rh_play *p, const rh_action *a)
 {
     rh__set_par(p, (rh_company){a->act.company}, a->act.amount);
-    if (!par_is_due(p) && rh_round(p->t, p->g) == RH_ROUND_AUCTION)
-        examine(p);
+    if (par_is_due(p) || rh_round(p->t, p->g) != RH_ROUND_AUCTION)
+        return;
+    if (p->t->auction.turn_after_par)
+        p->g->current = (uint8_t)rh_player_of(a->act.by);
+    examine(p);
 }
 
 static void par_offer(rh_choices *list)

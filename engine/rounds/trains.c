@@ -96,15 +96,20 @@ bool rh__lacks_train(const rh_title *t, const rh_game *g, rh_company c)
     return true;
 }
 
-bool rh__must_buy_train(const rh_title *t, const rh_game *g, rh_company c)
+/* Without a train although there is one to be had. */
+static bool should_have_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC ||
         (t->hooks->needs_no_train && t->hooks->needs_no_train(t, g, c)))
         return false;
-    if (!rh__lacks_train(t, g, c) || rh__cheapest_train(t, g, c) == 0)
-        return false;
-    return t->operating.must_own_train == RH_MUST_OWN_ALWAYS ||
-           rh__has_route(t, g, c, t->operating.land);
+    return rh__lacks_train(t, g, c) && rh__cheapest_train(t, g, c) > 0;
+}
+
+bool rh__must_buy_train(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const uint8_t must = t->operating.must_own_train;
+    return must != RH_MUST_OWN_MAY && should_have_train(t, g, c) &&
+           (must == RH_MUST_OWN_ALWAYS || rh__has_route(t, g, c, t->operating.land));
 }
 
 /* The president's part */
@@ -115,17 +120,41 @@ static rh_money presidents_cash(const rh_title *t, const rh_game *g, rh_company 
     return president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i];
 }
 
+/* Price of the train of bank or pool that the president may help to buy, 0: none. It is the cheapest
+ * of all, and there is none if the treasury can pay it; where nobody must own a train it is the
+ * cheapest that the treasury cannot pay. */
+static rh_money helped_to(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_money treasury = g->cash[rh_company_holder(c).i], least = cheapest(t, g);
+    if (t->operating.must_own_train != RH_MUST_OWN_MAY)
+        return treasury < least ? least : 0;
+    rh_money dearer = 0;
+    for (int i = 0; i < t->trains; i++) {
+        const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
+        if (on_land(t, i) && on_sale(t, g, i) && price > treasury &&
+            (dearer == 0 || price < dearer))
+            dearer = price;
+    }
+    return dearer;
+}
+
+static bool may_be_helped(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->operating.must_own_train == RH_MUST_OWN_MAY ? should_have_train(t, g, c)
+                                                          : rh__must_buy_train(t, g, c);
+}
+
 bool rh__emergency(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    return g->cash[rh_company_holder(c).i] < cheapest(t, g) && rh__must_buy_train(t, g, c);
+    return helped_to(t, g, c) > 0 && may_be_helped(t, g, c);
 }
 
-/* What is still missing for the cheapest train when the president has added all his cash. */
+/* What is still missing for that train when the president has added all his cash. */
 rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    return cheapest(t, g) - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
+    return helped_to(t, g, c) - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
 }
 
 /* A forced sale must be legal by itself and leave the president of the buying company in place. */
@@ -183,7 +212,8 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
     for (uint8_t i = 0; i < t->companies; i++)
         reach +=
             largest_forced_sale(t, g, player, (rh_company){i}) * rh_price(t, g, (rh_company){i});
-    if (!rh__emergency(t, g) || reach >= cheapest(t, g))
+    if (!rh__emergency(t, g) || reach >= cheapest(t, g) ||
+        t->operating.must_own_train == RH_MUST_OWN_MAY)
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
     return rh__ok();
 }
@@ -212,10 +242,10 @@ static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act 
     const rh_money price = a->amount, treasury = g->cash[rh_company_holder(c).i];
     if (treasury >= price)
         return rh__ok();
-    const rh_money least = cheapest(t, g), cash = presidents_cash(t, g, c);
-    if (!rh__must_buy_train(t, g, c))
+    const rh_money least = helped_to(t, g, c), cash = presidents_cash(t, g, c);
+    if (!may_be_helped(t, g, c))
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
-    if (treasury >= least || a->trade != RH_NONE)
+    if (least == 0 || a->trade != RH_NONE)
         return rh__no_company(RH_RULE_HELP_NONE, c.i, treasury, price);
     if (!from_company && price > least)
         return rh__no_company(RH_RULE_HELP_CHEAPEST, c.i, price, least);
@@ -469,7 +499,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g};
     offer_trains(&list);
-    return list.count > 0 || rh__must_buy_train(t, g, rh__operating(g));
+    return list.count > 0 || rh__must_buy_train(t, g, rh__operating(g)) || rh__emergency(t, g);
 }
 
 static const rh_move moves[] = {

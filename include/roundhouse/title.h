@@ -204,6 +204,7 @@ typedef struct {
     int16_t raise;              /* smallest step over the standing bid or the face value */
     int16_t multiple;           /* bids are multiples of this */
     uint8_t pass_keeps_bid;     /* 1: a pass in a contested auction does not drop the bidder */
+    uint8_t turn_after_par;     /* 1: after a par price the turn goes on from who chose it */
     uint8_t falling;       /* how many of the first items fall in price when everybody passes */
     int16_t fall;          /* by how much */
     uint8_t contest_order; /* rh_contest_order */
@@ -249,7 +250,13 @@ typedef struct {
                              RH_ANY_NUMBER: of the number of shares */
     uint8_t home_at_float; /* 1: the home token is placed when the company floats */
 } rh_operating_facts;
-typedef enum { RH_MUST_OWN_NEVER, RH_MUST_OWN_WITH_ROUTE, RH_MUST_OWN_ALWAYS } rh_must_own;
+typedef enum {
+    RH_MUST_OWN_NEVER,
+    RH_MUST_OWN_WITH_ROUTE,
+    RH_MUST_OWN_ALWAYS,
+    RH_MUST_OWN_MAY /* nobody must, but whoever has none may be helped to the cheapest train that
+                       the treasury cannot pay */
+} rh_must_own;
 
 /* A rule that this title words differently for one company: the power of P1, that of P2. */
 typedef struct {
