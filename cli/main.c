@@ -77,6 +77,40 @@ const rh_command rh_commands[] = {
              "rules, or a position file with its statements. What is wrong is named with its line.",
      .takes = RH_TAKES_FILE,
      .run = cmd_title},
+    {.word = "selfplay",
+     .args = "TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]\n"
+             "         [--jobs J] [--check] [--csv FILE] [--record-dir DIR]",
+     .brief = "games between bots, and what was seen in them",
+     .text =
+         "Plays games to their end and counts actions, events, phases and ends. Game n of seed S\n"
+         "is game 0 of seed S+n, whatever --jobs says, so any game can be played again alone.\n"
+         "Exit code 1 if a promise was broken or a game did not end.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--games", "N", "how many; 100 if it is not said"},
+                {"--seed", "S", "of the first game; 1 if it is not said"},
+                {"--players", "P", "in every game; drawn for each if it is not said"},
+                {"--bots", "LIST",
+                 "by seat: random (every choice alike), varied (every kind alike)"},
+                {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
+                {"--jobs", "J", "processes that share the games"},
+                {"--check", NULL, "test promises and bent actions after every action"},
+                {"--csv", "FILE", "one line a game"},
+                {"--record-dir", "DIR", "one record a game, DIR/TITLE-SEED.18xx"}},
+     .run = cmd_selfplay},
+    {.word = "perft",
+     .args = "TITLE --depth N [--players P] [--position FILE [--after N]] [--divide]",
+     .brief = "count legal action sequences",
+     .text =
+         "Counts the sequences of 1 to N legal actions. A range counts as its lowest and its\n"
+         "highest amount, a run as the best routes; a sequence that ends the game counts however\n"
+         "short it is.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--depth", "N", "the longest sequences"},
+                {"--players", "P", "from the start with so many; the fewest if it is not said"},
+                {"--position", "FILE", "from the end of this record or position instead"},
+                {"--after", "N", "from the moment after its first N actions"},
+                {"--divide", NULL, "the count under each first action, to find a difference"}},
+     .run = cmd_perft},
     {.word = "help",
      .args = "[COMMAND] [--man] [--completion bash|zsh|fish]",
      .brief = "this list, or one command",

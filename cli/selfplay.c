@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* selfplay.c: the program against itself, thousands of times.
+ *
+ * Game n of seed S is game 0 of seed S + n, so any game that goes wrong can be played again alone.
+ * With --jobs the games are dealt out to processes, not threads: a process that crashes takes only
+ * its own game with it, and the parent, which shares a page of results with it, knows which. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, fork, clock_gettime */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/match.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+
+enum { JOBS = 64, OPTIONS = 32, MOST_ACTIONS = 20000 };
+
+typedef struct {
+    const char *title, *csv, *record_dir;
+    uint64_t seed;
+    uint32_t games;
+    int players, jobs, options;
+    bool check;
+    rh_draw bot[RH_PLAYERS];
+    rh_option option[OPTIONS];
+    char option_name[OPTIONS][RH_OPTION_TEXT];
+} wishes;
+
+/* What one game leaves behind, for --csv and for complaints. */
+typedef struct {
+    uint32_t actions;
+    uint16_t stock_rounds;
+    uint8_t done, players, over, phase;
+    rh_money worth[RH_PLAYERS];
+    char broken[160];
+    char action[256]; /* the action at fault, cut if it is long */
+} row;
+
+/* Shared between the processes. */
+typedef struct {
+    rh_tally tally[JOBS];
+    uint32_t playing[JOBS]; /* number of the game a job is in */
+    row game[];
+} board;
+
+static const char *const BOTS[RH_DRAWS] = {[RH_DRAW_EVEN] = "random", [RH_DRAW_KIND] = "varied"};
+
+static const char *const USAGE =
+    "selfplay TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]"
+    " [--jobs J] [--check] [--csv FILE] [--record-dir DIR]";
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static bool read_bots(const char *list, rh_draw bot[RH_PLAYERS])
+{
+    int n = 0;
+    rh_draw named[RH_PLAYERS];
+    while (*list && n < RH_PLAYERS) {
+        const size_t len = strcspn(list, ",");
+        int k = 0;
+        while (k < RH_DRAWS && (strlen(BOTS[k]) != len || strncmp(BOTS[k], list, len) != 0))
+            k++;
+        if (k == RH_DRAWS)
+            return false;
+        named[n++] = (rh_draw)k;
+        list += len + (list[len] == ',');
+    }
+    for (int i = 0; n > 0 && i < RH_PLAYERS; i++)
+        bot[i] = named[i % n];
+    return n > 0;
+}
+
+static bool read_option(wishes *w, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    const size_t len = equals ? (size_t)(equals - text) : strlen(text);
+    if (w->options >= OPTIONS || len >= RH_OPTION_TEXT)
+        return false;
+    char *name = w->option_name[w->options];
+    memcpy(name, text, len);
+    name[len] = 0;
+    w->option[w->options++] = (rh_option){name, equals ? equals + 1 : "on"};
+    return true;
+}
+
+/* False: said on stderr. */
+static bool read_wishes(int argc, char **argv, wishes *w)
+{
+    rh_args a = {argc, argv, false};
+    w->games = (uint32_t)rh_args_number(&a, "--games", 1, 10000000, 100);
+    w->seed = (uint64_t)rh_args_number(&a, "--seed", 0, INT64_MAX / 2, 1);
+    w->players = (int)rh_args_number(&a, "--players", 1, RH_PLAYERS, 0);
+    w->jobs = (int)rh_args_number(&a, "--jobs", 1, JOBS, 1);
+    w->csv = rh_args_value(&a, "--csv");
+    w->record_dir = rh_args_value(&a, "--record-dir");
+    w->check = rh_args_flag(&a, "--check");
+    const char *bots = rh_args_value(&a, "--bots"), *option;
+    if (bots && !read_bots(bots, w->bot)) {
+        fprintf(stderr, "roundhouse selfplay: --bots \"%.60s\": there are random and varied\n",
+                bots);
+        a.bad = true;
+    }
+    while ((option = rh_args_next(&a, "--option")) != NULL)
+        if (!read_option(w, option)) {
+            fprintf(stderr, "roundhouse selfplay: --option \"%.60s\" is too long or one too many\n",
+                    option);
+            a.bad = true;
+        }
+    if (!rh_args_end(&a, 1, 1, USAGE))
+        return false;
+    w->title = a.argv[1];
+    if ((uint32_t)w->jobs > w->games)
+        w->jobs = (int)w->games;
+    return true;
+}
+
+static rh_title *load(const wishes *w)
+{
+    rh_load_error err;
+    if (!rh_title_find(w->title)) {
+        rh_say_no_title(w->title);
+        return NULL;
+    }
+    rh_title *t = rh_title_load_id(w->title, 0, w->option, (size_t)w->options, &err);
+    if (!t)
+        fprintf(stderr, "%s\n", err.text);
+    if (!t || !w->players || (w->players >= t->min_players && w->players <= t->max_players))
+        return t;
+    fprintf(stderr, "%s is for %d to %d players\n", t->id, t->min_players, t->max_players);
+    rh_title_free(t);
+    return NULL;
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const rh_title *t;
+    rh_record record;
+    bool lost; /* no memory */
+} scribe;
+
+static const rh_names NAMES = {
+    {"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}}; /* as in our scenarios */
+
+static void write_down(void *context, const rh_game *g, const rh_action *a)
+{
+    scribe *s = context;
+    char line[RH_ACTION_TEXT];
+    (void)g;
+    rh_action_write(s->t, &NAMES, a, line);
+    s->lost |= !rh_record_add(&s->record, line);
+}
+
+static void begin_record(const rh_title *t, const wishes *w, const rh_match *m, rh_record *r)
+{
+    memset(r, 0, sizeof *r);
+    snprintf(r->title, sizeof r->title, "%s", t->id);
+    r->rules = t->rules_version;
+    r->players = rh_match_players(t, m);
+    r->names = NAMES;
+    r->seed = (uint32_t)m->seed;
+    for (int i = 0; i < w->options && i < RH_RECORD_OPTIONS; i++)
+        snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s=%s", w->option[i].name,
+                 w->option[i].value);
+}
+
+static bool save_record(const wishes *w, const scribe *s, uint64_t seed)
+{
+    char path[1024];
+    rh_line_error err;
+    snprintf(path, sizeof path, "%s/%s-%llu.18xx", w->record_dir, w->title,
+             (unsigned long long)seed);
+    const size_t len = rh_record_write(&s->record, NULL, 0);
+    char *text = s->lost ? NULL : malloc(len + 1);
+    if (!text) {
+        fprintf(stderr, "%s: no memory for the record\n", path);
+        return false;
+    }
+    rh_record_write(&s->record, text, len + 1);
+    const bool saved = rh_file_replace(path, text, len, &err);
+    free(text);
+    if (!saved)
+        fprintf(stderr, "%s: %s\n", path, err.why);
+    return saved;
+}
+
+static void fill_row(const rh_title *t, const rh_outcome *out, row *r)
+{
+    const rh_game *g = &out->game;
+    r->actions = g->moves;
+    r->stock_rounds = g->stock_round;
+    r->players = g->players;
+    r->over = g->over;
+    r->phase = g->phase;
+    for (int i = 0; i < g->players; i++)
+        r->worth[i] = rh_worth(t, g, i);
+    if (out->broken) {
+        char line[RH_ACTION_TEXT];
+        const bool written = out->last.act.kind < RH_ACTION_KINDS && out->last.act.by.i != 0;
+        snprintf(r->broken, sizeof r->broken, "%s", out->broken);
+        if (written)
+            rh_action_write(t, &NAMES, &out->last, line);
+        snprintf(r->action, sizeof r->action, "%.250s", written ? line : "?");
+    }
+    r->done = 1;
+}
+
+static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_random *r,
+                      rh_tally *tally, row *result)
+{
+    static rh_outcome out; /* large for a stack */
+    scribe s = {.t = t};
+    rh_match m = {.seed = w->seed + number,
+                  .players = w->players,
+                  .check = w->check,
+                  .most_actions = MOST_ACTIONS};
+    memcpy(m.bot, w->bot, sizeof m.bot);
+    if (w->record_dir) {
+        begin_record(t, w, &m, &s.record);
+        m.each = write_down;
+        m.context = &s;
+    }
+    rh_match_play(t, &m, r, tally, &out);
+    bool saved = true;
+    if (w->record_dir) {
+        if (out.game.over)
+            rh_record_result(t, &NAMES, &out.game, s.record.result);
+        saved = save_record(w, &s, m.seed);
+        rh_record_free(&s.record);
+    }
+    fill_row(t, &out, result);
+    return saved;
+}
+
+/* Every jobs-th game from this one on. */
+static bool play_share(const rh_title *t, const wishes *w, int job, board *b)
+{
+    rh_random r;
+    if (!rh_random_make(&r, 0))
+        return false;
+    bool well = true;
+    for (uint32_t i = (uint32_t)job; well && i < w->games; i += (uint32_t)w->jobs) {
+        b->playing[job] = i;
+        well = play_game(t, w, i, &r, &b->tally[job], &b->game[i]);
+    }
+    rh_random_free(&r);
+    return well;
+}
+
+static bool play_all(const rh_title *t, const wishes *w, board *b)
+{
+    if (w->jobs == 1)
+        return play_share(t, w, 0, b);
+    pid_t child[JOBS];
+    bool well = true;
+    for (int j = 0; j < w->jobs; j++) {
+        child[j] = fork();
+        if (child[j] == 0)
+            _exit(play_share(t, w, j, b) ? 0 : 1);
+        well &= child[j] > 0;
+    }
+    for (int j = 0; j < w->jobs; j++) {
+        int status = 0;
+        if (child[j] < 0 || waitpid(child[j], &status, 0) < 0)
+            continue;
+        row *r = &b->game[b->playing[j]];
+        if (WIFSIGNALED(status) && !r->done) {
+            snprintf(r->broken, sizeof r->broken, "the program ended with signal %d",
+                     WTERMSIG(status));
+            r->done = 1;
+        }
+        well &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    return well;
+}
+
+/* --- reporting -------------------------------------------------------------------------------- */
+
+static const char *const ENDS[RH_ENDS] = {[RH_PLAYING] = "none",
+                                          [RH_OVER_BANK] = "bank",
+                                          [RH_OVER_BANKRUPT] = "bankrupt",
+                                          [RH_OVER_OWN] = "other"};
+
+static const char *const EVENTS[RH_EVENT_KINDS] = {
+    [RH_EVENT_PAID] = "paid",
+    [RH_EVENT_SHARES] = "shares",
+    [RH_EVENT_PRESIDENT] = "president",
+    [RH_EVENT_PRICE] = "price",
+    [RH_EVENT_FLOATED] = "floated",
+    [RH_EVENT_LAID] = "laid",
+    [RH_EVENT_TOKEN] = "token",
+    [RH_EVENT_TRAIN] = "train",
+    [RH_EVENT_RUSTED] = "rusted",
+    [RH_EVENT_PHASE] = "phase",
+    [RH_EVENT_CLOSED] = "closed",
+    [RH_EVENT_PRIVATE] = "private",
+    [RH_EVENT_ROUND] = "round",
+    [RH_EVENT_TURN] = "turn",
+    [RH_EVENT_BANK_BROKEN] = "bank broken",
+    [RH_EVENT_BANKRUPT] = "bankrupt",
+    [RH_EVENT_PRIORITY] = "priority",
+    [RH_EVENT_OVER] = "over",
+    [RH_EVENT_OWN] = "own",
+};
+
+/* A heading and its counts, folded at the width of a page. */
+typedef struct {
+    int column;
+    bool more;
+} page;
+
+static page heading(const char *word) { return (page){printf("%-10s", word), false}; }
+
+static void entry(page *p, const char *word, uint64_t count)
+{
+    char text[96];
+    const int len = snprintf(text, sizeof text, "%s %llu", word, (unsigned long long)count);
+    if (p->more)
+        p->column += printf(",");
+    if (p->column + len + 1 > 98)
+        p->column = printf("\n%-10s", "") - 1;
+    p->column += printf("%s%s", p->more ? " " : "", text);
+    p->more = true;
+}
+
+static void print_tally(const rh_title *t, const rh_tally *sum)
+{
+    page p = heading("ends");
+    for (int i = 0; i < RH_ENDS; i++)
+        if (sum->end[i])
+            entry(&p, ENDS[i], sum->end[i]);
+    puts("");
+    p = heading("phases");
+    for (int i = 0; i < t->phases; i++)
+        entry(&p, t->phase[i].name, sum->phase[i]);
+    puts("");
+    p = heading("actions");
+    for (int i = 0; i < RH_ACTION_KINDS; i++)
+        if (sum->action[i])
+            entry(&p, rh_action_word((rh_action_kind)i), sum->action[i]);
+    puts("");
+    p = heading("events");
+    for (int i = 0; i < RH_EVENT_KINDS; i++)
+        if (sum->event[i])
+            entry(&p, EVENTS[i], sum->event[i]);
+    puts("");
+    p = heading("seen");
+    for (int i = 0; i < RH_SEEN_KINDS; i++)
+        entry(&p, rh_seen_word((rh_seen)i), sum->seen[i]);
+    entry(&p, "presidents' help", sum->paid[RH_WHY_HELP]);
+    puts("");
+}
+
+static void print_contrary(const rh_contrary_count *c)
+{
+    int rules = 0;
+    for (int i = 0; i < 256; i++)
+        rules += c->by_rule[i] > 0;
+    printf(
+        "contrary  %llu bent actions: %llu refused by %d different rules, %llu legal after all\n",
+        (unsigned long long)(c->refused + c->accepted), (unsigned long long)c->refused, rules,
+        (unsigned long long)c->accepted);
+}
+
+static int print_failures(const wishes *w, const board *b)
+{
+    uint32_t broken = 0, shown = 0;
+    for (uint32_t i = 0; i < w->games; i++) {
+        const row *r = &b->game[i];
+        if (r->done && !r->broken[0])
+            continue;
+        broken++;
+        if (shown++ >= 10)
+            continue;
+        fprintf(stderr, "game of seed %llu, after %u actions: broken: %s%s%s\n",
+                (unsigned long long)(w->seed + i), r->actions,
+                r->done ? r->broken : "it was not played", r->action[0] ? "; at: " : "", r->action);
+    }
+    if (w->check)
+        printf("%u of %u games ended; %u with a broken promise or without an end\n",
+               w->games - broken, w->games, broken);
+    return broken ? 1 : 0;
+}
+
+static void report(const rh_title *t, const wishes *w, const board *b, double seconds)
+{
+    rh_tally sum = {0};
+    for (int j = 0; j < w->jobs; j++)
+        rh_tally_add(&sum, &b->tally[j]);
+    const double actions = (double)sum.actions, games = (double)sum.games;
+    printf("%s: %llu games, %llu actions in %.2f s on %d process%s%s\n", t->id,
+           (unsigned long long)sum.games, (unsigned long long)sum.actions, seconds, w->jobs,
+           w->jobs == 1 ? "" : "es", w->check ? ", all checked" : "");
+    printf("speed     %.0f games/s, %.0f actions/s; %.0f actions a game, %.1f choices a decision\n",
+           games / seconds, actions / seconds, sum.games ? actions / games : 0,
+           sum.actions ? (double)sum.choices / actions : 0);
+    print_tally(t, &sum);
+    if (w->check)
+        print_contrary(&sum.contrary);
+    printf("print     %016llx (the same for the same seed and rules)\n",
+           (unsigned long long)sum.fingerprint);
+}
+
+static bool write_csv(const rh_title *t, const wishes *w, const board *b)
+{
+    FILE *f = fopen(w->csv, "w");
+    if (!f) {
+        fprintf(stderr, "%s: cannot be written\n", w->csv);
+        return false;
+    }
+    fprintf(f, "title,seed,players,actions,end,phase,stock_rounds,broken,winner");
+    for (int i = 0; i < t->max_players; i++)
+        fprintf(f, ",worth_%d", i + 1);
+    for (uint32_t i = 0; i < w->games; i++) {
+        const row *r = &b->game[i];
+        int winner = 0;
+        for (int k = 1; k < r->players; k++)
+            if (r->worth[k] > r->worth[winner])
+                winner = k;
+        fprintf(f, "\n%s,%llu,%d,%u,%s,%s,%d,%s,%d", t->id, (unsigned long long)(w->seed + i),
+                r->players, r->actions, ENDS[r->over], t->phase[r->phase].name, r->stock_rounds,
+                r->broken, winner + 1);
+        for (int k = 0; k < t->max_players; k++)
+            if (k < r->players)
+                fprintf(f, ",%d", r->worth[k]);
+            else
+                fputc(',', f);
+    }
+    fputc('\n', f);
+    const bool written = !ferror(f);
+    return fclose(f) == 0 && written;
+}
+
+int cmd_selfplay(int argc, char **argv)
+{
+    static wishes w;
+    if (!read_wishes(argc, argv, &w))
+        return 2;
+    rh_title *t = load(&w);
+    if (!t)
+        return 2;
+    const size_t size = sizeof(board) + w.games * sizeof(row);
+    board *b = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (b == MAP_FAILED) {
+        fprintf(stderr, "roundhouse selfplay: there is no memory for %u games\n", w.games);
+        rh_title_free(t);
+        return 2;
+    }
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    bool well = play_all(t, &w, b);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    report(t, &w, b,
+           (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9);
+    if (w.csv)
+        well &= write_csv(t, &w, b);
+    const int failed = print_failures(&w, b);
+    munmap(b, size);
+    rh_title_free(t);
+    return failed ? failed : well ? 0 : 2;
+}
