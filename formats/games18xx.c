@@ -1037,8 +1037,8 @@ static bool set_up(rh_18xx_import *im, const char *name, const char *text, size_
         return false;
     const int64_t seed =
         rh_json_int_of(rh_json_member(rh_json_member(im->record, "settings"), "seed"), 0);
-    const rh_refusal no =
-        rh_new(im->title, im->players, (uint32_t)(seed & 0xffffffff), &im->now.game);
+    im->seed = (uint32_t)(seed & 0xffffffff);
+    const rh_refusal no = rh_new(im->title, im->players, im->seed, &im->now.game);
     if (!rh_accepted(no)) {
         rh_refusal_text(im->title, &im->names, no, why, RH_18XX_WHY);
         return false;

@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {
     rh_title *title; /* owned by the import */
     int players;
+    uint32_t seed;
     rh_names names;            /* usable in records: one word each */
     char id[RH_PLAYERS][24];   /* of the players, as text */
     rh_18xx_table now;         /* after the moves played so far */

@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* conform.c: our engine beside others.
+ *
+ * conform replays a game of 18xx.games, or a trace of Rails, and compares the whole state after
+ * every move; refuse submits moves that the reference refused; replay, import and export carry games
+ * in and out. Everything that is compared is printed in full at the first difference, because the
+ * reader of that line has to find out which side is wrong. */
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/packed.h"
+#include "formats/games18xx.h"
+#include "formats/rails.h"
+#include "formats/record.h"
+#include "formats/trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DONE, DIFFERENT, UNREADABLE };
+
+/* "…/18nl_r1009_4p.json" → "18nl_r1009_4p" */
+static const char *name_of(const char *path, char *out, size_t cap)
+{
+    const char *slash = strrchr(path, '/');
+    (void)snprintf(out, cap, "%s", slash != NULL ? slash + 1 : path);
+    char *dot = strchr(out, '.');
+    if (dot != NULL)
+        *dot = 0;
+    return out;
+}
+
+static void print_options(const rh_title *t)
+{
+    char text[2048];
+    rh_18xx_options_text(t, text, sizeof text);
+    printf("options: %s", text[0] != 0 ? text : "none");
+}
+
+static rh_18xx_import *open_game(const char *path, const rh_option *more, size_t count)
+{
+    size_t len = 0;
+    char *text = rh_packed_whole(path, &len);
+    if (text == NULL)
+        return NULL;
+    char why[RH_18XX_WHY];
+    rh_18xx_import *im = rh_18xx_open(path, text, len, more, count, why);
+    free(text); /* the tree does not point into it */
+    if (im == NULL && strncmp(why, path, strlen(path)) == 0)
+        fprintf(stderr, "%s\n", why); /* it names the line already */
+    else if (im == NULL)
+        fprintf(stderr, "%s: %s\n", path, why);
+    return im;
+}
+
+/* --- conform: 18xx.games ------------------------------------------------------------------------ */
+
+typedef struct {
+    rh_json_memory ours, theirs;
+    rh_json_writer w;
+    uint32_t
+        moments; /* states in which the reference waits for a pass that the rules do not ask for */
+} comparison;
+
+static void forget(comparison *c)
+{
+    rh_json_forget(&c->ours);
+    rh_json_forget(&c->theirs);
+    rh_json_writer_forget(&c->w);
+}
+
+static void print_difference(const char *name, int64_t index, const rh_json *action,
+                             const rh_difference *d)
+{
+    rh_json_writer w = {0};
+    if (action != NULL)
+        rh_json_tree(&w, action);
+    printf("%s: after move %lld: %s differs\n", name, (long long)index, d->path);
+    printf("  action  %s\n  ours    %s\n  theirs  %s\n", w.text != NULL ? w.text : "none", d->ours,
+           d->theirs);
+    rh_json_writer_forget(&w);
+}
+
+static int same_state(comparison *c, const rh_18xx_import *im, const rh_game *before,
+                      const rh_json *line, const char *name, bool quiet)
+{
+    static const char *const EXCEPT[] = {"step", NULL};
+    static const char *const EXCEPT_MORE[] = {"step", "entity", "pd", NULL};
+    rh_load_error err;
+    rh_json_restart(&c->w);
+    rh_trace_state(im, before, &c->w);
+    const rh_json *ours = rh_json_read(&c->ours, "our state", c->w.text, c->w.len, &err);
+    if (ours == NULL) {
+        fprintf(stderr, "%s\n", err.text);
+        return UNREADABLE;
+    }
+    const rh_json *theirs = rh_json_member(line, "state");
+    rh_difference d;
+    if (!rh_difference_except(ours, theirs, EXCEPT, &d))
+        return DONE;
+    if (im->drops_next && !rh_difference_except(ours, theirs, EXCEPT_MORE, &d)) {
+        c->moments++;
+        return DONE;
+    }
+    if (!quiet)
+        print_difference(name, rh_json_int_of(rh_json_member(line, "index"), -1),
+                         rh_json_member(line, "action"), &d);
+    return DIFFERENT;
+}
+
+static int conform_line(comparison *c, rh_18xx_import *im, const rh_packed *trace, const char *name,
+                        bool quiet, uint32_t *index)
+{
+    rh_load_error err;
+    const rh_json *line = rh_json_read(&c->theirs, trace->path, trace->line, trace->len, &err);
+    if (line == NULL) {
+        fprintf(stderr, "%s (line %d)\n", err.text, trace->number);
+        return UNREADABLE;
+    }
+    *index = (uint32_t)rh_json_int_of(rh_json_member(line, "index"), 0);
+    const rh_game before = im->now.game;
+    rh_18xx_answer answer;
+    if (!rh_18xx_play_to(im, *index, &answer)) {
+        if (!quiet) {
+            rh_json_writer w = {0};
+            rh_json_tree(&w, im->move[im->next].json);
+            printf("%s: move %u is refused: %s%s%s\n  action  %s\n", name, *index,
+                   rh_refusal_id(im->title, answer.refusal),
+                   answer.verdict == RH_18XX_REFUSED ? ": " : "", answer.why, w.text);
+            rh_json_writer_forget(&w);
+        }
+        return DIFFERENT;
+    }
+    if (!rh_pieces_agree(im->title, &im->now.game, &im->now.pieces)) {
+        printf("%s: after move %u the certificates do not add up to the shares\n", name, *index);
+        return DIFFERENT;
+    }
+    return same_state(c, im, *index > 0 ? &before : NULL, line, name, quiet);
+}
+
+static int conform_game(const char *game, const char *trace_path, const rh_option *more,
+                        size_t count, bool quiet)
+{
+    char name[64];
+    name_of(game, name, sizeof name);
+    rh_18xx_import *im = open_game(game, more, count);
+    if (im == NULL)
+        return UNREADABLE;
+    comparison c = {0};
+    rh_packed trace;
+    uint32_t index = 0;
+    bool failed = false;
+    int code = rh_packed_open(&trace, trace_path) ? DONE : UNREADABLE;
+    while (code == DONE && rh_packed_next(&trace, &failed))
+        if (trace.len > 0)
+            code = conform_line(&c, im, &trace, name, quiet, &index);
+    if (failed)
+        code = UNREADABLE;
+    if (code == DONE && index != im->last_index) {
+        printf("%s: the trace ends at move %u, the game at move %u\n", name, index, im->last_index);
+        code = DIFFERENT;
+    }
+    if (!quiet && code != UNREADABLE) {
+        printf("conform %s: %u actions, %s; %u passes not asked for (%u states), %u put in; ", name,
+               index, code == DONE ? "equal" : "different", im->dropped, c.moments, im->put_in);
+        print_options(im->title);
+        printf("\n");
+    }
+    rh_packed_close(&trace);
+    forget(&c);
+    rh_18xx_close(im);
+    return code;
+}
+
+/* Which options does this game need? Each is set back to the rulebook by itself. */
+static int conform_needs(const char *game, const char *trace)
+{
+    rh_18xx_import *im = open_game(game, NULL, 0);
+    if (im == NULL)
+        return UNREADABLE;
+    char name[64];
+    printf("%s needs:", name_of(game, name, sizeof name));
+    int needed = 0;
+    for (int i = 0; i < im->title->options_set; i++) {
+        char option[96];
+        (void)snprintf(option, sizeof option, "%s", rh_text(im->title, im->title->option[i]));
+        char *is = strchr(option, '=');
+        if (is != NULL)
+            *is = 0;
+        const rh_option off = {option, "rulebook"};
+        if (conform_game(game, trace, &off, 1, true) == DONE)
+            continue;
+        printf(" %s", option);
+        needed++;
+    }
+    printf(needed > 0 ? "\n" : " no option\n");
+    rh_18xx_close(im);
+    return DONE;
+}
+
+/* --- conform: Rails ----------------------------------------------------------------------------- */
+
+static int conform_rails(const char *path)
+{
+    char name[64];
+    name_of(path, name, sizeof name);
+    rh_packed trace;
+    if (!rh_packed_open(&trace, path))
+        return UNREADABLE;
+    rh_rails *rails = rh_rails_begin();
+    int code = rails != NULL ? DONE : UNREADABLE;
+    bool failed = false;
+    while (code == DONE && rh_packed_next(&trace, &failed)) {
+        if (trace.len == 0)
+            continue;
+        char why[RH_RAILS_WHY];
+        const rh_rails_verdict v = rh_rails_line(rails, path, trace.line, trace.len, why);
+        if (v == RH_RAILS_SAME)
+            continue;
+        fprintf(v == RH_RAILS_UNREADABLE ? stderr : stdout, "%s: line %d: %s\n", name, trace.number,
+                why);
+        code = v == RH_RAILS_UNREADABLE ? UNREADABLE : DIFFERENT;
+    }
+    if (failed)
+        code = UNREADABLE;
+    if (rails != NULL && code != UNREADABLE) {
+        char report[8192];
+        rh_rails_report(rails, report, sizeof report);
+        fputs(report, stdout);
+        printf("conform --rails %s: %u moves, %s; ", name, rh_rails_moves(rails),
+               code == DONE ? "equal" : "different");
+        if (rh_rails_title(rails) != NULL)
+            print_options(rh_rails_title(rails));
+        printf("\n");
+    }
+    rh_rails_end(rails);
+    rh_packed_close(&trace);
+    return code;
+}
+
+int cmd_conform(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool needs = rh_args_flag(&a, "--needs");
+    const char *rails = rh_args_value(&a, "--rails");
+    if (!rh_args_end(&a, rails != NULL ? 0 : 2, rails != NULL ? 0 : 2,
+                     "conform [--needs] GAME.json TRACE.jsonl[.gz] | conform --rails TRACE"))
+        return UNREADABLE;
+    if (rails != NULL)
+        return conform_rails(rails);
+    return needs ? conform_needs(a.argv[1], a.argv[2])
+                 : conform_game(a.argv[1], a.argv[2], NULL, 0, false);
+}
+
+/* --- refuse ------------------------------------------------------------------------------------- */
+
+/* Looks for NAME.json in each folder and its random/. */
+static bool find_game(const char *folders, const char *name, char *path, size_t cap)
+{
+    for (const char *from = folders; from != NULL; from = strchr(from, ',')) {
+        from += *from == ',';
+        const int len = (int)strcspn(from, ",");
+        static const char *const IN[] = {"", "random/"};
+        for (size_t i = 0; i < 2; i++) {
+            (void)snprintf(path, cap, "%.*s/%s%s.json", len, from, IN[i], name);
+            FILE *f = fopen(path, "rb");
+            if (f != NULL) {
+                fclose(f);
+                return true;
+            }
+        }
+    }
+    fprintf(stderr, "no %s.json in %s\n", name, folders);
+    return false;
+}
+
+typedef struct {
+    const char *folders;
+    char name[64]; /* of the open game */
+    rh_18xx_import *im;
+    uint32_t index; /* reached in it */
+} shelf;
+
+static bool bring_to(shelf *s, const char *name, uint32_t index)
+{
+    if (s->im == NULL || strcmp(s->name, name) != 0 || index < s->index) {
+        char path[1024];
+        rh_18xx_close(s->im);
+        s->im = find_game(s->folders, name, path, sizeof path) ? open_game(path, NULL, 0) : NULL;
+        (void)snprintf(s->name, sizeof s->name, "%s", name);
+    }
+    if (s->im == NULL)
+        return false;
+    s->index = index;
+    rh_18xx_answer answer;
+    if (rh_18xx_play_to(s->im, index, &answer))
+        return true;
+    fprintf(stderr, "%s: move %u is refused: %s\n", name, s->im->move[s->im->next].index,
+            answer.why);
+    return false;
+}
+
+/* 1: refused, state untouched; 0: not; -1: the case cannot be tried. */
+static int try_case(shelf *s, const rh_json *one)
+{
+    const char *name = rh_json_string_of(rh_json_member(one, "game"), "");
+    const char *kind = rh_json_string_of(rh_json_member(one, "kind"), "");
+    const int64_t index = rh_json_int_of(rh_json_member(one, "after_index"), -1);
+    if (index < 0 || !bring_to(s, name, (uint32_t)index))
+        return -1;
+    rh_18xx_table tried = s->im->now;
+    const rh_18xx_answer answer = rh_18xx_try(s->im, &tried, rh_json_member(one, "action"));
+    const bool touched = memcmp(&tried, &s->im->now, sizeof tried) != 0;
+    printf("%s after %lld, %s: ", name, (long long)index, kind);
+    if (answer.verdict == RH_18XX_FINE)
+        printf("ACCEPTED\n");
+    else if (answer.verdict == RH_18XX_REFUSED)
+        printf("refused, %s: %s\n", rh_refusal_id(s->im->title, answer.refusal), answer.why);
+    else
+        printf("refused on reading: %s\n", answer.why);
+    if (touched && answer.verdict != RH_18XX_FINE)
+        printf("  but the game was CHANGED\n");
+    return answer.verdict != RH_18XX_FINE && !touched;
+}
+
+int cmd_refuse(int argc, char **argv)
+{
+    rh_args args = {argc, argv, false};
+    const char *folders = rh_args_value(&args, "--games");
+    if (!rh_args_end(&args, 1, 1, "refuse CASES.jsonl --games DIR[,DIR]"))
+        return UNREADABLE;
+    const char *cases = args.argv[1];
+    if (folders == NULL) {
+        fprintf(stderr, "roundhouse refuse: --games DIR[,DIR] says where the games are\n");
+        return UNREADABLE;
+    }
+    rh_packed file;
+    if (!rh_packed_open(&file, cases))
+        return UNREADABLE;
+    shelf s = {.folders = folders};
+    rh_json_memory memory = {0};
+    int all = 0, refused = 0, code = DONE;
+    bool failed = false;
+    while (code != UNREADABLE && rh_packed_next(&file, &failed)) {
+        if (file.len == 0)
+            continue;
+        rh_load_error err;
+        const rh_json *one = rh_json_read(&memory, cases, file.line, file.len, &err);
+        const int answer = one != NULL ? try_case(&s, one) : -1;
+        if (one == NULL)
+            fprintf(stderr, "%s (line %d)\n", err.text, file.number);
+        if (answer < 0)
+            code = UNREADABLE;
+        all++;
+        refused += answer > 0;
+    }
+    if (code == DONE)
+        code = failed ? UNREADABLE : refused == all ? DONE : DIFFERENT;
+    printf("%d of %d refused\n", refused, all);
+    rh_18xx_close(s.im);
+    rh_json_forget(&memory);
+    rh_packed_close(&file);
+    return code;
+}
+
+/* --- replay, import, export ---------------------------------------------------------------------- */
+
+static bool is_json(const char *text) { return text[strspn(text, " \t\r\n")] == '{'; }
+
+static void print_scores(const rh_title *t, const rh_names *names, const rh_game *g, bool by_hand)
+{
+    static const char *const HOW[] = {[RH_PLAYING] = "not over",
+                                      [RH_OVER_BANK] = "the bank is broken",
+                                      [RH_OVER_BANKRUPT] = "a player is bankrupt",
+                                      [RH_OVER_OWN] = "over"};
+    printf("%s\n", by_hand ? "ended by hand" : HOW[g->over]);
+    int place[RH_PLAYERS];
+    rh_ranking(t, g, place);
+    for (int rank = 1; rank <= g->players; rank++)
+        for (int p = 0; p < g->players; p++)
+            if (place[p] == rank)
+                printf("%d. %s %d\n", rank, names->name[p], rh_worth(t, g, p));
+}
+
+static void print_trace_line(const rh_18xx_import *im, const rh_game *before, uint32_t index)
+{
+    rh_json_writer w = {0};
+    rh_json_open(&w, '{');
+    rh_json_put_int(&w, "index", index);
+    rh_json_key(&w, "state");
+    rh_trace_state(im, before, &w);
+    rh_json_close(&w);
+    puts(w.text != NULL ? w.text : "");
+    rh_json_writer_forget(&w);
+}
+
+static int play_through(rh_18xx_import *im, const char *path, bool trace)
+{
+    if (trace)
+        print_trace_line(im, NULL, 0);
+    for (uint32_t i = 1; i <= im->last_index; i++) {
+        const rh_game before = im->now.game;
+        rh_18xx_answer answer;
+        if (!rh_18xx_play_to(im, i, &answer)) {
+            fprintf(stderr, "%s: move %u is refused: %s%s%s\n", path, i,
+                    rh_refusal_id(im->title, answer.refusal),
+                    answer.verdict == RH_18XX_REFUSED ? ": " : "", answer.why);
+            return DIFFERENT;
+        }
+        if (trace)
+            print_trace_line(im, &before, i);
+    }
+    return DONE;
+}
+
+static int replay_json(const char *path, bool trace)
+{
+    rh_18xx_import *im = open_game(path, NULL, 0);
+    if (im == NULL)
+        return UNREADABLE;
+    const int code = play_through(im, path, trace);
+    if (code == DONE && !trace) {
+        printf("%s: %u moves, %u passes not asked for, %u put in\n", im->title->name,
+               im->last_index, im->dropped, im->put_in);
+        print_options(im->title);
+        printf("\n");
+        print_scores(im->title, &im->names, &im->now.game, im->ended_by_hand);
+    }
+    rh_18xx_close(im);
+    return code;
+}
+
+/* A record of ours with its title; free both with close_record(). */
+typedef struct {
+    rh_record record;
+    rh_title *title;
+} opened;
+
+static void close_record(opened *o)
+{
+    rh_record_free(&o->record);
+    if (o->title != NULL)
+        rh_title_free(o->title);
+}
+
+static bool open_record(const char *path, const char *text, size_t len, opened *o)
+{
+    rh_line_error wrong;
+    *o = (opened){0};
+    if (!rh_record_read(text, len, &o->record, &wrong)) {
+        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+        return false;
+    }
+    o->title = rh_load_title_of(path, &o->record);
+    return o->title != NULL;
+}
+
+static int replay_record(const char *path, const char *text, size_t len, bool trace)
+{
+    opened o;
+    int code = open_record(path, text, len, &o) ? DONE : UNREADABLE;
+    rh_line_error wrong = {0};
+    rh_18xx_import *im = calloc(1, sizeof *im); /* only what rh_trace_state() looks at */
+    if (code == DONE && (im == NULL || !rh_record_start(o.title, &o.record, &im->now.game, &wrong)))
+        code = UNREADABLE;
+    if (code == DONE) {
+        im->title = o.title;
+        im->players = o.record.players;
+        im->names = o.record.names;
+        for (int i = 0; i < im->players; i++)
+            (void)snprintf(im->id[i], sizeof im->id[i], "%d", i + 1);
+        rh_pieces_begin(o.title, &im->now.game, &im->now.pieces);
+        if (trace)
+            print_trace_line(im, NULL, 0);
+    }
+    for (int n = 0; code == DONE && n < o.record.actions; n++) {
+        const rh_game before = im->now.game;
+        if (!rh_record_play(o.title, &o.record, n, &im->now.game, NULL, &wrong)) {
+            code = DIFFERENT;
+            break;
+        }
+        rh_pieces_follow(o.title, &before, &im->now.game, &RH_NO_NAMED_PIECES, &im->now.pieces);
+        if (trace)
+            print_trace_line(im, &before, (uint32_t)n + 1);
+    }
+    if (code != DONE && wrong.why[0] != 0)
+        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+    if (code == DONE && !trace) {
+        printf("%s: %d actions\n", o.title->name, o.record.actions);
+        print_options(o.title);
+        printf("\n");
+        print_scores(o.title, &o.record.names, &im->now.game, false);
+    }
+    free(im);
+    close_record(&o);
+    return code;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const bool trace = rh_args_flag(&a, "--json-trace");
+    if (!rh_args_end(&a, 1, 1, "replay GAME [--json-trace]"))
+        return UNREADABLE;
+    const char *path = a.argv[1];
+    size_t len = 0;
+    char *text = rh_packed_whole(path, &len);
+    if (text == NULL)
+        return UNREADABLE;
+    const int code =
+        is_json(text) ? replay_json(path, trace) : replay_record(path, text, len, trace);
+    free(text);
+    return code;
+}
+
+/* Writes what was played as a record of ours. */
+static int print_record(const rh_title *t, const rh_names *names, int players, uint32_t seed,
+                        const rh_action *action, size_t count, const rh_game *g, bool over)
+{
+    rh_record r = {.rules = t->rules_version, .players = players, .names = *names, .seed = seed};
+    (void)snprintf(r.title, sizeof r.title, "%s", t->id);
+    for (int i = 0; i < t->options_set && r.options < RH_RECORD_OPTIONS; i++)
+        (void)snprintf(r.option[r.options++], RH_OPTION_TEXT, "%s", rh_text(t, t->option[i]));
+    bool fine = true;
+    for (size_t i = 0; fine && i < count; i++) {
+        char line[RH_ACTION_TEXT];
+        rh_action_write(t, names, &action[i], line);
+        fine = rh_record_add(&r, line);
+    }
+    if (over)
+        rh_record_result(t, names, g, r.result);
+    const size_t need = fine ? rh_record_write(&r, NULL, 0) + 1 : 0;
+    char *text = fine ? malloc(need) : NULL;
+    if (text != NULL) {
+        rh_record_write(&r, text, need);
+        fputs(text, stdout);
+    } else {
+        fprintf(stderr, "not enough memory\n");
+    }
+    free(text);
+    rh_record_free(&r);
+    return text != NULL ? DONE : UNREADABLE;
+}
+
+static int import_rails(const char *path)
+{
+    rh_packed trace;
+    if (!rh_packed_open(&trace, path))
+        return UNREADABLE;
+    rh_rails *rails = rh_rails_begin();
+    int code = rails != NULL ? DONE : UNREADABLE;
+    bool failed = false;
+    while (code == DONE && rh_packed_next(&trace, &failed)) {
+        char why[RH_RAILS_WHY];
+        if (trace.len == 0 ||
+            rh_rails_line(rails, path, trace.line, trace.len, why) == RH_RAILS_SAME)
+            continue;
+        fprintf(stderr, "%s: line %d: %s\n", path, trace.number, why);
+        code = DIFFERENT;
+    }
+    if (code == DONE && (failed || rh_rails_title(rails) == NULL))
+        code = UNREADABLE;
+    if (code == DONE) {
+        size_t count = 0;
+        const rh_action *played = rh_rails_played(rails, &count);
+        const rh_game *g = rh_rails_game(rails);
+        code = print_record(rh_rails_title(rails), rh_rails_names(rails), g->players, 0, played,
+                            count, g, g->over != RH_PLAYING);
+    }
+    rh_rails_end(rails);
+    rh_packed_close(&trace);
+    return code;
+}
+
+static int import_18xx(const char *path)
+{
+    rh_18xx_import *im = open_game(path, NULL, 0);
+    if (im == NULL)
+        return UNREADABLE;
+    int code = play_through(im, path, false);
+    if (code == DONE)
+        code = print_record(im->title, &im->names, im->players, im->seed, im->played,
+                            im->played_count, &im->now.game, im->now.game.over != RH_PLAYING);
+    if (code == DONE)
+        fprintf(stderr, "%s: %u moves, %u passes not asked for, %u put in\n", path, im->last_index,
+                im->dropped, im->put_in);
+    rh_18xx_close(im);
+    return code;
+}
+
+int cmd_import(int argc, char **argv)
+{
+    rh_args a = {argc, argv, false};
+    const char *rails = rh_args_value(&a, "--rails");
+    if (!rh_args_end(&a, rails != NULL ? 0 : 1, rails != NULL ? 0 : 1,
+                     "import GAME.json | import --rails TRACE.jsonl[.gz]"))
+        return UNREADABLE;
+    return rails != NULL ? import_rails(rails) : import_18xx(a.argv[1]);
+}
+
+int cmd_export(int argc, char **argv)
+{
+    rh_args args = {argc, argv, false};
+    if (!rh_args_end(&args, 1, 1, "export GAME.18xx"))
+        return UNREADABLE;
+    const char *path = args.argv[1];
+    size_t len = 0;
+    char *text = rh_packed_whole(path, &len);
+    if (text == NULL)
+        return UNREADABLE;
+    opened o;
+    int code = open_record(path, text, len, &o) ? DONE : UNREADABLE;
+    free(text);
+    if (code == DONE && o.record.positions > 0) {
+        fprintf(stderr, "%s: a game that begins with a position has no form there\n", path);
+        code = DIFFERENT;
+    }
+    rh_action *action = code == DONE ? calloc((size_t)o.record.actions + 1, sizeof *action) : NULL;
+    char why[RH_18XX_WHY] = "not enough memory";
+    if (code == DONE && action == NULL)
+        code = UNREADABLE;
+    for (int i = 0; code == DONE && i < o.record.actions; i++) {
+        const char *line = o.record.text + o.record.action[i].at;
+        if (!rh_action_read(o.title, &o.record.names, o.record.players, line, strlen(line),
+                            &action[i], why)) {
+            fprintf(stderr, "%s:%d: %s\n", path, o.record.action[i].number, why);
+            code = UNREADABLE;
+        }
+    }
+    rh_json_writer w = {0};
+    if (code == DONE) {
+        if (rh_18xx_export(o.title, &o.record.names, o.record.players, o.record.seed, action,
+                           (size_t)o.record.actions, &w, why)) {
+            puts(w.text);
+        } else {
+            fprintf(stderr, "%s: %s\n", path, why);
+            code = DIFFERENT;
+        }
+    }
+    rh_json_writer_forget(&w);
+    free(action);
+    close_record(&o);
+    return code;
+}
