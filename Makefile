@@ -4,7 +4,7 @@
 # and gives people short words for what they want.
 
 SHELL = /bin/sh
-TITLE ?= 18nl
+TITLE ?=
 FUZZ_SECONDS ?= 20
 
 # One line a build directory; meson.build says what each is for.
@@ -53,7 +53,7 @@ clean:
 
 help:
 	@echo 'make          the program, optimised: build/roundhouse'
-	@echo 'make play     a game at this machine (TITLE=18nl)'
+	@echo 'make play     a game at this machine (a menu, or TITLE=18nl)'
 	@echo 'make test     every check; the last line is the count'
 	@echo 'make bench    the speeds DESIGN promises'
 	@echo 'make fuzz     each fuzzer for FUZZ_SECONDS (20)'

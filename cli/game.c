@@ -210,7 +210,7 @@ static void print_situation(const rh_loaded *l)
     putchar('\n');
     rh_table_players(&b, &l->game);
     putchar('\n');
-    rh_table_privates(&b, &l->game);
+    rh_table_privates(&b, &l->game, true);
     putchar('\n');
     rh_table_companies(&b, &l->game);
     putchar('\n');

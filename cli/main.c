@@ -22,6 +22,21 @@ const rh_command rh_commands[] = {
          "of the rules are proved by scenarios and tests.",
      .option = {{"--json", NULL, "for programs, with what is known about the data"}},
      .run = cmd_titles},
+    {.word = "play",
+     .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES]",
+     .brief = "play at this terminal, with others or against bots",
+     .text =
+         "Starts a game, or goes on with a saved one (a path). Without a title a menu offers the\n"
+         "titles and the games saved last. Choose by number; ? lists what else can be typed. The\n"
+         "record is saved after every action in the user's data folder.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--players", "A,B,C", "people at this terminal, in seat order"},
+                {"--bots", "N|NAMES", "so many bots more, or who of the players is a bot"},
+                {"--seed", "N", "where chance begins"},
+                {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
+                {"--port", "N", "for the table in the browser, which is still to come"},
+                {"--no-open", NULL, "likewise: do not open a browser"}},
+     .run = cmd_play},
     {.word = "new",
      .args = "TITLE --players A,B,C [--seed N] [--option NAME=VALUE] [--setup FILE]",
      .brief = "begin a game; the record goes to standard output",

@@ -46,6 +46,26 @@ static void cell(const char *s, int width)
         printf("%s%*s", s, pad > 0 ? pad : 0, "");
 }
 
+/* Prints words so that no line is longer than a small screen. */
+static void print_wrapped(const char *text, int indent)
+{
+    enum { WIDE = 96 };
+    int at = indent;
+    printf("%*s", indent, "");
+    while (*text) {
+        char word[128];
+        const size_t n = strcspn(text, " ");
+        (void)snprintf(word, sizeof word, "%.*s", (int)(n < 127 ? n : 127), text);
+        if (at > indent && at + 1 + width_of(word) > WIDE) {
+            printf("\n%*s", indent, "");
+            at = indent;
+        }
+        at += printf("%s%s", at > indent ? " " : "", word) > 0 ? width_of(word) + 1 : 0;
+        text += n + strspn(text + n, " ");
+    }
+    putchar('\n');
+}
+
 void rh_table_heading(const rh_table *b, const rh_game *g)
 {
     char round[40];
@@ -145,19 +165,19 @@ void rh_table_companies(const rh_table *b, const rh_game *g)
         company_row(b, g, order[i].i);
         shown[order[i].i] = true;
     }
-    const char *comma = "not started: ";
+    char idle[1200] = "";
+    rh_writing w = {.text = idle, .cap = sizeof idle};
     for (int c = 0; c < t->companies; c++) {
         const int home = t->company[c].home_hex;
         if (shown[c] || t->company[c].kind == RH_PRIVATE || (g->status[c] & RH_CLOSED))
             continue;
-        printf("%s%s", comma, t->company[c].id);
+        rh_write(&w, "%s%s", w.len ? ", " : "not started: ", t->company[c].id);
         if (home != RH_NONE)
-            printf(" (%s%s%s)", t->hex[home].name, t->hex[home].place[0] ? " " : "",
-                   t->hex[home].place);
-        comma = ", ";
+            rh_write(&w, " (%s%s%s)", t->hex[home].name, t->hex[home].place[0] ? " " : "",
+                     t->hex[home].place);
     }
-    if (comma[0] == ',')
-        putchar('\n');
+    if (idle[0])
+        print_wrapped(idle, 0);
     printf("bank %s; trains:", rh_table_money(t, g->cash[RH_BANK]));
     for (int k = 0; k < t->train_kinds; k++) {
         int left = 0, pool = 0;
@@ -174,50 +194,50 @@ void rh_table_companies(const rh_table *b, const rh_game *g)
 }
 
 /* What a private company does beyond its income. */
-static void print_powers(const rh_title *t, int c)
+static void write_powers(rh_writing *w, const rh_title *t, int c)
 {
     const rh_company_facts *f = &t->company[c];
-    const char *comma = "";
     for (int i = 0; i < f->powers; i++) {
         const rh_power *p = &f->power[i];
         const char *company = p->company < t->companies ? t->company[p->company].id : "";
+        const char *comma = w->len ? "; " : "";
         switch ((rh_power_kind)p->kind) {
-        case RH_POWER_NONE:
-        case RH_POWER_OWN: continue;
         case RH_POWER_EXTRA_LAY:
-            printf("%sits company may once lay one more tile%s%s", comma, p->hexes ? " on " : "",
-                   p->hexes ? t->hex[p->hex[0]].name : "");
+            rh_write(w, "%sits company may once lay one more tile%s%s", comma,
+                     p->hexes ? " on " : "", p->hexes ? t->hex[p->hex[0]].name : "");
             if (p->amount)
-                printf(", %s cheaper", rh_table_money(t, p->amount));
+                rh_write(w, ", %s cheaper", rh_table_money(t, p->amount));
             break;
         case RH_POWER_FREE_TOKEN:
-            printf("%sits company may once place a token free in a city without track", comma);
+            rh_write(w, "%sits company may once place a token free in a city without track", comma);
             break;
-        case RH_POWER_SWAP: printf("%smay be handed in for a share of %s", comma, company); break;
+        case RH_POWER_SWAP:
+            rh_write(w, "%smay be handed in for a share of %s", comma, company);
+            break;
         case RH_POWER_SHARE:
-            printf("%scomes with %d%% of %s", comma,
-                   100 * p->units /
-                       (t->company[p->company].units ? t->company[p->company].units : 1),
-                   company);
+            rh_write(w, "%scomes with %d share%s of %s", comma, p->units, p->units == 1 ? "" : "s",
+                     company);
             break;
         case RH_POWER_PRESIDENT:
-            printf("%scomes with the president's certificate of %s", comma, company);
+            rh_write(w, "%scomes with the president's certificate of %s", comma, company);
             break;
+        default: break; /* its title explains it */
         }
-        comma = "; ";
     }
     for (int i = 0; i < f->blocks; i++)
-        printf("%s%s%s", i ? "" : comma, i ? " " : "keeps tiles off ", t->hex[f->block[i]].name);
-    if (f->blocks) {
-        printf(" while a player owns it");
-        comma = "; ";
-    }
+        rh_write(w, "%s%s",
+                 i        ? " "
+                 : w->len ? "; keeps tiles off "
+                          : "keeps tiles off ",
+                 t->hex[f->block[i]].name);
+    if (f->blocks)
+        rh_write(w, " while a player owns it");
     if (f->closes_with_train_of != RH_NONE)
-        printf("%scloses with the first train of %s", comma,
-               t->company[f->closes_with_train_of].id);
+        rh_write(w, "%scloses with the first train of %s", w->len ? "; " : "",
+                 t->company[f->closes_with_train_of].id);
 }
 
-void rh_table_privates(const rh_table *b, const rh_game *g)
+void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
 {
     const rh_title *t = b->t;
     bool any = false;
@@ -241,11 +261,11 @@ void rh_table_privates(const rh_table *b, const rh_game *g)
             if (unsold && g->bid[c][p])
                 printf("; %s bids %s", b->names->name[p], rh_table_money(t, g->bid[c][p]));
         putchar('\n');
-        if (f->powers || f->blocks || f->closes_with_train_of != RH_NONE) {
-            printf("            ");
-            print_powers(t, c);
-            putchar('\n');
-        }
+        char text[600] = "";
+        rh_writing w = {.text = text, .cap = sizeof text};
+        write_powers(&w, t, c);
+        if (powers && text[0])
+            print_wrapped(text, 12);
     }
 }
 

@@ -17,7 +17,8 @@ bool rh_table_colors(void);
 void rh_table_heading(const rh_table *b, const rh_game *g); /* round, phase, whose decision */
 void rh_table_players(const rh_table *b, const rh_game *g);
 void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
-void rh_table_privates(const rh_table *b, const rh_game *g);  /* with their bids in the auction */
+/* With their bids in the auction; powers: and what each of them does. */
+void rh_table_privates(const rh_table *b, const rh_game *g, bool powers);
 void rh_table_map(const rh_table *b, const rh_game *g);
 void rh_table_hex(const rh_table *b, const rh_game *g, int hex); /* one hex in words */
 void rh_table_market(const rh_table *b, const rh_game *g);

@@ -1,0 +1,842 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* play.c: `roundhouse play`: a game at the terminal, until the table in the browser is there.
+ *
+ * Everything that can be done is a numbered line made from legal(), so somebody who never saw the
+ * game can play it; whoever knows the notation may type it. The record is written after every
+ * action, so closing the window loses nothing. Undo takes back up to and including one's own last
+ * decision: the positions before every action are kept, nothing is replayed. */
+#define _POSIX_C_SOURCE 200809L
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/random.h"
+#include "cli/args.h"
+#include "cli/choices.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/table.h"
+#include "formats/position.h"
+
+enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
+
+typedef struct {
+    rh_game before;
+    bool human;
+} moment;
+
+typedef struct {
+    rh_title *title;
+    rh_record record;
+    rh_game game;
+    unsigned bots; /* bit p: a bot plays seat p */
+    rh_random bot;
+    moment *past;
+    size_t pasts, room;
+    char path[PATH];
+    bool unsaved, closed; /* the record could not be written; input has ended */
+    rh_choice *choice;
+    size_t choices;
+    rh_runs best;
+    rh_money revenue;
+    int shown_for;  /* decider, actor and round for which the table was shown last */
+    int hinted_for; /* step that was explained last */
+} session;
+
+/* --- files ------------------------------------------------------------------------------------- */
+
+/* The user's folder for games, made if it is not there. */
+static bool data_folder(char *out)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const int n = data && *data
+                      ? snprintf(out, PATH, "%s/roundhouse", data)
+                      : snprintf(out, PATH, "%s/.local/share/roundhouse", home ? home : ".");
+    if (n < 0 || n >= PATH - 64)
+        return false;
+    for (char *s = out + 1; *s; s++)
+        if (*s == '/') {
+            *s = 0;
+            (void)mkdir(out, 0755);
+            *s = '/';
+        }
+    return mkdir(out, 0755) == 0 || errno == EEXIST;
+}
+
+static bool name_record(session *s)
+{
+    char folder[PATH], when[32];
+    const time_t now = time(NULL);
+    struct tm at;
+    if (!data_folder(folder) || !localtime_r(&now, &at))
+        return false;
+    strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &at);
+    return snprintf(s->path, PATH, "%.1900s/%s-%s.18xx", folder, s->title->id, when) < PATH;
+}
+
+/* Which seats bots have is not part of a game, so it stands in a comment. */
+static void save(session *s)
+{
+    rh_line_error err = {0};
+    const size_t len = rh_record_write(&s->record, NULL, 0);
+    char *text = malloc(len + 512);
+    if (!text)
+        return;
+    rh_writing w = {.text = text, .cap = len + 512};
+    rh_write(&w, "# bots:");
+    for (int p = 0; p < s->record.players; p++)
+        if (s->bots >> p & 1)
+            rh_write(&w, " %s", s->record.names.name[p]);
+    rh_write(&w, "\n");
+    rh_record_write(&s->record, text + w.len, len + 512 - w.len);
+    const bool good = s->path[0] && rh_file_replace(s->path, text, w.len + len, &err);
+    free(text);
+    if (!good && !s->unsaved)
+        fprintf(stderr, "The game is not saved: %s\n", err.why[0] ? err.why : "no folder for it");
+    s->unsaved = !good;
+}
+
+static unsigned bots_in(const char *text, const rh_record *r)
+{
+    static const char START[] = "# bots:";
+    unsigned bots = 0;
+    if (strncmp(text, START, sizeof START - 1) != 0)
+        return 0;
+    char line[512];
+    (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    for (char *word = strtok(line + sizeof START - 1, " "); word; word = strtok(NULL, " "))
+        for (int p = 0; p < r->players; p++)
+            if (strcmp(word, r->names.name[p]) == 0)
+                bots |= 1u << p;
+    return bots;
+}
+
+/* --- input ------------------------------------------------------------------------------------- */
+
+/* A line without its newline and outer blanks. False at the end of the input. */
+static bool ask(session *s, const char *prompt, char *line)
+{
+    printf("%s", prompt);
+    fflush(stdout);
+    line[0] = 0;
+    if (!fgets(line, INPUT, stdin)) {
+        s->closed = true;
+        putchar('\n');
+        return false;
+    }
+    if (!strchr(line, '\n')) /* the rest of a line that is too long */
+        for (int c = getchar(); c != EOF && c != '\n';)
+            c = getchar();
+    line[strcspn(line, "\r\n")] = 0;
+    char *start = rh_trimmed(line);
+    memmove(line, start, strlen(start) + 1);
+    return true;
+}
+
+/* A number from 1 to most, or 0: something else. */
+static int number_in(const char *line, int most)
+{
+    int64_t n;
+    return rh_read_number(line, 1, most, &n) ? (int)n : 0;
+}
+
+/* --- playing ----------------------------------------------------------------------------------- */
+
+static rh_table table_of(const session *s)
+{
+    return (rh_table){s->title, &s->record.names, rh_table_colors()};
+}
+
+static rh_menu menu_of(const session *s)
+{
+    return (rh_menu){.t = s->title,
+                     .names = &s->record.names,
+                     .g = &s->game,
+                     .choice = s->choice,
+                     .choices = s->choices,
+                     .best = s->best.routes ? &s->best : NULL,
+                     .revenue = s->revenue};
+}
+
+static bool remember(session *s, bool human)
+{
+    if (s->pasts == s->room) {
+        const size_t room = s->room ? 2 * s->room : 64;
+        moment *more = realloc(s->past, room * sizeof *more);
+        if (!more)
+            return false;
+        s->past = more;
+        s->room = room;
+    }
+    s->past[s->pasts++] = (moment){s->game, human};
+    return true;
+}
+
+static void print_events(const session *s, const rh_events *events)
+{
+    for (uint32_t i = 0; i < events->count; i++) {
+        char text[240];
+        rh_event_text(s->title, &s->record.names, &events->event[i], text, sizeof text);
+        if (text[0])
+            printf("   %s\n", text);
+    }
+}
+
+/* Plays it, or says why not. */
+static bool play(session *s, const rh_action *a, bool human)
+{
+    static rh_events events;
+    char line[RH_ACTION_TEXT], why[240];
+    const rh_game before = s->game;
+    const rh_refusal no = rh_apply(s->title, &s->game, a, &events);
+    if (!rh_accepted(no)) {
+        rh_refusal_text(s->title, &s->record.names, no, why, sizeof why);
+        printf("Not allowed: %s (%s).\n", why,
+               rh_refusal_id(s->title, no)[0] ? rh_refusal_id(s->title, no)
+                                              : rh_rule_name(no.rule));
+        return false;
+    }
+    const rh_game after = s->game;
+    rh_action_write(s->title, &s->record.names, a, line);
+    s->game = before;
+    if (!remember(s, human) || !rh_record_add(&s->record, line)) {
+        printf("There is not enough memory to go on.\n");
+        s->closed = true;
+        return false;
+    }
+    s->game = after;
+    if (s->game.over != RH_PLAYING)
+        rh_record_result(s->title, &s->record.names, &s->game, s->record.result);
+    printf("-> %s\n", line);
+    print_events(s, &events);
+    save(s);
+    return true;
+}
+
+static void undo(session *s)
+{
+    bool human = false;
+    size_t n = s->pasts;
+    while (n > 0 && !human)
+        human = s->past[--n].human;
+    if (!human) {
+        printf("There is nothing of yours to take back.\n");
+        return;
+    }
+    const int taken = (int)(s->pasts - n);
+    s->game = s->past[n].before;
+    s->pasts = n;
+    s->record.actions -= taken;
+    s->record.text_used = s->record.action[s->record.actions].at;
+    s->record.result[0] = 0;
+    printf("Taken back: %d action%s.\n", taken, taken == 1 ? "" : "s");
+    s->shown_for = -1;
+    save(s);
+}
+
+/* Would people see any difference? One of several equal trains is as good as another. */
+static bool same_to_people(const session *s, const rh_choice *a, const rh_choice *b)
+{
+    const rh_title *t = s->title;
+    if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))
+        return false;
+    const bool trades = a->act.trade != RH_NONE && b->act.trade != RH_NONE;
+    return t->train_kind[a->act.train] == t->train_kind[b->act.train] &&
+           s->game.train_state[a->act.train] == s->game.train_state[b->act.train] &&
+           a->act.by.i == b->act.by.i && a->act.holder.i == b->act.holder.i &&
+           a->act.amount == b->act.amount && a->most == b->most &&
+           (a->act.trade == b->act.trade ||
+            (trades && t->train_kind[a->act.trade] == t->train_kind[b->act.trade]));
+}
+
+/* What is legal now; a run gets its best routes. */
+static bool look(session *s)
+{
+    s->choices = rh_legal(s->title, &s->game, NULL, 0);
+    rh_choice *more = realloc(s->choice, (s->choices + 1) * sizeof *more);
+    if (!more)
+        return false;
+    s->choice = more;
+    rh_legal(s->title, &s->game, s->choice, s->choices);
+    /* What a bot may do between the turns of others is the bot's business. */
+    size_t kept = 0;
+    const rh_pending now = rh_decision(s->title, &s->game);
+    for (size_t i = 0; i < s->choices; i++) {
+        const rh_holder by = s->choice[i].act.by;
+        bool twice = false;
+        for (size_t k = 0; k < kept && !twice; k++)
+            twice = same_to_people(s, &s->choice[k], &s->choice[i]);
+        if (twice)
+            continue;
+        if (by.i == now.actor.i || by.i == now.decider.i || !rh_is_player(by) ||
+            !(s->bots >> rh_player_of(by) & 1))
+            s->choice[kept++] = s->choice[i];
+    }
+    s->choices = kept;
+    s->best.routes = 0;
+    s->revenue = 0;
+    for (size_t i = 0; i < s->choices; i++)
+        if (s->choice[i].act.kind == RH_RUN && rh_is_company(s->choice[i].act.by)) {
+            rh_best best = {0};
+            if (rh_best_runs(s->title, &s->game, rh_company_of(s->choice[i].act.by), s->bot.work,
+                             s->bot.work_size, 0, &s->best, &best))
+                s->revenue = best.revenue;
+            break;
+        }
+    return true;
+}
+
+/* The amount of a range; false: back to the menu. */
+static bool ask_amount(session *s, const rh_choice *c, rh_money *amount)
+{
+    char prompt[160], line[INPUT];
+    int64_t n;
+    *amount = c->act.amount;
+    if (c->most == c->act.amount)
+        return true;
+    (void)snprintf(prompt, sizeof prompt, "How much, %s to %s%s? ",
+                   rh_table_money(s->title, c->act.amount), rh_table_money(s->title, c->most),
+                   c->step == 5    ? " in steps of 5"
+                   : c->step == 10 ? " in steps of 10"
+                                   : "");
+    if (!ask(s, prompt, line) || line[0] == 0)
+        return false;
+    if (!rh_read_number(line, INT32_MIN, INT32_MAX, &n)) {
+        printf("\"%.40s\" is no amount.\n", line);
+        return false;
+    }
+    *amount = (rh_money)n; /* the engine says why it is too much or too little */
+    return true;
+}
+
+static void take_choice(session *s, const rh_choice *c)
+{
+    rh_action a = {.act = c->act};
+    if (!ask_amount(s, c, &a.act.amount))
+        return;
+    if (c->act.kind == RH_RUN)
+        a.runs = s->best;
+    play(s, &a, true);
+}
+
+/* --- the menu ---------------------------------------------------------------------------------- */
+
+/* One line of the menu: a choice, or the first of a group. */
+typedef struct {
+    int first, members;
+} menu_line;
+
+static int make_lines(const session *s, menu_line *out)
+{
+    int n = 0;
+    for (int pass = 0; pass < 2; pass++) /* "pass" stands last */
+        for (size_t i = 0; i < s->choices; i++) {
+            const uint32_t group = rh_choice_group(&s->choice[i]);
+            bool known = false;
+            if ((s->choice[i].act.kind == RH_PASS) != (pass == 1))
+                continue;
+            for (int k = 0; k < n && group && !known; k++)
+                if (rh_choice_group(&s->choice[out[k].first]) == group) {
+                    out[k].members++;
+                    known = true;
+                }
+            if (!known)
+                out[n++] = (menu_line){(int)i, 1};
+        }
+    /* A group that is the whole menu needs no line of its own. */
+    if (n == 1)
+        for (n = 0; n < (int)s->choices; n++)
+            out[n] = (menu_line){n, 1};
+    return n;
+}
+
+static void print_menu(const session *s, const menu_line *line, int lines)
+{
+    const rh_menu m = menu_of(s);
+    for (int i = 0; i < lines; i++) {
+        char words[400];
+        const rh_choice *c = &s->choice[line[i].first];
+        if (line[i].members > 1)
+            rh_group_words(&m, c, line[i].members, words, sizeof words);
+        else
+            rh_choice_words(&m, c, words, sizeof words);
+        printf("%4d  %s%s\n", i + 1, words, line[i].members > 1 ? " …" : "");
+        if (c->act.kind == RH_RUN)
+            rh_print_routes(&m, "        ");
+    }
+}
+
+static void choose_in_group(session *s, const menu_line *line)
+{
+    const rh_menu m = menu_of(s);
+    const uint32_t group = rh_choice_group(&s->choice[line->first]);
+    int n = 0, wanted;
+    char input[INPUT];
+    for (size_t i = 0; i < s->choices; i++)
+        if (rh_choice_group(&s->choice[i]) == group) {
+            char words[400];
+            rh_choice_words(&m, &s->choice[i], words, sizeof words);
+            printf("%6d  %s\n", ++n, words);
+        }
+    if (!ask(s, "Which one (Enter: back)? ", input))
+        return;
+    wanted = number_in(input, n);
+    for (size_t i = 0; i < s->choices && wanted; i++)
+        if (rh_choice_group(&s->choice[i]) == group && --wanted == 0) {
+            take_choice(s, &s->choice[i]);
+            return;
+        }
+}
+
+static void print_help(const session *s)
+{
+    printf("Type a number to choose, or one of these words (their first letter is enough):\n"
+           "  map        the map; the name of a hex (E6) tells more about it\n"
+           "  price      the market and the price of every company\n"
+           "  holdings   players, private companies, companies, trains\n"
+           "  tiles      the tiles that are left\n"
+           "  list       the choices once more\n"
+           "  undo       take your last decision back\n"
+           "  quit       stop; the game is saved and can be continued\n"
+           "An action may also be typed as it stands in the record: bid P3 75\n"
+           "Saved in: %s\n",
+           s->path[0] ? s->path : "nowhere");
+}
+
+static void show_holdings(const session *s)
+{
+    const rh_table b = table_of(s);
+    rh_table_players(&b, &s->game);
+    putchar('\n');
+    rh_table_privates(&b, &s->game, true);
+    putchar('\n');
+    rh_table_companies(&b, &s->game);
+}
+
+static bool is_word(const char *line, const char *word)
+{
+    const size_t n = strlen(line);
+    return n > 0 && n <= strlen(word) && strncmp(line, word, n) == 0 && (n == 1 || n >= 3);
+}
+
+/* What was typed is no number: a word of the help, a hex, or an action. True: show the menu. */
+static bool obey(session *s, const char *line)
+{
+    const rh_table b = table_of(s);
+    char capital[16];
+    (void)snprintf(capital, sizeof capital, "%.15s", line);
+    for (char *c = capital; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+    const int hex = rh_hex_called(s->title, capital);
+    if (is_word(line, "map")) {
+        rh_table_map(&b, &s->game);
+    } else if (is_word(line, "price") || strcmp(line, "market") == 0) {
+        rh_table_market(&b, &s->game);
+    } else if (is_word(line, "holdings")) {
+        show_holdings(s);
+    } else if (is_word(line, "tiles")) {
+        rh_table_tiles(&b, &s->game);
+    } else if (is_word(line, "list")) {
+        return true;
+    } else if (is_word(line, "undo")) {
+        undo(s);
+        return true;
+    } else if (is_word(line, "quit") || strcmp(line, "exit") == 0) {
+        s->closed = true;
+    } else if (is_word(line, "help") || strcmp(line, "?") == 0) {
+        print_help(s);
+    } else if (hex >= 0) {
+        rh_table_hex(&b, &s->game, hex);
+    } else {
+        char whole[INPUT + 64], why[240], other[240];
+        const rh_pending now = rh_decision(s->title, &s->game);
+        rh_action a;
+        (void)snprintf(whole, sizeof whole, "%s %s",
+                       rh_holder_text(s->title, &s->record.names, now.actor), line);
+        if (rh_action_read(s->title, &s->record.names, s->record.players, line, strlen(line), &a,
+                           other) ||
+            rh_action_read(s->title, &s->record.names, s->record.players, whole, strlen(whole), &a,
+                           why))
+            return play(s, &a, true);
+        printf("\"%.40s\": %s. (? lists what can be typed)\n", line, why);
+    }
+    return false;
+}
+
+/* Shows where the game stands when somebody else is to decide, and what a new step is about. */
+static void show_turn(session *s)
+{
+    const rh_table b = table_of(s);
+    const rh_pending now = rh_decision(s->title, &s->game);
+    const int round = rh_round(s->title, &s->game);
+    const int key = now.decider.i | now.actor.i << 8 | (round & 0xFF) << 16;
+    char hint[300];
+    if (key != s->shown_for) {
+        s->shown_for = key;
+        s->hinted_for = -1;
+        printf("\n----------------------------------------------------------------------------\n");
+        rh_table_heading(&b, &s->game);
+        if (round == RH_ROUND_AUCTION)
+            rh_table_privates(&b, &s->game, s->pasts == 0);
+        else
+            rh_table_companies(&b, &s->game);
+        if (round != RH_ROUND_OPERATING)
+            rh_table_players(&b, &s->game);
+    }
+    if (s->hinted_for == now.step)
+        return;
+    s->hinted_for = now.step;
+    if (now.step == RH_STEP_TRACK || now.step == RH_STEP_HOME)
+        rh_table_map(&b, &s->game);
+    rh_step_hint(s->title, &s->game, &s->record.names, hint, sizeof hint);
+    printf("\n%s%s", hint, hint[0] ? "\n" : "");
+}
+
+static void human_turn(session *s)
+{
+    const rh_pending now = rh_decision(s->title, &s->game);
+    const char *decider = rh_holder_text(s->title, &s->record.names, now.decider);
+    char prompt[200], input[INPUT];
+    menu_line *line = calloc(s->choices + 1, sizeof *line);
+    if (!line) {
+        s->closed = true;
+        return;
+    }
+    const int lines = make_lines(s, line);
+    show_turn(s);
+    print_menu(s, line, lines);
+    if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
+        (void)snprintf(prompt, sizeof prompt, "%s for %s (%s; ? help) > ", decider,
+                       rh_holder_text(s->title, &s->record.names, now.actor),
+                       rh_table_money(s->title, s->game.cash[now.actor.i]));
+    else
+        (void)snprintf(prompt, sizeof prompt, "%s (%s; ? help) > ", decider,
+                       rh_table_money(s->title, s->game.cash[now.decider.i]));
+    const uint32_t moves = s->game.moves;
+    while (!s->closed && s->game.moves == moves && ask(s, prompt, input)) {
+        const int n = number_in(input, lines);
+        if (n && line[n - 1].members > 1)
+            choose_in_group(s, &line[n - 1]);
+        else if (n)
+            take_choice(s, &s->choice[line[n - 1].first]);
+        else if (input[0] && isdigit((unsigned char)input[0]))
+            printf("The numbers go from 1 to %d.\n", lines);
+        else if (input[0] == 0 || obey(s, input))
+            break;
+    }
+    free(line);
+}
+
+static void game_over(session *s)
+{
+    const rh_table b = table_of(s);
+    putchar('\n');
+    rh_table_heading(&b, &s->game);
+    rh_table_players(&b, &s->game);
+    printf("Result: %s\n", s->record.result);
+}
+
+static int run(session *s)
+{
+    printf("%s by %s. ? lists what can be typed.\n", s->title->name, s->title->designer);
+    if (s->title->provenance)
+        printf("%s\n", rh_text(s->title, s->title->provenance));
+    save(s);
+    while (!s->closed && s->game.over == RH_PLAYING) {
+        const rh_pending now = rh_decision(s->title, &s->game);
+        if (rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1)) {
+            rh_action a;
+            if (!rh_random_action(s->title, &s->game, &s->bot, RH_DRAW_KIND, &a) ||
+                !play(s, &a, false))
+                break;
+        } else if (!look(s)) {
+            break;
+        } else {
+            human_turn(s);
+        }
+    }
+    if (s->game.over != RH_PLAYING)
+        game_over(s);
+    else if (!s->unsaved)
+        printf("Saved. Go on with: roundhouse play %s\n", s->path);
+    return s->unsaved ? 2 : 0;
+}
+
+/* --- who plays what ---------------------------------------------------------------------------- */
+
+static const char *const NAMES[RH_PLAYERS] = {"Anna", "Bo",   "Cia",  "Dan",
+                                              "Eva",  "Finn", "Gina", "Hugo"};
+
+static bool is_seated(const rh_record *r, const char *name)
+{
+    for (int p = 0; p < r->players; p++)
+        if (strcmp(r->names.name[p], name) == 0)
+            return true;
+    return false;
+}
+
+static void seat(rh_record *r, const char *name)
+{
+    for (int i = 0; !name && i < RH_PLAYERS; i++)
+        name = is_seated(r, NAMES[i]) ? NULL : NAMES[i];
+    if (name && r->players < RH_PLAYERS)
+        (void)snprintf(r->names.name[r->players++], sizeof r->names.name[0], "%s", name);
+}
+
+/* --bots 2 adds two; --bots Bo,Cia makes bots of these, and seats those who are not there. */
+static bool seat_bots(session *s, const char *bots)
+{
+    int64_t n;
+    if (!bots)
+        return true;
+    if (rh_read_number(bots, 0, RH_PLAYERS, &n)) {
+        for (; n > 0 && s->record.players < RH_PLAYERS; n--) {
+            s->bots |= 1u << s->record.players;
+            seat(&s->record, NULL);
+        }
+        return true;
+    }
+    char text[1024], why[240];
+    rh_names names;
+    int count;
+    (void)snprintf(text, sizeof text, "%s", bots);
+    if (!rh_read_names(text, &names, &count, why)) {
+        fprintf(stderr, "roundhouse play: --bots: %s\n", why);
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!is_seated(&s->record, names.name[i]))
+            seat(&s->record, names.name[i]);
+        for (int p = 0; p < s->record.players; p++)
+            if (strcmp(s->record.names.name[p], names.name[i]) == 0)
+                s->bots |= 1u << p;
+    }
+    return true;
+}
+
+/* Asks at a terminal, takes one person and two bots elsewhere. */
+static bool seat_by_asking(session *s)
+{
+    const int most = s->title->max_players, least = s->title->min_players;
+    char prompt[120], line[INPUT];
+    int people = 1, bots = least > 3 ? least - 1 : 2;
+    if (bots + 1 > most)
+        bots = most - 1;
+    if (isatty(STDIN_FILENO)) {
+        (void)snprintf(prompt, sizeof prompt, "How many people play at this screen? [1] ");
+        if (!ask(s, prompt, line))
+            return false;
+        people = number_in(line, most) ? number_in(line, most) : 1;
+        bots = people < least ? least - people : people == 1 && most > 2 ? 2 : 0;
+        if (people < most) {
+            (void)snprintf(prompt, sizeof prompt, "How many bots (they play at random)? [%d] ",
+                           bots);
+            if (!ask(s, prompt, line))
+                return false;
+            int64_t n;
+            if (rh_read_number(line, people < least ? least - people : 0, most - people, &n))
+                bots = (int)n;
+        }
+    }
+    for (int p = 0; p < people; p++) {
+        char why[240];
+        rh_names one;
+        int count = 0;
+        line[0] = 0;
+        if (isatty(STDIN_FILENO)) {
+            (void)snprintf(prompt, sizeof prompt, "Name of player %d? [%s] ", p + 1, NAMES[p]);
+            if (!ask(s, prompt, line))
+                return false;
+        }
+        if (line[0] && rh_read_names(line, &one, &count, why) && count == 1)
+            seat(&s->record, one.name[0]);
+        else
+            seat(&s->record, NULL);
+    }
+    for (int i = 0; i < bots; i++) {
+        s->bots |= 1u << s->record.players;
+        seat(&s->record, NULL);
+    }
+    return true;
+}
+
+static bool begin(session *s, rh_args *a, const char *id)
+{
+    const char *players = rh_args_value(a, "--players"), *bots = rh_args_value(a, "--bots");
+    const int64_t seed =
+        rh_args_number(a, "--seed", 0, UINT32_MAX, (int64_t)(time(NULL) & 0xFFFFFF));
+    rh_record *r = &s->record;
+    if (a->bad)
+        return false;
+    if (!rh_title_find(id)) {
+        rh_say_no_title(id);
+        return false;
+    }
+    (void)snprintf(r->title, sizeof r->title, "%s", id);
+    r->seed = (uint32_t)seed;
+    for (const char *option; (option = rh_args_next(a, "--option")) != NULL;)
+        if (r->options < RH_RECORD_OPTIONS)
+            (void)snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s", option);
+    s->title = rh_load_title_of("roundhouse play", r);
+    if (!s->title)
+        return false;
+    r->rules = s->title->rules_version;
+    if (players) {
+        char text[1024], why[240];
+        (void)snprintf(text, sizeof text, "%s", players);
+        if (!rh_read_names(text, &r->names, &r->players, why)) {
+            fprintf(stderr, "roundhouse play: --players: %s\n", why);
+            return false;
+        }
+    }
+    if (!players && !bots) {
+        if (!seat_by_asking(s))
+            return false;
+    } else {
+        if (!players)
+            seat(r, NULL);
+        if (!seat_bots(s, bots))
+            return false;
+    }
+    rh_line_error err = {0};
+    if (!rh_record_start(s->title, r, &s->game, &err)) {
+        fprintf(stderr, "roundhouse play: %s\n", err.why);
+        return false;
+    }
+    if (!name_record(s))
+        fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
+    return true;
+}
+
+/* A saved game goes on; its past can be undone too. */
+static bool go_on(session *s, const char *path)
+{
+    rh_loaded l;
+    if (!rh_load(path, &l))
+        return false;
+    if (l.import) {
+        fprintf(stderr,
+                "%s is an export of 18xx.games; `roundhouse import %s` makes a record of it\n",
+                path, path);
+        rh_unload(&l);
+        return false;
+    }
+    s->bots = bots_in(l.text, &l.record);
+    s->title = l.title;
+    s->record = l.record;
+    free(l.text);
+    (void)snprintf(s->path, PATH, "%s", path);
+    rh_line_error err = {0};
+    bool good = rh_record_start(s->title, &s->record, &s->game, &err);
+    for (int i = 0; good && i < s->record.actions; i++) {
+        const rh_pending now = rh_decision(s->title, &s->game);
+        const bool bot = rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
+        good = remember(s, !bot) && rh_record_play(s->title, &s->record, i, &s->game, NULL, &err);
+    }
+    return good;
+}
+
+/* Names of saved games, the newest first; returns how many. */
+static int saved_games(char path[SAVES][PATH])
+{
+    char folder[PATH];
+    int n = 0;
+    DIR *dir = data_folder(folder) ? opendir(folder) : NULL;
+    for (const struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
+        const size_t len = strlen(e->d_name);
+        struct stat about;
+        char whole[PATH];
+        if (len < 6 || len > 100 || strcmp(e->d_name + len - 5, ".18xx") != 0)
+            continue;
+        (void)snprintf(whole, PATH, "%.1900s/%.100s", folder, e->d_name);
+        if (stat(whole, &about) != 0)
+            continue;
+        int at = n < SAVES ? n++ : SAVES - 1;
+        struct stat there;
+        if (n == SAVES && at == SAVES - 1 && path[at][0] && stat(path[at], &there) == 0 &&
+            there.st_mtime >= about.st_mtime)
+            continue;
+        for (; at > 0 && stat(path[at - 1], &there) == 0 && there.st_mtime < about.st_mtime; at--)
+            memcpy(path[at], path[at - 1], PATH);
+        memcpy(path[at], whole, PATH);
+    }
+    if (dir)
+        closedir(dir);
+    return n;
+}
+
+/* No title was named: a menu of titles and saved games. False: nothing was chosen. */
+static bool choose_game(session *s, char *chosen)
+{
+    char path[SAVES][PATH] = {{0}}, line[INPUT];
+    const int titles = (int)rh_embedded_title_count;
+    const int saves = saved_games(path);
+    for (int i = 0; i < titles; i++) {
+        rh_load_error err;
+        rh_title *t = rh_title_load_id(rh_embedded_titles[i].id, 0, NULL, 0, &err);
+        printf("%4d  %s%s%s\n", i + 1, t ? t->name : rh_embedded_titles[i].id, t ? ", " : "",
+               t ? t->designer : "");
+        rh_title_free(t);
+    }
+    for (int i = 0; i < saves; i++) {
+        const char *slash = strrchr(path[i], '/');
+        printf("%4d  go on with %s\n", titles + i + 1, slash ? slash + 1 : path[i]);
+    }
+    if (!ask(s, "Which one? [1] ", line) && titles + saves != 1)
+        return false;
+    const int n = line[0] ? number_in(line, titles + saves) : 1;
+    if (n == 0) {
+        fprintf(stderr, "roundhouse play: the numbers go from 1 to %d\n", titles + saves);
+        return false;
+    }
+    (void)snprintf(chosen, PATH, "%s",
+                   n <= titles ? rh_embedded_titles[n - 1].id : path[n - titles - 1]);
+    s->closed = false;
+    return true;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    static const char USAGE[] = "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
+                                "[--option NAME=VALUE] [--port N] [--no-open]";
+    rh_args a = {argc, argv, false};
+    char chosen[PATH] = "";
+    session *s = calloc(1, sizeof *s);
+    int code = 2;
+    if (!s || !rh_random_make(&s->bot, (uint64_t)time(NULL))) {
+        fputs("there is not enough memory\n", stderr);
+        free(s);
+        return 2;
+    }
+    s->shown_for = -1;
+    /* For the table in the browser; a terminal needs neither. */
+    (void)rh_args_number(&a, "--port", 1, 65535, 0);
+    (void)rh_args_flag(&a, "--no-open");
+    /* The title comes before its options are taken, for the game on offer depends on it. */
+    const char *named = NULL;
+    for (int i = 1; i < a.argc && !named; i++) {
+        if (a.argv[i][0] != '-')
+            named = a.argv[i];
+        else if (!strchr(a.argv[i], '='))
+            i++; /* its value */
+    }
+    const bool ready = named || choose_game(s, chosen);
+    if (named)
+        (void)snprintf(chosen, PATH, "%s", named);
+    const bool file = strchr(chosen, '/') || strchr(chosen, '.');
+    if (ready && (file ? go_on(s, chosen) : begin(s, &a, chosen)) && rh_args_end(&a, 0, 1, USAGE))
+        code = run(s);
+    rh_title_free(s->title);
+    rh_record_free(&s->record);
+    rh_random_free(&s->bot);
+    free(s->past);
+    free(s->choice);
+    free(s);
+    return code;
+}
