@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# conformance.sh [PROGRAM]: games of other programs, compared after every action, and actions they
+# refuse. One line a check; the last line is the count. The games are not ours to keep in this
+# project: they are looked for in ../shared, or where RH_SHARED says.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+program=${1:-build-test/roundhouse}
+games=${RH_SHARED:-../shared}/conformance
+passed=0
+failed=0
+
+if [ ! -d "$games" ]; then
+  echo "note: no games to compare with: $games is missing (RH_SHARED names another place)"
+  echo '0 passed, 0 failed'
+  exit 0
+fi
+if [ ! -x "$program" ]; then
+  echo "$program is missing: build it first"
+  echo '0 passed, 1 failed'
+  exit 1
+fi
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+# check WHAT COMMAND...: passes if the command ends with 0; its last line is shown, all if it fails.
+check() {
+  what=$1
+  shift
+  if "$@" >"$work/out" 2>&1; then
+    passed=$((passed + 1))
+    echo "ok      $what: $(tail -n 1 "$work/out" | sed 's/; options:.*//')"
+  else
+    failed=$((failed + 1))
+    echo "FAILED  $what"
+    cat "$work/out"
+  fi
+}
+
+# A game that is imported, exported and imported again is the same game.
+round_trip() {
+  "$program" import "$1" >"$work/once" && "$program" export "$work/once" >"$work/export.json" &&
+    "$program" import "$work/export.json" >"$work/twice" || return 1
+  sed '1,/^$/d' "$work/once" >"$work/a" # the headers name the players differently
+  sed '1,/^$/d' "$work/twice" >"$work/b"
+  cmp "$work/a" "$work/b" && echo "$(wc -l <"$work/a") actions, the same again"
+}
+
+# Titles of this house only: a folder of games may be there before its title is.
+for title in titles/*/title.json; do
+  title=$(basename "$(dirname "$title")")
+  for trace in "$games/$title"/*.trace.jsonl "$games/$title"/*random/*.trace.jsonl.gz; do
+    [ -f "$trace" ] || continue
+    game=${trace%.trace.jsonl*}.json
+    name=$(basename "$game" .json)
+    if [ -f "$game" ]; then
+      check "$title $name" "$program" conform "$game" "$trace"
+      check "$title $name there and back" round_trip "$game"
+    else # a trace of Rails carries its moves
+      check "$title $name of Rails" "$program" conform --rails "$trace"
+    fi
+  done
+  if [ -f "$games/$title/refusals.jsonl" ]; then
+    check "$title refusals" "$program" refuse "$games/$title/refusals.jsonl" --games "$games/$title"
+  fi
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
