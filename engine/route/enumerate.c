@@ -238,8 +238,41 @@ static int32_t bound_of_set(const rh__search *s, int slot)
     return sum;
 }
 
-/* What stops the train can still come to over free track, from this port and, in the first arm,
- * from the anchor. */
+/* Half the price of the cheapest guards over which a free stop can be left: one for an end of the
+ * route, two for a stop on the way. *ways counts the free arcs, up to 2. Between two stops there is at
+ * least one guard, which is the first seen from both or two different ones; so half of it may be
+ * charged to each. */
+static void price_of_leaving(const rh__search *s, int stop, int tip, bool at_tip, int *ways,
+                             int32_t *one, int32_t *two)
+{
+    const rh__kind *kind = s->kind;
+    const rh__network *n = kind->net;
+    const rh__port *p = &n->port[n->stop_port[stop]];
+    const int anchor = n->stop_port[kind->anchor[s->anchor]];
+    int32_t low = 0, next = 0;
+    *ways = at_tip; /* the switch where the train is leads here, and is paid for */
+    for (int k = p->first; k < p->first + p->arcs; k++) {
+        const rh__arc *a = &n->arc[n->out[k]];
+        const int head = n->port[a->head].stop;
+        if ((a->guard != RH__NO_GUARD && s->used[a->guard]) || a->tracks & ~kind->tracks ||
+            (head != RH__NO_STOP && s->seen[head] && a->head != tip &&
+             !(s->split < 0 && a->head == anchor)))
+            continue;
+        const int32_t price = s->price != NULL && a->guard != RH__NO_GUARD ? s->price[a->guard] : 0;
+        if (++*ways == 1 || price < low) {
+            next = low;
+            low = price;
+        } else if (*ways == 2 || price < next) {
+            next = price;
+        }
+    }
+    *one = low / 2;
+    *two = (low + next) / 2;
+}
+
+/* What the stops can bring that the train can still come to over free track, from this port and, in
+ * the first arm, from the anchor. A stop that cannot be left again counts only as an end, and there
+ * are at most two. */
 static int32_t bound_of_flood(const rh__search *s, int port)
 {
     const rh__kind *kind = s->kind;
@@ -247,7 +280,7 @@ static int32_t bound_of_flood(const rh__search *s, int port)
     uint64_t reached[RH__FLOOD / 64] = {0};
     uint16_t queue[RH__FLOOD];
     int first = 0, last = 0;
-    int32_t sum = 0;
+    int32_t sum = 0, end = 0, other_end = 0; /* the two stops that gain most by being an end */
     if (n->ports > RH__FLOOD)
         return bound_of_set(s, 0);
     queue[last++] = (uint16_t)port;
@@ -255,6 +288,8 @@ static int32_t bound_of_flood(const rh__search *s, int port)
     bool second = s->split < 0; /* the anchor's later arcs come at the end */
     for (;;) {
         int from, to;
+        const bool at_switch =
+            first == 0 && n->port[port].stop == RH__NO_STOP && !n->port[port].junction;
         if (first < last) {
             from = n->port[queue[first]].first;
             to = from + n->port[queue[first]].arcs;
@@ -265,7 +300,7 @@ static int32_t bound_of_flood(const rh__search *s, int port)
             to = p->first + p->arcs;
             second = false;
         } else {
-            return sum;
+            return sum + end + (s->split < 0 ? other_end : 0);
         }
         for (int k = from; k < to; k++) {
             const rh__arc *a = &n->arc[n->out[k]];
@@ -277,10 +312,23 @@ static int32_t bound_of_flood(const rh__search *s, int port)
                 if (s->seen[stop])
                     continue;
                 reached[a->head / 64] |= (uint64_t)1 << (a->head % 64);
-                if (!s->barred[stop])
-                    sum += kind->worth[stop];
-                const int on = RH__MAY_GO_ON | RH__MAY_PASS | RH__MAY_PASS_BLOCKED;
-                if ((kind->may[stop] & on) == 0)
+                int ways;
+                int32_t one, two, on_way = 0, as_end = 0;
+                price_of_leaving(s, stop, port, at_switch, &ways, &one, &two);
+                const int may = kind->may[stop];
+                if (may & RH__MAY_COUNT && !s->barred[stop]) {
+                    if (may & RH__MAY_GO_ON && ways >= 2 && kind->worth[stop] > two)
+                        on_way = kind->worth[stop] - two;
+                    as_end = kind->worth[stop] - one - on_way;
+                }
+                sum += on_way;
+                if (as_end > end) {
+                    other_end = end;
+                    end = as_end;
+                } else if (as_end > other_end) {
+                    other_end = as_end;
+                }
+                if ((may & (RH__MAY_GO_ON | RH__MAY_PASS | RH__MAY_PASS_BLOCKED)) == 0 || ways < 2)
                     continue;
             }
             reached[a->head / 64] |= (uint64_t)1 << (a->head % 64);
