@@ -1,53 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* best.c: the best routes of a company, put together and proved.
  *
- * Trains that run alike are one class. For each class the best single route is found; the sum over
- * all trains bounds every set of routes. Then trains are given routes one after the other, each
- * only while the rest could still beat the best set so far. */
-#include "engine/route/enumerate.h"
+ * Trains that run alike are one class. The best single route of each class, taken once for each of
+ * its trains, bounds every set of routes. The search has four parts, each only if the one before did
+ * not settle it:
+ *   - a good set: trains take their best routes in turn, then each is asked again;
+ *   - a short try: trains are given routes one after the other, while the rest could still beat the
+ *     best set so far;
+ *   - prices on track that several trains want, which bring the bound close to the truth, and then
+ *     lists of the few routes that still matter (prices.c, choose.c);
+ *   - the short try again without an end, with prices: slow, but it needs no memory.
+ * All parts are exact; only a limit on the work leaves the answer unproved. */
+#include "engine/route/plan.h"
 
 #include <string.h>
 
-enum { CLASSES = RH_RUN_ROUTES, NETWORKS = RH_RUN_ROUTES };
-
-/* A route kept for later: the same as rh__route, with memory of its own. */
-typedef struct {
-    rh__route r;
-    uint16_t path[RH__DEPTH];
-    uint64_t guards[RH__GUARDS / 64], counted[RH__STOPS / 64];
-} kept;
-
-typedef struct {
-    const rh_train_facts *facts;
-    int network;
-    int trains;
-    uint8_t train[RH_RUN_ROUTES];
-    int variants;     /* 2 where one train may stretch */
-    rh__kind kind[2]; /* plain, stretched */
-    int32_t most;     /* gain of its best route */
-} class;
-
-typedef struct {
-    const rh_title *t;
-    const rh_game *g;
-    rh_company c;
-    rh_route_rules rules;
-    int networks, classes, trains;
-    rh__network network[NETWORKS];
-    class class[CLASSES];
-    uint8_t class_of[RH_RUN_ROUTES]; /* of each train to place, class by class */
-    uint64_t work, limit;
-    bool stopped;
-
-    rh__search *search; /* one for each train */
-    kept *now, *best;   /* routes of the set in hand and of the best one */
-    uint8_t has[RH_RUN_ROUTES], best_has[RH_RUN_ROUTES];
-    int32_t rest[RH_RUN_ROUTES + 1]; /* what trains from here on gain at most */
-    int32_t extra;                   /* what the company may gain beyond its routes, scaled */
-    rh_money revenue;                /* of the best set */
-} plan;
-
-static void keep(const rh__network *n, kept *k, const rh__route *r)
+void rh__keep_route(const rh__network *n, rh__kept *k, const rh__route *r)
 {
     k->r = *r;
     memcpy(k->path, r->path, sizeof k->path[0] * r->arcs);
@@ -58,29 +26,34 @@ static void keep(const rh__network *n, kept *k, const rh__route *r)
     k->r.counted = k->counted;
 }
 
-/* What the set in hand earns; less than nothing if it is not allowed. */
-static rh_money set_revenue(const plan *p, int trains)
+static const rh__network *network_of(const rh__plan *p, int train)
+{
+    return &p->network[p->class[p->class_of[train]].network];
+}
+
+/* --- what a set earns ---------------------------------------------------------------------------*/
+
+rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
 {
     rh_money sum = 0;
     const rh_route_rules *rules = &p->rules;
     for (int i = 0; i < trains; i++)
-        sum += p->has[i] ? p->now[i].r.value : 0;
-    if (rules->once == NULL && rules->company_bonus == NULL && rules->company_min_stops == 0 &&
-        !rules->lone_stop)
+        sum += set->has[i] ? set->route[i].r.value : 0;
+    if (!p->sets_matter)
         return sum;
 
     rh_stop_set counted = {0}, lone = {0};
     int different = 0;
     for (int i = 0; i < trains; i++) {
-        const rh__network *n = &p->network[p->class[p->class_of[i]].network];
-        for (int s = 0; p->has[i] && s < n->stops; s++) {
-            if ((p->now[i].counted[s / 64] >> (s % 64) & 1) == 0)
+        const rh__network *n = network_of(p, i);
+        for (int s = 0; set->has[i] && s < n->stops; s++) {
+            if ((set->route[i].counted[s / 64] >> (s % 64) & 1) == 0)
                 continue;
             uint8_t *all = &counted.hex[n->stop[s].hex], *alone = &lone.hex[n->stop[s].hex];
             const uint8_t bit = (uint8_t)(1u << n->stop[s].stop);
-            if ((p->now[i].r.stops == 1 ? *all : *alone) & bit)
+            if ((set->route[i].r.stops == 1 ? *all : *alone) & bit)
                 return -1;
-            if (p->now[i].r.stops == 1)
+            if (set->route[i].r.stops == 1)
                 *alone |= bit;
             if ((*all & bit) == 0) {
                 different++;
@@ -96,112 +69,233 @@ static rh_money set_revenue(const plan *p, int trains)
     return sum;
 }
 
-/* Gains of the trains before this one. */
-static int32_t gain_so_far(const plan *p, int train)
+void rh__offer_set(rh__plan *p, int trains)
+{
+    const rh_money revenue = rh__set_revenue(p, &p->now, trains);
+    if (revenue <= p->best.revenue)
+        return;
+    p->best.revenue = revenue;
+    memcpy(p->best.has, p->now.has, sizeof p->best.has);
+    for (int i = 0; i < p->trains; i++) {
+        p->best.has[i] = i < trains && p->now.has[i];
+        if (p->best.has[i])
+            rh__keep_route(network_of(p, i), &p->best.route[i], &p->now.route[i].r);
+    }
+}
+
+/* Every value is a multiple of this, so a better set earns at least so much more. */
+static rh_money common_step(const rh__plan *p)
+{
+    rh_money step = 0;
+    if (p->rules.company_bonus != NULL)
+        return 1;
+    for (int i = 0; i < p->networks; i++) {
+        const rh__network *n = &p->network[i];
+        for (int s = 0; s < n->stops + (n->bonus != NULL ? n->hexes : 0); s++) {
+            rh_money values[2] = {0, 0};
+            if (s < n->stops) {
+                values[0] = n->stop[s].value;
+                values[1] = n->stop[s].once < 0 ? -n->stop[s].once : n->stop[s].once;
+            } else {
+                values[0] = n->bonus[s - n->stops];
+            }
+            for (int v = 0; v < 2; v++)
+                for (rh_money other = values[v]; other != 0;) { /* greatest common divisor */
+                    const rh_money left = step % other;
+                    step = other;
+                    other = left;
+                }
+        }
+    }
+    return step > 0 ? step : 1;
+}
+
+/* --- one train at a time ------------------------------------------------------------------------*/
+
+rh__search *rh__seat(rh__plan *p, int train, int variant)
+{
+    rh__class *of = &p->class[p->class_of[train]];
+    rh__search *s = &p->search[train];
+    rh__ready(s, &of->kind[variant]);
+    s->price = p->prices > 0 ? p->price[of->network] : NULL;
+    s->work = &p->work;
+    s->limit = p->pause != 0 ? p->pause : p->limit;
+    s->purse = p->rules.purse;
+    for (int i = 0; i < p->trains; i++) {
+        const rh__class *other = &p->class[p->class_of[i]];
+        if (i == train || !p->now.has[i])
+            continue;
+        s->purse -= p->now.route[i].r.fee;
+        s->forbidden |= p->now.route[i].r.flags;
+        if (other->network == of->network && other->facts->track & of->facts->track)
+            for (int w = 0; w < of->kind[variant].net->guards; w++)
+                s->used[w] |= (uint8_t)(p->now.route[i].guards[w / 64] >> (w % 64) & 1);
+    }
+    return s;
+}
+
+static bool keep_better(rh__search *s, const rh__route *r)
+{
+    rh__keep_route(s->kind->net, s->context, r);
+    s->least = r->gain + 1;
+    return true;
+}
+
+bool rh__best_singles(rh__plan *p, rh__kept *routes)
+{
+    memset(p->now.has, 0, sizeof p->now.has);
+    int train = 0;
+    for (int k = 0; k < p->classes; k++) {
+        rh__class *of = &p->class[k];
+        rh__kept *best = routes != NULL ? &routes[k] : &p->now.route[train];
+        of->most = 0;
+        best->r.gain = 0;
+        for (int v = 0; v < of->variants; v++) {
+            rh__search *s = rh__seat(p, train, v);
+            s->found = keep_better;
+            s->context = best;
+            s->least = best->r.gain + 1;
+            rh__enumerate(s);
+            if (s->stopped) {
+                p->stopped = true;
+                return false;
+            }
+        }
+        of->most = best->r.gain;
+        train += of->trains;
+    }
+    p->rest[p->trains] = 0;
+    for (int i = p->trains - 1; i >= 0; i--)
+        p->rest[i] = p->rest[i + 1] + p->class[p->class_of[i]].most;
+    return true;
+}
+
+/* Gives the train its best route beside the others of p->now; whatever it had is forgotten. */
+static void reseat(rh__plan *p, int train)
+{
+    rh__kept *route = &p->now.route[train];
+    p->now.has[train] = 0;
+    route->r.gain = 0;
+    for (int v = 0; v < p->class[p->class_of[train]].variants && !p->stopped; v++) {
+        rh__search *s = rh__seat(p, train, v);
+        s->found = keep_better;
+        s->context = route;
+        s->least = route->r.gain + 1;
+        rh__enumerate(s);
+        p->stopped = s->stopped;
+    }
+    p->now.has[train] = route->r.gain > 0;
+}
+
+/* A good set to begin with: in order and in reverse order, then each train once more. */
+static void find_good_set(rh__plan *p)
+{
+    for (int turn = 0; turn < 2 && !p->stopped; turn++) {
+        memset(p->now.has, 0, sizeof p->now.has);
+        for (int round = 0; round < 3 && !p->stopped; round++) {
+            const rh_money before = p->best.revenue;
+            for (int i = 0; i < p->trains && !p->stopped; i++) {
+                reseat(p, turn == 0 ? i : p->trains - 1 - i);
+                rh__offer_set(p, p->trains);
+            }
+            if (round > 0 && p->best.revenue == before)
+                break;
+        }
+    }
+}
+
+/* --- all trains, one inside the other -----------------------------------------------------------*/
+
+static int32_t gain_so_far(const rh__plan *p, int train)
 {
     int32_t sum = 0;
     for (int i = 0; i < train; i++)
-        sum += p->has[i] ? p->now[i].r.gain : 0;
+        sum += p->now.has[i] ? p->now.route[i].r.gain : 0;
     return sum;
 }
 
 /* What this train must gain for a better set. */
-static int32_t least_gain(const plan *p, int train)
+static int32_t least_gain(const rh__plan *p, int train)
 {
-    return (p->revenue + 1) * RH__SCALE - p->extra - gain_so_far(p, train) - p->rest[train + 1];
+    return rh__needed(p) - gain_so_far(p, train) - p->rest[train + 1];
 }
 
-static void place(plan *p, int train);
+static void place(rh__plan *p, int train);
 
 typedef struct {
-    plan *p;
+    rh__plan *p;
     int train;
 } seat;
 
-static bool seat_found(rh__search *s, const rh__route *r)
+static bool placed(rh__search *s, const rh__route *r)
 {
     const seat *at = s->context;
-    plan *p = at->p;
-    keep(s->kind->net, &p->now[at->train], r);
-    p->has[at->train] = 1;
+    rh__plan *p = at->p;
+    rh__keep_route(s->kind->net, &p->now.route[at->train], r);
+    p->now.has[at->train] = 1;
     place(p, at->train + 1);
-    p->has[at->train] = 0;
+    p->now.has[at->train] = 0;
     s->least = least_gain(p, at->train); /* the best set may have become better */
     return !p->stopped;
 }
 
 /* Gives this train and the later ones every route that could make a better set. */
-static void place(plan *p, int train)
+static void place(rh__plan *p, int train)
 {
-    const rh_money revenue = set_revenue(p, train);
-    if (revenue < 0)
+    rh__offer_set(p, train);
+    if (train == p->trains || p->stopped || gain_so_far(p, train) + p->rest[train] < rh__needed(p))
         return;
-    if (revenue > p->revenue) {
-        p->revenue = revenue;
-        memcpy(p->best_has, p->has, sizeof p->has);
-        for (int i = 0; i < train; i++)
-            if (p->has[i])
-                keep(&p->network[p->class[p->class_of[i]].network], &p->best[i], &p->now[i].r);
-    }
-    const int32_t sum = gain_so_far(p, train);
-    const int32_t needed = (p->revenue + 1) * RH__SCALE - p->extra;
-    if (train == p->trains || sum + p->rest[train] < needed || p->stopped)
-        return;
-
-    class *of = &p->class[p->class_of[train]];
-    for (int v = of->variants - 1; v >= 0; v--) {
-        rh__search *s = &p->search[train];
-        rh__ready(s, &of->kind[v]);
+    for (int v = p->class[p->class_of[train]].variants - 1; v >= 0 && !p->stopped; v--) {
+        rh__search *s = rh__seat(p, train, v);
         seat at = {p, train};
         s->context = &at;
-        s->found = seat_found;
-        s->work = &p->work;
-        s->limit = p->limit;
+        s->found = placed;
         s->least = least_gain(p, train);
-        s->purse = p->rules.purse;
-        for (int i = 0; i < train; i++) {
-            if (!p->has[i])
-                continue;
-            s->purse -= p->now[i].r.fee;
-            s->forbidden |= p->now[i].r.flags;
-            const class *other = &p->class[p->class_of[i]];
-            if (other->network == of->network && other->facts->track & of->facts->track)
-                for (int w = 0; w < of->kind[v].net->guards; w++)
-                    s->used[w] |= (uint8_t)(p->now[i].guards[w / 64] >> (w % 64) & 1);
-        }
         rh__enumerate(s);
         p->stopped = p->stopped || s->stopped;
     }
-    /* Or it stays where it is. */
-    place(p, train + 1);
+    if (!p->stopped) /* or it stays where it is */
+        place(p, train + 1);
 }
 
-static bool single_found(rh__search *s, const rh__route *r)
+/* True if the best set is proved. */
+static bool place_all(rh__plan *p, uint64_t steps)
 {
-    int32_t *most = s->context;
-    *most = r->gain;
-    s->least = r->gain + 1;
-    return true;
+    p->pause = steps == 0 ? 0 : p->work + steps;
+    if (p->limit != 0 && (p->pause == 0 || p->pause > p->limit))
+        p->pause = p->limit;
+    p->stopped = false;
+    memset(p->now.has, 0, sizeof p->now.has);
+    place(p, 0);
+    const bool proved = !p->stopped;
+    p->pause = 0;
+    p->stopped = p->limit != 0 && p->work >= p->limit;
+    return proved;
 }
 
-static void best_single(plan *p, class *of)
+static bool solve(rh__plan *p, rh__manner manner)
 {
-    for (int v = 0; v < of->variants; v++) {
-        rh__search *s = &p->search[0];
-        rh__ready(s, &of->kind[v]);
-        s->context = &of->most;
-        s->found = single_found;
-        s->work = &p->work;
-        s->limit = p->limit;
-        s->least = of->most + 1;
-        s->purse = p->rules.purse;
-        rh__enumerate(s);
-        if (s->stopped) { /* then only a bound that needs no search is left */
-            p->stopped = true;
-            of->most = RH__SCALE * 100000;
-        }
+    if (!rh__best_singles(p, NULL)) {
+        p->stopped = false; /* something is better than nothing */
+        p->limit += p->limit;
+        find_good_set(p);
+        return false;
     }
+    find_good_set(p);
+    if (p->stopped)
+        return false;
+    if (p->rest[0] < rh__needed(p) || place_all(p, p->trains > 1 ? manner.short_try : 0))
+        return true;
+    if (p->stopped)
+        return false;
+    if (p->priced && rh__find_prices(p))
+        return true;
+    if (p->stopped)
+        return false;
+    return (manner.lists && rh__choose(p)) || (!p->stopped && place_all(p, 0));
 }
+
+/* --- set-up -------------------------------------------------------------------------------------*/
 
 static bool same_train(const rh_train_facts *a, const rh_train_facts *b)
 {
@@ -209,31 +303,55 @@ static bool same_train(const rh_train_facts *a, const rh_train_facts *b)
            a->multiplier == b->multiplier && a->track == b->track;
 }
 
-static void group_trains(plan *p)
+/* More trains than a run can hold: the longest are asked. */
+static bool is_longer(const rh_train_facts *a, const rh_train_facts *b)
 {
-    for (int i = 0; i < p->t->trains && p->trains < RH_RUN_ROUTES; i++) {
+    return a->stops * a->multiplier > b->stops * b->multiplier;
+}
+
+static bool group_trains(rh__plan *p)
+{
+    uint8_t train[RH_RUN_ROUTES];
+    bool all = true;
+    for (int i = 0; i < p->t->trains; i++) {
         if (p->g->train_at[i] != rh_company_holder(p->c).i)
             continue;
-        const rh_train_facts *facts = rh__train_facts(p->t, p->g, i);
+        int at = p->trains;
+        if (at == RH_RUN_ROUTES) {
+            all = false;
+            at = 0;
+            for (int k = 1; k < RH_RUN_ROUTES; k++)
+                if (is_longer(rh__train_facts(p->t, p->g, train[at]),
+                              rh__train_facts(p->t, p->g, train[k])))
+                    at = k;
+            if (!is_longer(rh__train_facts(p->t, p->g, i), rh__train_facts(p->t, p->g, train[at])))
+                continue;
+        } else {
+            p->trains++;
+        }
+        train[at] = (uint8_t)i;
+    }
+    for (int i = 0; i < p->trains; i++) {
+        const rh_train_facts *facts = rh__train_facts(p->t, p->g, train[i]);
         int k = 0;
         while (k < p->classes && !same_train(p->class[k].facts, facts))
             k++;
         if (k == p->classes)
-            p->class[p->classes++] = (class){.facts = facts};
-        p->class[k].train[p->class[k].trains++] = (uint8_t)i;
-        p->trains++;
+            p->class[p->classes++] = (rh__class){.facts = facts};
+        p->class[k].train[p->class[k].trains++] = train[i];
     }
     int next = 0;
     for (int k = 0; k < p->classes; k++)
         for (int i = 0; i < p->class[k].trains; i++)
             p->class_of[next++] = (uint8_t)k;
+    return all;
 }
 
 /* Trains that have some kind of track in common, directly or through others, share a network. Ships
  * and railways have none, so they never meet. */
-static void group_networks(plan *p)
+static void group_networks(rh__plan *p)
 {
-    uint8_t tracks[CLASSES];
+    uint8_t tracks[RH__CLASSES];
     for (int k = 0; k < p->classes; k++) {
         const uint8_t mask = p->class[k].facts->track;
         int home = -1;
@@ -259,44 +377,54 @@ static void group_networks(plan *p)
     }
 }
 
-static bool make_networks(plan *p, rh__room *room)
+static bool make_networks(rh__plan *p)
 {
     group_networks(p);
     for (int i = 0; i < p->networks; i++) {
-        uint8_t mask[CLASSES];
+        uint8_t mask[RH__CLASSES];
         int masks = 0;
         for (int k = 0; k < p->classes; k++)
             if (p->class[k].network == i)
                 mask[masks++] = p->class[k].facts->track;
         if (masks > 0 &&
-            !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks, room, &p->network[i]))
+            !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks, &p->room, &p->network[i]))
+            return false;
+        p->price[i] = rh__take(&p->room, sizeof *p->price[i] * (size_t)(p->network[i].guards + 1));
+        if (p->price[i] == NULL)
             return false;
     }
+    p->priced = true;
     for (int k = 0; k < p->classes; k++) {
-        class *of = &p->class[k];
+        rh__class *of = &p->class[k];
         const bool stretches = p->rules.stretch > 0 && of->facts->stops != RH_ANY_NUMBER;
         of->variants = stretches ? 2 : 1;
         for (int v = 0; v < of->variants; v++) {
             if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, &p->network[of->network],
-                               v == 0 ? 0 : p->rules.stretch, room, &of->kind[v]))
+                               v == 0 ? 0 : p->rules.stretch, &p->room, &of->kind[v]))
                 return false;
             rh__bound(&of->kind[v], NULL);
         }
+        /* A price says that a guard serves one train only; on one network with trains that have no
+         * track in common it may serve two. */
+        for (int i = 0; i < k; i++)
+            if (p->class[i].network == of->network &&
+                (p->class[i].facts->track & of->facts->track) == 0)
+                p->priced = false;
     }
     return true;
 }
 
-static bool write_runs(const plan *p, rh_runs *runs)
+static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
 {
-    uint8_t given[CLASSES] = {0};
+    uint8_t given[RH__CLASSES] = {0};
     *runs = (rh_runs){0};
     for (int i = 0; i < p->trains; i++) {
-        const class *of = &p->class[p->class_of[i]];
+        const rh__class *of = &p->class[p->class_of[i]];
         const int train = of->train[given[p->class_of[i]]++];
         int count;
-        if (!p->best_has[i])
+        if (!set->has[i])
             continue;
-        if (!rh__write_way(&p->network[of->network], &p->best[i].r, runs->way + runs->used,
+        if (!rh__write_way(&p->network[of->network], &set->route[i].r, runs->way + runs->used,
                            RH_WAY - runs->used, &count))
             return false;
         runs->route[runs->routes++] =
@@ -311,38 +439,43 @@ size_t rh_route_work_size(void) { return (size_t)1 << 20; }
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best)
 {
+    const rh__manner usual = {.short_try = RH__SHORT_TRY, .lists = true};
+    return rh__best_runs(t, g, c, work, size, limit, usual, runs, best);
+}
+
+bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                   uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best)
+{
     const size_t skip = (16 - ((uintptr_t)work & 15)) & 15;
     *runs = (rh_runs){0};
-    *best = (rh_best){.proved = true};
+    *best = (rh_best){.proved = false};
     if (work == NULL || size < skip)
         return false;
     rh__room room = {(uint8_t *)work + skip, (uint8_t *)work + size};
-    plan *p = rh__take(&room, sizeof *p);
+    rh__plan *p = rh__take(&room, sizeof *p);
     if (p == NULL)
         return false;
     p->t = t;
     p->g = g;
     p->c = c;
     p->limit = limit;
+    p->room = room;
     rh__route_rules(t, g, c, &p->rules);
-    group_trains(p);
-    p->search = rh__take(&room, sizeof *p->search * (size_t)(p->trains + 1));
-    p->now = rh__take(&room, sizeof *p->now * (size_t)(p->trains + 1));
-    p->best = rh__take(&room, sizeof *p->best * (size_t)(p->trains + 1));
-    if (p->search == NULL || p->now == NULL || p->best == NULL || !make_networks(p, &room))
+    p->sets_matter = p->rules.once != NULL || p->rules.company_bonus != NULL ||
+                     p->rules.company_min_stops != 0 || p->rules.lone_stop;
+    const bool all = group_trains(p);
+    const size_t seats = (size_t)p->trains + 1;
+    p->search = rh__take(&p->room, sizeof *p->search * seats);
+    p->now.route = rh__take(&p->room, sizeof *p->now.route * seats);
+    p->best.route = rh__take(&p->room, sizeof *p->best.route * seats);
+    if (p->search == NULL || p->now.route == NULL || p->best.route == NULL || !make_networks(p))
         return false;
-
     if (p->rules.company_bonus != NULL)
         p->extra = p->rules.company_bonus_most * RH__SCALE;
-    for (int k = 0; k < p->classes; k++)
-        best_single(p, &p->class[k]);
-    for (int i = p->trains - 1; i >= 0; i--)
-        p->rest[i] = p->rest[i + 1] + p->class[p->class_of[i]].most;
-    p->stopped = false;
-    place(p, 0);
+    p->step = common_step(p);
 
-    best->revenue = p->revenue;
+    best->proved = solve(p, manner) && all;
+    best->revenue = p->best.revenue;
     best->searched = p->work;
-    best->proved = !p->stopped;
-    return write_runs(p, runs);
+    return write_runs(p, &p->best, runs);
 }

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* plan.h: the search for one company's best routes as a whole; best.c drives it.
+ *
+ * The files share one struct: prices.c makes track dear where several trains want it, choose.c
+ * picks the best set from lists of routes, best.c does everything else. */
+#ifndef ROUNDHOUSE_ENGINE_ROUTE_PLAN_H
+#define ROUNDHOUSE_ENGINE_ROUTE_PLAN_H
+
+#include "engine/route/enumerate.h"
+
+enum { RH__CLASSES = RH_RUN_ROUTES, RH__NETWORKS = RH_RUN_ROUTES };
+
+/* A route kept for later: the same as rh__route, with memory of its own. */
+typedef struct {
+    rh__route r;
+    uint16_t path[RH__DEPTH];
+    uint64_t guards[RH__GUARDS / 64], counted[RH__STOPS / 64];
+} rh__kept;
+
+/* Trains that run alike. */
+typedef struct {
+    const rh_train_facts *facts;
+    int network;
+    int trains;
+    uint8_t train[RH_RUN_ROUTES];
+    int variants;     /* 2 where one train may stretch */
+    rh__kind kind[2]; /* plain, stretched */
+    int32_t most;     /* gain of its best route under the present prices, at least 0 */
+} rh__class;
+
+/* A set of routes, one for each train or none. */
+typedef struct {
+    rh_money revenue;
+    uint8_t has[RH_RUN_ROUTES];
+    rh__kept *route;
+} rh__set;
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_company c;
+    rh_route_rules rules;
+    bool sets_matter; /* what a set earns is more than the sum of its routes */
+    int networks, classes, trains;
+    rh__network network[RH__NETWORKS];
+    rh__class class[RH__CLASSES];
+    uint8_t class_of[RH_RUN_ROUTES]; /* of each train to place, class by class */
+    uint64_t work, limit;            /* steps done; 0: no limit */
+    uint64_t pause;                  /* an attempt ends when work reaches this; 0: never */
+    bool stopped;                    /* the limit was reached, or the pause */
+
+    rh__search *search; /* one for each train */
+    rh__set now, best;
+    int32_t rest[RH_RUN_ROUTES + 1]; /* what trains from here on gain at most */
+    int32_t extra;                   /* what the company may gain beyond its routes, scaled */
+    rh_money step;                   /* every revenue is a multiple of this */
+    rh_money hope;                   /* only sets that earn at least this are looked for; 0: any */
+
+    bool priced;                  /* prices may be used at all */
+    int32_t *price[RH__NETWORKS]; /* of guards */
+    int32_t prices;               /* their sum */
+    rh__room room;                /* what is left of the caller's memory */
+} rh__plan;
+
+/* Which parts of the search are used. Every choice gives the same answer; tests compare them. */
+typedef struct {
+    uint64_t short_try; /* steps before prices are tried */
+    bool lists;         /* choose from lists; otherwise train by train to the end */
+} rh__manner;
+enum { RH__SHORT_TRY = 20000 };
+
+/* rh_best_runs() in a given manner. */
+bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                   uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best);
+
+/* The gain that all trains together must reach for a better set, under the present prices. */
+static inline int32_t rh__needed(const rh__plan *p)
+{
+    const rh_money better = p->best.revenue + p->step;
+    return (better > p->hope ? better : p->hope) * RH__SCALE - p->extra - p->prices;
+}
+
+void rh__keep_route(const rh__network *n, rh__kept *k, const rh__route *r);
+
+/* What a set earns with its first trains; less than nothing if it is not allowed. */
+rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains);
+
+/* Makes p->now the best set if it earns more. */
+void rh__offer_set(rh__plan *p, int trains);
+
+/* Readies p->search[train] for a class: prices, limits, and what the other trains of p->now have
+ * taken. */
+rh__search *rh__seat(rh__plan *p, int train, int variant);
+
+/* The best route of each class under the present prices: fills most, and routes[class] where it is
+ * not NULL. False if the search was stopped. */
+bool rh__best_singles(rh__plan *p, rh__kept *routes);
+
+/* Lowers the bound on all trains together by putting prices on track (prices.c). Returns true if
+ * the best set so far is proved to be the best. */
+bool rh__find_prices(rh__plan *p);
+
+/* Lists every route that could be part of a better set and picks the best set (choose.c). Returns
+ * true if the best set is proved, false if there is no room for the lists or the search was
+ * stopped. */
+bool rh__choose(rh__plan *p);
+
+#endif
