@@ -45,6 +45,13 @@ static const uint16_t USED[] = {
     [RH_DISCARD] = TRAIN,
     [RH_BANKRUPT] = 0,
     [RH_CHOOSE] = AMOUNT,
+    [RH_BUILD] = HEX | CITY,
+    [RH_TENDER] = CITY | AMOUNT,
+    [RH_RELEASE] = CITY,
+    [RH_ADMIT] = COMPANY,
+    [RH_OFFER] = COMPANY | AMOUNT,
+    [RH_TAKEOVER] = COMPANY,
+    [RH_MERGE] = COMPANY,
 };
 static_assert(sizeof USED / sizeof USED[0] == RH_ACTION_KINDS, "a kind without its fields");
 

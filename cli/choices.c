@@ -210,7 +210,30 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         rh_write(&w, "discard a %s-train", train);
         break;
     case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
-    case RH_CHOOSE: rh_write(&w, "choice %d", (int)a->amount); break;
+    case RH_CHOOSE:
+        rh_write(&w, "choice ");
+        put_range(&w, m, c);
+        break;
+    case RH_ADMIT: rh_write(&w, "let %s decide", id); break;
+    case RH_TAKEOVER: rh_write(&w, "take over %s", id); break;
+    case RH_MERGE: rh_write(&w, "propose a merger to %s", id); break;
+    case RH_OFFER:
+        rh_write(&w, "offer for the players' shares of %s, each: ", id);
+        put_range(&w, m, c);
+        break;
+    case RH_BUILD:
+    case RH_TENDER:
+    case RH_RELEASE: {
+        /* The words are the title's own; the record has them. */
+        const rh_action one = {.act = *a};
+        char text[RH_ACTION_TEXT];
+        rh_action_write(t, m->names, &one, text);
+        const char *after_name = text + strlen(rh_holder_text(t, m->names, a->by));
+        rh_write(&w, "%s", after_name + strspn(after_name, " "));
+        if (c->most > a->amount)
+            rh_write(&w, " to %s", rh_table_money(t, c->most));
+        break;
+    }
     case RH_ACTION_KINDS: break;
     }
 }

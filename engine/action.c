@@ -6,13 +6,14 @@
  *
  *   c company   n amount   p place or holder   h hex        H hex with city (E6.1)   T tile
  *   r rotation  t train    u number of shares  k city       U "using" and a private, if there is one
- *   F "for" and a train handed in, if any      R the routes of a run                               */
+ *   F "for" and a train handed in, if any      R the routes of a run
+ *   w a word of the title's own                                                                    */
 #include "roundhouse/action.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "roundhouse/engine.h"
+#include "engine/hooks.h"
 
 typedef struct {
     const char *word; /* as in records: never renamed or reused */
@@ -32,6 +33,10 @@ static const notation NOTATION[] = {
     [RH_WITHHOLD] = {"withhold", ""}, [RH_HALF] = {"half", ""},
     [RH_TRAIN] = {"train", "tpnF"},   [RH_DISCARD] = {"discard", "t"},
     [RH_BANKRUPT] = {"bankrupt", ""}, [RH_CHOOSE] = {"choose", "n"},
+    [RH_BUILD] = {"build", "hw"},     [RH_TENDER] = {"tender", "wn"},
+    [RH_RELEASE] = {"release", "w"},  [RH_ADMIT] = {"admit", "c"},
+    [RH_OFFER] = {"offer", "cn"},     [RH_TAKEOVER] = {"takeover", "c"},
+    [RH_MERGE] = {"merge", "c"},
 };
 static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
 
@@ -55,6 +60,12 @@ const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h
     if (rh_is_company(h) && rh_company_of(h).i < t->companies)
         return t->company[rh_company_of(h).i].id;
     return "nobody";
+}
+
+/* Borrowed: the i-th word of the title's own, or NULL beyond the last. */
+static const char *own_word(const rh_title *t, int i)
+{
+    return t->hooks->own_word ? t->hooks->own_word(t, i) : NULL;
 }
 
 /* Writing */
@@ -140,6 +151,7 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     case 'T': put(p, t->tile[act->tile].id); break;
     case 't': put_train(p, t, act->train); break;
     case 'F': put_train(p, t, act->trade); break;
+    case 'w': put(p, own_word(t, act->city)); break;
     default: assert(false && "a field without a writer");
     }
 }
@@ -379,6 +391,17 @@ static bool read_tile(reader *r, uint16_t *tile)
     return complain(r, "a tile of this title");
 }
 
+static bool read_own_word(reader *r, uint8_t *index)
+{
+    const char *word;
+    for (uint8_t i = 0; (word = own_word(r->t, i)) != NULL; i++)
+        if (take_word(r, word)) {
+            *index = i;
+            return true;
+        }
+    return complain(r, "a word of this title");
+}
+
 static bool read_rotation(reader *r, uint8_t *turn)
 {
     static const char *const TURNS[RH_EDGES] = {"r0", "r1", "r2", "r3", "r4", "r5"};
@@ -419,6 +442,7 @@ static bool read_field(reader *r, rh_action *a, char field)
     case 'H': return read_hex(r, "a hex", true, &act->hex, &act->city);
     case 'T': return read_tile(r, &act->tile);
     case 't': return read_train(r, &act->train);
+    case 'w': return read_own_word(r, &act->city);
     case 'R': return read_runs(r, &a->runs);
     default: assert(false && "a field without a reader"); return false;
     }

@@ -34,16 +34,20 @@ static const rh_round_row *const ROUNDS[RH_ROUND_KINDS] = {
 
 const rh_step *rh__step(const rh_title *t, int step)
 {
-    if (step < RH_STEP_KINDS)
-        return STEPS[step];
+    if (step < RH_STEP_KINDS) {
+        const rh_step *own = t->hooks->step_instead ? t->hooks->step_instead[step] : NULL;
+        return own ? own : STEPS[step];
+    }
     assert(step >= RH_STEP_OWN && (size_t)(step - RH_STEP_OWN) < t->hooks->step_count);
     return &t->hooks->steps[step - RH_STEP_OWN];
 }
 
 const rh_round_row *rh__round_row(const rh_title *t, int round)
 {
-    if (round < RH_ROUND_KINDS)
-        return ROUNDS[round];
+    if (round < RH_ROUND_KINDS) {
+        const rh_round_row *own = t->hooks->round_instead ? t->hooks->round_instead[round] : NULL;
+        return own ? own : ROUNDS[round];
+    }
     assert(round >= RH_ROUND_OWN && (size_t)(round - RH_ROUND_OWN) < t->hooks->round_count);
     return &t->hooks->rounds[round - RH_ROUND_OWN];
 }

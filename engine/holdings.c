@@ -57,10 +57,14 @@ int rh_percent(const rh_title *t, const rh_game *g, rh_company c, rh_holder h)
 
 int rh_president(const rh_title *t, const rh_game *g, rh_company c)
 {
-    const rh_company_facts *f = &t->company[c.i];
-    const uint8_t h =
-        f->kind == RH_PRIVATE || f->kind == RH_MINOR ? g->owner[c.i] : g->president[c.i];
-    return rh_is_player((rh_holder){h}) ? rh_player_of((rh_holder){h}) : RH_NONE;
+    rh_holder h = rh_company_holder(c);
+    /* A company that presides over another, or owns a private, is decided for by its own president.
+     * No title allows circles; the bound is for positions that are still being stated. */
+    for (int up = 0; up <= t->companies && rh_is_company(h); up++) {
+        const int i = rh_company_of(h).i, kind = t->company[i].kind;
+        h.i = kind == RH_PRIVATE || kind == RH_MINOR ? g->owner[i] : g->president[i];
+    }
+    return rh_is_player(h) ? rh_player_of(h) : RH_NONE;
 }
 
 void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int units)
@@ -79,7 +83,8 @@ void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int 
 int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left)
 {
     const int president = rh_president(t, g, c);
-    if (president == RH_NONE && g->president[c.i] != RH_POOL)
+    if (president == RH_NONE ? g->president[c.i] != RH_POOL
+                             : !rh_is_player((rh_holder){g->president[c.i]}))
         return RH_NONE;
     /* A certificate in the pool goes to whoever holds as many shares. */
     int best = 0, heir = RH_NONE;
@@ -181,6 +186,8 @@ int rh__certificates_of(const rh_title *t, const rh_game *g, int player, rh_comp
 {
     const rh_holder h = rh_player_holder(player);
     const rh_company_facts *f = &t->company[c.i];
+    if (f->kind == RH_PRIVATE && t->stock.privates_uncounted)
+        return 0;
     if (f->kind == RH_PRIVATE || f->kind == RH_MINOR)
         return g->owner[c.i] == h.i && !(g->status[c.i] & RH_CLOSED);
     return g->units[c.i][h.i] - (g->president[c.i] == h.i ? f->president_units - 1 : 0);
@@ -299,7 +306,7 @@ rh_money rh_worth(const rh_title *t, const rh_game *g, int player)
     rh_money worth = g->cash[h.i];
     for (uint8_t i = 0; i < t->companies; i++) {
         if (t->company[i].kind == RH_PRIVATE)
-            worth += g->owner[i] == h.i ? t->company[i].price : 0;
+            worth += g->owner[i] == h.i && !t->stock.privates_worthless ? t->company[i].price : 0;
         else
             worth += g->units[i][h.i] * rh_price(t, g, (rh_company){i});
     }

@@ -46,6 +46,10 @@ typedef struct rh_hooks {
     const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
     const struct rh_round_row *rounds; /* RH_ROUND_OWN + n is rounds[n] */
     size_t step_count, round_count;
+    /* Steps and rounds of the house that the title plays its own way, by rh_step_kind and
+     * rh_round_kind; they keep their words and places. NULL, or NULL in a row: the engine's. */
+    const struct rh_step *const *step_instead;
+    const struct rh_round_row *const *round_instead;
     const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
     size_t rule_count;
     const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why */
@@ -53,6 +57,13 @@ typedef struct rh_hooks {
 
     /* Reads the member "own" of title.json into rh_title.own. NULL: there must be none. */
     bool (*read_own)(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+
+    /* Words that actions of this title use for its own things, NULL beyond the last. NULL: none. */
+    const char *(*own_word)(const rh_title *, int i);
+    /* A statement about what the title keeps for itself, as words: changes the game, or says why
+     * not (why is 240 long and empty; it stays so where the title knows no such statement). One that
+     * only asks leaves the game alone. NULL: there are none. */
+    bool (*say)(const rh_title *, rh_game *, char **word, int words, char *why);
 
     /* Shares of a company now. NULL: as in title.json. */
     int (*total_units)(const rh_title *, const rh_game *, rh_company);
@@ -78,6 +89,11 @@ typedef struct rh_hooks {
     int (*interrupts)(const rh_title *, const rh_game *);
     /* Changes the usual rules of routes for a company (engine/route/route.h). NULL: they stand. */
     void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
+    /* Instead of the search on tiles, as rh_best_runs() and rh_value_runs(). NULL: on tiles. */
+    bool (*best_runs)(const rh_title *, const rh_game *, rh_company, void *work, size_t size,
+                      uint64_t limit, rh_runs *runs, rh_best *best);
+    rh_refusal (*value_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,
+                             rh_money *revenue);
     /* Could this company run anything on these tracks? NULL: if a token has a route. */
     bool (*has_route)(const rh_title *, const rh_game *, rh_company, unsigned tracks);
 
@@ -95,6 +111,8 @@ typedef struct rh_hooks {
     /* What a train of bank or pool costs; trade is the train handed in, or RH_NONE. NULL: as
      * printed. */
     rh_money (*train_price)(const rh_title *, const rh_game *, rh_company, int train, int trade);
+    /* Trains this company may own. NULL: by phase and class. */
+    int (*train_limit)(const rh_title *, const rh_game *, rh_company);
     /* A further condition on a purchase, asked before its money. NULL: none. */
     rh_refusal (*train_check)(const rh_title *, const rh_game *, const rh_act *);
     /* Is this company free of the duty to own a train? NULL: no. */
@@ -106,6 +124,11 @@ typedef struct rh_hooks {
 
     /* A private was sold in the auction; what comes with it has been given. NULL: nothing more. */
     void (*private_sold)(struct rh_play *p, rh_company, rh_money price);
+    /* For how much this company may buy that private now; false: not at all. NULL: by the facts. */
+    bool (*sale_range)(const rh_title *, const rh_game *, rh_company private_company,
+                       rh_company buyer, rh_money *least, rh_money *most);
+    /* A private has gone from its owner to this buyer for money. NULL: nothing more. */
+    void (*private_bought)(struct rh_play *p, rh_company private_company, rh_holder buyer);
     /* A further condition on a par price. NULL: none. */
     rh_refusal (*par_check)(const rh_title *, const rh_game *, rh_company, rh_money price);
     /* A company has got its price; has floated; has closed. NULL: nothing more. */

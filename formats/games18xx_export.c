@@ -292,6 +292,9 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_RUN] = run_to,           [RH_DECLARE] = NULL,         [RH_PAY] = dividend_to,
     [RH_WITHHOLD] = dividend_to, [RH_HALF] = dividend_to,     [RH_TRAIN] = train_to,
     [RH_DISCARD] = discard_to,   [RH_BANKRUPT] = bankrupt_to, [RH_CHOOSE] = choose_to,
+    [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
+    [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
+    [RH_MERGE] = NULL,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 

@@ -1109,6 +1109,11 @@ static bool say_one(rh_position *s, char *text, char *why)
         if (f.words > best.words || (f.words == best.words && best.expected < 0))
             best = f;
     }
+    why[0] = 0; /* the title's own statements; what it does not know either, it does not speak of */
+    if (s->t->hooks->say && s->t->hooks->say(s->t, &s->game, word, words, why))
+        return true;
+    if (why[0])
+        return false;
     if (best.words < words && best.expected >= 0 && best.words > 0)
         snprintf(why, RH_WHY_TEXT, "\"%.80s\": %s is expected where it says \"%.40s\"", copy,
                  PLACE[best.expected].expected, word[best.words]);

@@ -1337,6 +1337,13 @@ static void our_offer(offers *o, const rh_act *a)
     case RH_HALF:
     case RH_BANKRUPT:
     case RH_CHOOSE:
+    case RH_BUILD:
+    case RH_TENDER:
+    case RH_RELEASE:
+    case RH_ADMIT:
+    case RH_OFFER:
+    case RH_TAKEOVER:
+    case RH_MERGE:
     case RH_ACTION_KINDS: break;
     }
 }

@@ -551,6 +551,7 @@ static const rh_field PHASE[] = {
     {"privates_to_companies", rh__flag, RH_AT(rh_phase_facts, privates_to_companies)},
     {"trains_between_companies", rh__flag, RH_AT(rh_phase_facts, trains_between_companies)},
     {"closes_privates", rh__flag, RH_AT(rh_phase_facts, closes_privates)},
+    {"begins_own", rh__flag, RH_AT(rh_phase_facts, begins_own)},
     {"last_set", rh__flag, RH_AT(rh_phase_facts, last_set)},
 };
 
@@ -791,8 +792,8 @@ static bool read_companies(rh_reading *r, const rh_json *v, const rh_field *f, v
 /* --- rounds -------------------------------------------------------------------------------------- */
 
 static const char *const AUCTIONS[] = {"none", "waterfall", "own", NULL};
-static const char *const CONTESTS[] = {"usual", "low_to_high", "lowest", NULL};
-static const char *const PRIORITIES[] = {"after_turn", "after_owner", NULL};
+static const char *const CONTESTS[] = {"usual", "low_to_high", "lowest", "from_lowest", NULL};
+static const char *const PRIORITIES[] = {"after_turn", "after_owner", "after_purchase", NULL};
 
 #define OF(member) RH_AT(rh_auction_facts, member)
 static const rh_field AUCTION[] = {
@@ -807,6 +808,8 @@ static const rh_field AUCTION[] = {
     {"fall", rh__number, OF(fall), .min = 0, .max = 30000},
     {"contest_order", rh__word, OF(contest_order), .words = CONTESTS},
     {"priority", rh__word, OF(priority), .words = PRIORITIES},
+    {"first_bid_at_face", rh__flag, OF(first_bid_at_face)},
+    {"removed_at_zero", rh__flag, OF(removed_at_zero)},
 };
 #undef OF
 
@@ -837,6 +840,8 @@ static const rh_field STOCK[] = {
     {"private_trade", rh__flag, OF(private_trade)},
     {"same_price_in_turn", rh__flag, OF(same_price_in_turn)},
     {"must_sell_down", rh__flag, OF(must_sell_down)},
+    {"privates_uncounted", rh__flag, OF(privates_uncounted)},
+    {"privates_worthless", rh__flag, OF(privates_worthless)},
     {"sell_before_operated", rh__word, OF(sell_before_operated), .words = EARLY_SELLERS},
 };
 #undef OF
@@ -870,6 +875,8 @@ static const rh_field OPERATING[] = {
     {"closed_at_zero", rh__flag, OF(closed_at_zero)},
     {"pool_pays_company", rh__flag, OF(pool_pays_company)},
     {"discard_in_list_order", rh__flag, OF(discard_in_list_order)},
+    {"discard_in_market_order", rh__flag, OF(discard_in_market_order)},
+    {"bank_ends_round", rh__flag, OF(bank_ends_round)},
     {"forced_sale_by_certificate", rh__flag, OF(forced_sale_by_certificate)},
     {"stop_once_per_hex", rh__flag, OF(stop_once_per_hex)},
     {"land", rh__bits, OF(land), .words = TRACKS},
@@ -1188,7 +1195,7 @@ static bool check_phases(rh_reading *r)
 {
     const rh_title *t = r->t;
     for (int p = 1; p < t->phases; p++) {
-        bool started = false;
+        bool started = t->phase[p].begins_own;
         for (int k = 0; k < t->train_kinds; k++)
             started = started || t->train[k].phase == p;
         if (!started)

@@ -52,6 +52,8 @@ static rh_money free_cash(const rh_title *t, const rh_game *g, int player, int i
 static rh_money lowest_bid(const rh_title *t, const rh_game *g, int item)
 {
     const rh_money best = highest_bid(g, item);
+    if (!best && t->auction.first_bid_at_face)
+        return t->company[item].price;
     return (best ? best : t->company[item].price) + t->auction.raise;
 }
 
@@ -61,16 +63,21 @@ static bool lowest_speaks(const rh_title *t)
            (t->auction.contest_order == RH_CONTEST_USUAL && !t->auction.pass_keeps_bid);
 }
 
-static int contest_speaker(const rh_title *t, const rh_game *g)
+static int lowest_bidder(const rh_game *g, int item)
 {
-    const int item = g->contested;
-    if (!lowest_speaks(t))
-        return g->contest_turn;
     int lowest = RH_NONE;
     for (int i = 0; i < g->players; i++)
         if (g->bid[item][i] > 0 && (lowest == RH_NONE || g->bid[item][i] < g->bid[item][lowest]))
             lowest = i;
     return lowest;
+}
+
+static int contest_speaker(const rh_title *t, const rh_game *g)
+{
+    const int item = g->contested;
+    if (!lowest_speaks(t))
+        return g->contest_turn;
+    return lowest_bidder(g, item);
 }
 
 static rh_holder auction_actor(const rh_title *t, const rh_game *g)
@@ -150,6 +157,8 @@ static void begin_contest(const rh_title *t, rh_game *g, int item)
     if (t->auction.contest_order == RH_CONTEST_LOW_TO_HIGH) {
         fix_contest_order(g, item);
         g->contest_turn = g->contest_order[0];
+    } else if (t->auction.contest_order == RH_CONTEST_FROM_LOWEST) {
+        g->contest_turn = (uint8_t)lowest_bidder(g, item);
     } else {
         g->contest_turn = (uint8_t)next_bidder(t, g, item, leader(g, item));
     }
@@ -191,7 +200,8 @@ static void examine(rh_play *p)
     }
     if (par_is_due(p))
         return;
-    g->current = (uint8_t)rh__next_seat(g, g->current);
+    const bool kept = p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE;
+    g->current = kept ? g->priority : (uint8_t)rh__next_seat(g, g->current);
     g->passes = 0;
     if (cheapest(p->t, g) == RH_NONE) {
         const rh_holder last = {g->owner[p->t->auction.item[p->t->auction.items - 1]]};
@@ -222,7 +232,10 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void take_commit(rh_play *p, const rh_action *a)
 {
-    sell_to(p, a->act.company, rh_player_of(a->act.by), a->act.amount);
+    const int player = rh_player_of(a->act.by);
+    sell_to(p, a->act.company, player, a->act.amount);
+    if (p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE)
+        p->g->priority = (uint8_t)rh__next_seat(p->g, player);
     examine(p);
 }
 
@@ -300,8 +313,14 @@ static void everybody_passed(rh_play *p)
         pay_income_to_players(p);
         return;
     }
+    if (p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE)
+        g->current = g->priority;
     g->ask[item] = (int16_t)(g->ask[item] - p->t->auction.fall);
-    if (g->ask[item] <= 0) {
+    if (g->ask[item] <= 0 && p->t->auction.removed_at_zero) {
+        g->ask[item] = 0;
+        rh__close(p, (rh_company){(uint8_t)item});
+        examine(p);
+    } else if (g->ask[item] <= 0) {
         g->ask[item] = 0;
         /* It must be taken for nothing; that counts as the regular turn of whoever takes it. */
         sell_to(p, item, g->current, 0);

@@ -12,33 +12,45 @@ static bool in_operating_turn(const rh_title *t, const rh_game *g)
     return rh_round(t, g) == RH_ROUND_OPERATING && g->operating != RH_NONE;
 }
 
+/* For how much; false: this company never buys it at this point. */
+static bool sale_range(const rh_title *t, const rh_game *g, int private_company, rh_company buyer,
+                       rh_money *least, rh_money *most)
+{
+    *least = t->company[private_company].sale_min;
+    *most = t->company[private_company].sale_max;
+    if (t->hooks->sale_range)
+        return t->hooks->sale_range(t, g, (rh_company){(uint8_t)private_company}, buyer, least,
+                                    most);
+    return *most > 0;
+}
+
 /* Could this company agree on a price for that private now? */
 bool rh__private_for_company(const rh_title *t, const rh_game *g, int private_company,
                              rh_company buyer)
 {
-    const rh_company_facts *f = &t->company[private_company];
+    rh_money least, most;
     return rh__open_private(t, g, private_company) &&
-           rh_is_player((rh_holder){g->owner[private_company]}) && f->sale_max > 0 &&
-           t->phase[g->phase].privates_to_companies &&
-           g->cash[rh_company_holder(buyer).i] >= f->sale_min;
+           rh_is_player((rh_holder){g->owner[private_company]}) &&
+           sale_range(t, g, private_company, buyer, &least, &most) &&
+           t->phase[g->phase].privates_to_companies && g->cash[rh_company_holder(buyer).i] >= least;
 }
 
 static rh_refusal company_acquires(const rh_title *t, const rh_game *g, const rh_act *a)
 {
-    const rh_company_facts *f = &t->company[a->company];
+    rh_money least, most;
     if (!in_operating_turn(t, g) || rh_company_of(a->by).i != g->operating) {
         rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, 0, 0);
         no.who = a->by.i;
         return no;
     }
-    if (f->sale_max == 0)
+    if (!sale_range(t, g, a->company, rh_company_of(a->by), &least, &most))
         return rh__no_company(RH_RULE_PRIVATE_FIXED, a->company, 0, 0);
     if (rh_is_company((rh_holder){g->owner[a->company]}))
         return rh__no_company(RH_RULE_PRIVATE_KEPT, a->company, 0, 0);
     if (!t->phase[g->phase].privates_to_companies)
         return rh__no_company(RH_RULE_PRIVATE_PHASE, a->company, 0, 0);
-    if (a->amount < f->sale_min || a->amount > f->sale_max)
-        return rh__no_company(RH_RULE_PRIVATE_PRICE, a->company, f->sale_min, f->sale_max);
+    if (a->amount < least || a->amount > most)
+        return rh__no_company(RH_RULE_PRIVATE_PRICE, a->company, least, most);
     if (a->amount > g->cash[a->by.i])
         return rh__no_company(RH_RULE_DEAL_CASH, a->company, g->cash[a->by.i], a->amount);
     return rh__ok();
@@ -105,6 +117,8 @@ static void private_changes_hands(rh_play *p, rh_company c, rh_holder buyer, rh_
 {
     rh__pay(p, buyer, seller, price, RH_WHY_PRIVATE);
     rh__give_private(p, c, buyer, false);
+    if (p->t->hooks->private_bought)
+        p->t->hooks->private_bought(p, c, buyer);
 }
 
 static void propose(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller, rh_holder asked)
@@ -198,9 +212,11 @@ static void offer_company_purchases(rh_choices *list)
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__private_for_company(t, g, i, rh__operating(g)))
             continue;
-        const rh_money cash = g->cash[a.act.by.i], most = t->company[i].sale_max;
+        const rh_money cash = g->cash[a.act.by.i];
+        rh_money least, most;
+        sale_range(t, g, i, rh__operating(g), &least, &most);
         a.act.company = i;
-        a.act.amount = t->company[i].sale_min;
+        a.act.amount = least;
         if (rh_accepted(acquire_check(t, g, &a)))
             rh__offer_range(list, &a.act, most < cash ? most : cash, 1);
     }

@@ -21,7 +21,8 @@ static void end_round(rh_play *p)
     rh_game *g = p->g;
     if (p->t->hooks->operating_ends)
         p->t->hooks->operating_ends(p);
-    const bool set_over = g->operating_round >= g->set_rounds;
+    const bool set_over =
+        g->operating_round >= g->set_rounds || (p->t->operating.bank_ends_round && g->bank_broken);
     if (!set_over && p->t->sequence.repeat_from == RH_NONE) {
         begin_round(p);
     } else if (set_over && g->bank_broken) {

@@ -13,11 +13,13 @@ extern const rh_step rh__step_token;    /* token.c */
 extern const rh_step rh__step_run;      /* run.c */
 extern const rh_step rh__step_dividend; /* run.c */
 extern const rh_step rh__step_trains;   /* trains.c */
-extern const rh_step rh__step_privates; /* deals.c */
-extern const rh_step rh__step_par;      /* auction.c */
-extern const rh_step rh__step_consent;  /* deals.c */
-extern const rh_step rh__step_discard;  /* trains.c */
-extern const rh_step rh__step_assign;   /* token.c */
+void rh__begin_phase(rh_play *p, int phase);
+bool rh__train_on_sale(const rh_title *, const rh_game *, int train); /* by bank or pool */
+extern const rh_step rh__step_privates;                               /* deals.c */
+extern const rh_step rh__step_par;                                    /* auction.c */
+extern const rh_step rh__step_consent;                                /* deals.c */
+extern const rh_step rh__step_discard;                                /* trains.c */
+extern const rh_step rh__step_assign;                                 /* token.c */
 
 extern const rh_round_row rh__round_auction;   /* auction.c */
 extern const rh_round_row rh__round_stock;     /* stock.c */

@@ -28,7 +28,8 @@ int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t *out)
 
 int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return t->phase[g->phase].train_limit[t->company[c.i].class];
+    return t->hooks->train_limit ? t->hooks->train_limit(t, g, c)
+                                 : t->phase[g->phase].train_limit[t->company[c.i].class];
 }
 
 /* Trains that count against the limit. */
@@ -41,7 +42,7 @@ static int counted(const rh_title *t, const rh_game *g, rh_company c)
 }
 
 /* The bank sells the lowest kind left in the stack, and kinds whose phase has come. */
-static bool on_sale(const rh_title *t, const rh_game *g, int train)
+bool rh__train_on_sale(const rh_title *t, const rh_game *g, int train)
 {
     if (g->train_at[train] == RH_POOL)
         return true;
@@ -73,7 +74,7 @@ rh_money rh__cheapest_train(const rh_title *t, const rh_game *g, rh_company c)
     rh_money least = 0;
     for (int i = 0; i < t->trains; i++) {
         if (!on_land(t, i) || (g->train_at[i] != RH_BANK && g->train_at[i] != RH_POOL) ||
-            !on_sale(t, g, i))
+            !rh__train_on_sale(t, g, i))
             continue;
         const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
         if (least == 0 || price < least)
@@ -131,7 +132,7 @@ static rh_money helped_to(const rh_title *t, const rh_game *g, rh_company c)
     rh_money dearer = 0;
     for (int i = 0; i < t->trains; i++) {
         const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
-        if (on_land(t, i) && on_sale(t, g, i) && price > treasury &&
+        if (on_land(t, i) && rh__train_on_sale(t, g, i) && price > treasury &&
             (dearer == 0 || price < dearer))
             dearer = price;
     }
@@ -279,7 +280,7 @@ rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
     if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i)
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     const bool from_company = rh_is_company(a->holder);
-    if (!from_company && !on_sale(t, g, a->train))
+    if (!from_company && !rh__train_on_sale(t, g, a->train))
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     if (from_company && !t->phase[g->phase].trains_between_companies)
         return rh__no(RH_RULE_TRAIN_TRADE_PHASE, 0, 0);
@@ -336,7 +337,7 @@ void rh__scrap_obsolete(rh_play *p, rh_company c)
             scrap(p, i);
 }
 
-static void begin_phase(rh_play *p, int phase)
+void rh__begin_phase(rh_play *p, int phase)
 {
     rh_game *g = p->g;
     g->phase = (uint8_t)phase;
@@ -388,7 +389,7 @@ void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int
         p->t->hooks->train_bought(p, buyer, train);
     const int phase = kind_of(p->t, train)->phase;
     if (seller.i == RH_BANK && phase != RH_NONE && phase > g->phase)
-        begin_phase(p, phase);
+        rh__begin_phase(p, phase);
 }
 
 static void train_commit(rh_play *p, const rh_action *a)
@@ -458,7 +459,7 @@ static void offer_trains(rh_choices *list)
             }
             continue;
         }
-        if (!on_sale(t, g, i))
+        if (!rh__train_on_sale(t, g, i))
             continue;
         a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
         rh__offer_if(list, train_check, &a);
@@ -526,7 +527,8 @@ int rh__over_train_limit(const rh_title *t, const rh_game *g)
     for (uint8_t c = 0; t->operating.discard_in_list_order && c < t->companies; c++)
         if (over_limit(t, g, (rh_company){c}))
             return c;
-    if (g->operating != RH_NONE && over_limit(t, g, rh__operating(g)))
+    if (!t->operating.discard_in_market_order && g->operating != RH_NONE &&
+        over_limit(t, g, rh__operating(g)))
         return g->operating;
     rh_company order[RH_COMPANIES];
     const int n = rh_market_order(t, g, order);

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "engine/hooks.h"
+
 void rh__keep_route(const rh__network *n, rh__kept *k, const rh__route *r)
 {
     k->r = *r;
@@ -439,6 +441,8 @@ size_t rh_route_work_size(void) { return (size_t)1 << 20; }
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best)
 {
+    if (t->hooks->best_runs)
+        return t->hooks->best_runs(t, g, c, work, size, limit, runs, best);
     const rh__manner usual = {.short_try = RH__SHORT_TRY, .lists = true};
     return rh__best_runs(t, g, c, work, size, limit, usual, runs, best);
 }

@@ -8,6 +8,8 @@
  * may meet in it. */
 #include "engine/route/route.h"
 
+#include "engine/hooks.h"
+
 enum {
     LANES = 2,
     SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
@@ -465,6 +467,8 @@ rh_refusal rh_value_runs(const rh_title *t, const rh_game *g, rh_company c, cons
 {
     rh_route_rules rules;
     rh_runs_value value;
+    if (t->hooks->value_runs)
+        return t->hooks->value_runs(t, g, c, runs, revenue);
     rh__route_rules(t, g, c, &rules);
     const rh_refusal no = rh__value_runs(t, g, c, &rules, runs, &value);
     *revenue = no.rule == RH_RULE_NONE ? value.revenue : 0;

@@ -35,6 +35,13 @@ typedef enum {
     RH_DISCARD,  /* H discard 3-1 */
     RH_BANKRUPT, /* Anna bankrupt */
     RH_CHOOSE,   /* H choose 1              a numbered choice of a title's own step */
+    RH_BUILD,    /* VY build C9 double      a change on a hex, in the title's own words */
+    RH_TENDER,   /* VY tender INL 25        a bid for something the title names */
+    RH_RELEASE,  /* VY release INL          gives such a thing back */
+    RH_ADMIT,    /* BV admit VEO            lets another company decide */
+    RH_OFFER,    /* ARR offer VEO 105       for every share of it that players hold */
+    RH_TAKEOVER, /* ARR takeover VEO        one company swallows another */
+    RH_MERGE,    /* ARR merge VEO           the same, if the other agrees */
     RH_ACTION_KINDS
 } rh_action_kind;
 
@@ -61,7 +68,7 @@ typedef struct {
     uint8_t company;   /* which company, where one is named */
     rh_holder holder;  /* from whom (buy, train) or to whom (cede) */
     uint8_t hex, turn; /* turn: rotation */
-    uint8_t city;      /* stop index on the hex's tile */
+    uint8_t city;      /* stop index on the hex's tile, or index of a word of the title's own */
     uint8_t train;     /* train index */
     uint8_t trade;     /* train handed in, or RH_NONE */
     uint8_t units;     /* shares */

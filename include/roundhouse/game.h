@@ -112,5 +112,6 @@ typedef struct {
 } rh_game;
 
 static_assert(sizeof(rh_game) <= 32 * 1024, "cloning must stay cheap");
+static_assert(offsetof(rh_game, own) % 8 == 0, "titles lay their own struct over it");
 
 #endif

@@ -128,6 +128,7 @@ typedef struct {
     uint8_t offboard_color;        /* column of off-board values */
     uint8_t privates_to_companies; /* 1: companies may buy privates */
     uint8_t trains_between_companies;
+    uint8_t begins_own;      /* 1: no train starts it, the title's rules.c does */
     uint8_t closes_privates; /* 1: all privates close when it starts */
     uint8_t last_set;        /* 1: a set of operating rounds begun under it is the last */
     uint8_t train_limit[RH_CLASSES];
@@ -187,6 +188,8 @@ typedef struct {
     uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
     uint8_t same_price_in_turn;   /* 1: later sales of a turn get the price of the first */
     uint8_t must_sell_down;       /* 1: a player over a limit must sell first */
+    uint8_t privates_uncounted;   /* 1: they are no certificates */
+    uint8_t privates_worthless;   /* 1: they count nothing in the end */
     uint8_t sell_before_operated; /* rh_sells_early: who sells shares of a company that has not
                                      operated yet */
 } rh_stock_facts;
@@ -205,18 +208,30 @@ typedef struct {
     int16_t multiple;           /* bids are multiples of this */
     uint8_t pass_keeps_bid;     /* 1: a pass in a contested auction does not drop the bidder */
     uint8_t turn_after_par;     /* 1: after a par price the turn goes on from who chose it */
-    uint8_t falling;       /* how many of the first items fall in price when everybody passes */
-    int16_t fall;          /* by how much */
-    uint8_t contest_order; /* rh_contest_order */
-    uint8_t priority;      /* rh_auction_priority */
+    uint8_t falling;           /* how many of the first items fall in price when everybody passes */
+    int16_t fall;              /* by how much */
+    uint8_t contest_order;     /* rh_contest_order */
+    uint8_t priority;          /* rh_auction_priority */
+    uint8_t first_bid_at_face; /* 1: the first bid may equal the face value; 0: it is higher */
+    uint8_t removed_at_zero;   /* 1: what has fallen to nothing leaves the game; 0: must be taken */
 } rh_auction_facts;
 /* Who speaks in a contested auction. The usual: the lowest bidder, or with soft passes the bidders
  * clockwise. Low to high: the bidders in the order of their first bids, round and round, without
  * the one who leads. */
-typedef enum { RH_CONTEST_USUAL, RH_CONTEST_LOW_TO_HIGH, RH_CONTEST_LOWEST } rh_contest_order;
+typedef enum {
+    RH_CONTEST_USUAL,
+    RH_CONTEST_LOW_TO_HIGH,
+    RH_CONTEST_LOWEST,
+    RH_CONTEST_FROM_LOWEST /* the lowest first, then clockwise, without the one who leads */
+} rh_contest_order;
 /* Whose left neighbour has priority after the auction: the player in whose turn the last private
- * was sold, or the one who got it. */
-typedef enum { RH_PRIORITY_AFTER_TURN, RH_PRIORITY_AFTER_OWNER } rh_auction_priority;
+ * was sold, the one who got it, or the last who took one at its price; in this last case the one
+ * with priority also has the next turn after every sale and when all have passed. */
+typedef enum {
+    RH_PRIORITY_AFTER_TURN,
+    RH_PRIORITY_AFTER_OWNER,
+    RH_PRIORITY_AFTER_PURCHASE
+} rh_auction_priority;
 typedef enum { RH_AUCTION_NONE, RH_AUCTION_WATERFALL, RH_AUCTION_OWN } rh_auction_kind;
 
 enum { RH_ROUNDS = 8 };
@@ -240,6 +255,9 @@ typedef struct {
     uint8_t closed_at_zero;        /* 1: an off-board area worth 0 is off the network */
     uint8_t pool_pays_company;     /* 1: dividends of pool shares go to the company; 0: to nobody */
     uint8_t discard_in_list_order; /* 1: over the limit, the title's list is the order (imports) */
+    uint8_t discard_in_market_order; /* 1: the company in turn discards in its place, not first */
+    uint8_t bank_ends_round; /* 1: a broken bank ends the game with the operating round, not with
+                                its set */
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
                                            fewer shares would do (imports) */
     uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
