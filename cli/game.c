@@ -366,11 +366,16 @@ static int play_on(rh_loaded *l, const char *line)
 {
     rh_action action;
     char why[240], clean[RH_ACTION_TEXT];
-    if (strlen(line) >= RH_ACTION_TEXT) {
-        fprintf(stderr, "the action has %zu bytes, %d are the most\n", strlen(line),
-                RH_ACTION_TEXT - 1);
+    /* What could not stand in a record cannot be played either: long lines, bad UTF-8, two lines. */
+    rh_line_error err = {0};
+    rh_lines walk;
+    rh_lines_start(&walk, line, strlen(line));
+    if (!rh_lines_next(&walk, &err) || walk.at < strlen(line)) {
+        fprintf(stderr, "the action cannot be read: %s\n",
+                err.why[0] ? err.why : "it is empty or has more than one line");
         return 2;
     }
+    line = walk.line;
     if (!rh_action_read(l->title, &l->names, l->players, line, strlen(line), &action, why)) {
         fprintf(stderr, "\"%.60s\": %s\n", line, why);
         return 2;
@@ -390,7 +395,6 @@ static int play_on(rh_loaded *l, const char *line)
                                                    : rh_rule_name(no.rule));
             code = 1;
         } else {
-            rh_line_error err = {0};
             size_t len;
             rh_action_write(l->title, &l->names, &action, clean);
             char *text = longer_text(l, g, clean, &len);

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The commands that make, show and play one game in one file, and the help made from their table. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/json.h"
+#include "tests/cli/program.h"
+
+static void assert_done(const ran *r)
+{
+    if (r->code != 0)
+        fail_msg("exit code %d: %s%s", r->code, r->out, r->err);
+    assert_string_equal(r->err, "");
+}
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in:\n%.2000s", part, text);
+}
+
+static const char *new_game(const char *name)
+{
+    const ran *r =
+        run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
+    const char *path = in_folder(name);
+    assert_done(r);
+    write_file(path, r->out, strlen(r->out));
+    return path;
+}
+
+static const rh_json *json_of(rh_json_memory *m, const char *text)
+{
+    rh_load_error err;
+    const rh_json *j = rh_json_read(m, "output", text, strlen(text), &err);
+    if (!j)
+        fail_msg("%s", err.text);
+    return j;
+}
+
+static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
+{
+    (void)state;
+    const ran *r =
+        run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
+    assert_done(r);
+    assert_string_equal(r->out, "title: 18nl\nrules: 1\nplayers: Anna, Bo, Cia\nseed: 7\n");
+    r = run_program(NULL, "new", "18nl", "--players=Anna,Bo", "--option",
+                    "import.18xxgames.nl7_value=18xxgames", NULL);
+    assert_done(r);
+    assert_says(r->out, "option: import.18xxgames.nl7_value=18xxgames\n");
+}
+
+static void a_game_may_begin_from_a_position(void **state)
+{
+    (void)state;
+    static const char SETUP[] = "title: 18nl\nplayers: Anna, Bo\nposition:\n    Anna cash 500\n";
+    const char *path = in_folder("setup.18xx");
+    write_file(path, SETUP, sizeof SETUP - 1);
+    const ran *r = run_program(NULL, "title", "check", path, NULL);
+    assert_done(r);
+    assert_string_equal(r->out, "18nl: 1 statements, 0 actions, ok\n");
+    r = run_program(NULL, "new", "18nl", "--setup", path, NULL);
+    assert_done(r);
+    assert_says(r->out, "position:\n    Anna cash 500\n");
+    const char *game = in_folder("from.18xx");
+    write_file(game, r->out, strlen(r->out));
+    assert_says(run_program(NULL, "show", game, NULL)->out, "ƒ500");
+    r = run_program(NULL, "new", "18nl", "--setup", path, "--players", "Cia,Dan", NULL);
+    assert_int_equal(r->code, 2);
+}
+
+static void do_adds_the_action_and_keeps_what_stands_there(void **state)
+{
+    (void)state;
+    static const char GAME[] =
+        "# our first game\ntitle: 18nl\nplayers: Anna, Bo\n\nAnna pass # why?\n";
+    const char *path = in_folder("kept.18xx");
+    write_file(path, GAME, sizeof GAME - 1);
+    const ran *r = run_program(NULL, "do", path, "  Bo  take P1  20", NULL);
+    assert_done(r);
+    assert_says(r->out, "Bo pays bank ƒ20");
+    char *now = read_whole(path, NULL);
+    assert_memory_equal(now, GAME, sizeof GAME - 1);
+    assert_string_equal(now + sizeof GAME - 1, "Bo take P1 20\n");
+    free(now);
+}
+
+static void every_legal_line_can_be_played(void **state)
+{
+    (void)state;
+    const char *path = new_game("legal.18xx");
+    /* A few steps deep: always the first line that is offered, its range cut off. */
+    for (int depth = 0; depth < 12; depth++) {
+        const ran *r = run_program(NULL, "legal", path, NULL);
+        assert_done(r);
+        char line[512];
+        (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(r->out, "\n"), r->out);
+        char *range = strstr(line, " to ");
+        if (range)
+            *range = 0;
+        assert_done(run_program(NULL, "do", path, line, NULL));
+    }
+    rh_json_memory m = {0};
+    const ran *r = run_program(NULL, "legal", path, "--json", NULL);
+    assert_done(r);
+    const rh_json *list = json_of(&m, r->out);
+    assert_true(list->kind == RH_JSON_ARRAY && list->len > 1);
+    assert_string_not_equal(rh_json_string_of(rh_json_member(list->child, "action"), ""), "");
+    rh_json_forget(&m);
+}
+
+static void show_has_four_forms(void **state)
+{
+    (void)state;
+    const char *path = new_game("show.18xx");
+    const ran *r = run_program(NULL, "show", path, NULL);
+    assert_done(r);
+    assert_says(r->out,
+                "18NL, auction of the private companies, phase 2. To decide: Anna (auction).");
+    assert_says(r->out, "Cia");
+    assert_says(r->out, "E16 Ommen");
+    r = run_program(NULL, "show", path, "--map-svg", NULL);
+    assert_done(r);
+    assert_memory_equal(r->out, "<svg ", 5);
+    assert_says(r->out, "data-hex='M12'");
+    r = run_program(NULL, "show", "--market-svg", path, NULL);
+    assert_done(r);
+    assert_memory_equal(r->out, "<svg ", 5);
+    rh_json_memory m = {0};
+    r = run_program(NULL, "show", path, "--json", NULL);
+    assert_done(r);
+    const rh_json *view = json_of(&m, r->out);
+    assert_int_equal(rh_json_int_of(rh_json_member(rh_json_member(view, "bank"), "cash"), 0), 9600);
+    rh_json_forget(&m);
+    assert_int_equal(run_program(NULL, "show", path, "--json", "--map-svg", NULL)->code, 2);
+}
+
+static void a_game_may_come_from_standard_input(void **state)
+{
+    (void)state;
+    const ran *r = run_program("title: 18nl\nplayers: Anna, Bo\n", "legal", "-", NULL);
+    assert_done(r);
+    assert_says(r->out, "Anna take P1 20\n");
+}
+
+static void titles_and_rules_are_counted(void **state)
+{
+    (void)state;
+    const ran *r = run_program(NULL, "titles", NULL);
+    assert_done(r);
+    assert_says(r->out, "18nl");
+    rh_json_memory m = {0};
+    const rh_json *titles = json_of(&m, run_program(NULL, "titles", "--json", NULL)->out);
+    assert_string_equal(rh_json_string_of(rh_json_member(titles->child, "id"), ""), "18nl");
+    r = run_program(NULL, "rules", "18nl", NULL);
+    assert_in_range(r->code, 0, 1);
+    assert_says(r->out, "18NL-VARS-1 [refusal]");
+    assert_says(r->out, "307 ids: ");
+    const rh_json *rules = json_of(&m, run_program(NULL, "rules", "18nl", "--json", NULL)->out);
+    assert_int_equal(rh_json_int_of(rh_json_member(rules, "ids"), 0), 307);
+    assert_int_equal(rh_json_int_of(rh_json_member(rules, "unknown_ids"), -1), 0);
+    assert_int_equal(rh_json_member(rules, "rules")->len, 307);
+    rh_json_forget(&m);
+    r = run_program(NULL, "title", "check", "titles/18nl/title.json", NULL);
+    assert_done(r);
+    assert_says(r->out, "18nl: ");
+    assert_says(r->out, ", ok\n");
+}
+
+/* Every command of the list has its help, its place in the manual and in the completions. */
+static void every_command_explains_itself(void **state)
+{
+    (void)state;
+    char *list = strdup(run_program(NULL, "help", NULL)->out);
+    char *man = strdup(run_program(NULL, "help", "--man", NULL)->out);
+    char *shells[3];
+    static const char *const SHELL[3] = {"bash", "zsh", "fish"};
+    int commands = 0;
+    assert_true(list && man);
+    for (int i = 0; i < 3; i++) {
+        const ran *r = run_program(NULL, "help", "--completion", SHELL[i], NULL);
+        assert_done(r);
+        shells[i] = strdup(r->out);
+    }
+    for (char *line = strtok(list, "\n"); line; line = strtok(NULL, "\n")) {
+        char word[32], part[64];
+        if (sscanf(line, "  %31s", word) != 1 || line[0] != ' ' || line[2] == ' ')
+            continue;
+        commands++;
+        const ran *r = run_program(NULL, word, "--help", NULL);
+        assert_done(r);
+        (void)snprintf(part, sizeof part, "usage: roundhouse %s", word);
+        assert_says(r->out, part);
+        (void)snprintf(part, sizeof part, ".B %s ", word);
+        assert_says(man, part);
+        for (int i = 0; i < 3; i++)
+            assert_says(shells[i], word);
+    }
+    assert_true(commands >= 8);
+    const char *path = in_folder("completion.bash");
+    char command[300];
+    write_file(path, shells[0], strlen(shells[0]));
+    (void)snprintf(command, sizeof command, "bash -n %s", path);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(run_program(NULL, "help", "--completion", "tcsh", NULL)->code, 2);
+    for (int i = 0; i < 3; i++)
+        free(shells[i]);
+    free(list);
+    free(man);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_game_is_a_record_with_its_version_of_the_rules),
+        cmocka_unit_test(a_game_may_begin_from_a_position),
+        cmocka_unit_test(do_adds_the_action_and_keeps_what_stands_there),
+        cmocka_unit_test(every_legal_line_can_be_played),
+        cmocka_unit_test(show_has_four_forms),
+        cmocka_unit_test(a_game_may_come_from_standard_input),
+        cmocka_unit_test(titles_and_rules_are_counted),
+        cmocka_unit_test(every_command_explains_itself),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A game at the terminal, typed from a file: numbers, amounts, undo, refusals, bots, and the record
+ * that is saved after every action. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/cli/program.h"
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in:\n%.4000s", part, text);
+}
+
+/* The path after "roundhouse play" in the last line. */
+static char *saved_as(const ran *r)
+{
+    const char *at = strstr(r->out, "Go on with: roundhouse play ");
+    if (!at)
+        fail_msg("nothing was saved:\n%s%s", r->out, r->err);
+    char *path = strdup(at + strlen("Go on with: roundhouse play "));
+    assert_non_null(path);
+    path[strcspn(path, "\n")] = 0;
+    return path;
+}
+
+static void numbers_amounts_and_notation_play(void **state)
+{
+    (void)state;
+    const ran *r = run_program("1\n"          /* Anna buys P1 */
+                               "2\n80\n"      /* Bo bids 80 on P3 */
+                               "take P2 40\n" /* Cia, in notation */
+                               "quit\n",
+                               "play", "18nl", "--players", "Anna,Bo,Cia", "--seed", "1", NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "-> Bo bid P3 80");
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    assert_says(text, "seed: 1\n\nAnna take P1 20\nBo bid P3 80\nCia take P2 40\n");
+    free(text);
+    r = run_program(NULL, "show", path, NULL);
+    assert_int_equal(r->code, 0);
+    free(path);
+}
+
+static void a_refusal_names_its_rule_and_the_menu_stays(void **state)
+{
+    (void)state;
+    const ran *r = run_program("3\n1\nfly\n99\nE6\nmap\nprice\nholdings\ntiles\n?\n", "play",
+                               "18nl", "--players", "Anna,Bo", NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "Not allowed: the lowest bid on P3 is now ƒ75, ƒ1 is too little "
+                        "(18NL-1830.auction-3).");
+    assert_says(r->out, "found \"fly\"");
+    assert_says(r->out, "The numbers go from 1 to 7.");
+    assert_says(r->out, "E6 Amsterdam: as printed");
+    assert_says(r->out, "* par price");
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    assert_null(strstr(text, "Anna bid"));
+    free(text);
+    free(path);
+}
+
+static void undo_takes_back_ones_own_last_decision(void **state)
+{
+    (void)state;
+    const ran *r =
+        run_program("undo\n1\n1\nundo\nundo\npass\n", "play", "18nl", "--players", "Anna,Bo", NULL);
+    assert_says(r->out, "There is nothing of yours to take back.");
+    assert_says(r->out, "Taken back: 1 action.");
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    const char *actions = strstr(text, "\n\n");
+    assert_non_null(actions);
+    assert_string_equal(actions, "\n\nAnna pass\n");
+    free(text);
+    free(path);
+}
+
+static void a_saved_game_goes_on_with_its_bots(void **state)
+{
+    (void)state;
+    const ran *r = run_program("pass\n", "play", "18nl", "--players", "Anna", "--bots", "Bo,Cia",
+                               "--seed", "3", NULL);
+    char *path = saved_as(r);
+    char *before = read_whole(path, NULL);
+    assert_memory_equal(before, "# bots: Bo Cia\n", 15);
+    r = run_program("pass\n", "play", path, NULL);
+    assert_int_equal(r->code, 0);
+    char *after = read_whole(path, NULL);
+    assert_memory_equal(after, before, strlen(before));
+    assert_true(strlen(after) > strlen(before));
+    free(before);
+    free(after);
+    free(path);
+}
+
+/* Typing at random: whatever comes, the program neither stops badly nor writes a bad record. */
+static void random_typing_leaves_a_record_that_replays(void **state)
+{
+    (void)state;
+    static const char *const WORDS[] = {"1",   "1",    "2",  "3",  "4",   "5",
+                                        "6",   "7",    "8",  "12", "",    "undo",
+                                        "100", "pass", "zz", "H8", "map", "tiles"};
+    enum { LINES = 600, COUNT = sizeof WORDS / sizeof WORDS[0] };
+    for (uint32_t seed = 1; seed <= 3; seed++) {
+        char *input = calloc(LINES, 8), number[12];
+        uint32_t dice = seed * 2654435761u;
+        assert_non_null(input);
+        for (int i = 0; i < LINES; i++) {
+            dice = dice * 1664525u + 1013904223u;
+            strcat(strcat(input, WORDS[(dice >> 16) % COUNT]), "\n");
+        }
+        (void)snprintf(number, sizeof number, "%u", seed);
+        const ran *r = run_program(input, "play", "18nl", "--players", "Anna,Bo", "--bots", "1",
+                                   "--seed", number, NULL);
+        free(input);
+        if (r->code != 0)
+            fail_msg("seed %u: exit code %d: %s", seed, r->code, r->err);
+        if (strstr(r->out, "Result: "))
+            continue; /* the game came to its end */
+        char *path = saved_as(r);
+        r = run_program(NULL, "show", path, NULL);
+        if (r->code != 0)
+            fail_msg("seed %u: %s", seed, r->err);
+        free(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_amounts_and_notation_play),
+        cmocka_unit_test(a_refusal_names_its_rule_and_the_menu_stays),
+        cmocka_unit_test(undo_takes_back_ones_own_last_decision),
+        cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
+        cmocka_unit_test(random_typing_leaves_a_record_that_replays),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Proves formats/view.c: at every moment of random games the view is JSON, its money is all the
+ * money, its names are names, and what it lists as legal can be read back. */
+#include "formats/view.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/random.h"
+#include "formats/title.h"
+#include "tests/titles.h"
+
+static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+
+static int64_t all_cash(const rh_json *list)
+{
+    int64_t sum = 0;
+    for (const rh_json *one = list ? list->child : NULL; one; one = one->next)
+        sum += rh_json_int_of(rh_json_member(one, "cash"), 0);
+    return sum;
+}
+
+static void assert_view(const rh_title *t, const rh_game *g)
+{
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    rh_view(t, &NAMES, g, &w);
+    const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+    if (!view)
+        fail_msg("%s", err.text);
+    const int64_t money = all_cash(rh_json_member(view, "players")) +
+                          all_cash(rh_json_member(view, "companies")) +
+                          rh_json_int_of(rh_json_member(rh_json_member(view, "bank"), "cash"), 0);
+    assert_int_equal(money, t->bank);
+    const char *decider =
+        rh_json_string_of(rh_json_member(rh_json_member(view, "decision"), "player"), "");
+    assert_true(g->over || strcmp(decider, "Anna") == 0 || strcmp(decider, "Bo") == 0 ||
+                strcmp(decider, "Cia") == 0);
+    assert_int_equal(rh_json_member(view, "map")->len, t->hexes);
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+}
+
+static void assert_legal_view(const rh_title *t, const rh_random *r, const rh_action *drawn)
+{
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    char why[160];
+    rh_action a;
+    rh_view_legal(t, &NAMES, r->choice, r->choices,
+                  drawn->act.kind == RH_RUN && drawn->runs.routes ? &drawn->runs : NULL, &w);
+    const rh_json *list = rh_json_read(&m, "legal", w.text, w.len, &err);
+    assert_non_null(list);
+    assert_int_equal(list->len, r->choices);
+    for (const rh_json *one = list->child; one; one = one->next) {
+        const rh_json *line = rh_json_member(one, "action");
+        const bool run = rh_json_is(rh_json_member(one, "kind"), "run");
+        if (!(run && drawn->act.kind != RH_RUN) &&
+            !rh_action_read(t, &NAMES, 3, line->text, line->len, &a, why) && !run)
+            fail_msg("%s: %s", line->text, why);
+    }
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+}
+
+static void the_view_of_every_moment_is_whole(void **state)
+{
+    (void)state;
+    rh_title *t = title_with("18nl", NULL, 0);
+    rh_game *g = calloc(1, sizeof *g);
+    rh_random r;
+    rh_action a;
+    assert_true(g && rh_random_make(&r, 5));
+    assert_true(rh_accepted(rh_new(t, 3, 5, g)));
+    for (int move = 0; rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
+        if (move % 5 == 0) {
+            assert_view(t, g);
+            assert_legal_view(t, &r, &a);
+        }
+        assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
+    }
+    assert_view(t, g);
+    rh_random_free(&r);
+    free(g);
+    rh_title_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_view_of_every_moment_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
