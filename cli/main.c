@@ -85,6 +85,16 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_TITLE,
      .option = {{"--open", NULL, "only the open ones"}, {"--json", NULL, "for programs"}},
      .run = cmd_rules},
+    {.word = "scenario",
+     .args = "FILE… [--option NAME=VALUE]",
+     .brief = "run scenarios: situations, actions, expectations",
+     .text =
+         "Runs the scenarios of the files and prints every expectation that fails, a line each,\n"
+         "with what was found instead; the last line is the count. docs/scenarios.md teaches the\n"
+         "language. Exit code 1 if something failed.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--option", "NAME=VALUE", "on top of the options of each scenario"}},
+     .run = cmd_scenario},
     {.word = "title",
      .args = "check FILE",
      .brief = "check a title or a set-up file",
