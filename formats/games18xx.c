@@ -766,8 +766,10 @@ static void remember(rh_18xx_import *im, const rh_action *a)
     if (im->played_count == im->room) {
         const size_t room = im->room == 0 ? 512 : 2 * im->room;
         rh_action *more = realloc(im->played, room * sizeof *more);
-        if (more == NULL)
-            return; /* the list stays short; rh_18xx_play_to() notices */
+        if (more == NULL) {
+            im->no_memory = true;
+            return;
+        }
         im->played = more;
         im->room = room;
     }
@@ -843,7 +845,7 @@ typedef enum { PLAY, DROP, PUT_IN } choice;
 enum {
     AHEAD_MOVES = 14, /* moves looked at */
     AHEAD_REAL = 2,   /* moves other than passes that must fit */
-    REPAIRS = 6,      /* passes dropped or put in on the way */
+    REPAIRS = 4,      /* passes dropped or put in on the way */
     AHEAD = AHEAD_MOVES + REPAIRS + 2
 };
 
@@ -861,14 +863,14 @@ static bool fits(const rh_18xx_import *im, int depth, uint32_t at, int repairs, 
     const bool pass = is_type(im->move[at].json, "pass");
     choice later;
     *then = *now;
-    if (play_move(im, then, im->move[at].json, NULL).verdict == RH_18XX_FINE &&
-        fits(im, depth + 1, at + 1, repairs, real + !pass, &later)) {
+    const uint8_t verdict = play_move(im, then, im->move[at].json, NULL).verdict;
+    if (verdict == RH_18XX_FINE && fits(im, depth + 1, at + 1, repairs, real + !pass, &later)) {
         *first = PLAY;
         return true;
     }
     if (repairs == 0)
         return false;
-    if (pass) {
+    if (pass && verdict != RH_18XX_UNREADABLE) {
         *then = *now;
         if (fits(im, depth + 1, at + 1, repairs - 1, real, &later)) {
             *first = DROP;
@@ -946,6 +948,10 @@ bool rh_18xx_play_to(rh_18xx_import *im, uint32_t index, rh_18xx_answer *answer)
         }
         im->next++;
         settle(im);
+    }
+    if (im->no_memory) {
+        answer->verdict = RH_18XX_UNREADABLE;
+        return say(answer->why, "not enough memory");
     }
     return true;
 }

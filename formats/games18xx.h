@@ -56,6 +56,7 @@ typedef struct {
     uint32_t last_index;       /* of the last move */
     uint32_t dropped, put_in;  /* passes the rules do not ask for; passes the file leaves out */
     bool drops_next;           /* the next move is a pass that nobody waits for */
+    bool no_memory;            /* what was played is not remembered whole */
     bool ended_by_hand;        /* by agreement, not by the rules */
     const rh_json *record;     /* the whole file */
     rh_action *played;         /* every action of ours so far, passes put in included */

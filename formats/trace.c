@@ -18,7 +18,10 @@ static void id_of_player(const state *s, int player)
 {
     const char *id = s->im->id[player];
     /* Ids are numbers in the files; as keys they are text. */
-    rh_json_raw(s->w, id, strlen(id));
+    if (id[strspn(id, "0123456789")] == 0 && (id[0] != '0' || id[1] == 0))
+        rh_json_raw(s->w, id, strlen(id));
+    else
+        rh_json_string(s->w, id);
 }
 
 static rh_holder player(int i) { return rh_player_holder(i); }
