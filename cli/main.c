@@ -102,6 +102,20 @@ const rh_command rh_commands[] = {
              "rules, or a position file with its statements. What is wrong is named with its line.",
      .takes = RH_TAKES_FILE,
      .run = cmd_title},
+    {.word = "routes",
+     .args = "BOARD.json [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]",
+     .brief = "the best routes on any 18xx board, exact and proved",
+     .text =
+         "The board is a file of tile codes, tokens and trains (docs/routes.md). Prints for each\n"
+         "company the best routes stop by stop, the total, and the closest alternatives. If the\n"
+         "file states the best revenue and it is different, the exit code is 1.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--company", "X", "only this one"},
+                {"--limit", "STEPS", "stop after so many steps; the answer may be unproved then"},
+                {"--memory", "KIB", "for the search; 1024 if it is not said"},
+                {"--json", NULL, "for programs"},
+                {"--svg", "FILE", "a picture of the board with the routes; one a company"}},
+     .run = cmd_routes},
     {.word = "selfplay",
      .args = "TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]\n"
              "         [--jobs J] [--check] [--csv FILE] [--record-dir DIR]",

@@ -123,6 +123,9 @@ typedef struct {
     uint8_t token_seen[RH_COMPANIES];         /* how many tokens of each company lie on the board */
     const rh_json *first_token[RH_COMPANIES]; /* where the first stands */
     bool has_others;
+    bool blanks;                  /* hexes without track are kept */
+    char seen[RH_BOARD_HEXES][8]; /* names of all hexes */
+    int hexes;
 } reader;
 
 static bool wrong(const reader *r, const rh_json *at, const char *format, ...)
@@ -170,6 +173,20 @@ static bool starts_with(const rh_json *value, const char *word)
     return value->kind == RH_JSON_STRING && strncmp(value->text, word, len) == 0 &&
            (value->text[len] == 0 || value->text[len] == ':' || value->text[len] == ' ' ||
             value->text[len] == ',');
+}
+
+/* Adds a string to the title's text; 0, the empty one, if there is no room. */
+static uint16_t add_text(rh_title *t, const char *text)
+{
+    const size_t len = strlen(text) + 1;
+    if (t->text_used == 0)
+        t->text_used = 1;
+    if (len == 1 || t->text_used + len > RH_TEXT)
+        return 0;
+    const uint16_t at = t->text_used;
+    memcpy(t->text + at, text, len);
+    t->text_used = (uint16_t)(t->text_used + len);
+    return at;
 }
 
 /* --- trains --------------------------------------------------------------------------------------*/
@@ -310,7 +327,11 @@ static bool add_company(const reader *r, const rh_json *id, int *out)
     if (t->companies == RH_COMPANIES)
         return wrong(r, id, "a board has at most %d companies", RH_COMPANIES);
     *out = t->companies++;
+    static const char *const COLORS[] = {"#c1272d", "#1f4e9c", "#2e8b57", "#f2a900", "#6a2c91",
+                                         "#00838f", "#5d4037", "#ef6c00", "#37474f", "#ad1457"};
     memcpy(t->company[*out].id, id->text, id->len);
+    t->company[*out].color = add_text(t, COLORS[*out % 10]);
+    t->company[*out].text_color = add_text(t, "#ffffff");
     r->b->best[*out] = -1;
     return true;
 }
@@ -632,61 +653,60 @@ static void copy_text(char *to, size_t room, const char *from)
     to[len] = 0;
 }
 
-static bool read_hex(reader *r, const rh_json *value)
+static bool read_coord(reader *r, const rh_json *value, rh_hex_facts *facts)
 {
-    rh_board *b = r->b;
-    rh_title *t = &b->title;
-    if (!expect(r, value, RH_JSON_OBJECT, "a hex"))
-        return false;
-    const rh_json *coord = rh_json_member(value, "coord"), *code = rh_json_member(value, "code"),
-                  *rotation = rh_json_member(value, "rotation");
+    const rh_json *coord = rh_json_member(value, "coord");
     if (coord == NULL)
         return wrong(r, value, "a hex needs a \"coord\"");
     if (!expect(r, coord, RH_JSON_STRING, "coord"))
         return false;
-    for (int i = 0; i < b->hexes; i++)
-        if (rh_json_is(coord, b->hex[i].name))
+    for (int i = 0; i < r->hexes; i++)
+        if (rh_json_is(coord, r->seen[i]))
             return wrong(r, coord, "the hex %s stands here twice", coord->text);
-    if (b->hexes == RH_BOARD_HEXES)
+    if (r->hexes == RH_BOARD_HEXES)
         return wrong(r, value, "a board has at most %d hexes", RH_BOARD_HEXES);
-    rh_board_hex *drawn = &b->hex[b->hexes++];
-    rh_hex_facts facts = {.may_lay = 0, .open_edges = 63};
-    if (coord->len == 0 || coord->len >= sizeof facts.name)
+    if (coord->len == 0 || coord->len >= sizeof facts->name)
         return wrong(r, coord, "\"%s\" is no coordinate", coord->text);
-    memcpy(facts.name, coord->text, coord->len);
-    memcpy(drawn->name, facts.name, sizeof drawn->name);
-    if (!rh__hex_place(&facts, t->pointy))
+    memcpy(facts->name, coord->text, coord->len);
+    if (!rh__hex_place(facts, r->b->title.pointy))
         return wrong(r, coord, "\"%s\" is no coordinate: a letter and a number, as in E16",
                      coord->text);
-    drawn->x = facts.x;
-    drawn->y = facts.y;
-    drawn->index = RH_NONE;
-    copy_text(drawn->color, sizeof drawn->color,
-              rh_json_string_of(rh_json_member(value, "color"), "white"));
-    copy_text(facts.place, sizeof facts.place,
-              rh_json_string_of(rh_json_member(value, "name"), ""));
+    memcpy(r->seen[r->hexes++], facts->name, sizeof facts->name);
+    return true;
+}
 
+static bool read_hex(reader *r, const rh_json *value)
+{
+    rh_board *b = r->b;
+    rh_title *t = &b->title;
+    rh_hex_facts facts = {.open_edges = 63};
+    const rh_tile_names names = {t->color, t->colors, t->group, &t->groups, 16};
+    char why[RH_TILE_WHY];
+    int turn = 0, hex = RH_NONE;
+    if (!expect(r, value, RH_JSON_OBJECT, "a hex") || !read_coord(r, value, &facts))
+        return false;
+    const rh_json *code = rh_json_member(value, "code"),
+                  *rotation = rh_json_member(value, "rotation");
     if (code != NULL && !expect(r, code, RH_JSON_STRING, "code"))
         return false;
-    int turn = 0;
     if (rotation != NULL && !read_count(r, rotation, "rotation", 5, &turn))
         return false;
-    int hex = RH_NONE;
-    if (code != NULL && code->len > 0) {
-        char why[RH_TILE_WHY];
-        const rh_tile_names names = {t->color, t->colors, t->group, &t->groups, 16};
+    const bool blank = code == NULL || code->len == 0;
+    if (!blank || r->blanks) {
         if (t->hexes == RH_HEXES)
             return wrong(r, value, "a board has at most %d hexes with track or stops", RH_HEXES);
-        if (!rh__tile_read(code->text, code->len, &names, &t->tile[t->tiles], why))
-            return wrong(r, code, "%s: %s", facts.name, why);
-        hex = t->hexes++;
-        const char *tile = rh_json_string_of(rh_json_member(value, "tile"), "");
-        copy_text(t->tile[t->tiles].id, sizeof t->tile[0].id, tile);
+        rh_tile *tile = &t->tile[t->tiles];
+        if (!rh__tile_read(blank ? "" : code->text, blank ? 0 : code->len, &names, tile, why))
+            return wrong(r, blank ? value : code, "%s: %s", facts.name, why);
+        copy_text(tile->id, sizeof tile->id, rh_json_string_of(rh_json_member(value, "tile"), ""));
+        copy_text(facts.place, sizeof facts.place,
+                  rh_json_string_of(rh_json_member(value, "name"), ""));
+        facts.color_name = add_text(t, rh_json_string_of(rh_json_member(value, "color"), "white"));
         facts.printed = t->tiles;
+        hex = t->hexes++;
         t->hex[hex] = facts;
         b->game.tile[hex] = t->tiles++;
         b->game.turn[hex] = (uint8_t)turn;
-        drawn->index = (uint8_t)hex;
     }
     return read_hex_members(r, value, hex);
 }
@@ -699,6 +719,7 @@ static bool read_hexes(reader *r, const rh_json *hexes)
         return wrong(r, NULL, "\"hexes\" is missing: the board itself");
     if (!expect(r, hexes, RH_JSON_ARRAY, "hexes"))
         return false;
+    r->blanks = hexes->len <= RH_HEXES;
     for (const rh_json *m = hexes->child; m != NULL; m = m->next)
         if (!read_hex(r, m))
             return false;

@@ -2,8 +2,8 @@
 /* board.h: a board of any 18xx game as tile codes, tokens and trains, for the route finder.
  *
  * The file is described in docs/routes.md. Read, it is a title with one phase and a game in it, so
- * that the engine's route finder works on it unchanged. Hexes without track are kept for the
- * picture only and do not count against the engine's number of hexes. */
+ * that the engine's route finder works on it unchanged. Hexes without track matter only to the picture;
+ * a board with more hexes than the engine knows is read without them. */
 #ifndef ROUNDHOUSE_FORMATS_BOARD_H
 #define ROUNDHOUSE_FORMATS_BOARD_H
 
@@ -27,20 +27,11 @@ void rh_board_rules_usual(rh_board_rules *rules);
 void rh_board_rules_set(rh_game *g, const rh_board_rules *rules);
 extern const rh_hooks rh_board_hooks;
 
-/* A hex as the picture needs it. */
-typedef struct {
-    char name[8], color[12];
-    int8_t x, y;   /* doubled coordinates */
-    uint8_t index; /* among the title's hexes, or RH_NONE: no track, no stop */
-} rh_board_hex;
-
 enum { RH_BOARD_HEXES = 600 };
 
 typedef struct {
     rh_title title;
     rh_game game;
-    int hexes;
-    rh_board_hex hex[RH_BOARD_HEXES];
     uint8_t listed[RH_COMPANIES]; /* 1: among the file's companies, so that it can run */
     int32_t best[RH_COMPANIES];   /* best revenue as the file states it, -1: it does not */
 } rh_board;

@@ -106,6 +106,28 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
     }
 }
 
+/* Colours alone say nothing to some eyes: each route has a letter too, on sides of hexes, which no two
+ * routes share. */
+static void draw_letters(rh_drawn *w, const rh_title *t, const rh_runs *runs)
+{
+    enum { EVERY = 4, RADIUS = 150 };
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *route = &runs->route[i];
+        for (int k = 0; k + 1 < route->count; k++) {
+            const int from = runs->way[route->first + k].hex,
+                      to = runs->way[route->first + k + 1].hex;
+            if (from == to || (k % EVERY != 0 && k + 2 != route->count))
+                continue;
+            const rh_spot a = hex_centre(t, from), b = hex_centre(t, to);
+            const rh_spot at = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+            rh_draw(w,
+                    "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
+                    "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
+                    at.x, at.y, RADIUS, rh_draw_route_color(i), at.x, at.y + 72, 'A' + i);
+        }
+    }
+}
+
 static const char STYLE[] =
     "<style>"
     "text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#222}"
@@ -177,6 +199,8 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     }
     if (runs)
         draw_routes(&w, t, g, runs);
+    if (runs)
+        draw_letters(&w, t, runs);
     rh_draw(&w, "</svg>\n");
     return w.len;
 }

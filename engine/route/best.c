@@ -123,6 +123,10 @@ rh__search *rh__seat(rh__plan *p, int train, int variant)
     s->work = &p->work;
     s->limit = p->pause != 0 ? p->pause : p->limit;
     s->purse = p->rules.purse;
+    if (p->class_of[train] == p->banned_class) {
+        s->banned = p->banned;
+        s->banned_count = p->banned_count;
+    }
     for (int i = 0; i < p->trains; i++) {
         const rh__class *other = &p->class[p->class_of[i]];
         if (i == train || !p->now.has[i])
@@ -277,6 +281,10 @@ static bool place_all(rh__plan *p, uint64_t steps)
 
 static bool solve(rh__plan *p, rh__manner manner)
 {
+    uint64_t short_try = p->trains > 1 ? manner.short_try : 0;
+    for (int k = 0; k < p->classes; k++)
+        if (p->class[k].kind[0].endless && short_try > 8)
+            short_try /= 8; /* their steps are long, and nesting them rarely ends */
     if (!rh__best_singles(p, NULL)) {
         p->stopped = false; /* something is better than nothing */
         p->limit += p->limit;
@@ -286,7 +294,7 @@ static bool solve(rh__plan *p, rh__manner manner)
     find_good_set(p);
     if (p->stopped)
         return false;
-    if (p->rest[0] < rh__needed(p) || place_all(p, p->trains > 1 ? manner.short_try : 0))
+    if (p->rest[0] < rh__needed(p) || place_all(p, short_try))
         return true;
     if (p->stopped)
         return false;
@@ -447,6 +455,27 @@ bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work,
     return rh__best_runs(t, g, c, work, size, limit, usual, runs, best);
 }
 
+bool rh_best_runs_without(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *set,
+                          int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
+                          rh_best *best)
+{
+    const rh__manner manner = {
+        .short_try = RH__SHORT_TRY, .lists = true, .without = set, .route = route};
+    return rh__best_runs(t, g, c, work, size, limit, manner, runs, best);
+}
+
+/* Which class the banned route belongs to. */
+static void ban(rh__plan *p, const rh_runs *set, int route)
+{
+    const rh_run_route *r = &set->route[route];
+    p->banned_class = RH__CLASSES;
+    for (int k = 0; k < p->classes; k++)
+        if (same_train(p->class[k].facts, rh__train_facts(p->t, p->g, r->train)))
+            p->banned_class = k;
+    p->banned = &set->way[r->first];
+    p->banned_count = r->count;
+}
+
 bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                    uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best)
 {
@@ -468,6 +497,9 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     p->sets_matter = p->rules.once != NULL || p->rules.company_bonus != NULL ||
                      p->rules.company_min_stops != 0 || p->rules.lone_stop;
     const bool all = group_trains(p);
+    p->banned_class = RH__CLASSES;
+    if (manner.without != NULL)
+        ban(p, manner.without, manner.route);
     const size_t seats = (size_t)p->trains + 1;
     p->search = rh__take(&p->room, sizeof *p->search * seats);
     p->now.route = rh__take(&p->room, sizeof *p->now.route * seats);

@@ -337,6 +337,22 @@ static int32_t bound_of_flood(const rh__search *s, int port)
     }
 }
 
+/* Is this the way that may not be run, forwards or backwards? */
+static bool is_banned(const rh__search *s, const rh__route *route)
+{
+    rh_waypoint way[RH_WAY];
+    int count;
+    if (!rh__write_way(s->kind->net, route, way, RH_WAY, &count) || count != s->banned_count)
+        return false;
+    bool forth = true, back = true;
+    for (int i = 0; i < count; i++) {
+        const rh_waypoint a = s->banned[i], b = s->banned[count - 1 - i];
+        forth = forth && a.hex == way[i].hex && a.stop == way[i].stop;
+        back = back && b.hex == way[i].hex && b.stop == way[i].stop;
+    }
+    return forth || back;
+}
+
 static void report(rh__search *s, int32_t gain)
 {
     const rh__kind *kind = s->kind;
@@ -355,6 +371,8 @@ static void report(rh__search *s, int32_t gain)
         .guards = s->guards,
         .counted = s->counted,
     };
+    if (s->banned != NULL && is_banned(s, &route))
+        return;
     if (!s->found(s, &route))
         s->over = true;
 }

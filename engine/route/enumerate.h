@@ -62,9 +62,11 @@ struct rh__search {
     int32_t least;        /* routes with a smaller gain are left out; the callback may raise it */
     rh_money purse;       /* for fees */
     uint8_t forbidden;    /* flags that the route may not have */
-    uint64_t *work;       /* counts steps */
-    uint64_t limit;       /* stop when *work reaches it; 0: never */
-    bool stopped;         /* the limit was reached */
+    const rh_waypoint *banned; /* the way of a route that may not be run, or NULL */
+    int banned_count;
+    uint64_t *work; /* counts steps */
+    uint64_t limit; /* stop when *work reaches it; 0: never */
+    bool stopped;   /* the limit was reached */
     /* Called for each route; false ends the search. */
     bool (*found)(rh__search *, const rh__route *);
     void *context;

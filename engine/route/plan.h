@@ -49,6 +49,9 @@ typedef struct {
     uint64_t pause;                  /* an attempt ends when work reaches this; 0: never */
     bool stopped;                    /* the limit was reached, or the pause */
 
+    const rh_waypoint *banned; /* a way that trains of class banned_class may not run, or NULL */
+    int banned_count, banned_class;
+
     rh__search *search; /* one for each train */
     rh__set now, best;
     int32_t rest[RH_RUN_ROUTES + 1]; /* what trains from here on gain at most */
@@ -62,12 +65,16 @@ typedef struct {
     rh__room room;                /* what is left of the caller's memory */
 } rh__plan;
 
-/* Which parts of the search are used. Every choice gives the same answer; tests compare them. */
+/* Which parts of the search are used. Every choice gives the same answer; tests compare them. And
+ * what is not to be found. */
 typedef struct {
     uint64_t short_try; /* steps before prices are tried */
     bool lists;         /* choose from lists; otherwise train by train to the end */
+    /* A route that may not be run by trains like its own; NULL: every route may. */
+    const rh_runs *without;
+    int route;
 } rh__manner;
-enum { RH__SHORT_TRY = 20000 };
+enum { RH__SHORT_TRY = 150000 };
 
 /* rh_best_runs() in a given manner. */
 bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,

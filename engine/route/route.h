@@ -8,7 +8,7 @@
 #ifndef ROUNDHOUSE_ENGINE_ROUTE_ROUTE_H
 #define ROUNDHOUSE_ENGINE_ROUTE_ROUTE_H
 
-#include "roundhouse/engine.h"
+#include "roundhouse/routes.h"
 
 /* Stops that routes have counted: bit s of byte h is stop s of hex h. */
 typedef struct {
@@ -43,8 +43,7 @@ typedef struct rh_route_rules {
     bool (*harbour)(const rh_title *, const rh_game *, rh_company, int hex, int stop, int tracks);
     /* Added once if any route counts this stop; may be negative. */
     rh_money (*once)(const rh_title *, const rh_game *, rh_company, int hex, int stop);
-    /* Added to the sum of all routes (given as revenue, > 0); never negative, and not larger for
-     * less revenue or fewer stops... */
+    /* Added to the sum of all routes, given as revenue (above 0); never negative. */
     rh_money (*company_bonus)(const rh_title *, const rh_game *, rh_company,
                               const rh_stop_set *counted, rh_money revenue);
     rh_money company_bonus_most; /* company_bonus never gives more */
@@ -72,18 +71,6 @@ static inline rh_money rh__stop_value(const rh_title *t, const rh_game *g, int h
 {
     return t->tile[g->tile[hex]].stop[stop].revenue[t->phase[g->phase].offboard_color];
 }
-
-/* What a route earns, in parts. */
-typedef struct {
-    rh_money stops, bonus; /* after the train's multiplier */
-    rh_money fee;          /* paid, not earned */
-    uint8_t counted;       /* stops */
-} rh_route_value;
-typedef struct {
-    rh_route_value route[RH_RUN_ROUTES];
-    rh_money once, company_bonus; /* of all routes together */
-    rh_money fee, revenue;
-} rh_runs_value;
 
 /* rh_value_runs() with everything it found on the way. */
 rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
