@@ -17,7 +17,8 @@ enum {
     POWER = 256,
     TILE = 512,
     AMOUNT = 1024,
-    FIELDS = 11
+    FACE = 2048,
+    FIELDS = 12
 };
 
 static const uint16_t USED[] = {
@@ -41,7 +42,7 @@ static const uint16_t USED[] = {
     [RH_PAY] = 0,
     [RH_WITHHOLD] = 0,
     [RH_HALF] = 0,
-    [RH_TRAIN] = TRAIN | HOLDER | AMOUNT | TRADE,
+    [RH_TRAIN] = TRAIN | HOLDER | AMOUNT | TRADE | FACE,
     [RH_DISCARD] = TRAIN,
     [RH_BANKRUPT] = 0,
     [RH_CHOOSE] = AMOUNT,
@@ -52,6 +53,7 @@ static const uint16_t USED[] = {
     [RH_OFFER] = COMPANY | AMOUNT,
     [RH_TAKEOVER] = COMPANY,
     [RH_MERGE] = COMPANY,
+    [RH_BONUS] = COMPANY | AMOUNT,
 };
 static_assert(sizeof USED / sizeof USED[0] == RH_ACTION_KINDS, "a kind without its fields");
 
@@ -79,7 +81,8 @@ static bool stands_for(const rh_title *t, const rh_choice *choice, const rh_act 
            (!(used & TURN) || (a->turn < RH_EDGES && c->turn == same_turn(t, a))) &&
            (!(used & CITY) || c->city == a->city) && (!(used & TRAIN) || c->train == a->train) &&
            (!(used & TRADE) || c->trade == a->trade) && (!(used & UNITS) || c->units == a->units) &&
-           (!(used & POWER) || c->power == a->power) && (!(used & TILE) || c->tile == a->tile) &&
+           (!(used & FACE) || c->face == a->face) && (!(used & POWER) || c->power == a->power) &&
+           (!(used & TILE) || c->tile == a->tile) &&
            (!(used & AMOUNT) || (a->amount >= c->amount && a->amount <= choice->most &&
                                  (a->amount - c->amount) % choice->step == 0));
 }
@@ -151,6 +154,7 @@ static void bend_field(const rh_title *t, rh_random *r, rh_act *a, unsigned fiel
     case TRADE: a->trade = (uint8_t)bent(r, a->trade, t->trains); break;
     case UNITS: a->units = (uint8_t)bent(r, a->units, 12); break;
     case POWER: a->power = (uint8_t)bent(r, a->power, t->companies); break;
+    case FACE: a->face = (uint8_t)bent(r, a->face, 2); break;
     case TILE: a->tile = (uint16_t)bent(r, a->tile, t->tiles); break;
     default: a->amount = (rh_money)bent(r, (uint32_t)a->amount, 1000); break;
     }

@@ -118,7 +118,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_range(&w, m, c);
         break;
     case RH_BID:
-        rh_write(&w, "bid on %s: ", id);
+        rh_write(&w,
+                 a->company < t->companies ? "bid on %s: " : "bid for the right to choose%s: ", id);
         put_range(&w, m, c);
         break;
     case RH_PAR:
@@ -157,6 +158,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
                  rh_holder_text(t, m->names, m->g->deal.buyer));
         if (m->g->deal.kind == RH_DEAL_PRIVATE)
             rh_write(&w, "%s", t->company[m->g->deal.thing].id);
+        else if (m->g->deal.kind == RH_DEAL_LAY)
+            rh_write(&w, "the use of %s", t->company[m->g->deal.thing].id);
+        else if (m->g->deal.kind == RH_DEAL_OWN)
+            rh_write(&w, "what %s sells", t->company[m->g->deal.thing].id);
         else
             rh_write(&w, "a %s-train", t->train[t->train_kind[m->g->deal.thing]].name);
         rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
@@ -217,6 +222,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_ADMIT: rh_write(&w, "let %s decide", id); break;
     case RH_TAKEOVER: rh_write(&w, "take over %s", id); break;
     case RH_MERGE: rh_write(&w, "propose a merger to %s", id); break;
+    case RH_BONUS:
+        rh_write(&w, "buy a bonus token of %s for ", id);
+        put_range(&w, m, c);
+        break;
     case RH_OFFER:
         rh_write(&w, "offer for the players' shares of %s, each: ", id);
         put_range(&w, m, c);

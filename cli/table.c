@@ -214,6 +214,10 @@ static void write_powers(rh_writing *w, const rh_title *t, int c)
         case RH_POWER_SWAP:
             rh_write(w, "%smay be handed in for a share of %s", comma, company);
             break;
+        case RH_POWER_CHEAP_LAY:
+            rh_write(w, "%sa company its owner lets may once build on %s %s cheaper", comma,
+                     p->hexes ? t->hex[p->hex[0]].name : "", rh_table_money(t, p->amount));
+            break;
         case RH_POWER_SHARE:
             rh_write(w, "%scomes with %d share%s of %s", comma, p->units, p->units == 1 ? "" : "s",
                      company);

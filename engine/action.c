@@ -6,7 +6,7 @@
  *
  *   c company   n amount   p place or holder   h hex        H hex with city (E6.1)   T tile
  *   r rotation  t train    u number of shares  k city       U "using" and a private, if there is one
- *   F "for" and a train handed in, if any      R the routes of a run
+ *   F "for" and a train handed in, if any      R the routes of a run    C company, if one is named
  *   w a word of the title's own                                                                    */
 #include "roundhouse/action.h"
 
@@ -22,7 +22,7 @@ typedef struct {
 
 static const notation NOTATION[] = {
     [RH_PASS] = {"pass", ""},         [RH_TAKE] = {"take", "cn"},
-    [RH_BID] = {"bid", "cn"},         [RH_PAR] = {"par", "cn"},
+    [RH_BID] = {"bid", "Cn"},         [RH_PAR] = {"par", "cn"},
     [RH_START] = {"start", "cn"},     [RH_BUY] = {"buy", "cp"},
     [RH_SELL] = {"sell", "cu"},       [RH_SWAP] = {"swap", "cp"},
     [RH_ACQUIRE] = {"acquire", "cn"}, [RH_CEDE] = {"cede", "cpn"},
@@ -36,7 +36,7 @@ static const notation NOTATION[] = {
     [RH_BUILD] = {"build", "hw"},     [RH_TENDER] = {"tender", "wn"},
     [RH_RELEASE] = {"release", "w"},  [RH_ADMIT] = {"admit", "c"},
     [RH_OFFER] = {"offer", "cn"},     [RH_TAKEOVER] = {"takeover", "c"},
-    [RH_MERGE] = {"merge", "c"},
+    [RH_MERGE] = {"merge", "c"},      [RH_BONUS] = {"bonus", "cn"},
 };
 static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
 
@@ -90,9 +90,11 @@ static void put_number(pen *p, const char *before, long long n)
     put(p, s);
 }
 
-static void put_train(pen *p, const rh_title *t, int train)
+/* A card is called by the side that is meant; routes call it by its first. */
+static void put_train(pen *p, const rh_title *t, int train, int face)
 {
-    put(p, t->train[t->train_kind[train]].name);
+    const rh_train_facts *kind = &t->train[t->train_kind[train]];
+    put(p, face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name);
     put_number(p, "-", t->train_serial[train]);
 }
 
@@ -108,7 +110,7 @@ static void put_runs(pen *p, const rh_title *t, const rh_runs *runs)
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
         put(p, i ? "; " : " ");
-        put_train(p, t, route->train);
+        put_train(p, t, route->train, 0);
         put(p, ":");
         for (int k = route->first; k < route->first + route->count; k++) {
             const rh_waypoint w = runs->way[k];
@@ -135,10 +137,12 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
         put_runs(p, t, &a->runs);
         return;
     }
-    if ((field == 'U' && act->power == RH_NONE) || (field == 'F' && act->trade == RH_NONE))
+    if ((field == 'U' && act->power == RH_NONE) || (field == 'F' && act->trade == RH_NONE) ||
+        (field == 'C' && act->company == RH_NONE))
         return;
     put(p, field == 'U' ? " using " : field == 'F' ? " for " : " ");
     switch (field) {
+    case 'C':
     case 'c': put(p, t->company[act->company].id); break;
     case 'U': put(p, t->company[act->power].id); break;
     case 'n': put_number(p, "", act->amount); break;
@@ -149,8 +153,8 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     case 'h': put(p, t->hex[act->hex].name); break;
     case 'H': put_city(p, t, act->hex, act->city); break;
     case 'T': put(p, t->tile[act->tile].id); break;
-    case 't': put_train(p, t, act->train); break;
-    case 'F': put_train(p, t, act->trade); break;
+    case 't': put_train(p, t, act->train, act->face); break;
+    case 'F': put_train(p, t, act->trade, 0); break;
     case 'w': put(p, own_word(t, act->city)); break;
     default: assert(false && "a field without a writer");
     }
@@ -309,19 +313,36 @@ static bool read_hex(reader *r, const char *expected, bool with_city, uint8_t *h
     return complain(r, expected);
 }
 
-static bool read_train(reader *r, uint8_t *train)
+static bool read_train(reader *r, uint8_t *train, uint8_t *face)
 {
     skip_spaces(r);
     for (uint8_t i = 0; i < r->t->trains; i++) {
-        char name[24];
-        snprintf(name, sizeof name, "%s-%d", r->t->train[r->t->train_kind[i]].name,
-                 r->t->train_serial[i]);
-        if (take_word(r, name)) {
-            *train = i;
-            return true;
+        const rh_train_facts *kind = &r->t->train[r->t->train_kind[i]];
+        for (*face = 0; *face <= (kind->other_face != RH_NONE); ++*face) {
+            const char *side = *face ? r->t->train[kind->other_face].name : kind->name;
+            char name[24];
+            snprintf(name, sizeof name, "%s-%d", side, r->t->train_serial[i]);
+            if (take_word(r, name)) {
+                *train = i;
+                return true;
+            }
         }
     }
     return complain(r, "a train such as 2-0");
+}
+
+/* A company may have a number for its name: the last word of the line is the amount. */
+static bool read_company_if_any(reader *r, uint8_t *company)
+{
+    const char *start = r->at;
+    if (take_company(r, company)) {
+        skip_spaces(r);
+        if (r->at < r->end)
+            return true;
+    }
+    r->at = start;
+    *company = RH_NONE;
+    return true;
 }
 
 static bool read_place(reader *r, uint8_t *holder)
@@ -367,7 +388,8 @@ static bool read_runs(reader *r, rh_runs *runs)
             return false;
         }
         rh_run_route *route = &runs->route[runs->routes];
-        if (!read_train(r, &route->train))
+        uint8_t side;
+        if (!read_train(r, &route->train, &side))
             return false;
         if (!take_sign(r, ':'))
             return complain(r, "a colon after the train");
@@ -423,7 +445,8 @@ static bool read_field(reader *r, rh_action *a, char field)
     case 'U':
         return !take_word(r, "using") || take_company(r, &act->power) ||
                complain(r, "a private company");
-    case 'F': return !take_word(r, "for") || read_train(r, &act->trade);
+    case 'F': return !take_word(r, "for") || read_train(r, &act->trade, &unused);
+    case 'C': return read_company_if_any(r, &act->company);
     case 'n':
         if (!read_number(r, "an amount", 1000000, &n))
             return false;
@@ -441,7 +464,7 @@ static bool read_field(reader *r, rh_action *a, char field)
     case 'h': return read_hex(r, "a hex", false, &act->hex, &unused);
     case 'H': return read_hex(r, "a hex", true, &act->hex, &act->city);
     case 'T': return read_tile(r, &act->tile);
-    case 't': return read_train(r, &act->train);
+    case 't': return read_train(r, &act->train, &act->face);
     case 'w': return read_own_word(r, &act->city);
     case 'R': return read_runs(r, &a->runs);
     default: assert(false && "a field without a reader"); return false;

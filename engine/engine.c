@@ -68,13 +68,19 @@ static rh_pending decided_by(const rh_title *t, const rh_game *g, int step, rh_h
     return now;
 }
 
+static rh_holder actor_of(const rh_title *t, const rh_game *g, int step)
+{
+    const rh_step *row = rh__step(t, step);
+    return row->actor ? row->actor(t, g) : rh__round_row(t, rh_round(t, g))->actor(t, g);
+}
+
 rh_pending rh_decision(const rh_title *t, const rh_game *g)
 {
     if (g->over)
         return (rh_pending){RH_STEP_OVER, {RH_NONE}, {RH_NONE}};
     const int own = t->hooks->interrupts ? t->hooks->interrupts(t, g) : RH_NONE;
     if (own != RH_NONE)
-        return decided_by(t, g, own, rh__round_row(t, rh_round(t, g))->actor(t, g));
+        return decided_by(t, g, own, actor_of(t, g, own));
     if (g->par_of != RH_NONE)
         return decided_by(t, g, RH_STEP_PAR, rh_player_holder(g->par_by));
     if (g->deal.kind != RH_DEAL_NONE)
@@ -84,8 +90,8 @@ rh_pending rh_decision(const rh_title *t, const rh_game *g)
     const int over = rh_round(t, g) == RH_ROUND_OPERATING ? rh__over_train_limit(t, g) : RH_NONE;
     if (over != RH_NONE)
         return decided_by(t, g, RH_STEP_DISCARD, rh_company_holder((rh_company){(uint8_t)over}));
-    const rh_round_row *round = rh__round_row(t, rh_round(t, g));
-    return decided_by(t, g, round->step(t, g), round->actor(t, g));
+    const int step = rh__round_row(t, rh_round(t, g))->step(t, g);
+    return decided_by(t, g, step, actor_of(t, g, step));
 }
 
 /* Checking */
@@ -276,7 +282,7 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     memset(g->waiting, RH_NONE, sizeof g->waiting);
     memset(g->contest_order, RH_NONE, sizeof g->contest_order);
     g->waiting_hex = g->contested = g->par_of = g->par_by = g->operating = RH_NONE;
-    g->bought = g->bought_from = g->last_to_act = RH_NONE;
+    g->bought = g->bought_from = g->last_to_act = g->named_train = RH_NONE;
 
     rh_play p = {t, g, NULL};
     for (int i = 0; i < players; i++)

@@ -83,8 +83,8 @@ void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int 
 int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left)
 {
     const int president = rh_president(t, g, c);
-    if (president == RH_NONE ? g->president[c.i] != RH_POOL
-                             : !rh_is_player((rh_holder){g->president[c.i]}))
+    const bool in_pool = g->president[c.i] == RH_POOL && (g->status[c.i] & RH_STARTED);
+    if (president == RH_NONE ? !in_pool : !rh_is_player((rh_holder){g->president[c.i]}))
         return RH_NONE;
     /* A certificate in the pool goes to whoever holds as many shares. */
     int best = 0, heir = RH_NONE;
@@ -139,22 +139,48 @@ rh_holder rh__unsold(const rh_title *t, rh_company c)
                                                              : (rh_holder){RH_OFFERING};
 }
 
+rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
+{
+    const bool at_float = t->phase[g->phase].full_capital && !(g->status[c.i] & RH_FLOATED);
+    return rh_is_company(from) && !at_float ? from : rh__bank();
+}
+
+/* Where the phase gives all at once, what the company has already is counted, and the shares nobody
+ * has bought go to the pool. */
+static void pay_capital(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const rh_company_facts *f = &p->t->company[c.i];
+    const rh_holder own = rh_company_holder(c);
+    const rh_money all = f->capital_sum ? f->capital_sum : g->par[c.i] * rh_total_units(p->t, g, c);
+    if (f->capital == RH_CAPITAL_FULL) {
+        rh__pay(p, rh__bank(), own, all, RH_WHY_CAPITAL);
+    } else if (p->t->phase[g->phase].full_capital) {
+        if (all > g->cash[own.i])
+            rh__pay(p, rh__bank(), own, all - g->cash[own.i], RH_WHY_CAPITAL);
+        if (g->units[c.i][own.i] > 0)
+            rh__move_units(p, c, own, (rh_holder){RH_POOL}, g->units[c.i][own.i]);
+    }
+}
+
 void rh__float_if_due(rh_play *p, rh_company c)
 {
     rh_game *g = p->g;
     const rh_company_facts *f = &p->t->company[c.i];
-    const int gone = rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i];
+    const int gone = p->t->hooks->units_bought
+                         ? p->t->hooks->units_bought(p->t, g, c)
+                         : rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i];
+    const int by_phase = p->t->phase[g->phase].float_units;
     if ((g->status[c.i] & (RH_STARTED | RH_FLOATED | RH_CLOSED)) != RH_STARTED ||
-        gone < f->float_units)
+        gone < (by_phase ? by_phase : f->float_units) ||
+        (f->floats_from != RH_NONE && g->phase < f->floats_from))
         return;
     g->status[c.i] |= RH_FLOATED;
     /* Floated in the middle of an operating round, it waits for the next one. */
     if (rh_round(p->t, g) == RH_ROUND_OPERATING)
         g->status[c.i] |= RH_DONE;
     rh__event(p, (rh_event){.kind = RH_EVENT_FLOATED, .company = c.i});
-    if (f->capital == RH_CAPITAL_FULL)
-        rh__pay(p, rh__bank(), rh_company_holder(c), g->par[c.i] * rh_total_units(p->t, g, c),
-                RH_WHY_CAPITAL);
+    pay_capital(p, c);
     if (p->t->operating.home_at_float)
         rh__place_home(p, c);
     if (p->t->hooks->floated)
@@ -275,10 +301,15 @@ static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to
 {
     rh_game *g = p->g;
     const rh_company c = {power->company};
+    if (power->kind != RH_POWER_SHARE && power->kind != RH_POWER_PRESIDENT)
+        return;
+    /* A title may have set it aside at the start. */
+    const bool aside = g->units[c.i][RH_OFFERING] > 0;
+    const rh_holder from = aside ? (rh_holder){RH_OFFERING} : rh__unsold(p->t, c);
     if (power->kind == RH_POWER_SHARE)
-        rh__move_units(p, c, rh__unsold(p->t, c), to, power->units);
+        rh__move_units(p, c, from, to, power->units);
     if (power->kind == RH_POWER_PRESIDENT) {
-        rh__move_units(p, c, rh__unsold(p->t, c), to, p->t->company[c.i].president_units);
+        rh__move_units(p, c, from, to, p->t->company[c.i].president_units);
         g->president[c.i] = to.i;
         if (g->par_of == RH_NONE) { /* of two that were sold together the first comes first */
             g->par_of = c.i;

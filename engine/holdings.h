@@ -21,6 +21,10 @@ int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller
 /* Where shares of c lie that nobody has bought yet: the offering, or its own treasury. */
 rh_holder rh__unsold(const rh_title *t, rh_company c);
 
+/* Who is paid for a share of c bought from there: a company for its own shares, unless it will be
+ * paid for all of them when it floats; else the bank. */
+rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, rh_holder from);
+
 /* The next player to the left who is still in the game; how many are. */
 int rh__next_seat(const rh_game *g, int seat);
 int rh__seats_in_play(const rh_game *g);

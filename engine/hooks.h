@@ -129,12 +129,24 @@ typedef struct rh_hooks {
                        rh_company buyer, rh_money *least, rh_money *most);
     /* A private has gone from its owner to this buyer for money. NULL: nothing more. */
     void (*private_bought)(struct rh_play *p, rh_company private_company, rh_holder buyer);
+    /* A private or minor was taken from the pool, perhaps for the first time. NULL: nothing more. */
+    void (*item_taken)(struct rh_play *p, rh_company, bool first);
     /* A further condition on a par price. NULL: none. */
     rh_refusal (*par_check)(const rh_title *, const rh_game *, rh_company, rh_money price);
     /* A company has got its price; has floated; has closed. NULL: nothing more. */
     void (*started)(struct rh_play *p, rh_company);
     void (*floated)(struct rh_play *p, rh_company);
     void (*closed)(struct rh_play *p, rh_company);
+    /* Shares of a company that have been bought, as far as its float is concerned. NULL: all that
+     * have left the offering or its treasury. */
+    int (*units_bought)(const rh_title *, const rh_game *, rh_company);
+    /* A company without a choice divides what it earned (rh_game.revenue) by itself and answers
+     * true. NULL: every company has the choice. */
+    bool (*divides)(struct rh_play *p, rh_company);
+    /* Somebody consented to a deal of the title's own. NULL: there are none. */
+    void (*deal_accepted)(struct rh_play *p, const rh_deal *deal);
+    /* A bankrupt player has left the game. NULL: nothing more. */
+    void (*bankrupted)(struct rh_play *p, int player);
     /* All companies have had their turn in an operating round. NULL: nothing more. */
     void (*operating_ends)(struct rh_play *p);
 

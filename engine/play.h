@@ -51,6 +51,7 @@ typedef struct rh_step {
     /* What a company does here that has no president to decide. NULL: nothing. An interruption must
      * be settled by it. */
     void (*alone)(rh_play *, rh_company);
+    rh_holder (*actor)(const rh_title *, const rh_game *); /* who acts. NULL: the round's actor */
 } rh_step;
 
 typedef struct rh_round_row {

@@ -67,7 +67,7 @@ static const char *tokens(const rh_title *t, const rh_game *g)
             const uint8_t c = g->slot[h][s];
             if (c == RH_NONE)
                 continue;
-            if (c >= t->companies || s >= t->tile[g->tile[h]].slots)
+            if (c >= t->companies || (s >= t->tile[g->tile[h]].slots && s != RH_EDGE_SLOT))
                 return "a token lies in a circle of its hex";
             placed[c]++;
         }

@@ -160,6 +160,17 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_DISCARD_NONE] = {"discard_none", "no train has to go"},
     [RH_RULE_BANKRUPT_NOT] =
         {"bankrupt_not", "{have$} can be raised and {need$} are needed: that is no bankruptcy"},
+    [RH_RULE_ONE_BLOCK] = {"one_block", "shares of {company} have been sold in this turn"},
+    [RH_RULE_NO_PRESIDENT] = {"no_president",
+                              "{company} has no president, so its shares cannot be sold"},
+    [RH_RULE_RAISE_FIRST] = {"raise_first",
+                             "the train is named: the {need$} that are missing must be raised"},
+    [RH_RULE_SALE_TOO_FEW] =
+        {"sale_too_few",
+         "after so small a sale of {company} only {have$} of the {need$} could be raised"},
+    [RH_RULE_HELP_TREASURY] =
+        {"help_treasury",
+         "the president pays for another company's train only while the treasury is empty"},
     [RH_RULE_OWN] = {"own", "that is not allowed here"},
 };
 

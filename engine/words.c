@@ -133,9 +133,10 @@ static const char *const WHY[] = {
     [RH_WHY_CLOSED] = "what a closed company leaves",
 };
 
-static void put_train(pen *p, const rh_title *t, int train)
+static void put_train(pen *p, const rh_title *t, int train, int face)
 {
-    put(p, t->train[t->train_kind[train]].name);
+    const rh_train_facts *kind = &t->train[t->train_kind[train]];
+    put(p, face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name);
     put(p, "-");
     put_number(p, t->train_serial[train]);
 }
@@ -172,11 +173,11 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
         put(&p, "token of "), put(&p, company), put(&p, " on "), put(&p, t->hex[e->hex].name);
         break;
     case RH_EVENT_TRAIN:
-        put(&p, "train "), put_train(&p, t, e->thing), put(&p, " from "), put(&p, from),
+        put(&p, "train "), put_train(&p, t, e->thing, e->units), put(&p, " from "), put(&p, from),
             put(&p, " to "), put(&p, to);
         break;
     case RH_EVENT_RUSTED:
-        put(&p, "train "), put_train(&p, t, e->thing), put(&p, " of "), put(&p, from),
+        put(&p, "train "), put_train(&p, t, e->thing, e->units), put(&p, " of "), put(&p, from),
             put(&p, " is scrapped");
         break;
     case RH_EVENT_PHASE:

@@ -295,6 +295,7 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
     [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
     [RH_MERGE] = NULL,
+    [RH_BONUS] = NULL,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 

@@ -1344,6 +1344,7 @@ static void our_offer(offers *o, const rh_act *a)
     case RH_OFFER:
     case RH_TAKEOVER:
     case RH_MERGE:
+    case RH_BONUS:
     case RH_ACTION_KINDS: break;
     }
 }

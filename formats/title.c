@@ -223,7 +223,7 @@ static bool read_edges(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 typedef struct {
     rh_hex_facts hex;
-    const rh_json *color, *code;
+    const rh_json *color, *code, *becomes; /* the last is read with the tiles */
     uint8_t closed_edges, fixed, all_sides_open;
 } hex_row;
 
@@ -236,6 +236,7 @@ static const rh_field HEX[] = {
     {"code", keep_node, RH_AT(hex_row, code), .min = RH_JSON_STRING},
     {"closed_edges", read_edges, RH_AT(hex_row, closed_edges)},
     {"closed_until_home", rh__word, RH_AT(hex_row, hex.closed_until_home), .words = CLOSED},
+    {"becomes", keep_node, RH_AT(hex_row, becomes), .min = RH_JSON_ARRAY},
     {"fixed", rh__flag, RH_AT(hex_row, fixed)},
     {"all_sides_open", rh__flag, RH_AT(hex_row, all_sides_open)},
 };
@@ -320,7 +321,7 @@ static bool read_map(rh_reading *r, const rh_json *v, const rh_field *f, void *t
 
 typedef struct {
     uint8_t count, color;
-    const rh_json *code, *never_becomes;
+    const rh_json *code, *never_becomes, *becomes, *only_on;
 } tile_row;
 
 static const rh_field TILE[] = {
@@ -329,7 +330,37 @@ static const rh_field TILE[] = {
     {"color", rh__reference, RH_AT(tile_row, color), .among = &COLORS, .needed = true},
     {"code", keep_node, RH_AT(tile_row, code), .min = RH_JSON_STRING, .needed = true},
     {"never_becomes", keep_node, RH_AT(tile_row, never_becomes), .min = RH_JSON_ARRAY},
+    {"becomes", keep_node, RH_AT(tile_row, becomes), .min = RH_JSON_ARRAY},
+    {"only_on", keep_node, RH_AT(tile_row, only_on), .min = RH_JSON_ARRAY},
 };
+
+/* Sets (or clears) the bits of tiles that tile i may become beyond (or against) the usual rule. */
+static bool change_upgrades(rh_reading *r, const rh_json *list, int i, bool may)
+{
+    rh_title *t = r->t;
+    for (const rh_json *m = list != NULL ? list->child : NULL; m != NULL; m = m->next) {
+        int k = 0;
+        if (!rh__lookup(r, m, &SUPPLY, &k))
+            return false;
+        k += t->first_laid;
+        if (may)
+            t->upgrade[i][k / 64] |= (uint64_t)1 << k % 64;
+        else
+            t->upgrade[i][k / 64] &= ~((uint64_t)1 << k % 64);
+    }
+    return true;
+}
+
+static bool read_only_on(rh_reading *r, const rh_json *list, int i)
+{
+    for (const rh_json *m = list != NULL ? list->child : NULL; m != NULL; m = m->next) {
+        int hex = 0;
+        if (!rh__lookup(r, m, &HEXES, &hex))
+            return false;
+        r->t->only_on[i][hex / 64] |= (uint64_t)1 << hex % 64;
+    }
+    return true;
+}
 
 static int stops_of(const rh_tile *tile, rh_stop_kind kind)
 {
@@ -358,16 +389,15 @@ static bool read_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void 
         tile->count = tile->unlimited ? UINT8_MAX : row[i].count;
     }
     rh__upgrade_fill(t);
-    for (i = t->first_laid; i < t->tiles; i++) {
-        const rh_json *never = row[i].never_becomes;
-        for (const rh_json *m = never != NULL ? never->child : NULL; m != NULL; m = m->next) {
-            int k = 0;
-            if (!rh__lookup(r, m, &SUPPLY, &k))
-                return false;
-            k += t->first_laid;
-            t->upgrade[i][k / 64] &= ~((uint64_t)1 << k % 64);
-        }
-    }
+    for (i = t->first_laid; i < t->tiles; i++)
+        if (!change_upgrades(r, row[i].becomes, i, true) ||
+            !change_upgrades(r, row[i].never_becomes, i, false) ||
+            !read_only_on(r, row[i].only_on, i))
+            return false;
+    const rh_json *hexes = rh_json_member(rh_json_member(r->root, "map"), "hexes");
+    for (i = 0; i < t->hexes; i++)
+        if (!change_upgrades(r, rh_json_member(rh_json_at(hexes, (size_t)i), "becomes"), i, true))
+            return false;
     return true;
 }
 
@@ -553,6 +583,8 @@ static const rh_field PHASE[] = {
     {"closes_privates", rh__flag, RH_AT(rh_phase_facts, closes_privates)},
     {"begins_own", rh__flag, RH_AT(rh_phase_facts, begins_own)},
     {"last_set", rh__flag, RH_AT(rh_phase_facts, last_set)},
+    {"float_units", rh__number, RH_AT(rh_phase_facts, float_units), .min = 0, .max = 100},
+    {"full_capital", rh__flag, RH_AT(rh_phase_facts, full_capital)},
 };
 
 static bool read_phases(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -582,7 +614,7 @@ static const char *const TRACKS[] = {"broad", "narrow", "thin", NULL};
 
 static const rh_field TRAIN[] = {
     {"name", collected, RH_WHOLE, .needed = true},
-    {"count", read_count, RH_AT(rh_train_facts, count), .min = 1, .max = RH_TRAINS, .needed = true},
+    {"count", read_count, RH_AT(rh_train_facts, count), .min = 0, .max = RH_TRAINS, .needed = true},
     {"price", rh__number, RH_AT(rh_train_facts, price), .min = 1, .max = 30000, .needed = true},
     {"stops", read_stops, RH_AT(rh_train_facts, stops), .min = 1, .max = 99, .needed = true},
     {"stops_kind", rh__word, RH_AT(rh_train_facts, stops_kind), .words = STOPS},
@@ -606,7 +638,7 @@ static bool read_train(rh_reading *r, const rh_json *v, rh_train_facts *train)
     train->other_face = RH_NONE;
     if (!rh__fields(r, v, TRAIN, RH_COUNT(TRAIN), train))
         return false;
-    train->unlimited = train->count == 0;
+    train->unlimited = rh_json_is(rh_json_member(v, "count"), "unlimited");
     if ((train->trade_in != 0) != (rh_json_member(v, "trade_price") != NULL))
         return rh__wrong(r, v, "\"trade_in\" and \"trade_price\" go together");
     if (train->phase != RH_NONE && train->rusts_on != RH_NONE && train->rusts_on <= train->phase)
@@ -623,13 +655,23 @@ static bool read_trains(rh_reading *r, const rh_json *v, const rh_field *f, void
     for (const rh_json *m = v->child; m != NULL; m = m->next, i++)
         if (!read_train(r, m, &r->t->train[i]))
             return false;
+    /* A kind without cards is the other side of one that has some. */
+    i = 0;
+    for (const rh_json *m = v->child; m != NULL; m = m->next, i++) {
+        bool side = false;
+        for (int k = 0; k < r->t->train_kinds; k++)
+            side |= r->t->train[k].other_face == i;
+        if (r->t->train[i].count == 0 && !r->t->train[i].unlimited && !side)
+            return rh__wrong(r, rh_json_member(m, "count"),
+                             "only the other side of another train's card has no cards itself");
+    }
     return true;
 }
 
 /* --- companies ----------------------------------------------------------------------------------- */
 
-static const char *const POWERS[] = {"none",  "extra_lay", "free_token", "swap",
-                                     "share", "president", "own",        NULL};
+static const char *const POWERS[] = {"none",      "extra_lay", "free_token", "swap", "share",
+                                     "president", "own",       "cheap_lay",  NULL};
 static const char *const MOMENTS[] = {"between_turns", "any_time", NULL};
 
 /* Tiles of the supply, as indices of the whole list. */
@@ -721,6 +763,21 @@ static const rh_field PRIVATE[] = {
     {"closes_on", rh__reference, OF(closes_on), .among = &PHASES},
     {"powers", read_powers, RH_WHOLE},
 };
+/* A company that one player owns: no shares, no price on the market. */
+static const rh_field MINOR[] = {
+    {"id", collected, RH_WHOLE, .needed = true},
+    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
+    {"name", rh__text, OF(name), .needed = true},
+    {"alias", rh__text, OF(alias)},
+    {"color", rh__text, OF(color), .needed = true},
+    {"text_color", rh__text, OF(text_color), .needed = true},
+    {"price", rh__number, OF(price), .min = 0, .max = 30000, .needed = true},
+    {"home_hex", rh__reference, OF(home_hex), .among = &HEXES},
+    {"home_city", read_home_city, OF(home_city), .min = 0, .max = RH_TILE_STOPS - 1},
+    {"tokens", read_token_prices, RH_WHOLE, .min = 0, .max = 30000, .needed = true},
+    {"class", rh__number, OF(class), .min = 0, .max = RH_CLASSES - 1},
+    {"powers", read_powers, RH_WHOLE},
+};
 static const rh_field CORPORATION[] = {
     {"id", collected, RH_WHOLE, .needed = true},
     {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
@@ -736,6 +793,8 @@ static const rh_field CORPORATION[] = {
     {"president_units", rh__number, OF(president_units), .min = 1, .max = 100, .needed = true},
     {"float_units", rh__number, OF(float_units), .min = 0, .max = 100, .needed = true},
     {"capital", rh__word, OF(capital), .words = CAPITALS, .needed = true},
+    {"capital_sum", rh__number, OF(capital_sum), .min = 1, .max = 30000},
+    {"floats_from", rh__reference, OF(floats_from), .among = &PHASES},
     {"startable", rh__flag, OF(startable), .needed = true},
     {"powers", read_powers, RH_WHOLE},
 };
@@ -773,7 +832,9 @@ static bool check_corporation(rh_reading *r, const rh_json *v, const rh_company_
 
 static bool read_company(rh_reading *r, const rh_json *v, rh_company_facts *c)
 {
-    c->home_hex = c->closes_with_train_of = c->closes_on = RH_NONE;
+    c->home_hex = c->closes_with_train_of = c->closes_on = c->floats_from = RH_NONE;
+    if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_MINOR]))
+        return rh__fields(r, v, MINOR, RH_COUNT(MINOR), c) && check_corporation(r, v, c);
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_PRIVATE]))
         return rh__fields(r, v, PRIVATE, RH_COUNT(PRIVATE), c) && check_private(r, v, c);
     return rh__fields(r, v, CORPORATION, RH_COUNT(CORPORATION), c) && check_corporation(r, v, c);
@@ -841,6 +902,8 @@ static const rh_field STOCK[] = {
     {"same_price_in_turn", rh__flag, OF(same_price_in_turn)},
     {"must_sell_down", rh__flag, OF(must_sell_down)},
     {"privates_uncounted", rh__flag, OF(privates_uncounted)},
+    {"one_block", rh__flag, OF(one_block)},
+    {"no_sale_without_president", rh__flag, OF(no_sale_without_president)},
     {"privates_worthless", rh__flag, OF(privates_worthless)},
     {"sell_before_operated", rh__word, OF(sell_before_operated), .words = EARLY_SELLERS},
 };
@@ -853,6 +916,9 @@ static bool read_stock(rh_reading *r, const rh_json *v, const rh_field *f, void 
 }
 
 static const char *const MUST_OWN[] = {"never", "with_route", "always", "may", NULL};
+
+static const char *const HELP[] = {"cheapest", "named", "named_blindly", NULL};
+static const char *const BANKRUPTCIES[] = {"ends_game", "leaves", NULL};
 
 /* A multiple, or "shares". */
 static bool read_half(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -883,6 +949,9 @@ static const rh_field OPERATING[] = {
     {"may_idle", rh__flag, OF(may_idle)},
     {"half", read_half, OF(half), .min = 0, .max = 200},
     {"home_at_float", rh__flag, OF(home_at_float)},
+    {"help", rh__word, OF(help), .words = HELP},
+    {"bankruptcy", rh__word, OF(bankruptcy), .words = BANKRUPTCIES},
+    {"no_consent", rh__flag, OF(no_consent)},
 };
 #undef OF
 

@@ -272,6 +272,9 @@ static unsigned token_stops(const rh_title *t, const rh_game *g, rh_company c, i
         for (int s = 0; s < tile->stop[i].slots; s++)
             if (g->slot[h][tile->stop[i].first_slot + s] == c.i)
                 stops |= 1u << i;
+    for (int i = 0; i < tile->stops && g->slot[h][RH_EDGE_SLOT] == c.i; i++)
+        if (tile->stop[i].kind == RH_CITY)
+            stops |= 1u << i;
     return stops;
 }
 

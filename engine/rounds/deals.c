@@ -309,7 +309,16 @@ static void accept_commit(rh_play *p, const rh_action *a)
     (void)a;
     const rh_deal deal = p->g->deal;
     p->g->deal = (rh_deal){0};
-    if (deal.kind == RH_DEAL_PRIVATE)
+    if (deal.kind == RH_DEAL_OWN) {
+        p->t->hooks->deal_accepted(p, &deal);
+    } else if (deal.kind == RH_DEAL_LAY) {
+        rh_action lay = rh_action_of(RH_LAY, deal.buyer);
+        lay.act.power = deal.thing;
+        lay.act.hex = deal.hex;
+        lay.act.turn = deal.turn;
+        lay.act.tile = deal.tile;
+        rh__lay(p, &lay.act);
+    } else if (deal.kind == RH_DEAL_PRIVATE)
         private_changes_hands(p, (rh_company){deal.thing}, deal.buyer, deal.seller, deal.price);
     else
         rh__take_train(p, rh_company_of(deal.buyer), deal.thing, deal.price, deal.trade);

@@ -45,12 +45,17 @@ static int floated_by_price(const rh_title *t, const rh_game *g, rh_company *out
     return n;
 }
 
+int rh__operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    return t->hooks->operating_order ? t->hooks->operating_order(t, g, out)
+                                     : floated_by_price(t, g, out);
+}
+
 static void next_company(rh_play *p)
 {
     rh_game *g = p->g;
     rh_company order[RH_COMPANIES];
-    const int n = p->t->hooks->operating_order ? p->t->hooks->operating_order(p->t, g, order)
-                                               : floated_by_price(p->t, g, order);
+    const int n = rh__operating_order(p->t, g, order);
     for (int i = 0; i < n; i++) {
         if (g->status[order[i].i] & (RH_DONE | RH_CLOSED))
             continue;

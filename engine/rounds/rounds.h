@@ -36,6 +36,13 @@ rh_company rh__operating(const rh_game *g);
 rh_refusal rh__pass_agreed(const rh_title *, const rh_game *, const rh_action *);
 void rh__pass_ends_step(rh_play *p, const rh_action *a);
 
+/* Companies that take turns in an operating round, in order; out is RH_COMPANIES long. */
+int rh__operating_order(const rh_title *, const rh_game *, rh_company *out);
+
+/* run.c */
+bool rh__can_run(const rh_title *, const rh_game *); /* has the operating company a route? */
+rh_refusal rh__run_check(const rh_title *, const rh_game *, const rh_action *);
+
 /* auction.c */
 void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes to the market */
 
@@ -43,6 +50,8 @@ void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes t
 rh_refusal rh__sale_check(const rh_title *, const rh_game *, int player, rh_company c, int units);
 void rh__sell(rh_play *p, int player, rh_company c, int units);
 bool rh__over_limit(const rh_title *, const rh_game *, int player);
+/* A private or minor goes from the pool to a player, the first time with what comes with it. */
+void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to);
 
 /* trains.c */
 void rh__scrap_obsolete(rh_play *p, rh_company c); /* its obsolete trains have run */
@@ -60,8 +69,30 @@ int rh__over_train_limit(const rh_title *,
 bool rh__emergency(const rh_title *, const rh_game *);
 rh_money rh__missing_for_train(const rh_title *, const rh_game *);
 
+void rh__set_face(rh_game *g, int train, int face); /* which side of its card is up */
+/* Price of a side in bank or pool. */
+rh_money rh__face_price(const rh_title *, const rh_game *, rh_company c, int train, int face);
+bool rh__train_on_sale(const rh_title *, const rh_game *, int train); /* by bank or pool */
+rh_refusal rh__forced_sale_check(const rh_title *, const rh_game *, int player, rh_company c,
+                                 int units);
+int rh__largest_forced_sale(const rh_title *, const rh_game *, int player, rh_company c);
+
+/* raise.c: an emergency in which the president names the train. */
+rh_refusal rh__named_money_check(const rh_title *, const rh_game *, const rh_act *, rh_company c);
+bool rh__name_train(rh_play *p, const rh_act *a); /* false: the money is there already */
+rh_refusal rh__named_sale_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__buy_named_train(rh_play *p); /* if the money is there now */
+rh_refusal rh__named_bankrupt_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__leave_game(rh_play *p, int player);
+
 /* token.c */
 int rh__free_slots(const rh_title *, const rh_game *, int hex, int stop);
+/* The company for which the last free circle there is kept, or RH_NONE. */
+int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, int hex, int stop);
+void rh__place_token(rh_play *p, rh_company c, int hex, int stop); /* counts it as placed */
+
+/* track.c */
+void rh__lay(rh_play *p, const rh_act *a); /* the deed itself; a check has agreed */
 
 /* deals.c */
 bool rh__private_for_company(const rh_title *, const rh_game *, int private_company,

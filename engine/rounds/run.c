@@ -9,7 +9,7 @@
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
-static bool run_waits(const rh_title *t, const rh_game *g)
+bool rh__can_run(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
     unsigned track = 0;
@@ -33,7 +33,7 @@ static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, 
     return best.revenue;
 }
 
-static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action *a)
+rh_refusal rh__run_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
     rh_money revenue = 0;
@@ -70,7 +70,7 @@ static void run_commit(rh_play *p, const rh_action *a)
 static void run_alone(rh_play *p, rh_company c)
 {
     rh_runs runs = {0};
-    if (run_waits(p->t, p->g) && best_revenue(p->t, p->g, c, &runs) > 0)
+    if (rh__can_run(p->t, p->g) && best_revenue(p->t, p->g, c, &runs) > 0)
         run(p, c, &runs);
 }
 
@@ -106,14 +106,14 @@ static void run_offer(rh_choices *list)
 }
 
 static const rh_move run_moves[] = {
-    {RH_RUN, RH_BY_ACTOR, run_check, run_commit},
+    {RH_RUN, RH_BY_ACTOR, rh__run_check, run_commit},
     {RH_DECLARE, RH_BY_ACTOR, declare_check, declare_commit},
     {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
 };
 const rh_step rh__step_run = {.word = "run",
                               .moves = run_moves,
                               .move_count = 3,
-                              .waits = run_waits,
+                              .waits = rh__can_run,
                               .offer = run_offer,
                               .alone = run_alone};
 
@@ -137,6 +137,11 @@ static void withhold(rh_play *p)
 
 static void dividend_enter(rh_play *p)
 {
+    const rh_company c = rh__operating(p->g);
+    if (p->t->hooks->divides && p->t->hooks->divides(p, c)) {
+        remember(p, c, RH_KEPT_HALF);
+        return;
+    }
     if (p->g->revenue == 0)
         withhold(p);
 }

@@ -25,6 +25,10 @@ rh_refusal rh__sale_check(const rh_title *t, const rh_game *g, int player, rh_co
     const int own = g->units[c.i][h.i];
     if (units < 1 || units > own)
         return rh__no_company(RH_RULE_SELL_TOO_MANY, c.i, own, units);
+    if (t->stock.no_sale_without_president && rh_president(t, g, c) == RH_NONE)
+        return rh__no_company(RH_RULE_NO_PRESIDENT, c.i, 0, 0);
+    if (t->stock.one_block && g->turn_price[c.i])
+        return rh__no_company(RH_RULE_ONE_BLOCK, c.i, 0, 0);
     const int pool = rh__percent_of(t, g, c, g->units[c.i][RH_POOL] + units);
     if (pool > t->stock.pool_limit)
         return rh__no_company(RH_RULE_POOL_LIMIT, c.i, pool, t->stock.pool_limit);
@@ -215,8 +219,7 @@ static void buy_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = {a->act.company};
     const rh_money price = share_price(p->t, p->g, c, a->act.holder);
-    rh__pay(p, a->act.by, rh_is_company(a->act.holder) ? a->act.holder : rh__bank(), price,
-            RH_WHY_SHARE);
+    rh__pay(p, a->act.by, rh__paid_for_share(p->t, p->g, c, a->act.holder), price, RH_WHY_SHARE);
     rh__move_units(p, c, a->act.holder, a->act.by, 1);
     has_bought(p, c, a->act.holder);
 }
@@ -234,6 +237,18 @@ static void take_certificate(rh_play *p, rh_company c, rh_holder from, rh_holder
     rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
 }
 
+/* A company whose president's certificate comes with a private can be started like others once that
+ * private has gone without being sold. */
+static bool startable(const rh_title *t, const rh_game *g, int c)
+{
+    bool orphan = false;
+    for (int i = 0; i < t->companies; i++)
+        for (int k = 0; k < t->company[i].powers; k++)
+            orphan |= t->company[i].power[k].kind == RH_POWER_PRESIDENT &&
+                      t->company[i].power[k].company == c && (g->status[i] & RH_CLOSED);
+    return t->company[c].startable || orphan;
+}
+
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = {a->act.company};
@@ -245,7 +260,7 @@ static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_acti
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
     if ((g->status[c.i] & RH_STARTED) && !from_pool)
         return rh__no_company(RH_RULE_ALREADY_STARTED, c.i, 0, 0);
-    if (!t->company[c.i].startable && !from_pool)
+    if (!startable(t, g, c.i) && !from_pool)
         return rh__no_company(RH_RULE_NOT_STARTABLE, c.i, 0, 0);
     if (from_pool ? a->act.amount != rh_price(t, g, c)
                   : !rh__par_cell(t, a->act.amount, &row, &column))
@@ -255,7 +270,7 @@ static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_acti
         if (!rh_accepted(no))
             return no;
     }
-    const rh_refusal turn = one_purchase(t, g, c, rh__unsold(t, c));
+    const rh_refusal turn = one_purchase(t, g, c, (rh_holder){g->president[c.i]});
     if (!rh_accepted(turn))
         return turn;
     const int units = t->company[c.i].president_units;
@@ -274,12 +289,75 @@ static void start_commit(rh_play *p, const rh_action *a)
         has_bought(p, c, (rh_holder){RH_POOL});
         return;
     }
-    const rh_holder unsold = rh__unsold(p->t, c);
-    rh__pay(p, a->act.by, rh_is_company(unsold) ? unsold : rh__bank(), a->act.amount * units,
+    const rh_holder from = {g->president[c.i]};
+    rh__pay(p, a->act.by, rh__paid_for_share(p->t, g, c, from), a->act.amount * units,
             RH_WHY_SHARE);
-    take_certificate(p, c, unsold, a->act.by);
+    take_certificate(p, c, from, a->act.by);
     rh__set_par(p, c, a->act.amount);
-    has_bought(p, c, unsold);
+    has_bought(p, c, from);
+}
+
+/* Privates and minors in the pool cost their face value. What comes with one the first time counts
+ * against the limits like a purchase of its own. */
+
+static bool first_sale(const rh_game *g, int item) { return g->par[item] == 0; }
+
+static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int item = a->act.company, player = g->current;
+    const rh_company c = {(uint8_t)item};
+    if (item >= t->companies || t->company[item].units || g->owner[item] != RH_POOL ||
+        (g->status[item] & RH_CLOSED))
+        return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+    if (g->bought != RH_NONE)
+        return rh__no_company(RH_RULE_ONE_BUY, item, 0, 0);
+    if (a->act.amount != t->company[item].price)
+        return rh__no_company(RH_RULE_TAKE_PRICE, item, a->act.amount, t->company[item].price);
+    int certificates = rh_certificates(t, g, player) + 1;
+    for (int i = 0; first_sale(g, item) && i < t->company[item].powers; i++) {
+        const rh_power *power = &t->company[item].power[i];
+        if (power->kind != RH_POWER_SHARE && power->kind != RH_POWER_PRESIDENT)
+            continue;
+        const rh_company of = {power->company};
+        const int units =
+            power->kind == RH_POWER_SHARE ? power->units : t->company[of.i].president_units;
+        certificates++;
+        const rh_refusal no = purchase_check(t, g, player, of, units, 0, RH_RULE_BUY_CASH);
+        if (!rh_accepted(no))
+            return no;
+    }
+    if (certificates > rh_cert_limit(t, g))
+        return rh__no_company(RH_RULE_CERT_LIMIT, c.i, certificates, rh_cert_limit(t, g));
+    const rh_money cash = g->cash[a->act.by.i];
+    if (cash < a->act.amount)
+        return rh__no_company(RH_RULE_BUY_CASH, item, cash, a->act.amount);
+    return rh__ok();
+}
+
+static void take_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    rh__pay(p, a->act.by, rh__bank(), a->act.amount, RH_WHY_PRIVATE);
+    rh__take_from_pool(p, (rh_company){a->act.company}, a->act.by);
+    g->bought = a->act.company;
+    g->bought_from = RH_POOL;
+    has_acted(g);
+}
+
+void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to)
+{
+    const bool first = first_sale(p->g, item.i);
+    p->g->par[item.i] = p->t->company[item.i].price;
+    rh__give_private(p, item, to, first);
+    for (int i = 0; first && i < p->t->company[item.i].powers; i++) {
+        const rh_power *power = &p->t->company[item.i].power[i];
+        if (power->kind != RH_POWER_SHARE)
+            continue;
+        rh__settle_presidency(p, (rh_company){power->company});
+        rh__float_if_due(p, (rh_company){power->company});
+    }
+    if (p->t->hooks->item_taken)
+        p->t->hooks->item_taken(p, item, first);
 }
 
 /* Turns */
@@ -296,7 +374,9 @@ static void end_round(rh_play *p)
     const rh_market_facts *m = &p->t->market;
     for (int i = 0; i < n; i++) {
         const rh_company c = order[i];
-        const int unsold = g->units[c.i][rh__unsold(p->t, c).i], pool = g->units[c.i][RH_POOL];
+        const rh_holder treasury = rh__unsold(p->t, c);
+        const int aside = treasury.i == RH_OFFERING ? 0 : g->units[c.i][RH_OFFERING];
+        const int unsold = g->units[c.i][treasury.i] + aside, pool = g->units[c.i][RH_POOL];
         if (m->pool_left && pool > 0)
             rh__price_move(p, c, RH_LEFT, 1);
         else if (m->sold_out_up && (g->status[c.i] & RH_FLOATED) && unsold + pool == 0)
@@ -345,12 +425,18 @@ static void offer_paper(rh_choices *list)
         a.act.holder = rh__unsold(t, (rh_company){i});
         rh__offer_if(list, buy_check, &a);
     }
+    for (uint8_t i = 0; i < t->companies; i++) {
+        rh_action a = rh_action_of(RH_TAKE, by);
+        a.act.company = i;
+        a.act.amount = t->company[i].price;
+        rh__offer_if(list, take_check, &a);
+    }
     for (uint8_t i = 0; i < t->companies; i++)
         for (int r = 0; r < t->market.rows; r++)
             for (int c = 0; c < t->market.columns; c++) {
                 const bool from_pool = certificate_in_pool(g, (rh_company){i});
                 if (from_pool ? r != g->row[i] || c != g->column[i]
-                              : !t->market.cell[r][c].par || !t->company[i].startable)
+                              : !t->market.cell[r][c].par || !startable(t, g, i))
                     continue;
                 rh_action a = rh_action_of(RH_START, by);
                 a.act.company = i;
@@ -375,6 +461,8 @@ static bool waits(const rh_title *t, const rh_game *g)
     offer_paper(&list);
     if (list.count == 0)
         rh__offer_anytime(&list);
+    if (list.count == 0 && t->hooks->offer_anytime)
+        t->hooks->offer_anytime(&list);
     return list.count > 0;
 }
 
@@ -383,6 +471,7 @@ static const rh_move moves[] = {
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
     {RH_START, RH_BY_ACTOR, start_check, start_commit},
     {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},
+    {RH_TAKE, RH_BY_ACTOR, take_check, take_commit},
 };
 const rh_step rh__step_stock = {.word = "stock",
                                 .moves = moves,

@@ -80,6 +80,11 @@ static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, int h
     return rh__free_slots(t, g, hex, stop) - 1 < kept ? somebody : RH_NONE;
 }
 
+int rh__circle_kept_for(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+{
+    return reserved_for(t, g, c, hex, stop, false);
+}
+
 static bool token_in_hex(const rh_game *g, int hex, rh_company c)
 {
     for (int s = 0; s < RH_SLOTS; s++)
@@ -99,6 +104,12 @@ static void place(rh_play *p, rh_company c, int hex, int stop)
                             .company = c.i,
                             .hex = (uint8_t)hex,
                             .units = (uint8_t)stop});
+}
+
+void rh__place_token(rh_play *p, rh_company c, int hex, int stop)
+{
+    place(p, c, hex, stop);
+    p->g->tokens_used[c.i]++;
 }
 
 /* The token of the turn */
@@ -188,12 +199,10 @@ static void token_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
     rh__pay(p, a->act.by, rh__bank(), token_cost(p->t, g, c, a->act.power), RH_WHY_TOKEN);
-    place(p, c, a->act.hex, a->act.city);
-    g->tokens_used[c.i]++;
-    g->tokens++;
+    rh__place_token(p, c, a->act.hex, a->act.city);
+    g->tokens++; /* the step goes on only if a title offers more in it */
     if (a->act.power != RH_NONE)
         g->status[a->act.power] |= RH_POWER_USED;
-    rh__end_step(p);
 }
 
 static void offer_tokens(rh_choices *list)
@@ -232,6 +241,8 @@ static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g};
     offer_tokens(&list);
+    if (list.count == 0 && t->hooks->offer_anytime)
+        t->hooks->offer_anytime(&list);
     return list.count > 0;
 }
 
@@ -256,8 +267,7 @@ const rh_step rh__step_token = {.word = "token",
 
 static bool home_waits(const rh_title *t, const rh_game *g)
 {
-    (void)t;
-    return !(g->status[g->operating] & RH_HOME);
+    return t->company[g->operating].home_hex != RH_NONE && !(g->status[g->operating] & RH_HOME);
 }
 
 static void put_home(rh_play *p, rh_company c, int stop)
@@ -276,7 +286,7 @@ static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, in
 void rh__place_home(rh_play *p, rh_company c)
 {
     const rh_company_facts *f = &p->t->company[c.i];
-    if ((p->g->status[c.i] & RH_HOME) || f->tokens == 0)
+    if ((p->g->status[c.i] & RH_HOME) || f->tokens == 0 || f->home_hex == RH_NONE)
         return;
     const rh_tile *tile = tile_on(p->t, p->g, f->home_hex);
     int candidates = 0, first = RH_NONE;

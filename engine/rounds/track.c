@@ -34,32 +34,45 @@ static int closed_for(const rh_title *t, const rh_game *g, int hex)
     return RH_NONE;
 }
 
-static const rh_power *extra_lay(const rh_title *t, int private_company)
+static const rh_power *power_of(const rh_title *t, int private_company, rh_power_kind kind)
 {
     for (int i = 0; i < t->company[private_company].powers; i++)
-        if (t->company[private_company].power[i].kind == RH_POWER_EXTRA_LAY)
+        if (t->company[private_company].power[i].kind == kind)
             return &t->company[private_company].power[i];
     return NULL;
 }
 
+static const rh_power *extra_lay(const rh_title *t, int private_company)
+{
+    return power_of(t, private_company, RH_POWER_EXTRA_LAY);
+}
+
+/* A power that makes the ordinary tile cheaper: all other conditions of a tile hold. */
+static const rh_power *cheap_lay(const rh_title *t, int private_company)
+{
+    return private_company < t->companies ? power_of(t, private_company, RH_POWER_CHEAP_LAY) : NULL;
+}
+
 static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a)
 {
-    if (g->tile[a->hex] != t->hex[a->hex].printed)
-        return 0; /* the ground is paid once */
-    const rh_money terrain = t->tile[t->hex[a->hex].printed].terrain;
+    /* The ground is paid once; what a tile prints is paid by the one that replaces it. */
+    const rh_money terrain = t->tile[g->tile[a->hex]].terrain;
     const rh_power *power = a->power == RH_NONE ? NULL : extra_lay(t, a->power);
+    power = power || a->power == RH_NONE ? power : cheap_lay(t, a->power);
     return power ? (terrain > power->amount ? terrain - power->amount : 0) : terrain;
 }
 
 static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
-    if (a->power >= t->companies || !extra_lay(t, a->power))
+    const rh_power *power = a->power < t->companies ? extra_lay(t, a->power) : NULL;
+    const rh_power *cheap = cheap_lay(t, a->power);
+    if ((!power && !cheap) || !rh__open_private(t, g, a->power))
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
-    if (!rh__open_private(t, g, a->power) || g->owner[a->power] != a->by.i)
+    if (cheap ? !rh_is_player((rh_holder){g->owner[a->power]}) : g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (g->status[a->power] & RH_POWER_USED)
         return rh__no_company(RH_RULE_POWER_USED, a->power, 0, 0);
-    const rh_power *power = extra_lay(t, a->power);
+    power = cheap ? cheap : power;
     bool here = false, tile = power->tiles == 0;
     for (int i = 0; i < power->hexes; i++)
         here |= power->hex[i] == a->hex;
@@ -67,7 +80,7 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
         tile |= power->tile[i] == a->tile;
     rh_refusal no = rh__no_company(here ? RH_RULE_POWER_TILE : RH_RULE_POWER_WHERE, a->power, 0, 0);
     no.hex = a->hex;
-    if (here && g->tile[a->hex] != t->hex[a->hex].printed)
+    if (!cheap && here && g->tile[a->hex] != t->hex[a->hex].printed)
         no.rule = RH_RULE_POWER_WHERE; /* somebody has built there: the power is lost */
     else if (here && tile)
         return rh__ok();
@@ -79,6 +92,14 @@ static int lays_allowed(const rh_title *t, const rh_game *g, rh_company c)
     return t->hooks->lays ? t->hooks->lays(t, g, c) : t->operating.lays;
 }
 
+static bool may_lie_on(const rh_title *t, int tile, int hex)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < sizeof t->only_on[0] / sizeof t->only_on[0][0]; i++)
+        any |= t->only_on[tile][i];
+    return any == 0 || (t->only_on[tile][hex / 64] >> (hex % 64) & 1);
+}
+
 /* Everything but the reach. */
 static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
 {
@@ -88,9 +109,10 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
         const rh_refusal no = power_check(t, g, a);
         if (!rh_accepted(no))
             return no;
-    } else if (g->lays >= lays_allowed(t, g, rh_company_of(a->by))) {
-        return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
     }
+    if ((a->power == RH_NONE || cheap_lay(t, a->power)) &&
+        g->lays >= lays_allowed(t, g, rh_company_of(a->by)))
+        return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
     const int blocker = rh__blocker_of(t, g, a->hex), absent = closed_for(t, g, a->hex);
     if (blocker != RH_NONE || absent != RH_NONE) {
         rh_refusal no =
@@ -106,6 +128,8 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
     const rh_upgrade fit = rh__upgrade(t, g->tile[a->hex], g->turn[a->hex], a->tile, a->turn);
     if (fit.rule != RH_RULE_NONE)
         return rh__no_hex((rh_rule)fit.rule, a->hex, 0, 0);
+    if (!may_lie_on(t, a->tile, a->hex))
+        return rh__no_hex(RH_RULE_UPGRADE_KIND, a->hex, 0, 0);
     if (!next->unlimited && g->supply[a->tile] == 0)
         return rh__no_hex(RH_RULE_NO_COPY, a->hex, 0, 0);
     if (rh_exits(next, a->turn) & ~(unsigned)t->hex[a->hex].open_edges)
@@ -119,7 +143,7 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
 static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_refusal no = fits(t, g, &a->act);
-    if (!rh_accepted(no) || a->act.power != RH_NONE)
+    if (!rh_accepted(no) || (a->act.power != RH_NONE && !cheap_lay(t, a->act.power)))
         return no;
     const unsigned exits = rh_exits(&t->tile[a->act.tile], a->act.turn);
     const rh_hex hex = {a->act.hex};
@@ -157,38 +181,72 @@ static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *
             assert(to < city->first_slot + city->slots);
             g->slot[hex][to] = before[s];
         }
+    if (before[RH_EDGE_SLOT] == RH_NONE)
+        return;
+    /* The token beside the city takes a circle now, or stays where it is if there is none. */
+    for (int i = 0; i < next->stops; i++)
+        for (int to = next->stop[i].first_slot;
+             next->stop[i].kind == RH_CITY && to < next->stop[i].first_slot + next->stop[i].slots;
+             to++)
+            if (g->slot[hex][to] == RH_NONE) {
+                g->slot[hex][to] = before[RH_EDGE_SLOT];
+                return;
+            }
+    g->slot[hex][RH_EDGE_SLOT] = before[RH_EDGE_SLOT];
 }
 
-static void lay_commit(rh_play *p, const rh_action *a)
+void rh__lay(rh_play *p, const rh_act *act)
 {
     const rh_title *t = p->t;
     rh_game *g = p->g;
-    const int hex = a->act.hex;
+    const int hex = act->hex;
     const uint16_t old = g->tile[hex];
-    const rh_upgrade fit = rh__upgrade(t, old, g->turn[hex], a->act.tile, a->act.turn);
+    const rh_upgrade fit = rh__upgrade(t, old, g->turn[hex], act->tile, act->turn);
     assert(fit.rule == RH_RULE_NONE);
 
     if (t->hooks->before_lay)
-        t->hooks->before_lay(p, &a->act);
-    rh__pay(p, a->act.by, rh__bank(), lay_cost(t, g, &a->act), RH_WHY_TILE);
-    g->tile[hex] = a->act.tile;
-    g->turn[hex] = a->act.turn;
-    if (!t->tile[a->act.tile].unlimited)
-        g->supply[a->act.tile]--;
+        t->hooks->before_lay(p, act);
+    rh__pay(p, act->by, rh__bank(), lay_cost(t, g, act), RH_WHY_TILE);
+    g->tile[hex] = act->tile;
+    g->turn[hex] = act->turn;
+    if (!t->tile[act->tile].unlimited)
+        g->supply[act->tile]--;
     if (old >= t->first_laid && !t->tile[old].unlimited)
         g->supply[old]++;
-    move_tokens(g, hex, &t->tile[old], &t->tile[a->act.tile], fit.onto);
-    if (a->act.power != RH_NONE)
-        g->status[a->act.power] |= RH_POWER_USED;
-    else
+    move_tokens(g, hex, &t->tile[old], &t->tile[act->tile], fit.onto);
+    if (act->power != RH_NONE)
+        g->status[act->power] |= RH_POWER_USED;
+    if (act->power == RH_NONE || cheap_lay(t, act->power))
         g->lays++;
     rh__event(p, (rh_event){.kind = RH_EVENT_LAID,
-                            .from = a->act.by,
-                            .hex = a->act.hex,
-                            .tile = a->act.tile,
-                            .units = a->act.turn});
+                            .from = act->by,
+                            .hex = act->hex,
+                            .tile = act->tile,
+                            .units = act->turn});
     if (t->hooks->after_lay)
-        t->hooks->after_lay(p, &a->act);
+        t->hooks->after_lay(p, act);
+}
+
+/* With somebody's private its owner is asked, unless he decides for the company himself. */
+static void lay_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_holder owner = {a->act.power == RH_NONE ? RH_NONE : g->owner[a->act.power]};
+    const int president = rh_president(p->t, g, rh__operating(g));
+    if (a->act.power == RH_NONE || !cheap_lay(p->t, a->act.power) || p->t->operating.no_consent ||
+        owner.i == rh_player_holder(president).i) {
+        rh__lay(p, &a->act);
+        return;
+    }
+    g->deal = (rh_deal){.kind = RH_DEAL_LAY,
+                        .thing = a->act.power,
+                        .buyer = a->act.by,
+                        .seller = owner,
+                        .asked = owner,
+                        .trade = RH_NONE,
+                        .hex = a->act.hex,
+                        .turn = a->act.turn,
+                        .tile = a->act.tile};
 }
 
 static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool own_token)
@@ -205,8 +263,8 @@ static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool
         a.act.tile = tile;
         for (uint8_t turn = 0; turn < RH_EDGES; turn++) {
             a.act.turn = turn;
-            const bool reached =
-                own_token || power != RH_NONE || (rh_exits(&t->tile[tile], turn) & enters);
+            const bool anywhere = power != RH_NONE && !cheap_lay(t, power);
+            const bool reached = own_token || anywhere || (rh_exits(&t->tile[tile], turn) & enters);
             if (reached && (t->tile[tile].turns >> turn & 1) && rh_accepted(fits(t, g, &a.act)))
                 rh__offer(list, &a.act);
         }
@@ -223,8 +281,12 @@ static void offer(rh_choices *list)
         rh__reach(t, g, c, t->operating.land, &reach);
         for (int hex = 0; hex < t->hexes; hex++) {
             const bool own = token_on(g, hex, c);
-            if (t->hex[hex].may_lay && (own || reach.enter[hex]))
-                offer_on(list, hex, RH_NONE, reach.enter[hex], own);
+            if (!t->hex[hex].may_lay || !(own || reach.enter[hex]))
+                continue;
+            offer_on(list, hex, RH_NONE, reach.enter[hex], own);
+            for (int i = 0; i < t->companies; i++)
+                if (t->company[i].kind == RH_PRIVATE && cheap_lay(t, i))
+                    offer_on(list, hex, i, reach.enter[hex], own);
         }
     }
     for (int i = 0; i < t->companies; i++) {

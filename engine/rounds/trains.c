@@ -8,6 +8,7 @@
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
+#include "engine/route/route.h"
 
 static const rh_train_facts *kind_of(const rh_title *t, int train)
 {
@@ -64,6 +65,27 @@ rh_money rh__train_price(const rh_title *t, const rh_game *g, rh_company c, int 
     return trade == RH_NONE ? kind_of(t, train)->price : kind_of(t, train)->trade_price;
 }
 
+/* Cards may have a train on either side; a card in a company's hands shows one. */
+static int faces(const rh_title *t, int train) { return kind_of(t, train)->other_face != RH_NONE; }
+
+static int face_up(const rh_game *g, int train)
+{
+    return (g->train_state[train] & RH_TRAIN_OTHER_FACE) != 0;
+}
+
+void rh__set_face(rh_game *g, int train, int face)
+{
+    g->train_state[train] = (uint8_t)(g->train_state[train] & ~RH_TRAIN_OTHER_FACE);
+    if (face)
+        g->train_state[train] |= RH_TRAIN_OTHER_FACE;
+}
+
+rh_money rh__face_price(const rh_title *t, const rh_game *g, rh_company c, int train, int face)
+{
+    return face ? t->train[kind_of(t, train)->other_face].price
+                : rh__train_price(t, g, c, train, RH_NONE);
+}
+
 static bool on_land(const rh_title *t, int train)
 {
     return kind_of(t, train)->track & t->operating.land;
@@ -76,9 +98,11 @@ rh_money rh__cheapest_train(const rh_title *t, const rh_game *g, rh_company c)
         if (!on_land(t, i) || (g->train_at[i] != RH_BANK && g->train_at[i] != RH_POOL) ||
             !rh__train_on_sale(t, g, i))
             continue;
-        const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
-        if (least == 0 || price < least)
-            least = price;
+        for (int face = 0; face <= faces(t, i); face++) {
+            const rh_money price = rh__face_price(t, g, c, i, face);
+            if (least == 0 || price < least)
+                least = price;
+        }
     }
     return least;
 }
@@ -155,12 +179,15 @@ bool rh__emergency(const rh_title *t, const rh_game *g)
 rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    return helped_to(t, g, c) - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
+    const rh_money wanted = g->named_train != RH_NONE
+                                ? rh__face_price(t, g, c, g->named_train, g->named_face)
+                                : helped_to(t, g, c);
+    return wanted - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
 }
 
 /* A forced sale must be legal by itself and leave the president of the buying company in place. */
-static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, int player, rh_company c,
-                                    int units)
+rh_refusal rh__forced_sale_check(const rh_title *t, const rh_game *g, int player, rh_company c,
+                                 int units)
 {
     const rh_refusal no = rh__sale_check(t, g, player, c, units);
     if (!rh_accepted(no))
@@ -171,22 +198,24 @@ static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, int pla
     return rh__ok();
 }
 
-static int largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c)
+int rh__largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c)
 {
     for (int n = g->units[c.i][rh_player_holder(player).i]; n > 0; n--)
-        if (rh_accepted(forced_sale_check(t, g, player, c, n)))
+        if (rh_accepted(rh__forced_sale_check(t, g, player, c, n)))
             return n;
     return 0;
 }
 
 static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
+    if (t->operating.help != RH_HELP_CHEAPEST)
+        return rh__named_sale_check(t, g, a);
     const int player = rh_player_of(a->act.by);
     const rh_company c = {a->act.company};
     const rh_money short_of = rh__missing_for_train(t, g);
     if (!rh__emergency(t, g) || short_of <= 0)
         return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
-    const rh_refusal no = forced_sale_check(t, g, player, c, a->act.units);
+    const rh_refusal no = rh__forced_sale_check(t, g, player, c, a->act.units);
     if (!rh_accepted(no))
         return no;
     const rh_money price = rh_price(t, g, c);
@@ -204,15 +233,18 @@ static void sell_commit(rh_play *p, const rh_action *a)
     const rh_company c = {a->act.company};
     p->g->raised = rh_price(p->t, p->g, c);
     rh__sell(p, rh_player_of(a->act.by), c, a->act.units);
+    rh__buy_named_train(p);
 }
 
 static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
+    if (t->operating.help != RH_HELP_CHEAPEST)
+        return rh__named_bankrupt_check(t, g, a);
     const int player = rh_player_of(a->act.by);
     rh_money reach = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
     for (uint8_t i = 0; i < t->companies; i++)
-        reach +=
-            largest_forced_sale(t, g, player, (rh_company){i}) * rh_price(t, g, (rh_company){i});
+        reach += rh__largest_forced_sale(t, g, player, (rh_company){i}) *
+                 rh_price(t, g, (rh_company){i});
     if (!rh__emergency(t, g) || reach >= cheapest(t, g) ||
         t->operating.must_own_train == RH_MUST_OWN_MAY)
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
@@ -222,10 +254,14 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
 static void bankrupt_commit(rh_play *p, const rh_action *a)
 {
     const int player = rh_player_of(a->act.by);
+    if (p->t->operating.bankruptcy == RH_BANKRUPTCY_LEAVES) {
+        rh__leave_game(p, player);
+        return;
+    }
     /* The sizes are fixed before the first sale: one sale of each company, in any order. */
     uint8_t units[RH_COMPANIES];
     for (uint8_t i = 0; i < p->t->companies; i++)
-        units[i] = (uint8_t)largest_forced_sale(p->t, p->g, player, (rh_company){i});
+        units[i] = (uint8_t)rh__largest_forced_sale(p->t, p->g, player, (rh_company){i});
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (units[i])
             rh__sell(p, player, (rh_company){i}, units[i]);
@@ -248,9 +284,11 @@ static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act 
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
     if (least == 0 || a->trade != RH_NONE)
         return rh__no_company(RH_RULE_HELP_NONE, c.i, treasury, price);
+    if (t->operating.help != RH_HELP_CHEAPEST)
+        return rh__named_money_check(t, g, a, c);
     if (!from_company && price > least)
         return rh__no_company(RH_RULE_HELP_CHEAPEST, c.i, price, least);
-    const rh_money face = kind_of(t, a->train)->price;
+    const rh_money face = rh__train_facts(t, g, a->train)->price;
     if (from_company && price > face)
         return rh__no_company(RH_RULE_HELP_FACE, c.i, price, face);
     if (treasury + cash < price)
@@ -280,6 +318,10 @@ rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
     if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i)
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     const bool from_company = rh_is_company(a->holder);
+    if (g->named_train != RH_NONE)
+        return rh__no_company(RH_RULE_RAISE_FIRST, c.i, 0, rh__missing_for_train(t, g));
+    if (a->face > faces(t, a->train) || (from_company && a->face != face_up(g, a->train)))
+        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     if (!from_company && !rh__train_on_sale(t, g, a->train))
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     if (from_company && !t->phase[g->phase].trains_between_companies)
@@ -292,7 +334,8 @@ rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
     const int limit = rh_train_limit(t, g, c);
     if (counted(t, g, c) + (a->trade == RH_NONE) > limit)
         return rh__no_company(RH_RULE_TRAIN_LIMIT, c.i, counted(t, g, c) + 1, limit);
-    const rh_money price = rh__train_price(t, g, c, a->train, a->trade);
+    const rh_money price = a->face ? rh__face_price(t, g, c, a->train, a->face)
+                                   : rh__train_price(t, g, c, a->train, a->trade);
     if (!from_company && a->amount != price)
         return rh__no(RH_RULE_TRAIN_PRICE, a->amount, price);
     if (from_company && a->amount < 1)
@@ -365,8 +408,13 @@ static void move_train(rh_play *p, int train, rh_holder to)
 {
     const rh_holder from = {p->g->train_at[train]};
     p->g->train_at[train] = to.i;
-    rh__event(p,
-              (rh_event){.kind = RH_EVENT_TRAIN, .from = from, .to = to, .thing = (uint8_t)train});
+    rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN,
+                            .from = from,
+                            .to = to,
+                            .thing = (uint8_t)train,
+                            .units = (uint8_t)face_up(p->g, train)});
+    if (to.i == RH_POOL)
+        rh__set_face(p->g, train, 0); /* the next buyer chooses again */
 }
 
 /* Money and train change hands, then the effects in their order: a private bound to the buyer's
@@ -398,7 +446,11 @@ static void train_commit(rh_play *p, const rh_action *a)
     const int seller = rh_is_company(a->act.holder)
                            ? rh_president(p->t, p->g, rh_company_of(a->act.holder))
                            : RH_NONE;
+    if (!rh_is_company(a->act.holder) && rh__name_train(p, &a->act))
+        return; /* he must sell shares first */
     if (seller == RH_NONE || seller == rh_president(p->t, p->g, c)) {
+        if (!rh_is_company(a->act.holder))
+            rh__set_face(p->g, a->act.train, a->act.face);
         rh__take_train(p, c, a->act.train, a->act.amount, a->act.trade);
         return;
     }
@@ -421,9 +473,10 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int train)
 {
     const rh_money treasury = g->cash[rh_company_holder(c).i];
-    if (!rh__emergency(t, g))
+    if (!rh__emergency(t, g) || (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
         return treasury;
-    const rh_money face = kind_of(t, train)->price, all = treasury + presidents_cash(t, g, c);
+    const rh_money face = rh__train_facts(t, g, train)->price,
+                   all = treasury + presidents_cash(t, g, c);
     const rh_money helped = face < all ? face : all;
     return helped > treasury ? helped : treasury;
 }
@@ -440,6 +493,7 @@ static void offer_trains(rh_choices *list)
         a.act.train = i;
         a.act.holder.i = g->train_at[i];
         a.act.trade = RH_NONE;
+        a.act.face = (uint8_t)face_up(g, i);
         if (rh_is_company(a.act.holder)) {
             const rh_money most = dearest(t, g, c, i);
             /* After a forced sale small prices are not allowed, unless the treasury alone pays. */
@@ -463,6 +517,12 @@ static void offer_trains(rh_choices *list)
             continue;
         a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
         rh__offer_if(list, train_check, &a);
+        if (faces(t, i)) {
+            a.act.face = 1;
+            a.act.amount = rh__face_price(t, g, c, i, 1);
+            rh__offer_if(list, train_check, &a);
+            a.act.face = 0;
+        }
         for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
             a.act.trade = k;
             a.act.amount = rh__train_price(t, g, c, i, k);
@@ -519,7 +579,8 @@ const rh_step rh__step_trains = {.word = "trains",
 
 static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return t->company[c.i].kind != RH_PRIVATE && counted(t, g, c) > rh_train_limit(t, g, c);
+    return t->company[c.i].kind != RH_PRIVATE && !(g->status[c.i] & RH_CLOSED) &&
+           counted(t, g, c) > rh_train_limit(t, g, c);
 }
 
 int rh__over_train_limit(const rh_title *t, const rh_game *g)
@@ -531,10 +592,13 @@ int rh__over_train_limit(const rh_title *t, const rh_game *g)
         over_limit(t, g, rh__operating(g)))
         return g->operating;
     rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(t, g, order);
+    const int n = rh__operating_order(t, g, order);
     for (int i = 0; i < n; i++)
         if (over_limit(t, g, order[i]))
             return order[i].i;
+    for (uint8_t c = 0; c < t->companies; c++) /* those that do not operate */
+        if (over_limit(t, g, (rh_company){c}))
+            return c;
     return RH_NONE;
 }
 

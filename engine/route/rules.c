@@ -39,6 +39,7 @@ rh_stop_state rh__stop_state(const rh_title *t, const rh_game *g, rh_company c,
         free += token == RH_NONE;
         mine += token == c.i;
     }
+    mine += s->kind == RH_CITY && g->slot[hex][RH_EDGE_SLOT] == c.i;
     *own = mine > 0;
     if (rules->harbour != NULL && rules->harbour(t, g, c, hex, stop, tracks))
         *own = true;

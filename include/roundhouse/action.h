@@ -13,7 +13,7 @@
 typedef enum {
     RH_PASS,     /* Anna pass · H pass */
     RH_TAKE,     /* Anna take P1 20         the cheapest private, at its price */
-    RH_BID,      /* Anna bid P3 75 */
+    RH_BID,      /* Anna bid P3 75 · Anna bid 75, for the right to choose */
     RH_PAR,      /* Anna par HIS 71         of a certificate that came with a private */
     RH_START,    /* Anna start DV 100       buys the president's certificate */
     RH_BUY,      /* Anna buy DV offering    or: pool, treasury */
@@ -42,6 +42,7 @@ typedef enum {
     RH_OFFER,    /* ARR offer VEO 105       for every share of it that players hold */
     RH_TAKEOVER, /* ARR takeover VEO        one company swallows another */
     RH_MERGE,    /* ARR merge VEO           the same, if the other agrees */
+    RH_BONUS,    /* H bonus P3 20           a bonus token that a private sells */
     RH_ACTION_KINDS
 } rh_action_kind;
 
@@ -73,8 +74,8 @@ typedef struct {
     uint8_t trade;     /* train handed in, or RH_NONE */
     uint8_t units;     /* shares */
     uint8_t power;     /* private whose power is used, or RH_NONE */
-    uint8_t zero;
-    uint16_t tile; /* index into the title's tiles */
+    uint8_t face;      /* 1: the other side of the train's card */
+    uint16_t tile;     /* index into the title's tiles */
     uint16_t zero2;
     rh_money amount;
 } rh_act;

@@ -30,18 +30,29 @@ typedef enum { RH_KEPT_NOTHING, RH_KEPT_WITHHOLD, RH_KEPT_PAYOUT, RH_KEPT_HALF }
 typedef enum { RH_PLAYING, RH_OVER_BANK, RH_OVER_BANKRUPT, RH_OVER_OWN } rh_over;
 
 /* A deal that waits for somebody's consent. */
-typedef enum { RH_DEAL_NONE, RH_DEAL_PRIVATE, RH_DEAL_TRAIN } rh_deal_kind;
+typedef enum {
+    RH_DEAL_NONE,
+    RH_DEAL_PRIVATE,
+    RH_DEAL_TRAIN,
+    RH_DEAL_LAY, /* a tile with the power of somebody's private */
+    RH_DEAL_OWN  /* the title's own */
+} rh_deal_kind;
 typedef struct {
     rh_money price;
     uint8_t kind;  /* rh_deal_kind */
     uint8_t thing; /* company index of the private, or train index */
     rh_holder buyer, seller;
-    rh_holder asked; /* the player who must accept or decline */
-    uint8_t trade;   /* train handed in with the purchase, or RH_NONE */
-    uint8_t zero[2];
+    rh_holder asked;   /* the player who must accept or decline */
+    uint8_t trade;     /* train handed in with the purchase, or RH_NONE */
+    uint8_t hex, turn; /* of a lay */
+    uint16_t tile, zero;
 } rh_deal;
 
 enum { RH_WAITING_TOKENS = 4 };
+
+/* The last place of a hex is no circle: a token there stands beside the only city of a tile that
+ * has no room for it, counts as if it filled a circle more, and gets one from the next tile. */
+enum { RH_EDGE_SLOT = RH_SLOTS - 1 };
 
 typedef struct {
     /* Money and paper */
@@ -105,9 +116,11 @@ typedef struct {
     uint8_t lays, tokens;               /* done in this operating turn */
     uint8_t waiting_hex;                /* hex whose tokens must be given a city, or RH_NONE */
     uint8_t waiting[RH_WAITING_TOKENS]; /* companies of those tokens, RH_NONE: no more */
+    uint8_t named_train, named_face;    /* train a president raises money for, or RH_NONE */
     uint8_t contest_turn;              /* player to speak in a contested auction with soft passes */
     uint8_t contest_passes;            /* passes in it since the last raise */
     uint8_t contest_order[RH_PLAYERS]; /* its bidders from the lowest first bid on, then RH_NONE */
+    uint8_t zero[2];                   /* so that the next begins at a multiple of 8 */
     uint8_t own[RH_OWN_BYTES];         /* the title's own; see its rules.c */
 } rh_game;
 

@@ -116,6 +116,11 @@ typedef enum {
     RH_RULE_SALE_LAST_SHARE,
     RH_RULE_DISCARD_NONE,
     RH_RULE_BANKRUPT_NOT,
+    RH_RULE_ONE_BLOCK,
+    RH_RULE_NO_PRESIDENT,
+    RH_RULE_RAISE_FIRST,
+    RH_RULE_SALE_TOO_FEW,
+    RH_RULE_HELP_TREASURY,
     RH_RULE_OWN,
     RH_RULE_KINDS,
     RH_RULE_TITLE = 128 /* + n: the n-th rule of the title's own, named in its hooks */

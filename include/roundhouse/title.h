@@ -40,7 +40,8 @@ typedef enum {
     RH_POWER_SWAP,       /* owner player: hand it in for one share of `company` */
     RH_POWER_SHARE,      /* first buyer receives `units` of `company` */
     RH_POWER_PRESIDENT, /* first buyer receives the president's certificate of `company` and sets par */
-    RH_POWER_OWN        /* the title's rules.c knows what it does */
+    RH_POWER_OWN,       /* the title's rules.c knows what it does */
+    RH_POWER_CHEAP_LAY /* any company its owner lets: once, its tile on `hex` `amount` cheaper */
 } rh_power_kind;
 
 typedef enum { RH_SWAP_BETWEEN_TURNS, RH_SWAP_ANY_TIME } rh_swap_when;
@@ -74,6 +75,8 @@ typedef struct {
     uint8_t startable;       /* 1: may be started in a stock round */
     uint8_t tokens;          /* on the charter, home token included */
     int16_t token_price[RH_TOKENS];
+    uint8_t floats_from;         /* phase before which it never floats, or RH_NONE */
+    int16_t capital_sum;         /* what the bank pays when it floats, 0: all shares at par */
     uint8_t home_hex, home_city; /* home_city RH_NONE: any city of the hex */
     uint16_t name;               /* offset into text */
     uint16_t alias;              /* the rulebook's short name, offset into text (0: none) */
@@ -132,6 +135,8 @@ typedef struct {
     uint8_t closes_privates; /* 1: all privates close when it starts */
     uint8_t last_set;        /* 1: a set of operating rounds begun under it is the last */
     uint8_t train_limit[RH_CLASSES];
+    uint8_t float_units;  /* shares every company needs to float, 0: as each says itself */
+    uint8_t full_capital; /* 1: a company that floats now gets all its shares at par at once */
 } rh_phase_facts;
 
 typedef struct {
@@ -186,11 +191,13 @@ typedef struct {
     uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
     uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
     uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
-    uint8_t same_price_in_turn;   /* 1: later sales of a turn get the price of the first */
-    uint8_t must_sell_down;       /* 1: a player over a limit must sell first */
-    uint8_t privates_uncounted;   /* 1: they are no certificates */
-    uint8_t privates_worthless;   /* 1: they count nothing in the end */
-    uint8_t sell_before_operated; /* rh_sells_early: who sells shares of a company that has not
+    uint8_t same_price_in_turn;        /* 1: later sales of a turn get the price of the first */
+    uint8_t must_sell_down;            /* 1: a player over a limit must sell first */
+    uint8_t privates_uncounted;        /* 1: they are no certificates */
+    uint8_t privates_worthless;        /* 1: they count nothing in the end */
+    uint8_t one_block;                 /* 1: shares of a company are sold once in a turn */
+    uint8_t no_sale_without_president; /* 1: shares of a company nobody presides over stay */
+    uint8_t sell_before_operated;      /* rh_sells_early: who sells shares of a company that has not
                                      operated yet */
 } rh_stock_facts;
 typedef enum {
@@ -267,6 +274,9 @@ typedef struct {
     uint8_t half;          /* half dividends: what is kept is a multiple of this; 0: there are none,
                              RH_ANY_NUMBER: of the number of shares */
     uint8_t home_at_float; /* 1: the home token is placed when the company floats */
+    uint8_t help;          /* rh_help */
+    uint8_t bankruptcy;    /* rh_bankruptcy */
+    uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
 } rh_operating_facts;
 typedef enum {
     RH_MUST_OWN_NEVER,
@@ -275,6 +285,15 @@ typedef enum {
     RH_MUST_OWN_MAY /* nobody must, but whoever has none may be helped to the cheapest train that
                        the treasury cannot pay */
 } rh_must_own;
+
+/* With the president's help: only the cheapest train of bank or pool, or another company's for no
+ * more than its price. Named: any train whose price he can raise, which he names before he sells
+ * shares; another company's only with his cash and while the treasury is empty. Named by anybody
+ * (imports): a train may be named whether or not its price can be raised. */
+typedef enum { RH_HELP_CHEAPEST, RH_HELP_NAMED, RH_HELP_NAMED_BLINDLY } rh_help;
+/* A bankruptcy ends the game, or the player leaves it: his money stays with the company, his paper
+ * goes to the pool. */
+typedef enum { RH_BANKRUPTCY_ENDS, RH_BANKRUPTCY_LEAVES } rh_bankruptcy;
 
 /* A rule that this title words differently for one company: the power of P1, that of P2. */
 typedef struct {
@@ -317,6 +336,8 @@ typedef struct rh_title {
     /* bit u of upgrade[t] is set when tile u (from first_laid on) may replace tile t by colour,
      * label and kind of stops; the rotation is checked where it is laid. */
     uint64_t upgrade[RH_TILES][(RH_TILES + 63) / 64];
+    /* bit h: the tile may lie on hex h; a row without bits: anywhere */
+    uint64_t only_on[RH_TILES][(RH_HEXES + 63) / 64];
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];

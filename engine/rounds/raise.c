@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* raise.c: an emergency in which the president chooses the train.
+ *
+ * He may name any train of bank or pool whose price treasury, cash and legal sales together can
+ * reach; if cash is missing the train stays named (rh_game.named_train) while he sells, and is
+ * bought the moment the money is there. If not even the cheapest can be reached he sells what he
+ * may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
+ * the cheapest train may be bought, is in trains.c. */
+#include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
+#include "engine/route/route.h"
+
+/* What all legal sales of a player would bring now, one block of each company. */
+static rh_money sales(const rh_title *t, const rh_game *g, int player)
+{
+    rh_money sum = 0;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company c = {i};
+        if (g->units[i][rh_player_holder(player).i])
+            sum += rh__largest_forced_sale(t, g, player, c) * rh_price(t, g, c);
+    }
+    return sum;
+}
+
+/* Treasury and the president's cash. */
+static rh_money ready_money(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int president = rh_president(t, g, c);
+    return g->cash[rh_company_holder(c).i] +
+           (president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i]);
+}
+
+static rh_money within_reach(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int president = rh_president(t, g, c);
+    return ready_money(t, g, c) + (president == RH_NONE ? 0 : sales(t, g, president));
+}
+
+static rh_money wanted(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->named_train != RH_NONE ? rh__face_price(t, g, c, g->named_train, g->named_face)
+                                     : rh__cheapest_train(t, g, c);
+}
+
+/* trains.c has found that the company needs help and that its treasury does not reach the price. */
+rh_refusal rh__named_money_check(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
+{
+    const rh_money treasury = g->cash[rh_company_holder(c).i];
+    if (rh_is_company(a->holder)) {
+        const rh_money face = rh__train_facts(t, g, a->train)->price;
+        if (treasury > 0)
+            return rh__no_company(RH_RULE_HELP_TREASURY, c.i, treasury, a->amount);
+        if (a->amount > face)
+            return rh__no_company(RH_RULE_HELP_FACE, c.i, a->amount, face);
+        if (a->amount > ready_money(t, g, c))
+            return rh__no_company(RH_RULE_TRAIN_CASH, c.i, ready_money(t, g, c), a->amount);
+        return rh__ok();
+    }
+    const rh_money most = within_reach(t, g, c);
+    if (t->operating.help == RH_HELP_NAMED && most < a->amount)
+        return rh__no_company(RH_RULE_TRAIN_CASH, c.i, most, a->amount);
+    return rh__ok();
+}
+
+bool rh__name_train(rh_play *p, const rh_act *a)
+{
+    rh_game *g = p->g;
+    if (p->t->operating.help == RH_HELP_CHEAPEST ||
+        ready_money(p->t, g, rh__operating(g)) >= a->amount)
+        return false;
+    g->named_train = a->train;
+    g->named_face = a->face;
+    return true;
+}
+
+static bool nothing_in_reach(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    return g->named_train == RH_NONE && within_reach(t, g, c) < rh__cheapest_train(t, g, c);
+}
+
+rh_refusal rh__named_sale_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    const rh_company c = {a->act.company};
+    const rh_money missing = rh__missing_for_train(t, g);
+    if (!rh__emergency(t, g) || missing <= 0 ||
+        (g->named_train == RH_NONE && !nothing_in_reach(t, g)))
+        return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
+    const rh_refusal no = rh__forced_sale_check(t, g, player, c, a->act.units);
+    if (!rh_accepted(no))
+        return no;
+    const rh_money price = rh_price(t, g, c), enough = (missing + price - 1) / price;
+    if (a->act.units > enough)
+        return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
+    /* A second block of the same company is not allowed, so a small one could cost him the train. */
+    const int largest = rh__largest_forced_sale(t, g, player, c);
+    const rh_money left = sales(t, g, player) - (largest - a->act.units) * price;
+    if (t->stock.one_block && g->named_train != RH_NONE && t->operating.help == RH_HELP_NAMED &&
+        left < missing)
+        return rh__no_company(RH_RULE_SALE_TOO_FEW, c.i, left, missing);
+    return rh__ok();
+}
+
+void rh__buy_named_train(rh_play *p)
+{
+    rh_game *g = p->g;
+    if (g->named_train == RH_NONE)
+        return;
+    const rh_company c = rh__operating(g);
+    const rh_money price = wanted(p->t, g, c);
+    if (rh_president(p->t, g, c) == RH_NONE || ready_money(p->t, g, c) < price)
+        return;
+    const int train = g->named_train;
+    rh__set_face(g, train, g->named_face);
+    g->named_train = RH_NONE;
+    g->named_face = 0;
+    rh__take_train(p, c, train, price, RH_NONE);
+}
+
+rh_refusal rh__named_bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const rh_money most = within_reach(t, g, c), need = wanted(t, g, c);
+    if (!rh__emergency(t, g) || most >= need || sales(t, g, rh_player_of(a->act.by)) > 0)
+        return rh__no(RH_RULE_BANKRUPT_NOT, most, need);
+    return rh__ok();
+}
+
+static void hand_over_presidency(rh_play *p, rh_company c, rh_holder from)
+{
+    rh_game *g = p->g;
+    const int heir = rh__heir(p->t, g, c, from, 0);
+    const rh_holder to = {heir == RH_NONE ? RH_POOL : rh_player_holder(heir).i};
+    g->president[c.i] = to.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
+}
+
+/* All paper to the pool, without limit and without a price moving; all money to the company that
+ * needed it. */
+void rh__leave_game(rh_play *p, int player)
+{
+    rh_game *g = p->g;
+    const rh_holder h = rh_player_holder(player), pool = {RH_POOL};
+    const rh_company buyer = rh__operating(g);
+    rh__pay(p, h, rh_company_holder(buyer), g->cash[h.i], RH_WHY_BANKRUPT);
+    g->bankrupt |= (uint8_t)(1u << player);
+    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = h});
+    for (uint8_t i = 0; i < p->t->companies; i++) {
+        const rh_company c = {i};
+        if (g->owner[i] == h.i) {
+            g->owner[i] = RH_POOL;
+            rh__event(
+                p, (rh_event){.kind = RH_EVENT_PRIVATE, .company = i, .from = h, .to = {RH_POOL}});
+        }
+        if (g->president[i] == h.i)
+            hand_over_presidency(p, c, h);
+        if (g->units[i][h.i])
+            rh__move_units(p, c, h, pool, g->units[i][h.i]);
+    }
+    if (g->priority == player)
+        g->priority = (uint8_t)rh__next_seat(g, player);
+    for (int i = 0; i < RH_COMPANIES; i++)
+        g->turn_price[i] = 0; /* the next president has sold nothing yet */
+    if (p->t->hooks->bankrupted)
+        p->t->hooks->bankrupted(p, player);
+    if (rh__seats_in_play(g) == 1) {
+        g->named_train = RH_NONE;
+        g->named_face = 0;
+        rh__end_game(p, RH_OVER_BANKRUPT);
+        return;
+    }
+    if (rh_president(p->t, g, buyer) == RH_NONE) {
+        g->named_train = RH_NONE;
+        g->named_face = 0;
+    }
+    rh__buy_named_train(p);
+}
