@@ -13,6 +13,7 @@
 #include "cli/load.h"
 #include "cli/table.h"
 #include "formats/draw.h"
+#include "formats/position.h"
 #include "formats/view.h"
 
 static int no_memory(void)
@@ -164,28 +165,44 @@ int cmd_new(int argc, char **argv)
 
 /* --- show -------------------------------------------------------------------------------------- */
 
-typedef size_t drawer(const rh_loaded *l, char *out, size_t cap);
+typedef size_t drawer(const rh_loaded *l, const rh_runs *runs, char *out, size_t cap);
 
-static size_t draw_map(const rh_loaded *l, char *out, size_t cap)
+static size_t draw_map(const rh_loaded *l, const rh_runs *runs, char *out, size_t cap)
 {
-    return rh_draw_map(l->title, &l->game, NULL, out, cap);
+    return rh_draw_map(l->title, &l->game, runs, out, cap);
 }
 
-static size_t draw_market(const rh_loaded *l, char *out, size_t cap)
+static size_t draw_market(const rh_loaded *l, const rh_runs *runs, char *out, size_t cap)
 {
+    (void)runs;
     return rh_draw_market(l->title, &l->game, out, cap);
 }
 
-static int print_drawing(const rh_loaded *l, drawer *draw)
+static int print_drawing(const rh_loaded *l, drawer *draw, const rh_runs *runs)
 {
-    const size_t len = draw(l, NULL, 0);
+    const size_t len = draw(l, runs, NULL, 0);
     char *text = malloc(len + 1);
     if (!text)
         return no_memory();
-    draw(l, text, len + 1);
+    draw(l, runs, text, len + 1);
     fwrite(text, 1, len, stdout);
     free(text);
     return 0;
+}
+
+/* The best routes of a company, or NULL; yours to free(). */
+static rh_runs *best_runs(const rh_loaded *l, rh_company c, rh_best *best)
+{
+    const size_t size = rh_route_work_size();
+    void *work = malloc(size);
+    rh_runs *runs = calloc(1, sizeof *runs);
+    const bool found =
+        work && runs && rh_best_runs(l->title, &l->game, c, work, size, 0, runs, best);
+    free(work);
+    if (found)
+        return runs;
+    free(runs);
+    return NULL;
 }
 
 static int print_json(rh_json_writer *w)
@@ -224,8 +241,13 @@ int cmd_show(int argc, char **argv)
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json"), map = rh_args_flag(&a, "--map-svg"),
                market = rh_args_flag(&a, "--market-svg");
-    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg|--market-svg]"))
+    const char *runner = rh_args_value(&a, "--routes");
+    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg [--routes COMPANY]|--market-svg]"))
         return 2;
+    if (runner && !map) {
+        fprintf(stderr, "roundhouse show: --routes draws on the map; add --map-svg\n");
+        return 2;
+    }
     if (json + map + market > 1) {
         fprintf(stderr,
                 "roundhouse show: only one of --json, --map-svg and --market-svg at a time\n");
@@ -240,7 +262,17 @@ int cmd_show(int argc, char **argv)
         rh_view(l.title, &l.names, &l.game, &w);
         code = print_json(&w);
     } else if (map || market) {
-        code = print_drawing(&l, map ? draw_map : draw_market);
+        const int company = runner ? rh_company_called(l.title, runner) : 0;
+        rh_best best;
+        if (company < 0) {
+            fprintf(stderr, "roundhouse show: no company of %s is called \"%.40s\"\n", l.title->id,
+                    runner);
+            code = 2;
+        } else {
+            rh_runs *runs = runner ? best_runs(&l, (rh_company){(uint8_t)company}, &best) : NULL;
+            code = print_drawing(&l, map ? draw_map : draw_market, runs);
+            free(runs);
+        }
     } else {
         print_situation(&l);
     }
@@ -249,25 +281,6 @@ int cmd_show(int argc, char **argv)
 }
 
 /* --- legal ------------------------------------------------------------------------------------- */
-
-/* The best routes of the company that runs now, or NULL; yours to free(). */
-static rh_runs *best_runs(const rh_loaded *l, rh_best *best)
-{
-    const rh_pending now = rh_decision(l->title, &l->game);
-    const size_t size = rh_route_work_size();
-    if (!rh_is_company(now.actor))
-        return NULL;
-    void *work = malloc(size);
-    rh_runs *runs = calloc(1, sizeof *runs);
-    const bool found =
-        work && runs &&
-        rh_best_runs(l->title, &l->game, rh_company_of(now.actor), work, size, 0, runs, best);
-    free(work);
-    if (found)
-        return runs;
-    free(runs);
-    return NULL;
-}
 
 static void print_choices(const rh_loaded *l, const rh_choice *choice, size_t n,
                           const rh_runs *runs, const rh_best *best)
@@ -308,8 +321,8 @@ int cmd_legal(int argc, char **argv)
     rh_runs *runs = NULL;
     rh_best best = {0};
     for (size_t i = 0; i < n && !runs; i++)
-        if (choice[i].act.kind == RH_RUN)
-            runs = best_runs(&l, &best);
+        if (choice[i].act.kind == RH_RUN && rh_is_company(choice[i].act.by))
+            runs = best_runs(&l, rh_company_of(choice[i].act.by), &best);
     if (json) {
         rh_json_writer w = {0};
         rh_view_legal(l.title, &l.names, choice, n, runs, &w);

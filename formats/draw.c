@@ -91,19 +91,6 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
         }
         rh_draw(w, "</g>");
     }
-    /* Routes lie on the track but under the stops, which are drawn once more. */
-    bool drawn[RH_HEXES] = {false};
-    for (int i = 0; i < runs->used; i++) {
-        const int hex = runs->way[i].hex;
-        if (drawn[hex])
-            continue;
-        drawn[hex] = true;
-        rh_hex_drawing d = rh__draw_begin(t, g, hex);
-        const rh_spot at = hex_centre(t, hex);
-        rh_draw(w, "<g transform='translate(%d %d)'>", at.x, at.y);
-        rh__draw_stops(w, &d);
-        rh_draw(w, "</g>\n");
-    }
 }
 
 /* Colours alone say nothing to some eyes: each route has a letter too, on sides of hexes, which no two
@@ -130,31 +117,53 @@ static void draw_letters(rh_drawn *w, const rh_title *t, const rh_runs *runs)
 
 static const char STYLE[] =
     "<style>"
-    "text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#222}"
-    ".i{font-weight:bold}"
-    ".ground path{stroke:#5c5546;stroke-width:26;stroke-linejoin:round}"
-    ".ground .j{stroke-width:34;fill:none}"
-    ".c{fill:none;stroke:#fff;stroke-opacity:.85;stroke-width:190}"
-    ".t{fill:none;stroke:#1b1b1b;stroke-width:130}"
-    ".a{fill:#1b1b1b;stroke:#fff;stroke-opacity:.85;stroke-width:30;paint-order:stroke}"
-    ".n{stroke-dasharray:90 50}"
-    ".h{stroke-width:60}"
-    ".f{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
-    ".s{fill:#fff;stroke:#1b1b1b;stroke-width:26}"
-    ".b{fill:#fff;stroke:#1b1b1b;stroke-width:40}"
-    ".d{fill:#1b1b1b;stroke:#fff;stroke-width:26}"
-    ".o{stroke:#1b1b1b;stroke-width:120;fill:none}"
-    ".k circle{stroke:#1b1b1b;stroke-width:14}"
-    ".w{opacity:.38}"
-    ".v{opacity:.55}.v rect{stroke:#1b1b1b;stroke-width:14}"
-    ".l{opacity:1}.l rect{stroke-width:34}.l text{font-weight:bold}"
-    ".u text{fill:#1d5d8a}.u path{fill:none;stroke:#2f86c1;stroke-width:34}"
-    ".x{font-weight:bold}"
-    ".p{fill:#222;stroke:#fff;stroke-opacity:.7;stroke-width:44;paint-order:stroke;"
+    ".rh-map text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#222}"
+    ".rh-map .i{font-weight:bold}"
+    ".rh-map .ground path{stroke:#5c5546;stroke-width:26;stroke-linejoin:round}"
+    ".rh-map .ground .j{stroke-width:34;fill:none}"
+    ".rh-map .c{fill:none;stroke:#fff;stroke-opacity:.85;stroke-width:190}"
+    ".rh-map .t{fill:none;stroke:#1b1b1b;stroke-width:130}"
+    ".rh-map .a{fill:#1b1b1b;stroke:#fff;stroke-opacity:.85;stroke-width:30;paint-order:stroke}"
+    ".rh-map .n{stroke-dasharray:90 50}"
+    ".rh-map .h{stroke-width:60}"
+    ".rh-map .f{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
+    ".rh-map .s{fill:#fff;stroke:#1b1b1b;stroke-width:26}"
+    ".rh-map .b{fill:#fff;stroke:#1b1b1b;stroke-width:40}"
+    ".rh-map .d{fill:#1b1b1b;stroke:#fff;stroke-width:26}"
+    ".rh-map .o{stroke:#1b1b1b;stroke-width:120;fill:none}"
+    ".rh-map .k circle{stroke:#1b1b1b;stroke-width:14}"
+    ".rh-map .w{opacity:.38}"
+    ".rh-map .v{opacity:.55}.rh-map .v rect{stroke:#1b1b1b;stroke-width:14}"
+    ".rh-map .l{opacity:1}.rh-map .l rect{stroke-width:34}.rh-map .l text{font-weight:bold}"
+    ".rh-map .u text{fill:#1d5d8a}.rh-map .u path{fill:none;stroke:#2f86c1;stroke-width:34}"
+    ".rh-map .x{font-weight:bold}"
+    ".rh-map .p{fill:#222;stroke:#fff;stroke-opacity:.7;stroke-width:44;paint-order:stroke;"
     "stroke-linejoin:round}"
-    ".q{fill:#5c5546}"
-    ".r path{fill:none;stroke-width:90;stroke-linejoin:round}"
+    ".rh-map .q{fill:#5c5546}"
+    ".rh-map .r path{fill:none;stroke-width:90;stroke-linejoin:round}"
     "</style>";
+
+/* The picture is made in layers, so that routes lie on all track and under all cities. */
+typedef enum { GROUND, JOINS, TRACKS, THINGS } layer;
+
+static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer what)
+{
+    for (int h = 0; h < t->hexes; h++) {
+        rh_hex_drawing d = rh__draw_begin(t, g, h);
+        const rh_spot at = hex_centre(t, h);
+        rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
+        if (what == GROUND || what == THINGS)
+            rh_draw(w, " data-hex='%s'", t->hex[h].name);
+        rh_draw(w, ">");
+        switch (what) {
+        case GROUND: rh__draw_ground(w, &d); break;
+        case JOINS: rh__draw_joins(w, &d); break;
+        case TRACKS: rh__draw_tracks(w, &d); break;
+        case THINGS: rh__draw_things(w, &d); break;
+        }
+        rh_draw(w, "</g>%s", what == JOINS ? "" : "\n");
+    }
+}
 
 size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
 {
@@ -170,35 +179,25 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
         high.y = at.y + dy > high.y ? at.y + dy : high.y;
     }
     const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
-    rh_draw(&w,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' "
-            "height='%d'><title>",
-            low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
+    rh_draw(
+        &w,
+        "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
+        "height='%d'><title>",
+        low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
     rh_draw_escaped(&w, t->name);
     rh_draw(&w,
             "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
             STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
-    for (int pass = 0; pass < 2; pass++) /* the joins lie over both hexes */
-        for (int h = 0; h < t->hexes; h++) {
-            const rh_hex_drawing d = rh__draw_begin(t, g, h);
-            const rh_spot at = hex_centre(t, h);
-            rh_draw(&w, "<g transform='translate(%d %d)'>", at.x, at.y);
-            if (pass)
-                rh__draw_joins(&w, &d);
-            else
-                rh__draw_ground(&w, &d);
-            rh_draw(&w, "</g>%s", pass ? "" : "\n");
-        }
+    each_hex(&w, t, g, GROUND);
+    each_hex(&w, t, g, JOINS); /* they lie over both hexes */
+    rh_draw(&w, "</g>\n<g>");
+    each_hex(&w, t, g, TRACKS);
     rh_draw(&w, "</g>\n");
-    for (int h = 0; h < t->hexes; h++) {
-        rh_hex_drawing d = rh__draw_begin(t, g, h);
-        const rh_spot at = hex_centre(t, h);
-        rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'>", at.x, at.y, t->hex[h].name);
-        rh__draw_hex(&w, &d);
-        rh_draw(&w, "</g>\n");
-    }
     if (runs)
         draw_routes(&w, t, g, runs);
+    rh_draw(&w, "<g>");
+    each_hex(&w, t, g, THINGS);
+    rh_draw(&w, "</g>\n");
     if (runs)
         draw_letters(&w, t, runs);
     rh_draw(&w, "</svg>\n");
@@ -211,13 +210,15 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
     rh_hex_drawing d = rh__draw_begin_tile(t, tile, turn);
     const int x = t->pointy ? RH_DRAW_APOTHEM + 20 : RH_DRAW_SIDE + 20,
               y = t->pointy ? RH_DRAW_SIDE + 20 : RH_DRAW_APOTHEM + 20;
-    rh_draw(&w,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' "
-            "height='%d'>%s<g class='ground'>",
-            -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
+    rh_draw(
+        &w,
+        "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
+        "height='%d'>%s<g class='ground'>",
+        -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
     rh__draw_ground(&w, &d);
     rh_draw(&w, "</g>");
-    rh__draw_hex(&w, &d);
+    rh__draw_tracks(&w, &d);
+    rh__draw_things(&w, &d);
     rh_draw(&w, "</svg>\n");
     return w.len;
 }

@@ -299,7 +299,7 @@ static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
 
 /* Tracks that meet belong together: their light borders are drawn before their dark middles, so that
  * they join, and tracks that only cross look like a bridge. */
-static void draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
+void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
 {
     static const char *const CLASS[RH_TRACK_KINDS] = {
         [RH_BROAD] = "t", [RH_NARROW] = "t n", [RH_THIN] = "t h", [RH_FUTURE] = "t f"};
@@ -731,7 +731,7 @@ void rh__draw_joins(rh_drawn *w, const rh_hex_drawing *d)
     }
 }
 
-void rh__draw_stops(rh_drawn *w, rh_hex_drawing *d)
+static void draw_stops(rh_drawn *w, rh_hex_drawing *d)
 {
     for (int i = 0; i < d->tile->stops; i++) {
         if (d->tile->stop[i].kind == RH_CITY)
@@ -743,7 +743,7 @@ void rh__draw_stops(rh_drawn *w, rh_hex_drawing *d)
 }
 
 /* Who looks for a place first gets the best one: corners, stops, the name, track, then the rest. */
-void rh__draw_hex(rh_drawn *w, rh_hex_drawing *d)
+void rh__draw_things(rh_drawn *w, rh_hex_drawing *d)
 {
     rh_spot name = {0, -150};
     int size = NAME_SIZE;
@@ -755,8 +755,7 @@ void rh__draw_hex(rh_drawn *w, rh_hex_drawing *d)
     take(d, (rh_spot){-x, -y}, 80);
     if (d->tile->id[0])
         take(d, (rh_spot){x, y}, 80);
-    draw_tracks(w, d);
-    rh__draw_stops(w, d);
+    draw_stops(w, d);
     if (named && !area)
         place_name(d, &name, &size);
     take_tracks(d);

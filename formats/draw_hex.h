@@ -46,8 +46,8 @@ rh_hex_drawing rh__draw_begin_tile(const rh_title *t, int tile, int turn);
 
 void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d);
 void rh__draw_joins(rh_drawn *w, const rh_hex_drawing *d); /* of areas that span hexes */
-void rh__draw_hex(rh_drawn *w, rh_hex_drawing *d);         /* all that lies on the ground */
-void rh__draw_stops(rh_drawn *w, rh_hex_drawing *d);       /* only cities and towns */
+void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d);
+void rh__draw_things(rh_drawn *w, rh_hex_drawing *d); /* stops and words */
 /* The shape of one piece of track, as SVG path data. */
 void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path);
 

@@ -59,12 +59,13 @@ static const char *zone_words(const rh_zone *z)
     return z->uncounted ? "certificates do not count against the limit" : "";
 }
 
-static const char STYLE[] = "<style>text{font-family:'DejaVu Sans',Verdana,sans-serif;fill:#222}"
-                            ".m{stroke:#5c5546;stroke-width:16}"
-                            ".m2{fill:none;stroke:#b3261e;stroke-width:44}"
-                            ".i{font-weight:bold;text-anchor:middle}"
-                            ".k{stroke:#1b1b1b;stroke-width:20}"
-                            "</style>";
+static const char STYLE[] =
+    "<style>.rh-market text{font-family:'DejaVu Sans',Verdana,sans-serif;fill:#222}"
+    ".rh-market .m{stroke:#5c5546;stroke-width:16}"
+    ".rh-market .m2{fill:none;stroke:#b3261e;stroke-width:44}"
+    ".rh-market .i{font-weight:bold;text-anchor:middle}"
+    ".rh-market .k{stroke:#1b1b1b;stroke-width:20}"
+    "</style>";
 
 size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap)
 {
@@ -81,7 +82,8 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
     const int width = m->columns * CELL + 2 * EDGE;
     const int height = m->rows * CELL + lines * LEGEND + (lines ? 2 : 0) * EDGE + 2 * EDGE;
     rh_draw(&w,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' "
+            "<svg xmlns='http://www.w3.org/2000/svg' class='rh-market' viewBox='%d %d %d %d' "
+            "width='%d' "
             "height='%d'><title>",
             -EDGE, -EDGE, width, height, width / 20, height / 20);
     rh_draw_escaped(&w, t->name);
