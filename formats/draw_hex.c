@@ -453,7 +453,7 @@ static rh_spot slot_offset(int slot, int slots)
         return polar(CIRCLE * 116 / 100, 12 + 8 * slot);
     if (slots == 4)
         return (rh_spot){slot % 2 ? CIRCLE : -CIRCLE, slot < 2 ? -CIRCLE : CIRCLE};
-    return slots > 4 ? polar(CIRCLE * 2, 12 + 24 * slot / slots) : (rh_spot){0, 0};
+    return slots > 4 ? polar(700, 12 + 24 * slot / slots) : (rh_spot){0, 0};
 }
 
 /* The company that will begin in this circle, or RH_NONE. */
@@ -478,8 +478,11 @@ static int awaited(const rh_hex_drawing *d, int stop, int slot)
 static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
 {
     const rh_stop *stop = &d->tile->stop[i];
-    const rh_spot at = d->at[i];
     const int slots = stop->slots ? stop->slots : 1;
+    const bool ring = slots > 4; /* of small circles */
+    const rh_spot at = ring ? (rh_spot){0, 0} : d->at[i];
+    if (ring)
+        rh_draw(w, "<g transform='translate(%d %d) scale(.68)'>", d->at[i].x, d->at[i].y);
     if (slots == 2)
         rh_draw(w, "<rect class='b' x='%d' y='%d' width='%d' height='%d' rx='%d'/>",
                 at.x - 2 * CIRCLE, at.y - CIRCLE, 4 * CIRCLE, 2 * CIRCLE, CIRCLE);
@@ -503,6 +506,8 @@ static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
                 draw_token(w, d->t, home, there, "k w");
         }
     }
+    if (ring)
+        rh_draw(w, "</g>");
 }
 
 static void draw_town(rh_drawn *w, const rh_hex_drawing *d, int i)
@@ -623,11 +628,26 @@ static void draw_terrain(rh_drawn *w, rh_hex_drawing *d)
     const int n = around(place, d->lean), width = text_width(cost, 170) + 40;
     place[n] = (rh_spot){0, 0};
     const rh_spot at = free_place(d, place, n + 1, width, 330, (rh_spot){0, 0});
-    rh_draw(w, "<g class='u'><text x='%d' y='%d' font-size='170'>", at.x, at.y - 10);
+    static const char *const CLASS[] = {"", " e", " m", " g"};
+    rh_draw(w, "<g class='u%s'><text x='%d' y='%d' font-size='170'>", CLASS[d->tile->terrain_kind],
+            at.x, at.y - 10);
     rh_draw_escaped(w, cost);
-    /* Waves: nearly all terrain of these maps is water. */
-    rh_draw(w, "</text><path d='M%d %dq45 -60 90 0t90 0t90 0M%d %dq45 -60 90 0t90 0t90 0'/></g>",
-            at.x - 135, at.y + 90, at.x - 135, at.y + 160);
+    rh_draw(w, "</text>");
+    switch (d->tile->terrain_kind) {
+    case RH_TERRAIN_WATER:
+        rh_draw(w, "<path d='M%d %dq45 -60 90 0t90 0t90 0M%d %dq45 -60 90 0t90 0t90 0'/>",
+                at.x - 135, at.y + 90, at.x - 135, at.y + 160);
+        break;
+    case RH_TERRAIN_MOUNTAIN:
+        rh_draw(w, "<path d='M%d %dl90 -130l60 80l40 -40l70 90z'/>", at.x - 130, at.y + 175);
+        break;
+    case RH_TERRAIN_FOREST:
+        rh_draw(w, "<path d='M%d %dl65 -130l65 130zm130 0l65 -130l65 130z'/>", at.x - 130,
+                at.y + 170);
+        break;
+    default: break;
+    }
+    rh_draw(w, "</g>");
 }
 
 /* How wide the hex is at this height. */

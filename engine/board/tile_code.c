@@ -310,14 +310,25 @@ static bool read_label(reader *r, span text)
     return true;
 }
 
+static uint8_t terrain_kind(span word)
+{
+    if (is(word, "water") || is(word, "river") || is(word, "lake"))
+        return RH_TERRAIN_WATER;
+    if (is(word, "mountain") || is(word, "hill") || is(word, "hills"))
+        return RH_TERRAIN_MOUNTAIN;
+    return is(word, "forest") ? RH_TERRAIN_FOREST : RH_TERRAIN_OTHER;
+}
+
 /* What the first tile laid here costs. Several kinds of terrain add up. */
 static bool read_upgrade(reader *r, span fields)
 {
     field f;
     while (next_field(&fields, &f)) {
         int n = 0;
+        if (is(f.key, "terrain"))
+            r->tile->terrain_kind = terrain_kind(f.value);
         if (!is(f.key, "cost"))
-            continue; /* which terrain it is, and where it is drawn */
+            continue;
         if (!read_number(r, f.value, INT16_MAX - r->tile->terrain, &n))
             return false;
         r->tile->terrain = (int16_t)(r->tile->terrain + n);

@@ -49,6 +49,14 @@ typedef struct {
     uint8_t a_lane, b_lane; /* which of several parallel tracks at that edge, 0 when there is one */
 } rh_path;
 
+/* What stands beside the cost of a hex; it changes nothing but the picture. */
+typedef enum {
+    RH_TERRAIN_OTHER,
+    RH_TERRAIN_WATER,
+    RH_TERRAIN_MOUNTAIN,
+    RH_TERRAIN_FOREST
+} rh_terrain_kind;
+
 typedef struct {
     char id[12];                 /* "57", "NL1"; "" for printed hexes */
     char label[8];               /* "OO", "X", "" */
@@ -57,6 +65,7 @@ typedef struct {
     uint8_t exits;               /* bit e: some track leaves by edge e (rotation 0) */
     uint8_t turns;               /* bit r: rotation r looks different from all smaller ones */
     uint8_t unlimited;           /* 1: the supply never runs out */
+    uint8_t terrain_kind;        /* rh_terrain_kind, for drawing */
     uint16_t count;              /* copies in the supply, 0 for a printed hex */
     int16_t terrain;             /* printed cost of the first tile laid here (printed hexes) */
     rh_stop stop[RH_TILE_STOPS];

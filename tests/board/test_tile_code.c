@@ -155,6 +155,9 @@ static void terrain_costs_add_up(void **state)
 {
     (void)state;
     assert_int_equal(read("upgrade=cost:80,terrain:water").terrain, 80);
+    assert_int_equal(read("upgrade=cost:80,terrain:water").terrain_kind, RH_TERRAIN_WATER);
+    assert_int_equal(read("upgrade=cost:80,terrain:hills").terrain_kind, RH_TERRAIN_MOUNTAIN);
+    assert_int_equal(read("upgrade=cost:80").terrain_kind, RH_TERRAIN_OTHER);
     assert_int_equal(read("upgrade=cost:80;town=revenue:0;upgrade=cost:40").terrain, 120);
 }
 
