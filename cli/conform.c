@@ -373,7 +373,8 @@ static void print_scores(const rh_title *t, const rh_names *names, const rh_game
     static const char *const HOW[] = {[RH_PLAYING] = "not over",
                                       [RH_OVER_BANK] = "the bank is broken",
                                       [RH_OVER_BANKRUPT] = "a player is bankrupt",
-                                      [RH_OVER_OWN] = "over"};
+                                      [RH_OVER_OWN] = "over",
+                                      [RH_OVER_IDLE] = "nobody can act any more"};
     printf("%s\n", by_hand ? "ended by hand" : HOW[g->over]);
     int place[RH_PLAYERS];
     rh_ranking(t, g, place);

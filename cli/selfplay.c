@@ -284,7 +284,8 @@ static bool play_all(const rh_title *t, const wishes *w, board *b)
 static const char *const ENDS[RH_ENDS] = {[RH_PLAYING] = "none",
                                           [RH_OVER_BANK] = "bank",
                                           [RH_OVER_BANKRUPT] = "bankrupt",
-                                          [RH_OVER_OWN] = "other"};
+                                          [RH_OVER_OWN] = "other",
+                                          [RH_OVER_IDLE] = "idle"};
 
 static const char *const EVENTS[RH_EVENT_KINDS] = {
     [RH_EVENT_PAID] = "paid",

@@ -161,12 +161,21 @@ rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
 
 /* Playing */
 
+/* A table on which nothing can happen any more (every company closed, say) would go round for ever.
+ * The income of privates might still let somebody act, but not after so many rounds. */
+enum { IDLE_ROUNDS = 200 };
+
 static void settle(rh_play *p)
 {
+    const int since = p->g->stock_round;
     for (;;) {
         const rh_pending now = rh_decision(p->t, p->g);
         if (now.step == RH_STEP_OVER)
             return;
+        if (p->g->stock_round - since > IDLE_ROUNDS) {
+            rh__end_game(p, RH_OVER_IDLE);
+            return;
+        }
         const rh_step *step = rh__step(p->t, now.step);
         const bool nobody = rh_is_company(now.actor) && now.decider.i == RH_NONE;
         const bool interrupts = now.step >= RH_STEP_PAR && now.step < RH_STEP_KINDS;

@@ -32,7 +32,8 @@ static const char *const KEPT[] = {[RH_KEPT_NOTHING] = "none",
 static const char *const OVER[] = {[RH_PLAYING] = "not",
                                    [RH_OVER_BANK] = "bank",
                                    [RH_OVER_BANKRUPT] = "bankrupt",
-                                   [RH_OVER_OWN] = "own"};
+                                   [RH_OVER_OWN] = "own",
+                                   [RH_OVER_IDLE] = "idle"};
 
 static int index_of(const char *const *words, int n, const char *word)
 {

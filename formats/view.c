@@ -14,6 +14,7 @@ const char *rh_view_over(int over)
     case RH_OVER_BANK: return "bank";
     case RH_OVER_BANKRUPT: return "bankruptcy";
     case RH_OVER_OWN: return "rules";
+    case RH_OVER_IDLE: return "nothing left to decide";
     default: return "";
     }
 }

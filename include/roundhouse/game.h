@@ -27,7 +27,13 @@ enum { RH_TRAIN_OBSOLETE = 1, RH_TRAIN_OTHER_FACE = 2 };
 /* How the last dividend was decided, for screens and comparisons. */
 typedef enum { RH_KEPT_NOTHING, RH_KEPT_WITHHOLD, RH_KEPT_PAYOUT, RH_KEPT_HALF } rh_kept;
 
-typedef enum { RH_PLAYING, RH_OVER_BANK, RH_OVER_BANKRUPT, RH_OVER_OWN } rh_over;
+typedef enum {
+    RH_PLAYING,
+    RH_OVER_BANK,
+    RH_OVER_BANKRUPT,
+    RH_OVER_OWN,
+    RH_OVER_IDLE /* round after round nobody had anything to decide, and nobody ever will */
+} rh_over;
 
 /* A deal that waits for somebody's consent. */
 typedef enum {
