@@ -150,6 +150,30 @@ static void lay_to(export *x, const rh_action *a)
     rh_json_put_int(x->w, "rotation", a->act.turn);
 }
 
+/* They number the printed hexes that look alike, in the order of the map. */
+static int printed_copy(const export *x, int hex)
+{
+    int copy = 0;
+    const rh_tile *tile = &x->t->tile[x->t->hex[hex].printed];
+    for (int h = 0; h < hex; h++)
+        copy += memcmp(&x->t->tile[x->t->hex[h].printed], tile, sizeof *tile) == 0;
+    return copy;
+}
+
+/* The circle of the city: the first that is neither taken nor kept for a home token. */
+static int slot_in(const export *x, int hex, int stop, int company)
+{
+    const rh_stop *city = &x->t->tile[x->now.game.tile[hex]].stop[stop];
+    int slot = 0;
+    while (slot + 1 < city->slots && x->now.game.slot[hex][city->first_slot + slot] != RH_NONE)
+        slot++;
+    for (int c = 0; c < x->t->companies; c++)
+        if (c != company && x->t->company[c].tokens > 0 && x->t->company[c].home_hex == hex &&
+            !(x->now.game.status[c] & (RH_HOME | RH_CLOSED)) && slot + 1 < city->slots)
+            slot++;
+    return slot;
+}
+
 static void token_to(export *x, const rh_action *a)
 {
     const bool waits = a->act.kind == RH_ASSIGN;
@@ -158,15 +182,17 @@ static void token_to(export *x, const rh_action *a)
     const bool printed = x->now.game.tile[hex] == x->t->hex[hex].printed;
     char id[48];
     (void)snprintf(id, sizeof id, "%s-%d-%d", printed ? x->t->hex[hex].name : tile->id,
-                   printed ? 0 : x->now.pieces.tile_copy[hex], tile->stop[a->act.city].part);
+                   printed ? printed_copy(x, hex) : x->now.pieces.tile_copy[hex],
+                   tile->stop[a->act.city].part);
     begin(x, "place_token");
     entity(x, a->act.by, waits ? RH_NONE : a->act.power);
     rh_json_put_string(x->w, "city", id);
-    rh_json_put_int(x->w, "slot", 0);
+    const int by = rh_is_company(a->act.by) ? rh_company_of(a->act.by).i : RH_NONE;
+    rh_json_put_int(x->w, "slot", slot_in(x, hex, a->act.city, waits ? a->act.company : by));
+    if (by != RH_NONE)
+        rh_json_put_string(x->w, "tokener", company_id(x, by));
     if (waits)
         rh_json_put_string(x->w, "token_of", company_id(x, a->act.company));
-    else if (rh_is_company(a->act.by))
-        rh_json_put_string(x->w, "tokener", company_id(x, rh_company_of(a->act.by).i));
 }
 
 static void put_stops(export *x, const char *key, const rh_run_route *r, const rh_runs *runs,

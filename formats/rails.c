@@ -1513,12 +1513,11 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     }
     r->moves++;
     /* Rails counts a second round of the auction as the first round of the game, so that the ban on
-     * sales is over when the stock rounds begin. */
+     * sales is over when the stock rounds begin. Where a title has no option for it, so be it. */
     if (r->auction_round == 2 && r->game.stock_round == 0 && !r->title->stock.sell_in_first) {
         char id[sizeof r->title->id];
         memcpy(id, r->title->id, sizeof id);
-        if (!load(r, id, 2))
-            return RH_RAILS_UNREADABLE;
+        (void)load(r, id, 2);
     }
     if (!r->is_apart && !r->purchase_waits)
         compare_offers(r, rh_json_member(line, "options"));
