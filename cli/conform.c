@@ -173,42 +173,16 @@ static int conform_game(const char *game, const char *trace_path, const rh_optio
     return code;
 }
 
-/* Which options does this game need? Each is set back to the rulebook by itself. */
-static int conform_needs(const char *game, const char *trace)
-{
-    rh_18xx_import *im = open_game(game, NULL, 0);
-    if (im == NULL)
-        return UNREADABLE;
-    char name[64];
-    printf("%s needs:", name_of(game, name, sizeof name));
-    int needed = 0;
-    for (int i = 0; i < im->title->options_set; i++) {
-        char option[96];
-        (void)snprintf(option, sizeof option, "%s", rh_text(im->title, im->title->option[i]));
-        char *is = strchr(option, '=');
-        if (is != NULL)
-            *is = 0;
-        const rh_option off = {option, "rulebook"};
-        if (conform_game(game, trace, &off, 1, true) == DONE)
-            continue;
-        printf(" %s", option);
-        needed++;
-    }
-    printf(needed > 0 ? "\n" : " no option\n");
-    rh_18xx_close(im);
-    return DONE;
-}
-
 /* --- conform: Rails ----------------------------------------------------------------------------- */
 
-static int conform_rails(const char *path)
+static int conform_rails(const char *path, const rh_option *more, size_t count, bool quiet)
 {
     char name[64];
     name_of(path, name, sizeof name);
     rh_packed trace;
     if (!rh_packed_open(&trace, path))
         return UNREADABLE;
-    rh_rails *rails = rh_rails_begin();
+    rh_rails *rails = rh_rails_begin(more, count);
     int code = rails != NULL ? DONE : UNREADABLE;
     bool failed = false;
     while (code == DONE && rh_packed_next(&trace, &failed)) {
@@ -218,13 +192,14 @@ static int conform_rails(const char *path)
         const rh_rails_verdict v = rh_rails_line(rails, path, trace.line, trace.len, why);
         if (v == RH_RAILS_SAME)
             continue;
-        fprintf(v == RH_RAILS_UNREADABLE ? stderr : stdout, "%s: line %d: %s\n", name, trace.number,
-                why);
         code = v == RH_RAILS_UNREADABLE ? UNREADABLE : DIFFERENT;
+        if (!quiet)
+            fprintf(v == RH_RAILS_UNREADABLE ? stderr : stdout, "%s: line %d: %s\n", name,
+                    trace.number, why);
     }
     if (failed)
         code = UNREADABLE;
-    if (rails != NULL && code != UNREADABLE) {
+    if (rails != NULL && code != UNREADABLE && !quiet) {
         char report[8192];
         rh_rails_report(rails, report, sizeof report);
         fputs(report, stdout);
@@ -239,6 +214,61 @@ static int conform_rails(const char *path)
     return code;
 }
 
+/* Which options does a game need? Each is set back to the rulebook by itself. game is NULL for a
+ * trace of Rails. */
+static int conform_needs(const char *game, const char *trace, const rh_title *t)
+{
+    char name[64];
+    printf("%s needs:", name_of(game != NULL ? game : trace, name, sizeof name));
+    int needed = 0;
+    for (int i = 0; i < t->options_set; i++) {
+        char option[96];
+        (void)snprintf(option, sizeof option, "%s", rh_text(t, t->option[i]));
+        char *is = strchr(option, '=');
+        if (is != NULL)
+            *is = 0;
+        const rh_option off = {option, "rulebook"};
+        if ((game != NULL ? conform_game(game, trace, &off, 1, true)
+                          : conform_rails(trace, &off, 1, true)) == DONE)
+            continue;
+        printf(" %s", option);
+        needed++;
+    }
+    printf(needed > 0 ? "\n" : " no option\n");
+    return DONE;
+}
+
+static int needs_of_game(const char *game, const char *trace)
+{
+    rh_18xx_import *im = open_game(game, NULL, 0);
+    if (im == NULL)
+        return UNREADABLE;
+    const int code = conform_needs(game, trace, im->title);
+    rh_18xx_close(im);
+    return code;
+}
+
+/* The options of a trace are known when it has been read: one of them depends on its auction. */
+static int needs_of_rails(const char *path)
+{
+    rh_rails *rails = rh_rails_begin(NULL, 0);
+    rh_packed trace;
+    bool failed = false;
+    char why[RH_RAILS_WHY];
+    if (rails == NULL || !rh_packed_open(&trace, path)) {
+        rh_rails_end(rails);
+        return UNREADABLE;
+    }
+    while (rh_packed_next(&trace, &failed))
+        if (rh_rails_line(rails, path, trace.line, trace.len, why) != RH_RAILS_SAME)
+            break;
+    const rh_title *t = rh_rails_title(rails);
+    const int code = t != NULL ? conform_needs(NULL, path, t) : UNREADABLE;
+    rh_packed_close(&trace);
+    rh_rails_end(rails);
+    return code;
+}
+
 int cmd_conform(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
@@ -248,8 +278,8 @@ int cmd_conform(int argc, char **argv)
                      "conform [--needs] GAME.json TRACE.jsonl[.gz] | conform --rails TRACE"))
         return UNREADABLE;
     if (rails != NULL)
-        return conform_rails(rails);
-    return needs ? conform_needs(a.argv[1], a.argv[2])
+        return needs ? needs_of_rails(rails) : conform_rails(rails, NULL, 0, false);
+    return needs ? needs_of_game(a.argv[1], a.argv[2])
                  : conform_game(a.argv[1], a.argv[2], NULL, 0, false);
 }
 
@@ -549,7 +579,7 @@ static int import_rails(const char *path)
     rh_packed trace;
     if (!rh_packed_open(&trace, path))
         return UNREADABLE;
-    rh_rails *rails = rh_rails_begin();
+    rh_rails *rails = rh_rails_begin(NULL, 0);
     int code = rails != NULL ? DONE : UNREADABLE;
     bool failed = false;
     while (code == DONE && rh_packed_next(&trace, &failed)) {

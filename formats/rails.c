@@ -5,7 +5,6 @@
 #include "formats/rails.h"
 
 #include "formats/json.h"
-#include "formats/title.h"
 #include "formats/trace.h"
 
 #include <ctype.h>
@@ -37,6 +36,8 @@ typedef struct {
 
 struct rh_rails {
     rh_title *title;
+    const rh_option *more; /* options beyond the family */
+    size_t more_count;
     rh_names names;
     int players;
     rh_game game;
@@ -1433,12 +1434,16 @@ static rh_rails_verdict unreadable(rh_rails *r, const char *why)
     return RH_RAILS_UNREADABLE;
 }
 
-static bool load(rh_rails *r, const char *id, size_t options)
+static bool load(rh_rails *r, const char *id, bool first_round_sales)
 {
-    static const rh_option OPTION[] = {{"import.rails", "on"},
-                                       {"import.rails.first_round_sales", "on"}};
+    rh_option option[RH_OPTIONS] = {{"import.rails", "on"}};
+    size_t options = 1;
+    if (first_round_sales)
+        option[options++] = (rh_option){"import.rails.first_round_sales", "allowed"};
+    for (size_t i = 0; i < r->more_count && options < RH_OPTIONS; i++)
+        option[options++] = r->more[i];
     rh_load_error err;
-    rh_title *t = rh_title_load_id(id, 0, OPTION, options, &err);
+    rh_title *t = rh_title_load_id(id, 0, option, options, &err);
     if (t == NULL) {
         (void)snprintf(r->why, RH_RAILS_WHY, "%s", err.text);
         return false;
@@ -1455,7 +1460,7 @@ static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
     const char *game = text_of(line, "game");
     for (size_t i = 0; game[i] != 0 && i + 1 < sizeof id; i++)
         id[i] = (char)tolower((unsigned char)game[i]);
-    if (!load(r, id, 1))
+    if (!load(r, id, false))
         return RH_RAILS_UNREADABLE;
     r->players = 0;
     const rh_json *players = rh_json_member(line, "players");
@@ -1517,7 +1522,7 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     if (r->auction_round == 2 && r->game.stock_round == 0 && !r->title->stock.sell_in_first) {
         char id[sizeof r->title->id];
         memcpy(id, r->title->id, sizeof id);
-        (void)load(r, id, 2);
+        (void)load(r, id, true);
     }
     if (!r->is_apart && !r->purchase_waits)
         compare_offers(r, rh_json_member(line, "options"));
@@ -1535,11 +1540,13 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     return RH_RAILS_SAME;
 }
 
-rh_rails *rh_rails_begin(void)
+rh_rails *rh_rails_begin(const rh_option *more, size_t count)
 {
     rh_rails *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
+    r->more = more;
+    r->more_count = count;
     r->last_to_act = RH_NONE;
     r->auction_round = 1;
     r->offer[0] = calloc(OFFERS, sizeof *r->offer[0]);

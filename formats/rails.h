@@ -11,6 +11,7 @@
 #ifndef ROUNDHOUSE_FORMATS_RAILS_H
 #define ROUNDHOUSE_FORMATS_RAILS_H
 
+#include "formats/title.h"
 #include "roundhouse/engine.h"
 
 #include <stddef.h>
@@ -21,8 +22,9 @@ typedef struct rh_rails rh_rails;
 
 typedef enum { RH_RAILS_SAME, RH_RAILS_DIFFERENT, RH_RAILS_UNREADABLE } rh_rails_verdict;
 
-/* Yours: rh_rails_end(). NULL without memory. */
-rh_rails *rh_rails_begin(void);
+/* more are options beyond those that belong to such a trace, borrowed until rh_rails_end(); NULL:
+ * none. Yours: rh_rails_end(). NULL without memory. */
+rh_rails *rh_rails_begin(const rh_option *more, size_t count);
 void rh_rails_end(rh_rails *r); /* NULL is fine */
 
 /* One line of a trace, in order. Unless the answer is RH_RAILS_SAME, why (caller's, RH_RAILS_WHY

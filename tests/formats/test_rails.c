@@ -151,7 +151,7 @@ static const char OFFERS[] =
 static rh_rails *begun(void)
 {
     char why[RH_RAILS_WHY];
-    rh_rails *r = rh_rails_begin();
+    rh_rails *r = rh_rails_begin(NULL, 0);
     assert_non_null(r);
     if (line(r, NULL, NULL, &START, why) != RH_RAILS_SAME)
         fail_msg("%s", why);
@@ -230,7 +230,7 @@ static void what_is_no_trace_is_not_read(void **state)
                                         "{\"action\": {}, \"state\": {}}"};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
         char why[RH_RAILS_WHY] = "";
-        rh_rails *r = rh_rails_begin();
+        rh_rails *r = rh_rails_begin(NULL, 0);
         assert_int_equal(rh_rails_line(r, "trace", LINES[i], strlen(LINES[i]), why),
                          RH_RAILS_UNREADABLE);
         assert_true(why[0] != 0);
