@@ -29,7 +29,7 @@ typedef enum {
 } rh_seen;
 const char *rh_seen_word(rh_seen seen); /* borrowed, static */
 
-enum { RH_WHYS = 32, RH_ENDS = 4 };
+enum { RH_WHYS = 32, RH_ENDS = RH_OVER_IDLE + 1 };
 
 typedef struct {
     uint64_t games, actions, choices; /* choices: legal entries at all decisions together */
