@@ -25,7 +25,9 @@ typedef struct rh_choices {
     rh_choice *out; /* NULL: only count */
     size_t cap, count;
     rh_holder only; /* whose choices count; the bank never acts, so 0 means everybody's */
+    bool any;       /* whoever asks wants to know only whether there is any: one is enough */
 } rh_choices;
+static inline bool rh__enough(const rh_choices *list) { return list->any && list->count > 0; }
 void rh__offer(rh_choices *list, const rh_act *act); /* one action */
 void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most,
                      rh_money step); /* a range */

@@ -114,8 +114,9 @@ bool rh__over_limit(const rh_title *t, const rh_game *g, int player)
 {
     if (rh_certificates(t, g, player) > rh_cert_limit(t, g))
         return true;
+    const rh_holder h = rh_player_holder(player);
     for (uint8_t i = 0; i < t->companies; i++)
-        if (t->company[i].units && over_hold_limit(t, g, player, (rh_company){i}))
+        if (g->units[i][h.i] && over_hold_limit(t, g, player, (rh_company){i}))
             return true;
     return false;
 }
@@ -408,41 +409,71 @@ static void pass_commit(rh_play *p, const rh_action *a)
     end_turn(p);
 }
 
-static void offer_paper(rh_choices *list)
+static void offer_sales(rh_choices *list, rh_holder by)
+{
+    rh_action a = rh_action_of(RH_SELL, by);
+    for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
+        a.act.company = i;
+        for (a.act.units = 1; a.act.units <= list->g->units[i][by.i]; a.act.units++)
+            rh__offer_if(list, sell_check, &a);
+    }
+}
+
+static void offer_shares(rh_choices *list, rh_holder by)
+{
+    rh_action a = rh_action_of(RH_BUY, by);
+    for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
+        a.act.company = i;
+        a.act.holder.i = RH_POOL;
+        rh__offer_if(list, buy_check, &a);
+        a.act.holder = rh__unsold(list->t, (rh_company){i});
+        rh__offer_if(list, buy_check, &a);
+    }
+}
+
+static void offer_privates(rh_choices *list, rh_holder by)
+{
+    rh_action a = rh_action_of(RH_TAKE, by);
+    for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
+        a.act.company = i;
+        a.act.amount = list->t->company[i].price;
+        rh__offer_if(list, take_check, &a);
+    }
+}
+
+static void offer_certificates(rh_choices *list, rh_holder by)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    const rh_holder by = rh_player_holder(g->current);
-    for (uint8_t i = 0; i < t->companies; i++) {
-        rh_action a = rh_action_of(RH_SELL, by);
+    rh_action a = rh_action_of(RH_START, by);
+    for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
         a.act.company = i;
-        for (a.act.units = 1; a.act.units <= g->units[i][by.i]; a.act.units++)
-            rh__offer_if(list, sell_check, &a);
-        a.act.units = 0;
-        a.act.kind = RH_BUY;
-        a.act.holder.i = RH_POOL;
-        rh__offer_if(list, buy_check, &a);
-        a.act.holder = rh__unsold(t, (rh_company){i});
-        rh__offer_if(list, buy_check, &a);
-    }
-    for (uint8_t i = 0; i < t->companies; i++) {
-        rh_action a = rh_action_of(RH_TAKE, by);
-        a.act.company = i;
-        a.act.amount = t->company[i].price;
-        rh__offer_if(list, take_check, &a);
-    }
-    for (uint8_t i = 0; i < t->companies; i++)
-        for (int r = 0; r < t->market.rows; r++)
+        if (certificate_in_pool(g, (rh_company){i})) {
+            a.act.amount = rh_price(t, g, (rh_company){i});
+            rh__offer_if(list, start_check, &a);
+        }
+        /* What is not started cannot be the company of an earlier purchase of this turn. */
+        if ((g->status[i] & RH_STARTED) || g->bought != RH_NONE || !startable(t, g, i))
+            continue;
+        const rh_money each = g->cash[by.i] / t->company[i].president_units;
+        for (int r = 0; r < t->market.rows && !rh__enough(list); r++)
             for (int c = 0; c < t->market.columns; c++) {
-                const bool from_pool = certificate_in_pool(g, (rh_company){i});
-                if (from_pool ? r != g->row[i] || c != g->column[i]
-                              : !t->market.cell[r][c].par || !startable(t, g, i))
-                    continue;
-                rh_action a = rh_action_of(RH_START, by);
-                a.act.company = i;
                 a.act.amount = t->market.cell[r][c].price;
-                rh__offer_if(list, start_check, &a);
+                if (t->market.cell[r][c].par && a.act.amount <= each)
+                    rh__offer_if(list, start_check, &a);
             }
+    }
+}
+
+static void offer_paper(rh_choices *list)
+{
+    const rh_holder by = rh_player_holder(list->g->current);
+    offer_sales(list, by);
+    offer_privates(list, by);
+    if (rh__enough(list) || can_sell_down(list->t, list->g, list->g->current))
+        return; /* no shares are bought before that */
+    offer_shares(list, by);
+    offer_certificates(list, by);
 }
 
 static void offer(rh_choices *list)
@@ -457,7 +488,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 {
     if (g->bankrupt >> g->current & 1)
         return false;
-    rh_choices list = {.t = t, .g = g, .only = rh_player_holder(g->current)};
+    rh_choices list = {.t = t, .g = g, .only = rh_player_holder(g->current), .any = true};
     offer_paper(&list);
     if (list.count == 0)
         rh__offer_anytime(&list);
