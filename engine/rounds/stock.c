@@ -455,11 +455,11 @@ static void offer_certificates(rh_choices *list, rh_holder by)
         /* What is not started cannot be the company of an earlier purchase of this turn. */
         if ((g->status[i] & RH_STARTED) || g->bought != RH_NONE || !startable(t, g, i))
             continue;
-        const rh_money each = g->cash[by.i] / t->company[i].president_units;
+        const int units = t->company[i].president_units;
         for (int r = 0; r < t->market.rows && !rh__enough(list); r++)
             for (int c = 0; c < t->market.columns; c++) {
                 a.act.amount = t->market.cell[r][c].price;
-                if (t->market.cell[r][c].par && a.act.amount <= each)
+                if (t->market.cell[r][c].par && a.act.amount * units <= g->cash[by.i])
                     rh__offer_if(list, start_check, &a);
             }
     }

@@ -5,6 +5,8 @@
  * In an emergency the treasury is used first, then the president's cash, then his shares; only the
  * cheapest train of bank or pool may be bought with his help, or another company's for no more than
  * its printed price. What is missing is always measured against that cheapest train. */
+#include <string.h>
+
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
@@ -58,6 +60,24 @@ bool rh__train_on_sale(const rh_title *t, const rh_game *g, int train)
     return true;
 }
 
+/* The same for all trains in one pass. */
+static void mark_on_sale(const rh_title *t, const rh_game *g, bool sale[RH_TRAINS])
+{
+    bool top = true;    /* nothing of the stack lies above */
+    uint32_t above = 0; /* kinds of which a copy lies above */
+    static_assert(RH_TRAIN_KINDS <= 32, "a bit a kind");
+    for (int i = 0; i < t->trains; i++) {
+        const int kind = t->train_kind[i];
+        sale[i] = g->train_at[i] == RH_POOL;
+        if (g->train_at[i] != RH_BANK)
+            continue;
+        const uint8_t from = t->train[kind].on_sale_from;
+        sale[i] = top || (from != RH_NONE && g->phase >= from && !(above >> kind & 1));
+        top = false;
+        above |= 1u << kind;
+    }
+}
+
 rh_money rh__train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
 {
     if (t->hooks->train_price)
@@ -94,9 +114,10 @@ static bool on_land(const rh_title *t, int train)
 rh_money rh__cheapest_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     rh_money least = 0;
+    bool sale[RH_TRAINS];
+    mark_on_sale(t, g, sale);
     for (int i = 0; i < t->trains; i++) {
-        if (!on_land(t, i) || (g->train_at[i] != RH_BANK && g->train_at[i] != RH_POOL) ||
-            !rh__train_on_sale(t, g, i))
+        if (!sale[i] || !on_land(t, i))
             continue;
         for (int face = 0; face <= faces(t, i); face++) {
             const rh_money price = rh__face_price(t, g, c, i, face);
@@ -150,14 +171,19 @@ static rh_money presidents_cash(const rh_title *t, const rh_game *g, rh_company 
  * cheapest that the treasury cannot pay. */
 static rh_money helped_to(const rh_title *t, const rh_game *g, rh_company c)
 {
-    const rh_money treasury = g->cash[rh_company_holder(c).i], least = cheapest(t, g);
-    if (t->operating.must_own_train != RH_MUST_OWN_MAY)
+    const rh_money treasury = g->cash[rh_company_holder(c).i];
+    if (t->operating.must_own_train != RH_MUST_OWN_MAY) {
+        const rh_money least = cheapest(t, g);
         return treasury < least ? least : 0;
+    }
     rh_money dearer = 0;
+    bool sale[RH_TRAINS];
+    mark_on_sale(t, g, sale);
     for (int i = 0; i < t->trains; i++) {
+        if (!sale[i] || !on_land(t, i))
+            continue;
         const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
-        if (on_land(t, i) && rh__train_on_sale(t, g, i) && price > treasury &&
-            (dearer == 0 || price < dearer))
+        if (price > treasury && (dearer == 0 || price < dearer))
             dearer = price;
     }
     return dearer;
@@ -172,7 +198,7 @@ static bool may_be_helped(const rh_title *t, const rh_game *g, rh_company c)
 bool rh__emergency(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    return helped_to(t, g, c) > 0 && may_be_helped(t, g, c);
+    return rh__lacks_train(t, g, c) && helped_to(t, g, c) > 0 && may_be_helped(t, g, c);
 }
 
 /* What is still missing for that train when the president has added all his cash. */
@@ -470,10 +496,11 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 }
 
 /* The largest price a company may agree on for another company's train. */
-static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int train)
+static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int train,
+                        bool emergency)
 {
     const rh_money treasury = g->cash[rh_company_holder(c).i];
-    if (!rh__emergency(t, g) || (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
+    if (!emergency || (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
         return treasury;
     const rh_money face = rh__train_facts(t, g, train)->price,
                    all = treasury + presidents_cash(t, g, c);
@@ -487,15 +514,21 @@ static void offer_trains(rh_choices *list)
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
     rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
-    for (uint8_t i = 0; i < t->trains; i++) {
-        if (g->train_at[i] == RH_NONE || g->train_at[i] == a.act.by.i)
+    const bool room = counted(t, g, c) < rh_train_limit(t, g, c);
+    const bool trading = room && t->phase[g->phase].trains_between_companies;
+    const bool emergency = trading && rh__emergency(t, g);
+    bool sale[RH_TRAINS];
+    mark_on_sale(t, g, sale);
+    for (uint8_t i = 0; i < t->trains && !rh__enough(list); i++) {
+        if (!sale[i] && (!trading || !rh_is_company((rh_holder){g->train_at[i]}) ||
+                         g->train_at[i] == a.act.by.i))
             continue;
         a.act.train = i;
         a.act.holder.i = g->train_at[i];
         a.act.trade = RH_NONE;
         a.act.face = (uint8_t)face_up(g, i);
         if (rh_is_company(a.act.holder)) {
-            const rh_money most = dearest(t, g, c, i);
+            const rh_money most = dearest(t, g, c, i, emergency);
             /* After a forced sale small prices are not allowed, unless the treasury alone pays. */
             for (a.act.amount = 1; a.act.amount <= most;) {
                 if (!rh_accepted(train_check(t, g, &a))) {
@@ -513,17 +546,18 @@ static void offer_trains(rh_choices *list)
             }
             continue;
         }
-        if (!rh__train_on_sale(t, g, i))
-            continue;
         a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
-        rh__offer_if(list, train_check, &a);
-        if (faces(t, i)) {
+        if (room)
+            rh__offer_if(list, train_check, &a);
+        if (room && faces(t, i)) {
             a.act.face = 1;
             a.act.amount = rh__face_price(t, g, c, i, 1);
             rh__offer_if(list, train_check, &a);
             a.act.face = 0;
         }
         for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
+            if (g->train_at[k] != a.act.by.i)
+                continue;
             a.act.trade = k;
             a.act.amount = rh__train_price(t, g, c, i, k);
             rh__offer_if(list, train_check, &a);
@@ -558,7 +592,7 @@ static void offer(rh_choices *list)
 
 static bool waits(const rh_title *t, const rh_game *g)
 {
-    rh_choices list = {.t = t, .g = g};
+    rh_choices list = {.t = t, .g = g, .any = true};
     offer_trains(&list);
     return list.count > 0 || rh__must_buy_train(t, g, rh__operating(g)) || rh__emergency(t, g);
 }
@@ -583,8 +617,31 @@ static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
            counted(t, g, c) > rh_train_limit(t, g, c);
 }
 
+/* Asked at every decision and nearly always answered no. So it is one pass over the trains, eight
+ * at a time: most lie in the bank together or are gone together. */
+static bool somebody_over_limit(const rh_title *t, const rh_game *g)
+{
+    static_assert(RH_TRAINS % 8 == 0 && RH_BANK == 0 && RH_NONE == 255, "eight holders in a word");
+    uint8_t trains[RH_HOLDERS] = {0};
+    for (int i = 0; i < t->trains; i += 8) {
+        uint64_t holders;
+        memcpy(&holders, &g->train_at[i], 8);
+        if (holders == 0 || holders == UINT64_MAX)
+            continue;
+        for (int k = i; k < i + 8; k++) {
+            const rh_holder h = {g->train_at[k]};
+            if (rh_is_company(h) && !(g->train_state[k] & RH_TRAIN_OBSOLETE) &&
+                ++trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
+                return true;
+        }
+    }
+    return false;
+}
+
 int rh__over_train_limit(const rh_title *t, const rh_game *g)
 {
+    if (!somebody_over_limit(t, g))
+        return RH_NONE;
     for (uint8_t c = 0; t->operating.discard_in_list_order && c < t->companies; c++)
         if (over_limit(t, g, (rh_company){c}))
             return c;
