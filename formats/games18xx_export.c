@@ -320,8 +320,7 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_DISCARD] = discard_to,   [RH_BANKRUPT] = bankrupt_to, [RH_CHOOSE] = choose_to,
     [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
     [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
-    [RH_MERGE] = NULL,
-    [RH_BONUS] = NULL,
+    [RH_MERGE] = NULL,           [RH_BONUS] = NULL,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 
@@ -396,7 +395,10 @@ static void tail(export *x)
     rh_json_put_int(x->w, "turn", g->stock_round > 0 ? g->stock_round : 1);
     if (!over)
         return;
-    rh_json_put_string(x->w, "game_end_reason", g->over == RH_OVER_BANKRUPT ? "bankrupt" : "bank");
+    rh_json_put_string(x->w, "game_end_reason",
+                       g->over == RH_OVER_BANK       ? "bank"
+                       : g->over == RH_OVER_BANKRUPT ? "bankrupt"
+                                                     : "custom");
     rh_json_put_open(x->w, "result", '{');
     for (int i = 0; i < x->players; i++) {
         char id[12];
