@@ -341,6 +341,15 @@ static bool group_trains(rh__plan *p)
         }
         train[at] = (uint8_t)i;
     }
+    /* Long trains first: they take most of the track, so less is left to try after them. */
+    for (int i = 1; i < p->trains; i++)
+        for (int k = i; k > 0 && is_longer(rh__train_facts(p->t, p->g, train[k]),
+                                           rh__train_facts(p->t, p->g, train[k - 1]));
+             k--) {
+            const uint8_t swap = train[k];
+            train[k] = train[k - 1];
+            train[k - 1] = swap;
+        }
     for (int i = 0; i < p->trains; i++) {
         const rh_train_facts *facts = rh__train_facts(p->t, p->g, train[i]);
         int k = 0;
@@ -484,7 +493,9 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     *best = (rh_best){.proved = false};
     if (work == NULL || size < skip)
         return false;
-    rh__room room = {(uint8_t *)work + skip, (uint8_t *)work + size};
+    /* Both ends of the room are whole sixteens, so that whatever is taken is aligned. */
+    rh__room room = {(uint8_t *)work + skip,
+                     (uint8_t *)work + skip + ((size - skip) & ~(size_t)15)};
     rh__plan *p = rh__take(&room, sizeof *p);
     if (p == NULL)
         return false;

@@ -11,7 +11,8 @@
 #include <string.h>
 
 typedef struct {
-    int32_t gain;
+    int32_t gain;  /* less the prices of its track */
+    int32_t worth; /* with them */
     rh_money value, fee;
     uint16_t stops;
     uint8_t flags, variant;
@@ -55,7 +56,11 @@ static bool list_route(rh__search *s, const rh__route *r)
     memcpy(on->bits, r->guards, sizeof *on->bits * (size_t)s->kind->net->words);
     if (l->p->sets_matter)
         memcpy(on->bits + on->words, r->counted, sizeof *on->bits * (RH__STOPS / 64));
+    int32_t worth = r->gain;
+    for (int g = 0; s->price != NULL && g < s->kind->net->guards; g++)
+        worth += r->guards[g / 64] >> (g % 64) & 1 ? s->price[g] : 0;
     on->item[on->items++] = (item){.gain = r->gain,
+                                   .worth = worth,
                                    .value = r->value,
                                    .fee = r->fee,
                                    .stops = r->stops,
@@ -103,6 +108,9 @@ static void sort_items(item *a, uint32_t n)
 typedef struct {
     uint16_t *list; /* numbers of items inside their class, class by class, best first */
     uint32_t first[RH__CLASSES], count[RH__CLASSES];
+    int32_t most_worth[RH__CLASSES];
+    int32_t dead; /* prices of track that is free but of no use to any item: the bound counts them
+                     as paid back, yet nobody will pay them */
 } level;
 
 typedef struct {
@@ -171,26 +179,105 @@ static int32_t top_gain(const chooser *c, const level *at, int class)
     return gain > 0 ? gain : 0;
 }
 
-/* The lists after one more item of class `of` has been taken: of its own class only later items, so
- * that trains that run alike are not exchanged. */
-static void shrink(chooser *c, const level *from, int of, uint32_t after, const item *one,
-                   level *to)
+/* Prices of guards that neither the taken routes nor any item in the lists uses. */
+static int32_t dead_prices(const chooser *c, const level *at, int train, int first_class)
 {
+    const rh__plan *p = c->p;
+    int32_t dead = 0;
+    if (p->prices == 0)
+        return 0;
+    for (int net = 0; net < p->networks; net++) {
+        uint64_t live[RH__GUARDS / 64] = {0};
+        for (int i = 0; i < train; i++)
+            if (c->taken[i] != NULL && p->class[p->class_of[i]].network == net)
+                for (int w = 0; w < c->s->words; w++)
+                    live[w] |= bits_of(c, c->taken[i])[w];
+        for (int k = first_class; k < p->classes; k++) {
+            if (p->class[k].network != net)
+                continue;
+            for (uint32_t i = 0; i < at->count[k]; i++) {
+                const uint64_t *bits = bits_of(c, item_at(c, k, at->list[at->first[k] + i]));
+                for (int w = 0; w < c->s->words; w++)
+                    live[w] |= bits[w];
+            }
+        }
+        for (int w = 0; w < p->network[net].words; w++) {
+            const int guards = p->network[net].guards - 64 * w;
+            uint64_t idle = ~live[w] & (guards >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << guards) - 1);
+            for (; idle != 0; idle &= idle - 1)
+                dead += p->price[net][64 * w + __builtin_ctzll(idle)];
+        }
+    }
+    return dead;
+}
+
+/* The lists after one more item of class `of` has been taken, by this train: of its own class only
+ * later items, so that trains that run alike are not exchanged. */
+static void shrink(chooser *c, const level *from, int train, uint32_t after, level *to)
+{
+    const item *one = c->taken[train];
+    const int of = c->p->class_of[train];
     uint32_t next = 0;
     for (int k = of; k < c->p->classes; k++) {
         to->first[k] = next;
+        to->most_worth[k] = 0;
         for (uint32_t i = k == of ? after : 0; i < from->count[k]; i++) {
             const uint16_t number = from->list[from->first[k] + i];
+            const item *it = item_at(c, k, number);
             to->list[next] = number;
-            next += fits(c, item_at(c, k, number), one, c->meets[of][k]);
+            if (!fits(c, it, one, c->meets[of][k]))
+                continue;
+            next++;
+            if (it->worth > to->most_worth[k])
+                to->most_worth[k] = it->worth;
         }
         to->count[k] = next - to->first[k];
         c->p->work += from->count[k] / 16;
     }
+    to->dead = dead_prices(c, to, train + 1, of);
 }
 
-/* Gives routes to this train and the later ones. The lists of level[train] fit what is taken. */
-static void choose(chooser *c, int train, int32_t gain, rh_money purse)
+/* What trains from this one on are worth at most, prices apart. */
+static int32_t worth_left(const chooser *c, const level *at, int train)
+{
+    int32_t sum = 0;
+    for (int i = train; i < c->p->trains; i++)
+        sum += at->most_worth[c->p->class_of[i]];
+    return sum;
+}
+
+/* What the trains after this one gain at most beside `one`: as many different items that fit it as
+ * there are trains, whether or not they fit each other. Often a few looks are enough to see that the
+ * lists need not be shrunk. */
+static int32_t gain_beside(chooser *c, const level *at, int train, uint32_t after, const item *one)
+{
+    const rh__plan *p = c->p;
+    const int of = p->class_of[train];
+    int32_t sum = 0;
+    int trains[RH__CLASSES] = {0};
+    for (int i = train + 1; i < p->trains; i++)
+        trains[p->class_of[i]]++;
+    for (int k = of; k < p->classes; k++) {
+        uint32_t i = k == of ? after : 0;
+        const uint32_t from = i;
+        for (; i < at->count[k] && trains[k] > 0; i++) {
+            const item *other = item_at(c, k, at->list[at->first[k] + i]);
+            if (other->gain <= 0)
+                break;
+            if (fits(c, other, one, c->meets[of][k])) {
+                sum += other->gain;
+                trains[k]--;
+            }
+        }
+        c->p->work += (i - from) / 16;
+    }
+    return sum;
+}
+
+/* Gives routes to this train and the later ones. The lists of level[train] fit what is taken, which
+ * gains and is worth so much. Two bounds hold at once: by gains, where track keeps its price, and by
+ * worth, where it has none; the first is sharp while much track is free, the second at the end. */
+static void choose(chooser *c, int train, int32_t gain, int32_t worth, rh_money purse)
 {
     rh__plan *p = c->p;
     const level *at = &c->level[train];
@@ -198,7 +285,8 @@ static void choose(chooser *c, int train, int32_t gain, rh_money purse)
     ++p->work;
     if (p->limit != 0 && p->work >= p->limit)
         p->stopped = true;
-    if (train == p->trains || p->stopped)
+    if (train == p->trains || p->stopped ||
+        worth + worth_left(c, at, train) < rh__needed(p) + p->prices)
         return;
     const int class = p->class_of[train];
     int same = 0; /* later trains of this class */
@@ -209,32 +297,41 @@ static void choose(chooser *c, int train, int32_t gain, rh_money purse)
         else
             others += top_gain(c, at, p->class_of[i]);
     }
+    const int32_t worth_later = train + 1 < p->trains ? worth_left(c, at, train + 1) : 0;
     for (uint32_t i = 0; i < at->count[class] && !p->stopped; i++) {
         const item *one = item_at(c, class, at->list[at->first[class] + i]);
         const int32_t like = one->gain > 0 ? one->gain * same : 0; /* later items gain no more */
-        if (gain + one->gain + like + others < rh__needed(p))
+        const int32_t needed = rh__needed(p);
+        if (gain + one->gain + like + others < needed + at->dead)
             break;
-        if (one->fee > purse)
+        if (one->fee > purse || worth + one->worth + worth_later < needed + p->prices)
             continue;
-        shrink(c, at, class, i + 1, one, &c->level[train + 1]);
         c->taken[train] = one;
-        choose(c, train + 1, gain + one->gain, purse - one->fee);
+        if (train + 1 == p->trains) {
+            weigh(c, train + 1);
+            ++p->work;
+        } else if (gain + one->gain + gain_beside(c, at, train, i + 1, one) >= needed + at->dead) {
+            shrink(c, at, train, i + 1, &c->level[train + 1]);
+            choose(c, train + 1, gain + one->gain, worth + one->worth, purse - one->fee);
+        }
         c->taken[train] = NULL;
     }
     /* Or it stays where it is, and so do all like it. */
-    if (p->stopped || gain + others < rh__needed(p))
+    if (p->stopped || gain + others < rh__needed(p) + at->dead)
         return;
     const int next = train + 1 + same;
     if (next < p->trains) {
         level *to = &c->level[next];
+        uint32_t used = 0;
         for (int k = class + 1; k < p->classes; k++) {
-            to->first[k] = at->first[k] - at->first[class + 1];
+            to->first[k] = used;
             to->count[k] = at->count[k];
+            to->most_worth[k] = at->most_worth[k];
+            memcpy(to->list + used, at->list + at->first[k], sizeof *to->list * at->count[k]);
+            used += at->count[k];
         }
-        memcpy(to->list, at->list + at->first[class + 1],
-               sizeof *to->list *
-                   (at->first[p->classes - 1] + at->count[p->classes - 1] - at->first[class + 1]));
-        choose(c, next, gain, purse);
+        to->dead = dead_prices(c, to, train, class + 1);
+        choose(c, next, gain, worth, purse);
     }
 }
 
@@ -332,10 +429,15 @@ static bool list_and_choose(rh__plan *p)
     for (int k = 0; k < p->classes; k++) {
         c.level[0].first[k] = s.first[k];
         c.level[0].count[k] = s.first[k + 1] - s.first[k];
-        for (uint32_t i = 0; i < c.level[0].count[k]; i++)
+        for (uint32_t i = 0; i < c.level[0].count[k]; i++) {
+            const int32_t worth = s.item[s.first[k] + i].worth;
             c.level[0].list[s.first[k] + i] = (uint16_t)i;
+            if (worth > c.level[0].most_worth[k])
+                c.level[0].most_worth[k] = worth;
+        }
     }
-    choose(&c, 0, 0, p->rules.purse);
+    c.level[0].dead = dead_prices(&c, &c.level[0], 0, 0);
+    choose(&c, 0, 0, 0, p->rules.purse);
     if (c.better) {
         for (int i = 0; i < p->trains; i++) {
             p->best.has[i] = c.best[i] != NULL;
@@ -355,7 +457,7 @@ bool rh__choose(rh__plan *p)
         p->hope = bound / RH__SCALE - less;
         const bool last = p->hope <= p->best.revenue + p->step;
         const bool done = list_and_choose(p);
-        if (!done || last || p->best.revenue >= p->hope) {
+        if (!done || last || p->best.revenue + p->step >= p->hope) {
             p->hope = 0;
             return done;
         }

@@ -155,7 +155,9 @@ static void compare(uint64_t seed, train_sort sort, rh_board *b, void *work, siz
     const int expected = brute_best(b, &rules, list, trains);
 
     /* As it comes; with prices and lists from the first step on; with prices but without lists. */
-    static const rh__manner MANNER[] = {{RH__SHORT_TRY, true}, {1, true}, {1, false}};
+    static const rh__manner MANNER[] = {{.short_try = RH__SHORT_TRY, .lists = true},
+                                        {.short_try = 1, .lists = true},
+                                        {.short_try = 1}};
     for (int m = 0; m < (seed % 3 == 0 ? 3 : 1); m++) {
         rh_runs runs;
         rh_best best;
@@ -247,6 +249,57 @@ static void mixed_trains_equal_brute_force(void **state)
     compare_sort(TRAIN_MIXED);
 }
 
+/* Boards too large for brute force: nested search to the end, prices with lists, prices without
+ * lists, and lists that do not fit into the memory all find the same. */
+static void every_manner_of_searching_agrees_on_larger_boards(void **state)
+{
+    (void)state;
+    enum { LARGE = 240, STEPS = 150000 };
+    const size_t size = rh_route_work_size();
+    rh_board *b = malloc(sizeof *b);
+    void *work = malloc(size);
+    assert_non_null(b);
+    assert_non_null(work);
+    int compared = 0, earning = 0;
+    for (uint64_t seed = 1; seed <= LARGE; seed++) {
+        static const rh__manner MANNER[] = {{.short_try = 0},
+                                            {.short_try = 1, .lists = true},
+                                            {.short_try = 1, .lists = true},
+                                            {.short_try = 1}};
+        rh_board_rules rules;
+        const train_sort sort = (train_sort)(seed % TRAIN_SORTS);
+        random_board(seed, sort, 14 + (int)(seed % 20), 2 + (int)(seed / 7 % 3), b, &rules);
+        rh_best first = {0};
+        for (int m = 0; m < 4; m++) {
+            rh_runs runs;
+            rh_best best;
+            rh_money revenue;
+            const size_t given = m == 2 ? size / 5 : size;
+            if (!rh__best_runs(&b->title, &b->game, OURS, work, given, STEPS, MANNER[m], &runs,
+                               &best))
+                continue;
+            const rh_refusal no = rh_value_runs(&b->title, &b->game, OURS, &runs, &revenue);
+            if (no.rule != RH_RULE_NONE || revenue != best.revenue)
+                fail_msg("seed %llu, manner %d: search %d, walk %d (%s)", (unsigned long long)seed,
+                         m, best.revenue, revenue, rh_rule_name(no.rule));
+            if (m == 0)
+                first = best;
+            if (m == 0 || !first.proved || !best.proved)
+                continue;
+            compared++;
+            if (best.revenue != first.revenue)
+                fail_msg("%s, seed %llu: manner 0 finds %d, manner %d finds %d",
+                         TRAIN_SORT_NAME[sort], (unsigned long long)seed, first.revenue, m,
+                         best.revenue);
+        }
+        earning += first.revenue > 0;
+    }
+    print_message("%d boards (seeds 1 to %d), %d with revenue, %d comparisons\n", LARGE, LARGE,
+                  earning, compared);
+    free(work);
+    free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +311,7 @@ int main(void)
         cmocka_unit_test(doubled_trains_equal_brute_force),
         cmocka_unit_test(ships_equal_brute_force),
         cmocka_unit_test(mixed_trains_equal_brute_force),
+        cmocka_unit_test(every_manner_of_searching_agrees_on_larger_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
