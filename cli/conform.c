@@ -118,7 +118,13 @@ static int conform_line(comparison *c, rh_18xx_import *im, const rh_packed *trac
         fprintf(stderr, "%s (line %d)\n", err.text, trace->number);
         return UNREADABLE;
     }
-    *index = (uint32_t)rh_json_int_of(rh_json_member(line, "index"), 0);
+    const rh_json *number = rh_json_member(line, "index");
+    if (number == NULL || rh_json_int_of(number, -1) < 0 || rh_json_member(line, "state") == NULL) {
+        fprintf(stderr, "%s:%d: a line of a trace has \"index\" and \"state\"\n", trace->path,
+                trace->number);
+        return UNREADABLE;
+    }
+    *index = (uint32_t)rh_json_int_of(number, 0);
     const rh_game before = im->now.game;
     rh_18xx_answer answer;
     if (!rh_18xx_play_to(im, *index, &answer)) {

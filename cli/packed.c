@@ -45,7 +45,10 @@ static bool read_failed(rh_packed *p)
     const char *why = gzerror(p->file, &code);
     if (code == Z_OK || code == Z_STREAM_END)
         return false;
-    complain(p->path, code == Z_ERRNO ? strerror(errno) : why);
+    if (code == Z_ERRNO)
+        complain(p->path, strerror(errno));
+    else
+        fprintf(stderr, "%s\n", why); /* zlib names the file */
     return true;
 }
 
