@@ -886,6 +886,27 @@ static bool set_par_of(rh_position *s, const said *a, char *why)
     return true;
 }
 
+static bool set_contest_order(rh_position *s, const said *a, char *why)
+{
+    if (a->rests > RH_PLAYERS)
+        return no(why, "%s", "there are not so many players");
+    memset(s->game.contest_order, RH_NONE, sizeof s->game.contest_order);
+    for (int i = 0; i < a->rests; i++) {
+        int64_t player;
+        if (!read_place(s, SOMEBODY, a->rest[i], a, &player))
+            return no(why, "\"%.40s\": no player is called so", a->rest[i]);
+        s->game.contest_order[i] = (uint8_t)player;
+    }
+    return true;
+}
+
+static bool set_no_contest_order(rh_position *s, const said *a, char *why)
+{
+    (void)why;
+    memset(s->game.contest_order, (int)a->v[0], sizeof s->game.contest_order);
+    return true;
+}
+
 static bool set_own(rh_position *s, const said *a, char *why)
 {
     const char *hex = a->rest[0];
@@ -1040,6 +1061,8 @@ static const form_row FORMS[] = {
     {"contested ANYTHING", set_contested},
     {"contest speaker SOMEBODY", set_contest_turn},
     {"contest passes BYTE", set_contest_passes},
+    {"contest order all BYTE", set_no_contest_order},
+    {"contest order ...", set_contest_order},
     {"SOMEBODY sets par of ANYTHING", set_par_of},
     {"lays BYTE", set_lays},
     {"tokens BYTE", set_tokens},
@@ -1315,6 +1338,142 @@ static bool infer_money(rh_position *s, char *why)
     return true;
 }
 
+/* --- what cannot be --------------------------------------------------------------------------- */
+
+/* The engine trusts a game to be one that play has reached. The promises say most of that; these
+ * are the rest, without which asking for the promises would already be wrong. */
+
+static const char *wrong_companies(const rh_title *t, const rh_game *g)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const int kind = t->company[c].kind;
+        if (kind == RH_PRIVATE &&
+            (g->status[c] & (RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME | RH_DONE)))
+            return "a private is not started and does not operate";
+        if (kind == RH_PRIVATE && (g->status[c] & RH_CLOSED) && g->owner[c] != RH_NONE)
+            return "a closed private belongs to nobody";
+        if (t->company[c].units && g->president[c] >= RH_HOLDERS && !(g->status[c] & RH_CLOSED))
+            return "a president's certificate lies somewhere";
+        for (int k = 0; k < t->company[c].powers; k++) {
+            const rh_power *power = &t->company[c].power[k];
+            const bool gift = power->kind == RH_POWER_SHARE || power->kind == RH_POWER_PRESIDENT;
+            const int with = power->company;
+            if (!gift || g->owner[c] != RH_OFFERING || with >= t->companies)
+                continue;
+            if ((g->status[with] & RH_CLOSED) || rh_is_player((rh_holder){g->president[with]}))
+                return "what comes with an unsold private lies with it";
+        }
+    }
+    return NULL;
+}
+
+static const char *wrong_auction(const rh_title *t, const rh_game *g)
+{
+    if (t->sequence.round[g->sequence] != RH_ROUND_AUCTION)
+        return g->contested == RH_NONE ? NULL : "privates are contested in their sale only";
+    bool unsold = false;
+    for (int i = 0; i < t->auction.items; i++)
+        unsold |= g->owner[t->auction.item[i]] == RH_OFFERING;
+    if (!unsold && g->par_of == RH_NONE)
+        return "the sale is over when the last private is sold";
+    if (g->contested == RH_NONE)
+        return NULL;
+    int bidders = 0;
+    for (int p = 0; p < g->players; p++) {
+        if (g->bid[g->contested][p] < 0)
+            return "a bid is not below nothing";
+        bidders += g->bid[g->contested][p] > 0;
+    }
+    const bool lowest_speaks =
+        t->auction.contest_order == RH_CONTEST_LOWEST ||
+        (t->auction.contest_order == RH_CONTEST_USUAL && !t->auction.pass_keeps_bid);
+    if (bidders < 2 || g->owner[g->contested] != RH_OFFERING)
+        return "a private is contested by at least two bidders";
+    if (!lowest_speaks &&
+        (g->contest_turn >= g->players || g->bid[g->contested][g->contest_turn] == 0))
+        return "one of the bidders speaks (say \"contest speaker\")";
+    return NULL;
+}
+
+static const char *wrong_turn(const rh_title *t, const rh_game *g)
+{
+    const int round = t->sequence.round[g->sequence];
+    if (round == RH_ROUND_OPERATING) {
+        const int c = g->operating;
+        if (c == RH_NONE)
+            return "a floated company has the turn (say which: \"COMPANY to act\")";
+        if (t->company[c].kind == RH_PRIVATE || (g->status[c] & RH_CLOSED) ||
+            !(g->status[c] & RH_FLOATED))
+            return "only a floated company has a turn";
+        if (g->step >= t->sequence.steps)
+            return "the turn is in one of its steps";
+    } else if (round < RH_ROUND_KINDS && g->operating != RH_NONE) {
+        return "a company has its turn in an operating round";
+    }
+    if (g->current >= g->players || g->priority >= g->players)
+        return "every turn has a player";
+    if (g->par_of != RH_NONE && (g->par_by >= g->players || t->company[g->par_of].units == 0 ||
+                                 (g->status[g->par_of] & RH_STARTED) ||
+                                 g->president[g->par_of] != rh_player_holder(g->par_by).i))
+        return "a par price is set by the president of a company that is not started";
+    return NULL;
+}
+
+static const char *wrong_waiting(const rh_title *t, const rh_game *g)
+{
+    int waiting = 0, room = 0;
+    for (int i = 0; i < RH_WAITING_TOKENS; i++)
+        waiting += g->waiting[i] != RH_NONE;
+    if ((g->waiting_hex != RH_NONE) != (waiting > 0))
+        return "tokens wait on a hex";
+    if (waiting == 0)
+        return NULL;
+    if (g->operating == RH_NONE)
+        return "tokens wait for the company in turn";
+    const rh_tile *tile = &t->tile[g->tile[g->waiting_hex]];
+    for (int i = 0; i < tile->slots; i++)
+        room += g->slot[g->waiting_hex][i] == RH_NONE;
+    return room >= waiting ? NULL : "waiting tokens have room on their hex";
+}
+
+static const char *wrong_deal(const rh_title *t, const rh_game *g)
+{
+    const rh_deal *d = &g->deal;
+    if (d->kind == RH_DEAL_NONE)
+        return NULL;
+    if (!rh_is_player(d->asked) || rh_player_of(d->asked) >= g->players)
+        return "a player is asked to consent to a deal";
+    rh_money cash = g->cash[d->buyer.i];
+    if (d->kind == RH_DEAL_PRIVATE) {
+        if (t->company[d->thing].kind != RH_PRIVATE || g->owner[d->thing] != d->seller.i ||
+            !(rh_is_player(d->buyer) || rh_is_company(d->buyer)))
+            return "a private is sold by its owner";
+    } else {
+        const rh_holder turn = {(uint8_t)(RH_FIRST_COMPANY + g->operating)};
+        if (g->operating == RH_NONE || d->buyer.i != turn.i || g->train_at[d->thing] != d->seller.i)
+            return "a train is sold by its owner to the company in turn";
+        if (d->trade != RH_NONE && (d->trade >= t->trains || g->train_at[d->trade] != turn.i))
+            return "a train handed in is the buyer's own";
+        const int president = rh_president(t, g, rh_company_of(d->buyer));
+        cash += president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i];
+    }
+    return d->price >= 0 && d->price <= cash ? NULL : "the price of a deal can be paid";
+}
+
+static const char *impossible(const rh_title *t, const rh_game *g)
+{
+    static const char *(*const QUESTIONS[])(const rh_title *, const rh_game *) = {
+        wrong_companies, wrong_auction, wrong_turn, wrong_waiting, wrong_deal};
+    if (g->over)
+        return NULL;
+    for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
+        const char *wrong = QUESTIONS[i](t, g);
+        if (wrong)
+            return wrong;
+    }
+    return g->revenue < 0 ? "revenue is not below nothing" : NULL;
+}
+
 bool rh_position_end(rh_position *s, char *why)
 {
     rh_game *g = &s->game;
@@ -1336,7 +1495,9 @@ bool rh_position_end(rh_position *s, char *why)
         if ((g->status[c] & RH_STARTED) && g->par[c] == 0)
             return no(why, "%s has a price but no par price: say \"started at\" or \"par\"",
                       s->t->company[c].id);
-    const char *broken = rh_broken_promise(s->t, g);
+    const char *broken = impossible(s->t, g);
+    if (broken == NULL)
+        broken = rh_broken_promise(s->t, g);
     return broken == NULL || no(why, "that cannot be: %s", broken);
 }
 
@@ -1358,6 +1519,26 @@ static const char *player(const writer *w, int p)
 static const char *company(const writer *w, int c)
 {
     return c == RH_NONE ? "nothing" : w->t->company[c].id;
+}
+
+/* The field is all zero before the first contest and ends with nobody later. */
+static void write_contest_order(const writer *w)
+{
+    const uint8_t *order = w->to->contest_order;
+    int n = RH_PLAYERS;
+    while (n > 0 && order[n - 1] == RH_NONE)
+        n--;
+    bool same = true;
+    for (int i = 1; i < RH_PLAYERS; i++)
+        same &= order[i] == order[0];
+    if (same) {
+        rh_write(w->out, "contest order all %d\n", order[0]);
+        return;
+    }
+    rh_write(w->out, "contest order");
+    for (int i = 0; i < n; i++)
+        rh_write(w->out, " %s", player(w, order[i]));
+    rh_write(w->out, "\n");
 }
 
 static void write_where(const writer *w)
@@ -1420,6 +1601,8 @@ static void write_where(const writer *w)
         rh_write(w->out, "contest speaker %s\n", player(w, b->contest_turn));
     if (a->contest_passes != b->contest_passes)
         rh_write(w->out, "contest passes %d\n", b->contest_passes);
+    if (memcmp(a->contest_order, b->contest_order, sizeof a->contest_order) != 0)
+        write_contest_order(w);
     if (a->par_of != b->par_of || a->par_by != b->par_by)
         rh_write(w->out, "%s sets par of %s\n", player(w, b->par_by), company(w, b->par_of));
     if (a->lays != b->lays)

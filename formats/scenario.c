@@ -176,6 +176,8 @@ static bool read_entries(const char *text, size_t len, entries *list, int *scena
                                  walk.line);
         if (k < 0 && now < 0)
             return rh_line_fails(err, walk.number, "this line belongs to no key");
+        if (k < 0 && (now == TITLE || now == PLAYERS || now == SEED))
+            return rh_line_fails(err, walk.number, "%s: has one line", KEY[now].word);
         if (k == DEFAULTS && list->entries > 0)
             return rh_line_fails(err, walk.number, "defaults: stands once, before all else");
         if (k == SCENARIO) {
@@ -1162,6 +1164,9 @@ static void run_one(running *r, const script *s)
     }
 }
 
+/* A long name goes on in further lines; only the first begins a scenario. */
+static bool begins(const entry *e) { return e->key == SCENARIO && e->opens; }
+
 bool rh_scenario_run(const rh_scenario_host *host, const char *file, const char *text, size_t len,
                      rh_scenario_count *count, rh_line_error *err)
 {
@@ -1179,11 +1184,11 @@ bool rh_scenario_run(const rh_scenario_host *host, const char *file, const char 
     r->host = host;
     r->file = file;
     int defaults = 0;
-    while (defaults < list.entries && list.entry[defaults].key != SCENARIO)
+    while (defaults < list.entries && !begins(&list.entry[defaults]))
         defaults++;
     for (int i = defaults; i < list.entries;) {
         int next = i + 1;
-        while (next < list.entries && list.entry[next].key != SCENARIO)
+        while (next < list.entries && !begins(&list.entry[next]))
             next++;
         const script s = {{list.entry, list.entry + i}, {defaults, next - i}};
         r->failures = 0;
