@@ -69,6 +69,8 @@ static rh_refusal players_trade(const rh_title *t, const rh_game *g, const rh_ac
                              rh__missing_for_train(t, g) > 0;
     if (!t->stock.private_trade || (!stock_turn && !for_a_train))
         return rh__no_company(RH_RULE_TRADE_ROUND, c, 0, 0);
+    if (stock_turn && rh__can_sell_down(t, g, g->current))
+        return rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0);
     if (!t->company[c].tradeable)
         return rh__no_company(RH_RULE_PRIVATE_FIXED, c, 0, 0);
     if (g->owner[c] != seller.i)

@@ -50,6 +50,7 @@ void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes t
 rh_refusal rh__sale_check(const rh_title *, const rh_game *, int player, rh_company c, int units);
 void rh__sell(rh_play *p, int player, rh_company c, int units);
 bool rh__over_limit(const rh_title *, const rh_game *, int player);
+bool rh__can_sell_down(const rh_title *, const rh_game *, int player);
 /* A private or minor goes from the pool to a player, the first time with what comes with it. */
 void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to);
 

@@ -133,7 +133,7 @@ static bool lowers(const rh_title *t, const rh_game *g, int player, rh_company c
 }
 
 /* Is there a legal sale that brings this player nearer to the limits? */
-static bool can_sell_down(const rh_title *t, const rh_game *g, int player)
+bool rh__can_sell_down(const rh_title *t, const rh_game *g, int player)
 {
     if (!t->stock.must_sell_down || !rh__over_limit(t, g, player))
         return false;
@@ -155,7 +155,7 @@ static bool can_sell_down(const rh_title *t, const rh_game *g, int player)
 
 static rh_refusal one_purchase(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
 {
-    if (can_sell_down(t, g, g->current))
+    if (rh__can_sell_down(t, g, g->current))
         return rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0);
     if (g->bought == RH_NONE)
         return rh__ok();
@@ -400,7 +400,7 @@ static void end_turn(rh_play *p)
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)a;
-    return can_sell_down(t, g, g->current) ? rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0) : rh__ok();
+    return rh__can_sell_down(t, g, g->current) ? rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0) : rh__ok();
 }
 
 static void pass_commit(rh_play *p, const rh_action *a)
@@ -470,7 +470,7 @@ static void offer_paper(rh_choices *list)
     const rh_holder by = rh_player_holder(list->g->current);
     offer_sales(list, by);
     offer_privates(list, by);
-    if (rh__enough(list) || can_sell_down(list->t, list->g, list->g->current))
+    if (rh__enough(list) || rh__can_sell_down(list->t, list->g, list->g->current))
         return; /* no shares are bought before that */
     offer_shares(list, by);
     offer_certificates(list, by);
