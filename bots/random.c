@@ -105,7 +105,8 @@ static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, rh_actio
     rh_best best = {0};
     rh_runs found = {0};
     rh_best_runs(t, g, c, r->work, r->work_size, r->work_limit, &found, &best);
-    if (found.routes == 0) /* the limit was hit before the first route */
+    /* The limit was hit before the first route, or only the best routes are legal. */
+    if (found.routes == 0 || (t->operating.enforce_max_revenue && !best.proved))
         rh_best_runs(t, g, c, r->work, r->work_size, 0, &found, &best);
     pack(&found, &a->runs);
     if (rh_throw(&r->dice, 16) > 0)

@@ -133,6 +133,8 @@ static void leave(flood *f, int h, int e, int p)
 
 static bool has_token(const flood *f, int h, const rh_stop *s)
 {
+    if (s->kind == RH_CITY && f->g->slot[h][RH_EDGE_SLOT] == f->company)
+        return true;
     for (int i = 0; i < s->slots; i++)
         if (f->g->slot[h][s->first_slot + i] == f->company)
             return true;
@@ -144,6 +146,8 @@ static bool passable(const flood *f, int h, const rh_stop *s)
 {
     if (s->ends || f->goal == TO_STOP)
         return false;
+    if (s->kind == RH_CITY && f->g->slot[h][RH_EDGE_SLOT] == f->company)
+        return true;
     for (int i = 0; i < s->slots; i++) {
         const uint8_t by = f->g->slot[h][s->first_slot + i];
         if (by == RH_NONE || by == f->company)

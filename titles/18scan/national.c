@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* national.c: what the first train of phase 5 does to the minors and the privates, and how SJ is
+ * formed from them; and what the phases do to the train cards. */
+#include "titles/18scan/scan.h"
+
+static void move_all_units(rh_play *p, rh_company c, int from, int to)
+{
+    if (p->g->units[c.i][from] > 0)
+        rh__move_units(p, c, (rh_holder){(uint8_t)from}, (rh_holder){(uint8_t)to},
+                       p->g->units[c.i][from]);
+}
+
+/* RUL-11: a single that nobody got with its private goes to the pool, a president's certificate
+ * back to its corporation. */
+static void settle_unsold_paper(rh_play *p)
+{
+    rh_game *g = p->g;
+    for (uint8_t i = 0; i < p->t->companies; i++) {
+        const rh_company c = {i};
+        if (i == scan(p->t)->national || p->t->company[i].units == 0)
+            continue;
+        const bool certificate = g->president[i] == RH_OFFERING;
+        const int to = certificate ? rh_company_holder(c).i : RH_POOL;
+        if (certificate)
+            g->president[i] = (uint8_t)to;
+        move_all_units(p, c, RH_OFFERING, to);
+    }
+}
+
+static int tokens_in(const rh_game *g, int hex, int company)
+{
+    int n = 0;
+    for (int s = 0; s < RH_SLOTS; s++)
+        n += g->slot[hex][s] == company;
+    return n;
+}
+
+/* 18SCAN-6.3-5, RUL-10: where SJ would have two tokens on a green or brown tile one returns. */
+void scan_return_double_tokens(rh_play *p, int hex)
+{
+    rh_game *g = p->g;
+    const int national = scan(p->t)->national;
+    const bool yellow = p->t->tile[g->tile[hex]].color < 2;
+    if (yellow && !scan(p->t)->one_national_token)
+        return;
+    for (int s = RH_SLOTS - 1; s >= 0 && tokens_in(g, hex, national) > 1; s--)
+        if (g->slot[hex][s] == national) {
+            g->slot[hex][s] = RH_NONE;
+            g->tokens_used[national]--;
+        }
+}
+
+static void take_over_tokens(rh_play *p, int minor)
+{
+    rh_game *g = p->g;
+    const int national = scan(p->t)->national;
+    for (int h = 0; h < p->t->hexes; h++)
+        for (int s = 0; s < RH_SLOTS; s++)
+            if (g->slot[h][s] == minor) {
+                g->slot[h][s] = (uint8_t)national;
+                g->tokens_used[minor]--;
+                g->tokens_used[national]++;
+            }
+}
+
+static void take_over(rh_play *p, rh_company minor)
+{
+    rh_game *g = p->g;
+    scan_state *s = scan_in(g);
+    const rh_company national = {scan(p->t)->national};
+    const rh_holder from = rh_company_holder(minor), to = rh_company_holder(national);
+    rh__pay(p, from, to, g->cash[from.i], RH_WHY_CLOSED);
+    for (uint8_t i = 0; i < p->t->trains; i++)
+        if (g->train_at[i] == from.i) {
+            g->train_at[i] = to.i;
+            rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN,
+                                    .from = from,
+                                    .to = to,
+                                    .thing = i,
+                                    .units = (g->train_state[i] & RH_TRAIN_OTHER_FACE) != 0});
+        }
+    for (int k = 0; k < scan(p->t)->bonuses; k++) {
+        if (!(s->holders[k] & scan_bit(minor.i)))
+            continue;
+        s->holders[k] &= ~scan_bit(minor.i);
+        if (s->holders[k] & scan_bit(national.i))
+            s->left[k]++; /* 18SCAN-3.3-11: one is enough, the other goes to the pool */
+        s->holders[k] |= scan_bit(national.i);
+    }
+    take_over_tokens(p, minor.i);
+    const rh_holder owner = {g->owner[minor.i]};
+    const rh_holder heir = {rh_is_player(owner) ? owner.i : RH_POOL};
+    rh__move_units(p, national, (rh_holder){RH_STATE}, heir, 1);
+    rh__close(p, minor);
+}
+
+static void form(rh_play *p)
+{
+    rh_game *g = p->g;
+    const rh_company national = {scan(p->t)->national};
+    settle_unsold_paper(p);
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        if (scan_is_minor(p->t, i) && !(g->status[i] & RH_CLOSED))
+            take_over(p, (rh_company){i});
+    for (int h = 0; h < p->t->hexes; h++)
+        scan_return_double_tokens(p, h);
+    if (!scan(p->t)->national_shares_at_par) {
+        if (g->president[national.i] == RH_OFFERING)
+            g->president[national.i] = RH_POOL;
+        move_all_units(p, national, RH_OFFERING, RH_POOL);
+    }
+    rh__event(p, (rh_event){.kind = RH_EVENT_OWN, .why = SCAN_EVENT_FORMED, .company = national.i});
+    rh__settle_presidency(p, national);
+    rh__float_if_due(p, national);
+}
+
+/* 18SCAN-8.1-10: when a type that is on sale beside the stack has begun, its other cards go to the
+ * pool. */
+static void cards_to_pool(rh_play *p)
+{
+    rh_game *g = p->g;
+    for (uint8_t i = 0; i < p->t->trains; i++) {
+        const rh_train_facts *kind = &p->t->train[p->t->train_kind[i]];
+        const bool next_waits = g->phase >= scan(p->t)->forms_on && g->phase + 1 < p->t->phases;
+        if (g->train_at[i] != RH_BANK || kind->phase != g->phase || !next_waits)
+            continue;
+        g->train_at[i] = RH_POOL;
+        rh__event(
+            p, (rh_event){.kind = RH_EVENT_TRAIN, .from = {RH_BANK}, .to = {RH_POOL}, .thing = i});
+    }
+}
+
+void scan_phase_began(rh_play *p)
+{
+    if (p->g->phase == scan(p->t)->forms_on)
+        form(p);
+    if (!scan(p->t)->cards_stay)
+        cards_to_pool(p);
+}

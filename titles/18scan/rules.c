@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rules.c: 18Scan's surprises in one table, and the answers that need only a few lines. scan.h says
+ * which file holds which mechanism. */
+#include "titles/18scan/scan.h"
+
+static const rh_own_rule RULES[SCAN_RULES] = {
+    [SCAN_RULE_NO_ITEM] = {"no_item", "bids are for the right to choose, not for an item"},
+    [SCAN_RULE_RESERVE] = {"reserve",
+                           "bid and cheapest item together cost {need$}, there are {have$}"},
+    [SCAN_RULE_MUST_CHOOSE] = {"must_choose", "whoever won the auction must buy an item"},
+    [SCAN_RULE_ITEM_CASH] = {"item_cash", "{company} costs {need$}, there are only {have$}"},
+    [SCAN_RULE_ONE_OF_A_TYPE] =
+        {"one_of_a_type", "{company} has bought a train of this type from the bank in this turn"},
+    [SCAN_RULE_NOBODY_SELLS] = {"nobody_sells",
+                                "{company} has no president who could agree to sell"},
+    [SCAN_RULE_BONUS_NONE] = {"bonus_none", "{company} has no token to sell"},
+    [SCAN_RULE_BONUS_HAS] = {"bonus_has", "one token of {company} is enough for any company"},
+    [SCAN_RULE_BONUS_PRICE] = {"bonus_price", "a token of {company} costs {need$}"},
+    [SCAN_RULE_BONUS_CASH] = {"bonus_cash", "the token costs {need$}, there are {have$}"},
+    [SCAN_RULE_BONUS_UNOWNED] = {"bonus_unowned",
+                                 "{company} lies in the pool, nobody can sell its tokens"},
+    [SCAN_RULE_BONUS_WHERE] = {"bonus_where", "the destination token goes to {hex} or nowhere"},
+    [SCAN_RULE_SHUT_OFF] = {"shut_off", "this tile on {hex} would shut off the home of {company}"},
+    [SCAN_RULE_NATIONAL_PAR] = {"national_par", "{company} always starts at {need$}"},
+};
+
+static const char *const EVENTS[] = {
+    [SCAN_EVENT_NONE] = "",
+    [SCAN_EVENT_BONUS_RUN] = "a minor has its bonus run",
+    [SCAN_EVENT_FORMED] = "the minors become one company",
+    [SCAN_EVENT_BONUS_TOKEN] = "a bonus token is bought",
+};
+
+static const rh_step STEPS[] = {
+    [SCAN_STEP_BID] = {.word = "bid",
+                       .moves = scan_bid_moves,
+                       .move_count = SCAN_MOVES,
+                       .waits = scan_bid_waits,
+                       .offer = scan_bid_offer},
+    [SCAN_STEP_CHOOSE] = {.word = "choose",
+                          .moves = scan_choose_moves,
+                          .move_count = SCAN_MOVES,
+                          .offer = scan_choose_offer},
+    [SCAN_STEP_BONUS] = {.word = "bonus", .waits = scan_bonus_waits, .enter = scan_bonus_enter},
+    [SCAN_STEP_TOKEN] = {.word = "bonus_token",
+                         .moves = scan_token_moves,
+                         .move_count = SCAN_MOVES,
+                         .offer = scan_token_offer},
+    [SCAN_STEP_RUN] = {.word = "bonus_run",
+                       .moves = scan_run_moves,
+                       .move_count = SCAN_MOVES,
+                       .offer = scan_run_offer},
+};
+
+static const rh_round_row ROUNDS[] = {
+    [SCAN_ROUND_RIGHTS] = {.word = "rights",
+                           .begin = scan_rights_begin,
+                           .step = scan_rights_step,
+                           .skip = scan_rights_skip,
+                           .actor = scan_rights_actor},
+};
+
+static const rh_move ANYTIME[] = {
+    {RH_BONUS, RH_BY_ACTOR, scan_bonus_check, scan_bonus_commit},
+    {RH_CHOOSE, RH_BY_ACTOR, scan_announce_check, scan_announce_commit},
+};
+
+static void offer_anytime(rh_choices *list)
+{
+    scan_offer_bonus(list);
+    if (rh_round(list->t, list->g) != RH_ROUND_OPERATING || list->g->operating == RH_NONE)
+        return;
+    const rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
+    rh__offer_if(list, scan_announce_check, &a);
+}
+
+static void set_aside(rh_play *p, rh_company c, int units, int where)
+{
+    rh__move_units(p, c, rh__unsold(p->t, c), (rh_holder){(uint8_t)where}, units);
+}
+
+/* All items lie in the pool, with what comes with them; three shares of SJ wait for the minors. */
+static void set_up(rh_play *p)
+{
+    const rh_title *t = p->t;
+    rh_game *g = p->g;
+    scan_state *s = scan_in(g);
+    for (int i = 0; i < t->auction.items; i++) {
+        const int item = t->auction.item[i];
+        g->owner[item] = RH_POOL;
+        for (int k = 0; k < t->company[item].powers; k++) {
+            const rh_power *power = &t->company[item].power[k];
+            const rh_company c = {power->company};
+            if (power->kind == RH_POWER_SHARE)
+                set_aside(p, c, power->units, RH_OFFERING);
+            if (power->kind == RH_POWER_PRESIDENT) {
+                set_aside(p, c, t->company[c.i].president_units, RH_OFFERING);
+                g->president[c.i] = RH_OFFERING;
+            }
+        }
+    }
+    set_aside(p, (rh_company){scan(t)->national}, scan(t)->destinations, RH_STATE);
+    for (int k = 0; k < scan(t)->bonuses; k++)
+        s->left[k] = scan(t)->bonus[k].count;
+    s->bidder = s->winner = s->interrupted = RH_NONE;
+}
+
+/* 18SCAN-7-2, -7-3: the minors, then whatever is floated and presided over. */
+static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    int n = 0;
+    for (uint8_t i = 0; i < t->companies; i++)
+        if (scan_is_minor(t, i) && !(g->status[i] & RH_CLOSED) &&
+            rh_is_player((rh_holder){g->owner[i]}))
+            out[n++] = (rh_company){i};
+    rh_company order[RH_COMPANIES];
+    const int priced = rh_market_order(t, g, order);
+    for (int i = 0; i < priced; i++)
+        if ((g->status[order[i].i] & RH_FLOATED) && rh_president(t, g, order[i]) != RH_NONE)
+            out[n++] = order[i];
+    return n;
+}
+
+static int interrupts(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    const scan_state *s = scan_of(g);
+    if (s->interrupted == RH_NONE)
+        return RH_NONE;
+    return RH_STEP_OWN + (s->stage == SCAN_RUN_TOKEN ? SCAN_STEP_TOKEN : SCAN_STEP_RUN);
+}
+
+static void after_lay(rh_play *p, const rh_act *a) { scan_return_double_tokens(p, a->hex); }
+
+static void bankrupted(rh_play *p, int player)
+{
+    (void)player;
+    for (uint8_t i = 0; i < p->t->companies && scan(p->t)->bankrupt_privates_close; i++)
+        if (p->t->company[i].kind == RH_PRIVATE && p->g->owner[i] == RH_POOL)
+            rh__close(p, (rh_company){i});
+}
+
+static const char *broken_promise(const rh_title *t, const rh_game *g)
+{
+    const scan_state *s = scan_of(g);
+    for (int k = 0; k < scan(t)->bonuses; k++) {
+        int held = 0;
+        for (int c = 0; c < t->companies; c++)
+            held += (s->holders[k] & scan_bit(c)) != 0;
+        if (held + s->left[k] != scan(t)->bonus[k].count)
+            return "bonus tokens are neither made nor lost";
+    }
+    for (int c = 0; c < t->companies; c++) {
+        const bool closed = g->status[c] & RH_CLOSED;
+        if (scan_is_minor(t, c) && closed != (g->phase >= scan(t)->forms_on))
+            return "minors live until phase 5";
+        if (scan_is_minor(t, c) && closed && g->cash[rh_company_holder((rh_company){(uint8_t)c}).i])
+            return "a closed minor has left all it had to SJ";
+    }
+    for (int h = 0; h < t->hexes; h++) {
+        const uint8_t edge = g->slot[h][RH_EDGE_SLOT];
+        if (edge != RH_NONE && t->tile[g->tile[h]].color != 1)
+            return "a token stands beside a city on yellow tiles only";
+    }
+    if ((s->interrupted == RH_NONE) != (s->stage == SCAN_NO_RUN))
+        return "a bonus run interrupts somebody";
+    return NULL;
+}
+
+extern const rh_hooks rh_hooks_18scan;
+const rh_hooks rh_hooks_18scan = {
+    .steps = STEPS,
+    .step_count = sizeof STEPS / sizeof STEPS[0],
+    .rounds = ROUNDS,
+    .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
+    .rules = RULES,
+    .rule_count = SCAN_RULES,
+    .event_words = EVENTS,
+    .event_count = sizeof EVENTS / sizeof EVENTS[0],
+    .read_own = scan_read_own,
+    .say = scan_say,
+    .anytime = ANYTIME,
+    .anytime_count = sizeof ANYTIME / sizeof ANYTIME[0],
+    .offer_anytime = offer_anytime,
+    .set_up = set_up,
+    .operating_order = operating_order,
+    .interrupts = interrupts,
+    .route_rules = scan_route_rules,
+    .has_route = scan_has_route,
+    .lay_check = scan_lay_check,
+    .after_lay = after_lay,
+    .train_check = scan_train_check,
+    .phase_began = scan_phase_began,
+    .par_check = scan_par_check,
+    .started = scan_started,
+    .item_taken = scan_item_taken,
+    .units_bought = scan_units_bought,
+    .divides = scan_divides,
+    .deal_accepted = scan_bonus_accepted,
+    .bankrupted = bankrupted,
+    .broken_promise = broken_promise,
+};

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* statements.c: how positions and scenarios speak of what only 18Scan keeps:
+ *
+ *   bonus Ferry VR            VR holds a token of Ferry; a token nobody holds is left to be bought
+ *   bonus_run 1 done          minor 1 has had its bonus run; open: not yet
+ *   edge 3 D7                 a token of 3 stands beside the city of D7
+ *   bid 25 Anna               … is made by actions, not stated */
+#include "titles/18scan/scan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int company_named(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < t->companies; i++)
+        if (strcmp(t->company[i].id, word) == 0)
+            return i;
+    return RH_NONE;
+}
+
+static int hex_named(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < t->hexes; i++)
+        if (strcmp(t->hex[i].name, word) == 0)
+            return i;
+    return RH_NONE;
+}
+
+static bool say_bonus(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    scan_state *s = scan_in(g);
+    const int private_company = company_named(t, word[1]), holder = company_named(t, word[2]);
+    for (int k = 0; k < scan(t)->bonuses; k++) {
+        if (scan(t)->bonus[k].private_company != private_company)
+            continue;
+        if (holder == RH_NONE || s->left[k] == 0 || (s->holders[k] & scan_bit(holder))) {
+            snprintf(why, 240, "%s cannot have a token of %s now", word[2], word[1]);
+            return false;
+        }
+        s->holders[k] |= scan_bit(holder);
+        s->left[k]--;
+        return true;
+    }
+    snprintf(why, 240, "%s sells no bonus tokens", word[1]);
+    return false;
+}
+
+static bool say_bonus_run(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    const int minor = company_named(t, word[1]);
+    const bool done = strcmp(word[2], "done") == 0;
+    if (minor == RH_NONE || !scan_is_minor(t, minor) || (!done && strcmp(word[2], "open") != 0)) {
+        snprintf(why, 240, "bonus_run needs a minor, then done or open");
+        return false;
+    }
+    if (done)
+        scan_in(g)->ran |= scan_bit(minor);
+    else
+        scan_in(g)->ran &= ~scan_bit(minor);
+    return true;
+}
+
+static bool say_edge(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    const int company = company_named(t, word[1]), hex = hex_named(t, word[2]);
+    if (company == RH_NONE || hex == RH_NONE || g->slot[hex][RH_EDGE_SLOT] != RH_NONE ||
+        g->tokens_used[company] >= t->company[company].tokens) {
+        snprintf(why, 240, "edge needs a company with a token left, then a hex with room");
+        return false;
+    }
+    g->slot[hex][RH_EDGE_SLOT] = (uint8_t)company;
+    g->tokens_used[company]++;
+    return true;
+}
+
+static const struct {
+    const char *word;
+    bool (*say)(const rh_title *, rh_game *, char **word, char *why);
+} STATEMENTS[] = {{"bonus", say_bonus}, {"bonus_run", say_bonus_run}, {"edge", say_edge}};
+
+bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+{
+    for (size_t i = 0; i < sizeof STATEMENTS / sizeof STATEMENTS[0]; i++)
+        if (words == 3 && strcmp(word[0], STATEMENTS[i].word) == 0)
+            return STATEMENTS[i].say(t, g, word, why);
+    return false;
+}
