@@ -417,6 +417,7 @@ static void show_holdings(const session *s)
     rh_table_privates(&b, &s->game, true);
     putchar('\n');
     rh_table_companies(&b, &s->game);
+    rh_table_names(&b);
 }
 
 static bool is_word(const char *line, const char *word)
@@ -545,8 +546,10 @@ static void game_over(session *s)
 static int run(session *s)
 {
     printf("%s by %s. ? lists what can be typed.\n", s->title->name, s->title->designer);
+    const rh_table b = table_of(s);
     if (s->title->provenance)
-        printf("%s\n", rh_text(s->title, s->title->provenance));
+        rh_table_wrapped(rh_text(s->title, s->title->provenance), 0);
+    rh_table_names(&b);
     save(s);
     while (!s->closed && s->game.over == RH_PLAYING) {
         const rh_pending now = rh_decision(s->title, &s->game);
@@ -731,7 +734,11 @@ static bool go_on(session *s, const char *path)
     s->title = l.title;
     s->record = l.record;
     free(l.text);
-    (void)snprintf(s->path, PATH, "%s", path);
+    /* A position is a beginning: what is played from it goes to a file of its own. */
+    if (s->record.actions > 0 || s->record.positions == 0)
+        (void)snprintf(s->path, PATH, "%s", path);
+    else if (!name_record(s))
+        fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
     rh_line_error err = {0};
     bool good = rh_record_start(s->title, &s->record, &s->game, &err);
     for (int i = 0; good && i < s->record.actions; i++) {

@@ -47,7 +47,7 @@ static void cell(const char *s, int width)
 }
 
 /* Prints words so that no line is longer than a small screen. */
-static void print_wrapped(const char *text, int indent)
+void rh_table_wrapped(const char *text, int indent)
 {
     enum { WIDE = 96 };
     int at = indent;
@@ -177,7 +177,7 @@ void rh_table_companies(const rh_table *b, const rh_game *g)
                      t->hex[home].place);
     }
     if (idle[0])
-        print_wrapped(idle, 0);
+        rh_table_wrapped(idle, 0);
     printf("bank %s; trains:", rh_table_money(t, g->cash[RH_BANK]));
     for (int k = 0; k < t->train_kinds; k++) {
         int left = 0, pool = 0;
@@ -269,7 +269,23 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
         rh_writing w = {.text = text, .cap = sizeof text};
         write_powers(&w, t, c);
         if (powers && text[0])
-            print_wrapped(text, 12);
+            rh_table_wrapped(text, 12);
+    }
+}
+
+void rh_table_names(const rh_table *b)
+{
+    char text[1200] = "";
+    rh_writing w = {.text = text, .cap = sizeof text};
+    for (int c = 0; b->t->show_alias && c < b->t->companies; c++) {
+        const char *alias = rh_text(b->t, b->t->company[c].alias);
+        if (*alias && strcmp(alias, b->t->company[c].id) != 0)
+            rh_write(&w, "%s%s is %s", w.len ? ", " : "In the rulebook ", b->t->company[c].id,
+                     alias);
+    }
+    if (text[0]) {
+        rh_write(&w, ".");
+        rh_table_wrapped(text, 0);
     }
 }
 

@@ -19,10 +19,14 @@ void rh_table_players(const rh_table *b, const rh_game *g);
 void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
 /* With their bids in the auction; powers: and what each of them does. */
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers);
+void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
 void rh_table_map(const rh_table *b, const rh_game *g);
 void rh_table_hex(const rh_table *b, const rh_game *g, int hex); /* one hex in words */
 void rh_table_market(const rh_table *b, const rh_game *g);
 void rh_table_tiles(const rh_table *b, const rh_game *g); /* what the supply still has */
+
+/* Prints words so that no line is longer than a small screen. */
+void rh_table_wrapped(const char *text, int indent);
 
 /* Money in words of the title, in one of a few rotating buffers. */
 const char *rh_table_money(const rh_title *t, rh_money m);

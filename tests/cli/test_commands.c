@@ -217,6 +217,38 @@ static void every_command_explains_itself(void **state)
     free(man);
 }
 
+/* What the documents show is what the program does. */
+static void the_documents_are_true(void **state)
+{
+    (void)state;
+    char *text = read_whole("docs/cli.md", NULL);
+    for (const char *at = text; (at = strstr(at, "`roundhouse ")) != NULL;) {
+        char word[32];
+        at += strlen("`roundhouse ");
+        (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " `"), at);
+        if (strcmp(word, "COMMAND") != 0 && run_program(NULL, word, "--help", NULL)->code != 0)
+            fail_msg("docs/cli.md speaks of a command \"%s\"", word);
+    }
+    free(text);
+    static const char *const PICTURE[] = {"18nl-map.svg", "utrecht-routes.svg",
+                                          "utrecht-market.svg"};
+    char command[300];
+    (void)snprintf(command, sizeof command,
+                   "RH_PROGRAM=${RH_PROGRAM:-build-test/roundhouse} "
+                   "tools/pictures %s",
+                   in_folder("."));
+    assert_int_equal(system(command), 0);
+    for (int i = 0; i < 3; i++) {
+        char path[100];
+        (void)snprintf(path, sizeof path, "docs/pictures/%s", PICTURE[i]);
+        char *kept = read_whole(path, NULL), *now = read_whole(in_folder(PICTURE[i]), NULL);
+        if (strcmp(kept, now) != 0)
+            fail_msg("%s is not what the program draws; run tools/pictures", path);
+        free(kept);
+        free(now);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +260,7 @@ int main(void)
         cmocka_unit_test(a_game_may_come_from_standard_input),
         cmocka_unit_test(titles_and_rules_are_counted),
         cmocka_unit_test(every_command_explains_itself),
+        cmocka_unit_test(the_documents_are_true),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
