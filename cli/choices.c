@@ -286,6 +286,34 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
     }
 }
 
+bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                      rh_runs *runs, rh_best *best)
+{
+    if (!rh_best_runs(t, g, c, work, size, 0, runs, best))
+        return false;
+    for (int i = 1; i < runs->routes; i++)
+        for (int k = i; k > 0 && runs->route[k].train < runs->route[k - 1].train; k--) {
+            const rh_run_route other = runs->route[k];
+            runs->route[k] = runs->route[k - 1];
+            runs->route[k - 1] = other;
+        }
+    /* The ways stand in the order of their routes, as a reader of the line would put them. */
+    rh_runs *sorted = calloc(1, sizeof *sorted);
+    if (!sorted)
+        return false;
+    sorted->routes = runs->routes;
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *from = &runs->route[i];
+        sorted->route[i] = (rh_run_route){from->train, sorted->used, from->count};
+        memcpy(sorted->way + sorted->used, runs->way + from->first,
+               from->count * sizeof sorted->way[0]);
+        sorted->used = (uint8_t)(sorted->used + from->count);
+    }
+    *runs = *sorted;
+    free(sorted);
+    return true;
+}
+
 void rh_print_routes(const rh_menu *m, const char *indent)
 {
     const rh_title *t = m->t;

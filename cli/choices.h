@@ -27,6 +27,11 @@ uint32_t rh_choice_group(const rh_choice *c);
 /* The words of such a line. */
 void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out, size_t cap);
 
+/* The best routes of a company, trains in the order of the roster. work is scratch memory of
+ * rh_route_work_size() bytes. */
+bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                      rh_runs *runs, rh_best *best);
+
 /* One line a route: the train, its stops with their values, what it earns. */
 void rh_print_routes(const rh_menu *m, const char *indent);
 

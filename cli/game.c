@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/args.h"
+#include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/table.h"
@@ -197,7 +198,7 @@ static rh_runs *best_runs(const rh_loaded *l, rh_company c, rh_best *best)
     void *work = malloc(size);
     rh_runs *runs = calloc(1, sizeof *runs);
     const bool found =
-        work && runs && rh_best_runs(l->title, &l->game, c, work, size, 0, runs, best);
+        work && runs && rh_best_in_order(l->title, &l->game, c, work, size, runs, best);
     free(work);
     if (found)
         return runs;

@@ -284,8 +284,8 @@ static bool look(session *s)
     for (size_t i = 0; i < s->choices; i++)
         if (s->choice[i].act.kind == RH_RUN && rh_is_company(s->choice[i].act.by)) {
             rh_best best = {0};
-            if (rh_best_runs(s->title, &s->game, rh_company_of(s->choice[i].act.by), s->bot.work,
-                             s->bot.work_size, 0, &s->best, &best))
+            if (rh_best_in_order(s->title, &s->game, rh_company_of(s->choice[i].act.by),
+                                 s->bot.work, s->bot.work_size, &s->best, &best))
                 s->revenue = best.revenue;
             break;
         }
