@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* routes.c: how long the best routes take, where it is hardest, and how it grows.
+ *
+ * Four parts: the club board of 1867 that others have published times for; the hardest positions of
+ * games between bots, for every title in the program; the boards those games end with, under four
+ * of the longest trains each; and made boards of growing size, number of trains and length, whose
+ * curve is drawn. Times are processor time of one thread, so that other work on the machine does not
+ * count. An answer that is not proved is counted apart: without a limit there must be none.
+ *
+ *   bench-routes [GAMES]     games of bots a title, 100 if it is not said */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/match.h"
+#include "engine/board/geometry.h"
+#include "engine/board/tile_code.h"
+#include "formats/board.h"
+#include "formats/title.h"
+
+enum { HARDEST = 10, SAMPLES = 1 << 20 };
+
+static void *work;
+static size_t work_size;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6; /* milliseconds */
+}
+
+typedef struct {
+    double ms;
+    rh_best best;
+    bool enough; /* memory */
+} measure;
+
+/* The best of some runs: what disturbs a measurement only ever makes it slower. */
+static measure take(const rh_title *t, const rh_game *g, rh_company c, uint64_t limit, int runs)
+{
+    measure m = {.ms = 1e9};
+    for (int i = 0; i < runs; i++) {
+        rh_runs routes;
+        const double start = now();
+        m.enough = rh_best_runs(t, g, c, work, work_size, limit, &routes, &m.best);
+        const double ms = now() - start;
+        m.ms = ms < m.ms ? ms : m.ms;
+    }
+    return m;
+}
+
+/* The smallest memory with which the search still answers. */
+static size_t least_memory(const rh_title *t, const rh_game *g, rh_company c)
+{
+    size_t low = 0, high = work_size;
+    while (high - low > 256) {
+        const size_t middle = (low + high) / 2;
+        rh_runs routes;
+        rh_best best;
+        if (rh_best_runs(t, g, c, work, middle, 1, &routes, &best))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+typedef struct {
+    double *ms;
+    size_t count, unproved;
+} samples;
+
+static void add_sample(samples *s, const measure *m)
+{
+    if (s->count < SAMPLES)
+        s->ms[s->count++] = m->ms;
+    s->unproved += !m->best.proved || !m->enough;
+}
+
+static void print_samples(const char *what, samples *s)
+{
+    if (s->count == 0)
+        return;
+    qsort(s->ms, s->count, sizeof *s->ms, by_size);
+    printf("  %s: %zu positions; median %.3f ms, 99th percentile %.3f ms, longest %.3f ms; "
+           "not proved: %zu\n",
+           what, s->count, s->ms[s->count / 2], s->ms[(s->count - 1) * 99 / 100],
+           s->ms[s->count - 1], s->unproved);
+    s->count = s->unproved = 0;
+}
+
+/* --- the club board ------------------------------------------------------------------------------*/
+
+static void club(void)
+{
+    char path[1000];
+    const char *shared = getenv("RH_SHARED");
+    snprintf(path, sizeof path, "%s/bench/1867-club.json", shared != NULL ? shared : "../shared");
+    FILE *f = fopen(path, "rb");
+    if (f == NULL) {
+        printf("1867 club board: %s is not here\n", path);
+        return;
+    }
+    static char text[1 << 20];
+    rh_load_error err;
+    const size_t len = fread(text, 1, sizeof text, f);
+    fclose(f);
+    rh_board *b = rh_board_read(path, text, len, &err);
+    if (b == NULL) {
+        printf("%s\n", err.text);
+        return;
+    }
+    double sum = 0;
+    printf("1867 club board\n");
+    for (int c = 0; c < b->title.companies; c++) {
+        if (!b->listed[c])
+            continue;
+        const rh_company who = {(uint8_t)c};
+        const measure m = take(&b->title, &b->game, who, 0, 9);
+        printf("  %-4s %d %s, %.3f ms, %llu steps, %zu bytes at least\n", b->title.company[c].id,
+               m.best.revenue, m.best.proved ? "proved" : "NOT PROVED", m.ms,
+               (unsigned long long)m.best.searched, least_memory(&b->title, &b->game, who));
+        sum += m.ms;
+    }
+    printf("  together %.3f ms (target 15)\n", sum);
+    rh_board_free(b);
+}
+
+/* --- games of bots -------------------------------------------------------------------------------*/
+
+typedef struct {
+    rh_game game;
+    rh_company company;
+    uint64_t seed;
+    uint32_t moves;
+    measure m;
+} position;
+
+typedef struct {
+    const rh_title *t;
+    uint64_t seed;
+    samples all;
+    position hard[HARDEST];
+    int hards;
+} hunt;
+
+/* Keeps the ten that take most steps; steps do not depend on the machine. */
+static void keep_hard(hunt *h, const rh_game *g, rh_company c, const measure *m)
+{
+    int at = h->hards;
+    while (at > 0 && h->hard[at - 1].m.best.searched < m->best.searched)
+        at--;
+    if (at == HARDEST)
+        return;
+    h->hards += h->hards < HARDEST;
+    for (int i = h->hards - 1; i > at; i--)
+        h->hard[i] = h->hard[i - 1];
+    h->hard[at] = (position){*g, c, h->seed, g->moves, *m};
+}
+
+static void look(void *context, const rh_game *g, const rh_action *a)
+{
+    hunt *h = context;
+    const rh_pending now_pending = rh_decision(h->t, g);
+    (void)a;
+    if (now_pending.step != RH_STEP_RUN || !rh_is_company(now_pending.actor))
+        return;
+    const rh_company c = rh_company_of(now_pending.actor);
+    const measure m = take(h->t, g, c, 0, 1);
+    add_sample(&h->all, &m);
+    keep_hard(h, g, c, &m);
+}
+
+static void print_trains(const rh_title *t, const rh_game *g, rh_company c)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i)
+            printf(" %s", t->train[t->train_kind[i]].name);
+}
+
+static void print_hard(const hunt *h)
+{
+    printf("  the %d with most steps (seed and moves find them again in roundhouse selfplay)\n",
+           h->hards);
+    for (int i = 0; i < h->hards; i++) {
+        const position *p = &h->hard[i];
+        const measure m = take(h->t, &p->game, p->company, 0, 5);
+        printf("  seed %4llu move %4u %-4s revenue %4d, %8llu steps, %7.3f ms, %6zu bytes, trains",
+               (unsigned long long)p->seed, p->moves, h->t->company[p->company.i].id,
+               m.best.revenue, (unsigned long long)m.best.searched, m.ms,
+               least_memory(h->t, &p->game, p->company));
+        print_trains(h->t, &p->game, p->company);
+        printf("\n");
+    }
+}
+
+/* Gives the company four of the longest trains of the title. */
+static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int want)
+{
+    int given = 0;
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i)
+            g->train_at[i] = RH_NONE;
+    for (int pass = 0; given < want && pass < 2 * want; pass++) {
+        int best = -1;
+        for (int i = 0; i < t->trains; i++) {
+            if (g->train_at[i] == rh_company_holder(c).i)
+                continue;
+            /* Two of each kind, so that both the endless and the long ones run. */
+            int same = 0;
+            for (int k = 0; k < t->trains; k++)
+                same += t->train_kind[k] == t->train_kind[i] &&
+                        g->train_at[k] == rh_company_holder(c).i;
+            if (same < 2 && (best < 0 || t->train[t->train_kind[i]].stops >
+                                             t->train[t->train_kind[best]].stops))
+                best = i;
+        }
+        if (best < 0)
+            return;
+        g->train_at[best] = rh_company_holder(c).i;
+        given++;
+    }
+}
+
+static void four_long_trains(hunt *h, const rh_game *end, samples *s)
+{
+    for (int c = 0; c < h->t->companies; c++) {
+        rh_game g = *end;
+        const rh_company who = {(uint8_t)c};
+        if (!(g.status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
+            continue;
+        give_long_trains(h->t, &g, who, 4);
+        const measure m = take(h->t, &g, who, 0, 1);
+        add_sample(s, &m);
+        keep_hard(h, &g, who, &m);
+    }
+}
+
+static void games_of(const char *id, int games)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
+    rh_random r;
+    static rh_outcome out;
+    static hunt h, end;
+    rh_tally tally = {0};
+    if (t == NULL || !rh_random_make(&r, 1)) {
+        printf("%s: %s\n", id, t == NULL ? err.text : "no memory");
+        rh_title_free(t);
+        return;
+    }
+    static double run_ms[SAMPLES], end_ms[SAMPLES];
+    h = (hunt){.t = t, .all = {.ms = run_ms}};
+    end = (hunt){.t = t, .all = {.ms = end_ms}};
+    for (int i = 1; i <= games; i++) {
+        rh_match m = {.seed = (uint64_t)i, .most_actions = 20000, .each = look, .context = &h};
+        for (int seat = 0; seat < RH_PLAYERS; seat++)
+            m.bot[seat] = i % 2 ? RH_DRAW_KIND : RH_DRAW_EVEN;
+        h.seed = end.seed = (uint64_t)i;
+        rh_match_play(t, &m, &r, &tally, &out);
+        four_long_trains(&end, &out.game, &end.all);
+    }
+    printf("%s, %d games of bots\n", id, games);
+    print_samples("runs as they came", &h.all);
+    print_hard(&h);
+    print_samples("final boards, four of the longest trains", &end.all);
+    print_hard(&end);
+    rh_random_free(&r);
+    rh_title_free(t);
+}
+
+/* --- made boards ---------------------------------------------------------------------------------*/
+
+static void put_hex(rh_board *b, rh_dice *d, int column, int row)
+{
+    static const char *const CODES[] = {
+        "city=revenue:40,slots:2;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;"
+        "path=a:4,b:_0;path=a:5,b:_0",
+        "city=revenue:50,slots:2;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;"
+        "path=a:4,b:_0",
+        "city=revenue:30,slots:1;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0;path=a:4,b:_0",
+        "town=revenue:10;path=a:0,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:4,b:_0",
+        "town=revenue:20;path=a:0,b:_0;path=a:3,b:_0",
+        "path=a:0,b:3;path=a:0,b:2;path=a:3,b:2",
+        "path=a:0,b:3;path=a:0,b:4;path=a:1,b:3;path=a:1,b:4",
+        "path=a:0,b:2;path=a:3,b:5",
+        "path=a:0,b:3;path=a:1,b:4",
+        "path=a:0,b:3;path=a:0,b:2;path=a:3,b:5;path=a:2,b:5"};
+    rh_title *t = &b->title;
+    const rh_tile_names names = {t->color, t->colors, t->group, &t->groups, 16};
+    const char *code = CODES[rh_throw(d, sizeof CODES / sizeof CODES[0])];
+    const int h = t->hexes;
+    char why[RH_TILE_WHY];
+    if (!rh__tile_read(code, strlen(code), &names, &t->tile[t->tiles], why))
+        abort();
+    snprintf(t->hex[h].name, sizeof t->hex[h].name, "%c%d", 'A' + column, 2 * row + 1 + column % 2);
+    rh__hex_place(&t->hex[h], false);
+    b->game.tile[h] = t->tiles++;
+    b->game.turn[h] = (uint8_t)rh_throw(d, 6);
+    for (int s = 0; s < t->tile[b->game.tile[h]].slots; s++) {
+        const uint32_t chance = rh_throw(d, 100);
+        b->game.slot[h][s] = chance < 12 ? 0 : chance < 40 ? 1 : RH_NONE;
+    }
+    t->hexes++;
+}
+
+static void make_board(rh_board *b, int hexes, int trains, int stops, uint64_t seed)
+{
+    static const char COLORS[][10] = {"white", "yellow", "green", "brown", "gray"};
+    rh_dice d = rh_dice_of(seed);
+    rh_board_rules rules;
+    int columns = 1, bad;
+    memset(b, 0, sizeof *b);
+    memset(b->game.slot, RH_NONE, sizeof b->game.slot);
+    memset(b->game.train_at, RH_NONE, sizeof b->game.train_at);
+    rh_title *t = &b->title;
+    t->hooks = &rh_board_hooks;
+    t->colors = 5;
+    memcpy(t->color, COLORS, sizeof COLORS);
+    t->phases = 1;
+    t->companies = 2;
+    while (columns * columns * 3 < hexes * 5) /* wider than high, like most maps */
+        columns++;
+    for (int i = 0; i < hexes; i++)
+        put_hex(b, &d, i % columns, i / columns);
+    if (!rh__hex_neighbours(t->hex, t->hexes, false, &bad))
+        abort();
+    t->train_kinds = 1;
+    t->train[0] = (rh_train_facts){
+        .multiplier = 1, .track = 1 << RH_BROAD, .stops = (uint8_t)stops, .other_face = RH_NONE};
+    t->trains = (uint8_t)trains;
+    for (int i = 0; i < trains; i++)
+        b->game.train_at[i] = RH_FIRST_COMPANY;
+    rh_board_rules_usual(&rules);
+    rh_board_rules_set(&b->game, &rules);
+}
+
+enum { SIZES = 7, TRAINS = 4, LENGTHS = 4, SEEDS = 5 };
+static const int SIZE[SIZES] = {20, 35, 50, 65, 80, 100, 120};
+static const int LENGTH[LENGTHS] = {4, 6, 8, RH_ANY_NUMBER};
+static const char *const LENGTH_NAME[LENGTHS] = {"4", "6", "8", "any"};
+static const uint64_t LIMIT = 30000000; /* steps; a made board can be harder than any game's */
+
+/* The curve as a picture: time on a scale of powers of ten, a panel for each length. */
+static void draw_curve(const char *path, double ms[SIZES][TRAINS][LENGTHS],
+                       bool proved[SIZES][TRAINS][LENGTHS])
+{
+    static const char *const COLOR[TRAINS] = {"#1b6ef3", "#00a878", "#f49d0c", "#d7263d"};
+    static const char *const DASH[TRAINS] = {"none", "9 4", "4 3", "12 4 2 4"};
+    enum { WIDE = 260, HIGH = 260, LEFT = 60, TOP = 50, DECADES = 7 };
+    FILE *f = fopen(path, "w");
+    if (f == NULL) {
+        printf("%s cannot be written\n", path);
+        return;
+    }
+    fprintf(f,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
+            "font-family='DejaVu Sans,sans-serif' font-size='12'>\n"
+            "<rect width='100%%' height='100%%' fill='#fff'/>\n"
+            "<text x='%d' y='22' font-size='15'>Best routes, exact: milliseconds by hexes of "
+            "track, trains and stops (median of %d boards)</text>\n",
+            LEFT + LENGTHS * (WIDE + 20), TOP + HIGH + 80, LEFT, SEEDS);
+    for (int l = 0; l < LENGTHS; l++) {
+        const int x0 = LEFT + l * (WIDE + 20), y0 = TOP + HIGH;
+        fprintf(f, "<text x='%d' y='%d'>stops: %s</text>\n", x0 + 8, TOP + 16, LENGTH_NAME[l]);
+        for (int d = 0; d <= DECADES; d++) {
+            const int y = y0 - d * HIGH / DECADES;
+            fprintf(f, "<path d='M%d %dh%d' stroke='#ddd'/>\n", x0, y, WIDE);
+            if (l == 0)
+                fprintf(f, "<text x='%d' y='%d' text-anchor='end'>%s</text>\n", x0 - 6, y + 4,
+                        (const char *const[]){"0.01", "0.1", "1", "10", "100", "1 s", "10 s",
+                                              "100 s"}[d]);
+        }
+        for (int s = 0; s < SIZES; s++)
+            fprintf(f, "<text x='%d' y='%d' text-anchor='middle'>%d</text>\n",
+                    x0 + (SIZE[s] - 15) * WIDE / 110, y0 + 18, SIZE[s]);
+        for (int n = 0; n < TRAINS; n++) {
+            char marks[SIZES * 90];
+            size_t used = 0;
+            fprintf(f,
+                    "<polyline fill='none' stroke-width='2' stroke='%s' stroke-dasharray='%s' "
+                    "points='",
+                    COLOR[n], DASH[n]);
+            for (int s = 0; s < SIZES; s++) {
+                /* Logarithm by steps of a tenth: no libm for a picture. */
+                double value = ms[s][n][l] < 0.01 ? 0.01 : ms[s][n][l], tenths = 0;
+                for (; value > 0.01259; value /= 1.258925)
+                    tenths += 1;
+                const double y = y0 - tenths * HIGH / DECADES / 10;
+                const int x = x0 + (SIZE[s] - 15) * WIDE / 110;
+                fprintf(f, "%d,%.1f ", x, y);
+                used += (size_t)snprintf(marks + used, sizeof marks - used,
+                                         "<circle cx='%d' cy='%.1f' r='3' fill='%s' stroke='%s'/>",
+                                         x, y, proved[s][n][l] ? COLOR[n] : "#fff", COLOR[n]);
+            }
+            fprintf(f, "'/>\n%s\n", marks);
+        }
+    }
+    for (int n = 0; n < TRAINS; n++)
+        fprintf(f,
+                "<path d='M%d %dh40' stroke-width='2' stroke='%s' stroke-dasharray='%s'/>"
+                "<text x='%d' y='%d'>%d train%s</text>\n",
+                LEFT + n * 150, TOP + HIGH + 50, COLOR[n], DASH[n], LEFT + n * 150 + 46,
+                TOP + HIGH + 54, n + 1, n ? "s" : "");
+    fprintf(f,
+            "<text x='%d' y='%d'>hollow: some board not proved within %llu steps</text>\n</svg>\n",
+            LEFT + TRAINS * 150, TOP + HIGH + 54, (unsigned long long)LIMIT);
+    fclose(f);
+    printf("  the curve is drawn in %s\n", path);
+}
+
+static void scaling(const char *picture)
+{
+    static double ms[SIZES][TRAINS][LENGTHS];
+    static bool proved[SIZES][TRAINS][LENGTHS];
+    static rh_board b;
+    printf("made boards: milliseconds, median and longest of %d; steps and bytes of the longest\n",
+           SEEDS);
+    printf("  hexes stops trains    median   longest        steps    bytes  not proved\n");
+    for (int s = 0; s < SIZES; s++) {
+        for (int l = 0; l < LENGTHS; l++) {
+            for (int n = 0; n < TRAINS; n++) {
+                double times[SEEDS];
+                uint64_t steps = 0;
+                size_t bytes = 0;
+                int unproved = 0;
+                for (int seed = 0; seed < SEEDS; seed++) {
+                    make_board(&b, SIZE[s], n + 1, LENGTH[l], (uint64_t)seed + 1);
+                    const rh_company who = {0};
+                    const measure m = take(&b.title, &b.game, who, LIMIT, 1);
+                    times[seed] = m.ms;
+                    unproved += !m.best.proved;
+                    if (m.best.searched >= steps) {
+                        steps = m.best.searched;
+                        bytes = least_memory(&b.title, &b.game, who);
+                    }
+                }
+                qsort(times, SEEDS, sizeof times[0], by_size);
+                ms[s][n][l] = times[SEEDS / 2];
+                proved[s][n][l] = unproved == 0;
+                printf("  %5d %5s %6d %9.3f %9.3f %12llu %8zu  %d\n", SIZE[s], LENGTH_NAME[l],
+                       n + 1, times[SEEDS / 2], times[SEEDS - 1], (unsigned long long)steps, bytes,
+                       unproved);
+                fflush(stdout);
+            }
+        }
+    }
+    draw_curve(picture, ms, proved);
+}
+
+int main(int argc, char **argv)
+{
+    const int games = argc > 1 ? atoi(argv[1]) : 100;
+    char picture[1000];
+    const char *slash = strrchr(argv[0], '/');
+    snprintf(picture, sizeof picture, "%.*sroutes-scaling.svg",
+             slash != NULL ? (int)(slash - argv[0] + 1) : 0, argv[0]);
+    work_size = rh_route_work_size();
+    work = malloc(work_size);
+    if (work == NULL)
+        return 1;
+    printf("memory given to each search: %zu bytes\n", work_size);
+    club();
+    for (size_t i = 0; i < rh_embedded_title_count; i++)
+        games_of(rh_embedded_titles[i].id, games);
+    scaling(picture);
+    free(work);
+    return 0;
+}
