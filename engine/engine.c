@@ -39,7 +39,7 @@ const rh_step *rh__step(const rh_title *t, int step)
         return own ? own : STEPS[step];
     }
     assert(step >= RH_STEP_OWN && (size_t)(step - RH_STEP_OWN) < t->hooks->step_count);
-    return &t->hooks->steps[step - RH_STEP_OWN];
+    return t->hooks->steps[step - RH_STEP_OWN];
 }
 
 const rh_round_row *rh__round_row(const rh_title *t, int round)
@@ -49,7 +49,7 @@ const rh_round_row *rh__round_row(const rh_title *t, int round)
         return own ? own : ROUNDS[round];
     }
     assert(round >= RH_ROUND_OWN && (size_t)(round - RH_ROUND_OWN) < t->hooks->round_count);
-    return &t->hooks->rounds[round - RH_ROUND_OWN];
+    return t->hooks->rounds[round - RH_ROUND_OWN];
 }
 
 const char *rh_step_word(const rh_title *t, int step) { return rh__step(t, step)->word; }

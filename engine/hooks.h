@@ -43,8 +43,8 @@ typedef struct {
 } rh_own_field;
 
 typedef struct rh_hooks {
-    const struct rh_step *steps;       /* RH_STEP_OWN + n is steps[n] */
-    const struct rh_round_row *rounds; /* RH_ROUND_OWN + n is rounds[n] */
+    const struct rh_step *const *steps;       /* RH_STEP_OWN + n is steps[n] */
+    const struct rh_round_row *const *rounds; /* RH_ROUND_OWN + n is rounds[n] */
     size_t step_count, round_count;
     /* Steps and rounds of the house that the title plays its own way, by rh_step_kind and
      * rh_round_kind; they keep their words and places. NULL, or NULL in a row: the engine's. */
@@ -52,8 +52,11 @@ typedef struct rh_hooks {
     const struct rh_round_row *const *round_instead;
     const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
     size_t rule_count;
-    const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why */
+    const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company}
+                                       and {hex} stand for theirs */
     size_t event_count;
+    const char *const *why_words; /* RH_WHY_OWN + n: what a payment is for */
+    size_t why_count;
 
     /* Reads the member "own" of title.json into rh_title.own. NULL: there must be none. */
     bool (*read_own)(struct rh_reading *r, const struct rh_json *v, rh_title *t);

@@ -133,6 +133,33 @@ static const char *const WHY[] = {
     [RH_WHY_CLOSED] = "what a closed company leaves",
 };
 
+static const char *why_word(const rh_title *t, int why)
+{
+    if (why < RH_WHY_OWN)
+        return WHY[why];
+    return (size_t)(why - RH_WHY_OWN) < t->hooks->why_count ? t->hooks->why_words[why - RH_WHY_OWN]
+                                                            : "";
+}
+
+/* The title's sentence; its marks are those of a refusal, and {from}. */
+static void put_own_event(pen *p, const rh_title *t, const rh_names *names, const rh_event *e)
+{
+    const rh_refusal of = {.company = e->company, .hex = e->hex, .have = e->amount};
+    for (const char *s = t->hooks->event_words[e->why]; *s;) {
+        const char *open = strchr(s, '{'), *close = open ? strchr(open, '}') : NULL;
+        if (!close) {
+            put(p, s);
+            return;
+        }
+        put_bytes(p, s, (size_t)(open - s));
+        if (strncmp(open, "{from}", 6) == 0)
+            put(p, rh_holder_text(t, names, e->from));
+        else
+            put_mark(p, t, names, of, open, (size_t)(close - open) + 1);
+        s = close + 1;
+    }
+}
+
 static void put_train(pen *p, const rh_title *t, int train, int face)
 {
     const rh_train_facts *kind = &t->train[t->train_kind[train]];
@@ -150,8 +177,8 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
     switch ((rh_event_kind)e->kind) {
     case RH_EVENT_PAID:
         put(&p, from), put(&p, " pays "), put(&p, to), put(&p, " "), put_money(&p, t, e->amount);
-        if (e->why < sizeof WHY / sizeof WHY[0] && e->why)
-            put(&p, " for "), put(&p, WHY[e->why]);
+        if (*why_word(t, e->why))
+            put(&p, " for "), put(&p, why_word(t, e->why));
         break;
     case RH_EVENT_SHARES:
         put_number(&p, e->units), put(&p, e->units == 1 ? " share of " : " shares of ");
@@ -202,7 +229,7 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
     case RH_EVENT_OVER: put(&p, "the game is over"); break;
     case RH_EVENT_OWN:
         if (t->hooks->event_words && e->why < t->hooks->event_count)
-            put(&p, t->hooks->event_words[e->why]);
+            put_own_event(&p, t, names, e);
         break;
     case RH_EVENT_KINDS: break;
     }

@@ -978,7 +978,7 @@ static const char *round_word(const void *of, int i)
     const size_t own = (size_t)i - RH_COUNT(ROUNDS);
     if ((size_t)i < RH_COUNT(ROUNDS))
         return ROUNDS[i];
-    return own < t->hooks->round_count ? t->hooks->rounds[own].word : NULL;
+    return own < t->hooks->round_count ? t->hooks->rounds[own]->word : NULL;
 }
 /* The same for the steps of an operating turn, which begin with "home". */
 static const char *step_word(const void *of, int i)
@@ -987,7 +987,7 @@ static const char *step_word(const void *of, int i)
     const size_t step = (size_t)i + RH_STEP_HOME, own = step - RH_COUNT(STEPS);
     if (step < RH_COUNT(STEPS))
         return STEPS[step];
-    return own < t->hooks->step_count ? t->hooks->steps[own].word : NULL;
+    return own < t->hooks->step_count ? t->hooks->steps[own]->word : NULL;
 }
 
 typedef struct {

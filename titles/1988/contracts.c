@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* contracts.c: Banverket auctions line contracts, line by line in the order of title.json.
+ *
+ * Floated privates are asked in share value order, again and again; the leader is not asked. Who
+ * cannot bid passes without being asked. */
+#include "titles/1988/own.h"
+
+/* --- who is asked, and for how much -------------------------------------------------------------- */
+
+static int bidders(const rh_title *t, const rh_game *g, uint8_t *out)
+{
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(t, g, order);
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        if (operates(t, g, order[i].i))
+            out[count++] = order[i].i;
+    return count;
+}
+
+/* The previous holder may equal the highest bid, and anybody that of a company that loses ties;
+ * such a company itself never may (4.6.6-5, 5.1-1). */
+static bool wins_ties(const rh_title *t, const rh_game *g, int c)
+{
+    const state *s = state_of(g);
+    if (s->auction_leader == RH_NONE || se_power_of(t, c)->loses_ties)
+        return false;
+    return s->previous[s->auction_line] == c || se_power_of(t, s->auction_leader)->loses_ties;
+}
+
+static rh_money lowest_tender(const rh_title *t, const rh_game *g, int c)
+{
+    const facts *f = facts_of(t);
+    const state *s = state_of(g);
+    const rh_money value = f->line[s->auction_line].bv, step = f->tender_step;
+    if (s->auction_leader == RH_NONE)
+        return (value / step + 1) * step;
+    return s->best_bid + (wins_ties(t, g, c) ? 0 : step);
+}
+
+/* What of a bid the company places itself; the bank adds the rest. */
+static rh_money placed(const rh_title *t, int c, rh_money bid)
+{
+    return se_power_of(t, c)->half_bid ? bid - bid / 2 : bid;
+}
+
+static rh_money highest_tender(const rh_title *t, const rh_game *g, int c)
+{
+    const rh_money cash = g->cash[holder_of(c).i], step = facts_of(t)->tender_step;
+    rh_money most = cash / step * step;
+    while (se_power_of(t, c)->half_bid && placed(t, c, most + step) <= cash)
+        most += step;
+    return most;
+}
+
+/* --- the course of an auction -------------------------------------------------------------------- */
+
+static void next_line(rh_play *p);
+
+static void award(rh_play *p)
+{
+    state *s = own_state(p->g);
+    const int line = s->auction_line, c = s->auction_leader;
+    s->previous[line] = RH_NONE;
+    if (c == RH_NONE) {
+        s->contract[line] = facts_of(p->t)->sj;
+        return;
+    }
+    const rh_money own = placed(p->t, c, s->best_bid);
+    rh__pay(p, holder_of(c), aside(), own, (rh_why)WHY_DEPOSIT);
+    rh__pay(p, rh__bank(), aside(), s->best_bid - own, (rh_why)WHY_DEPOSIT);
+    s->deposit[line] = s->best_bid;
+    s->contract[line] = (uint8_t)c;
+}
+
+/* Asks the next one who could bid, or ends the auction when all others have passed in a row. */
+static void ask_next(rh_play *p, int after)
+{
+    const rh_game *g = p->g;
+    state *s = own_state(p->g);
+    uint8_t order[RH_COMPANIES];
+    const int n = bidders(p->t, g, order);
+    int at = -1;
+    for (int i = 0; i < n; i++)
+        if (order[i] == after)
+            at = i;
+    const int others = n - (s->auction_leader != RH_NONE);
+    for (int k = 1; s->auction_passes < others; k++) {
+        const int c = order[(at + k) % n];
+        if (c == s->auction_leader)
+            continue;
+        if (highest_tender(p->t, g, c) >= lowest_tender(p->t, g, c)) {
+            s->auction_turn = (uint8_t)c;
+            return;
+        }
+        s->auction_passes++;
+    }
+    award(p);
+    next_line(p);
+}
+
+static bool is_auctioned(const rh_title *t, const rh_game *g, int line)
+{
+    const state *s = state_of(g);
+    return se_line_developed(t, s, line) && !is_private(t, s->contract[line]);
+}
+
+static void next_line(rh_play *p)
+{
+    const facts *f = facts_of(p->t);
+    state *s = own_state(p->g);
+    int line = s->auction_line == RH_NONE ? 0 : s->auction_line + 1;
+    while (line < f->lines && !is_auctioned(p->t, p->g, line))
+        line++;
+    s->auction_leader = s->auction_turn = RH_NONE;
+    s->auction_passes = 0;
+    s->best_bid = 0;
+    s->auction_line = (uint8_t)(line < f->lines ? line : RH_NONE);
+    if (line < f->lines)
+        ask_next(p, RH_NONE);
+}
+
+static void return_contracts(rh_play *p)
+{
+    state *s = own_state(p->g);
+    for (int i = 0; i < facts_of(p->t)->lines; i++)
+        if (is_private(p->t, s->contract[i]))
+            se_release_contract(p, i);
+}
+
+static void enter(rh_play *p)
+{
+    state *s = own_state(p->g);
+    s->auction_line = RH_NONE;
+    if (p->g->operating != facts_of(p->t)->bv)
+        return;
+    se_banverket_pays_out(p);
+    if (s->new_phase)
+        return_contracts(p);
+    s->new_phase = 0;
+    next_line(p);
+}
+
+bool se_tender_pending(const rh_title *t, const rh_game *g)
+{
+    return g->operating == facts_of(t)->bv && state_of(g)->auction_line != RH_NONE;
+}
+
+rh_holder se_tender_actor(const rh_title *t, const rh_game *g)
+{
+    return holder_of(se_tender_pending(t, g) ? state_of(g)->auction_turn : g->operating);
+}
+
+/* --- bids ---------------------------------------------------------------------------------------- */
+
+static rh_refusal tender_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const facts *f = facts_of(t);
+    const state *s = state_of(g);
+    const int c = s->auction_turn;
+    const rh_money low = lowest_tender(t, g, c), high = highest_tender(t, g, c);
+    if (a->act.city != WORD_LINES + s->auction_line)
+        return rh__no((rh_rule)NO_ORDER, 0, 0);
+    if (a->act.amount < low)
+        return no_of(NO_TENDER_LOW, c, a->act.amount, low);
+    if (a->act.amount % f->tender_step != 0)
+        return no_of(NO_TENDER_STEP, c, a->act.amount, f->tender_step);
+    return a->act.amount > high ? no_of(NO_TENDER_CASH, c, high, a->act.amount) : rh__ok();
+}
+
+static void tender_commit(rh_play *p, const rh_action *a)
+{
+    state *s = own_state(p->g);
+    s->auction_leader = s->auction_turn;
+    s->best_bid = a->act.amount;
+    s->auction_passes = 0;
+    ask_next(p, s->auction_leader);
+}
+
+static void pass_commit(rh_play *p, const rh_action *a)
+{
+    state *s = own_state(p->g);
+    (void)a;
+    s->auction_passes++;
+    ask_next(p, s->auction_turn);
+}
+
+static bool waits(const rh_title *t, const rh_game *g) { return se_tender_pending(t, g); }
+
+static void offer(rh_choices *list)
+{
+    const state *s = state_of(list->g);
+    rh_action a = rh_action_of(RH_TENDER, holder_of(s->auction_turn));
+    a.act.city = (uint8_t)(WORD_LINES + s->auction_line);
+    a.act.amount = lowest_tender(list->t, list->g, s->auction_turn);
+    if (rh_accepted(tender_check(list->t, list->g, &a)))
+        rh__offer_range(list, &a.act, highest_tender(list->t, list->g, s->auction_turn),
+                        facts_of(list->t)->tender_step);
+    a = rh_action_of(RH_PASS, a.act.by);
+    rh__offer(list, &a.act);
+}
+
+static const rh_move moves[] = {
+    {RH_TENDER, RH_BY_ACTOR, tender_check, tender_commit},
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, pass_commit},
+};
+const rh_step se_step_contracts = {.word = "contracts",
+                                   .moves = moves,
+                                   .move_count = 2,
+                                   .waits = waits,
+                                   .enter = enter,
+                                   .offer = offer};

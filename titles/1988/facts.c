@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* facts.c: the member "own" of title.json, one table a section.
+ *
+ * The board of 1988 was reconstructed, so everything about it is data here: whoever has the printed
+ * game can correct lines, values and contracts in title.json alone. The reader therefore checks
+ * what the rules rely on (a track joins two stops, a 0-city has two tracks) and says where it is
+ * not so. */
+#include <string.h>
+
+#include "formats/fields.h"
+#include "titles/1988/own.h"
+
+/* --- names --------------------------------------------------------------------------------------- */
+
+static facts *facts_in(rh_title *t) { return (facts *)(void *)t->own; }
+
+static int hex_count(const rh_title *t) { return t->hexes; }
+static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
+static int company_count(const rh_title *t) { return t->companies; }
+static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
+static int phase_count(const rh_title *t) { return t->phases; }
+static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
+static int train_count(const rh_title *t) { return t->train_kinds; }
+static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
+static int color_count(const rh_title *t) { return t->colors; }
+static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
+static int board_count(const rh_title *t) { return facts_of(t)->boards; }
+static const char *board_name(const rh_title *t, int i) { return facts_of(t)->board[i]; }
+static int project_count(const rh_title *t) { return facts_of(t)->projects; }
+static const char *project_name(const rh_title *t, int i) { return facts_of(t)->project[i].id; }
+static int line_count(const rh_title *t) { return facts_of(t)->lines + facts_of(t)->projects; }
+static const char *line_name(const rh_title *t, int i)
+{
+    const facts *f = facts_of(t);
+    return i < f->lines ? f->line[i].id : f->project[i - f->lines].id;
+}
+
+static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
+static const rh_catalogue COMPANIES = {"company", company_count, company_name};
+static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
+static const rh_catalogue TRAINS = {"train", train_count, train_name};
+static const rh_catalogue COLORS = {"colour", color_count, color_name};
+static const rh_catalogue BOARDS_LIST = {"board", board_count, board_name};
+static const rh_catalogue PROJECTS_LIST = {"project", project_count, project_name};
+static const rh_catalogue LINES_LIST = {"line", line_count, line_name};
+
+/* A list of objects, each read by a table into room[0], room[1] …; `before` fills in defaults. */
+static bool read_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+                      size_t each, size_t cap, const void *before, uint8_t *count)
+{
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > cap)
+        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, v->len);
+    *count = 0;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        void *one = (char *)room + (size_t)*count * each;
+        memcpy(one, before, each);
+        if (!rh__fields(r, m, row, rows, one))
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
+/* --- lines, cities, tracks ----------------------------------------------------------------------- */
+
+static bool read_boards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field name = {.size = sizeof own->board[0]};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > BOARDS)
+        return rh__wrong(r, v, "there is room for %d boards", BOARDS);
+    for (const rh_json *m = v->child; m != NULL; m = m->next)
+        if (!rh__name(r, m, &name, own->board[own->boards++]))
+            return false;
+    return true;
+}
+
+#define OF(member) RH_AT(line_facts, member)
+static const rh_field LINE[] = {
+    {"id", rh__name, OF(id), .needed = true},
+    {"name", rh__text, OF(name), .needed = true},
+    {"color", rh__text, OF(color), .needed = true},
+    {"sj", rh__number, OF(sj), .min = -500, .max = 500, .needed = true},
+    {"bv", rh__number, OF(bv), .min = 0, .max = 500, .needed = true},
+    {"sj_at_start", rh__flag, OF(sj_at_start)},
+};
+#undef OF
+
+static bool read_lines(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const line_facts plain = {0};
+    (void)f;
+    return read_list(r, v, LINE, RH_COUNT(LINE), own->line, sizeof own->line[0], LINES, &plain,
+                     &own->lines);
+}
+
+/* {"40": "green"}: the colour of the tile that shows this value. */
+static bool read_value_colors(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    uint8_t *color = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int value = 0, index = 0;
+        for (size_t i = 0; i < m->key_len && value <= 100; i++)
+            value = m->key[i] >= '0' && m->key[i] <= '9' ? value * 10 + (m->key[i] - '0') : 1000;
+        if (value > 100 || value % 10 != 0)
+            return rh__wrong(r, m, "the keys here are values of the city, 0 to 100 by tens");
+        if (!rh__lookup(r, m, &COLORS, &index))
+            return false;
+        color[value / 10] = (uint8_t)index;
+    }
+    return true;
+}
+
+#define OF(member) RH_AT(city_facts, member)
+static const rh_field CITY[] = {
+    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"board", rh__reference, OF(board), .among = &BOARDS_LIST, .needed = true},
+    {"fixed", rh__number, OF(fixed), .min = 0, .max = 1000},
+    {"colors", read_value_colors, OF(color)},
+};
+#undef OF
+
+static bool read_cities(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    city_facts plain = {.fixed = -1};
+    (void)f;
+    memset(plain.color, RH_NONE, sizeof plain.color);
+    memset(own->city_at, RH_NONE, sizeof own->city_at);
+    memset(own->zero_at, RH_NONE, sizeof own->zero_at);
+    memset(own->track_at, RH_NONE, sizeof own->track_at);
+    memset(own->meets, RH_NONE, sizeof own->meets);
+    if (!read_list(r, v, CITY, RH_COUNT(CITY), own->city, sizeof own->city[0], CITIES, &plain,
+                   &own->cities))
+        return false;
+    for (uint8_t i = 0; i < own->cities; i++) {
+        if (own->city_at[own->city[i].hex] != RH_NONE)
+            return rh__wrong(r, rh_json_at(v, i), "two cities lie on this hex");
+        own->city_at[own->city[i].hex] = i;
+    }
+    return true;
+}
+
+#define OF(member) RH_AT(zero_city_facts, member)
+static const rh_field ZERO_CITY[] = {
+    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"single_for_value", rh__flag, OF(single_for_value)},
+};
+#undef OF
+
+static bool read_zero_cities(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const zero_city_facts plain = {0};
+    (void)f;
+    if (!read_list(r, v, ZERO_CITY, RH_COUNT(ZERO_CITY), own->zero_city, sizeof own->zero_city[0],
+                   ZERO_CITIES, &plain, &own->zero_cities))
+        return false;
+    for (uint8_t i = 0; i < own->zero_cities; i++)
+        own->zero_at[own->zero_city[i].hex] = i;
+    return true;
+}
+
+#define OF(member) RH_AT(project_facts, member)
+static const rh_field PROJECT[] = {
+    {"id", rh__name, OF(id), .needed = true},
+    {"tile", rh__name, OF(tile), .needed = true},
+    {"anchor", rh__reference, OF(anchor), .among = &HEXES, .needed = true},
+    {"terminal", rh__reference, OF(terminal), .among = &HEXES, .needed = true},
+    {"builder", rh__reference, OF(builder), .among = &COMPANIES},
+};
+#undef OF
+
+static bool read_projects(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const project_facts plain = {.builder = RH_NONE, .track = RH_NONE};
+    (void)f;
+    return read_list(r, v, PROJECT, RH_COUNT(PROJECT), own->project, sizeof own->project[0],
+                     PROJECTS, &plain, &own->projects);
+}
+
+static const char *const STATES[] = {"single", "double", "closed", "dotted", NULL};
+
+#define OF(member) RH_AT(track_facts, member)
+static const rh_field TRACK[] = {
+    {"id", rh__name, OF(id), .needed = true},
+    {"line", rh__reference, OF(line), .among = &LINES_LIST, .needed = true},
+    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"a", rh__reference, OF(a), .among = &HEXES, .needed = true},
+    {"b", rh__reference, OF(b), .among = &HEXES, .needed = true},
+    {"board", rh__reference, OF(board), .among = &BOARDS_LIST, .needed = true},
+    {"state", rh__word, OF(printed), .words = STATES, .needed = true},
+};
+#undef OF
+
+static bool is_stop(const facts *f, int hex)
+{
+    return f->city_at[hex] != RH_NONE || f->zero_at[hex] != RH_NONE;
+}
+
+static bool check_track(rh_reading *r, const rh_json *v, facts *f, int i)
+{
+    track_facts *t = &f->track[i];
+    if (!is_stop(f, t->a) || !is_stop(f, t->b) || t->a == t->b)
+        return rh__wrong(r, v, "a track joins two different cities");
+    t->project = t->line >= f->lines ? (uint8_t)(t->line - f->lines) : RH_NONE;
+    t->line = t->project != RH_NONE ? (uint8_t)(LINES + t->project) : t->line;
+    t->zero_city = f->zero_at[t->hex];
+    if (t->project != RH_NONE) {
+        project_facts *p = &f->project[t->project];
+        if (p->track != RH_NONE || t->a != p->anchor || t->b != p->terminal)
+            return rh__wrong(r, v, "a project has one track, from its anchor to its terminal");
+        p->track = (uint8_t)i;
+    }
+    for (int k = 0; k < i; k++)
+        if ((f->track[k].a == t->a && f->track[k].b == t->b) ||
+            (f->track[k].a == t->b && f->track[k].b == t->a))
+            return rh__wrong(r, v, "%s joins the same two cities", f->track[k].id);
+    const int end[] = {f->city_at[t->a], f->city_at[t->b]};
+    for (int k = 0; k < 2; k++) {
+        int n = 0;
+        while (end[k] != RH_NONE && n < RH_EDGES && f->meets[end[k]][n] != RH_NONE)
+            n++;
+        if (n == RH_EDGES)
+            return rh__wrong(r, v, "more tracks than a hex has sides lead to a city");
+        if (end[k] != RH_NONE)
+            f->meets[end[k]][n] = (uint8_t)i;
+    }
+    if (f->track_at[t->hex] == RH_NONE)
+        f->track_at[t->hex] = (uint8_t)i;
+    else if (t->zero_city == RH_NONE || f->track_at[t->hex] != i - 1 ||
+             f->track[i - 1].line != t->line)
+        return rh__wrong(r, v, "only a 0-city has two tracks on its hex, one after the other here");
+    return true;
+}
+
+static bool read_tracks(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const track_facts plain = {.zero_city = RH_NONE, .project = RH_NONE};
+    (void)f;
+    if (!read_list(r, v, TRACK, RH_COUNT(TRACK), own->track, sizeof own->track[0], TRACKS, &plain,
+                   &own->tracks))
+        return false;
+    for (int i = 0; i < own->tracks; i++)
+        if (!check_track(r, rh_json_at(v, (size_t)i), own, i))
+            return false;
+    for (int i = 0; i < own->projects; i++)
+        if (own->project[i].track == RH_NONE)
+            return rh__wrong(r, v, "the project %s has no track", own->project[i].id);
+    return true;
+}
+
+/* --- companies ----------------------------------------------------------------------------------- */
+
+static const rh_field BONUS[] = {
+    {"from", rh__number, RH_AT(city_bonus, from), .min = 0, .max = 1000, .needed = true},
+    {"to", rh__number, RH_AT(city_bonus, to), .min = 0, .max = 1000, .needed = true},
+    {"add", rh__number, RH_AT(city_bonus, add), .min = -100, .max = 100, .needed = true},
+};
+
+static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    company_power *power = to;
+    const city_bonus plain = {0};
+    (void)f;
+    return read_list(r, v, BONUS, RH_COUNT(BONUS), power->bonus, sizeof power->bonus[0], POWERS,
+                     &plain, &power->bonuses);
+}
+
+#define OF(member) RH_AT(company_power, member)
+static const rh_field POWER[] = {
+    {"id", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
+    {"from_phase", rh__reference, OF(from_phase), .among = &PHASES, .needed = true},
+    {"no_penalty", rh__flag, OF(no_penalty)},
+    {"loses_ties", rh__flag, OF(loses_ties)},
+    {"half_lobby", rh__flag, OF(half_lobby)},
+    {"half_bid", rh__flag, OF(half_bid)},
+    {"half_fee", rh__flag, OF(half_fee)},
+    {"half_share", rh__flag, OF(half_share)},
+    {"one_train", rh__number, OF(one_train), .min = -9, .max = 9},
+    {"cap", rh__number, OF(cap), .min = 0, .max = 1000},
+    {"bonuses", read_bonuses, RH_WHOLE},
+};
+#undef OF
+
+static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    company_power list[RH_COMPANIES];
+    const company_power plain = {.company = RH_NONE};
+    (void)f;
+    for (int i = 0; i < RH_COMPANIES; i++)
+        own->power[i] = plain;
+    if (!read_list(r, v, POWER, RH_COUNT(POWER), list, sizeof list[0], RH_COMPANIES, &plain,
+                   &own->powers))
+        return false;
+    for (int i = 0; i < own->powers; i++)
+        own->power[list[i].company] = list[i]; /* found by company from now on */
+    return true;
+}
+
+static const char *const INCOMES[] = {"small_cities", "free_doubles", "half_city", "builder", NULL};
+
+#define OF(member) RH_AT(regional_facts, member)
+static const rh_field REGIONAL[] = {
+    {"id", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
+    {"income", rh__word, OF(kind), .words = INCOMES, .needed = true},
+    {"board", rh__reference, OF(board), .among = &BOARDS_LIST},
+    {"city", rh__reference, OF(city), .among = &HEXES},
+    {"project", rh__reference, OF(project), .among = &PROJECTS_LIST},
+    {"amount", rh__number, OF(amount), .min = 0, .max = 1000},
+    {"small", rh__number, OF(small), .min = 0, .max = 1000},
+    {"chart", rh__number, OF(chart), .min = 1, .max = 1000},
+    {"bonus", rh__number, OF(bonus), .min = 0, .max = 1000},
+    {"income_goes_on", rh__flag, OF(income_goes_on)},
+    {"lays", rh__flag, OF(lays)},
+    {"swap", rh__references, OF(swap), .among = &COMPANIES, RH_EACH(regional_facts, swap, swaps)},
+    {"swap_holders", rh__flag, OF(swap_holders)},
+};
+#undef OF
+
+static bool read_regionals(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const regional_facts plain = {.board = RH_NONE, .city = RH_NONE, .project = RH_NONE};
+    (void)f;
+    if (!read_list(r, v, REGIONAL, RH_COUNT(REGIONAL), own->regional, sizeof own->regional[0],
+                   RH_COUNT(own->regional), &plain, &own->regionals))
+        return false;
+    for (int i = 0; i < own->regionals; i++) {
+        const regional_facts *one = &own->regional[i];
+        const rh_json *at = rh_json_at(v, (size_t)i);
+        if ((one->kind == SMALL_CITIES || one->kind == FREE_DOUBLES) && one->board == RH_NONE)
+            return rh__wrong(r, at, "\"board\" is missing: where does it count?");
+        if (one->kind == HALF_CITY && (one->city == RH_NONE || own->city_at[one->city] == RH_NONE))
+            return rh__wrong(r, at, "\"city\" is missing: whose value is halved?");
+        if (one->kind == BUILDER && (one->project == RH_NONE || one->chart == 0))
+            return rh__wrong(r, at, "\"project\" or \"chart\" is missing: what does it build?");
+    }
+    return true;
+}
+
+/* --- numbers ------------------------------------------------------------------------------------- */
+
+#define OF(member) RH_AT(facts, member)
+static const rh_field VALUES[] = {
+    {"single", rh__number, OF(single_value), .min = 0, .max = 100, .needed = true},
+    {"double", rh__number, OF(double_value), .min = 0, .max = 100, .needed = true},
+    {"project", rh__number, OF(project_value), .min = 0, .max = 100, .needed = true},
+    {"cost_per_track", rh__number, OF(cost_per_track), .min = 0, .max = 100, .needed = true},
+    {"sj_zero_city", rh__number, OF(sj_zero_city), .min = -100, .max = 100, .needed = true},
+    {"sj_tunnel", rh__number, OF(sj_tunnel), .min = -100, .max = 100, .needed = true},
+    {"sj_project", rh__number, OF(sj_project), .min = -100, .max = 100, .needed = true},
+    {"penalty", rh__number, OF(penalty), .min = 0, .max = 100, .needed = true},
+    {"state_price", rh__number, OF(state_price), .min = 1, .max = 1000, .needed = true},
+    {"tender_step", rh__number, OF(tender_step), .min = 1, .max = 100, .needed = true},
+    {"certificate_limit", rh__number, OF(certificate_limit), .min = 1, .max = 100, .needed = true},
+};
+
+static bool read_values(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return rh__fields(r, v, VALUES, RH_COUNT(VALUES), to);
+}
+
+static const rh_field HIGH_SPEED[] = {
+    {"tiles", rh__number, OF(high_speed_tiles), .min = 0, .max = 100, .needed = true},
+    {"from_phase", rh__reference, OF(high_speed_from), .among = &PHASES, .needed = true},
+    {"trains", rh__bits, OF(high_speed_trains), .among = &TRAINS, .needed = true},
+    {"skipped_city_pays", rh__flag, OF(skipped_city_pays), .needed = true},
+};
+
+static bool read_high_speed(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return rh__fields(r, v, HIGH_SPEED, RH_COUNT(HIGH_SPEED), to);
+}
+
+/* Numbers of a list into an int16_t array that they must fill. */
+static bool read_row(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    const rh_field one = {.size = sizeof(int16_t), .min = f->min, .max = f->max};
+    const size_t count = f->size / sizeof(int16_t);
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != count)
+        return rh__wrong(r, v, "%zu numbers are expected here", count);
+    for (size_t i = 0; i < count; i++)
+        if (!rh__number(r, rh_json_at(v, i), &one, (int16_t *)to + i))
+            return false;
+    return true;
+}
+
+static bool read_lobby(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field row = {.size = sizeof own->lobby[0], .min = 1, .max = 250};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != LOBBY_ROWS)
+        return rh__wrong(r, v, "the lobby board has %d rows", LOBBY_ROWS);
+    for (size_t i = 0; i < LOBBY_ROWS; i++)
+        if (!read_row(r, rh_json_at(v, i), &row, own->lobby[i]))
+            return false;
+    return true;
+}
+
+static const rh_field OWN[] = {
+    {"sj", rh__reference, OF(sj), .among = &COMPANIES, .needed = true},
+    {"bv", rh__reference, OF(bv), .among = &COMPANIES, .needed = true},
+    {"boards", read_boards, RH_WHOLE, .needed = true},
+    {"lines", read_lines, RH_WHOLE, .needed = true},
+    {"cities", read_cities, RH_WHOLE, .needed = true},
+    {"zero_cities", read_zero_cities, RH_WHOLE, .needed = true},
+    {"projects", read_projects, RH_WHOLE, .needed = true},
+    {"tracks", read_tracks, RH_WHOLE, .needed = true},
+    {"companies", read_powers, RH_WHOLE, .needed = true},
+    {"regionals", read_regionals, RH_WHOLE, .needed = true},
+    {"values", read_values, RH_WHOLE, .needed = true},
+    {"high_speed", read_high_speed, RH_WHOLE, .needed = true},
+    {"regionals_discarded_in", rh__reference, OF(discard_phase), .among = &PHASES, .needed = true},
+    {"track_color", rh__reference, OF(track_color), .among = &COLORS, .needed = true},
+    {"work_color", rh__reference, OF(work_color), .among = &COLORS, .needed = true},
+    {"work_blocks_traffic", rh__flag, OF(work_blocks)},
+    {"buy_over_train_limit_if_new_phase", rh__flag, OF(over_limit_for_phase)},
+    {"lobby_board", read_lobby, RH_WHOLE, .needed = true},
+    {"development_cost", read_row, OF(development_cost), .min = 0, .max = 1000, .needed = true},
+};
+#undef OF
+
+bool se_read_facts(rh_reading *r, const rh_json *v, rh_title *t)
+{
+    return rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t));
+}

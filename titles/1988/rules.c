@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rules.c: the table of 1988's surprises; own.h says which file holds which.
+ *
+ * Here stand what several of them share, the order and the actor of an operating round, the set-up,
+ * the promises, and the sentences of the title's own refusals. */
+#include <string.h>
+
+#include "titles/1988/own.h"
+
+const company_power *se_power_of(const rh_title *t, int c)
+{
+    static const company_power NONE = {.company = RH_NONE};
+    return c < t->companies ? &facts_of(t)->power[c] : &NONE;
+}
+
+const regional_facts *se_regional_of(const rh_title *t, int c)
+{
+    const facts *f = facts_of(t);
+    for (int i = 0; i < f->regionals; i++)
+        if (f->regional[i].company == c)
+            return &f->regional[i];
+    return NULL;
+}
+
+/* --- the operating round ------------------------------------------------------------------------- */
+
+/* Regionals in the order of the title (face value), privates by share value, SJ, Banverket. */
+static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    const facts *f = facts_of(t);
+    rh_company order[RH_COMPANIES];
+    int n = 0;
+    for (int i = 0; i < f->regionals; i++)
+        if (in_play(g, f->regional[i].company))
+            out[n++] = (rh_company){f->regional[i].company};
+    const int priced = rh_market_order(t, g, order);
+    for (int i = 0; i < priced; i++)
+        if (operates(t, g, order[i].i))
+            out[n++] = order[i];
+    out[n++] = (rh_company){f->sj};
+    out[n++] = (rh_company){f->bv};
+    return n;
+}
+
+static rh_holder actor(const rh_title *t, const rh_game *g)
+{
+    switch (t->sequence.step[g->step]) {
+    case RH_STEP_OWN + SE_DEVELOP:
+        return g->operating == facts_of(t)->bv ? se_develop_actor(t, g) : holder_of(g->operating);
+    case RH_STEP_OWN + SE_CONTRACTS: return se_tender_actor(t, g);
+    case RH_STEP_OWN + SE_TRADE: return se_trade_actor(t, g);
+    default: return holder_of(g->operating);
+    }
+}
+
+static void begin(rh_play *p) { rh__round_operating.begin(p); }
+
+static int the_step(const rh_title *t, const rh_game *g) { return t->sequence.step[g->step]; }
+
+const rh_round_row se_round_operating = {
+    .word = "operating", .begin = begin, .step = the_step, .skip = rh__end_step, .actor = actor};
+
+/* A hex may be developed again in the next round (4.6.4-3). */
+static void operating_ends(rh_play *p)
+{
+    memset(own_state(p->g)->developed, 0, sizeof own_state(p->g)->developed);
+}
+
+/* Charts of acquired companies add their limit (4.6.7-11). */
+static int train_limit(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->phase[g->phase].train_limit[t->company[c.i].class] * (1 + state_of(g)->acquired[c.i]);
+}
+
+/* --- set-up -------------------------------------------------------------------------------------- */
+
+static void set_up(rh_play *p)
+{
+    const facts *f = facts_of(p->t);
+    rh_game *g = p->g;
+    state *s = own_state(g);
+    const uint8_t states[] = {f->sj, f->bv}; /* SJ lies on top */
+    int row = 0, column = 0;
+    rh__par_cell(p->t, f->state_price, &row, &column);
+    for (size_t i = 0; i < sizeof states; i++) {
+        const uint8_t c = states[i];
+        g->units[c][RH_OFFERING] = 0;
+        g->units[c][RH_POOL] = p->t->company[c].units;
+        g->president[c] = RH_POOL;
+        g->status[c] = RH_STARTED | RH_FLOATED;
+        g->par[c] = f->state_price;
+        rh__price_set(p, (rh_company){c}, row, column);
+    }
+    memset(s->previous, RH_NONE, sizeof s->previous);
+    memset(s->contract, HOLDER_NONE, sizeof s->contract);
+    memset(s->high_speed_line, RH_NONE, sizeof s->high_speed_line);
+    for (int i = 0; i < f->lines; i++)
+        s->contract[i] = f->line[i].sj_at_start ? f->sj : HOLDER_NONE;
+    for (int i = 0; i < f->tracks; i++)
+        s->track[i] = f->track[i].printed;
+    s->malm_line = s->decider = s->line = s->auction_line = RH_NONE;
+    s->auction_turn = s->auction_leader = s->offer_of = s->merge_with = RH_NONE;
+    s->stage = DEVELOP_DONE;
+    s->contacts_said = 1;
+}
+
+/* --- promises ------------------------------------------------------------------------------------ */
+
+static const char *broken_promise(const rh_title *t, const rh_game *g)
+{
+    const facts *f = facts_of(t);
+    const state *s = state_of(g);
+    rh_money beside = 0;
+    for (int i = 0; i < RH_COMPANIES; i++)
+        beside += s->contacts[i] + s->saved[i];
+    for (int i = 0; i < f->lines; i++) {
+        beside += s->deposit[i];
+        const int c = s->contract[i];
+        if (c != HOLDER_NONE && c != f->sj && !operates(t, g, c))
+            return "a contract lies in the line box, with SJ or with a floated private";
+        if ((s->deposit[i] > 0) != (c != HOLDER_NONE && c != f->sj))
+            return "a deposit lies on the contract of a private and on no other";
+    }
+    if (g->cash[RH_STATE] != beside)
+        return "contacts, deposits and savings are all the money beside the charts";
+    if (se_bv_cost(t, s) < 0 || se_sj_revenue(t, s) < 0)
+        return "neither Banverket's cost nor SJ's revenue is below nothing";
+    int fast = 0;
+    for (int i = 0; i < f->cities; i++)
+        fast += s->high_speed[i] != NO_WORK;
+    if (fast > f->high_speed_tiles)
+        return "there are no more high-speed tiles than in the box";
+    for (int c = 0; c < t->companies; c++) {
+        if (!is_private(t, c) || (g->status[c] & RH_CLOSED))
+            continue;
+        if (se_circle_if(t, g, c, g->president[c]))
+            return "no company is above itself";
+        if ((g->status[c] & RH_STARTED) &&
+            se_next_president(t, g, c, g->units[c]) != g->president[c])
+            return "no player and no company holds more than the president";
+        if (s->lobby[c] > 0 && se_lobby_row(f, s->lobby[c]) == 0)
+            return "a lobby token stands on a box of the board";
+    }
+    for (int i = 0; i < 2; i++)
+        for (int c = 0; c < t->companies; c++)
+            if (g->units[i ? f->bv : f->sj][holder_of(c).i] > 0)
+                return "only players and the bank hold shares of state companies";
+    return NULL;
+}
+
+/* --- words of refusals and events ---------------------------------------------------------------- */
+
+#define RULE(rule, name, sentence) [rule - RH_RULE_TITLE] = {name, sentence}
+static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
+    RULE(NO_CIRCLE, "circle", "{company} would, through presidents, be above itself"),
+    RULE(NO_COMPANY_LIMIT, "company_limit",
+         "{need} certificates of {company} are the limit, this would be number {have}"),
+    RULE(NO_POOL_LIMIT, "pool_certificates",
+         "the pool may hold {need} certificates of {company}, this would make {have}"),
+    RULE(NO_PRESIDENT_SALE, "president_sale",
+         "the president's certificate of {company} may not be sold"),
+    RULE(NO_HALF_CERTIFICATE, "half_certificate",
+         "the president's certificate of {company} is sold whole, {need} shares at once"),
+    RULE(NO_PHASE_YET, "not_yet", "certificates of {company} are not available in this phase yet"),
+    RULE(NO_STATE_SHARES, "state_shares", "only players buy or sell shares of {company}"),
+    RULE(NO_PRESIDENT_FIRST, "president_first",
+         "the president's certificate of {company} is bought first"),
+    RULE(NO_SWAP_SHARE, "swap_share", "no ordinary certificate of {company} is to be had"),
+    RULE(NO_SWAP_COMPANY, "swap_company",
+         "{company} cannot be exchanged for a share of that company"),
+    RULE(NO_SINGLE_RUN, "single_run", "trains of private companies run on double tracks only"),
+    RULE(NO_SUCH_STEP, "no_such_step", "that is not to be decided here"),
+    RULE(NO_CONTRACT, "no_contract", "{company} does not hold that contract"),
+    RULE(NO_TRAINLESS, "trainless", "{company} has no train"),
+    RULE(NO_CONTACTS, "contacts", "contacts of {company} can pay {need$} of its fees, not {have$}"),
+    RULE(NO_FEE_SHORT, "fee_short", "{company} lacks {need$}"),
+    RULE(NO_RELEASE, "release", "contracts are given up only for what cannot be paid otherwise"),
+    RULE(NO_LOBBY_BOX, "lobby_box",
+         "the token of {company} moves to another box of the lobby board or off it"),
+    RULE(NO_LOBBY_CASH, "lobby_cash", "that costs {need$}, the treasury holds {have$}"),
+    RULE(NO_DEVELOPMENT, "development", "there is no such development on {hex}"),
+    RULE(NO_PRINTED, "printed_double", "the printed double track of {hex} never changes"),
+    RULE(NO_TWICE, "developed_twice", "{hex} was developed in this operating round already"),
+    RULE(NO_COLOR, "development_color",
+         "{hex} would need a tile whose colour this phase does not allow"),
+    RULE(NO_NEGATIVE, "negative_table",
+         "Banverket's cost or SJ's revenue would fall below 0, to {have}"),
+    RULE(NO_LINE, "one_line",
+         "a lobbying company develops one line as long as anything can be done on it"),
+    RULE(NO_DECLINE, "one_development", "one development has to be made in this turn"),
+    RULE(NO_BUILDER, "builder", "{hex} is built by its regional company while that is in play"),
+    RULE(NO_TILE_LEFT, "tile_left", "the tile for {hex} lies elsewhere"),
+    RULE(NO_ADMISSION, "admission",
+         "Banverket may let only the next company in lobby order decide"),
+    RULE(NO_STATE_TRADE, "state_trade", "private companies do not trade shares of {company}"),
+    RULE(NO_ONE_TRADE, "one_trade", "one certificate of {company} may be traded in this turn"),
+    RULE(NO_TENDER_LOW, "tender_low", "the lowest bid is {need$}, not {have$}"),
+    RULE(NO_TENDER_STEP, "tender_step", "bids are multiples of {need$}"),
+    RULE(NO_TENDER_CASH, "tender_cash", "{company} can bid {have$} at most, not {need$}"),
+    RULE(NO_OFFER, "offer", "an offer goes to players with shares of another private company"),
+    RULE(NO_OFFER_CASH, "offer_cash",
+         "the treasury holds {have$}, but {need$} would be needed if everybody sold"),
+    RULE(NO_ONE_OFFER, "one_offer", "one offer may be made in a turn"),
+    RULE(NO_MAJORITY, "majority", "a takeover needs {need} % of {company}, there are {have} %"),
+    RULE(NO_TAKEOVER_CASH, "takeover_cash",
+         "all other shares of {company} cost {need$}, the treasury holds {have$}"),
+    RULE(NO_ONE_ACQUISITION, "one_acquisition", "one company may be acquired in a turn"),
+    RULE(NO_PROPOSAL, "one_proposal", "a merger was proposed to {company} in this turn already"),
+    RULE(NO_MERGER_SHARES, "merger_shares",
+         "the exchange needs {need} shares, {have} are to be had"),
+    RULE(NO_FLOATED, "acquired_floated", "{company} is no other floated private company"),
+    RULE(NO_SAVING, "saving", "between nothing and {need$} stay on the chart of {company}"),
+    RULE(NO_ORDER, "emergency_order", "something else comes first"),
+    RULE(NO_TRAIN_PRICE, "train_help_price", "help is given for {need$}, not for {have$}"),
+    RULE(NO_TRAINLESS_LOSS, "trainless_loss",
+         "that would cost the presidency of {company}, which has no train"),
+    RULE(NO_MALM_LINE, "same_line",
+         "the next track is laid on the line of the last one while that is possible"),
+    RULE(NO_MALM_TRACK, "lay_single", "only a single track of its board can be doubled, not {hex}"),
+    RULE(NO_ANSWER, "answer_first", "somebody has to answer first"),
+};
+
+static const char *const WHY_WORDS[] = {
+    [WHY_FEE - RH_WHY_OWN] = "line contracts",
+    [WHY_PENALTY - RH_WHY_OWN] = "tracks without a train",
+    [WHY_CONTRACT - RH_WHY_OWN] = "a contract of SJ",
+    [WHY_TABLE - RH_WHY_OWN] = "the revenue table",
+    [WHY_LOBBY - RH_WHY_OWN] = "lobbying",
+    [WHY_DEVELOPMENT - RH_WHY_OWN] = "developments",
+    [WHY_MAINTENANCE - RH_WHY_OWN] = "maintenance",
+    [WHY_DEPOSIT - RH_WHY_OWN] = "a deposit",
+    [WHY_DEBT - RH_WHY_OWN] = "its debt",
+    [WHY_FORWARD - RH_WHY_OWN] = "forwarded dividend",
+    [WHY_CHART - RH_WHY_OWN] = "the chart",
+    [WHY_MERGER - RH_WHY_OWN] = "the acquisition",
+};
+
+static const char *const EVENTS[CHANGES] = {
+    [TO_DOUBLE] = "{from} makes {hex} double",
+    [TO_CLOSED] = "{from} closes {hex}",
+    [TO_WORK] = "{from} begins work on {hex}",
+    [TO_FINISHED] = "{from} finishes {hex}",
+};
+
+/* --- the table ----------------------------------------------------------------------------------- */
+
+static const rh_step *const STEPS_INSTEAD[RH_STEP_KINDS] = {
+    [RH_STEP_STOCK] = &se_step_stock,
+    [RH_STEP_RUN] = &se_step_run,
+    [RH_STEP_DIVIDEND] = &se_step_dividend,
+    [RH_STEP_TRAINS] = &se_step_trains,
+};
+static const rh_round_row *const ROUNDS_INSTEAD[RH_ROUND_KINDS] = {
+    [RH_ROUND_STOCK] = &se_round_stock,
+    [RH_ROUND_OPERATING] = &se_round_operating,
+};
+static const rh_step *const STEPS_OWN[SE_STEPS] = {
+    [SE_REGIONAL] = &se_step_regional,   [SE_FEES] = &se_step_fees,
+    [SE_LOBBY] = &se_step_lobby,         [SE_TRADE] = &se_step_trade,
+    [SE_COLLECT] = &se_step_collect,     [SE_DEVELOP] = &se_step_develop,
+    [SE_CONTRACTS] = &se_step_contracts,
+};
+
+extern const rh_hooks rh_hooks_1988;
+const rh_hooks rh_hooks_1988 = {
+    .step_instead = STEPS_INSTEAD,
+    .round_instead = ROUNDS_INSTEAD,
+    .steps = STEPS_OWN,
+    .step_count = SE_STEPS,
+    .rules = RULES,
+    .rule_count = sizeof RULES / sizeof RULES[0],
+    .event_words = EVENTS,
+    .event_count = CHANGES,
+    .why_words = WHY_WORDS,
+    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],
+    .read_own = se_read_facts,
+    .own_word = se_own_word,
+    .say = se_say,
+    .operating_order = operating_order,
+    .set_up = set_up,
+    .best_runs = se_best_runs,
+    .value_runs = se_value_runs,
+    .train_limit = train_limit,
+    .sale_range = se_regional_sale_range,
+    .private_bought = se_regional_bought,
+    .phase_began = se_phase_began,
+    .operating_ends = operating_ends,
+    .broken_promise = broken_promise,
+};

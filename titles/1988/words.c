@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* words.c: 1988 in positions, scenarios and records.
+ *
+ * A statement is a few words; forms are a table like that of formats/position.c. What can only be
+ * asked (a city's value, Banverket's cost) holds or does not hold, and changes nothing, so the same
+ * words serve as expectations. Money beside the charts follows from what is said of it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "titles/1988/own.h"
+
+static const char *const CHANGE_WORDS[CHANGES] = {"double", "closed", "work", "finished"};
+static const char *const TRACK_WORDS[] = {"single", "double", "closed", "dotted", NULL};
+static const char *const WORK_WORDS[] = {"none", "work", "finished", NULL};
+
+const char *se_own_word(const rh_title *t, int i)
+{
+    const facts *f = facts_of(t);
+    if (i < CHANGES)
+        return CHANGE_WORDS[i];
+    return i - WORD_LINES < f->lines ? f->line[i - WORD_LINES].id : NULL;
+}
+
+/* --- finding things ------------------------------------------------------------------------------ */
+
+static int index_in(const char *const *words, const char *word)
+{
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
+}
+
+static int line_called(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < facts_of(t)->lines; i++)
+        if (strcmp(facts_of(t)->line[i].id, word) == 0)
+            return i;
+    return -1;
+}
+
+static int track_called(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < facts_of(t)->tracks; i++)
+        if (strcmp(facts_of(t)->track[i].id, word) == 0)
+            return i;
+    return -1;
+}
+
+static int hex_called(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < t->hexes; i++)
+        if (strcmp(t->hex[i].name, word) == 0 || strcmp(t->hex[i].place, word) == 0)
+            return i;
+    return -1;
+}
+
+static int company_called(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < t->companies; i++)
+        if (strcmp(t->company[i].id, word) == 0)
+            return i;
+    return strcmp(word, "nobody") == 0 ? RH_NONE : -1;
+}
+
+/* --- the statements ------------------------------------------------------------------------------ */
+
+/* What the places of a form stood for, in order. */
+typedef struct {
+    int v[4];
+} said;
+
+typedef struct {
+    const char *form; /* LINE TRACK HEX COMPANY NUMBER STATE WORK stand for something */
+    bool (*set)(const rh_title *t, rh_game *g, const said *a, char *why);
+} form_row;
+
+static bool differs(char *why, const char *what, long found)
+{
+    snprintf(why, 240, "%s is %ld", what, found);
+    return false;
+}
+
+static bool set_track(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->track[a->v[0]] = (uint8_t)a->v[1];
+    return true;
+}
+
+static bool set_line(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const facts *f = facts_of(t);
+    (void)why;
+    for (int i = 0; i < f->tracks; i++)
+        if (f->track[i].line == a->v[0] && f->track[i].zero_city == RH_NONE)
+            own_state(g)->track[i] = (uint8_t)a->v[1];
+    return true;
+}
+
+static bool set_work(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const facts *f = facts_of(t);
+    state *s = own_state(g);
+    const int city = f->city_at[a->v[0]], track = f->track_at[a->v[0]];
+    if (city == RH_NONE && track == RH_NONE) {
+        snprintf(why, 240, "nothing is built on %s", t->hex[a->v[0]].name);
+        return false;
+    }
+    if (city != RH_NONE) {
+        s->high_speed_line[city] = (uint8_t)se_line_at(t, s, a->v[0]);
+        s->high_speed[city] = (uint8_t)a->v[1];
+        return true;
+    }
+    s->work[track] = (uint8_t)a->v[1];
+    if (a->v[1] != FINISHED)
+        return true;
+    s->track[track] = DOUBLE;
+    if (f->track[track].zero_city != RH_NONE)
+        s->track[track + 1] = DOUBLE;
+    if (f->track[track].project != RH_NONE) {
+        const int builder = f->project[f->track[track].project].builder;
+        s->public_project[f->track[track].project] = builder == RH_NONE || !in_play(g, builder);
+    }
+    return true;
+}
+
+static void count_aside(rh_game *g)
+{
+    const state *s = state_of(g);
+    g->cash[RH_STATE] = 0;
+    for (int i = 0; i < RH_COMPANIES; i++)
+        g->cash[RH_STATE] += s->contacts[i] + s->saved[i];
+    for (int i = 0; i < LINES; i++)
+        g->cash[RH_STATE] += s->deposit[i];
+}
+
+static bool set_contract(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->contract[a->v[0]] = (uint8_t)a->v[1];
+    own_state(g)->deposit[a->v[0]] = a->v[2];
+    count_aside(g);
+    return true;
+}
+
+static bool set_free_contract(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    return set_contract(t, g, &(said){{a->v[0], a->v[1], 0}}, why);
+}
+
+static bool set_previous(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->previous[a->v[0]] = (uint8_t)a->v[1];
+    return true;
+}
+
+static bool set_contacts(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->contacts[a->v[0]] = a->v[1];
+    count_aside(g);
+    return true;
+}
+
+static bool set_saved(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->saved[a->v[0]] = a->v[1];
+    count_aside(g);
+    return true;
+}
+
+static bool set_lobby(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    if (a->v[1] && se_lobby_row(facts_of(t), a->v[1]) == 0) {
+        snprintf(why, 240, "the lobby board has no box %d", a->v[1]);
+        return false;
+    }
+    own_state(g)->lobby[a->v[0]] = (uint8_t)a->v[1];
+    return true;
+}
+
+static bool set_acquired(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->acquired[a->v[0]] = (uint8_t)a->v[1];
+    return true;
+}
+
+static bool set_dividend(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const facts *f = facts_of(t);
+    if (a->v[0] != f->sj && a->v[0] != f->bv) {
+        snprintf(why, 240, "only state companies record their dividend");
+        return false;
+    }
+    own_state(g)->dividend[a->v[0] == f->bv] = (int16_t)a->v[1];
+    return true;
+}
+
+static bool set_new_phase(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)a, (void)why;
+    own_state(g)->new_phase = 1;
+    return true;
+}
+
+static bool set_last_lay(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->malm_line = (uint8_t)a->v[0];
+    return true;
+}
+
+static bool set_developed(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->developed[a->v[0] / 8] |= (uint8_t)(1u << a->v[0] % 8);
+    return true;
+}
+
+static bool set_awaits(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t, (void)why;
+    own_state(g)->awaits_capital[a->v[0]] = 1;
+    return true;
+}
+
+/* --- the questions ------------------------------------------------------------------------------- */
+
+static bool ask_value(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const int city = facts_of(t)->city_at[a->v[0]];
+    const rh_money value = city == RH_NONE ? 0 : se_city_value(t, state_of(g), city);
+    return value == a->v[1] || differs(why, "the city's value", value);
+}
+
+static bool ask_cost(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const rh_money cost = se_bv_cost(t, state_of(g));
+    return cost == a->v[0] || differs(why, "Banverket's cost", cost);
+}
+
+static bool ask_revenue(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const rh_money revenue = se_sj_revenue(t, state_of(g));
+    return revenue == a->v[0] || differs(why, "SJ's revenue", revenue);
+}
+
+static bool ask_income(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    if (!se_regional_of(t, a->v[0])) {
+        snprintf(why, 240, "only a regional company has an income of its own");
+        return false;
+    }
+    const rh_money income = se_regional_income(t, g, (rh_company){(uint8_t)a->v[0]});
+    return income == a->v[1] || differs(why, "its income", income);
+}
+
+static bool ask_made(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t;
+    return state_of(g)->developments == a->v[0] ||
+           differs(why, "the number of developments", state_of(g)->developments);
+}
+
+static bool ask_leader(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    const state *s = state_of(g);
+    if (s->auction_line == a->v[0] && s->auction_leader == a->v[1] && s->best_bid == a->v[2])
+        return true;
+    snprintf(why, 240, "line %s, leader %s, bid %ld",
+             s->auction_line == RH_NONE ? "none" : facts_of(t)->line[s->auction_line].id,
+             s->auction_leader == RH_NONE ? "nobody" : t->company[s->auction_leader].id,
+             (long)s->best_bid);
+    return false;
+}
+
+static bool ask_fees(const rh_title *t, rh_game *g, const said *a, char *why)
+{
+    (void)t;
+    return state_of(g)->fees == a->v[0] || differs(why, "what is due", state_of(g)->fees);
+}
+
+static const form_row FORMS[] = {
+    {"track TRACK STATE", set_track},
+    {"line LINE STATE", set_line}, /* all its tracks but those of a 0-city */
+    {"built HEX WORK", set_work},  /* tunnel, project or high speed, whatever that hex may have */
+    {"contract LINE COMPANY NUMBER", set_contract},
+    {"contract LINE COMPANY", set_free_contract},
+    {"previous LINE COMPANY", set_previous},
+    {"COMPANY contacts NUMBER", set_contacts},
+    {"COMPANY saved NUMBER", set_saved},
+    {"COMPANY lobby NUMBER", set_lobby},
+    {"COMPANY acquired NUMBER", set_acquired},
+    {"COMPANY dividend NUMBER", set_dividend},
+    {"COMPANY awaits capital", set_awaits},
+    {"new phase", set_new_phase},
+    {"last lay LINE", set_last_lay},
+    {"developed HEX", set_developed},
+    {"value HEX NUMBER", ask_value},
+    {"cost NUMBER", ask_cost},
+    {"revenue of SJ NUMBER", ask_revenue},
+    {"COMPANY income NUMBER", ask_income},
+    {"developments NUMBER", ask_made},
+    {"tender LINE COMPANY NUMBER", ask_leader},
+    {"fees NUMBER", ask_fees},
+};
+
+static bool is_word(const char *form, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(form, word, n) == 0;
+}
+
+/* The value of one place, or -1; -2: no place but a word to the letter. */
+static int place_value(const rh_title *t, const char *form, size_t n, const char *word)
+{
+    if (is_word(form, n, "LINE"))
+        return line_called(t, word);
+    if (is_word(form, n, "TRACK"))
+        return track_called(t, word);
+    if (is_word(form, n, "HEX"))
+        return hex_called(t, word);
+    if (is_word(form, n, "COMPANY"))
+        return company_called(t, word);
+    if (is_word(form, n, "STATE"))
+        return index_in(TRACK_WORDS, word);
+    if (is_word(form, n, "WORK"))
+        return index_in(WORK_WORDS, word);
+    if (is_word(form, n, "NUMBER"))
+        return word[0] && strspn(word, "0123456789") == strlen(word) && strlen(word) < 7
+                   ? atoi(word)
+                   : -1;
+    return -2;
+}
+
+static bool follows(const rh_title *t, const char *form, char **word, int words, said *a)
+{
+    int values = 0, i = 0;
+    for (const char *f = form; *f; i++) {
+        const size_t n = strcspn(f, " ");
+        if (i == words)
+            return false;
+        const int v = place_value(t, f, n, word[i]);
+        if (v == -1 || (v == -2 && !is_word(f, n, word[i])))
+            return false;
+        if (v >= 0)
+            a->v[values++] = v;
+        f += n + (f[n] == ' ');
+    }
+    return i == words;
+}
+
+bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+{
+    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
+        said a = {{0}};
+        if (follows(t, FORMS[i].form, word, words, &a))
+            return FORMS[i].set(t, g, &a, why);
+    }
+    return false;
+}
