@@ -31,7 +31,7 @@ static const char *const EVENTS[] = {
     [SCAN_EVENT_BONUS_TOKEN] = "a bonus token is bought",
 };
 
-static const rh_step STEPS[] = {
+static const rh_step STEP[] = {
     [SCAN_STEP_BID] = {.word = "bid",
                        .moves = scan_bid_moves,
                        .move_count = SCAN_MOVES,
@@ -51,13 +51,21 @@ static const rh_step STEPS[] = {
                        .move_count = SCAN_MOVES,
                        .offer = scan_run_offer},
 };
+static const rh_step *const STEPS[] = {
+    [SCAN_STEP_BID] = &STEP[SCAN_STEP_BID],     [SCAN_STEP_CHOOSE] = &STEP[SCAN_STEP_CHOOSE],
+    [SCAN_STEP_BONUS] = &STEP[SCAN_STEP_BONUS], [SCAN_STEP_TOKEN] = &STEP[SCAN_STEP_TOKEN],
+    [SCAN_STEP_RUN] = &STEP[SCAN_STEP_RUN],
+};
 
-static const rh_round_row ROUNDS[] = {
+static const rh_round_row ROUND[] = {
     [SCAN_ROUND_RIGHTS] = {.word = "rights",
                            .begin = scan_rights_begin,
                            .step = scan_rights_step,
                            .skip = scan_rights_skip,
                            .actor = scan_rights_actor},
+};
+static const rh_round_row *const ROUNDS[] = {
+    [SCAN_ROUND_RIGHTS] = &ROUND[SCAN_ROUND_RIGHTS],
 };
 
 static const rh_move ANYTIME[] = {
