@@ -7,7 +7,7 @@
  *   c company   n amount   p place or holder   h hex        H hex with city (E6.1)   T tile
  *   r rotation  t train    u number of shares  k city       U "using" and a private, if there is one
  *   F "for" and a train handed in, if any      R the routes of a run    C company, if one is named
- *   w a word of the title's own                                                                    */
+ *   w a word of the title's own                v number of shares, left out for one                */
 #include "roundhouse/action.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ typedef struct {
 static const notation NOTATION[] = {
     [RH_PASS] = {"pass", ""},         [RH_TAKE] = {"take", "cn"},
     [RH_BID] = {"bid", "Cn"},         [RH_PAR] = {"par", "cn"},
-    [RH_START] = {"start", "cn"},     [RH_BUY] = {"buy", "cp"},
+    [RH_START] = {"start", "cn"},     [RH_BUY] = {"buy", "cpv"},
     [RH_SELL] = {"sell", "cu"},       [RH_SWAP] = {"swap", "cp"},
     [RH_ACQUIRE] = {"acquire", "cn"}, [RH_CEDE] = {"cede", "cpn"},
     [RH_ACCEPT] = {"accept", ""},     [RH_DECLINE] = {"decline", ""},
@@ -138,7 +138,7 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
         return;
     }
     if ((field == 'U' && act->power == RH_NONE) || (field == 'F' && act->trade == RH_NONE) ||
-        (field == 'C' && act->company == RH_NONE))
+        (field == 'C' && act->company == RH_NONE) || (field == 'v' && act->units < 2))
         return;
     put(p, field == 'U' ? " using " : field == 'F' ? " for " : " ");
     switch (field) {
@@ -146,7 +146,8 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     case 'c': put(p, t->company[act->company].id); break;
     case 'U': put(p, t->company[act->power].id); break;
     case 'n': put_number(p, "", act->amount); break;
-    case 'u': put_number(p, "", act->units); break;
+    case 'u':
+    case 'v': put_number(p, "", act->units); break;
     case 'k': put_number(p, "", act->city); break;
     case 'r': put_number(p, "r", act->turn); break;
     case 'p': put(p, place_word(t, names, act)); break;
@@ -248,6 +249,12 @@ static bool take_company(reader *r, uint8_t *company)
 {
     for (uint8_t i = 0; i < r->t->companies; i++)
         if (take_word(r, r->t->company[i].id)) {
+            *company = i;
+            return true;
+        }
+    /* Where people see the ids, the rulebook's short names are other words for them. */
+    for (uint8_t i = 0; i < r->t->companies && !r->t->show_alias; i++)
+        if (r->t->company[i].alias && take_word(r, rh_text(r->t, r->t->company[i].alias))) {
             *company = i;
             return true;
         }
@@ -453,6 +460,12 @@ static bool read_field(reader *r, rh_action *a, char field)
         act->amount = (rh_money)n;
         return true;
     case 'u': return read_small(r, "a number of shares", &act->units);
+    case 'v':
+        skip_spaces(r);
+        if (r->at == r->end)
+            return true;
+        return read_small(r, "a number of shares", &act->units) &&
+               (act->units > 1 || complain(r, "more than one share, or no number"));
     case 'k': return read_small(r, "the number of a city", &act->city);
     case 'r': return read_rotation(r, &act->turn);
     case 'p':

@@ -23,25 +23,6 @@ typedef struct {
     const char *name, *sentence;
 } rh_own_rule;
 
-/* A member of the block a title keeps in rh_game.own. The word stands in positions: "own WORD
- * value". */
-typedef enum {
-    RH_OWN_NUMBER,    /* whole number */
-    RH_OWN_FLAG,      /* yes or no */
-    RH_OWN_COMPANY,   /* index, or RH_NONE: nobody */
-    RH_OWN_HEX,       /* index, or RH_NONE: none */
-    RH_OWN_TRAIN,     /* index, or RH_NONE: none */
-    RH_OWN_COMPANIES, /* bit c of a uint64_t */
-    RH_OWN_HEXES,     /* bit h of an array of uint64_t */
-    RH_OWN_BY_PLAYER  /* a number for each player, an array of rh_money */
-} rh_own_kind;
-typedef struct {
-    const char *word;
-    uint16_t offset; /* in rh_game.own */
-    uint8_t size;    /* of a number, flag or index, in bytes */
-    uint8_t kind;    /* rh_own_kind */
-} rh_own_field;
-
 typedef struct rh_hooks {
     const struct rh_step *const *steps;       /* RH_STEP_OWN + n is steps[n] */
     const struct rh_round_row *const *rounds; /* RH_ROUND_OWN + n is rounds[n] */
@@ -81,9 +62,6 @@ typedef struct rh_hooks {
     const struct rh_move *anytime;
     size_t anytime_count;
     void (*offer_anytime)(struct rh_choices *list);
-    /* What the game keeps in rh_game.own, by name, for positions and scenarios. */
-    const rh_own_field *fields;
-    size_t field_count;
     const char *over_word; /* how RH_OVER_OWN is called; NULL: "own" */
 
     /* After set-up. NULL: nothing more. */
@@ -150,6 +128,10 @@ typedef struct rh_hooks {
     void (*deal_accepted)(struct rh_play *p, const rh_deal *deal);
     /* A bankrupt player has left the game. NULL: nothing more. */
     void (*bankrupted)(struct rh_play *p, int player);
+    /* A company's turn begins. NULL: nothing more. */
+    void (*turn_begins)(struct rh_play *p, rh_company);
+    /* A company keeps all it earned: does its price stay? NULL: it goes left. */
+    bool (*price_stays)(struct rh_play *p, rh_company);
     /* All companies have had their turn in an operating round. NULL: nothing more. */
     void (*operating_ends)(struct rh_play *p);
 

@@ -952,6 +952,7 @@ static const rh_field OPERATING[] = {
     {"help", rh__word, OF(help), .words = HELP},
     {"bankruptcy", rh__word, OF(bankruptcy), .words = BANKRUPTCIES},
     {"no_consent", rh__flag, OF(no_consent)},
+    {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
 };
 #undef OF
 

@@ -67,6 +67,8 @@ static void next_company(rh_play *p)
         for (int k = 0; k < RH_COMPANIES; k++)
             g->turn_price[k] = 0;
         rh__event(p, (rh_event){.kind = RH_EVENT_TURN, .to = rh_company_holder(order[i])});
+        if (p->t->hooks->turn_begins)
+            p->t->hooks->turn_begins(p, order[i]);
         enter_step(p);
         return;
     }

@@ -67,11 +67,26 @@ static void run_commit(rh_play *p, const rh_action *a)
     rh__end_step(p);
 }
 
+/* Of equal routes those with the lowest fees: the search is repeated with a thinner purse. */
 static void run_alone(rh_play *p, rh_company c)
 {
-    rh_runs runs = {0};
-    if (rh__can_run(p->t, p->g) && best_revenue(p->t, p->g, c, &runs) > 0)
-        run(p, c, &runs);
+    rh_runs runs = {0}, cheaper = {0};
+    const rh_money best = rh__can_run(p->t, p->g) ? best_revenue(p->t, p->g, c, &runs) : 0;
+    if (best <= 0)
+        return;
+    for (rh_game poorer = *p->g;;) {
+        rh_route_rules rules;
+        rh_runs_value value;
+        rh__route_rules(p->t, p->g, c, &rules);
+        rh__value_runs(p->t, p->g, c, &rules, &runs, &value);
+        if (value.fee == 0)
+            break;
+        poorer.cash[rh_company_holder(c).i] = value.fee - 1;
+        if (best_revenue(p->t, &poorer, c, &cheaper) < best)
+            break;
+        runs = cheaper;
+    }
+    run(p, c, &runs);
 }
 
 static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -132,7 +147,8 @@ static void withhold(rh_play *p)
     const rh_company c = rh__operating(p->g);
     rh__pay(p, rh__bank(), rh_company_holder(c), p->g->revenue, RH_WHY_WITHHELD);
     remember(p, c, RH_KEPT_WITHHOLD);
-    rh__price_move(p, c, RH_LEFT, 1);
+    if (!p->t->hooks->price_stays || !p->t->hooks->price_stays(p, c))
+        rh__price_move(p, c, RH_LEFT, 1);
 }
 
 static void dividend_enter(rh_play *p)
@@ -187,6 +203,9 @@ static void divide(rh_play *p, rh_company c, rh_money payout)
         const rh_holder h = rh_player_holder(i);
         rh__pay(p, rh__bank(), h, payout * g->units[c.i][h.i] / total, RH_WHY_DIVIDEND);
     }
+    if (p->t->operating.state_keeps_dividends)
+        rh__pay(p, rh__bank(), (rh_holder){RH_STATE}, payout * g->units[c.i][RH_STATE] / total,
+                RH_WHY_DIVIDEND);
     const int pool = p->t->operating.pool_pays_company ? g->units[c.i][RH_POOL] : 0;
     rh__pay(p, rh__bank(), own, payout * (pool + g->units[c.i][own.i]) / total, RH_WHY_DIVIDEND);
 }

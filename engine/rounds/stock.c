@@ -200,6 +200,8 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
     const int kept = g->president[c.i] == from.i ? t->company[c.i].president_units : 0;
     if (g->units[c.i][from.i] <= kept)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+    if (a->act.units > 1)
+        return rh__no_company(RH_RULE_ONE_BUY, c.i, 0, 0);
     const rh_refusal turn = one_purchase(t, g, c, from);
     if (!rh_accepted(turn))
         return turn;

@@ -268,15 +268,16 @@ typedef struct {
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
                                            fewer shares would do (imports) */
     uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
-    uint8_t land;          /* rh_track_kind mask: tiles and tokens are reached over it, and only a
+    uint8_t land;     /* rh_track_kind mask: tiles and tokens are reached over it, and only a
                              train that runs on it fulfils the duty to own one */
-    uint8_t may_idle;      /* 1: trains may be left standing */
-    uint8_t half;          /* half dividends: what is kept is a multiple of this; 0: there are none,
+    uint8_t may_idle; /* 1: trains may be left standing */
+    uint8_t half;     /* half dividends: what is kept is a multiple of this; 0: there are none,
                              RH_ANY_NUMBER: of the number of shares */
     uint8_t home_at_float; /* 1: the home token is placed when the company floats */
     uint8_t help;          /* rh_help */
     uint8_t bankruptcy;    /* rh_bankruptcy */
     uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
+    uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
 } rh_operating_facts;
 typedef enum {
     RH_MUST_OWN_NEVER,
