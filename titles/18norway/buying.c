@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* buying.c: the last step of a turn: trains and ships, and the emergency of a company that must own
+ * a train and cannot pay the cheapest.
+ *
+ * The order of an emergency is fixed: the company issues shares, one after the other, while it is
+ * short and may; then the president's cash; then his shares, no more than needed; and if all that
+ * could not reach the price, bankruptcy at once. Until the first forced issue the company may buy
+ * another company's train from its treasury instead; after it there is no other way. */
+#include "titles/18norway/norway.h"
+
+rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
+{
+    (void)g;
+    const norway_facts *facts = norway(t);
+    const rh_train_facts *kind = &t->train[t->train_kind[train]];
+    const rh_money price = trade == RH_NONE ? kind->price : kind->trade_price;
+    if (c.i != facts->discount.company || norway_is_ship(t, train) ||
+        (trade != RH_NONE && !facts->discount.on_exchange))
+        return price;
+    return price * (100 - facts->discount.percent) / 100;
+}
+
+bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return c.i == norway(t)->needs_no_train.company && g->phase < norway(t)->needs_no_train.before;
+}
+
+rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_company c = rh_company_of(a->by);
+    const bool ship = norway_is_ship(t, a->train);
+    if (rh_is_company(a->holder) && rh_president(t, g, rh_company_of(a->holder)) == RH_NONE)
+        return norway_no(NORWAY_RULE_NOBODY_SELLS, rh_company_of(a->holder).i, 0, 0);
+    for (int i = 0; ship && i < t->trains; i++)
+        if (g->train_at[i] == a->by.i && t->train_kind[i] == t->train_kind[a->train])
+            return norway_no(NORWAY_RULE_ONE_SHIP, c.i, 0, 0);
+    if (ship && !norway(t)->ship_before_train && rh__must_buy_train(t, g, c))
+        return norway_no(NORWAY_RULE_TRAIN_FIRST, c.i, 0, 0);
+    if (norway_of(g)->forced && (ship || rh_is_company(a->holder)))
+        return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
+    return rh__ok();
+}
+
+/* The emergency */
+
+static rh_holder president_of(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int p = rh_president(t, g, c);
+    return p == RH_NONE ? rh__nobody() : rh_player_holder(p);
+}
+
+rh_money norway_missing(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    return rh__cheapest_train(t, g, c) - g->cash[rh_company_holder(c).i];
+}
+
+static bool emergency(const rh_title *t, const rh_game *g)
+{
+    return rh__must_buy_train(t, g, rh__operating(g)) && norway_missing(t, g) > 0;
+}
+
+static bool owns_ship(const rh_title *t, const rh_game *g, rh_company c)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i && norway_is_ship(t, i))
+            return true;
+    return false;
+}
+
+/* Shares that may still be issued in this emergency. The limit is worked out once; a share whose
+ * issue would close the company stays. */
+static int issuable(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    if (!emergency(t, g) || (norway(t)->ship_stops_forced_issue && owns_ship(t, g, c)))
+        return 0;
+    const int limit =
+        norway_of(g)->forced ? norway_of(g)->forced_left : norway_issue_limit_of(t, g, c);
+    return norway_price_beside(t, g, c, -1) == 0 ? 0 : limit;
+}
+
+/* In one block all shares are paid at the price one space beyond where the marker ends. */
+static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, int units)
+{
+    return norway(t)->forced_issue == NORWAY_FORCED_BLOCK ? norway_price_beside(t, g, c, -units - 1)
+                                                          : norway_price_beside(t, g, c, -1);
+}
+
+static rh_refusal forced_issue_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const int limit = issuable(t, g), units = a->act.units;
+    if (!emergency(t, g))
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    if (a->act.company != c.i)
+        return norway_no(NORWAY_RULE_ISSUE_OWN, a->act.company, 0, 0);
+    if (units < 1 || units > limit)
+        return norway_no(NORWAY_RULE_FORCED_NONE, c.i, units, limit);
+    if (norway(t)->forced_issue == NORWAY_FORCED_ONE_BY_ONE && units > 1)
+        return norway_no(NORWAY_RULE_FORCED_ONE, c.i, units, 1);
+    if (block_price(t, g, c, units) == 0)
+        return norway_no(NORWAY_RULE_FORCED_NONE, c.i, units, limit);
+    return rh__ok();
+}
+
+static void forced_issue(rh_play *p, const rh_action *a)
+{
+    norway_state *s = norway_in(p->g);
+    const rh_company c = rh__operating(p->g);
+    const int limit = issuable(p->t, p->g);
+    const rh_money each = block_price(p->t, p->g, c, a->act.units);
+    s->forced = 1;
+    s->forced_left = (uint8_t)(limit - a->act.units);
+    rh__move_units(p, c, a->act.by, (rh_holder){RH_POOL}, a->act.units);
+    rh__pay(p, rh__bank(), a->act.by, each * a->act.units, RH_WHY_SALE);
+    rh__price_move(p, c, RH_LEFT, a->act.units);
+}
+
+/* A forced sale is legal by itself, keeps the president of the buying company in place and does not
+ * close that company. */
+static rh_refusal lawful_sale(const rh_title *t, const rh_game *g, int player, rh_company c,
+                              int units)
+{
+    const rh_refusal no = rh__sale_check(t, g, player, c, units);
+    if (!rh_accepted(no))
+        return no;
+    const rh_holder h = rh_player_holder(player);
+    const bool guarded = c.i == g->operating || norway(t)->forced_sale.keeps_all_presidents;
+    if (guarded && rh__heir(t, g, c, h, g->units[c.i][h.i] - units) != RH_NONE)
+        return rh__no_company(RH_RULE_SALE_PRESIDENCY, c.i, 0, 0);
+    const int steps = norway(t)->forced_sale.each_share_moves ? units : 1;
+    if (c.i == g->operating && norway_price_beside(t, g, c, -steps) == 0)
+        return norway_no(NORWAY_RULE_SALE_CLOSES, c.i, 0, 0);
+    return rh__ok();
+}
+
+int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c)
+{
+    for (int n = g->units[c.i][rh_player_holder(player).i]; n > 0; n--)
+        if (rh_accepted(lawful_sale(t, g, player, c, n)))
+            return n;
+    return 0;
+}
+
+rh_money norway_reachable(const rh_title *t, const rh_game *g, int player)
+{
+    rh_money sum = g->cash[rh_player_holder(player).i];
+    for (uint8_t i = 0; i < t->companies; i++)
+        if (t->company[i].units)
+            sum += norway_largest_forced_sale(t, g, player, (rh_company){i}) *
+                   rh_price(t, g, (rh_company){i});
+    return sum;
+}
+
+static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int player = rh_player_of(a->act.by);
+    const rh_company c = {a->act.company};
+    if (!emergency(t, g))
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    if (issuable(t, g) > 0)
+        return norway_no(NORWAY_RULE_FORCED_FIRST, g->operating, 0, 0);
+    const rh_money missing = norway_missing(t, g), reachable = norway_reachable(t, g, player);
+    const rh_money short_of = missing - g->cash[a->act.by.i];
+    if (short_of <= 0)
+        return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
+    const rh_refusal no = lawful_sale(t, g, player, c, a->act.units);
+    if (!rh_accepted(no))
+        return no;
+    if (reachable < missing)
+        return norway_no(NORWAY_RULE_SALE_BANKRUPT, c.i, reachable, missing);
+    const rh_money price = rh_price(t, g, c), enough = (short_of + price - 1) / price;
+    if (a->act.units > enough)
+        return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
+    return rh__ok();
+}
+
+void norway_forced_sell(rh_play *p, int player, rh_company c, int units)
+{
+    if (!norway(p->t)->forced_sale.each_share_moves) {
+        rh__sell(p, player, c, units);
+        return;
+    }
+    const rh_holder h = rh_player_holder(player);
+    const rh_money price = rh_price(p->t, p->g, c);
+    rh__move_units(p, c, h, (rh_holder){RH_POOL}, units);
+    rh__pay(p, rh__bank(), h, price * units, RH_WHY_SALE);
+    rh__price_move(p, c, RH_LEFT, units);
+    if (!(p->g->status[c.i] & RH_CLOSED))
+        rh__settle_presidency(p, c);
+}
+
+/* The company sells its own shares, its president those he holds. */
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return rh_is_company(a->act.by) ? forced_issue_check(t, g, a) : forced_sale_check(t, g, a);
+}
+
+static void sell_commit(rh_play *p, const rh_action *a)
+{
+    if (rh_is_company(a->act.by))
+        forced_issue(p, a);
+    else
+        norway_forced_sell(p, rh_player_of(a->act.by), (rh_company){a->act.company}, a->act.units);
+}
+
+static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    if (!emergency(t, g))
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    if (issuable(t, g) > 0)
+        return norway_no(NORWAY_RULE_FORCED_FIRST, g->operating, 0, 0);
+    const rh_money reachable = norway_reachable(t, g, rh_player_of(a->act.by));
+    if (reachable >= norway_missing(t, g))
+        return rh__no(RH_RULE_BANKRUPT_NOT, reachable, norway_missing(t, g));
+    return rh__ok();
+}
+
+static void bankrupt_commit(rh_play *p, const rh_action *a)
+{
+    norway_go_bankrupt(p, rh_player_of(a->act.by));
+}
+
+/* Purchases */
+
+static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_company c = rh__operating(g);
+    const rh_money price = a->amount, treasury = g->cash[a->by.i];
+    if (treasury >= price)
+        return rh__ok();
+    const rh_money least = rh__cheapest_train(t, g, c);
+    const bool from_company = rh_is_company(a->holder);
+    if (!emergency(t, g) || from_company || norway_is_ship(t, a->train) || a->trade != RH_NONE)
+        return rh__no_company(treasury >= least && rh__must_buy_train(t, g, c) ? RH_RULE_HELP_NONE
+                                                                               : RH_RULE_TRAIN_CASH,
+                              c.i, treasury, price);
+    if (price > least)
+        return rh__no_company(RH_RULE_HELP_CHEAPEST, c.i, price, least);
+    if (issuable(t, g) > 0)
+        return norway_no(NORWAY_RULE_FORCED_FIRST, c.i, 0, 0);
+    const rh_holder president = president_of(t, g, c);
+    const rh_money help = president.i == RH_NONE ? 0 : g->cash[president.i];
+    if (treasury + help < price)
+        return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury + help, price);
+    return rh__ok();
+}
+
+static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = rh__train_check(t, g, &a->act);
+    if (!rh_accepted(no))
+        return no;
+    const rh_company c = rh__operating(g);
+    /* After a forced issue only the train that made it necessary. */
+    if (norway_of(g)->forced && rh__must_buy_train(t, g, c) &&
+        a->act.amount > rh__cheapest_train(t, g, c))
+        return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
+    return money_check(t, g, &a->act);
+}
+
+static void train_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    const int seller = rh_is_company(a->act.holder)
+                           ? rh_president(p->t, p->g, rh_company_of(a->act.holder))
+                           : RH_NONE;
+    if (seller == RH_NONE || seller == rh_president(p->t, p->g, c)) {
+        rh__take_train(p, c, a->act.train, a->act.amount, a->act.trade);
+        return;
+    }
+    p->g->deal = (rh_deal){.kind = RH_DEAL_TRAIN,
+                           .thing = a->act.train,
+                           .price = a->act.amount,
+                           .buyer = a->act.by,
+                           .seller = a->act.holder,
+                           .asked = rh_player_holder(seller),
+                           .trade = a->act.trade};
+}
+
+static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    return rh__must_buy_train(t, g, rh__operating(g)) ? rh__no(RH_RULE_MUST_BUY, 0, 0) : rh__ok();
+}
+
+static void offer_trains(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
+    for (uint8_t i = 0; i < t->trains; i++) {
+        if (g->train_at[i] == RH_NONE || g->train_at[i] == a.act.by.i)
+            continue;
+        a.act.train = i;
+        a.act.trade = RH_NONE;
+        a.act.holder.i = g->train_at[i];
+        if (rh_is_company(a.act.holder)) {
+            a.act.amount = 1;
+            if (rh_accepted(train_check(t, g, &a)))
+                rh__offer_range(list, &a.act, g->cash[a.act.by.i], 1);
+            continue;
+        }
+        a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
+        rh__offer_if(list, train_check, &a);
+        for (uint8_t k = 0; k < t->trains && t->train[t->train_kind[i]].trade_in; k++) {
+            a.act.trade = k;
+            a.act.amount = rh__train_price(t, g, c, i, k);
+            rh__offer_if(list, train_check, &a);
+        }
+    }
+}
+
+static void offer_emergency(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    if (!emergency(t, g))
+        return;
+    rh_action a = rh_action_of(RH_SELL, rh_company_holder(c));
+    a.act.company = c.i;
+    for (a.act.units = 1; a.act.units <= g->units[c.i][a.act.by.i]; a.act.units++)
+        rh__offer_if(list, sell_check, &a);
+    const rh_holder president = president_of(t, g, c);
+    if (president.i == RH_NONE)
+        return;
+    a.act.by = president;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        a.act.company = i;
+        for (a.act.units = 1; a.act.units <= g->units[i][president.i]; a.act.units++)
+            rh__offer_if(list, sell_check, &a);
+    }
+    a = rh_action_of(RH_BANKRUPT, president);
+    rh__offer_if(list, bankrupt_check, &a);
+}
+
+static void offer(rh_choices *list)
+{
+    offer_trains(list);
+    offer_emergency(list);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer_if(list, pass_check, &pass);
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    if (rh__must_buy_train(t, g, rh__operating(g)))
+        return true;
+    rh_choices list = {.t = t, .g = g};
+    offer_trains(&list);
+    return list.count > 0;
+}
+
+static void enter(rh_play *p)
+{
+    if (!norway(p->t)->free_ship.with_first_train && !(p->g->status[p->g->operating] & RH_OPERATED))
+        norway_give_free_ship(p, rh__operating(p->g));
+}
+
+/* Nobody decides: the train it must own, if the treasury pays it. */
+static void alone(rh_play *p, rh_company c)
+{
+    const rh_money least = rh__cheapest_train(p->t, p->g, c);
+    if (!rh__must_buy_train(p->t, p->g, c) || p->g->cash[rh_company_holder(c).i] < least)
+        return;
+    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
+    a.act.amount = least;
+    for (a.act.train = 0; a.act.train < p->t->trains; a.act.train++) {
+        a.act.holder.i = p->g->train_at[a.act.train];
+        if ((a.act.holder.i == RH_BANK || a.act.holder.i == RH_POOL) &&
+            rh_accepted(train_check(p->t, p->g, &a))) {
+            rh__take_train(p, c, a.act.train, least, RH_NONE);
+            return;
+        }
+    }
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
+    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+    {RH_SELL, RH_BY_DECIDER_OR_ACTOR, sell_check, sell_commit},
+    {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
+};
+const rh_step norway_step_buying = {.word = "buying",
+                                    .moves = moves,
+                                    .move_count = sizeof moves / sizeof moves[0],
+                                    .waits = waits,
+                                    .enter = enter,
+                                    .offer = offer,
+                                    .alone = alone};

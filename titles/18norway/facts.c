@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* facts.c: reads the member "own" of title.json, by tables like those of formats/title.c. */
+#include <string.h>
+
+#include "formats/fields.h"
+#include "titles/18norway/norway.h"
+
+static int hex_count(const rh_title *t) { return t->hexes; }
+static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
+static int company_count(const rh_title *t) { return t->companies; }
+static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
+static int train_count(const rh_title *t) { return t->train_kinds; }
+static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
+static int phase_count(const rh_title *t) { return t->phases; }
+static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
+static int tile_count(const rh_title *t) { return t->tiles; }
+static const char *tile_name(const rh_title *t, int i) { return t->tile[i].id; }
+
+static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
+static const rh_catalogue COMPANIES = {"company", company_count, company_name};
+static const rh_catalogue TRAINS = {"train", train_count, train_name};
+static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
+static const rh_catalogue TILES = {"tile", tile_count, tile_name};
+
+#define OF(member) RH_AT(norway_facts, member)
+#define COMPANY(key, member)                                \
+    {                                                       \
+        key, rh__reference, OF(member), .among = &COMPANIES \
+    }
+#define HEX(key, member)                                \
+    {                                                   \
+        key, rh__reference, OF(member), .among = &HEXES \
+    }
+#define PHASE(key, member)                               \
+    {                                                    \
+        key, rh__reference, OF(member), .among = &PHASES \
+    }
+#define FLAG(key, member)         \
+    {                             \
+        key, rh__flag, OF(member) \
+    }
+#define MONEY(key, member)                                 \
+    {                                                      \
+        key, rh__number, OF(member), .min = 0, .max = 1000 \
+    }
+/* An object whose members all go into norway_facts. */
+#define GROUP(name, ...)                                                                         \
+    static bool name(rh_reading *r, const rh_json *v, const rh_field *f, void *to)               \
+    {                                                                                            \
+        static const rh_field FIELDS[] = {__VA_ARGS__};                                          \
+        (void)f;                                                                                 \
+        return rh__kind(r, v, RH_JSON_OBJECT) && rh__fields(r, v, FIELDS, RH_COUNT(FIELDS), to); \
+    }
+
+/* One amount for each phase. */
+static bool by_phase(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    const rh_field one = {.size = sizeof(int16_t), .min = 0, .max = 1000};
+    int16_t *amount = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != r->t->phases)
+        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
+                         r->t->phases);
+    for (const rh_json *m = v->child; m != NULL; m = m->next)
+        if (!rh__number(r, m, &one, amount++))
+            return false;
+    return true;
+}
+
+/* A list of objects, each read by a table into the next element. */
+static bool objects(rh_reading *r, const rh_json *v, const rh_field *fields, size_t count,
+                    void *out, size_t each, size_t cap, uint8_t *n)
+{
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > cap)
+        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, v->len);
+    for (const rh_json *m = v->child; m != NULL; m = m->next, ++*n)
+        if (!rh__kind(r, m, RH_JSON_OBJECT) ||
+            !rh__fields(r, m, fields, count, (char *)out + *n * each))
+            return false;
+    return true;
+}
+
+static bool ferry_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const rh_field FIELDS[] = {
+        {"phase", rh__reference, RH_AT(norway_ferry_tile, phase), .among = &PHASES, .needed = true},
+        {"tile", rh__reference, RH_AT(norway_ferry_tile, tile), .among = &TILES, .needed = true},
+    };
+    norway_facts *facts = to;
+    (void)f;
+    return objects(r, v, FIELDS, RH_COUNT(FIELDS), facts->ferry.tile, sizeof facts->ferry.tile[0],
+                   NORWAY_FERRY_TILES, &facts->ferry.tiles);
+}
+
+static bool sea(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const rh_field FIELDS[] = {
+        {"stop", rh__reference, RH_AT(norway_port, stop), .among = &HEXES, .needed = true},
+        {"harbour", rh__reference, RH_AT(norway_port, harbour), .among = &HEXES},
+    };
+    norway_facts *facts = to;
+    (void)f;
+    return objects(r, v, FIELDS, RH_COUNT(FIELDS), facts->sea, sizeof facts->sea[0], NORWAY_SEA,
+                   &facts->sea_stops);
+}
+
+static bool limit_by_players(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    const rh_field one = {.size = 1, .min = 1, .max = 250};
+    uint8_t *limit = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        if (m->key_len != 1 || m->key[0] < '1' || m->key[0] > '0' + RH_PLAYERS)
+            return rh__wrong(r, m, "the keys here are numbers of players");
+        if (!rh__number(r, m, &one, &limit[m->key[0] - '0']))
+            return false;
+    }
+    return true;
+}
+
+static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const rh_field FIELDS[] = {
+        {"index", rh__number, RH_AT(norway_limit, index), .min = 0, .max = 20, .needed = true},
+        {"limit", limit_by_players, RH_AT(norway_limit, limit), .needed = true},
+    };
+    norway_facts *facts = to;
+    (void)f;
+    return objects(r, v, FIELDS, RH_COUNT(FIELDS), facts->limit, sizeof facts->limit[0],
+                   NORWAY_LIMITS, &facts->limits);
+}
+
+static const char *const COUNTS[] = {"nationalised_minus_closed", "nationalised",
+                                     "nationalised_then", NULL};
+static const char *const ISSUE_LIMITS[] = {"rulebook", "players", NULL};
+static const char *const FORCED_ISSUES[] = {"one_by_one", "block", NULL};
+static const char *const PAYS[] = {"par", "bid", NULL};
+
+/* clang-format off: a table in columns */
+GROUP(ferry, HEX("hex", ferry.hex), {"fee", by_phase, OF(ferry.fee)},
+      {"tiles", ferry_tiles, RH_WHOLE})
+GROUP(mail, COMPANY("company", mail.company), {"amount", by_phase, OF(mail.amount)})
+GROUP(tunnel_bonus, COMPANY("private", tunnel_bonus.private), MONEY("amount", tunnel_bonus.amount))
+GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
+      FLAG("free_ships_too", ship_bonus.free_ships_too))
+GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
+      {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par))
+GROUP(state_choice, COMPANY("company", state_choice.company),
+      {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
+      FLAG("at_float", state_choice.at_float))
+GROUP(discount, COMPANY("company", discount.company),
+      {"percent", rh__number, OF(discount.percent), .min = 0, .max = 100},
+      FLAG("on_exchange", discount.on_exchange))
+GROUP(needs_no_train, COMPANY("company", needs_no_train.company),
+      PHASE("before", needs_no_train.before))
+GROUP(two_yellow, COMPANY("company", two_yellow.company), HEX("hex", two_yellow.hex),
+      FLAG("home_only", two_yellow.home_only))
+GROUP(free_ship, COMPANY("company", free_ship.company),
+      {"ship", rh__reference, OF(free_ship.ship), .among = &TRAINS},
+      PHASE("before", free_ship.before), FLAG("with_first_train", free_ship.with_first_train))
+GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
+      FLAG("choose_train", pass_blocked.choose_train))
+GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
+      FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents))
+GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
+      FLAG("only_legal_sales", bankruptcy.only_legal_sales),
+      FLAG("shortfall_ranks", bankruptcy.shortfall_ranks))
+
+static const rh_field OWN[] = {
+    {"mountains", rh__references, OF(mountain), .among = &HEXES,
+     RH_EACH(norway_facts, mountain, mountains)},
+    MONEY("mountain_fee", mountain_fee),
+    {"ferry", ferry, RH_WHOLE},
+    {"sea", sea, RH_WHOLE},
+    {"cert_limits", cert_limits, RH_WHOLE, .needed = true},
+    {"cert_limit_counts", rh__word, OF(cert_limit_counts), .words = COUNTS},
+    PHASE("nationalisation_from", nationalisation_from),
+    PHASE("nationalisation_at_float_from", nationalisation_at_float_from),
+    PHASE("no_nationalisation_from", no_nationalisation_from),
+    {"new_shares", rh__number, OF(new_shares), .min = 1, .max = 20},
+    {"state_choice", state_choice, RH_WHOLE},
+    COMPANY("asked_first", asked_first),
+    COMPANY("no_fee", no_fee),
+    {"tunnel_bonus", tunnel_bonus, RH_WHOLE},
+    {"ship_bonus", ship_bonus, RH_WHOLE},
+    {"capital", capital, RH_WHOLE},
+    {"discount", discount, RH_WHOLE},
+    {"needs_no_train", needs_no_train, RH_WHOLE},
+    COMPANY("free_tunnel", free_tunnel),
+    {"two_yellow", two_yellow, RH_WHOLE},
+    {"mail", mail, RH_WHOLE},
+    {"free_ship", free_ship, RH_WHOLE},
+    {"pass_blocked", pass_blocked, RH_WHOLE},
+    FLAG("tunnel_after_tiles", tunnel_after_tiles),
+    FLAG("port_by_any_lane", port_by_any_lane),
+    FLAG("issue_until_dividend", issue_until_dividend),
+    {"issue_limit", rh__word, OF(issue_limit), .words = ISSUE_LIMITS},
+    {"forced_issue", rh__word, OF(forced_issue), .words = FORCED_ISSUES},
+    FLAG("ship_stops_forced_issue", ship_stops_forced_issue),
+    FLAG("ship_before_train", ship_before_train),
+    {"forced_sale", forced_sale, RH_WHOLE},
+    {"bankruptcy", bankruptcy, RH_WHOLE},
+    FLAG("relaunch", relaunch),
+};
+/* clang-format on */
+
+bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
+{
+    norway_facts *facts = (norway_facts *)(void *)t->own;
+    memset(facts, 0, sizeof *facts);
+    facts->ferry.hex = facts->mail.company = facts->tunnel_bonus.private = RH_NONE;
+    facts->ship_bonus.private = facts->capital.company = facts->capital.with = RH_NONE;
+    facts->state_choice.company = facts->discount.company = facts->needs_no_train.company = RH_NONE;
+    facts->two_yellow.company = facts->free_ship.company = facts->pass_blocked.company = RH_NONE;
+    facts->asked_first = facts->no_fee = facts->free_tunnel = RH_NONE;
+    facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
+    for (int i = 0; i < NORWAY_SEA; i++)
+        facts->sea[i].harbour = RH_NONE;
+    return rh__kind(r, v, RH_JSON_OBJECT) && rh__fields(r, v, OWN, RH_COUNT(OWN), facts);
+}

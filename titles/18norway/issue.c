@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* issue.c: a company sells shares of its treasury to the pool, or buys them back, at the price
+ * beside its own. Neither moves the price.
+ *
+ * It is the first step of a turn, done once and in one go. 18xx.games lets companies issue at any
+ * time before the dividend, until they redeem: then the same moves are open between the steps. */
+#include "titles/18norway/norway.h"
+
+rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps)
+{
+    const rh_cell *row = t->market.cell[g->row[c.i]];
+    int column = g->column[c.i] + steps;
+    while (column > 0 && (column >= t->market.columns || row[column].price == 0) &&
+           column > g->column[c.i])
+        column--; /* nothing lies beyond the right end */
+    return column < 0 ? 0 : row[column].price;
+}
+
+static int pool_room(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int most = rh_total_units(t, g, c) * t->stock.pool_limit / 100;
+    return most - g->units[c.i][RH_POOL];
+}
+
+int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const int treasury = g->units[c.i][rh_company_holder(c).i], pool = g->units[c.i][RH_POOL];
+    int most = rh_total_units(t, g, c) - treasury - pool;
+    if (norway(t)->issue_limit == NORWAY_ISSUE_PLAYERS) {
+        most = -pool;
+        for (int i = 0; i < g->players; i++)
+            most += g->units[c.i][rh_player_holder(i).i];
+    }
+    most = most < treasury ? most : treasury;
+    most = most < pool_room(t, g, c) ? most : pool_room(t, g, c);
+    return most > 0 ? most : 0;
+}
+
+static rh_refusal issue_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->act.company != c.i)
+        return norway_no(NORWAY_RULE_ISSUE_OWN, a->act.company, 0, 0);
+    if (norway_of(g)->share_step != NORWAY_NOTHING)
+        return norway_no(NORWAY_RULE_ISSUE_ONCE, c.i, 0, 0);
+    if (norway_price_beside(t, g, c, -1) == 0)
+        return norway_no(NORWAY_RULE_ISSUE_WORTHLESS, c.i, 0, 0);
+    const int limit = norway_issue_limit_of(t, g, c);
+    if (a->act.units < 1 || a->act.units > limit)
+        return norway_no(NORWAY_RULE_ISSUE_LIMIT, c.i, a->act.units, limit);
+    return rh__ok();
+}
+
+static void issue(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    const rh_money each = norway_price_beside(p->t, p->g, c, -1);
+    rh__move_units(p, c, a->act.by, (rh_holder){RH_POOL}, a->act.units);
+    rh__pay(p, rh__bank(), a->act.by, each * a->act.units, RH_WHY_SALE);
+}
+
+static void issue_commit(rh_play *p, const rh_action *a)
+{
+    norway_in(p->g)->share_step = NORWAY_ISSUED;
+    issue(p, a);
+    rh__end_step(p);
+}
+
+static int redeemed(const rh_act *a) { return a->units > 1 ? a->units : 1; }
+
+static rh_refusal redeem_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->act.company != c.i || a->act.holder.i != RH_POOL)
+        return norway_no(NORWAY_RULE_ISSUE_OWN, a->act.company, 0, 0);
+    if (norway_of(g)->share_step != NORWAY_NOTHING)
+        return norway_no(NORWAY_RULE_ISSUE_ONCE, c.i, 0, 0);
+    /* The president's certificate stays in the pool until a player buys it. */
+    const int kept = g->president[c.i] == RH_POOL ? t->company[c.i].president_units : 0;
+    const int there = g->units[c.i][RH_POOL] - kept, n = redeemed(&a->act);
+    if (n > there)
+        return norway_no(NORWAY_RULE_REDEEM_NONE, c.i, there, n);
+    const rh_money cost = norway_price_beside(t, g, c, 1) * n, cash = g->cash[a->act.by.i];
+    if (cost > cash)
+        return norway_no(NORWAY_RULE_REDEEM_CASH, c.i, cash, cost);
+    return rh__ok();
+}
+
+static void redeem(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    const int n = redeemed(&a->act);
+    norway_in(p->g)->share_step = NORWAY_REDEEMED;
+    rh__pay(p, a->act.by, rh__bank(), norway_price_beside(p->t, p->g, c, 1) * n, RH_WHY_SHARE);
+    rh__move_units(p, c, (rh_holder){RH_POOL}, a->act.by, n);
+}
+
+static void redeem_commit(rh_play *p, const rh_action *a)
+{
+    redeem(p, a);
+    rh__end_step(p);
+}
+
+static void offer_shares(rh_choices *list, rh_check_function issues, rh_check_function redeems)
+{
+    const rh_company c = rh__operating(list->g);
+    rh_action a = rh_action_of(RH_SELL, rh_company_holder(c));
+    a.act.company = c.i;
+    for (a.act.units = 1; a.act.units <= list->g->units[c.i][a.act.by.i]; a.act.units++)
+        rh__offer_if(list, issues, &a);
+    a.act.kind = RH_BUY;
+    a.act.holder.i = RH_POOL;
+    for (uint8_t n = 1; n <= list->g->units[c.i][RH_POOL]; n++) {
+        a.act.units = n == 1 ? 0 : n;
+        rh__offer_if(list, redeems, &a);
+    }
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g};
+    offer_shares(&list, issue_check, redeem_check);
+    return list.count > 0;
+}
+
+static void offer(rh_choices *list)
+{
+    offer_shares(list, issue_check, redeem_check);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer(list, &pass.act);
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
+    {RH_SELL, RH_BY_ACTOR, issue_check, issue_commit},
+    {RH_BUY, RH_BY_ACTOR, redeem_check, redeem_commit},
+};
+const rh_step norway_step_issue = {.word = "issue",
+                                   .moves = moves,
+                                   .move_count = sizeof moves / sizeof moves[0],
+                                   .waits = waits,
+                                   .offer = offer};
+
+/* At any time before the dividend */
+
+static bool before_dividend(const rh_title *t, const rh_game *g)
+{
+    if (!norway(t)->issue_until_dividend || rh_round(t, g) != RH_ROUND_OPERATING ||
+        g->operating == RH_NONE)
+        return false;
+    for (int i = 0; i < g->step; i++)
+        if (t->sequence.step[i] == RH_STEP_RUN)
+            return false;
+    return true;
+}
+
+static rh_refusal any_issue_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return before_dividend(t, g) ? issue_check(t, g, a) : rh__no(RH_RULE_WRONG_STEP, 0, 0);
+}
+
+static rh_refusal any_redeem_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return before_dividend(t, g) ? redeem_check(t, g, a) : rh__no(RH_RULE_WRONG_STEP, 0, 0);
+}
+
+const rh_move norway_anytime[NORWAY_ANYTIME] = {
+    {RH_SELL, RH_BY_ACTOR, any_issue_check, issue},
+    {RH_BUY, RH_BY_ACTOR, any_redeem_check, redeem},
+    {RH_CHOOSE, RH_BY_ACTOR, norway_switch_check, norway_switch_commit},
+};
+
+void norway_offer_anytime(rh_choices *list)
+{
+    const rh_pending now = rh_decision(list->t, list->g);
+    const bool interrupted = (now.step >= RH_STEP_PAR && now.step < RH_STEP_KINDS) ||
+                             now.step == RH_STEP_OWN + NORWAY_STEP_TUNNEL;
+    if (interrupted || !before_dividend(list->t, list->g))
+        return;
+    offer_shares(list, any_issue_check, any_redeem_check);
+    rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
+    for (a.act.amount = 0; rh_accepted(norway_switch_check(list->t, list->g, &a)); a.act.amount++)
+        rh__offer(list, &a.act);
+}

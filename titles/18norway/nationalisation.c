@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* nationalisation.c: companies of five shares become companies of ten. In its round each company
+ * that still has five is asked once, until one agrees; late in the game it happens to every company
+ * that floats. The number of nationalisations sets the certificate limit. */
+#include "titles/18norway/norway.h"
+
+int norway_total_units(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->company[c.i].units + (norway_is_nationalised(g, c.i) ? norway(t)->new_shares : 0);
+}
+
+static int number_of(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+int norway_cert_limit(const rh_title *t, const rh_game *g)
+{
+    const norway_facts *facts = norway(t);
+    const norway_state *s = norway_of(g);
+    int index = s->nationalisations;
+    if (facts->cert_limit_counts == NORWAY_COUNTS_MINUS_CLOSED)
+        index -= s->closures;
+    else if (facts->cert_limit_counts == NORWAY_COUNTS_THEN)
+        index = s->counted;
+    int limit = facts->limit[0].limit[g->players];
+    for (int i = 0; i < facts->limits; i++)
+        if (index >= facts->limit[i].index)
+            limit = facts->limit[i].limit[g->players];
+    return limit;
+}
+
+/* `sold` of the new shares go to the state, the others to the treasury. */
+static void nationalise(rh_play *p, rh_company c, int sold)
+{
+    rh_game *g = p->g;
+    norway_state *s = norway_in(g);
+    const rh_holder h = rh_company_holder(c);
+    assert(!norway_is_nationalised(g, c.i) && sold <= norway(p->t)->new_shares);
+    s->nationalised |= (uint64_t)1 << c.i;
+    g->units[c.i][h.i] = (uint8_t)(g->units[c.i][h.i] + norway(p->t)->new_shares - sold);
+    g->units[c.i][RH_STATE] = (uint8_t)(g->units[c.i][RH_STATE] + sold);
+    rh__event(p,
+              (rh_event){.kind = RH_EVENT_OWN, .why = NORWAY_EVENT_NATIONALISED, .company = c.i});
+    rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * sold, RH_WHY_SHARE);
+    s->nationalisations++;
+    s->counted = (uint8_t)number_of(s->nationalised);
+}
+
+static bool may_choose(const rh_title *t, rh_company c)
+{
+    return c.i == norway(t)->state_choice.company;
+}
+
+void norway_floated(rh_play *p, rh_company c)
+{
+    if (p->g->phase < norway(p->t)->nationalisation_at_float_from)
+        return;
+    if (may_choose(p->t, c) && norway(p->t)->state_choice.at_float)
+        norway_in(p->g)->choosing = c.i;
+    else
+        nationalise(p, c, 1);
+}
+
+/* Closing */
+
+void norway_closed(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    norway_state *s = norway_in(g);
+    s->nationalised &= ~((uint64_t)1 << c.i);
+    s->closures++;
+    s->stuck &= ~((uint64_t)1 << c.i);
+    if (!norway(p->t)->relaunch)
+        return;
+    const rh_holder h = rh_company_holder(c);
+    g->status[c.i] &= (uint8_t)~RH_CLOSED;
+    g->units[c.i][h.i] = p->t->company[c.i].units;
+    g->president[c.i] = h.i;
+}
+
+/* The round */
+
+static bool asks(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return (g->status[c.i] & RH_FLOATED) && !(g->status[c.i] & RH_CLOSED) &&
+           !norway_is_nationalised(g, c.i) && !(norway_of(g)->asked >> c.i & 1) &&
+           rh_president(t, g, c) != RH_NONE;
+}
+
+/* The owner of one private first, then from the lowest price up, from the bottom of a stack. */
+static rh_holder asked(const rh_title *t, const rh_game *g)
+{
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(t, g, order);
+    for (int i = 0; i < n; i++)
+        if (asks(t, g, order[i]) && norway_owns(t, g, order[i], norway(t)->asked_first))
+            return rh_company_holder(order[i]);
+    for (int i = n - 1; i >= 0; i--)
+        if (asks(t, g, order[i]))
+            return rh_company_holder(order[i]);
+    return rh__nobody();
+}
+
+static void begin(rh_play *p)
+{
+    const rh_game *g = p->g;
+    const norway_facts *facts = norway(p->t);
+    norway_in(p->g)->asked = 0;
+    if (g->last_set || g->phase >= facts->no_nationalisation_from ||
+        (g->operating_round > 1 && g->phase < facts->nationalisation_from)) {
+        rh__next_round(p);
+        return;
+    }
+    rh__event(p, (rh_event){.kind = RH_EVENT_ROUND,
+                            .why = RH_ROUND_OWN,
+                            .amount = g->stock_round,
+                            .amount2 = g->operating_round});
+}
+
+static int the_step(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return RH_STEP_OWN + NORWAY_STEP_NATIONALISE;
+}
+
+const rh_round_row norway_round_nationalisation = {.word = "nationalisation",
+                                                   .begin = begin,
+                                                   .step = the_step,
+                                                   .skip = rh__next_round,
+                                                   .actor = asked};
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    return norway_of(g)->choosing != RH_NONE || asked(t, g).i != RH_NONE;
+}
+
+static rh_refusal accept_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)g;
+    const rh_company c = rh_company_of(a->act.by);
+    const int least = may_choose(t, c) ? 0 : 1;
+    const int most = may_choose(t, c) ? norway(t)->state_choice.most : 1;
+    if (a->act.amount < least || a->act.amount > most)
+        return norway_no(NORWAY_RULE_STATE_SHARES, c.i, least, most);
+    return rh__ok();
+}
+
+static void accept_commit(rh_play *p, const rh_action *a)
+{
+    const bool floated = norway_of(p->g)->choosing != RH_NONE;
+    norway_in(p->g)->choosing = RH_NONE;
+    nationalise(p, rh_company_of(a->act.by), a->act.amount);
+    if (!floated)
+        rh__next_round(p);
+}
+
+/* A company that floats late has no choice but the number. */
+static rh_refusal decline_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    if (norway_of(g)->choosing != RH_NONE)
+        return norway_no(NORWAY_RULE_STATE_SHARES, norway_of(g)->choosing, 0,
+                         norway(t)->state_choice.most);
+    return rh__ok();
+}
+
+static void decline_commit(rh_play *p, const rh_action *a)
+{
+    norway_in(p->g)->asked |= (uint64_t)1 << rh_company_of(a->act.by).i;
+}
+
+static void offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_CHOOSE, rh_decision(list->t, list->g).actor);
+    for (a.act.amount = 0; a.act.amount <= norway(list->t)->new_shares; a.act.amount++)
+        rh__offer_if(list, accept_check, &a);
+    a = rh_action_of(RH_PASS, a.act.by);
+    rh__offer_if(list, decline_check, &a);
+}
+
+static const rh_move moves[] = {
+    {RH_CHOOSE, RH_BY_ACTOR, accept_check, accept_commit},
+    {RH_PASS, RH_BY_ACTOR, decline_check, decline_commit},
+};
+const rh_step norway_step_nationalise = {.word = "nationalise",
+                                         .moves = moves,
+                                         .move_count = sizeof moves / sizeof moves[0],
+                                         .waits = waits,
+                                         .offer = offer};

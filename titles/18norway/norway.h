@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* norway.h: what the files of 18Norway share: its own facts (the member "own" of title.json), what
+ * it keeps in a game beyond the common state, and who answers which question.
+ *
+ * Start with rules.c, the table of hooks. Then one file a mechanism: tunnels.c (mountains, Mjøsa,
+ * two tiles for S), sea.c (harbours and ships), runs.c (fees, mail, the passed city), issue.c,
+ * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c. */
+#ifndef ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
+#define ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
+
+#include "engine/holdings.h"
+#include "engine/market/market.h"
+#include "engine/play.h"
+#include "engine/rounds/rounds.h"
+#include "engine/route/route.h"
+
+enum { NORWAY_MOUNTAINS = 24, NORWAY_SEA = 12, NORWAY_LIMITS = 8, NORWAY_FERRY_TILES = 4 };
+
+typedef struct {
+    uint8_t stop;    /* hex with a city or town on the lane */
+    uint8_t harbour; /* hex that takes its ports, or RH_NONE */
+} norway_port;
+
+typedef struct {
+    uint8_t phase; /* from its beginning on … */
+    uint16_t tile; /* … this tile lies on the ferry hex */
+} norway_ferry_tile;
+
+typedef struct {
+    uint8_t index; /* from this many nationalisations (less closures) on */
+    uint8_t limit[RH_PLAYERS + 1];
+} norway_limit;
+
+typedef enum { NORWAY_COUNTS_MINUS_CLOSED, NORWAY_COUNTS_ALL, NORWAY_COUNTS_THEN } norway_counts;
+typedef enum { NORWAY_ISSUE_RULEBOOK, NORWAY_ISSUE_PLAYERS } norway_issue_limit;
+typedef enum { NORWAY_FORCED_ONE_BY_ONE, NORWAY_FORCED_BLOCK } norway_forced_issue;
+typedef enum { NORWAY_PAYS_PAR, NORWAY_PAYS_BID } norway_pays;
+
+/* Companies, privates, phases, trains and hexes are indices, RH_NONE where there is none. */
+typedef struct {
+    uint8_t mountains, mountain[NORWAY_MOUNTAINS];
+    uint8_t sea_stops;
+    norway_port sea[NORWAY_SEA]; /* in the order of the lane */
+    uint8_t limits;
+    norway_limit limit[NORWAY_LIMITS];
+    int16_t mountain_fee;
+    struct {
+        uint8_t hex, tiles;
+        int16_t fee[RH_PHASES];
+        norway_ferry_tile tile[NORWAY_FERRY_TILES];
+    } ferry;
+    struct {
+        uint8_t company;
+        int16_t amount[RH_PHASES];
+    } mail;
+    struct {
+        uint8_t private;
+        int16_t amount;
+        uint8_t free_ships_too;
+    } tunnel_bonus, ship_bonus;
+    struct {
+        uint8_t company, with; /* whose president's certificate comes with which private */
+        uint8_t pays;          /* norway_pays */
+        uint8_t auto_par;
+    } capital;
+    struct {
+        uint8_t company, most, at_float;
+    } state_choice;
+    struct {
+        uint8_t company, percent, on_exchange;
+    } discount;
+    struct {
+        uint8_t company, before; /* phase */
+    } needs_no_train;
+    struct {
+        uint8_t company, hex, home_only;
+    } two_yellow;
+    struct {
+        uint8_t company, ship, before, with_first_train; /* ship: a kind of train */
+    } free_ship;
+    struct {
+        uint8_t company, choose_train;
+    } pass_blocked;
+    struct {
+        uint8_t each_share_moves, keeps_all_presidents;
+    } forced_sale;
+    struct {
+        uint8_t ends_game, only_legal_sales, shortfall_ranks;
+    } bankruptcy;
+    uint8_t new_shares; /* of a company that is nationalised */
+    uint8_t nationalisation_from, nationalisation_at_float_from,
+        no_nationalisation_from; /* phase */
+    uint8_t cert_limit_counts;   /* norway_counts */
+    uint8_t asked_first, no_fee;
+    uint8_t free_tunnel;
+    uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend;
+    uint8_t issue_limit;  /* norway_issue_limit */
+    uint8_t forced_issue; /* norway_forced_issue */
+    uint8_t ship_stops_forced_issue, ship_before_train, relaunch;
+} norway_facts;
+static_assert(sizeof(norway_facts) <= RH_OWN_FACTS, "the title has room for its facts");
+
+/* What a company has done with its shares in this turn. */
+enum { NORWAY_NOTHING, NORWAY_ISSUED, NORWAY_REDEEMED };
+
+typedef struct {
+    uint64_t tunnels[(RH_HEXES + 63) / 64]; /* hexes whose mountain token is gone */
+    uint64_t nationalised;                  /* companies with ten shares */
+    uint64_t asked;                         /* companies asked in this nationalisation round */
+    uint64_t stuck;                         /* unmanaged, could run nothing: they fall later */
+    rh_money shortfall[RH_PLAYERS];         /* of the bankrupt */
+    rh_money paid; /* for the private that brought a president's certificate */
+    uint8_t nationalisations, closures;
+    uint8_t counted;         /* companies nationalised at the last nationalisation */
+    uint8_t tunnel_at;       /* hex whose tunnel is to be decided, or RH_NONE */
+    uint8_t two_yellow_over; /* the power is gone for good */
+    uint8_t ship_settled;    /* the free ship was given or is lost */
+    uint8_t first_yellow;    /* the first tile of this turn was yellow */
+    uint8_t share_step;      /* NORWAY_ISSUED, … in this turn */
+    uint8_t forced;          /* forced issues have begun */
+    uint8_t forced_left;     /* shares that may still be issued in this emergency */
+    uint8_t choosing;        /* company that floated and chooses the state's shares, or RH_NONE */
+    uint8_t switch_train;    /* train chosen to pass a blocked city (imports), or RH_NONE */
+} norway_state;
+static_assert(sizeof(norway_state) <= RH_OWN_BYTES, "a game has room for the title's state");
+
+static inline const norway_facts *norway(const rh_title *t)
+{
+    return (const norway_facts *)(const void *)t->own;
+}
+static inline const norway_state *norway_of(const rh_game *g)
+{
+    return (const norway_state *)(const void *)g->own;
+}
+static inline norway_state *norway_in(rh_game *g) { return (norway_state *)(void *)g->own; }
+
+static inline bool norway_is_nationalised(const rh_game *g, int c)
+{
+    return norway_of(g)->nationalised >> c & 1;
+}
+static inline bool norway_is_ship(const rh_title *t, int train)
+{
+    return !(t->train[t->train_kind[train]].track & t->operating.land);
+}
+static inline bool norway_owns(const rh_title *t, const rh_game *g, rh_company c,
+                               int private_company)
+{
+    return private_company != RH_NONE && rh__open_private(t, g, private_company) &&
+           g->owner[private_company] == rh_company_holder(c).i;
+}
+
+/* Own steps and rounds, in the order of the table in rules.c. */
+enum { NORWAY_STEP_ISSUE, NORWAY_STEP_BUYING, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL };
+
+/* Own rules, in the order of the table in rules.c. */
+typedef enum {
+    NORWAY_RULE_PAR_HALF = RH_RULE_TITLE,
+    NORWAY_RULE_TWO_YELLOW,
+    NORWAY_RULE_TUNNEL,
+    NORWAY_RULE_ISSUE_ONCE,
+    NORWAY_RULE_ISSUE_OWN,
+    NORWAY_RULE_ISSUE_LIMIT,
+    NORWAY_RULE_ISSUE_WORTHLESS,
+    NORWAY_RULE_REDEEM_NONE,
+    NORWAY_RULE_REDEEM_CASH,
+    NORWAY_RULE_ONE_SHIP,
+    NORWAY_RULE_TRAIN_FIRST,
+    NORWAY_RULE_NOBODY_SELLS,
+    NORWAY_RULE_FORCED_FIRST,
+    NORWAY_RULE_FORCED_ONLY,
+    NORWAY_RULE_FORCED_ONE,
+    NORWAY_RULE_FORCED_NONE,
+    NORWAY_RULE_SALE_CLOSES,
+    NORWAY_RULE_SALE_BANKRUPT,
+    NORWAY_RULE_STATE_SHARES
+} norway_rule;
+
+static inline rh_refusal norway_no(norway_rule rule, int company, rh_money have, rh_money need)
+{
+    return rh__no_company((rh_rule)rule, company, have, need);
+}
+
+/* Own events: indices into the words in rules.c. */
+enum { NORWAY_EVENT_TUNNEL, NORWAY_EVENT_NATIONALISED, NORWAY_EVENT_MJOSA };
+
+/* facts.c */
+bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+
+/* tunnels.c */
+extern const rh_step norway_step_tunnel;
+bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);
+int norway_lays(const rh_title *t, const rh_game *g, rh_company c);
+rh_refusal norway_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
+void norway_before_lay(rh_play *p, const rh_act *a);
+void norway_after_lay(rh_play *p, const rh_act *a);
+bool norway_tunnel_pends(const rh_title *t, const rh_game *g);
+void norway_phase_began(rh_play *p);
+
+/* sea.c */
+bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+                        bool by_track);
+bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
+bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
+void norway_give_free_ship(rh_play *p, rh_company c);
+void norway_train_bought(rh_play *p, rh_company buyer, int train);
+
+/* runs.c */
+void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules);
+rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_action *a);
+void norway_switch_commit(rh_play *p, const rh_action *a);
+bool norway_price_stays(rh_play *p, rh_company c);
+void norway_operating_ends(rh_play *p);
+
+/* issue.c */
+extern const rh_step norway_step_issue;
+enum { NORWAY_ANYTIME = 3 };
+extern const rh_move norway_anytime[NORWAY_ANYTIME];
+void norway_offer_anytime(rh_choices *list);
+int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c);
+/* Value of the space that lies `steps` to the right of c's price (negative: left); 0 beyond the
+ * left end, that of the last space beyond the right end. */
+rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps);
+
+/* nationalisation.c */
+extern const rh_step norway_step_nationalise;
+extern const rh_round_row norway_round_nationalisation;
+void norway_floated(rh_play *p, rh_company c);
+int norway_total_units(const rh_title *t, const rh_game *g, rh_company c);
+int norway_cert_limit(const rh_title *t, const rh_game *g);
+void norway_closed(rh_play *p, rh_company c);
+
+/* buying.c */
+extern const rh_step norway_step_buying;
+rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train,
+                            int trade);
+rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a);
+bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c);
+/* The most units of c that a forced sale of this player may have, in one block. */
+int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c);
+void norway_forced_sell(rh_play *p, int player, rh_company c, int units);
+/* What the operating company lacks for a train, and what its president can raise for it. */
+rh_money norway_missing(const rh_title *t, const rh_game *g);
+rh_money norway_reachable(const rh_title *t, const rh_game *g, int player);
+
+/* bankruptcy.c */
+void norway_go_bankrupt(rh_play *p, int player);
+rh_money norway_score(const rh_title *t, const rh_game *g, int player);
+
+#endif

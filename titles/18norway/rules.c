@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rules.c: 18Norway's surprises, in one table; each file of this folder holds one mechanism
+ * (norway.h lists them). Here are the small answers: capital and par, what interrupts, what a turn
+ * begins with, the words of own rules and events, and what the title promises. */
+#include <stddef.h>
+
+#include "titles/18norway/norway.h"
+
+/* In the order of norway_rule. */
+static const rh_own_rule RULES[] = {
+    {"par_half", "the par price of {company} is at most {need$}, half of what was paid"},
+    {"two_yellow", "two tiles in one turn must both be the first on their hexes"},
+    {"tunnel", "1 builds the tunnel on {hex}; pass leaves the mountain as it is"},
+    {"issue_once", "{company} has issued or redeemed shares in this turn"},
+    {"issue_own", "a company issues and redeems shares of its own only"},
+    {"issue_limit", "{company} may issue {need} shares now, not {have}"},
+    {"issue_worthless", "left of its price a share of {company} is worth nothing"},
+    {"redeem_none", "{have} shares of {company} can be redeemed from the pool, not {need}"},
+    {"redeem_cash", "redeeming costs {need$}, there are {have$}"},
+    {"one_ship", "{company} has a ship of this kind, and one is the limit"},
+    {"train_first", "{company} must buy a train before it may buy a ship"},
+    {"nobody_sells", "{company} has no president who could agree to sell"},
+    {"forced_first", "{company} must issue shares first"},
+    {"forced_only", "after a forced issue {company} can only buy the cheapest train"},
+    {"forced_one", "forced issues are made one share at a time"},
+    {"forced_none", "{company} can be forced to issue {need} more shares, not {have}"},
+    {"sale_closes", "this sale would close {company}, which needs the train"},
+    {"sale_bankrupt", "{have$} can be raised, {need$} are missing: no share is sold for nothing"},
+    {"state_shares", "the state buys {have} to {need} shares of {company}"},
+};
+
+static const char *const EVENTS[] = {
+    [NORWAY_EVENT_TUNNEL] = "a tunnel is built",
+    [NORWAY_EVENT_NATIONALISED] = "a company is nationalised",
+    [NORWAY_EVENT_MJOSA] = "the ferries of Mjøsa reach more shores",
+};
+
+#define AT(member, how)                                                                    \
+    .offset = offsetof(norway_state, member), .size = sizeof(((norway_state *)0)->member), \
+    .kind = (how)
+static const rh_own_field FIELDS[] = {
+    {"tunnels", AT(tunnels, RH_OWN_HEXES)},
+    {"nationalised", AT(nationalised, RH_OWN_COMPANIES)},
+    {"asked", AT(asked, RH_OWN_COMPANIES)},
+    {"stuck", AT(stuck, RH_OWN_COMPANIES)},
+    {"shortfall", AT(shortfall, RH_OWN_BY_PLAYER)},
+    {"paid", AT(paid, RH_OWN_NUMBER)},
+    {"nationalisations", AT(nationalisations, RH_OWN_NUMBER)},
+    {"closures", AT(closures, RH_OWN_NUMBER)},
+    {"counted", AT(counted, RH_OWN_NUMBER)},
+    {"tunnel", AT(tunnel_at, RH_OWN_HEX)},
+    {"power_over", AT(two_yellow_over, RH_OWN_FLAG)},
+    {"ship_settled", AT(ship_settled, RH_OWN_FLAG)},
+    {"first_yellow", AT(first_yellow, RH_OWN_FLAG)},
+    {"share_step", AT(share_step, RH_OWN_NUMBER)},
+    {"forced", AT(forced, RH_OWN_FLAG)},
+    {"forced_left", AT(forced_left, RH_OWN_NUMBER)},
+    {"choosing", AT(choosing, RH_OWN_COMPANY)},
+    {"switch_train", AT(switch_train, RH_OWN_TRAIN)},
+};
+
+static void set_up(rh_play *p)
+{
+    norway_state *s = norway_in(p->g);
+    s->tunnel_at = s->choosing = s->switch_train = RH_NONE;
+}
+
+static void turn_begins(rh_play *p, rh_company c)
+{
+    norway_state *s = norway_in(p->g);
+    (void)c;
+    s->tunnel_at = s->switch_train = RH_NONE;
+    s->first_yellow = s->share_step = s->forced = s->forced_left = 0;
+}
+
+static int interrupts(const rh_title *t, const rh_game *g, rh_holder *actor)
+{
+    if (norway_of(g)->choosing != RH_NONE) {
+        *actor = rh_company_holder((rh_company){norway_of(g)->choosing});
+        return RH_STEP_OWN + NORWAY_STEP_NATIONALISE;
+    }
+    return rh_round(t, g) == RH_ROUND_OPERATING && norway_tunnel_pends(t, g)
+               ? RH_STEP_OWN + NORWAY_STEP_TUNNEL
+               : RH_NONE;
+}
+
+/* Capital. The certificate that came with a private was paid to the bank, which passes on what it
+ * is worth; shares that players held before the start are paid by the bank too. */
+
+static rh_refusal par_check(const rh_title *t, const rh_game *g, rh_company c, rh_money price)
+{
+    const rh_money most = norway_of(g)->paid / 2;
+    if (c.i == norway(t)->capital.company && g->par_of == c.i && price > most)
+        return norway_no(NORWAY_RULE_PAR_HALF, c.i, price, most);
+    return rh__ok();
+}
+
+static void private_sold(rh_play *p, rh_company c, rh_money price)
+{
+    const norway_facts *facts = norway(p->t);
+    if (c.i != facts->capital.with)
+        return;
+    norway_in(p->g)->paid = price;
+    if (!facts->capital.auto_par)
+        return;
+    int row, column;
+    rh_money par = price / 2;
+    while (!rh__par_cell(p->t, par, &row, &column))
+        par--;
+    rh__set_par(p, (rh_company){facts->capital.company}, par);
+}
+
+static void started(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const norway_facts *facts = norway(p->t);
+    const int certificate = p->t->company[c.i].president_units;
+    const int early =
+        rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i] - certificate;
+    rh_money capital = early * g->par[c.i];
+    if (c.i == facts->capital.company && rh_round(p->t, g) == RH_ROUND_AUCTION)
+        capital +=
+            facts->capital.pays == NORWAY_PAYS_BID ? norway_of(g)->paid : certificate * g->par[c.i];
+    rh__pay(p, rh__bank(), rh_company_holder(c), capital, RH_WHY_CAPITAL);
+}
+
+/* A closed company that may come back is started like any other, however it was started first. */
+static bool startable(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->company[c.i].startable || (norway(t)->relaunch && c.i == norway(t)->capital.company &&
+                                         rh_round(t, g) == RH_ROUND_STOCK);
+}
+
+static const char *broken_promise(const rh_title *t, const rh_game *g)
+{
+    const norway_state *s = norway_of(g);
+    for (int h = 0; h < RH_HEXES; h++) {
+        bool mountain = false;
+        for (int i = 0; i < norway(t)->mountains; i++)
+            mountain |= norway(t)->mountain[i] == h;
+        if (!mountain && (s->tunnels[h / 64] >> (h % 64) & 1))
+            return "tunnels go through mountains";
+    }
+    for (int c = 0; c < t->companies; c++) {
+        const int state = g->units[c][RH_STATE];
+        if (state > (norway_is_nationalised(g, c) ? norway(t)->state_choice.most : 0))
+            return "the state holds shares of nationalised companies only";
+        if (norway_is_nationalised(g, c) && (g->status[c] & RH_CLOSED))
+            return "a closed company is not nationalised";
+    }
+    if (s->tunnel_at != RH_NONE && !norway_has_mountain_token(t, g, s->tunnel_at))
+        return "a tunnel is offered where a mountain token lies";
+    return NULL;
+}
+
+static const rh_step *const STEPS[] = {
+    [NORWAY_STEP_ISSUE] = &norway_step_issue,
+    [NORWAY_STEP_BUYING] = &norway_step_buying,
+    [NORWAY_STEP_NATIONALISE] = &norway_step_nationalise,
+    [NORWAY_STEP_TUNNEL] = &norway_step_tunnel,
+};
+static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
+
+extern const rh_hooks rh_hooks_18norway;
+const rh_hooks rh_hooks_18norway = {
+    .steps = STEPS,
+    .step_count = sizeof STEPS / sizeof STEPS[0],
+    .rounds = ROUNDS,
+    .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
+    .rules = RULES,
+    .rule_count = sizeof RULES / sizeof RULES[0],
+    .event_words = EVENTS,
+    .event_count = sizeof EVENTS / sizeof EVENTS[0],
+    .read_own = norway_read_own,
+    .total_units = norway_total_units,
+    .cert_limit = norway_cert_limit,
+    .anytime = norway_anytime,
+    .anytime_count = NORWAY_ANYTIME,
+    .offer_anytime = norway_offer_anytime,
+    .fields = FIELDS,
+    .field_count = sizeof FIELDS / sizeof FIELDS[0],
+    .over_word = "six_train",
+    .set_up = set_up,
+    .interrupts = interrupts,
+    .route_rules = norway_route_rules,
+    .has_route = norway_has_route,
+    .lays = norway_lays,
+    .lay_check = norway_lay_check,
+    .before_lay = norway_before_lay,
+    .after_lay = norway_after_lay,
+    .token_reach = norway_token_reach,
+    .train_price = norway_train_price,
+    .train_check = norway_train_check,
+    .needs_no_train = norway_needs_no_train,
+    .train_bought = norway_train_bought,
+    .phase_began = norway_phase_began,
+    .private_sold = private_sold,
+    .par_check = par_check,
+    .started = started,
+    .floated = norway_floated,
+    .closed = norway_closed,
+    .startable = startable,
+    .turn_begins = turn_begins,
+    .price_stays = norway_price_stays,
+    .operating_ends = norway_operating_ends,
+    .score = norway_score,
+    .broken_promise = broken_promise,
+};

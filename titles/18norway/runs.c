@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* runs.c: what routes cost and earn beyond their stops, the city that one train may pass, and what
+ * becomes of a company without a president that cannot run. */
+#include "titles/18norway/norway.h"
+
+/* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and
+ * the ferry. Trains only, each train once a hex. */
+static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, int hex)
+{
+    const norway_facts *facts = norway(t);
+    if (hex == facts->ferry.hex)
+        return facts->ferry.fee[g->phase];
+    if (norway_has_mountain_token(t, g, hex) && !norway_owns(t, g, c, facts->no_fee))
+        return facts->mountain_fee;
+    return 0;
+}
+
+static bool harbour(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+                    int tracks)
+{
+    (void)stop;
+    return !(tracks & t->operating.land) && norway_has_port(t, g, c, hex);
+}
+
+static rh_money mail(const rh_title *t, const rh_game *g, rh_company c, const rh_stop_set *counted,
+                     rh_money revenue)
+{
+    (void)c, (void)counted, (void)revenue; /* asked only for a revenue above 0 */
+    return norway(t)->mail.amount[g->phase];
+}
+
+void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules)
+{
+    const norway_facts *facts = norway(t);
+    rules->hex_fee = hex_fee;
+    rules->fee_tracks = t->operating.land;
+    rules->harbour = harbour;
+    if (c.i == facts->mail.company) {
+        rules->company_bonus = mail;
+        rules->company_bonus_most = facts->mail.amount[g->phase];
+    }
+    if (c.i != facts->pass_blocked.company)
+        return;
+    const int chosen = norway_of(g)->switch_train;
+    rules->pass_blocked = !facts->pass_blocked.choose_train || chosen != RH_NONE;
+    rules->pass_tracks = t->operating.land;
+    if (facts->pass_blocked.choose_train && chosen != RH_NONE) {
+        rules->pass_tracks = rh__train_facts(t, g, chosen)->track;
+        rules->skip_stops = 1;
+    }
+}
+
+/* In 18xx.games the train is chosen before the run. */
+
+rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_pending now = {.step = t->sequence.step[g->step]};
+    if (!norway(t)->pass_blocked.choose_train || rh_round(t, g) != RH_ROUND_OPERATING ||
+        now.step != RH_STEP_RUN || g->operating != norway(t)->pass_blocked.company)
+        return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    uint8_t trains[RH_TRAINS];
+    const int n = rh_trains_of(t, g, a->act.by, trains);
+    if (a->act.amount < 0 || a->act.amount >= n)
+        return rh__no(RH_RULE_ROUTE_TRAIN, 0, 0);
+    return rh__ok();
+}
+
+void norway_switch_commit(rh_play *p, const rh_action *a)
+{
+    uint8_t trains[RH_TRAINS];
+    rh_trains_of(p->t, p->g, a->act.by, trains);
+    norway_in(p->g)->switch_train = trains[a->act.amount];
+}
+
+/* A company without a president keeps what it earns and falls as usual; if it could run nothing, it
+ * falls twice at the end of the round instead. */
+bool norway_price_stays(rh_play *p, rh_company c)
+{
+    if (rh_president(p->t, p->g, c) != RH_NONE || p->g->last_revenue[c.i] > 0)
+        return false;
+    norway_in(p->g)->stuck |= (uint64_t)1 << c.i;
+    return true;
+}
+
+void norway_operating_ends(rh_play *p)
+{
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(p->t, p->g, order);
+    for (int i = 0; i < n; i++)
+        if (norway_of(p->g)->stuck >> order[i].i & 1)
+            rh__price_move(p, order[i], RH_LEFT, 2);
+    norway_in(p->g)->stuck = 0;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sea.c: the lane along the coast, ports in its harbours, and ships.
+ *
+ * The lane is one line of stops. A port is a token in the circles of a harbour hex, which has room
+ * for every company; it takes no circle of the city and blocks nobody. */
+#include "engine/board/reach.h"
+#include "titles/18norway/norway.h"
+
+/* Place of a hex on the lane, as stop or as harbour, or -1. */
+static int stop_at(const norway_facts *facts, int hex)
+{
+    for (int i = 0; i < facts->sea_stops; i++)
+        if (facts->sea[i].stop == hex)
+            return i;
+    return -1;
+}
+
+static int harbour_at(const norway_facts *facts, int hex)
+{
+    for (int i = 0; i < facts->sea_stops; i++)
+        if (facts->sea[i].harbour == hex)
+            return i;
+    return -1;
+}
+
+static bool token_on(const rh_game *g, int hex, rh_company c)
+{
+    for (int s = 0; s < RH_SLOTS; s++)
+        if (g->slot[hex][s] == c.i)
+            return true;
+    return false;
+}
+
+bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
+{
+    const int i = stop_at(norway(t), hex);
+    return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
+           token_on(g, norway(t)->sea[i].harbour, c);
+}
+
+/* A station in the city or a port in its harbour: a ship may start here. */
+static bool own_stop(const rh_title *t, const rh_game *g, rh_company c, int i)
+{
+    const int hex = norway(t)->sea[i].stop;
+    return token_on(g, hex, c) || norway_has_port(t, g, c, hex);
+}
+
+/* May a ship go on from here? */
+static bool passable(const rh_title *t, const rh_game *g, rh_company c, int i)
+{
+    const int hex = norway(t)->sea[i].stop;
+    const rh_stop *stop = &t->tile[g->tile[hex]].stop[0];
+    if (stop->ends)
+        return false;
+    if (stop->kind != RH_CITY || own_stop(t, g, c, i))
+        return true;
+    return rh__free_slots(t, g, hex, 0) > 0;
+}
+
+/* Could a ship that makes so many stops get from an own stop to that one? */
+static bool sails_to(const rh_title *t, const rh_game *g, rh_company c, int to, int stops)
+{
+    for (int step = -1; step <= 1; step += 2) {
+        int count = 1;
+        for (int i = to; i >= 0 && i < norway(t)->sea_stops && count <= stops; i += step, count++) {
+            if (own_stop(t, g, c, i))
+                return true;
+            if (i != to && !passable(t, g, c, i))
+                break;
+        }
+    }
+    return false;
+}
+
+static int longest_ship(const rh_title *t, const rh_game *g, rh_company c)
+{
+    int most = 0;
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i && norway_is_ship(t, i) &&
+            t->train[t->train_kind[i]].stops > most)
+            most = t->train[t->train_kind[i]].stops;
+    return most;
+}
+
+bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+                        bool by_track)
+{
+    (void)stop;
+    const int port = harbour_at(norway(t), hex);
+    if (port < 0)
+        return by_track;
+    const rh_hex city = {norway(t)->sea[port].stop};
+    if (rh__reaches_stop(t, g, c, t->operating.land, city, 0))
+        return true;
+    return sails_to(t, g, c, port,
+                    norway(t)->port_by_any_lane ? RH_ANY_NUMBER : longest_ship(t, g, c));
+}
+
+bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks)
+{
+    if ((tracks & t->operating.land) && rh__has_route(t, g, c, t->operating.land))
+        return true;
+    for (int i = 0; i < norway(t)->sea_stops && (tracks & ~(unsigned)t->operating.land); i++)
+        if (own_stop(t, g, c, i))
+            return true; /* the lane goes on from every stop */
+    return false;
+}
+
+/* Ships */
+
+static void pay_ship_bonus(rh_play *p)
+{
+    const int private_company = norway(p->t)->ship_bonus.private;
+    if (private_company == RH_NONE || !rh__open_private(p->t, p->g, private_company))
+        return;
+    const rh_holder owner = {p->g->owner[private_company]};
+    if (rh_is_player(owner) || rh_is_company(owner))
+        rh__pay(p, rh__bank(), owner, norway(p->t)->ship_bonus.amount, RH_WHY_INCOME);
+}
+
+/* Once, if one is left, the company has none of the kind and room for it; otherwise it is lost. */
+void norway_give_free_ship(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const norway_facts *facts = norway(p->t);
+    const rh_holder h = rh_company_holder(c);
+    if (c.i != facts->free_ship.company || norway_of(g)->ship_settled)
+        return;
+    int ship = RH_NONE, counted = 0;
+    bool has_one = false;
+    for (int i = p->t->trains - 1; i >= 0; i--) {
+        const bool kind = p->t->train_kind[i] == facts->free_ship.ship;
+        if (kind && g->train_at[i] == RH_BANK)
+            ship = i;
+        has_one |= kind && g->train_at[i] == h.i;
+        counted += g->train_at[i] == h.i && !(g->train_state[i] & RH_TRAIN_OBSOLETE);
+    }
+    if (facts->free_ship.with_first_train && ship == RH_NONE)
+        return;
+    norway_in(g)->ship_settled = 1;
+    if (ship == RH_NONE || g->phase >= facts->free_ship.before || has_one ||
+        counted >= rh_train_limit(p->t, g, c))
+        return;
+    g->train_at[ship] = h.i;
+    rh__event(
+        p, (rh_event){.kind = RH_EVENT_TRAIN, .from = {RH_BANK}, .to = h, .thing = (uint8_t)ship});
+    if (facts->ship_bonus.free_ships_too)
+        pay_ship_bonus(p);
+}
+
+void norway_train_bought(rh_play *p, rh_company buyer, int train)
+{
+    norway_in(p->g)->forced = norway_in(p->g)->forced_left = 0;
+    if (norway_is_ship(p->t, train))
+        pay_ship_bonus(p);
+    else if (norway(p->t)->free_ship.with_first_train)
+        norway_give_free_ship(p, buyer);
+}

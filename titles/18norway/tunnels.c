@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* tunnels.c: what is particular about tiles: mountain tokens and the tunnels that remove them, the
+ * ferry hex that only phases change, and the two yellow tiles of one company.
+ *
+ * A tunnel is decided right after the tile on its hex, before anything else; the ground of the tile
+ * is paid then, so the tunnel is offered only to a company that can pay it as well. */
+#include "engine/board/reach.h"
+#include "titles/18norway/norway.h"
+
+bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
+{
+    for (int i = 0; i < norway(t)->mountains; i++)
+        if (norway(t)->mountain[i] == hex)
+            return !(norway_of(g)->tunnels[hex / 64] >> (hex % 64) & 1);
+    return false;
+}
+
+/* As much as the ground cost; one company pays nothing. */
+static rh_money tunnel_cost(const rh_title *t, rh_company c, int hex)
+{
+    return c.i == norway(t)->free_tunnel ? 0 : t->tile[t->hex[hex].printed].terrain;
+}
+
+/* Two tiles */
+
+/* Could a train of c get from one of its stations (or from its home only) to the hex? */
+static bool connected(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const norway_facts *facts = norway(t);
+    const rh_hex hex = {facts->two_yellow.hex};
+    if (!facts->two_yellow.home_only) {
+        for (int s = 0; s < t->tile[g->tile[hex.i]].stops; s++)
+            if (rh__reaches_stop(t, g, c, t->operating.land, hex, s))
+                return true;
+        return false;
+    }
+    rh_game home = *g; /* the same board with the home token alone */
+    for (int x = 0; x < t->hexes; x++)
+        for (int s = 0; s < RH_SLOTS && x != t->company[c.i].home_hex; s++)
+            if (home.slot[x][s] == c.i)
+                home.slot[x][s] = RH_NONE;
+    for (int s = 0; s < t->tile[g->tile[hex.i]].stops; s++)
+        if (rh__reaches_stop(t, &home, c, t->operating.land, hex, s))
+            return true;
+    return false;
+}
+
+int norway_lays(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const norway_facts *facts = norway(t);
+    if (c.i != facts->two_yellow.company || norway_of(g)->two_yellow_over ||
+        (g->lays > 0 && !norway_of(g)->first_yellow))
+        return t->operating.lays;
+    if (!facts->two_yellow.home_only && connected(t, g, c))
+        return t->operating.lays;
+    return t->operating.lays + 1;
+}
+
+/* The extra tile, and the tile before it, are the first on their hexes. */
+rh_refusal norway_lay_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (g->lays >= t->operating.lays && t->tile[a->tile].color != 1)
+        return rh__no_hex((rh_rule)NORWAY_RULE_TWO_YELLOW, a->hex, 0, 0);
+    return rh__ok();
+}
+
+void norway_before_lay(rh_play *p, const rh_act *a)
+{
+    norway_state *s = norway_in(p->g);
+    const norway_facts *facts = norway(p->t);
+    const rh_company c = rh_company_of(a->by);
+    if (p->g->lays == 0)
+        s->first_yellow = p->t->tile[a->tile].color == 1;
+    if (c.i == facts->two_yellow.company && !facts->two_yellow.home_only && !s->two_yellow_over)
+        s->two_yellow_over = connected(p->t, p->g, c);
+    if (norway_has_mountain_token(p->t, p->g, a->hex))
+        s->tunnel_at = a->hex;
+}
+
+void norway_after_lay(rh_play *p, const rh_act *a)
+{
+    norway_state *s = norway_in(p->g);
+    const norway_facts *facts = norway(p->t);
+    const rh_company c = rh_company_of(a->by);
+    if (c.i == facts->two_yellow.company && facts->two_yellow.home_only && !s->two_yellow_over)
+        s->two_yellow_over = connected(p->t, p->g, c);
+}
+
+/* Tunnels */
+
+/* A tunnel the company cannot pay is not offered; nor is one before the last tile, where tunnels
+ * come after all tiles. */
+bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
+{
+    const int hex = norway_of(g)->tunnel_at;
+    if (hex == RH_NONE || g->operating == RH_NONE || g->waiting_hex != RH_NONE)
+        return false;
+    if (norway(t)->tunnel_after_tiles && t->sequence.step[g->step] == RH_STEP_TRACK)
+        return false;
+    const rh_company c = rh__operating(g);
+    return tunnel_cost(t, c, hex) <= g->cash[rh_company_holder(c).i];
+}
+
+static rh_refusal tunnel_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t;
+    if (a->act.amount != 1)
+        return rh__no_hex((rh_rule)NORWAY_RULE_TUNNEL, norway_of(g)->tunnel_at, a->act.amount, 1);
+    return rh__ok();
+}
+
+static void tunnel_commit(rh_play *p, const rh_action *a)
+{
+    norway_state *s = norway_in(p->g);
+    const norway_facts *facts = norway(p->t);
+    const uint8_t hex = s->tunnel_at;
+    rh__pay(p, a->act.by, rh__bank(), tunnel_cost(p->t, rh_company_of(a->act.by), hex),
+            RH_WHY_TILE);
+    s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
+    s->tunnel_at = RH_NONE;
+    rh__event(p,
+              (rh_event){
+                  .kind = RH_EVENT_OWN, .why = NORWAY_EVENT_TUNNEL, .from = a->act.by, .hex = hex});
+    const int bonus = facts->tunnel_bonus.private;
+    if (bonus != RH_NONE && rh__open_private(p->t, p->g, bonus)) {
+        const rh_holder owner = {p->g->owner[bonus]};
+        if (rh_is_player(owner) || rh_is_company(owner))
+            rh__pay(p, rh__bank(), owner, facts->tunnel_bonus.amount, RH_WHY_INCOME);
+    }
+}
+
+static void no_tunnel_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    norway_in(p->g)->tunnel_at = RH_NONE;
+}
+
+static void tunnel_offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
+    a.act.amount = 1;
+    rh__offer(list, &a.act);
+    a = rh_action_of(RH_PASS, a.act.by);
+    rh__offer(list, &a.act);
+}
+
+static const rh_move tunnel_moves[] = {
+    {RH_CHOOSE, RH_BY_ACTOR, tunnel_check, tunnel_commit},
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, no_tunnel_commit},
+};
+const rh_step norway_step_tunnel = {
+    .word = "tunnel", .moves = tunnel_moves, .move_count = 2, .offer = tunnel_offer};
+
+/* The ferry hex */
+
+void norway_phase_began(rh_play *p)
+{
+    rh_game *g = p->g;
+    const norway_facts *facts = norway(p->t);
+    const int hex = facts->ferry.hex;
+    for (int i = 0; i < facts->ferry.tiles; i++) {
+        if (facts->ferry.tile[i].phase != g->phase)
+            continue;
+        if (g->tile[hex] >= p->t->first_laid)
+            g->supply[g->tile[hex]]++;
+        g->tile[hex] = facts->ferry.tile[i].tile;
+        g->turn[hex] = 0;
+        g->supply[g->tile[hex]]--;
+        rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                                .why = NORWAY_EVENT_MJOSA,
+                                .hex = (uint8_t)hex,
+                                .tile = g->tile[hex]});
+    }
+}
