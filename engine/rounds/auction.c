@@ -301,6 +301,24 @@ static void pay_income_to_players(rh_play *p)
                     RH_WHY_INCOME);
 }
 
+static bool somebody_can_act(const rh_title *t, const rh_game *g)
+{
+    for (int i = 0; i < t->auction.items * g->players; i++) {
+        const int item = t->auction.item[i / g->players];
+        rh_action a = rh_action_of(RH_TAKE, rh_player_holder(i % g->players));
+        a.act.company = (uint8_t)item;
+        a.act.amount = g->ask[item];
+        if (rh_accepted(take_check(t, g, &a)))
+            return true;
+        a.act.kind = RH_BID;
+        const rh_money least = lowest_bid(t, g, item), step = t->auction.multiple;
+        a.act.amount = (least + step - 1) / step * step;
+        if (rh_accepted(bid_check(t, g, &a)))
+            return true;
+    }
+    return false;
+}
+
 static void everybody_passed(rh_play *p)
 {
     rh_game *g = p->g;
@@ -310,7 +328,11 @@ static void everybody_passed(rh_play *p)
         falls |= p->t->auction.item[i] == item;
     g->passes = 0;
     if (!falls) {
+        const rh_money bank = g->cash[RH_BANK];
         pay_income_to_players(p);
+        /* All money lies in bids that cannot be withdrawn, and none comes in. */
+        if (g->cash[RH_BANK] == bank && !somebody_can_act(p->t, g))
+            rh__end_game(p, RH_OVER_IDLE);
         return;
     }
     if (p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE)

@@ -37,7 +37,7 @@ rh_refusal rh__run_check(const rh_title *t, const rh_game *g, const rh_action *a
 {
     const rh_company c = rh__operating(g);
     rh_money revenue = 0;
-    if (a->runs.routes == 0)
+    if (a->runs.routes == 0 && !t->operating.may_idle)
         return rh__no(RH_RULE_MUST_RUN, 0, 0);
     const rh_refusal no = rh_value_runs(t, g, c, &a->runs, &revenue);
     if (!rh_accepted(no) || !t->operating.enforce_max_revenue)

@@ -186,6 +186,9 @@ enum { NORWAY_EVENT_TUNNEL, NORWAY_EVENT_NATIONALISED, NORWAY_EVENT_MJOSA };
 /* facts.c */
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 
+/* statements.c */
+bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+
 /* tunnels.c */
 extern const rh_step norway_step_tunnel;
 bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);

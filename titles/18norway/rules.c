@@ -2,8 +2,6 @@
 /* rules.c: 18Norway's surprises, in one table; each file of this folder holds one mechanism
  * (norway.h lists them). Here are the small answers: capital and par, what interrupts, what a turn
  * begins with, the words of own rules and events, and what the title promises. */
-#include <stddef.h>
-
 #include "titles/18norway/norway.h"
 
 /* In the order of norway_rule. */
@@ -33,30 +31,6 @@ static const char *const EVENTS[] = {
     [NORWAY_EVENT_TUNNEL] = "a tunnel is built",
     [NORWAY_EVENT_NATIONALISED] = "a company is nationalised",
     [NORWAY_EVENT_MJOSA] = "the ferries of Mjøsa reach more shores",
-};
-
-#define AT(member, how)                                                                    \
-    .offset = offsetof(norway_state, member), .size = sizeof(((norway_state *)0)->member), \
-    .kind = (how)
-static const rh_own_field FIELDS[] = {
-    {"tunnels", AT(tunnels, RH_OWN_HEXES)},
-    {"nationalised", AT(nationalised, RH_OWN_COMPANIES)},
-    {"asked", AT(asked, RH_OWN_COMPANIES)},
-    {"stuck", AT(stuck, RH_OWN_COMPANIES)},
-    {"shortfall", AT(shortfall, RH_OWN_BY_PLAYER)},
-    {"paid", AT(paid, RH_OWN_NUMBER)},
-    {"nationalisations", AT(nationalisations, RH_OWN_NUMBER)},
-    {"closures", AT(closures, RH_OWN_NUMBER)},
-    {"counted", AT(counted, RH_OWN_NUMBER)},
-    {"tunnel", AT(tunnel_at, RH_OWN_HEX)},
-    {"power_over", AT(two_yellow_over, RH_OWN_FLAG)},
-    {"ship_settled", AT(ship_settled, RH_OWN_FLAG)},
-    {"first_yellow", AT(first_yellow, RH_OWN_FLAG)},
-    {"share_step", AT(share_step, RH_OWN_NUMBER)},
-    {"forced", AT(forced, RH_OWN_FLAG)},
-    {"forced_left", AT(forced_left, RH_OWN_NUMBER)},
-    {"choosing", AT(choosing, RH_OWN_COMPANY)},
-    {"switch_train", AT(switch_train, RH_OWN_TRAIN)},
 };
 
 static void set_up(rh_play *p)
@@ -172,13 +146,12 @@ const rh_hooks rh_hooks_18norway = {
     .event_words = EVENTS,
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
     .read_own = norway_read_own,
+    .say = norway_say,
     .total_units = norway_total_units,
     .cert_limit = norway_cert_limit,
     .anytime = norway_anytime,
     .anytime_count = NORWAY_ANYTIME,
     .offer_anytime = norway_offer_anytime,
-    .fields = FIELDS,
-    .field_count = sizeof FIELDS / sizeof FIELDS[0],
     .over_word = "six_train",
     .set_up = set_up,
     .interrupts = interrupts,
