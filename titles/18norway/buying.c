@@ -337,7 +337,7 @@ static void offer_emergency(rh_choices *list)
     rh__offer_if(list, bankrupt_check, &a);
 }
 
-static void offer(rh_choices *list)
+void norway_buying_offer(rh_choices *list)
 {
     offer_trains(list);
     offer_emergency(list);
@@ -345,7 +345,7 @@ static void offer(rh_choices *list)
     rh__offer_if(list, pass_check, &pass);
 }
 
-static bool waits(const rh_title *t, const rh_game *g)
+bool norway_buying_waits(const rh_title *t, const rh_game *g)
 {
     if (rh__must_buy_train(t, g, rh__operating(g)))
         return true;
@@ -354,14 +354,14 @@ static bool waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
-static void enter(rh_play *p)
+void norway_buying_enter(rh_play *p)
 {
     if (!norway(p->t)->free_ship.with_first_train && !(p->g->status[p->g->operating] & RH_OPERATED))
         norway_give_free_ship(p, rh__operating(p->g));
 }
 
 /* Nobody decides: the train it must own, if the treasury pays it. */
-static void alone(rh_play *p, rh_company c)
+void norway_buying_alone(rh_play *p, rh_company c)
 {
     const rh_money least = rh__cheapest_train(p->t, p->g, c);
     if (!rh__must_buy_train(p->t, p->g, c) || p->g->cash[rh_company_holder(c).i] < least)
@@ -378,16 +378,9 @@ static void alone(rh_play *p, rh_company c)
     }
 }
 
-static const rh_move moves[] = {
+const rh_move norway_buying_moves[NORWAY_BUYING_MOVES] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
     {RH_SELL, RH_BY_DECIDER_OR_ACTOR, sell_check, sell_commit},
     {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
 };
-const rh_step norway_step_buying = {.word = "buying",
-                                    .moves = moves,
-                                    .move_count = sizeof moves / sizeof moves[0],
-                                    .waits = waits,
-                                    .enter = enter,
-                                    .offer = offer,
-                                    .alone = alone};

@@ -116,30 +116,25 @@ static void offer_shares(rh_choices *list, rh_check_function issues, rh_check_fu
     }
 }
 
-static bool waits(const rh_title *t, const rh_game *g)
+bool norway_issue_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g};
     offer_shares(&list, issue_check, redeem_check);
     return list.count > 0;
 }
 
-static void offer(rh_choices *list)
+void norway_issue_offer(rh_choices *list)
 {
     offer_shares(list, issue_check, redeem_check);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &pass.act);
 }
 
-static const rh_move moves[] = {
+const rh_move norway_issue_moves[NORWAY_ISSUE_MOVES] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_SELL, RH_BY_ACTOR, issue_check, issue_commit},
     {RH_BUY, RH_BY_ACTOR, redeem_check, redeem_commit},
 };
-const rh_step norway_step_issue = {.word = "issue",
-                                   .moves = moves,
-                                   .move_count = sizeof moves / sizeof moves[0],
-                                   .waits = waits,
-                                   .offer = offer};
 
 /* At any time before the dividend */
 

@@ -105,6 +105,13 @@ static rh_holder asked(const rh_title *t, const rh_game *g)
     return rh__nobody();
 }
 
+/* Who decides on shares for the state: a company that floated late, or the one that is asked. */
+rh_holder norway_nationalise_actor(const rh_title *t, const rh_game *g)
+{
+    const uint8_t c = norway_of(g)->choosing;
+    return c != RH_NONE ? rh_company_holder((rh_company){c}) : asked(t, g);
+}
+
 static void begin(rh_play *p)
 {
     const rh_game *g = p->g;
@@ -133,7 +140,7 @@ const rh_round_row norway_round_nationalisation = {.word = "nationalisation",
                                                    .skip = rh__next_round,
                                                    .actor = asked};
 
-static bool waits(const rh_title *t, const rh_game *g)
+bool norway_nationalise_waits(const rh_title *t, const rh_game *g)
 {
     return norway_of(g)->choosing != RH_NONE || asked(t, g).i != RH_NONE;
 }
@@ -173,7 +180,7 @@ static void decline_commit(rh_play *p, const rh_action *a)
     norway_in(p->g)->asked |= (uint64_t)1 << rh_company_of(a->act.by).i;
 }
 
-static void offer(rh_choices *list)
+void norway_nationalise_offer(rh_choices *list)
 {
     rh_action a = rh_action_of(RH_CHOOSE, rh_decision(list->t, list->g).actor);
     for (a.act.amount = 0; a.act.amount <= norway(list->t)->new_shares; a.act.amount++)
@@ -182,12 +189,7 @@ static void offer(rh_choices *list)
     rh__offer_if(list, decline_check, &a);
 }
 
-static const rh_move moves[] = {
+const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES] = {
     {RH_CHOOSE, RH_BY_ACTOR, accept_check, accept_commit},
     {RH_PASS, RH_BY_ACTOR, decline_check, decline_commit},
 };
-const rh_step norway_step_nationalise = {.word = "nationalise",
-                                         .moves = moves,
-                                         .move_count = sizeof moves / sizeof moves[0],
-                                         .waits = waits,
-                                         .offer = offer};

@@ -190,7 +190,9 @@ bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t)
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 /* tunnels.c */
-extern const rh_step norway_step_tunnel;
+enum { NORWAY_TUNNEL_MOVES = 2 };
+extern const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES];
+void norway_tunnel_offer(rh_choices *list);
 bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);
 int norway_lays(const rh_title *t, const rh_game *g, rh_company c);
 rh_refusal norway_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
@@ -215,7 +217,10 @@ bool norway_price_stays(rh_play *p, rh_company c);
 void norway_operating_ends(rh_play *p);
 
 /* issue.c */
-extern const rh_step norway_step_issue;
+enum { NORWAY_ISSUE_MOVES = 3 };
+extern const rh_move norway_issue_moves[NORWAY_ISSUE_MOVES];
+bool norway_issue_waits(const rh_title *t, const rh_game *g);
+void norway_issue_offer(rh_choices *list);
 enum { NORWAY_ANYTIME = 3 };
 extern const rh_move norway_anytime[NORWAY_ANYTIME];
 void norway_offer_anytime(rh_choices *list);
@@ -225,7 +230,11 @@ int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c);
 rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps);
 
 /* nationalisation.c */
-extern const rh_step norway_step_nationalise;
+enum { NORWAY_NATIONALISE_MOVES = 2 };
+extern const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES];
+bool norway_nationalise_waits(const rh_title *t, const rh_game *g);
+void norway_nationalise_offer(rh_choices *list);
+rh_holder norway_nationalise_actor(const rh_title *t, const rh_game *g);
 extern const rh_round_row norway_round_nationalisation;
 void norway_floated(rh_play *p, rh_company c);
 int norway_total_units(const rh_title *t, const rh_game *g, rh_company c);
@@ -233,7 +242,12 @@ int norway_cert_limit(const rh_title *t, const rh_game *g);
 void norway_closed(rh_play *p, rh_company c);
 
 /* buying.c */
-extern const rh_step norway_step_buying;
+enum { NORWAY_BUYING_MOVES = 4 };
+extern const rh_move norway_buying_moves[NORWAY_BUYING_MOVES];
+bool norway_buying_waits(const rh_title *t, const rh_game *g);
+void norway_buying_enter(rh_play *p);
+void norway_buying_offer(rh_choices *list);
+void norway_buying_alone(rh_play *p, rh_company c);
 rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train,
                             int trade);
 rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a);

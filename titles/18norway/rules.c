@@ -47,12 +47,10 @@ static void turn_begins(rh_play *p, rh_company c)
     s->first_yellow = s->share_step = s->forced = s->forced_left = 0;
 }
 
-static int interrupts(const rh_title *t, const rh_game *g, rh_holder *actor)
+static int interrupts(const rh_title *t, const rh_game *g)
 {
-    if (norway_of(g)->choosing != RH_NONE) {
-        *actor = rh_company_holder((rh_company){norway_of(g)->choosing});
+    if (norway_of(g)->choosing != RH_NONE)
         return RH_STEP_OWN + NORWAY_STEP_NATIONALISE;
-    }
     return rh_round(t, g) == RH_ROUND_OPERATING && norway_tunnel_pends(t, g)
                ? RH_STEP_OWN + NORWAY_STEP_TUNNEL
                : RH_NONE;
@@ -98,13 +96,6 @@ static void started(rh_play *p, rh_company c)
     rh__pay(p, rh__bank(), rh_company_holder(c), capital, RH_WHY_CAPITAL);
 }
 
-/* A closed company that may come back is started like any other, however it was started first. */
-static bool startable(const rh_title *t, const rh_game *g, rh_company c)
-{
-    return t->company[c.i].startable || (norway(t)->relaunch && c.i == norway(t)->capital.company &&
-                                         rh_round(t, g) == RH_ROUND_STOCK);
-}
-
 static const char *broken_promise(const rh_title *t, const rh_game *g)
 {
     const norway_state *s = norway_of(g);
@@ -127,20 +118,37 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return NULL;
 }
 
-static const rh_step *const STEPS[] = {
-    [NORWAY_STEP_ISSUE] = &norway_step_issue,
-    [NORWAY_STEP_BUYING] = &norway_step_buying,
-    [NORWAY_STEP_NATIONALISE] = &norway_step_nationalise,
-    [NORWAY_STEP_TUNNEL] = &norway_step_tunnel,
+static const rh_step STEPS[] = {
+    [NORWAY_STEP_ISSUE] = {.word = "issue",
+                           .moves = norway_issue_moves,
+                           .move_count = NORWAY_ISSUE_MOVES,
+                           .waits = norway_issue_waits,
+                           .offer = norway_issue_offer},
+    [NORWAY_STEP_BUYING] = {.word = "buying",
+                            .moves = norway_buying_moves,
+                            .move_count = NORWAY_BUYING_MOVES,
+                            .waits = norway_buying_waits,
+                            .enter = norway_buying_enter,
+                            .offer = norway_buying_offer,
+                            .alone = norway_buying_alone},
+    [NORWAY_STEP_NATIONALISE] = {.word = "nationalise",
+                                 .moves = norway_nationalise_moves,
+                                 .move_count = NORWAY_NATIONALISE_MOVES,
+                                 .waits = norway_nationalise_waits,
+                                 .offer = norway_nationalise_offer,
+                                 .actor = norway_nationalise_actor},
+    [NORWAY_STEP_TUNNEL] = {.word = "tunnel",
+                            .moves = norway_tunnel_moves,
+                            .move_count = NORWAY_TUNNEL_MOVES,
+                            .offer = norway_tunnel_offer},
 };
-static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
 
 extern const rh_hooks rh_hooks_18norway;
 const rh_hooks rh_hooks_18norway = {
     .steps = STEPS,
     .step_count = sizeof STEPS / sizeof STEPS[0],
-    .rounds = ROUNDS,
-    .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
+    .rounds = &norway_round_nationalisation,
+    .round_count = 1,
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
     .event_words = EVENTS,
@@ -172,7 +180,6 @@ const rh_hooks rh_hooks_18norway = {
     .started = started,
     .floated = norway_floated,
     .closed = norway_closed,
-    .startable = startable,
     .turn_begins = turn_begins,
     .price_stays = norway_price_stays,
     .operating_ends = norway_operating_ends,

@@ -135,7 +135,7 @@ static void no_tunnel_commit(rh_play *p, const rh_action *a)
     norway_in(p->g)->tunnel_at = RH_NONE;
 }
 
-static void tunnel_offer(rh_choices *list)
+void norway_tunnel_offer(rh_choices *list)
 {
     rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
     a.act.amount = 1;
@@ -144,12 +144,10 @@ static void tunnel_offer(rh_choices *list)
     rh__offer(list, &a.act);
 }
 
-static const rh_move tunnel_moves[] = {
+const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES] = {
     {RH_CHOOSE, RH_BY_ACTOR, tunnel_check, tunnel_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, no_tunnel_commit},
 };
-const rh_step norway_step_tunnel = {
-    .word = "tunnel", .moves = tunnel_moves, .move_count = 2, .offer = tunnel_offer};
 
 /* The ferry hex */
 
