@@ -8,13 +8,14 @@
  * may meet in it. */
 #include "engine/route/route.h"
 
+#include <string.h>
+
 #include "engine/hooks.h"
 
 enum {
     LANES = 2,
     SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
-    PIECES = RH_HEXES * RH_TILE_PATHS,   /* and pieces between two stops of one hex */
-    GUARDS = SIDES + PIECES,
+    INSIDE = 64, /* pieces between two stops of one hex, all routes together: few tiles have any */
     NOWHERE = 255
 };
 
@@ -25,14 +26,19 @@ typedef struct {
     const rh_route_rules *rules;
     rh_company company;
     const rh_train_facts *train; /* of the route in hand */
-    int route;                   /* its number, from 1 */
+    int route;                   /* its number */
     int hex;                     /* where the walk is */
     const rh_tile *tile;
     int lane;                       /* of the side it came in by */
     bool passed_blocked, stretched; /* the one train that may has done so */
     rh_refusal no;
-    /* Guards taken by all routes and by this one, for each kind of track. */
-    uint64_t used[(RH_FUTURE * GUARDS + 63) / 64], mine[(RH_FUTURE * GUARDS + 63) / 64];
+    uint64_t used[(RH_FUTURE * SIDES + 63) / 64]; /* guards taken, for each kind of track */
+    uint16_t mine[RH_WAY];                        /* those of this route */
+    int mines;
+    struct {
+        uint8_t hex, path, tracks, route;
+    } inside[INSIDE];
+    int insides;
     rh_stop_set visited, here; /* stops this route came to, and those it counted */
     rh_stop_set counted;       /* by all routes */
 } walk;
@@ -57,22 +63,42 @@ static bool runs_on(const walk *w, int path)
 
 /* Uses the guard up for every kind of track the train runs on: trains that have none in common do
  * not meet. */
-static bool use(walk *w, int guard, int hex)
+static bool use(walk *w, int guard)
 {
-    bool fine = true, twice = false;
-    for (int kind = 0; kind < RH_FUTURE; kind++) {
-        if ((w->train->track >> kind & 1) == 0)
-            continue;
-        const int at = kind * GUARDS + guard;
+    bool fine = true;
+    for (unsigned tracks = w->train->track & ((1u << RH_FUTURE) - 1); tracks;
+         tracks &= tracks - 1) {
+        const int at = __builtin_ctz(tracks) * SIDES + guard;
         const uint64_t bit = (uint64_t)1 << (at % 64);
         fine = fine && (w->used[at / 64] & bit) == 0;
-        twice = twice || (w->mine[at / 64] & bit) != 0;
         w->used[at / 64] |= bit;
-        w->mine[at / 64] |= bit;
     }
+    bool twice = false;
+    for (int i = 0; i < w->mines && !fine; i++)
+        twice = twice || w->mine[i] == guard;
     if (!fine)
-        refuse(w, twice ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED, hex, 0, 0);
-    return fine;
+        return refuse(w, twice ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED, w->hex, 0, 0);
+    if (w->mines < RH_WAY)
+        w->mine[w->mines++] = (uint16_t)guard;
+    return true;
+}
+
+/* The same for a piece of track between two stops of the hex. */
+static bool use_inside(walk *w, int path)
+{
+    for (int i = 0; i < w->insides; i++)
+        if (w->inside[i].hex == w->hex && w->inside[i].path == path &&
+            w->inside[i].tracks & w->train->track)
+            return refuse(
+                w, w->inside[i].route == w->route ? RH_RULE_ROUTE_TWICE : RH_RULE_ROUTE_SHARED,
+                w->hex, 0, 0);
+    if (w->insides == INSIDE)
+        return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+    w->inside[w->insides].hex = (uint8_t)w->hex;
+    w->inside[w->insides].path = (uint8_t)path;
+    w->inside[w->insides].tracks = w->train->track;
+    w->inside[w->insides++].route = (uint8_t)w->route;
+    return true;
 }
 
 /* The highest lane at an edge of the tile, in the tile's own numbers: 0 where there is one track. */
@@ -98,7 +124,7 @@ static bool cross(walk *w, int point, int lane)
     const int common = low ? lane : last_lane(w->tile, point) - lane;
     if (common >= LANES)
         return false;
-    if (!use(w, (hex * RH_EDGES + at) * LANES + common, w->hex))
+    if (!use(w, (hex * RH_EDGES + at) * LANES + common))
         return false;
     /* The same lane, as the next hex counts it. */
     const rh_tile *there = &w->t->tile[w->g->tile[next]];
@@ -126,7 +152,7 @@ static bool join(walk *w, int from, int to, unsigned seen)
         } else if (from < RH_EDGES) {
             return true;
         } else {
-            return use(w, SIDES + w->hex * RH_TILE_PATHS + p, w->hex);
+            return use_inside(w, p);
         }
     }
     const int lane = w->lane;
@@ -423,7 +449,18 @@ static void add_company(const walk *w, rh_runs_value *value)
 rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
                           const rh_route_rules *rules, const rh_runs *runs, rh_runs_value *value)
 {
-    walk w = {.t = t, .g = g, .rules = rules, .company = c};
+    walk w; /* its lists need no clearing */
+    w.t = t;
+    w.g = g;
+    w.rules = rules;
+    w.company = c;
+    w.mines = w.insides = w.lane = 0;
+    w.passed_blocked = w.stretched = false;
+    w.no = (rh_refusal){0};
+    memset(w.used, 0, sizeof w.used);
+    memset(&w.visited, 0, sizeof w.visited);
+    memset(&w.here, 0, sizeof w.here);
+    memset(&w.counted, 0, sizeof w.counted);
     rh_stop_set lone = {0};
     uint64_t trains[(RH_TRAINS + 63) / 64] = {0};
     *value = (rh_runs_value){0};
@@ -440,6 +477,7 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         }
         trains[train / 64] |= (uint64_t)1 << (train % 64);
         w.train = rh__train_facts(t, g, train);
+        w.route = r;
 
         tally sum = {0};
         if (!walk_route(&w, way, route->count, &sum) || !check_tally(&w, &sum) ||
@@ -455,9 +493,9 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
             v->fee = over_hexes(&w, way, route->count, rules->hex_fee);
         value->revenue += v->stops + v->bonus;
         value->fee += v->fee;
-        for (size_t i = 0; i < sizeof w.mine / sizeof w.mine[0]; i++)
-            w.mine[i] = 0;
-        w.visited = (rh_stop_set){0};
+        w.mines = 0;
+        for (int i = 0; i < route->count; i++) /* stops passed; add_counted cleared the others */
+            w.visited.hex[way[i].hex] = 0;
     }
     if (w.no.rule == RH_RULE_NONE && value->fee > 0 && value->fee > rules->purse)
         refuse(&w, RH_RULE_ROUTE_FEE, RH_NONE, rules->purse, value->fee);
