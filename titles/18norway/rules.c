@@ -118,37 +118,42 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return NULL;
 }
 
-static const rh_step STEPS[] = {
-    [NORWAY_STEP_ISSUE] = {.word = "issue",
-                           .moves = norway_issue_moves,
-                           .move_count = NORWAY_ISSUE_MOVES,
-                           .waits = norway_issue_waits,
-                           .offer = norway_issue_offer},
-    [NORWAY_STEP_BUYING] = {.word = "buying",
-                            .moves = norway_buying_moves,
-                            .move_count = NORWAY_BUYING_MOVES,
-                            .waits = norway_buying_waits,
-                            .enter = norway_buying_enter,
-                            .offer = norway_buying_offer,
-                            .alone = norway_buying_alone},
-    [NORWAY_STEP_NATIONALISE] = {.word = "nationalise",
-                                 .moves = norway_nationalise_moves,
-                                 .move_count = NORWAY_NATIONALISE_MOVES,
-                                 .waits = norway_nationalise_waits,
-                                 .offer = norway_nationalise_offer,
-                                 .actor = norway_nationalise_actor},
-    [NORWAY_STEP_TUNNEL] = {.word = "tunnel",
-                            .moves = norway_tunnel_moves,
-                            .move_count = NORWAY_TUNNEL_MOVES,
-                            .offer = norway_tunnel_offer},
+static const rh_step step_issue = {.word = "issue",
+                                   .moves = norway_issue_moves,
+                                   .move_count = NORWAY_ISSUE_MOVES,
+                                   .waits = norway_issue_waits,
+                                   .offer = norway_issue_offer};
+static const rh_step step_buying = {.word = "buying",
+                                    .moves = norway_buying_moves,
+                                    .move_count = NORWAY_BUYING_MOVES,
+                                    .waits = norway_buying_waits,
+                                    .enter = norway_buying_enter,
+                                    .offer = norway_buying_offer,
+                                    .alone = norway_buying_alone};
+static const rh_step step_nationalise = {.word = "nationalise",
+                                         .moves = norway_nationalise_moves,
+                                         .move_count = NORWAY_NATIONALISE_MOVES,
+                                         .waits = norway_nationalise_waits,
+                                         .offer = norway_nationalise_offer,
+                                         .actor = norway_nationalise_actor};
+static const rh_step step_tunnel = {.word = "tunnel",
+                                    .moves = norway_tunnel_moves,
+                                    .move_count = NORWAY_TUNNEL_MOVES,
+                                    .offer = norway_tunnel_offer};
+static const rh_step *const STEPS[] = {
+    [NORWAY_STEP_ISSUE] = &step_issue,
+    [NORWAY_STEP_BUYING] = &step_buying,
+    [NORWAY_STEP_NATIONALISE] = &step_nationalise,
+    [NORWAY_STEP_TUNNEL] = &step_tunnel,
 };
+static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
 
 extern const rh_hooks rh_hooks_18norway;
 const rh_hooks rh_hooks_18norway = {
     .steps = STEPS,
     .step_count = sizeof STEPS / sizeof STEPS[0],
-    .rounds = &norway_round_nationalisation,
-    .round_count = 1,
+    .rounds = ROUNDS,
+    .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
     .event_words = EVENTS,
@@ -184,5 +189,7 @@ const rh_hooks rh_hooks_18norway = {
     .price_stays = norway_price_stays,
     .operating_ends = norway_operating_ends,
     .score = norway_score,
+    .trace = norway_trace,
+    .trace_round = "Nationalization",
     .broken_promise = broken_promise,
 };
