@@ -123,6 +123,20 @@ static void infer_privates(rh_position *s, int round)
     }
 }
 
+/* Who takes turns, in order. */
+static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+{
+    if (t->hooks->operating_order)
+        return t->hooks->operating_order(t, g, out);
+    rh_company order[RH_COMPANIES];
+    const int priced = rh_market_order(t, g, order);
+    int n = 0;
+    for (int i = 0; i < priced; i++)
+        if (g->status[order[i].i] & RH_FLOATED)
+            out[n++] = order[i];
+    return n;
+}
+
 static bool infer_turn(rh_position *s, int round, char *why)
 {
     rh_game *g = &s->game;
@@ -135,9 +149,9 @@ static bool infer_turn(rh_position *s, int round, char *why)
     if (!s->set_said)
         g->set_rounds = s->t->phase[g->phase].operating_rounds;
     rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(s->t, g, order);
+    const int n = operating_order(s->t, g, order);
     for (int i = 0; i < n && !s->turn_said; i++)
-        if ((g->status[order[i].i] & (RH_FLOATED | RH_DONE)) == RH_FLOATED) {
+        if (!(g->status[order[i].i] & RH_DONE)) {
             g->operating = order[i].i;
             s->turn_said = true;
         }
@@ -147,7 +161,7 @@ static bool infer_turn(rh_position *s, int round, char *why)
     if (g->operating == RH_NONE)
         return true;
     for (int i = 0; i < n && order[i].i != g->operating; i++)
-        if ((g->status[order[i].i] & RH_FLOATED) && !(s->status_said[order[i].i] & RH_DONE))
+        if (!(s->status_said[order[i].i] & RH_DONE))
             g->status[order[i].i] |= RH_DONE;
     const bool at_home = s->t->sequence.step[g->step] == RH_STEP_HOME;
     if (!at_home && !(s->status_said[g->operating] & RH_HOME) &&

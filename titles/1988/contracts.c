@@ -160,7 +160,7 @@ static rh_refusal tender_check(const rh_title *t, const rh_game *g, const rh_act
     const int c = s->auction_turn;
     const rh_money low = lowest_tender(t, g, c), high = highest_tender(t, g, c);
     if (a->act.city != WORD_LINES + s->auction_line)
-        return rh__no((rh_rule)NO_ORDER, 0, 0);
+        return rh__no((rh_rule)NO_TENDER_LINE, 0, 0);
     if (a->act.amount < low)
         return no_of(NO_TENDER_LOW, c, a->act.amount, low);
     if (a->act.amount % f->tender_step != 0)
