@@ -660,7 +660,7 @@ static bool seat_by_asking(session *s)
         if (line[0] && rh_read_names(line, &one, &count, why) && count == 1)
             seat(&s->record, one.name[0]);
         else
-            seat(&s->record, NULL);
+            seat(&s->record, is_seated(&s->record, NAMES[p]) ? NULL : NAMES[p]);
     }
     for (int i = 0; i < bots; i++) {
         s->bots |= 1u << s->record.players;

@@ -343,55 +343,85 @@ static int printable(const char *s, int width, char *line)
     return n;
 }
 
+typedef struct {
+    char text[MAP_HIGH][MAP_WIDE];     /* what stands there, 0: nothing */
+    uint8_t owner[MAP_HIGH][MAP_WIDE]; /* which hex, + 1 */
+    int high;
+} sheet;
+
+/* A sign for track that leaves a hex, in the gap beside it. Where the neighbour's track goes on, both
+ * put the same sign in the same place. */
+static void put_exit(sheet *m, bool pointy, int x, int y, int edge)
+{
+    static const struct {
+        int8_t x, y;
+        char sign;
+    } EXIT[2][RH_EDGES] = {
+        {{3, 2, '|'}, {-1, 1, '/'}, {-1, 0, '\\'}, {3, -1, '|'}, {7, -1, '/'}, {7, 2, '\\'}},
+        {{1, 2, '/'}, {-1, 1, '-'}, {1, -1, '\\'}, {5, -1, '/'}, {7, 1, '-'}, {5, 2, '\\'}}};
+    const int at_x = x + EXIT[pointy][edge].x, at_y = y + EXIT[pointy][edge].y;
+    if (at_x < 0 || at_x >= MAP_WIDE || at_y < 0 || at_y >= MAP_HIGH || m->owner[at_y][at_x])
+        return;
+    m->text[at_y][at_x] = EXIT[pointy][edge].sign;
+    m->high = at_y + 1 > m->high ? at_y + 1 : m->high;
+}
+
+static void put_hex(sheet *m, const rh_title *t, const rh_game *g, int h, int x, int y)
+{
+    const rh_tile *tile = &t->tile[g->tile[h]];
+    char words[32], name[32];
+    (void)snprintf(name, sizeof name, "%s%s%s", t->hex[h].name, tile->id[0] ? " " : "", tile->id);
+    hex_words(t, g, h, words, sizeof words);
+    for (int line = 0; line < 2; line++) {
+        memset(&m->text[y + line][x], ' ', HEX_WIDE - 1);
+        memset(&m->owner[y + line][x], h + 1, HEX_WIDE - 1);
+        printable(line ? words : name, HEX_WIDE - 1, &m->text[y + line][x]);
+    }
+    m->high = y + 2 > m->high ? y + 2 : m->high;
+}
+
 void rh_table_map(const rh_table *b, const rh_game *g)
 {
     const rh_title *t = b->t;
-    static char text[MAP_HIGH][MAP_WIDE];     /* what stands there, 0: nothing */
-    static uint8_t owner[MAP_HIGH][MAP_WIDE]; /* which hex, + 1 */
-    int low_x = 255, low_y = 255, high = 0;
-    memset(text, 0, sizeof text);
-    memset(owner, 0, sizeof owner);
+    static sheet m;
+    int low_x = 255, low_y = 255;
+    memset(&m, 0, sizeof m);
     for (int h = 0; h < t->hexes; h++) {
         low_x = t->hex[h].x < low_x ? t->hex[h].x : low_x;
         low_y = t->hex[h].y < low_y ? t->hex[h].y : low_y;
     }
-    for (int h = 0; h < t->hexes; h++) {
-        const int x = (t->hex[h].x - low_x) * (t->pointy ? HEX_WIDE / 2 : HEX_WIDE);
-        const int y = (t->hex[h].y - low_y) * (t->pointy ? 2 : 1);
-        if (x + HEX_WIDE > MAP_WIDE || y + 2 > MAP_HIGH)
-            continue;
-        const rh_tile *tile = &t->tile[g->tile[h]];
-        char words[32], name[32];
-        (void)snprintf(name, sizeof name, "%s%s%s", t->hex[h].name, tile->id[0] ? " " : "",
-                       tile->id);
-        hex_words(t, g, h, words, sizeof words);
-        memset(&text[y][x], ' ', HEX_WIDE - 1);
-        memset(&text[y + 1][x], ' ', HEX_WIDE - 1);
-        memset(&owner[y][x], h + 1, HEX_WIDE - 1);
-        memset(&owner[y + 1][x], h + 1, HEX_WIDE - 1);
-        printable(name, HEX_WIDE - 1, &text[y][x]);
-        printable(words, HEX_WIDE - 1, &text[y + 1][x]);
-        high = y + 2 > high ? y + 2 : high;
-    }
-    for (int y = 0; y < high; y++) {
+    for (int exits = 0; exits < 2; exits++)
+        for (int h = 0; h < t->hexes; h++) {
+            const int x = (t->hex[h].x - low_x) * (t->pointy ? HEX_WIDE / 2 : HEX_WIDE);
+            const int y = (t->hex[h].y - low_y) * (t->pointy ? 3 : 2);
+            const unsigned open = rh_exits(&t->tile[g->tile[h]], g->turn[h]);
+            if (x + HEX_WIDE > MAP_WIDE || y + 2 > MAP_HIGH)
+                continue;
+            if (!exits)
+                put_hex(&m, t, g, h, x, y);
+            for (int e = 0; exits && e < RH_EDGES; e++)
+                if (open >> e & 1)
+                    put_exit(&m, t->pointy, x, y, e);
+        }
+    for (int y = 0; y < m.high; y++) {
         int end = MAP_WIDE, now = 0;
-        while (end > 0 && (!owner[y][end - 1] || (!b->colors && text[y][end - 1] == ' ')))
+        while (end > 0 && (m.text[y][end - 1] == 0 || (!b->colors && m.text[y][end - 1] == ' ')))
             end--;
         for (int x = 0; x < end; x++) {
-            if (b->colors && owner[y][x] != now) {
-                now = owner[y][x];
+            if (b->colors && m.owner[y][x] != now) {
+                now = m.owner[y][x];
                 if (now)
                     printf("\033[0;30;48;5;%dm", background(t, g, now - 1));
                 else
                     printf("\033[0m");
             }
-            putchar(text[y][x] ? text[y][x] : ' ');
+            putchar(m.text[y][x] ? m.text[y][x] : ' ');
         }
         printf("%s\n", b->colors ? "\033[0m" : "");
     }
     printf(
         "Each hex: its name and tile; below, tokens, o free city circle, . town, >40 area and its "
-        "value, ~80 cost.\n");
+        "value, ~80 cost.\nTrack leaves where / \\ | - stand.\n");
 }
 
 static void print_exits(unsigned exits, bool pointy)
