@@ -124,6 +124,25 @@ static void bash(void)
            "complete -o filenames -F _roundhouse roundhouse\n");
 }
 
+/* Text inside single quotes of zsh; in descriptions brackets and colons have a meaning too. */
+static void put_zsh(const char *s)
+{
+    for (; *s; s++)
+        if (*s == '\'')
+            printf("'\\''");
+        else if (strchr("[]:", *s))
+            printf("\\%c", *s);
+        else
+            putchar(*s);
+}
+
+/* Text inside double quotes of fish. */
+static void put_fish(const char *s)
+{
+    for (; *s; s++)
+        printf(strchr("\"\\$", *s) ? "\\%c" : "%c", *s);
+}
+
 static void zsh(void)
 {
     printf("#compdef roundhouse\n"
@@ -131,8 +150,11 @@ static void zsh(void)
            "_roundhouse() {\n"
            "    local -a commands\n"
            "    commands=(\n");
-    for (size_t i = 0; i < rh_command_count; i++)
-        printf("        '%s:%s'\n", rh_commands[i].word, rh_commands[i].brief);
+    for (size_t i = 0; i < rh_command_count; i++) {
+        printf("        '%s:", rh_commands[i].word);
+        put_zsh(rh_commands[i].brief);
+        printf("'\n");
+    }
     printf("    )\n"
            "    if (( CURRENT == 2 )); then\n"
            "        _describe command commands\n"
@@ -142,9 +164,16 @@ static void zsh(void)
     for (size_t i = 0; i < rh_command_count; i++) {
         const rh_command *c = &rh_commands[i];
         printf("    %s) _arguments", c->word);
-        for (const rh_command_option *o = c->option; o->flag; o++)
-            printf(" '%s[%s]%s%s'", o->flag, o->what, o->value ? ":" : "",
-                   o->value ? o->value : "");
+        for (const rh_command_option *o = c->option; o->flag; o++) {
+            printf(" '%s[", o->flag);
+            put_zsh(o->what);
+            printf("]");
+            if (o->value) {
+                printf(":");
+                put_zsh(o->value);
+            }
+            printf("'");
+        }
         if (c->takes == RH_TAKES_TITLE) {
             printf(" '*:title:(");
             put_titles(" ");
@@ -163,11 +192,15 @@ static void fish(void)
            "complete -c roundhouse -f\n");
     for (size_t i = 0; i < rh_command_count; i++) {
         const rh_command *c = &rh_commands[i];
-        printf("complete -c roundhouse -n __fish_use_subcommand -a %s -d \"%s\"\n", c->word,
-               c->brief);
-        for (const rh_command_option *o = c->option; o->flag; o++)
-            printf("complete -c roundhouse -n '__fish_seen_subcommand_from %s' -l %s%s -d \"%s\"\n",
-                   c->word, o->flag + 2, o->value ? " -r" : "", o->what);
+        printf("complete -c roundhouse -n __fish_use_subcommand -a %s -d \"", c->word);
+        put_fish(c->brief);
+        printf("\"\n");
+        for (const rh_command_option *o = c->option; o->flag; o++) {
+            printf("complete -c roundhouse -n '__fish_seen_subcommand_from %s' -l %s%s -d \"",
+                   c->word, o->flag + 2, o->value ? " -r" : "");
+            put_fish(o->what);
+            printf("\"\n");
+        }
         if (c->takes == RH_TAKES_TITLE) {
             printf("complete -c roundhouse -n '__fish_seen_subcommand_from %s' -a '", c->word);
             put_titles(" ");
