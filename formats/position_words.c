@@ -36,6 +36,9 @@ int rh_company_called(const rh_title *t, const char *word)
     for (int c = 0; c < t->companies; c++)
         if (strcmp(t->company[c].id, word) == 0)
             return c;
+    for (int c = 0; c < t->companies && !t->show_alias; c++)
+        if (t->company[c].alias && strcmp(rh_text(t, t->company[c].alias), word) == 0)
+            return c;
     return -1;
 }
 
