@@ -19,7 +19,7 @@ enum { BOARDS = 5000 }; /* with revenue, for each sort of train */
 static const rh_company OURS = {0};
 
 /* Routes brute force looks at for each number of trains, so that combinations stay countable. */
-static const int MOST[] = {0, 20000, 500, 60, 26};
+static const int MOST[] = {0, 8000, 300, 45, 20};
 
 typedef struct {
     int boards, earning, routes;
@@ -158,7 +158,7 @@ static void compare(uint64_t seed, train_sort sort, rh_board *b, void *work, siz
     static const rh__manner MANNER[] = {{.short_try = RH__SHORT_TRY, .lists = true},
                                         {.short_try = 1, .lists = true},
                                         {.short_try = 1}};
-    for (int m = 0; m < (seed % 3 == 0 ? 3 : 1); m++) {
+    for (int m = 0; m < (seed % 7 == 0 ? 3 : 1); m++) {
         rh_runs runs;
         rh_best best;
         rh_money revenue = 0;
