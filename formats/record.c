@@ -210,15 +210,21 @@ bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_
     }
     if (r->positions == 0)
         return true;
-    rh_position at;
-    rh_position_start(&at, t, &r->names, g);
-    for (int i = 0; i < r->positions; i++)
-        if (!rh_position_say(&at, r->text + r->position[i].at, why))
-            return rh_line_fails(err, r->position[i].number, "%s", why);
-    if (!rh_position_end(&at, why))
-        return rh_line_fails(err, r->position[r->positions - 1].number, "%s", why);
-    *g = at.game;
-    return true;
+    /* Too large for the small stack of a browser's thread. */
+    rh_position *at = malloc(sizeof *at);
+    if (!at)
+        return rh_line_fails(err, 0, "there is not enough memory");
+    rh_position_start(at, t, &r->names, g);
+    bool good = true;
+    for (int i = 0; i < r->positions && good; i++)
+        if (!rh_position_say(at, r->text + r->position[i].at, why))
+            good = rh_line_fails(err, r->position[i].number, "%s", why);
+    if (good && !rh_position_end(at, why))
+        good = rh_line_fails(err, r->position[r->positions - 1].number, "%s", why);
+    if (good)
+        *g = at->game;
+    free(at);
+    return good;
 }
 
 bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,

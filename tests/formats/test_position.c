@@ -173,6 +173,23 @@ static void reads_back_the_same(const rh_title *t, const rh_game *start, const r
     compared++;
 }
 
+/* Other programs' ways bring other fields into play: soft passes, fixed orders of bidding. */
+static void so_are_those_of_games_under_options(void **state)
+{
+    (void)state;
+    static const rh_option FAMILIES[] = {{"import.18xxgames", "on"}, {"import.rails", "on"}};
+    for (size_t i = 0; i < sizeof FAMILIES / sizeof FAMILIES[0]; i++) {
+        rh_load_error err;
+        rh_title *t = rh_title_load_id("18nl", 0, &FAMILIES[i], 1, &err);
+        assert_non_null(t);
+        compared = 0;
+        for (uint32_t seed = 1; seed <= 4; seed++)
+            random_game(t, 3 + (int)seed % 3, seed, 1200, reads_back_the_same);
+        assert_true(compared > 300);
+        rh_title_free(t);
+    }
+}
+
 static void positions_of_random_games_are_read_back_to_the_byte(void **state)
 {
     for (uint32_t seed = 1; seed <= 12; seed++)
@@ -229,6 +246,7 @@ int main(void)
         cmocka_unit_test(wrong_words_are_named),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(positions_of_random_games_are_read_back_to_the_byte),
+        cmocka_unit_test(so_are_those_of_games_under_options),
         cmocka_unit_test(rare_fields_are_read_back),
         cmocka_unit_test(every_field_has_its_words),
     };
