@@ -224,9 +224,9 @@ int rh_certificates(const rh_title *t, const rh_game *g, int player)
     int n = 0;
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
-        const int held = rh__certificates_of(t, g, player, c);
-        if (held && !rh__zone(t, g, c)->uncounted)
-            n += held;
+        const uint8_t h = rh_player_holder(player).i;
+        if ((g->units[i][h] || g->owner[i] == h) && !rh__zone(t, g, c)->uncounted)
+            n += rh__certificates_of(t, g, player, c);
     }
     return n;
 }

@@ -228,16 +228,20 @@ static void offer_trades(rh_choices *list, rh_holder by)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
+    const bool now = rh_round(t, g) == RH_ROUND_STOCK
+                         ? g->stock_round > 1
+                         : in_operating_turn(t, g) && rh_decision(t, g).step == RH_STEP_TRAINS;
+    if (!t->stock.private_trade || !now)
+        return; /* the checks would say so for each private and player */
     for (uint8_t i = 0; i < t->companies; i++) {
-        if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}) ||
-            !t->stock.private_trade)
+        if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}))
             continue;
         rh_action a = rh_action_of(RH_ACQUIRE, by);
         a.act.company = i;
         if (rh_accepted(acquire_check(t, g, &a)))
             rh__offer_range(list, &a.act, g->cash[by.i], 1);
         a.act.kind = RH_CEDE;
-        for (int k = 0; k < g->players; k++) {
+        for (int k = 0; k < g->players && g->owner[i] == by.i; k++) {
             a.act.holder = rh_player_holder(k);
             if (rh_accepted(cede_check(t, g, &a)))
                 rh__offer_range(list, &a.act, g->cash[a.act.holder.i], 1);

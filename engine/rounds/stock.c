@@ -421,15 +421,23 @@ static void offer_sales(rh_choices *list, rh_holder by)
     }
 }
 
+/* The dear questions only about shares that are there and can be paid. */
+static void offer_share(rh_choices *list, rh_action *a, rh_holder from)
+{
+    const rh_game *g = list->g;
+    a->act.holder = from;
+    if (g->units[a->act.company][from.i] > 0 &&
+        share_price(list->t, g, (rh_company){a->act.company}, from) <= g->cash[a->act.by.i])
+        rh__offer_if(list, buy_check, a);
+}
+
 static void offer_shares(rh_choices *list, rh_holder by)
 {
     rh_action a = rh_action_of(RH_BUY, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
-        a.act.holder.i = RH_POOL;
-        rh__offer_if(list, buy_check, &a);
-        a.act.holder = rh__unsold(list->t, (rh_company){i});
-        rh__offer_if(list, buy_check, &a);
+        offer_share(list, &a, (rh_holder){RH_POOL});
+        offer_share(list, &a, rh__unsold(list->t, (rh_company){i}));
     }
 }
 
