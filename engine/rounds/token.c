@@ -217,8 +217,10 @@ static void offer_tokens(rh_choices *list)
     if (t->company[c.i].token_price[used] <= g->cash[a.act.by.i]) {
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
-        for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
+        for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++)
             for (a.act.city = 0; a.act.city < tile_on(t, g, a.act.hex)->stops; a.act.city++) {
+                if (!reach.stops[a.act.hex] && !t->hooks->token_reach)
+                    break;
                 const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
                 if ((by_track || t->hooks->token_reach) && rh_accepted(has_room(t, g, &a.act)) &&
                     (!t->hooks->token_reach ||
@@ -226,8 +228,9 @@ static void offer_tokens(rh_choices *list)
                     rh__offer(list, &a.act);
             }
     }
-    for (uint8_t i = 0; i < t->companies; i++) {
-        if (!rh__open_private(t, g, i) || g->owner[i] != a.act.by.i || !free_token(t, i))
+    for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
+        if (!rh__open_private(t, g, i) || g->owner[i] != a.act.by.i || !free_token(t, i) ||
+            (g->status[i] & RH_POWER_USED))
             continue;
         a.act.power = i;
         for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
@@ -239,7 +242,7 @@ static void offer_tokens(rh_choices *list)
 
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
-    rh_choices list = {.t = t, .g = g};
+    rh_choices list = {.t = t, .g = g, .any = true};
     offer_tokens(&list);
     if (list.count == 0 && t->hooks->offer_anytime)
         t->hooks->offer_anytime(&list);
