@@ -622,7 +622,11 @@ static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 static bool somebody_over_limit(const rh_title *t, const rh_game *g)
 {
     static_assert(RH_TRAINS % 8 == 0 && RH_BANK == 0 && RH_NONE == 255, "eight holders in a word");
-    uint8_t trains[RH_HOLDERS] = {0};
+    uint8_t trains[RH_HOLDERS] = {0}, least = UINT8_MAX;
+    for (int i = 0; i < RH_CLASSES; i++) {
+        const uint8_t limit = t->phase[g->phase].train_limit[i];
+        least = limit < least ? limit : least;
+    }
     for (int i = 0; i < t->trains; i += 8) {
         uint64_t holders;
         memcpy(&holders, &g->train_at[i], 8);
@@ -631,7 +635,7 @@ static bool somebody_over_limit(const rh_title *t, const rh_game *g)
         for (int k = i; k < i + 8; k++) {
             const rh_holder h = {g->train_at[k]};
             if (rh_is_company(h) && !(g->train_state[k] & RH_TRAIN_OBSOLETE) &&
-                ++trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
+                ++trains[h.i] > least && trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
                 return true;
         }
     }
