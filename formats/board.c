@@ -76,6 +76,7 @@ static void board_route_rules(const rh_title *t, const rh_game *g, rh_company c,
     rules->area_needs_token = b.area_needs_token;
     rules->own_stops_only = b.own_stops_only;
     rules->pass_blocked = b.pass_blocked;
+    rules->skip_stops = b.skip_stops;
     rules->pass_tracks = 1 << RH_BROAD;
     rules->fee_tracks = 1 << RH_BROAD;
     rules->stretch = b.stretch;
@@ -453,6 +454,7 @@ static const rule_row RULES[] = {
     {"offboard_needs_token", RULE_FLAG, offsetof(rh_board_rules, area_needs_token), 0},
     {"own_stops_only", RULE_FLAG, offsetof(rh_board_rules, own_stops_only), 0},
     {"pass_one_blocked_city", RULE_FLAG, offsetof(rh_board_rules, pass_blocked), 0},
+    {"skip_one_stop", RULE_FLAG, offsetof(rh_board_rules, skip_stops), 0},
     {"stretch", RULE_NUMBER, offsetof(rh_board_rules, stretch), 20},
     {"lone_stop", RULE_FLAG, offsetof(rh_board_rules, lone_stop), 0},
     {"company_minimum_stops", RULE_NUMBER, offsetof(rh_board_rules, company_min_stops), 20},

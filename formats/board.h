@@ -17,8 +17,8 @@ typedef struct {
     int16_t bonus[RH_HEXES];             /* of each route that comes here */
     int16_t once[RH_HEXES];              /* of all routes together that count a stop here */
     int16_t company_bonus[RH_COMPANIES]; /* of a company that earns anything */
-    uint8_t min_stops, area_ends, area_needs_token, own_stops_only, pass_blocked, stretch,
-        lone_stop, company_min_stops;
+    uint8_t min_stops, area_ends, area_needs_token, own_stops_only, pass_blocked, skip_stops,
+        stretch, lone_stop, company_min_stops;
 } rh_board_rules;
 static_assert(sizeof(rh_board_rules) <= RH_OWN_BYTES, "a board's rules stand in the game");
 

@@ -433,9 +433,12 @@ static bool make_networks(rh__plan *p)
     return true;
 }
 
+/* Writes the routes of the set. False if they have more waypoints than a run can hold: then those
+ * that fit are written. */
 static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
 {
     uint8_t given[RH__CLASSES] = {0};
+    bool all = true;
     *runs = (rh_runs){0};
     for (int i = 0; i < p->trains; i++) {
         const rh__class *of = &p->class[p->class_of[i]];
@@ -444,13 +447,17 @@ static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
         if (!set->has[i])
             continue;
         if (!rh__write_way(&p->network[of->network], &set->route[i].r, runs->way + runs->used,
-                           RH_WAY - runs->used, &count))
-            return false;
+                           RH_WAY - runs->used, &count)) {
+            all = false;
+            continue;
+        }
         runs->route[runs->routes++] =
             (rh_run_route){.train = (uint8_t)train, .first = runs->used, .count = (uint8_t)count};
         runs->used = (uint8_t)(runs->used + count);
     }
-    return true;
+    for (int i = runs->used; i < RH_WAY; i++)
+        runs->way[i] = (rh_waypoint){0};
+    return all;
 }
 
 size_t rh_route_work_size(void) { return (size_t)1 << 20; }
@@ -524,5 +531,11 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     best->proved = solve(p, manner) && all;
     best->revenue = p->best.revenue;
     best->searched = p->work;
-    return write_runs(p, &p->best, runs);
+    if (!write_runs(p, &p->best, runs)) {
+        rh_runs_value value;
+        rh__value_runs(t, g, c, &p->rules, runs, &value);
+        best->revenue = value.revenue;
+        best->proved = false;
+    }
+    return true;
 }

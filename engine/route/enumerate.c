@@ -28,6 +28,8 @@ static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
         may |= may & RH__MAY_COUNT ? RH__MAY_GO_ON : 0;
         if (rules->own_stops_only || (skips && s->town))
             may |= RH__MAY_PASS;
+        else if (rules->skip_stops && (train->track & rules->pass_tracks) != 0)
+            may |= RH__MAY_PASS_BLOCKED; /* the same favour, for one train */
     } else if (state == RH_STOP_BLOCKED && rules->pass_blocked &&
                (train->track & rules->pass_tracks) != 0) {
         may |= RH__MAY_PASS_BLOCKED;

@@ -25,8 +25,8 @@ typedef struct rh_route_rules {
                                   such; every other stop may be passed for nothing; 0 */
     uint8_t pass_blocked;      /* 1: one train may pass one blocked city as plain track; 0 */
     uint8_t pass_tracks;       /* rh_track_kind mask of the trains that may do so */
-    uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop it passes; the
-                                  search does not look for that; 0 */
+    uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop it passes,
+                                  blocked or not; 0 */
     uint8_t stretch;           /* one train may count so many stops more than its number; 0 */
     uint8_t lone_stop;         /* 1: a route of one stop without track is allowed where no other
                                   route counts that stop (min_stops must be 1 then); 0 */

@@ -215,13 +215,15 @@ static bool may_skip(walk *w, int stop)
         w->passed_blocked = true;
         return true;
     }
-    if (w->rules->skip_stops && !w->passed_blocked && (w->train->track & w->rules->pass_tracks)) {
-        w->passed_blocked = true;
+    if (w->rules->own_stops_only ||
+        (s->kind == RH_TOWN &&
+         (w->train->stops_kind == RH_STOPS_EXPRESS || w->train->stops_kind == RH_STOPS_SKIP_TOWNS)))
         return true;
-    }
-    return w->rules->own_stops_only ||
-           (s->kind == RH_TOWN && (w->train->stops_kind == RH_STOPS_EXPRESS ||
-                                   w->train->stops_kind == RH_STOPS_SKIP_TOWNS));
+    if (!w->rules->skip_stops || w->passed_blocked ||
+        (w->train->track & w->rules->pass_tracks) == 0)
+        return false;
+    w->passed_blocked = true;
+    return true;
 }
 
 /* Passes through the hex: plain track if there is some, else through stops that may be left out.

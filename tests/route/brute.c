@@ -80,17 +80,24 @@ static bool may_count(const walker *w, int hex, int stop)
     return !s->ends || w->areas < w->rules->area_ends;
 }
 
-static bool may_pass(const walker *w, int hex, int stop)
+/* Passed for nothing by every train? */
+static bool passes_freely(const walker *w, int hex, int stop)
 {
     const rh_stop *s = &tile_of(w->b, hex)->stop[stop];
-    if (s->ends)
+    if (s->ends || is_full_of_others(w, hex, stop))
         return false;
-    if (is_full_of_others(w, hex, stop))
-        return w->rules->pass_blocked && !w->now.passes_blocked && (w->train->track & 1);
     if (w->rules->own_stops_only)
         return true;
     return s->kind == RH_TOWN && (w->train->stops_kind == RH_STOPS_EXPRESS ||
                                   w->train->stops_kind == RH_STOPS_SKIP_TOWNS);
+}
+
+/* Passed by the favour that one train has? */
+static bool passes_by_favour(const walker *w, int hex, int stop)
+{
+    if (tile_of(w->b, hex)->stop[stop].ends || w->now.passes_blocked || !(w->train->track & 1))
+        return false;
+    return is_full_of_others(w, hex, stop) ? w->rules->pass_blocked : w->rules->skip_stops;
 }
 
 /* Is the route within the train's number? More only by stretching. */
@@ -251,8 +258,9 @@ static void arrive(walker *w, int hex, int stop)
         w->now.length -= more;
         *last = before;
     }
-    if (may_pass(w, hex, stop)) {
-        const bool blocked = is_full_of_others(w, hex, stop), was = w->now.passes_blocked;
+    const bool freely = passes_freely(w, hex, stop);
+    if (freely || passes_by_favour(w, hex, stop)) {
+        const bool blocked = !freely, was = w->now.passes_blocked;
         const bool more = before.stop != RH_PASSING;
         w->now.passes_blocked = was || blocked;
         if (more)

@@ -224,6 +224,7 @@ static void make_rules(rh_board *b, dice *d, rh_board_rules *r)
     r->area_ends = (uint8_t)(chance(d, 25) ? 1 : 2);
     r->area_needs_token = chance(d, 5);
     r->pass_blocked = chance(d, 25);
+    r->skip_stops = r->pass_blocked && chance(d, 40);
     r->stretch = (uint8_t)(chance(d, 15) ? 1 + roll(d, 2) : 0);
     if (chance(d, 15)) {
         r->own_stops_only = 1;
