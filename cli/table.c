@@ -70,14 +70,12 @@ void rh_table_heading(const rh_table *b, const rh_game *g)
 {
     char round[40];
     rh_view_round(b->t, g, round, sizeof round);
+    const char *number = strchr(round, ' ');
     if (rh_round(b->t, g) == RH_ROUND_AUCTION)
         printf("%s, auction of the private companies", b->t->name);
     else
-        printf("%s, %s round %s", b->t->name,
-               rh_round(b->t, g) == RH_ROUND_STOCK       ? "stock"
-               : rh_round(b->t, g) == RH_ROUND_OPERATING ? "operating"
-                                                         : "special",
-               strchr(round, ' ') + 1);
+        printf("%s, %.*s round%s", b->t->name, (int)strcspn(round, " "), round,
+               number ? number : "");
     printf(", phase %s", b->t->phase[g->phase].name);
     if (g->over != RH_PLAYING) {
         printf(". The game is over (%s).\n", rh_view_over(g->over));

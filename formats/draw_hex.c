@@ -564,6 +564,29 @@ static void draw_values(rh_drawn *w, const rh_hex_drawing *d, const rh_stop *sto
     }
 }
 
+/* Where the values of a stop stand that change with the phase: in an area in the middle, elsewhere on
+ * the side that has less track. */
+static rh_spot values_place(const rh_hex_drawing *d, const rh_stop *stop)
+{
+    if (stop->kind == RH_OFFBOARD)
+        return (rh_spot){0, 110};
+    int sum = 0;
+    for (int e = 0; e < RH_EDGES; e++)
+        if (d->tile->exits >> e & 1)
+            sum += edge_point(d, e, 100).y;
+    return (rh_spot){0, sum > 0 ? -500 : 500};
+}
+
+static void take_values(rh_hex_drawing *d)
+{
+    for (int i = 0; i < d->tile->stops; i++)
+        if (!plain(d->t, &d->tile->stop[i]) && !d->tile->stop[i].hidden) {
+            const rh_spot at = values_place(d, &d->tile->stop[i]);
+            for (int x = -400; x <= 400; x += 200)
+                take(d, (rh_spot){x, at.y}, 130);
+        }
+}
+
 static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
 {
     bool said = false;
@@ -572,11 +595,7 @@ static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
         if (stop->kind == RH_JUNCTION || stop->hidden)
             continue;
         if (stop->kind == RH_OFFBOARD || !plain(d->t, stop)) {
-            const rh_spot there = stop->kind == RH_OFFBOARD ? (rh_spot){0, 110} : (rh_spot){0, 560};
-            draw_values(w, d, stop, there);
-            take(d, (rh_spot){-200, there.y}, 160);
-            take(d, there, 160);
-            take(d, (rh_spot){200, there.y}, 160);
+            draw_values(w, d, stop, values_place(d, stop));
             continue;
         }
         /* Cities of equal value on one tile say it once. */
@@ -776,6 +795,7 @@ void rh__draw_things(rh_drawn *w, rh_hex_drawing *d)
     if (d->tile->id[0])
         take(d, (rh_spot){x, y}, 80);
     draw_stops(w, d);
+    take_values(d);
     if (named && !area)
         place_name(d, &name, &size);
     take_tracks(d);

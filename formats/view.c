@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/play.h"
 #include "formats/position.h"
 
 const char *rh_view_over(int over)
@@ -55,7 +56,7 @@ size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
     else if (kind == RH_ROUND_OPERATING)
         n = snprintf(out, cap, "operating %d.%d", g->stock_round, g->operating_round);
     else
-        n = snprintf(out, cap, "own %d", kind - RH_ROUND_OWN);
+        n = snprintf(out, cap, "%s", rh__round_row(t, kind)->word);
     return n > 0 ? (size_t)n : 0;
 }
 

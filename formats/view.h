@@ -22,7 +22,7 @@ const char *rh_view_over(int over); /* "bank", "" while playing */
 const char *rh_view_status(const rh_title *t, const rh_game *g, int company); /* "floated" */
 const char *rh_view_kind(int company_kind);                                   /* "private" */
 
-/* "auction", "stock 2", "operating 3.1"; returns its length. */
+/* "auction", "stock 2", "operating 3.1", or the word of a title's own round; returns its length. */
 size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap);
 
 /* Writes the line of a record for a choice, with its lowest amount; text is RH_ACTION_TEXT long. */
