@@ -11,6 +11,7 @@
 
 struct rh_reading;
 struct rh_json;
+struct rh_json_writer;
 struct rh_step;
 struct rh_round_row;
 struct rh_play;
@@ -137,6 +138,10 @@ typedef struct rh_hooks {
 
     /* What players are ranked by. NULL: their worth. */
     rh_money (*score)(const rh_title *, const rh_game *, int player);
+    /* What traces of 18xx.games say beyond the common state (formats/trace.c), and how they call the
+     * title's own rounds. NULL: nothing. */
+    void (*trace)(const rh_title *, const rh_game *, struct rh_json_writer *w);
+    const char *trace_round;
     /* What a title promises beyond the common promises. NULL: nothing. */
     const char *(*broken_promise)(const rh_title *, const rh_game *);
 } rh_hooks;

@@ -340,6 +340,10 @@ static bool buy_shares_of(move *m)
     rh_action *a = begin(m, m->private == RH_NONE ? RH_BUY : RH_SWAP);
     a->act.company = m->private == RH_NONE ? company : m->private;
     a->act.holder = (rh_holder){(uint8_t)holder};
+    if (rh_is_company(m->by) && m->private == RH_NONE) { /* it redeems its own */
+        a->act.units = (uint8_t)(units > 1 ? units : 0);
+        return true;
+    }
     const int bought =
         m->named->certificate[0] == 0 ? m->im->title->company[company].president_units : 1;
     if (units != bought)
@@ -604,6 +608,34 @@ static bool add_point(const move *m, rh_runs *runs, int hex, int stop)
     return true;
 }
 
+/* A stop in brackets ("F19-(H17)-H23") is passed and does not count; at an end it is not gone to. */
+static void leave_out(const move *m, const rh_json *route, rh_run_route *r, rh_runs *runs)
+{
+    const char *text = rh_json_string_of(rh_json_member(route, "revenue_str"), "");
+    const char *open = strchr(text, '('), *close = open != NULL ? strchr(open, ')') : NULL;
+    const char *fees = strstr(text, " + ");
+    if (close == NULL || (fees != NULL && open > fees))
+        return;
+    const int hex = hex_named(m->im->title, open + 1, (size_t)(close - open - 1));
+    rh_waypoint *way = &runs->way[r->first];
+    int at = -1;
+    for (int i = 0; i < r->count && at < 0; i++)
+        if (way[i].hex == hex && way[i].stop != RH_PASSING)
+            at = i;
+    if (at > 0 && at < r->count - 1) {
+        way[at].stop = RH_PASSING;
+    } else if (at >= 0) {
+        int keep = at == 0 ? 1 : r->count - 2;
+        while (keep > 0 && keep < r->count - 1 && way[keep].stop == RH_PASSING)
+            keep += at == 0 ? 1 : -1;
+        const int gone = at == 0 ? keep : r->count - 1 - keep;
+        if (at == 0)
+            memmove(way, way + keep, (size_t)(r->count - keep) * sizeof *way);
+        r->count = (uint8_t)(r->count - gone);
+        runs->used = (uint8_t)(runs->used - gone);
+    }
+}
+
 static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
 {
     const rh_json *list = rh_json_member(route, "connections");
@@ -650,6 +682,7 @@ static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
             return false;
     }
     r->count = (uint8_t)(runs->used - r->first);
+    leave_out(m, route, r, runs);
     return true;
 }
 
@@ -712,6 +745,33 @@ static bool bankrupt_of(move *m)
     return true;
 }
 
+/* "build" and numbers choose, "pass" and "decline" do not. In the run step the number is that of a
+ * train, in the order in which the company got them. */
+static bool choose_of(move *m)
+{
+    const rh_title *t = m->im->title;
+    const char *choice = text_of(m, "choice");
+    if (strcmp(choice, "pass") == 0 || strcmp(choice, "decline") == 0)
+        return pass_of(m);
+    rh_action *a = begin(m, RH_CHOOSE);
+    a->act.amount = strcmp(choice, "build") == 0 ? 1 : (rh_money)atoi(choice);
+    if (strcmp(choice, "build") != 0 && !isdigit((unsigned char)choice[0]))
+        return say(m->why, "no choice is called \"%.40s\"", choice);
+    if (rh_decision(t, &m->now->game).step == RH_STEP_RUN) {
+        uint8_t got[RH_TRAINS], listed[RH_TRAINS];
+        const int n = rh_pieces_trains(t, &m->now->game, &m->now->pieces, m->by, got);
+        rh_trains_of(t, &m->now->game, m->by, listed);
+        if (a->act.amount >= n)
+            return say(m->why, "there is no train number %d", (int)a->act.amount);
+        for (int i = 0; i < n; i++)
+            if (listed[i] == got[a->act.amount]) {
+                a->act.amount = i;
+                break;
+            }
+    }
+    return true;
+}
+
 static const struct {
     const char *type;
     bool (*convert)(move *);
@@ -729,6 +789,7 @@ static const struct {
     {"buy_train", buy_train_of},
     {"discard_train", discard_train_of},
     {"bankrupt", bankrupt_of},
+    {"choose", choose_of},
 };
 
 bool rh_18xx_convert(const rh_18xx_import *im, const rh_18xx_table *now, const rh_json *json,

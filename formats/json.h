@@ -93,7 +93,7 @@ const char *rh_json_kind_word(rh_json_kind kind);
 /* A growing text. Commas and colons are put where they belong; what a caller does in the wrong order
  * is a mistake of ours and asserted. Start with {0}. text ends with a NUL and is NULL while nothing
  * was written. If memory runs out, failed is set and everything else is ignored. */
-typedef struct {
+typedef struct rh_json_writer {
     char *text;
     size_t len, room;
     uint64_t objects; /* bit d: the bracket at depth d is an object */

@@ -14,6 +14,38 @@ int rh_certificate_units(const rh_title *t, rh_company c, int serial)
     return serial == 0 ? t->company[c.i].president_units : 1;
 }
 
+/* Where shares lie that nobody has bought yet. */
+static int unsold(const rh_title *t, rh_company c)
+{
+    return t->company[c.i].capital == RH_CAPITAL_INCREMENTAL ? rh_company_holder(c).i : RH_OFFERING;
+}
+
+static void begin_company(const rh_title *t, rh_company c, rh_pieces *p)
+{
+    const rh_company_facts *facts = &t->company[c.i];
+    p->certificates[c.i] = (uint8_t)(facts->units - facts->president_units + 1);
+    p->tokens[c.i] = 0;
+    for (int s = 0; s < p->certificates[c.i]; s++) {
+        p->certificate_at[c.i][s] = (uint8_t)unsold(t, c);
+        p->certificate_since[c.i][s] = 0;
+    }
+}
+
+/* Shares that did not exist before: first those of the state, then those of the company. */
+static void add_certificates(const rh_title *t, const rh_game *before, const rh_game *after,
+                             rh_company c, rh_pieces *p)
+{
+    static const int FIRST = RH_STATE;
+    for (int turn = 0; turn < 2; turn++) {
+        const int h = turn == 0 ? FIRST : unsold(t, c);
+        for (int n = after->units[c.i][h] - before->units[c.i][h];
+             n > 0 && p->certificates[c.i] < RH_CERTIFICATES; n--) {
+            p->certificate_at[c.i][p->certificates[c.i]] = (uint8_t)h;
+            p->certificate_since[c.i][p->certificates[c.i]++] = ++p->clock;
+        }
+    }
+}
+
 void rh_pieces_begin(const rh_title *t, const rh_game *g, rh_pieces *p)
 {
     *p = (rh_pieces){0};
@@ -24,16 +56,14 @@ void rh_pieces_begin(const rh_title *t, const rh_game *g, rh_pieces *p)
         const rh_company_facts *facts = &t->company[c];
         if (facts->units == 0)
             continue;
-        p->certificates[c] = (uint8_t)(facts->units - facts->president_units + 1);
-        for (int s = 0; s < p->certificates[c]; s++)
-            p->certificate_at[c][s] = RH_OFFERING;
+        begin_company(t, (rh_company){(uint8_t)c}, p);
     }
     /* A title may begin with tokens on the map, or with shares already given away. */
     rh_game empty = *g;
     memset(empty.slot, RH_NONE, sizeof empty.slot);
     for (int c = 0; c < t->companies; c++) {
         memset(empty.units[c], 0, sizeof empty.units[c]);
-        empty.units[c][RH_OFFERING] = t->company[c].units;
+        empty.units[c][unsold(t, (rh_company){(uint8_t)c})] = t->company[c].units;
         empty.president[c] = RH_NONE;
     }
     rh_pieces_follow(t, &empty, g, &RH_NO_NAMED_PIECES, p);
@@ -162,10 +192,22 @@ int rh_pieces_free_copy(const rh_title *t, const rh_game *g, const rh_pieces *p,
 void rh_pieces_follow(const rh_title *t, const rh_game *before, const rh_game *after,
                       const rh_named_pieces *named, rh_pieces *p)
 {
-    for (int c = 0; c < t->companies; c++)
-        if (p->certificates[c] > 0 &&
-            memcmp(before->units[c], after->units[c], sizeof after->units[c]) != 0)
-            follow_shares(t, before, after, (rh_company){(uint8_t)c}, named, p);
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company id = {(uint8_t)c};
+        if ((before->status[c] & RH_STARTED) && !(after->status[c] & RH_STARTED)) {
+            begin_company(t, id, p); /* closed; perhaps to come back */
+            if (after->status[c] & RH_CLOSED)
+                p->certificates[c] = 0;
+            continue;
+        }
+        if (p->certificates[c] == 0 ||
+            memcmp(before->units[c], after->units[c], sizeof after->units[c]) == 0)
+            continue;
+        if (rh_total_units(t, after, id) > rh_total_units(t, before, id))
+            add_certificates(t, before, after, id, p);
+        else
+            follow_shares(t, before, after, id, named, p);
+    }
 
     for (int h = 0; h < t->hexes; h++) {
         if (before->tile[h] != after->tile[h])

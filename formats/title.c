@@ -953,6 +953,7 @@ static const rh_field OPERATING[] = {
     {"bankruptcy", rh__word, OF(bankruptcy), .words = BANKRUPTCIES},
     {"no_consent", rh__flag, OF(no_consent)},
     {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
+    {"asks_anyway", rh__flag, OF(asks_anyway)},
 };
 #undef OF
 

@@ -3,6 +3,8 @@
  * name does not say it; a key that would be empty, zero or false is left out, as in the traces. */
 #include "formats/trace.h"
 
+#include "engine/hooks.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +48,8 @@ static const char *round_word(const state *s)
     switch (rh_round(s->t, s->g)) {
     case RH_ROUND_AUCTION: return "ISR";
     case RH_ROUND_STOCK: return "SR";
-    default: return "OR";
+    case RH_ROUND_OPERATING: return "OR";
+    default: return s->t->hooks->trace_round != NULL ? s->t->hooks->trace_round : "OR";
     }
 }
 
@@ -234,7 +237,9 @@ static void put_if(const state *s, const char *key, int64_t n)
 
 static int unsold(const state *s, int c)
 {
-    int units = s->g->units[c][RH_OFFERING];
+    int units = s->g->units[c][s->t->company[c].capital == RH_CAPITAL_INCREMENTAL
+                                   ? rh_company_holder((rh_company){(uint8_t)c}).i
+                                   : RH_OFFERING];
     for (int i = 0; i < s->g->players; i++)
         units += units_not_told(s, c, player(i));
     return units;
@@ -365,6 +370,7 @@ static void end(const state *s)
 {
     const char *reason = s->g->over == RH_OVER_BANK       ? "bank"
                          : s->g->over == RH_OVER_BANKRUPT ? "bankrupt"
+                         : s->g->over == RH_OVER_OWN      ? s->t->hooks->over_word
                          : s->im->ended_by_hand           ? "manually_ended"
                                                           : NULL;
     if (reason == NULL)
@@ -380,7 +386,7 @@ void rh_trace_state(const rh_18xx_import *im, const rh_game *before, rh_json_wri
 {
     const state s = {.im = im, .t = im->title, .g = &im->now.game, .p = &im->now.pieces, .w = w};
     const rh_game *g = s.g;
-    const bool operating = rh_round(s.t, g) == RH_ROUND_OPERATING;
+    const bool operating = g->operating_round > 0;
     rh_json_open(w, '{');
     rh_json_put_string(w, "round", round_word(&s));
     rh_json_put_int(w, "turn", g->stock_round > 0 ? g->stock_round : 1);
@@ -410,6 +416,8 @@ void rh_trace_state(const rh_18xx_import *im, const rh_game *before, rh_json_wri
     depot(&s);
     tiles(&s, before);
     auction(&s);
+    if (s.t->hooks->trace != NULL)
+        s.t->hooks->trace(s.t, g, w);
     end(&s);
     rh_json_close(w);
 }

@@ -22,6 +22,13 @@ bool rh__can_run(const rh_title *t, const rh_game *g)
                                : rh__has_route(t, g, c, track);
 }
 
+static bool run_waits(const rh_title *t, const rh_game *g)
+{
+    if (t->operating.asks_anyway)
+        return rh_trains_of(t, g, rh_company_holder(rh__operating(g)), NULL) > 0;
+    return rh__can_run(t, g);
+}
+
 /* Only titles that insist on the best routes search while an action is checked; a company without
  * a president runs the best ones by itself. */
 static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, rh_runs *runs)
@@ -128,7 +135,7 @@ static const rh_move run_moves[] = {
 const rh_step rh__step_run = {.word = "run",
                               .moves = run_moves,
                               .move_count = 3,
-                              .waits = rh__can_run,
+                              .waits = run_waits,
                               .offer = run_offer,
                               .alone = run_alone};
 

@@ -243,6 +243,11 @@ static void offer_tokens(rh_choices *list)
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
+    const rh_company c = rh__operating(g);
+    const uint8_t used = g->tokens_used[c.i];
+    if (t->operating.asks_anyway && used < t->company[c.i].tokens && g->tokens == 0 &&
+        t->company[c.i].token_price[used] <= g->cash[rh_company_holder(c).i])
+        return true;
     offer_tokens(&list);
     if (list.count == 0 && t->hooks->offer_anytime)
         t->hooks->offer_anytime(&list);

@@ -277,6 +277,8 @@ typedef struct {
     uint8_t help;          /* rh_help */
     uint8_t bankruptcy;    /* rh_bankruptcy */
     uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
+    uint8_t asks_anyway;           /* 1: whoever could pay a token or owns a train is asked, even if
+                                      there is nothing to choose (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
 } rh_operating_facts;
 typedef enum {

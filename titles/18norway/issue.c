@@ -144,7 +144,7 @@ static bool before_dividend(const rh_title *t, const rh_game *g)
         g->operating == RH_NONE)
         return false;
     for (int i = 0; i < g->step; i++)
-        if (t->sequence.step[i] == RH_STEP_RUN)
+        if (t->sequence.step[i] == RH_STEP_DIVIDEND)
             return false;
     return true;
 }

@@ -189,6 +189,9 @@ bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t)
 /* statements.c */
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
+/* trace.c */
+void norway_trace(const rh_title *t, const rh_game *g, struct rh_json_writer *w);
+
 /* tunnels.c */
 enum { NORWAY_TUNNEL_MOVES = 2 };
 extern const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES];
