@@ -203,8 +203,9 @@ static const char *wrong_companies(const rh_title *t, const rh_game *g)
 {
     for (int c = 0; c < t->companies; c++) {
         const int kind = t->company[c].kind;
-        if (kind == RH_PRIVATE &&
-            (g->status[c] & (RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME | RH_DONE)))
+        /* Where the title says who operates, privates may. */
+        const int turns = t->hooks->operating_order ? 0 : RH_OPERATED | RH_DONE;
+        if (kind == RH_PRIVATE && (g->status[c] & (RH_STARTED | RH_FLOATED | RH_HOME | turns)))
             return "a private is not started and does not operate";
         if (kind == RH_PRIVATE && (g->status[c] & RH_CLOSED) && g->owner[c] != RH_NONE)
             return "a closed private belongs to nobody";
