@@ -7,7 +7,8 @@
  * curve is drawn. Times are processor time of one thread, so that other work on the machine does not
  * count. An answer that is not proved is counted apart: without a limit there must be none.
  *
- *   bench-routes [GAMES]     games of bots a title, 100 if it is not said */
+ *   bench-routes [GAMES [positions]]    games of bots a title, 100 if it is not said; with
+ *                                       `positions` the made boards are left out */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -472,7 +473,8 @@ int main(int argc, char **argv)
     club();
     for (size_t i = 0; i < rh_embedded_title_count; i++)
         games_of(rh_embedded_titles[i].id, games);
-    scaling(picture);
+    if (argc <= 2)
+        scaling(picture);
     free(work);
     return 0;
 }
