@@ -280,9 +280,12 @@ void rh__close_company(rh_play *p, rh_company c)
             g->waiting[i] = RH_NONE;
     g->tokens_used[c.i] = 0;
     g->par[c.i] = 0;
+    g->last_revenue[c.i] = 0;
+    g->kept[c.i] = RH_KEPT_NOTHING;
     for (uint8_t i = 0; i < p->t->trains; i++)
         if (g->train_at[i] == h.i) {
-            const bool obsolete = g->train_state[i] & RH_TRAIN_OBSOLETE;
+            const bool obsolete =
+                (g->train_state[i] & RH_TRAIN_OBSOLETE) || p->t->market.closed_trains_gone;
             const rh_holder to = {obsolete ? RH_NONE : RH_POOL};
             g->train_at[i] = to.i;
             g->train_state[i] = 0;

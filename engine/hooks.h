@@ -90,6 +90,9 @@ typedef struct rh_hooks {
     bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
                         bool by_track);
 
+    /* A token has been placed. NULL: nothing more. */
+    void (*token_placed)(struct rh_play *p, rh_company, int hex);
+
     /* What a train of bank or pool costs; trade is the train handed in, or RH_NONE. NULL: as
      * printed. */
     rh_money (*train_price)(const rh_title *, const rh_game *, rh_company, int train, int trade);

@@ -532,6 +532,7 @@ static const rh_field MARKET[] = {
     {"sold_out_up", rh__flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
     {"pool_left", rh__flag, RH_AT(market_row, facts.pool_left)},
     {"left_end_closes", rh__flag, RH_AT(market_row, facts.left_end_closes)},
+    {"closed_trains_gone", rh__flag, RH_AT(market_row, facts.closed_trains_gone)},
     {"president_moves_below", rh__number, RH_AT(market_row, facts.president_moves_below), .min = 0,
      .max = 3000},
     {"payout_moves", read_payout_moves, RH_WHOLE, .needed = true},

@@ -24,8 +24,9 @@ bool rh__can_run(const rh_title *t, const rh_game *g)
 
 static bool run_waits(const rh_title *t, const rh_game *g)
 {
-    if (t->operating.asks_anyway)
-        return rh_trains_of(t, g, rh_company_holder(rh__operating(g)), NULL) > 0;
+    const rh_company c = rh__operating(g);
+    if (t->operating.asks_anyway) /* any track will do, whatever the trains run on */
+        return rh_trains_of(t, g, rh_company_holder(c), NULL) > 0 && rh__has_route(t, g, c, 0xff);
     return rh__can_run(t, g);
 }
 

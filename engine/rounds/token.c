@@ -104,6 +104,8 @@ static void place(rh_play *p, rh_company c, int hex, int stop)
                             .company = c.i,
                             .hex = (uint8_t)hex,
                             .units = (uint8_t)stop});
+    if (p->t->hooks->token_placed)
+        p->t->hooks->token_placed(p, c, hex);
 }
 
 void rh__place_token(rh_play *p, rh_company c, int hex, int stop)
@@ -243,13 +245,10 @@ static void offer_tokens(rh_choices *list)
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
-    const rh_company c = rh__operating(g);
-    const uint8_t used = g->tokens_used[c.i];
-    if (t->operating.asks_anyway && used < t->company[c.i].tokens && g->tokens == 0 &&
-        t->company[c.i].token_price[used] <= g->cash[rh_company_holder(c).i])
+    if (t->operating.asks_anyway && g->tokens == 0)
         return true;
     offer_tokens(&list);
-    if (list.count == 0 && t->hooks->offer_anytime)
+    if (list.count == 0 && t->hooks->offer_anytime && !t->operating.asks_anyway)
         t->hooks->offer_anytime(&list);
     return list.count > 0;
 }

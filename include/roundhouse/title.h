@@ -170,11 +170,12 @@ typedef enum {
 
 typedef struct {
     uint8_t rows, columns, zones;
-    uint8_t sale_move;       /* rh_sale_move */
-    uint8_t sold_out_up;     /* 1: a company with no share unsold or in the pool rises after a stock
+    uint8_t sale_move;   /* rh_sale_move */
+    uint8_t sold_out_up; /* 1: a company with no share unsold or in the pool rises after a stock
                             round; where there is one row only, it goes to the right */
-    uint8_t pool_left;       /* 1: one with shares in the pool goes left then */
-    uint8_t left_end_closes; /* 1: a step left of the first space closes the company */
+    uint8_t pool_left;   /* 1: one with shares in the pool goes left then */
+    uint8_t closed_trains_gone;    /* 1: its trains leave with a closed company; 0: to the pool */
+    uint8_t left_end_closes;       /* 1: a step left of the first space closes the company */
     int16_t president_moves_below; /* below this price only a sale by the president moves it */
     uint8_t payout_moves;
     rh_payout_move payout[8];
@@ -268,16 +269,16 @@ typedef struct {
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
                                            fewer shares would do (imports) */
     uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
-    uint8_t land;     /* rh_track_kind mask: tiles and tokens are reached over it, and only a
+    uint8_t land;          /* rh_track_kind mask: tiles and tokens are reached over it, and only a
                              train that runs on it fulfils the duty to own one */
-    uint8_t may_idle; /* 1: trains may be left standing */
-    uint8_t half;     /* half dividends: what is kept is a multiple of this; 0: there are none,
+    uint8_t may_idle;      /* 1: trains may be left standing */
+    uint8_t half;          /* half dividends: what is kept is a multiple of this; 0: there are none,
                              RH_ANY_NUMBER: of the number of shares */
     uint8_t home_at_float; /* 1: the home token is placed when the company floats */
     uint8_t help;          /* rh_help */
     uint8_t bankruptcy;    /* rh_bankruptcy */
     uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
-    uint8_t asks_anyway;           /* 1: whoever could pay a token or owns a train is asked, even if
+    uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
                                       there is nothing to choose (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
 } rh_operating_facts;

@@ -36,7 +36,7 @@ rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act 
             return norway_no(NORWAY_RULE_ONE_SHIP, c.i, 0, 0);
     if (ship && !norway(t)->ship_before_train && rh__must_buy_train(t, g, c))
         return norway_no(NORWAY_RULE_TRAIN_FIRST, c.i, 0, 0);
-    if (norway_of(g)->forced && (ship || rh_is_company(a->holder)))
+    if (norway_of(g)->forced && norway(t)->forced_issue_binds && (ship || rh_is_company(a->holder)))
         return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
     return rh__ok();
 }
@@ -68,6 +68,13 @@ static bool owns_ship(const rh_title *t, const rh_game *g, rh_company c)
     return false;
 }
 
+/* In one block all shares are paid at the price one space beyond where the marker ends. */
+static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, int units)
+{
+    return norway(t)->forced_issue == NORWAY_FORCED_BLOCK ? norway_price_beside(t, g, c, -units - 1)
+                                                          : norway_price_beside(t, g, c, -1);
+}
+
 /* Shares that may still be issued in this emergency. The limit is worked out once; a share whose
  * issue would close the company stays. */
 static int issuable(const rh_title *t, const rh_game *g)
@@ -77,14 +84,7 @@ static int issuable(const rh_title *t, const rh_game *g)
         return 0;
     const int limit =
         norway_of(g)->forced ? norway_of(g)->forced_left : norway_issue_limit_of(t, g, c);
-    return norway_price_beside(t, g, c, -1) == 0 ? 0 : limit;
-}
-
-/* In one block all shares are paid at the price one space beyond where the marker ends. */
-static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, int units)
-{
-    return norway(t)->forced_issue == NORWAY_FORCED_BLOCK ? norway_price_beside(t, g, c, -units - 1)
-                                                          : norway_price_beside(t, g, c, -1);
+    return block_price(t, g, c, 1) == 0 ? 0 : limit;
 }
 
 static rh_refusal forced_issue_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -254,7 +254,7 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
         return no;
     const rh_company c = rh__operating(g);
     /* After a forced issue only the train that made it necessary. */
-    if (norway_of(g)->forced && rh__must_buy_train(t, g, c) &&
+    if (norway_of(g)->forced && norway(t)->forced_issue_binds && rh__must_buy_train(t, g, c) &&
         a->act.amount > rh__cheapest_train(t, g, c))
         return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
     return money_check(t, g, &a->act);

@@ -150,7 +150,8 @@ GROUP(tunnel_bonus, COMPANY("private", tunnel_bonus.private), MONEY("amount", tu
 GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
       FLAG("free_ships_too", ship_bonus.free_ships_too))
 GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
-      {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par))
+      {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
+      COMPANY("share_again", capital.share_again))
 GROUP(state_choice, COMPANY("company", state_choice.company),
       {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
       FLAG("at_float", state_choice.at_float))
@@ -202,6 +203,8 @@ static const rh_field OWN[] = {
     FLAG("issue_until_dividend", issue_until_dividend),
     {"issue_limit", rh__word, OF(issue_limit), .words = ISSUE_LIMITS},
     {"forced_issue", rh__word, OF(forced_issue), .words = FORCED_ISSUES},
+    FLAG("forced_issue_binds", forced_issue_binds),
+    FLAG("ports_outlive_company", ports_outlive_company),
     FLAG("ship_stops_forced_issue", ship_stops_forced_issue),
     FLAG("ship_before_train", ship_before_train),
     {"forced_sale", forced_sale, RH_WHOLE},
@@ -216,6 +219,7 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     memset(facts, 0, sizeof *facts);
     facts->ferry.hex = facts->mail.company = facts->tunnel_bonus.private = RH_NONE;
     facts->ship_bonus.private = facts->capital.company = facts->capital.with = RH_NONE;
+    facts->capital.share_again = RH_NONE;
     facts->state_choice.company = facts->discount.company = facts->needs_no_train.company = RH_NONE;
     facts->two_yellow.company = facts->free_ship.company = facts->pass_blocked.company = RH_NONE;
     facts->asked_first = facts->no_fee = facts->free_tunnel = RH_NONE;

@@ -73,7 +73,11 @@ void norway_closed(rh_play *p, rh_company c)
     norway_state *s = norway_in(g);
     s->nationalised &= ~((uint64_t)1 << c.i);
     s->closures++;
+    norway_forget_ports(p, c);
     s->stuck &= ~((uint64_t)1 << c.i);
+    s->counted = 0; /* 18xx.games then takes the number of all companies */
+    for (int i = 0; i < p->t->companies; i++)
+        s->counted = (uint8_t)(s->counted + (p->t->company[i].units > 0));
     if (!norway(p->t)->relaunch)
         return;
     const rh_holder h = rh_company_holder(c);

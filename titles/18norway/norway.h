@@ -62,6 +62,7 @@ typedef struct {
         uint8_t company, with; /* whose president's certificate comes with which private */
         uint8_t pays;          /* norway_pays */
         uint8_t auto_par;
+        uint8_t share_again; /* company paid for a share of a private again when it comes back */
     } capital;
     struct {
         uint8_t company, most, at_float;
@@ -94,8 +95,10 @@ typedef struct {
     uint8_t asked_first, no_fee;
     uint8_t free_tunnel;
     uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend;
-    uint8_t issue_limit;  /* norway_issue_limit */
-    uint8_t forced_issue; /* norway_forced_issue */
+    uint8_t issue_limit;        /* norway_issue_limit */
+    uint8_t forced_issue;       /* norway_forced_issue */
+    uint8_t forced_issue_binds; /* 1: after it only the cheapest train may be bought */
+    uint8_t ports_outlive_company;
     uint8_t ship_stops_forced_issue, ship_before_train, relaunch;
 } norway_facts;
 static_assert(sizeof(norway_facts) <= RH_OWN_FACTS, "the title has room for its facts");
@@ -109,6 +112,8 @@ typedef struct {
     uint64_t asked;                         /* companies asked in this nationalisation round */
     uint64_t stuck;                         /* unmanaged, could run nothing: they fall later */
     rh_money shortfall[RH_PLAYERS];         /* of the bankrupt */
+    uint8_t ports[NORWAY_SEA][RH_SLOTS]; /* companies with a port there, in the order in which they
+                                            came, then RH_NONE */
     rh_money paid; /* for the private that brought a president's certificate */
     uint8_t nationalisations, closures;
     uint8_t counted;         /* companies nationalised at the last nationalisation */
@@ -209,6 +214,8 @@ bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int h
                         bool by_track);
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
+void norway_token_placed(rh_play *p, rh_company c, int hex);
+void norway_forget_ports(rh_play *p, rh_company c);
 void norway_give_free_ship(rh_play *p, rh_company c);
 void norway_train_bought(rh_play *p, rh_company buyer, int train);
 

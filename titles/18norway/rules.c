@@ -2,6 +2,8 @@
 /* rules.c: 18Norway's surprises, in one table; each file of this folder holds one mechanism
  * (norway.h lists them). Here are the small answers: capital and par, what interrupts, what a turn
  * begins with, the words of own rules and events, and what the title promises. */
+#include <string.h>
+
 #include "titles/18norway/norway.h"
 
 /* In the order of norway_rule. */
@@ -37,6 +39,7 @@ static void set_up(rh_play *p)
 {
     norway_state *s = norway_in(p->g);
     s->tunnel_at = s->choosing = s->switch_train = RH_NONE;
+    memset(s->ports, RH_NONE, sizeof s->ports);
 }
 
 static void turn_begins(rh_play *p, rh_company c)
@@ -90,6 +93,8 @@ static void started(rh_play *p, rh_company c)
     const int early =
         rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i] - certificate;
     rh_money capital = early * g->par[c.i];
+    if (early == 0 && facts->capital.share_again == c.i)
+        capital = g->par[c.i]; /* as if the private were still there */
     if (c.i == facts->capital.company && rh_round(p->t, g) == RH_ROUND_AUCTION)
         capital +=
             facts->capital.pays == NORWAY_PAYS_BID ? norway_of(g)->paid : certificate * g->par[c.i];
@@ -175,6 +180,7 @@ const rh_hooks rh_hooks_18norway = {
     .before_lay = norway_before_lay,
     .after_lay = norway_after_lay,
     .token_reach = norway_token_reach,
+    .token_placed = norway_token_placed,
     .train_price = norway_train_price,
     .train_check = norway_train_check,
     .needs_no_train = norway_needs_no_train,

@@ -31,11 +31,20 @@ static bool token_on(const rh_game *g, int hex, rh_company c)
     return false;
 }
 
+static bool listed(const uint8_t *list, rh_company c)
+{
+    for (int i = 0; i < RH_SLOTS; i++)
+        if (list[i] == c.i)
+            return true;
+    return false;
+}
+
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     const int i = stop_at(norway(t), hex);
     return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
-           token_on(g, norway(t)->sea[i].harbour, c);
+           (token_on(g, norway(t)->sea[i].harbour, c) ||
+            (norway(t)->ports_outlive_company && listed(norway_of(g)->ports[i], c)));
 }
 
 /* A station in the city or a port in its harbour: a ship may start here. */
@@ -155,4 +164,32 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train)
         pay_ship_bonus(p);
     else if (norway(p->t)->free_ship.with_first_train)
         norway_give_free_ship(p, buyer);
+}
+
+void norway_token_placed(rh_play *p, rh_company c, int hex)
+{
+    const int i = harbour_at(norway(p->t), hex);
+    if (i < 0)
+        return;
+    uint8_t *list = norway_in(p->g)->ports[i];
+    int k = 0;
+    while (k < RH_SLOTS && list[k] != RH_NONE && list[k] != c.i)
+        k++;
+    if (k < RH_SLOTS)
+        list[k] = c.i;
+}
+
+/* In 18xx.games ports are forgotten on the map and serve the company when it comes back. */
+void norway_forget_ports(rh_play *p, rh_company c)
+{
+    for (int i = 0; i < norway(p->t)->sea_stops && !norway(p->t)->ports_outlive_company; i++) {
+        uint8_t *list = norway_in(p->g)->ports[i];
+        int kept = 0;
+        for (int k = 0; k < RH_SLOTS; k++) {
+            const uint8_t one = list[k];
+            list[k] = RH_NONE;
+            if (one != RH_NONE && one != c.i)
+                list[kept++] = one;
+        }
+    }
 }

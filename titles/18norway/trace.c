@@ -16,20 +16,18 @@ static void mountains(const rh_title *t, const rh_game *g, rh_json_writer *w, bo
     rh_json_close(w);
 }
 
-/* Tokens lie in a harbour's circles in the order in which they came. */
 static void harbours(const rh_title *t, const rh_game *g, rh_json_writer *w)
 {
     rh_json_put_open(w, "harbours", '{');
     for (int i = 0; i < norway(t)->sea_stops; i++) {
         const int h = norway(t)->sea[i].harbour;
         bool any = false;
-        for (int s = 0; h != RH_NONE && s < RH_SLOTS; s++) {
-            if (g->slot[h][s] == RH_NONE)
-                continue;
+        const uint8_t *list = norway_of(g)->ports[i];
+        for (int k = 0; k < RH_SLOTS && list[k] != RH_NONE; k++) {
             if (!any)
                 rh_json_put_open(w, t->hex[h].name, '[');
             any = true;
-            rh_json_string(w, t->company[g->slot[h][s]].id);
+            rh_json_string(w, t->company[list[k]].id);
         }
         if (any)
             rh_json_close(w);
@@ -82,7 +80,7 @@ void norway_trace(const rh_title *t, const rh_game *g, rh_json_writer *w)
     nationalised(t, g, w);
     if (t->phase[g->phase].last_set)
         rh_json_put_bool(w, "six", true);
-    if (s->tunnel_at != RH_NONE)
+    if (s->tunnel_at != RH_NONE && rh_round(t, g) == RH_ROUND_OPERATING)
         rh_json_put_string(w, "tunnel_at", t->hex[s->tunnel_at].name);
     rh_json_put_bool(w, "free_ship", !s->ship_settled);
     rh_json_put_bool(w, "two_yellow", !s->two_yellow_over);
