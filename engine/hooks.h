@@ -90,6 +90,8 @@ typedef struct rh_hooks {
     bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
                         bool by_track);
 
+    /* Does a token come to nothing here: no cost, no effect (imports)? NULL: never. */
+    bool (*token_lost)(const rh_title *, const rh_game *, rh_company, int hex);
     /* A token has been placed. NULL: nothing more. */
     void (*token_placed)(struct rh_play *p, rh_company, int hex);
 

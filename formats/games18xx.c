@@ -608,32 +608,47 @@ static bool add_point(const move *m, rh_runs *runs, int hex, int stop)
     return true;
 }
 
-/* A stop in brackets ("F19-(H17)-H23") is passed and does not count; at an end it is not gone to. */
+/* Takes away an end of a route, up to the next stop. */
+static void cut_end(rh_run_route *r, rh_runs *runs, bool first)
+{
+    rh_waypoint *way = &runs->way[r->first];
+    int keep = first ? 1 : r->count - 2;
+    while (keep > 0 && keep < r->count - 1 && way[keep].stop == RH_PASSING)
+        keep += first ? 1 : -1;
+    const int gone = first ? keep : r->count - 1 - keep;
+    if (first)
+        memmove(way, way + keep, (size_t)(r->count - keep) * sizeof *way);
+    r->count = (uint8_t)(r->count - gone);
+    runs->used = (uint8_t)(runs->used - gone);
+}
+
+/* A stop in brackets ("F19-(H17)-H23") is passed and does not count; at an end it is not gone to.
+ * Where the same hex stands at both ends the brackets are missing. */
 static void leave_out(const move *m, const rh_json *route, rh_run_route *r, rh_runs *runs)
 {
     const char *text = rh_json_string_of(rh_json_member(route, "revenue_str"), "");
     const char *open = strchr(text, '('), *close = open != NULL ? strchr(open, ')') : NULL;
     const char *fees = strstr(text, " + ");
-    if (close == NULL || (fees != NULL && open > fees))
-        return;
-    const int hex = hex_named(m->im->title, open + 1, (size_t)(close - open - 1));
     rh_waypoint *way = &runs->way[r->first];
-    int at = -1;
-    for (int i = 0; i < r->count && at < 0; i++)
-        if (way[i].hex == hex && way[i].stop != RH_PASSING)
-            at = i;
-    if (at > 0 && at < r->count - 1) {
-        way[at].stop = RH_PASSING;
-    } else if (at >= 0) {
-        int keep = at == 0 ? 1 : r->count - 2;
-        while (keep > 0 && keep < r->count - 1 && way[keep].stop == RH_PASSING)
-            keep += at == 0 ? 1 : -1;
-        const int gone = at == 0 ? keep : r->count - 1 - keep;
-        if (at == 0)
-            memmove(way, way + keep, (size_t)(r->count - keep) * sizeof *way);
-        r->count = (uint8_t)(r->count - gone);
-        runs->used = (uint8_t)(runs->used - gone);
+    if (close == NULL || (fees != NULL && open > fees)) {
+        const rh_title *t = m->im->title;
+        int stops = 0;
+        for (int i = 0; i < r->count; i++)
+            stops += way[i].stop != RH_PASSING;
+        if (text[0] != 0 && stops == t->train[t->train_kind[r->train]].stops + 1 &&
+            way[0].hex == way[r->count - 1].hex)
+            cut_end(r, runs, false);
+        return;
     }
+    const int hex = hex_named(m->im->title, open + 1, (size_t)(close - open - 1));
+    for (int i = 0; i < r->count; i++)
+        if (way[i].hex == hex && way[i].stop != RH_PASSING) {
+            if (i > 0 && i < r->count - 1)
+                way[i].stop = RH_PASSING;
+            else
+                cut_end(r, runs, i == 0);
+            return;
+        }
 }
 
 static bool route_of(const move *m, const rh_json *route, rh_runs *runs)

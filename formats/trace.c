@@ -73,7 +73,10 @@ static int priority(const state *s)
         last = s->p->sold_in_turn_of;
     else if (rh_round(s->t, s->g) == RH_ROUND_STOCK)
         last = s->g->last_to_act;
-    return last == RH_NONE ? s->g->priority : (last + 1) % s->g->players;
+    int who = last == RH_NONE ? s->g->priority : (last + 1) % s->g->players;
+    for (int i = 0; i < s->g->players && (s->g->bankrupt >> who & 1); i++)
+        who = (who + 1) % s->g->players; /* who has left the game is passed over */
+    return who;
 }
 
 static void seats(const state *s)

@@ -79,7 +79,10 @@ static void next_company(rh_play *p)
 void rh__end_step(rh_play *p)
 {
     rh_game *g = p->g;
-    const bool closed = g->status[g->operating] & RH_CLOSED; /* then its turn is over at once */
+    const bool gone = p->t->company[g->operating].units > 0 &&
+                      !(g->status[g->operating] & RH_STARTED); /* closed, to be started anew */
+    const bool closed =
+        gone || (g->status[g->operating] & RH_CLOSED); /* then its turn is over at once */
     if (!closed && ++g->step < p->t->sequence.steps) {
         enter_step(p);
         return;

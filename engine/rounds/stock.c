@@ -97,8 +97,8 @@ static void sell_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const int player = rh_player_of(a->act.by);
-    rh__sell(p, player, (rh_company){a->act.company}, a->act.units);
     g->sold[player] |= (uint64_t)1 << a->act.company;
+    rh__sell(p, player, (rh_company){a->act.company}, a->act.units);
     has_acted(g);
 }
 

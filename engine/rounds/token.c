@@ -200,9 +200,11 @@ static void token_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
+    g->tokens++; /* the step goes on only if a title offers more in it */
+    if (p->t->hooks->token_lost && p->t->hooks->token_lost(p->t, g, c, a->act.hex))
+        return;
     rh__pay(p, a->act.by, rh__bank(), token_cost(p->t, g, c, a->act.power), RH_WHY_TOKEN);
     rh__place_token(p, c, a->act.hex, a->act.city);
-    g->tokens++; /* the step goes on only if a title offers more in it */
     if (a->act.power != RH_NONE)
         g->status[a->act.power] |= RH_POWER_USED;
 }

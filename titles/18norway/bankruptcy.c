@@ -50,7 +50,7 @@ static void leave(rh_play *p, int player)
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (p->t->company[i].kind == RH_PRIVATE && g->owner[i] == h.i)
             rh__close(p, (rh_company){i});
-    if (g->priority == player)
+    if (g->priority == player && !norway(p->t)->bankruptcy.ends_game)
         g->priority = (uint8_t)rh__next_seat(g, player);
 }
 

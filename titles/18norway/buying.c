@@ -22,7 +22,8 @@ rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, i
 
 bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return c.i == norway(t)->needs_no_train.company && g->phase < norway(t)->needs_no_train.before;
+    return norway_has_power(t, g, c, norway(t)->needs_no_train.company) &&
+           g->phase < norway(t)->needs_no_train.before;
 }
 
 rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a)
@@ -68,6 +69,15 @@ static bool owns_ship(const rh_title *t, const rh_game *g, rh_company c)
     return false;
 }
 
+/* In 18xx.games also a company that need not own a train, but none that owns a ship. */
+static bool may_be_forced(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    if (!norway(t)->ship_stops_forced_issue)
+        return emergency(t, g);
+    return rh__lacks_train(t, g, c) && !owns_ship(t, g, c) && norway_missing(t, g) > 0;
+}
+
 /* In one block all shares are paid at the price one space beyond where the marker ends. */
 static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, int units)
 {
@@ -80,7 +90,7 @@ static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, i
 static int issuable(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    if (!emergency(t, g) || (norway(t)->ship_stops_forced_issue && owns_ship(t, g, c)))
+    if (!may_be_forced(t, g))
         return 0;
     const int limit =
         norway_of(g)->forced ? norway_of(g)->forced_left : norway_issue_limit_of(t, g, c);
@@ -91,7 +101,7 @@ static rh_refusal forced_issue_check(const rh_title *t, const rh_game *g, const 
 {
     const rh_company c = rh__operating(g);
     const int limit = issuable(t, g), units = a->act.units;
-    if (!emergency(t, g))
+    if (!may_be_forced(t, g))
         return rh__no(RH_RULE_WRONG_STEP, 0, 0);
     if (a->act.company != c.i)
         return norway_no(NORWAY_RULE_ISSUE_OWN, a->act.company, 0, 0);
@@ -130,7 +140,8 @@ static rh_refusal lawful_sale(const rh_title *t, const rh_game *g, int player, r
     if (guarded && rh__heir(t, g, c, h, g->units[c.i][h.i] - units) != RH_NONE)
         return rh__no_company(RH_RULE_SALE_PRESIDENCY, c.i, 0, 0);
     const int steps = norway(t)->forced_sale.each_share_moves ? units : 1;
-    if (c.i == g->operating && norway_price_beside(t, g, c, -steps) == 0)
+    if (c.i == g->operating && !norway(t)->forced_sale.may_close &&
+        norway_price_beside(t, g, c, -steps) == 0)
         return norway_no(NORWAY_RULE_SALE_CLOSES, c.i, 0, 0);
     return rh__ok();
 }
@@ -168,7 +179,7 @@ static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, const r
     const rh_refusal no = lawful_sale(t, g, player, c, a->act.units);
     if (!rh_accepted(no))
         return no;
-    if (reachable < missing)
+    if (reachable < missing && !norway(t)->bankruptcy.only_legal_sales)
         return norway_no(NORWAY_RULE_SALE_BANKRUPT, c.i, reachable, missing);
     const rh_money price = rh_price(t, g, c), enough = (short_of + price - 1) / price;
     if (a->act.units > enough)
@@ -203,6 +214,8 @@ static void sell_commit(rh_play *p, const rh_action *a)
         forced_issue(p, a);
     else
         norway_forced_sell(p, rh_player_of(a->act.by), (rh_company){a->act.company}, a->act.units);
+    if (!(p->g->status[p->g->operating] & RH_FLOATED))
+        rh__end_step(p); /* it has closed */
 }
 
 static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -318,7 +331,7 @@ static void offer_emergency(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
-    if (!emergency(t, g))
+    if (!emergency(t, g) && !may_be_forced(t, g))
         return;
     rh_action a = rh_action_of(RH_SELL, rh_company_holder(c));
     a.act.company = c.i;
@@ -351,6 +364,7 @@ bool norway_buying_waits(const rh_title *t, const rh_game *g)
         return true;
     rh_choices list = {.t = t, .g = g};
     offer_trains(&list);
+    offer_emergency(&list);
     return list.count > 0;
 }
 

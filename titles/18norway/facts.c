@@ -151,7 +151,7 @@ GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_b
       FLAG("free_ships_too", ship_bonus.free_ships_too))
 GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
-      COMPANY("share_again", capital.share_again))
+      FLAG("share_again", capital.share_again))
 GROUP(state_choice, COMPANY("company", state_choice.company),
       {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
       FLAG("at_float", state_choice.at_float))
@@ -168,7 +168,8 @@ GROUP(free_ship, COMPANY("company", free_ship.company),
 GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
       FLAG("choose_train", pass_blocked.choose_train))
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
-      FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents))
+      FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
+      FLAG("may_close", forced_sale.may_close))
 GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
       FLAG("only_legal_sales", bankruptcy.only_legal_sales),
       FLAG("shortfall_ranks", bankruptcy.shortfall_ranks))
@@ -204,6 +205,7 @@ static const rh_field OWN[] = {
     {"issue_limit", rh__word, OF(issue_limit), .words = ISSUE_LIMITS},
     {"forced_issue", rh__word, OF(forced_issue), .words = FORCED_ISSUES},
     FLAG("forced_issue_binds", forced_issue_binds),
+    FLAG("reborn_lose_powers", reborn_lose_powers),
     FLAG("ports_outlive_company", ports_outlive_company),
     FLAG("ship_stops_forced_issue", ship_stops_forced_issue),
     FLAG("ship_before_train", ship_before_train),
@@ -219,7 +221,6 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     memset(facts, 0, sizeof *facts);
     facts->ferry.hex = facts->mail.company = facts->tunnel_bonus.private = RH_NONE;
     facts->ship_bonus.private = facts->capital.company = facts->capital.with = RH_NONE;
-    facts->capital.share_again = RH_NONE;
     facts->state_choice.company = facts->discount.company = facts->needs_no_train.company = RH_NONE;
     facts->two_yellow.company = facts->free_ship.company = facts->pass_blocked.company = RH_NONE;
     facts->asked_first = facts->no_fee = facts->free_tunnel = RH_NONE;

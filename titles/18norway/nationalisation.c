@@ -82,6 +82,11 @@ void norway_closed(rh_play *p, rh_company c)
         return;
     const rh_holder h = rh_company_holder(c);
     g->status[c.i] &= (uint8_t)~RH_CLOSED;
+    s->reborn |= (uint64_t)1 << c.i;
+    if (norway(p->t)->reborn_lose_powers && c.i == norway(p->t)->two_yellow.company)
+        s->two_yellow_over = 1;
+    for (int i = 0; i < g->players; i++)
+        g->sold[i] &= ~((uint64_t)1 << c.i); /* what was sold was another company */
     g->units[c.i][h.i] = p->t->company[c.i].units;
     g->president[c.i] = h.i;
 }

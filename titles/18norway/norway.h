@@ -62,7 +62,9 @@ typedef struct {
         uint8_t company, with; /* whose president's certificate comes with which private */
         uint8_t pays;          /* norway_pays */
         uint8_t auto_par;
-        uint8_t share_again; /* company paid for a share of a private again when it comes back */
+        uint8_t
+            share_again; /* a share that came with an open private is paid again when its company
+                                comes back (imports) */
     } capital;
     struct {
         uint8_t company, most, at_float;
@@ -83,7 +85,7 @@ typedef struct {
         uint8_t company, choose_train;
     } pass_blocked;
     struct {
-        uint8_t each_share_moves, keeps_all_presidents;
+        uint8_t each_share_moves, keeps_all_presidents, may_close;
     } forced_sale;
     struct {
         uint8_t ends_game, only_legal_sales, shortfall_ranks;
@@ -95,10 +97,11 @@ typedef struct {
     uint8_t asked_first, no_fee;
     uint8_t free_tunnel;
     uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend;
-    uint8_t issue_limit;        /* norway_issue_limit */
-    uint8_t forced_issue;       /* norway_forced_issue */
-    uint8_t forced_issue_binds; /* 1: after it only the cheapest train may be bought */
-    uint8_t ports_outlive_company;
+    uint8_t issue_limit;           /* norway_issue_limit */
+    uint8_t forced_issue;          /* norway_forced_issue */
+    uint8_t forced_issue_binds;    /* 1: after it only the cheapest train may be bought */
+    uint8_t ports_outlive_company; /* and new ones of a company that came back are lost (imports) */
+    uint8_t reborn_lose_powers;
     uint8_t ship_stops_forced_issue, ship_before_train, relaunch;
 } norway_facts;
 static_assert(sizeof(norway_facts) <= RH_OWN_FACTS, "the title has room for its facts");
@@ -108,6 +111,7 @@ enum { NORWAY_NOTHING, NORWAY_ISSUED, NORWAY_REDEEMED };
 
 typedef struct {
     uint64_t tunnels[(RH_HEXES + 63) / 64]; /* hexes whose mountain token is gone */
+    uint64_t reborn;                        /* companies that have closed and may come back */
     uint64_t nationalised;                  /* companies with ten shares */
     uint64_t asked;                         /* companies asked in this nationalisation round */
     uint64_t stuck;                         /* unmanaged, could run nothing: they fall later */
@@ -152,6 +156,12 @@ static inline bool norway_owns(const rh_title *t, const rh_game *g, rh_company c
 {
     return private_company != RH_NONE && rh__open_private(t, g, private_company) &&
            g->owner[private_company] == rh_company_holder(c).i;
+}
+
+/* Is c this company, and has it its power? In 18xx.games a company that came back has lost it. */
+static inline bool norway_has_power(const rh_title *t, const rh_game *g, rh_company c, int company)
+{
+    return c.i == company && !(norway(t)->reborn_lose_powers && (norway_of(g)->reborn >> c.i & 1));
 }
 
 /* Own steps and rounds, in the order of the table in rules.c. */
@@ -215,6 +225,7 @@ bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int h
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
 void norway_token_placed(rh_play *p, rh_company c, int hex);
+bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 void norway_forget_ports(rh_play *p, rh_company c);
 void norway_give_free_ship(rh_play *p, rh_company c);
 void norway_train_bought(rh_play *p, rh_company buyer, int train);

@@ -85,6 +85,18 @@ static void private_sold(rh_play *p, rh_company c, rh_money price)
     rh__set_par(p, (rh_company){facts->capital.company}, par);
 }
 
+/* Units of c that come with a private which is still open. */
+static int open_share_units(const rh_title *t, const rh_game *g, rh_company c)
+{
+    int units = 0;
+    for (int i = 0; i < t->companies; i++)
+        for (int k = 0; k < t->company[i].powers && rh__open_private(t, g, i); k++)
+            if (t->company[i].power[k].kind == RH_POWER_SHARE &&
+                t->company[i].power[k].company == c.i)
+                units += t->company[i].power[k].units;
+    return units;
+}
+
 static void started(rh_play *p, rh_company c)
 {
     rh_game *g = p->g;
@@ -93,8 +105,8 @@ static void started(rh_play *p, rh_company c)
     const int early =
         rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i] - certificate;
     rh_money capital = early * g->par[c.i];
-    if (early == 0 && facts->capital.share_again == c.i)
-        capital = g->par[c.i]; /* as if the private were still there */
+    if (early == 0 && facts->capital.share_again)
+        capital = open_share_units(p->t, g, c) * g->par[c.i];
     if (c.i == facts->capital.company && rh_round(p->t, g) == RH_ROUND_AUCTION)
         capital +=
             facts->capital.pays == NORWAY_PAYS_BID ? norway_of(g)->paid : certificate * g->par[c.i];
@@ -180,6 +192,7 @@ const rh_hooks rh_hooks_18norway = {
     .before_lay = norway_before_lay,
     .after_lay = norway_after_lay,
     .token_reach = norway_token_reach,
+    .token_lost = norway_token_lost,
     .token_placed = norway_token_placed,
     .train_price = norway_train_price,
     .train_check = norway_train_check,

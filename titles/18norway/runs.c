@@ -35,7 +35,7 @@ void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_ro
     rules->hex_fee = hex_fee;
     rules->fee_tracks = t->operating.land;
     rules->harbour = harbour;
-    if (c.i == facts->mail.company) {
+    if (norway_has_power(t, g, c, facts->mail.company)) {
         rules->company_bonus = mail;
         rules->company_bonus_most = facts->mail.amount[g->phase];
     }

@@ -193,3 +193,10 @@ void norway_forget_ports(rh_play *p, rh_company c)
         }
     }
 }
+
+/* There, too, a port of a company that came back is accepted and has no effect. */
+bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex)
+{
+    return norway(t)->ports_outlive_company && (norway_of(g)->reborn >> c.i & 1) &&
+           harbour_at(norway(t), hex) >= 0;
+}

@@ -16,9 +16,10 @@ bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
 }
 
 /* As much as the ground cost; one company pays nothing. */
-static rh_money tunnel_cost(const rh_title *t, rh_company c, int hex)
+static rh_money tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
-    return c.i == norway(t)->free_tunnel ? 0 : t->tile[t->hex[hex].printed].terrain;
+    return norway_has_power(t, g, c, norway(t)->free_tunnel) ? 0
+                                                             : t->tile[t->hex[hex].printed].terrain;
 }
 
 /* Two tiles */
@@ -98,7 +99,7 @@ bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
     if (norway(t)->tunnel_after_tiles && t->sequence.step[g->step] == RH_STEP_TRACK)
         return false;
     const rh_company c = rh__operating(g);
-    return tunnel_cost(t, c, hex) <= g->cash[rh_company_holder(c).i];
+    return tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
 }
 
 static rh_refusal tunnel_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -114,7 +115,7 @@ static void tunnel_commit(rh_play *p, const rh_action *a)
     norway_state *s = norway_in(p->g);
     const norway_facts *facts = norway(p->t);
     const uint8_t hex = s->tunnel_at;
-    rh__pay(p, a->act.by, rh__bank(), tunnel_cost(p->t, rh_company_of(a->act.by), hex),
+    rh__pay(p, a->act.by, rh__bank(), tunnel_cost(p->t, p->g, rh_company_of(a->act.by), hex),
             RH_WHY_TILE);
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;
