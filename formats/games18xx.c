@@ -6,6 +6,8 @@
  * ahead. What is particular to a title (names, prices, the auction) comes from the title's data. */
 #include "formats/games18xx.h"
 
+#include "engine/play.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -289,9 +291,25 @@ static rh_action *begin(const move *m, rh_action_kind kind)
     return m->out;
 }
 
+/* Does this own step of a title ask for a numbered choice? */
+static bool is_choice(const rh_title *t, int step)
+{
+    if (step < RH_STEP_OWN)
+        return false;
+    const rh_step *own = rh__step(t, step);
+    for (size_t i = 0; i < own->move_count; i++)
+        if (own->moves[i].kind == RH_CHOOSE)
+            return true;
+    return false;
+}
+
+/* Where a choice is asked for, or routes, they have another word for doing without; a bare pass is
+ * none, and becomes an action that no step takes. */
 static bool pass_of(move *m)
 {
-    begin(m, RH_PASS);
+    const int step = rh_decision(m->im->title, &m->now->game).step;
+    const bool choice = is_choice(m->im->title, step) || step == RH_STEP_RUN;
+    begin(m, choice && strcmp(text_of(m, "type"), "pass") == 0 ? RH_DECLINE : RH_PASS);
     return true;
 }
 
