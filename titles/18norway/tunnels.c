@@ -85,6 +85,9 @@ void norway_after_lay(rh_play *p, const rh_act *a)
     const rh_company c = rh_company_of(a->by);
     if (c.i == facts->two_yellow.company && facts->two_yellow.home_only && !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
+    if (s->tunnel_at == a->hex && !facts->tunnel_after_tiles &&
+        tunnel_cost(p->t, p->g, c, a->hex) > p->g->cash[a->by.i])
+        s->tunnel_at = RH_NONE; /* money that comes later is too late */
 }
 
 /* Tunnels */
@@ -96,7 +99,8 @@ bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
     const int hex = norway_of(g)->tunnel_at;
     if (hex == RH_NONE || g->operating == RH_NONE || g->waiting_hex != RH_NONE)
         return false;
-    if (norway(t)->tunnel_after_tiles && t->sequence.step[g->step] == RH_STEP_TRACK)
+    if (t->sequence.step[g->step] !=
+        (norway(t)->tunnel_after_tiles ? RH_STEP_TOKEN : RH_STEP_TRACK))
         return false;
     const rh_company c = rh__operating(g);
     return tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
