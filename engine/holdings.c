@@ -141,7 +141,8 @@ rh_holder rh__unsold(const rh_title *t, rh_company c)
 
 rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
 {
-    const bool at_float = t->phase[g->phase].full_capital && !(g->status[c.i] & RH_FLOATED);
+    const bool at_float = (t->phase[g->phase].full_capital || t->operating.capital_at_float) &&
+                          !(g->status[c.i] & RH_FLOATED);
     return rh_is_company(from) && !at_float ? from : rh__bank();
 }
 
@@ -160,6 +161,9 @@ static void pay_capital(rh_play *p, rh_company c)
             rh__pay(p, rh__bank(), own, all - g->cash[own.i], RH_WHY_CAPITAL);
         if (g->units[c.i][own.i] > 0)
             rh__move_units(p, c, own, (rh_holder){RH_POOL}, g->units[c.i][own.i]);
+    } else if (p->t->operating.capital_at_float) {
+        const int bought = rh_total_units(p->t, g, c) - g->units[c.i][own.i];
+        rh__pay(p, rh__bank(), own, g->par[c.i] * bought, RH_WHY_CAPITAL);
     }
 }
 

@@ -19,6 +19,9 @@ struct rh_route_rules;
 struct rh_move;
 struct rh_choices;
 
+/* What rh_hooks.rails may have written instead of the reader. */
+enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
+
 /* A rule of the title's own: its name in title.json and its sentence (marks as in rules.c). */
 typedef struct {
     const char *name, *sentence;
@@ -147,6 +150,9 @@ typedef struct rh_hooks {
      * title's own rounds. NULL: nothing. */
     void (*trace)(const rh_title *, const rh_game *, struct rh_json_writer *w);
     const char *trace_round;
+    /* Writes the members that traces of Rails show for a company (RH_NONE: of the whole state) and
+     * that only the title knows, and answers which usual ones it has written itself. NULL: none. */
+    unsigned (*rails)(const rh_title *, const rh_game *, int company, struct rh_json_writer *w);
     /* What a title promises beyond the common promises. NULL: nothing. */
     const char *(*broken_promise)(const rh_title *, const rh_game *);
 } rh_hooks;

@@ -4,6 +4,7 @@
  * with the same exits, because the two number the cities of a tile differently. */
 #include "formats/rails.h"
 
+#include "engine/play.h"
 #include "formats/json.h"
 #include "formats/trace.h"
 
@@ -45,6 +46,8 @@ struct rh_rails {
     bool is_apart;                          /* our engine is ahead of Rails */
     uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
     uint8_t exits[RH_HEXES][STOPS];         /* and the exits of each, bits */
+    rh_money bid[RH_PLAYERS];               /* for a right to choose; they stand till the choice */
+    int mover;                              /* player of the move being played */
     int last_to_act;                        /* in the auction: player, or RH_NONE */
     int auction_round;                      /* Rails begins a new one when everybody passes */
     bool purchase_waits;                    /* a train is chosen, the money being raised */
@@ -131,13 +134,26 @@ static const char *private_word(const rh_rails *r, int c, char out[16])
     size_t letters = 0;
     while (isalpha((unsigned char)id[letters]))
         letters++;
-    (void)snprintf(out, 16, "%.*s-%s", (int)letters, id, id + letters);
+    (void)snprintf(out, 16, "%.*s%s%s", (int)letters, id, id[letters] ? "-" : "", id + letters);
     return out;
 }
 
+/* The side of its card that is up. */
 static const char *train_word(const rh_rails *r, int train)
 {
-    return r->title->train[r->title->train_kind[train]].name;
+    const rh_train_facts *kind = &r->title->train[r->title->train_kind[train]];
+    return kind->other_face != RH_NONE && (r->game.train_state[train] & RH_TRAIN_OTHER_FACE)
+               ? r->title->train[kind->other_face].name
+               : kind->name;
+}
+
+/* A card with both its sides: "2/1+1". */
+static const char *kind_word(const rh_title *t, int kind, char out[24])
+{
+    const uint8_t other = t->train[kind].other_face;
+    (void)snprintf(out, 24, "%s%s%s", t->train[kind].name, other != RH_NONE ? "/" : "",
+                   other != RH_NONE ? t->train[other].name : "");
+    return out;
 }
 
 /* The first train of that kind with that holder, or RH_NONE. */
@@ -190,7 +206,7 @@ static int read_exits(const rh_json *paths, uint8_t exits[STOPS])
 static int our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits)
 {
     for (int s = 0; s < r->title->tile[tile].stops; s++)
-        if (exits != 0 && exits_of(r->title, tile, turn, s) == exits)
+        if (r->title->tile[tile].paths > 0 && exits_of(r->title, tile, turn, s) == exits)
             return s;
     return exits == 0 && number >= 1 && number <= r->title->tile[tile].stops ? number - 1 : RH_NONE;
 }
@@ -199,7 +215,7 @@ static int our_stop(const rh_rails *r, int tile, int turn, int number, unsigned 
 static int rails_stop(const rh_rails *r, int hex, int stop)
 {
     const unsigned exits = exits_of(r->title, r->game.tile[hex], r->game.turn[hex], stop);
-    for (int k = 0; k < r->stops[hex] && exits != 0; k++)
+    for (int k = 0; k < r->stops[hex]; k++)
         if (r->exits[hex][k] == exits)
             return k + 1;
     return stop + 1;
@@ -234,8 +250,20 @@ static bool same_tiles(rh_rails *r, const rh_json *records, bool printed)
 
 /* --- our state in their words -------------------------------------------------------------------- */
 
-static const char *step_word(int step)
+/* A title's own step between the usual ones lays a token or runs trains. */
+static const char *own_step_word(const rh_title *t, int step)
 {
+    const rh_step *row = rh__step(t, step);
+    for (size_t i = 0; i < row->move_count; i++)
+        if (row->moves[i].kind == RH_RUN)
+            return "calc_revenue";
+    return "lay_token";
+}
+
+static const char *step_word(const rh_title *t, int step)
+{
+    if (step >= RH_STEP_OWN)
+        return own_step_word(t, step);
     switch (step) {
     case RH_STEP_HOME:
     case RH_STEP_TRACK:
@@ -250,6 +278,19 @@ static const char *step_word(int step)
     }
 }
 
+/* A train is chosen and its money being raised. */
+static bool raising(const rh_rails *r)
+{
+    return r->purchase_waits || r->game.named_train != RH_NONE;
+}
+
+/* A company runs in the turn of another. */
+static bool interrupted(const rh_rails *r)
+{
+    return rh_round(r->title, &r->game) == RH_ROUND_OPERATING &&
+           rh_decision(r->title, &r->game).step >= RH_STEP_OWN;
+}
+
 static void put_round(rh_rails *r)
 {
     const rh_game *g = &r->game;
@@ -258,10 +299,16 @@ static void put_round(rh_rails *r)
     if (g->over != RH_PLAYING) {
         rh_json_put_string(&r->w, "type", "end");
         rh_json_put_string(&r->w, "id", "EndOfGameRound");
-    } else if (r->purchase_waits) {
+    } else if (raising(r)) {
         rh_json_put_string(&r->w, "type", "share_selling");
         rh_json_put_string(&r->w, "id", r->selling);
-    } else if (rh_round(r->title, g) == RH_ROUND_AUCTION) {
+    } else if (interrupted(r)) {
+        const rh_company c = rh_company_of(rh_decision(r->title, g).actor);
+        (void)snprintf(id, sizeof id, "DestRun_%s", r->title->company[c.i].id);
+        rh_json_put_string(&r->w, "type", "destination");
+        rh_json_put_string(&r->w, "id", id);
+        rh_json_put_string(&r->w, "step", step_word(r->title, rh_decision(r->title, g).step));
+    } else if (rh_round(r->title, g) == RH_ROUND_AUCTION || rh_round(r->title, g) >= RH_ROUND_OWN) {
         (void)snprintf(id, sizeof id, "IR_%d", r->auction_round);
         rh_json_put_string(&r->w, "type", "start");
         rh_json_put_string(&r->w, "id", id);
@@ -275,7 +322,7 @@ static void put_round(rh_rails *r)
         rh_json_put_string(&r->w, "type", "operating");
         rh_json_put_string(&r->w, "id", id);
         rh_json_put_string(&r->w, "number", id + 3);
-        rh_json_put_string(&r->w, "step", step_word(rh_decision(r->title, g).step));
+        rh_json_put_string(&r->w, "step", step_word(r->title, rh_decision(r->title, g).step));
     }
     rh_json_close(&r->w);
 }
@@ -295,6 +342,8 @@ static rh_pending decision(const rh_rails *r)
     rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step == RH_STEP_DISCARD && r->game.operating != RH_NONE)
         pending.actor = rh_company_holder((rh_company){r->game.operating});
+    if (interrupted(r) && r->mover != RH_NONE)
+        pending.decider = rh_player_holder(r->mover); /* Rails lets him enter it for the owner */
     return pending;
 }
 
@@ -304,7 +353,7 @@ static void put_turn(rh_rails *r)
     rh_json_put_open(&r->w, "turn", '{');
     put_name(r, "player", rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE);
     rh_json_key(&r->w, "company");
-    if (rh_is_company(pending.actor) && !r->purchase_waits)
+    if (rh_is_company(pending.actor) && !raising(r))
         rh_json_string(&r->w, r->title->company[rh_company_of(pending.actor).i].id);
     else
         rh_json_null(&r->w);
@@ -318,7 +367,12 @@ static int priority(const rh_rails *r)
         last = r->last_to_act;
     else if (rh_round(r->title, &r->game) == RH_ROUND_STOCK)
         last = r->game.last_to_act;
-    return last == RH_NONE ? r->game.priority : (last + 1) % r->players;
+    if (last == RH_NONE)
+        return r->game.priority;
+    do {
+        last = (last + 1) % r->players;
+    } while (r->game.bankrupt >> last & 1);
+    return last;
 }
 
 static void put_privates(rh_rails *r, const char *key, rh_holder h, bool even_none)
@@ -340,6 +394,22 @@ static void put_privates(rh_rails *r, const char *key, rh_holder h, bool even_no
         rh_json_close(&r->w);
 }
 
+static void put_minors(rh_rails *r, rh_holder h)
+{
+    bool open = false;
+    for (int c = 0; c < r->title->companies; c++) {
+        if (r->title->company[c].kind != RH_MINOR)
+            continue;
+        if (!open)
+            rh_json_put_open(&r->w, "minors", '[');
+        open = true;
+        if (r->game.owner[c] == h.i && !(r->game.status[c] & RH_CLOSED))
+            rh_json_string(&r->w, r->title->company[c].id);
+    }
+    if (open)
+        rh_json_close(&r->w);
+}
+
 static void put_players(rh_rails *r)
 {
     const rh_game *g = &r->game;
@@ -351,6 +421,7 @@ static void put_players(rh_rails *r)
         rh_json_put_int(&r->w, "cash", g->cash[h.i]);
         for (int c = 0; c < r->title->companies; c++)
             bids += g->bid[c][p];
+        bids += r->bid[p];
         if (bids > 0)
             rh_json_put_int(&r->w, "bid", bids);
         rh_json_put_int(&r->w, "worth", rh_worth(r->title, g, p));
@@ -361,6 +432,7 @@ static void put_players(rh_rails *r)
                 rh_json_put_int(&r->w, r->title->company[c].id,
                                 rh_percent(r->title, g, (rh_company){(uint8_t)c}, h));
         rh_json_close(&r->w);
+        put_minors(r, h);
         put_privates(r, "privates", h, true);
         if (g->bankrupt >> p & 1)
             rh_json_put_bool(&r->w, "bankrupt", true);
@@ -392,10 +464,12 @@ static int by_text(const void *a, const void *b) { return strcmp(a, b); }
 static void put_trains(rh_rails *r, const char *key, rh_holder h)
 {
     uint8_t list[RH_TRAINS];
-    char word[RH_TRAINS][8];
+    char word[RH_TRAINS][24], card[24];
     const int count = rh_trains_of(r->title, &r->game, h, list);
     for (int i = 0; i < count; i++)
-        (void)snprintf(word[i], sizeof word[i], "%s", train_word(r, list[i]));
+        (void)snprintf(word[i], sizeof word[i], "%s",
+                       h.i == RH_POOL ? kind_word(r->title, r->title->train_kind[list[i]], card)
+                                      : train_word(r, list[i]));
     qsort(word, (size_t)count, sizeof word[0], by_text);
     rh_json_put_open(&r->w, key, '[');
     for (int i = 0; i < count; i++)
@@ -434,6 +508,12 @@ static void put_tokens(rh_rails *r, int company)
                     token[count].hex = (uint8_t)h;
                     token[count++].stop = (uint8_t)s;
                 }
+        for (int s = 0; s < tile->stops && r->game.slot[h][RH_EDGE_SLOT] == company; s++)
+            if (tile->stop[s].kind == RH_CITY && count < RH_HEXES) {
+                memcpy(token[count].name, r->title->hex[h].name, sizeof token[count].name);
+                token[count].hex = (uint8_t)h;
+                token[count++].stop = (uint8_t)s;
+            }
     }
     qsort(token, count, sizeof token[0], by_text);
     rh_json_put_open(&r->w, "tokens", '[');
@@ -442,7 +522,14 @@ static void put_tokens(rh_rails *r, int company)
     rh_json_close(&r->w);
 }
 
-static void put_price(rh_rails *r, rh_company c)
+static bool lost_marker(const rh_rails *r, int c)
+{
+    const rh_json *company =
+        rh_json_member(rh_json_member(r->state, "companies"), r->title->company[c].id);
+    return rh_json_int_of(rh_json_member(company, "stack"), 0) < 0;
+}
+
+static void put_price(rh_rails *r, rh_company c, bool with_par)
 {
     const rh_game *g = &r->game;
     if (!(g->status[c.i] & RH_STARTED)) {
@@ -456,17 +543,43 @@ static void put_price(rh_rails *r, rh_company c)
     (void)snprintf(cell, sizeof cell, "%c%d", 'A' + g->column[c.i], g->row[c.i] + 1);
     int above = 0;
     for (int o = 0; o < r->title->companies; o++)
-        above += o != c.i && (g->status[o] & RH_STARTED) && g->row[o] == g->row[c.i] &&
-                 g->column[o] == g->column[c.i] && g->arrived[o] < g->arrived[c.i];
+        above += o != c.i && !lost_marker(r, o) && (g->status[o] & RH_STARTED) &&
+                 g->row[o] == g->row[c.i] && g->column[o] == g->column[c.i] &&
+                 g->arrived[o] < g->arrived[c.i];
     rh_json_put_int(&r->w, "price", rh_price(r->title, g, c));
     rh_json_put_string(&r->w, "cell", cell);
     /* A marker that cannot move falls out of Rails' stack; there is nothing to compare then. */
-    const rh_json *company =
-        rh_json_member(rh_json_member(r->state, "companies"), r->title->company[c.i].id);
-    const bool lost = rh_json_int_of(rh_json_member(company, "stack"), 0) < 0;
+    const bool lost = lost_marker(r, c.i);
     r->lost_markers += lost;
     rh_json_put_int(&r->w, "stack", lost ? -1 : above);
-    rh_json_put_int(&r->w, "par", g->par[c.i]);
+    if (with_par)
+        rh_json_put_int(&r->w, "par", g->par[c.i]);
+}
+
+/* Where the shares are that no player has. What a company will keep in its treasury lies in the
+ * offering until it floats; a minor is all or nothing. */
+static void put_shares(rh_rails *r, rh_company c)
+{
+    const rh_game *g = &r->game;
+    const rh_title *t = r->title;
+    const bool minor = t->company[c.i].kind == RH_MINOR;
+    const bool own = t->company[c.i].capital == RH_CAPITAL_INCREMENTAL && !minor;
+    const bool floated = g->status[c.i] & RH_FLOATED;
+    const int whole = minor ? 1 : rh_total_units(t, g, c);
+    const int mine = g->units[c.i][rh_company_holder(c).i];
+    int ipo = own ? (floated ? 0 : mine) : g->units[c.i][RH_OFFERING] - reserved(r, c.i);
+    int pool = g->units[c.i][RH_POOL];
+    int kept = own ? g->units[c.i][RH_OFFERING] : reserved(r, c.i) + g->units[c.i][RH_STATE];
+    if (minor) {
+        ipo = 0;
+        pool = g->owner[c.i] == RH_POOL && g->par[c.i] != 0;
+        kept = g->owner[c.i] == RH_POOL && g->par[c.i] == 0;
+    }
+    rh_json_put_int(&r->w, "ipo", ipo * 100 / whole);
+    rh_json_put_int(&r->w, "pool", pool * 100 / whole);
+    rh_json_put_int(&r->w, "treasury", own && !floated ? 0 : mine * 100 / whole);
+    if (kept > 0)
+        rh_json_put_int(&r->w, "reserved", kept * 100 / whole);
 }
 
 static void put_company(rh_rails *r, rh_company c)
@@ -474,26 +587,34 @@ static void put_company(rh_rails *r, rh_company c)
     const rh_game *g = &r->game;
     const rh_title *t = r->title;
     const rh_holder h = rh_company_holder(c);
-    const int whole = rh_total_units(t, g, c), kept = reserved(r, c.i);
+    const bool minor = t->company[c.i].kind == RH_MINOR;
+    const bool sold = minor && g->par[c.i] != 0;
     rh_json_put_open(&r->w, t->company[c.i].id, '{');
-    rh_json_put_string(&r->w, "type", "public");
-    rh_json_put_bool(&r->w, "started", (g->status[c.i] & RH_STARTED) != 0);
-    rh_json_put_bool(&r->w, "floated", (g->status[c.i] & RH_FLOATED) != 0);
+    const unsigned written = t->hooks->rails ? t->hooks->rails(t, g, c.i, &r->w) : 0;
+    if (!(written & RH_TRACE_TYPE))
+        rh_json_put_string(&r->w, "type", "public");
+    if (minor && (g->status[c.i] & RH_CLOSED)) {
+        rh_json_put_bool(&r->w, "closed", true);
+        rh_json_close(&r->w);
+        return;
+    }
+    rh_json_put_bool(&r->w, "started", sold || (g->status[c.i] & RH_STARTED));
+    rh_json_put_bool(&r->w, "floated", sold || (g->status[c.i] & RH_FLOATED));
     rh_json_put_bool(&r->w, "operated", (g->status[c.i] & RH_OPERATED) != 0);
+    if (((g->status[c.i] & RH_STARTED) || sold) && rh_president(t, g, c) == RH_NONE)
+        rh_json_put_bool(&r->w, "hibernating", true);
     rh_json_put_int(&r->w, "cash", g->cash[h.i]);
-    put_price(r, c);
-    rh_json_put_int(&r->w, "ipo", (g->units[c.i][RH_OFFERING] - kept) * 100 / whole);
-    rh_json_put_int(&r->w, "pool", rh_percent(t, g, c, (rh_holder){RH_POOL}));
-    rh_json_put_int(&r->w, "treasury", rh_percent(t, g, c, h));
-    if (kept > 0)
-        rh_json_put_int(&r->w, "reserved", kept * 100 / whole);
+    if (!minor)
+        put_price(r, c, !(written & RH_TRACE_PAR));
+    put_shares(r, c);
     put_name(r, "president", rh_president(t, g, c));
     put_trains(r, "trains", h);
     rh_json_put_int(&r->w, "train_limit", rh_train_limit(t, g, c));
     put_tokens(r, c.i);
     rh_json_put_int(&r->w, "tokens_left", t->company[c.i].tokens - g->tokens_used[c.i]);
     put_privates(r, "privates", h, false);
-    rh_json_put_int(&r->w, "last_revenue", g->last_revenue[c.i]);
+    if (!(written & RH_TRACE_REVENUE))
+        rh_json_put_int(&r->w, "last_revenue", g->last_revenue[c.i]);
     rh_json_close(&r->w);
 }
 
@@ -515,8 +636,9 @@ static void put_bank(rh_rails *r)
         int left = 0;
         for (int i = 0; i < t->trains; i++)
             left += t->train_kind[i] == k && r->game.train_at[i] == RH_BANK;
+        char word[24];
         if (left > 0)
-            rh_json_put_int(&r->w, t->train[k].name, left);
+            rh_json_put_int(&r->w, kind_word(t, k, word), left);
     }
     rh_json_close(&r->w);
     rh_json_put_open(&r->w, "depot_for_sale", '[');
@@ -524,8 +646,11 @@ static void put_bank(rh_rails *r)
         bool left = false;
         for (int i = 0; i < t->trains; i++)
             left = left || (t->train_kind[i] == k && r->game.train_at[i] == RH_BANK);
-        if (left && bank_sells(r, k))
-            rh_json_string(&r->w, t->train[k].name);
+        if (!left || !bank_sells(r, k))
+            continue;
+        if (t->train[k].other_face != RH_NONE) /* Rails sorts them by their names */
+            rh_json_string(&r->w, t->train[t->train[k].other_face].name);
+        rh_json_string(&r->w, t->train[k].name);
     }
     rh_json_close(&r->w);
     put_trains(r, "pool_trains", (rh_holder){RH_POOL});
@@ -557,10 +682,12 @@ static void write_state(rh_rails *r)
     put_players(r);
     rh_json_put_open(&r->w, "companies", '{');
     for (int c = 0; c < r->title->companies; c++)
-        if (r->title->company[c].units > 0)
+        if (r->title->company[c].kind != RH_PRIVATE)
             put_company(r, (rh_company){(uint8_t)c});
     rh_json_close(&r->w);
     put_bank(r);
+    if (r->title->hooks->rails)
+        r->title->hooks->rails(r->title, &r->game, RH_NONE, &r->w);
     rh_json_close(&r->w);
 }
 
@@ -648,9 +775,12 @@ static rh_rails_verdict unknown(const move *m, const char *key)
 
 static rh_rails_verdict bid(const move *m)
 {
+    /* Without an item it is a bid for the right to choose one. */
     const int item = company_named(m->r, text_of(m->json, "item"));
-    if (item == RH_NONE)
+    if (item == RH_NONE && text_of(m->json, "item")[0] != 0)
         return unknown(m, "item");
+    if (item == RH_NONE)
+        m->r->bid[rh_player_of(m->player)] = money_of(m->json, "amount");
     rh_action a = rh_action_of(RH_BID, m->player);
     a.act.company = (uint8_t)item;
     a.act.amount = money_of(m->json, "amount");
@@ -673,6 +803,8 @@ static rh_rails_verdict buy_start_item(const move *m)
         if (v != RH_RAILS_SAME)
             return v;
     }
+    if (rh_round(m->r->title, &m->r->game) >= RH_ROUND_OWN) /* the last bids stand for ever */
+        memset(m->r->bid, 0, sizeof m->r->bid);
     if (rh_json_member(m->json, "par") == NULL)
         return RH_RAILS_SAME;
     rh_action a = rh_action_of(RH_PAR, m->player);
@@ -704,12 +836,16 @@ static rh_rails_verdict pass_or_done(const move *m)
         return play(r, &a);
     }
     if (pending.actor.i != m->company.i ||
-        strcmp(step_word(pending.step), text_of(m->json, "step")) != 0)
+        strcmp(step_word(r->title, pending.step), text_of(m->json, "step")) != 0)
         return drop(m);
+    if (interrupted(r)) {
+        const rh_action a = rh_action_of(RH_PASS, m->company);
+        return play(r, &a);
+    }
     /* The buying of privates after the trains is a step of ours alone. */
     for (int step = pending.step; rh_decision(r->title, &r->game).actor.i == m->company.i;
          step = rh_decision(r->title, &r->game).step) {
-        if (strcmp(step_word(step), text_of(m->json, "step")) != 0)
+        if (strcmp(step_word(r->title, step), text_of(m->json, "step")) != 0)
             break;
         const rh_action a = rh_action_of(RH_PASS, m->company);
         const rh_refusal no = apply(r, &a);
@@ -728,18 +864,48 @@ static rh_rails_verdict start_company(const move *m)
     rh_action a = rh_action_of(RH_START, m->player);
     a.act.company = rh_company_of(m->company).i;
     a.act.amount = money_of(m->json, "par");
+    /* Where there is no choice, Rails gives the price of the certificate. */
+    if (rh_json_member(m->json, "allowed_pars") == NULL)
+        a.act.amount /= m->r->title->company[a.act.company].president_units;
     return play(m->r, &a);
 }
 
 static rh_rails_verdict buy_share(const move *m)
 {
     rh_action a = rh_action_of(RH_BUY, m->player);
-    a.act.company = rh_company_of(m->company).i;
-    a.act.holder.i = rh_json_is(rh_json_member(m->json, "from"), "pool") ? RH_POOL : RH_OFFERING;
+    const rh_title *t = m->r->title;
+    const rh_company c = rh_company_of(m->company);
+    const bool pool = rh_json_is(rh_json_member(m->json, "from"), "pool");
+    a.act.company = c.i;
+    a.act.amount = money_of(m->json, "price");
+    if (t->company[c.i].kind == RH_MINOR) {
+        a.act.kind = RH_TAKE;
+        return play(m->r, &a);
+    }
+    const rh_money percent = money_of(m->json, "percent") / money_of(m->json, "certificates");
+    if (percent * t->company[c.i].units > 100) { /* a president's certificate in the pool */
+        a.act.kind = RH_START;
+        a.act.amount = a.act.amount * 100 / (percent * t->company[c.i].units);
+        return play(m->r, &a);
+    }
+    a.act.amount = 0;
+    a.act.holder.i = pool                                                ? RH_POOL
+                     : t->company[c.i].capital == RH_CAPITAL_INCREMENTAL ? m->company.i
+                                                                         : RH_OFFERING;
     rh_rails_verdict v = RH_RAILS_SAME; /* several at once in the brown zone */
     for (rh_money n = money_of(m->json, "certificates"); n > 0 && v == RH_RAILS_SAME; n--)
         v = play(m->r, &a);
     return v;
+}
+
+/* Rails declares a bankruptcy itself. */
+static void bankrupt_if_nothing_else(rh_rails *r)
+{
+    while (r->game.named_train != RH_NONE) {
+        const rh_action a = rh_action_of(RH_BANKRUPT, rh_decision(r->title, &r->game).decider);
+        if (!rh_accepted(apply(r, &a)))
+            return;
+    }
 }
 
 /* The train chosen before the money was raised is bought as soon as it suffices. */
@@ -754,6 +920,7 @@ static rh_rails_verdict sell_shares(const move *m)
     const rh_rails_verdict v = play(r, &a);
     if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(apply(r, &r->purchase)))
         r->purchase_waits = false;
+    bankrupt_if_nothing_else(r);
     return v;
 }
 
@@ -821,7 +988,7 @@ static rh_rails_verdict lay_token(const move *m)
     a.act.hex = (uint8_t)hex;
     a.act.city = (uint8_t)our_stop(r, r->game.tile[hex], r->game.turn[hex],
                                    (int)money_of(m->json, "city"), exits);
-    if (rh_json_member(m->json, "using") != NULL)
+    if (rh_json_member(m->json, "using") != NULL && !interrupted(r))
         a.act.power = (uint8_t)company_named(r, text_of(m->json, "using"));
     return play(r, &a);
 }
@@ -833,11 +1000,17 @@ static rh_rails_verdict run(const move *m)
     rh_action a = rh_action_of(RH_DECLARE, m->company);
     a.act.amount = money_of(m->json, "revenue");
     const rh_pending pending = rh_decision(r->title, &r->game);
+    /* A minor that is paid out has earned nothing: it is the bank that pays. */
+    if (r->title->company[rh_company_of(m->company).i].kind == RH_MINOR &&
+        rh_json_is(rh_json_member(m->json, "dividend"), "payout"))
+        a.act.amount = 0;
     if (a.act.amount == 0 && (pending.actor.i != m->company.i || pending.step == RH_STEP_TRAINS ||
                               pending.step == RH_STEP_PRIVATES || r->is_apart))
         return drop(m);
     const rh_rails_verdict v = play(r, &a);
-    if (v != RH_RAILS_SAME || a.act.amount == 0)
+    /* A minor has no choice, and neither has whoever earned nothing. */
+    if (v != RH_RAILS_SAME || a.act.amount == 0 ||
+        r->title->company[rh_company_of(m->company).i].kind == RH_MINOR)
         return v;
     const rh_json *how = rh_json_member(m->json, "dividend");
     a = rh_action_of(rh_json_is(how, "payout")  ? RH_PAY
@@ -861,22 +1034,38 @@ static rh_rails_verdict buy_train(const move *m)
         holder = rh_company_holder((rh_company){(uint8_t)c}).i;
     }
     rh_action a = rh_action_of(RH_TRAIN, m->company);
-    const int train = train_at(r, kind, holder);
+    int train = train_at(r, kind, holder);
+    for (int i = 0; i < r->title->trains && !rh_is_company((rh_holder){(uint8_t)holder}); i++) {
+        /* The other side of a card whose side is chosen now. */
+        const uint8_t other = r->title->train[r->title->train_kind[i]].other_face;
+        if (train == RH_NONE && other != RH_NONE && r->game.train_at[i] == holder &&
+            strcmp(r->title->train[other].name, kind) == 0) {
+            train = i;
+            a.act.face = 1;
+        }
+    }
     if (train == RH_NONE)
         return differs(r, "move %u: %s has no %s-train", r->moves, from, kind);
     a.act.train = (uint8_t)train;
+    if (rh_is_company((rh_holder){(uint8_t)holder}))
+        a.act.face = (r->game.train_state[train] & RH_TRAIN_OTHER_FACE) != 0;
     a.act.holder.i = (uint8_t)holder;
     a.act.amount = money_of(m->json, "price");
     if (rh_json_member(m->json, "exchanged") != NULL)
         a.act.trade = (uint8_t)train_at(r, text_of(m->json, "exchanged"), m->company.i);
     const rh_money missing = a.act.amount - r->game.cash[m->company.i] - r->game.cash[m->player.i];
     if (rh_json_member(m->json, "president_adds") != NULL && missing > 0) {
+        const bool named = r->title->operating.help != RH_HELP_CHEAPEST;
         r->purchase = a;
-        r->purchase_waits = true;
+        r->purchase_waits = !named;
         (void)snprintf(r->selling, sizeof r->selling, "SSR_OR_%d.%d_%s_%d", r->game.stock_round,
                        r->game.operating_round, r->title->company[rh_company_of(m->company).i].id,
                        (int)missing);
-        return RH_RAILS_SAME;
+        if (!named)
+            return RH_RAILS_SAME;
+        const rh_rails_verdict v = play(r, &a);
+        bankrupt_if_nothing_else(r);
+        return v;
     }
     return play_deal(r, &a);
 }
@@ -902,6 +1091,24 @@ static rh_rails_verdict buy_private(const move *m)
     return play_deal(m->r, &a);
 }
 
+static rh_rails_verdict buy_bonus_token(const move *m)
+{
+    const int item = company_named(m->r, text_of(m->json, "private"));
+    if (item == RH_NONE)
+        return unknown(m, "private");
+    rh_action a = rh_action_of(RH_BONUS, m->company);
+    a.act.company = (uint8_t)item;
+    a.act.amount = money_of(m->json, "price");
+    return play_deal(m->r, &a);
+}
+
+/* The title asks for the announcement as a choice of its own. */
+static rh_rails_verdict declare_destinations(const move *m)
+{
+    const rh_action a = rh_action_of(RH_CHOOSE, m->company);
+    return play(m->r, &a);
+}
+
 static const struct {
     const char *type;
     rh_rails_verdict (*play)(const move *);
@@ -922,6 +1129,8 @@ static const struct {
     {"buy_train", buy_train, true},
     {"discard_train", discard_train, true},
     {"buy_private", buy_private, true},
+    {"buy_bonus_token", buy_bonus_token, true},
+    {"declare_destinations", declare_destinations, true},
 };
 
 static rh_rails_verdict play_move(rh_rails *r, const rh_json *json)
@@ -931,6 +1140,7 @@ static rh_rails_verdict play_move(rh_rails *r, const rh_json *json)
     if (p == RH_NONE)
         return unknown(&m, "player");
     m.player = rh_player_holder(p);
+    r->mover = p;
     const rh_json *type = rh_json_member(json, "type");
     if (rh_json_bool_of(rh_json_member(json, "ignored"), false))
         return RH_RAILS_SAME;
@@ -959,13 +1169,17 @@ static bool stands_where_we_do(const rh_rails *r, const rh_json *state)
     if (player_named(r, text_of(turn, "player")) !=
         (rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE))
         return false;
-    if (r->purchase_waits)
+    if (raising(r))
         return rh_json_is(rh_json_member(round, "type"), "share_selling");
+    if (interrupted(r))
+        return rh_json_is(rh_json_member(round, "type"), "destination") &&
+               company_named(r, text_of(turn, "company")) == rh_company_of(pending.actor).i &&
+               strcmp(text_of(round, "step"), step_word(r->title, pending.step)) == 0;
     const bool operating = rh_json_is(rh_json_member(round, "type"), "operating");
     if (operating != rh_is_company(pending.actor))
         return false;
     if (!operating)
-        return rh_round(r->title, &r->game) == RH_ROUND_AUCTION
+        return rh_round(r->title, &r->game) != RH_ROUND_STOCK
                    ? rh_json_is(rh_json_member(round, "type"), "start")
                    : rh_json_int_of(rh_json_member(round, "number"), 0) == r->game.stock_round;
     /* Rails asks where a home token goes even if there is only one place. */
@@ -973,13 +1187,14 @@ static bool stands_where_we_do(const rh_rails *r, const rh_json *state)
     const rh_json *company =
         rh_json_member(rh_json_member(state, "companies"), r->title->company[c].id);
     const rh_json *tokens = rh_json_member(company, "tokens");
-    if ((r->game.status[c] & RH_HOME) && tokens != NULL && tokens->len == 0)
+    if ((r->game.status[c] & RH_HOME) && r->title->company[c].kind == RH_PUBLIC && tokens != NULL &&
+        tokens->len == 0)
         return false;
     char number[16];
     (void)snprintf(number, sizeof number, "%d.%d", r->game.stock_round, r->game.operating_round);
     return company_named(r, text_of(turn, "company")) == rh_company_of(pending.actor).i &&
            rh_json_is(rh_json_member(round, "number"), number) &&
-           strcmp(text_of(round, "step"), step_word(pending.step)) == 0;
+           strcmp(text_of(round, "step"), step_word(r->title, pending.step)) == 0;
 }
 
 /* Where Rails has put a home token that we ask about. */

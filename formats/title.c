@@ -955,6 +955,7 @@ static const rh_field OPERATING[] = {
     {"no_consent", rh__flag, OF(no_consent)},
     {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
     {"asks_anyway", rh__flag, OF(asks_anyway)},
+    {"capital_at_float", rh__flag, OF(capital_at_float)},
 };
 #undef OF
 

@@ -84,8 +84,9 @@ rh_refusal rh__named_sale_check(const rh_title *t, const rh_game *g, const rh_ac
     const int player = rh_player_of(a->act.by);
     const rh_company c = {a->act.company};
     const rh_money missing = rh__missing_for_train(t, g);
+    const bool unnamed = g->named_train == RH_NONE;
     if (!rh__emergency(t, g) || missing <= 0 ||
-        (g->named_train == RH_NONE && !nothing_in_reach(t, g)))
+        (unnamed && (t->operating.help == RH_HELP_NAMED_BLINDLY || !nothing_in_reach(t, g))))
         return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
     const rh_refusal no = rh__forced_sale_check(t, g, player, c, a->act.units);
     if (!rh_accepted(no))
@@ -122,7 +123,9 @@ rh_refusal rh__named_bankrupt_check(const rh_title *t, const rh_game *g, const r
 {
     const rh_company c = rh__operating(g);
     const rh_money most = within_reach(t, g, c), need = wanted(t, g, c);
-    if (!rh__emergency(t, g) || most >= need || sales(t, g, rh_player_of(a->act.by)) > 0)
+    const bool blind = t->operating.help == RH_HELP_NAMED_BLINDLY;
+    if (!rh__emergency(t, g) || (blind && g->named_train == RH_NONE) || most >= need ||
+        sales(t, g, rh_player_of(a->act.by)) > 0)
         return rh__no(RH_RULE_BANKRUPT_NOT, most, need);
     return rh__ok();
 }

@@ -281,6 +281,7 @@ typedef struct {
     uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
                                       there is nothing to choose (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
+    uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
 } rh_operating_facts;
 typedef enum {
     RH_MUST_OWN_NEVER,

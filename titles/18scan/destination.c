@@ -130,6 +130,9 @@ static void advance(rh_play *p)
         }
         if (rh__can_run(p->t, g))
             return;
+        /* Without a train the bonus is all it has earned since. */
+        if (rh_trains_of(p->t, g, rh_company_holder(rh__operating(g)), NULL) == 0)
+            g->last_revenue[g->operating] = scan(p->t)->destination_bonus;
         finish(p, 0);
     }
     g->operating = s->interrupted;

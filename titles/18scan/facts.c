@@ -69,7 +69,6 @@ static const rh_field OWN[] = {
     {"forms_on", rh__reference, OF(forms_on), .among = &PHASES, .needed = true},
     {"unsold_share_counts", rh__flag, OF(unsold_share_counts), .needed = true},
     {"bid_up_to_cash", rh__flag, OF(bid_up_to_cash)},
-    {"capital_at_float", rh__flag, OF(capital_at_float)},
     {"one_per_type_from_pool", rh__flag, OF(one_per_type_from_pool)},
     {"cards_stay", rh__flag, OF(cards_stay)},
     {"announced", rh__flag, OF(announced)},

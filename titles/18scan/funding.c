@@ -42,7 +42,8 @@ static int units_with_privates(const rh_title *t, rh_company c)
 /* 18SCAN-6.1-2 */
 void scan_started(rh_play *p, rh_company c)
 {
-    if (c.i == scan(p->t)->national || p->t->phase[p->g->phase].full_capital)
+    if (c.i == scan(p->t)->national || p->t->phase[p->g->phase].full_capital ||
+        p->t->operating.capital_at_float)
         return;
     rh__pay(p, rh__bank(), rh_company_holder(c), p->g->par[c.i] * units_with_privates(p->t, c),
             RH_WHY_CAPITAL);

@@ -206,5 +206,6 @@ const rh_hooks rh_hooks_18scan = {
     .divides = scan_divides,
     .deal_accepted = scan_bonus_accepted,
     .bankrupted = bankrupted,
+    .rails = scan_trace,
     .broken_promise = broken_promise,
 };

@@ -10,6 +10,7 @@
  *   national.c     phase 5: the minors close, SJ is formed
  *   track.c        nobody's home is shut off
  *   statements.c   words for positions
+ *   trace.c        words for traces of Rails
  *   rules.c        the table of hooks and the small answers */
 #ifndef ROUNDHOUSE_TITLES_18SCAN_H
 #define ROUNDHOUSE_TITLES_18SCAN_H
@@ -36,8 +37,7 @@ typedef struct {
     uint8_t national, forms_on; /* SJ; the phase that forms it */
     uint8_t bonuses, destinations;
     /* How Rails plays (imports): */
-    uint8_t bid_up_to_cash;   /* a bid need not leave the price of an item */
-    uint8_t capital_at_float; /* nothing is paid before the float, then what was sold till then */
+    uint8_t bid_up_to_cash;          /* a bid need not leave the price of an item */
     uint8_t unsold_share_counts;     /* 1: the share of an unsold private counts as bought */
     uint8_t one_per_type_from_pool;  /* 1: from the pool too only one train of a type a turn */
     uint8_t cards_stay;              /* 1: left-over 5/4+4 and 5E stay with the bank */
@@ -162,6 +162,9 @@ void scan_return_double_tokens(rh_play *p, int hex);
 
 /* track.c */
 rh_refusal scan_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
+
+/* trace.c */
+unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_json_writer *w);
 
 /* statements.c */
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
