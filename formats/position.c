@@ -344,7 +344,7 @@ static bool put_token(rh_position *s, int company, int hex, int city, int nth, c
     const rh_tile *tile = &s->t->tile[s->game.tile[hex]];
     const rh_company_facts *facts = &s->t->company[company];
     if (city == RH_NONE && facts->home_hex == hex && facts->home_city != RH_NONE &&
-        facts->home_city < tile->stops)
+        facts->home_city < tile->stops && tile->stop[facts->home_city].kind == RH_CITY)
         city = facts->home_city;
     for (int i = 0; i < tile->stops; i++) {
         if ((city != RH_NONE && city != i) || tile->stop[i].kind != RH_CITY)
@@ -388,28 +388,29 @@ static bool set_raw_token(rh_position *s, const said *a, char *why)
     return true;
 }
 
-/* The home token, if it is not there yet. */
-bool rh__put_home(rh_position *s, int company, char *why)
+/* The home token, if it is not there yet and there is room. */
+void rh__put_home(rh_position *s, int company)
 {
+    char why[RH_WHY_TEXT];
     const int hex = s->t->company[company].home_hex;
     s->game.status[company] |= RH_HOME;
     if (hex == RH_NONE || s->t->company[company].tokens == 0)
-        return true;
+        return;
     for (int i = 0; i < RH_SLOTS; i++)
         if (s->game.slot[hex][i] == company)
-            return true;
-    return put_token(s, company, hex, RH_NONE, RH_NONE, why);
+            return;
+    (void)put_token(s, company, hex, RH_NONE, RH_NONE, why);
 }
 
 static bool set_status(rh_position *s, const said *a, char *why)
 {
+    (void)why;
     const int c = (int)a->v[0];
     s->game.status[c] |= (uint8_t)a->v[1];
     s->status_said[c] |= (uint8_t)a->v[1];
     if (a->v[1] == RH_CLOSED && s->t->company[c].kind == RH_PRIVATE)
         return set_owner(s, c, RH_NONE);
-    if ((a->v[1] == RH_OPERATED || a->v[1] == RH_HOME) && s->t->company[c].kind != RH_PRIVATE)
-        return rh__put_home(s, c, why);
+    s->home_due[c] |= a->v[1] == RH_OPERATED || a->v[1] == RH_HOME;
     return true;
 }
 

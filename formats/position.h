@@ -27,6 +27,7 @@ typedef struct {
     bool tokens_said[RH_COMPANIES];
     bool train_said[RH_TRAINS];
     bool supply_said[RH_TILES];
+    bool home_due[RH_COMPANIES];       /* "operated": its home token unless its tokens are said */
     bool capital_due[RH_COMPANIES];    /* "floated at": its capital unless its cash is said */
     uint8_t status_said[RH_COMPANIES]; /* bits of status */
 } rh_position;

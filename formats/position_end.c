@@ -137,15 +137,15 @@ static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
     return n;
 }
 
-static bool infer_turn(rh_position *s, int round, char *why)
+static void infer_turn(rh_position *s, int round)
 {
     rh_game *g = &s->game;
     if (!s->round_said)
-        return true;
+        return;
     if (round == RH_ROUND_STOCK && !s->turn_said)
         g->current = g->priority;
     if (round != RH_ROUND_OPERATING)
-        return true;
+        return;
     if (!s->set_said)
         g->set_rounds = s->t->phase[g->phase].operating_rounds;
     rh_company order[RH_COMPANIES];
@@ -159,15 +159,21 @@ static bool infer_turn(rh_position *s, int round, char *why)
         while (g->step + 1 < s->t->sequence.steps && s->t->sequence.step[g->step] == RH_STEP_HOME)
             g->step++;
     if (g->operating == RH_NONE)
-        return true;
+        return;
     for (int i = 0; i < n && order[i].i != g->operating; i++)
         if (!(s->status_said[order[i].i] & RH_DONE))
             g->status[order[i].i] |= RH_DONE;
-    const bool at_home = s->t->sequence.step[g->step] == RH_STEP_HOME;
-    if (!at_home && !(s->status_said[g->operating] & RH_HOME) &&
-        !(g->status[g->operating] & RH_HOME))
-        return rh__put_home(s, g->operating, why);
-    return true;
+    s->home_due[g->operating] |= s->t->sequence.step[g->step] != RH_STEP_HOME;
+}
+
+/* Whoever has operated, or is past the home step of its turn, has its home token. */
+static void infer_homes(rh_position *s)
+{
+    for (int c = 0; c < s->t->companies; c++) {
+        const bool denied = (s->status_said[c] & RH_HOME) && !(s->game.status[c] & RH_HOME);
+        if (s->home_due[c] && !denied && !s->tokens_said[c] && s->t->company[c].kind != RH_PRIVATE)
+            rh__put_home(s, c);
+    }
 }
 
 static bool infer_money(rh_position *s, char *why)
@@ -203,10 +209,8 @@ static const char *wrong_companies(const rh_title *t, const rh_game *g)
 {
     for (int c = 0; c < t->companies; c++) {
         const int kind = t->company[c].kind;
-        /* Where the title says who operates, privates may. */
-        const int turns = t->hooks->operating_order ? 0 : RH_OPERATED | RH_DONE;
-        if (kind == RH_PRIVATE && (g->status[c] & (RH_STARTED | RH_FLOATED | RH_HOME | turns)))
-            return "a private is not started and does not operate";
+        if (kind == RH_PRIVATE && (g->status[c] & (RH_STARTED | RH_FLOATED)))
+            return "a private is not started and does not float";
         if (kind == RH_PRIVATE && (g->status[c] & RH_CLOSED) && g->owner[c] != RH_NONE)
             return "a closed private belongs to nobody";
         if (t->company[c].units && g->president[c] >= RH_HOLDERS && !(g->status[c] & RH_CLOSED))
@@ -259,8 +263,11 @@ static const char *wrong_turn(const rh_title *t, const rh_game *g)
         const int c = g->operating;
         if (c == RH_NONE)
             return "a floated company has the turn (say which: \"COMPANY to act\")";
-        if (t->company[c].kind == RH_PRIVATE || (g->status[c] & RH_CLOSED) ||
-            !(g->status[c] & RH_FLOATED))
+        /* A title with ways of its own may let others than floated companies operate. */
+        const bool own_ways =
+            t->hooks->operating_order || t->hooks->step_instead || t->hooks->round_instead;
+        const bool floated = (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED;
+        if (!own_ways && (t->company[c].kind == RH_PRIVATE || !floated))
             return "only a floated company has a turn";
         if (g->step >= t->sequence.steps)
             return "the turn is in one of its steps";
@@ -347,8 +354,8 @@ bool rh_position_end(rh_position *s, char *why)
     infer_trains(s);
     infer_supply(s);
     infer_privates(s, round);
-    if (!infer_turn(s, round, why))
-        return false;
+    infer_turn(s, round);
+    infer_homes(s);
     infer_tokens(s);
     if (!infer_money(s, why))
         return false;

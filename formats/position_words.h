@@ -42,7 +42,7 @@ int rh__step_called(const rh_title *t, const char *word);
 int rh__round_called(const rh_title *t, const char *word);
 const char *rh__round_word(const rh_title *t, int sequence);
 
-/* Puts the home token of a company in its place if it is not there. False: why. (position.c) */
-bool rh__put_home(rh_position *s, int company, char *why);
+/* Puts the home token of a company in its place if it is not there and there is room. (position.c) */
+void rh__put_home(rh_position *s, int company);
 
 #endif

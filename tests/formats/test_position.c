@@ -173,6 +173,25 @@ static void reads_back_the_same(const rh_title *t, const rh_game *start, const r
     compared++;
 }
 
+/* Every title has fields that the others never use. */
+static void so_are_those_of_every_title(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_load_error err;
+        rh_title *t = rh_title_load_id(rh_embedded_titles[i].id, 0, NULL, 0, &err);
+        if (!t)
+            fail_msg("%s", err.text);
+        compared = 0;
+        for (uint32_t seed = 1; seed <= 3; seed++)
+            random_game(t, t->min_players < 3 && t->max_players >= 3 ? 3 : t->min_players, seed,
+                        400, reads_back_the_same);
+        print_message("%s: %u positions\n", t->id, compared);
+        assert_true(compared > 50);
+        rh_title_free(t);
+    }
+}
+
 /* Other programs' ways bring other fields into play: soft passes, fixed orders of bidding. */
 static void so_are_those_of_games_under_options(void **state)
 {
@@ -246,6 +265,7 @@ int main(void)
         cmocka_unit_test(wrong_words_are_named),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(positions_of_random_games_are_read_back_to_the_byte),
+        cmocka_unit_test(so_are_those_of_every_title),
         cmocka_unit_test(so_are_those_of_games_under_options),
         cmocka_unit_test(rare_fields_are_read_back),
         cmocka_unit_test(every_field_has_its_words),
