@@ -8,7 +8,7 @@ TITLE ?=
 FUZZ_SECONDS ?= 20
 
 # One line a build directory; meson.build says what each is for.
-OPTIONS_build       = --buildtype=release -Db_lto=true -Db_ndebug=true
+OPTIONS_build       = --buildtype=release -Db_ndebug=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true
@@ -32,7 +32,8 @@ test:
 	@tests/run
 
 bench: build
-	@for b in $$(tools/sources 'bench/*.c' | tr / - | sed 's/\.c$$//'); do build/$$b || exit 1; done
+	@for b in $$(tools/sources 'bench/*.c' | tr / - | sed 's/\.c$$//'); do \
+	    ninja -C build --quiet $$b && build/$$b || exit 1; done
 
 # What a fuzzer finds is written to the current directory and named in its last lines.
 fuzz: build-clang
