@@ -195,24 +195,34 @@ static bool color_allowed(const rh_title *t, const rh_game *g, int color)
     return color == 0 || (color != RH_NONE && (t->phase[g->phase].colors >> color & 1));
 }
 
-/* What the cities and the table would become. */
-static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *after)
+/* A city whose value would change needs a tile of an allowed colour. */
+static rh_refusal city_check(const rh_title *t, const rh_game *g, const state *after, int city)
 {
     const facts *f = facts_of(t);
-    const state *now = state_of(g);
-    for (int i = 0; i < f->cities; i++) {
-        const rh_money was = se_city_value(t, now, i), is = se_city_value(t, after, i);
-        if (was == is)
-            continue;
-        const int color = is >= 0 && is / 10 < COLORED_VALUES ? f->city[i].color[is / 10] : RH_NONE;
-        if (!color_allowed(t, g, color))
-            return no_at(NO_COLOR, f->city[i].hex, is, 0);
+    if (city == RH_NONE)
+        return rh__ok();
+    const rh_money was = se_city_value(t, state_of(g), city), is = se_city_value(t, after, city);
+    const int color = is >= 0 && is / 10 < COLORED_VALUES ? f->city[city].color[is / 10] : RH_NONE;
+    return was == is || color_allowed(t, g, color) ? rh__ok()
+                                                   : no_at(NO_COLOR, f->city[city].hex, is, 0);
+}
+
+/* What the cities at a track and the table would become. */
+static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *after, int track)
+{
+    const facts *f = facts_of(t);
+    const int last = f->track[track].zero_city != RH_NONE ? track + 1 : track;
+    rh_refusal no = rh__ok();
+    for (int i = track; i <= last && rh_accepted(no); i++) {
+        no = city_check(t, g, after, f->city_at[f->track[i].a]);
+        if (rh_accepted(no))
+            no = city_check(t, g, after, f->city_at[f->track[i].b]);
     }
-    if (se_bv_cost(t, after) < 0)
-        return rh__no((rh_rule)NO_NEGATIVE, se_bv_cost(t, after), 0);
-    if (se_sj_revenue(t, after) < 0)
-        return rh__no((rh_rule)NO_NEGATIVE, se_sj_revenue(t, after), 0);
-    return rh__ok();
+    if (rh_accepted(no) && se_bv_cost(t, after) < 0)
+        no = rh__no((rh_rule)NO_NEGATIVE, se_bv_cost(t, after), 0);
+    if (rh_accepted(no) && se_sj_revenue(t, after) < 0)
+        no = rh__no((rh_rule)NO_NEGATIVE, se_sj_revenue(t, after), 0);
+    return no;
 }
 
 static rh_refusal work_check(const rh_title *t, const rh_game *g, int hex, int is, change to)
@@ -304,7 +314,7 @@ rh_refusal se_develop_check(const rh_title *t, const rh_game *g, int hex, change
         return rh__ok(); /* changes no value and no cost */
     state after = *s;
     apply_change(t, g, &after, hex, to);
-    return books_check(t, g, &after);
+    return books_check(t, g, &after, track);
 }
 
 void se_develop(rh_play *p, int hex, change to, rh_holder by)
@@ -355,7 +365,7 @@ bool se_public_allowed(const rh_title *t, const rh_game *g, int project)
     if (after.work[facts_of(t)->project[project].track] != FINISHED)
         return true;
     after.public_project[project] = 1;
-    return rh_accepted(books_check(t, g, &after));
+    return rh_accepted(books_check(t, g, &after, facts_of(t)->project[project].track));
 }
 
 void se_make_public(rh_play *p, int project)

@@ -387,7 +387,9 @@ void se_offer_starts(rh_choices *list, rh_holder by, rh_check_function check)
 {
     const rh_market_facts *m = &list->t->market;
     for (uint8_t c = 0; c < list->t->companies; c++)
-        for (int row = 0; row < m->rows && is_private(list->t, c); row++)
+        for (int row = 0; row < m->rows && is_private(list->t, c) &&
+                          !(list->g->status[c] & (RH_STARTED | RH_CLOSED));
+             row++)
             for (int column = 0; column < m->columns; column++) {
                 if (!m->cell[row][column].par)
                     continue;

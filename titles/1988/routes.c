@@ -138,13 +138,7 @@ static uint64_t duties(const rh_title *t, const rh_game *g, int c)
     return se_power_of(t, c)->no_penalty ? 0 : set;
 }
 
-static int bits_in(uint64_t set)
-{
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
+static int bits_in(uint64_t set) { return __builtin_popcountll(set); }
 
 static rh_money penalty_for(const facts *f, int missed)
 {
@@ -311,6 +305,7 @@ typedef struct {
     uint8_t at, in; /* stop it has reached, track it came by */
     uint8_t cost, steps;
     uint8_t continued; /* 1: its continuations are listed */
+    uint16_t next;     /* in its chain of the index by state, from 1; 0: the last */
     uint8_t way[STEPS_MOST];
     uint32_t skip; /* bit i: way[i] is skipped */
 } walk;
@@ -327,6 +322,7 @@ typedef struct {
     bool stopped, full;
     walk *room; /* of all lists */
     size_t cap, used;
+    uint16_t chain[1024]; /* index by state of the list being made: walk + 1 */
 
     int trains;
     uint8_t train[RH_TRAINS];
@@ -357,16 +353,27 @@ static bool same_state(const search *x, const walk *a, const walk *b)
  * their cost, so one that was continued is never improved. */
 static void add_walk(search *x, size_t first, const walk *w)
 {
-    for (size_t i = first; i < x->used; i++)
-        if (same_state(x, &x->room[i], w)) {
-            if (w->cost < x->room[i].cost)
-                x->room[i] = *w;
-            return;
+    const uint64_t mix =
+        (w->covered ^ (uint64_t)w->at << 56 ^ (uint64_t)w->in << 48) * 0x9e3779b97f4a7c15u;
+    uint16_t *head = &x->chain[mix >> 54];
+    for (size_t i = *head; i > 0; i = x->room[first + i - 1].next) {
+        walk *same = &x->room[first + i - 1];
+        if (!same_state(x, same, w))
+            continue;
+        if (w->cost < same->cost) {
+            const uint16_t next = same->next;
+            *same = *w;
+            same->next = next;
         }
-    if (x->used < x->cap)
-        x->room[x->used++] = *w;
-    else
+        return;
+    }
+    if (x->used == x->cap || x->used - first >= UINT16_MAX) {
         x->full = true;
+        return;
+    }
+    x->room[x->used] = *w;
+    x->room[x->used].next = *head;
+    *head = (uint16_t)(++x->used - first);
 }
 
 static void continue_walk(search *x, size_t first, const walk from, int length, bool fast)
@@ -435,6 +442,7 @@ static int list_for(search *x, int length, bool fast)
         if (x->list[i].length == length && x->list[i].fast == fast)
             return i;
     const size_t first = x->used;
+    memset(x->chain, 0, sizeof x->chain);
     for (int hex = 0; hex < x->t->hexes; hex++) {
         const walk w = {.at = (uint8_t)hex, .in = RH_NONE, .steps = 1, .way = {(uint8_t)hex}};
         if (f->city_at[hex] != RH_NONE || f->zero_at[hex] != RH_NONE)
@@ -475,46 +483,80 @@ static rh_money value_of(const search *x, uint64_t covered, uint64_t stopped)
 
 enum { SHARE = 2520 }; /* divides by every number of tracks a city needs */
 
-/* No completion of the trains from `place` on earns more. */
-static rh_money bound(const search *x, int place, int trains, uint64_t covered, uint64_t stopped)
+/* What trains could still bring, from some tracks covered on. What a claim pays is shared out over
+ * the tracks it still needs, so the credits of the tracks a set adds are never less than what it
+ * earns; penalties saved are counted by the number of tracks. */
+typedef struct {
+    int64_t credit[TRACKS + 1]; /* of each track, in parts of SHARE */
+    int64_t open;               /* of claims that lack only a stop */
+    int64_t rest;               /* best credits of the trains after the first, together */
+    int missed;                 /* contracted tracks not covered */
+    int most, most_rest;        /* of them, what the first and the other trains cover at most */
+    size_t first;               /* the set of the first train with the best credits */
+    int64_t best;               /* these credits */
+} estimate;
+
+static int64_t credits_of(const estimate *e, uint64_t fresh)
 {
-    int64_t credit[TRACKS + 1] = {0}, gain = 0;
+    int64_t sum = 0;
+    for (; fresh; fresh &= fresh - 1)
+        sum += e->credit[__builtin_ctzll(fresh)];
+    return sum;
+}
+
+static void share_out(const search *x, uint64_t covered, uint64_t stopped, estimate *e)
+{
     for (int i = 0; i < x->claims; i++) {
         const uint64_t open = x->claim[i].needs & ~covered;
         const int n = bits_in(open);
-        if (n == 0) {
-            /* Covered, but perhaps not stopped at yet: it may still come for nothing. */
-            if (x->claim[i].stop & ~stopped)
-                gain += (int64_t)x->claim[i].pays * SHARE;
-            continue;
-        }
-        const int64_t share = (int64_t)x->claim[i].pays * SHARE / (n > 10 ? 10 : n);
-        for (int k = 0; k < facts_of(x->t)->tracks; k++)
-            if (open >> k & 1)
-                credit[k] += share;
+        if (n == 0 && (x->claim[i].stop & ~stopped))
+            e->open += (int64_t)x->claim[i].pays * SHARE;
+        for (uint64_t left = open; left; left &= left - 1)
+            e->credit[__builtin_ctzll(left)] +=
+                (int64_t)x->claim[i].pays * SHARE / (n > 10 ? 10 : n);
     }
-    const int missed = bits_in(x->duty & ~covered);
-    int most_new = 0;
+    e->missed = bits_in(x->duty & ~covered);
+}
+
+static void estimate_rest(const search *x, int place, int trains, uint64_t covered,
+                          uint64_t stopped, estimate *e)
+{
+    *e = (estimate){0};
+    share_out(x, covered, stopped, e);
+    int64_t best = 0;
+    int most = 0;
     for (int i = place; i < trains; i++) {
-        int64_t best = 0;
-        int most = 0;
         const int l = x->list_of[i];
-        for (size_t k = 0; k < x->list[l].count; k++) {
-            const uint64_t fresh = x->room[x->list[l].first + k].covered & ~covered;
-            int64_t sum = 0;
-            for (uint64_t rest = fresh; rest; rest &= rest - 1)
-                sum += credit[__builtin_ctzll(rest)];
-            best = sum > best ? sum : best;
-            const int n = bits_in(fresh & x->duty);
-            most = n > most ? n : most;
+        if (i == place || x->list_of[i - 1] != l) {
+            best = most = 0;
+            for (size_t k = 0; k < x->list[l].count; k++) {
+                const uint64_t fresh = x->room[x->list[l].first + k].covered & ~covered;
+                const int64_t sum = credits_of(e, fresh);
+                const int n = bits_in(fresh & x->duty);
+                if (sum > best && i == place)
+                    e->first = k;
+                best = sum > best ? sum : best;
+                most = n > most ? n : most;
+            }
         }
-        gain += best;
-        most_new += most;
+        if (i == place) {
+            e->best = best;
+            e->most = most;
+        } else {
+            e->rest += best;
+            e->most_rest += most;
+        }
     }
+}
+
+/* No completion earns more in which the first train adds these credits and tracks. */
+static rh_money bound(const search *x, const estimate *e, rh_money value, int64_t credits,
+                      int tracks)
+{
     const facts *f = facts_of(x->t);
-    const int left = missed > most_new ? missed - most_new : 0;
-    return value_of(x, covered, stopped) + 2 * (penalty_for(f, missed) - penalty_for(f, left)) +
-           (rh_money)(gain / SHARE);
+    const int saved = tracks + e->most_rest, left = e->missed > saved ? e->missed - saved : 0;
+    return value + 2 * (penalty_for(f, e->missed) - penalty_for(f, left)) +
+           (rh_money)((credits + e->rest + e->open) / SHARE);
 }
 
 static void place_train(search *x, int place, int trains, uint64_t covered, uint64_t stopped)
@@ -536,18 +578,26 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
         x->stopped = true;
         return;
     }
-    if (bound(x, place, trains, covered, stopped) <= x->best)
+    estimate e;
+    estimate_rest(x, place, trains, covered, stopped, &e);
+    if (bound(x, &e, value, e.best, e.most) <= x->best)
         return;
     const int l = x->list_of[place];
-    /* Trains alike are placed in the order of the list, so that no set is tried twice. */
+    /* Trains alike are placed in the order of the list, so that no set is tried twice. The most
+     * promising set comes first where any may come. */
     const bool alike = place > 0 && x->list_of[place - 1] == l && x->now[place - 1] != AT_HOME;
-    const size_t from = alike ? x->now[place - 1] - x->list[l].first : 0;
+    const size_t from = alike ? x->now[place - 1] - x->list[l].first : 0, count = x->list[l].count;
+    const size_t first = from <= e.first ? e.first : from;
     bool adds = false;
-    for (size_t k = from; k < x->list[l].count && !x->stopped; k++) {
+    for (size_t i = from; i < count && !x->stopped; i++) {
+        const size_t k = i == from ? first : i == first ? from : i;
         const walk *w = &x->room[x->list[l].first + k];
-        if ((w->covered & ~covered) == 0 && (w->stopped & ~stopped) == 0)
+        const uint64_t fresh = w->covered & ~covered;
+        if (fresh == 0 && (w->stopped & ~stopped) == 0)
             continue;
         adds = true;
+        if (bound(x, &e, value, credits_of(&e, fresh), bits_in(fresh & x->duty)) <= x->best)
+            continue;
         x->now[place] = x->list[l].first + k;
         place_train(x, place + 1, trains, covered | w->covered, stopped | w->stopped);
     }
