@@ -261,7 +261,8 @@ static void pass_commit(rh_play *p, const rh_action *a)
 static rh_refusal admit_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const state *s = state_of(g);
-    if (s->stage != ASK_BV || s->decider != RH_NONE || a->act.company != next_lobbyist(t, g))
+    const int next = next_lobbyist(t, g);
+    if (s->stage != ASK_BV || s->decider != RH_NONE || next == RH_NONE || a->act.company != next)
         return no_of(NO_ADMISSION, a->act.company, 0, 0);
     return rh__ok();
 }

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_routes.c: the best runs are really the best.
+ *
+ * On random boards (tracks, tunnels, high speed, contracts, trains) the search of routes.c is
+ * compared with a plain one that walks every way of every train and tries every combination, and
+ * knows nothing of bounds or dropped sets. What the search returns must also be worth what it says. */
+#include "bots/random.h"
+#include "tests/titles.h"
+#include "titles/1988/own.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { CASES = 160 };
+
+/* --- a random situation -------------------------------------------------------------------------- */
+
+static void draw_board(const rh_title *t, rh_dice *d, rh_game *g)
+{
+    const facts *f = facts_of(t);
+    state *s = own_state(g);
+    for (int i = 0; i < f->tracks; i++)
+        if (f->track[i].project == RH_NONE && f->track[i].zero_city == RH_NONE &&
+            f->track[i].printed == SINGLE)
+            s->track[i] = rh_throw(d, 5) == 0 ? CLOSED : DOUBLE;
+    for (int i = 0; i < f->zero_cities; i++)
+        if (rh_throw(d, 2)) {
+            const int track = f->track_at[f->zero_city[i].hex];
+            s->work[track] = FINISHED;
+            s->track[track] = s->track[track + 1] = DOUBLE;
+        }
+    for (int i = 0; i < f->projects; i++)
+        if (rh_throw(d, 3) == 0) {
+            s->track[f->project[i].track] = DOUBLE;
+            s->public_project[i] = 1;
+        }
+    for (int i = 0; i < f->cities; i++) {
+        const int line = se_line_at(t, s, f->city[i].hex);
+        if (line != RH_NONE && rh_throw(d, 5) == 0) {
+            s->high_speed[i] = FINISHED;
+            s->high_speed_line[i] = (uint8_t)line;
+        }
+    }
+}
+
+static void draw_company(const rh_title *t, rh_dice *d, int c, rh_game *g)
+{
+    const facts *f = facts_of(t);
+    state *s = own_state(g);
+    memset(s->contract, HOLDER_NONE, sizeof s->contract);
+    for (int n = 1 + (int)rh_throw(d, 2); n > 0; n--)
+        s->contract[rh_throw(d, f->lines)] = (uint8_t)c;
+    memset(g->train_at, RH_BANK, t->trains);
+    for (int n = 1 + (int)rh_throw(d, 2); n > 0; n--)
+        g->train_at[rh_throw(d, t->trains)] = holder_of(c).i;
+}
+
+/* --- the plain search ---------------------------------------------------------------------------- */
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_company c;
+    rh_runs runs; /* routes of the trains placed so far */
+    rh_money best;
+    uint64_t tried;
+} plain;
+
+static void next_train(plain *x, const uint8_t *train, int trains, int at);
+
+/* Every continuation of the route in hand; the engine's own check says what is allowed. */
+static void go_on(plain *x, const uint8_t *train, int trains, int at)
+{
+    rh_run_route *route = &x->runs.route[x->runs.routes - 1];
+    uint64_t covered, stopped;
+    x->tried++;
+    if (route->count > 1) {
+        if (!rh_accepted(se_walk_runs(x->t, x->g, x->c, &x->runs, &covered, &stopped)))
+            return;
+        next_train(x, train, trains, at + 1);
+    }
+    const facts *f = facts_of(x->t);
+    const int here = x->runs.way[x->runs.used - 1].hex;
+    for (int i = 0; i < f->tracks && route->count < 20; i++) {
+        int a, b;
+        if (se_merged(f, state_of(x->g), i))
+            continue;
+        se_ends_of(f, state_of(x->g), i, &a, &b);
+        if (a != here && b != here)
+            continue;
+        const uint8_t used = x->runs.used;
+        x->runs.way[x->runs.used++] = (rh_waypoint){(uint8_t)(a == here ? b : a), 0};
+        route->count++;
+        go_on(x, train, trains, at);
+        route = &x->runs.route[x->runs.routes - 1];
+        x->runs.used = used;
+        route->count--;
+    }
+}
+
+static void next_train(plain *x, const uint8_t *train, int trains, int at)
+{
+    const rh_runs kept = x->runs;
+    rh_money value = 0;
+    if (rh_accepted(se_value_runs(x->t, x->g, x->c, &x->runs, &value)) && value > x->best)
+        x->best = value;
+    if (at == trains || x->tried > 3000000)
+        return;
+    const facts *f = facts_of(x->t);
+    for (int hex = 0; hex < x->t->hexes; hex++) {
+        if (f->city_at[hex] == RH_NONE && f->zero_at[hex] == RH_NONE)
+            continue;
+        x->runs.route[x->runs.routes++] = (rh_run_route){train[at], x->runs.used, 1};
+        x->runs.way[x->runs.used++] = (rh_waypoint){(uint8_t)hex, 0};
+        go_on(x, train, trains, at);
+        x->runs = kept;
+    }
+    next_train(x, train, trains, at + 1); /* this train stays at home */
+}
+
+static void the_search_equals_a_plain_one(void **unused)
+{
+    (void)unused; /* proves: 1988-4.6.1-2 1988-4.6.1-3 1988-4.6.1-5 1988-4.6.1-6 1988-4.6.1-7 */
+    static const char *const COMPANIES[] = {"VY", "ARR", "GC", "VEO", "BLA", "MTR"};
+    rh_title *t = title_with("1988", NULL, 0);
+    void *work = malloc(rh_route_work_size());
+    rh_dice d = rh_dice_of(1988);
+    rh_game start;
+    assert_non_null(work);
+    assert_true(rh_accepted(rh_new(t, 3, 1, &start)));
+    int compared = 0;
+    for (int i = 0; i < CASES; i++) {
+        rh_game g = start;
+        const rh_company c = {(uint8_t)company_called(
+            t, COMPANIES[rh_throw(&d, sizeof COMPANIES / sizeof *COMPANIES)])};
+        draw_board(t, &d, &g);
+        draw_company(t, &d, c.i, &g);
+        rh_runs runs;
+        rh_best best;
+        rh_money worth;
+        assert_true(se_best_runs(t, &g, c, work, rh_route_work_size(), 0, &runs, &best));
+        assert_true(best.proved);
+        assert_true(rh_accepted(se_value_runs(t, &g, c, &runs, &worth)));
+        assert_int_equal(worth, best.revenue);
+        uint8_t train[RH_TRAINS];
+        plain x = {.t = t, .g = &g, .c = c, .best = best.revenue - 1000};
+        const int trains = rh_trains_of(t, &g, rh_company_holder(c), train);
+        int length = 0;
+        for (int k = 0; k < trains; k++)
+            length += t->train[t->train_kind[train[k]]].stops;
+        if (length > 5)
+            continue; /* the plain search would take too long */
+        next_train(&x, train, trains, 0);
+        if (x.tried > 3000000)
+            continue;
+        assert_int_equal(x.best, best.revenue);
+        compared++;
+    }
+    print_message("note: %d random situations of 1988 compared with a plain search\n", compared);
+    assert_true(compared > CASES / 10);
+    free(work);
+    rh_title_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_search_equals_a_plain_one)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
