@@ -86,7 +86,7 @@ static rh_refusal sold_check(const rh_game *g, int c)
 static rh_refusal cash_check(const rh_game *g, int c, rh_money price, rh_rule if_poor)
 {
     const rh_money cash = g->cash[player_in_turn(g).i];
-    return cash < price ? no_of(if_poor, c, cash, price) : rh__ok();
+    return cash < price ? no_of((int)if_poor, c, cash, price) : rh__ok();
 }
 
 static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
