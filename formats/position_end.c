@@ -189,7 +189,7 @@ static bool infer_money(rh_position *s, char *why)
     int64_t others = 0;
     for (int h = 0; h < RH_HOLDERS; h++)
         others += h == RH_BANK ? 0 : g->cash[h];
-    if (others > s->total && !g->bank_broken) {
+    if (others > s->total && !g->bank_broken && s->t->bank != 0) {
         snprintf(why, RH_WHY_TEXT,
                  "players and companies have %lld together, but there are only "
                  "%lld (say \"bank broken\" if that is meant)",
