@@ -150,7 +150,10 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
         return no;
     }
     *move = row;
-    return row->check(t, g, a);
+    no = row->check(t, g, a);
+    if (no.rule == RH_RULE_WRONG_STEP && now.step == RH_STEP_AUCTION)
+        no.rule = RH_RULE_AUCTION_FIRST; /* a move that is open in other rounds */
+    return no;
 }
 
 rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -62,15 +62,20 @@ static bool infer_president(rh_position *s, int c, char *why)
     return true;
 }
 
-/* Trains of the stack below the one that began the phase have left the bank. */
+/* Trains of the stack below the one that began the phase have left the bank, and so have those that
+ * a phase has removed, wherever they stand in the stack. */
 static void infer_trains(rh_position *s)
 {
     int first = 0;
     while (first < s->t->trains && s->t->train[s->t->train_kind[first]].phase != s->game.phase)
         first++;
-    for (int i = 0; i < first && first < s->t->trains; i++)
-        if (s->game.train_at[i] == RH_BANK && !s->train_said[i])
+    for (int i = 0; i < s->t->trains; i++) {
+        const uint8_t rust = s->t->train[s->t->train_kind[i]].rusts_on;
+        const bool below = i < first && first < s->t->trains;
+        const bool rusted = rust != RH_NONE && rust <= s->game.phase;
+        if ((below || rusted) && s->game.train_at[i] == RH_BANK && !s->train_said[i])
             s->game.train_at[i] = RH_NONE;
+    }
     for (int i = 0; i < s->t->trains; i++) {
         const rh_holder h = {s->game.train_at[i]};
         if (h.i != RH_NONE && rh_is_company(h) &&
