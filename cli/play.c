@@ -415,6 +415,7 @@ static void show_holdings(const session *s)
     rh_table_players(&b, &s->game);
     putchar('\n');
     rh_table_privates(&b, &s->game, true);
+    rh_table_own(&b, &s->game);
     putchar('\n');
     rh_table_companies(&b, &s->game);
     rh_table_names(&b);

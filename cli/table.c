@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/hooks.h"
 #include "formats/position.h"
 #include "formats/view.h"
 
@@ -269,6 +270,19 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
         if (powers && text[0])
             rh_table_wrapped(text, 12);
     }
+}
+
+void rh_table_own(const rh_table *b, const rh_game *g)
+{
+    char text[160], line[4096] = "";
+    size_t used = 0;
+    for (int i = 0; b->t->hooks->tell && b->t->hooks->tell(b->t, g, i, text); i++)
+        if (used + strlen(text) + 3 < sizeof line)
+            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i ? "; " : "", text);
+    if (used == 0)
+        return;
+    rh_table_wrapped(line, 0);
+    printf("\n");
 }
 
 void rh_table_names(const rh_table *b)

@@ -19,6 +19,8 @@ void rh_table_players(const rh_table *b, const rh_game *g);
 void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
 /* With their bids in the auction; powers: and what each of them does. */
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers);
+/* What the title keeps for itself, in the words of positions. */
+void rh_table_own(const rh_table *b, const rh_game *g);
 void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
 void rh_table_map(const rh_table *b, const rh_game *g);
 void rh_table_hex(const rh_table *b, const rh_game *g, int hex); /* one hex in words */

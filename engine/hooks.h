@@ -52,6 +52,9 @@ typedef struct rh_hooks {
      * not (why is 240 long and empty; it stays so where the title knows no such statement). One that
      * only asks leaves the game alone. NULL: there are none. */
     bool (*say)(const rh_title *, rh_game *, char **word, int words, char *why);
+    /* The i-th statement worth telling people about what the title keeps for itself, in the words of
+     * say(); text is 160 long. False beyond the last. NULL: there is nothing to tell. */
+    bool (*tell)(const rh_title *, const rh_game *, int i, char *text);
 
     /* Shares of a company now. NULL: as in title.json. */
     int (*total_units)(const rh_title *, const rh_game *, rh_company);

@@ -123,6 +123,13 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_put_int(w, "moves", g->moves);
     rh_json_put_string(w, "phase", t->phase[g->phase].name);
     rh_json_put_string(w, "round", round);
+    if (t->hooks->tell) {
+        char text[160];
+        rh_json_put_open(w, "own", '[');
+        for (int i = 0; t->hooks->tell(t, g, i, text); i++)
+            rh_json_string(w, text);
+        rh_json_close(w);
+    }
     rh_json_put_bool(w, "over", g->over != RH_PLAYING);
     if (g->over != RH_PLAYING) {
         rh_json_put_string(w, "over_by", rh_view_over(g->over));

@@ -459,6 +459,7 @@ bool se_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* words.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
+bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 #endif

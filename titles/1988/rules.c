@@ -269,6 +269,7 @@ const rh_hooks rh_hooks_1988 = {
     .read_own = se_read_facts,
     .own_word = se_own_word,
     .say = se_say,
+    .tell = se_tell,
     .operating_order = operating_order,
     .set_up = set_up,
     .best_runs = se_best_runs,

@@ -363,3 +363,81 @@ bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
     }
     return false;
 }
+
+/* --- telling ------------------------------------------------------------------------------------- */
+
+/* Counts down to the statement that is asked for. */
+typedef struct {
+    int left;
+    char *text;
+} teller;
+
+static bool told(teller *w, const char *format, const char *a, const char *b, long n)
+{
+    if (w->left-- > 0)
+        return false;
+    snprintf(w->text, 160, format, a, b, n);
+    return true;
+}
+
+static bool tell_contracts(const rh_title *t, const state *s, teller *w)
+{
+    const facts *f = facts_of(t);
+    for (int i = 0; i < f->lines; i++) {
+        const int c = s->contract[i];
+        if (c == HOLDER_NONE)
+            continue;
+        const char *form = s->deposit[i] ? "contract %s %s %ld" : "contract %s %s";
+        if (told(w, form, f->line[i].id, t->company[c].id, (long)s->deposit[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool tell_companies(const rh_title *t, const state *s, teller *w)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const char *id = t->company[c].id;
+        if ((s->lobby[c] && told(w, "%s lobby%s %ld", id, "", s->lobby[c])) ||
+            (s->contacts[c] && told(w, "%s contacts%s %ld", id, "", (long)s->contacts[c])) ||
+            (s->saved[c] && told(w, "%s saved%s %ld", id, "", (long)s->saved[c])))
+            return true;
+    }
+    return false;
+}
+
+static bool tell_board(const rh_title *t, const state *s, teller *w)
+{
+    const facts *f = facts_of(t);
+    for (int i = 0; i < f->tracks; i++)
+        if (s->track[i] != f->track[i].printed && f->track[i].zero_city == RH_NONE &&
+            f->track[i].project == RH_NONE &&
+            told(w, "track %s %s", f->track[i].id, TRACK_WORDS[s->track[i]], 0))
+            return true;
+    for (int h = 0; h < t->hexes; h++) {
+        const int city = f->city_at[h], track = f->track_at[h];
+        const int is = city != RH_NONE    ? s->high_speed[city]
+                       : track != RH_NONE ? s->work[track]
+                                          : NO_WORK;
+        if (is != NO_WORK && told(w, "built %s %s", t->hex[h].name, WORK_WORDS[is], 0))
+            return true;
+    }
+    for (int i = 0; i < f->cities; i++) {
+        const rh_money value = se_city_value(t, s, i);
+        const bool printed = f->city[i].fixed >= 0 ||
+                             (value / 10 < COLORED_VALUES && f->city[i].color[value / 10] == 0);
+        if (!printed && told(w, "value %s%s %ld", t->hex[f->city[i].hex].place, "", (long)value))
+            return true;
+    }
+    return false;
+}
+
+bool se_tell(const rh_title *t, const rh_game *g, int i, char *text)
+{
+    const state *s = state_of(g);
+    teller w = {i, text};
+    return told(&w, "cost%s%s %ld", "", "", (long)se_bv_cost(t, s)) ||
+           told(&w, "revenue of %s%s %ld", t->company[facts_of(t)->sj].id, "",
+                (long)se_sj_revenue(t, s)) ||
+           tell_contracts(t, s, &w) || tell_companies(t, s, &w) || tell_board(t, s, &w);
+}
