@@ -574,8 +574,8 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
     }
     if (place == trains || x->stopped)
         return;
-    if (x->limit && x->work > x->limit) {
-        x->stopped = true;
+    if (x->limit && x->work > x->limit && x->best_trains > 0) {
+        x->stopped = true; /* never before something runs */
         return;
     }
     estimate e;
