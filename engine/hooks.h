@@ -82,6 +82,8 @@ typedef struct rh_hooks {
                       uint64_t limit, rh_runs *runs, rh_best *best);
     rh_refusal (*value_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,
                              rh_money *revenue);
+    /* Which rule forbids a route of a train of this kind, where the usual one is `rule`. NULL: that. */
+    int (*route_rule)(const rh_title *, const rh_train_facts *, int rule);
     /* Could this company run anything on these tracks? NULL: if a token has a route. */
     bool (*has_route)(const rh_title *, const rh_game *, rh_company, unsigned tracks);
 
@@ -92,6 +94,8 @@ typedef struct rh_hooks {
     /* Just before and just after a tile is laid. NULL: nothing. */
     void (*before_lay)(struct rh_play *p, const rh_act *);
     void (*after_lay)(struct rh_play *p, const rh_act *);
+    /* A further condition on a token, asked first. NULL: none. */
+    rh_refusal (*token_check)(const rh_title *, const rh_game *, const rh_act *);
     /* May a token go to this stop? by_track: it is reached over track. NULL: if it is. */
     bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
                         bool by_track);

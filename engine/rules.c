@@ -95,6 +95,7 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                                "the next tile on {hex} must be of the next colour"},
     [RH_RULE_TRACK_KEPT] = {"track_kept", "the track on {hex} must all be kept"},
     [RH_RULE_UPGRADE_KIND] = {"upgrade_kind", "that kind of tile does not fit {hex}"},
+    [RH_RULE_UPGRADE_LABEL] = {"upgrade_label", "that tile bears another letter than {hex}"},
     [RH_RULE_CITY_EXITS] = {"city_exits", "each city on {hex} must keep its own track"},
     [RH_RULE_TERRAIN_CASH] = {"terrain_cash",
                               "the ground on {hex} costs {need$}, there are {have$}"},

@@ -1151,6 +1151,8 @@ static bool read_rules(rh_reading *r, const rh_json *v, const rh_field *f, void 
                                       : !read_rule_id(r, m, &rule_id[rule]))
             return false;
     }
+    if (rule_id[RH_RULE_UPGRADE_LABEL] == 0)
+        rule_id[RH_RULE_UPGRADE_LABEL] = rule_id[RH_RULE_UPGRADE_KIND];
     return true;
 }
 

@@ -206,7 +206,7 @@ int rh__upgrade_kind(const rh_tile *now, const rh_tile *next)
     if (now->color == RH_NONE || next->color != now->color + 1)
         return RH_RULE_UPGRADE_COLOR;
     if (strcmp(now->label, next->label) != 0)
-        return RH_RULE_UPGRADE_KIND;
+        return RH_RULE_UPGRADE_LABEL;
     for (int kind = RH_TOWN; kind <= RH_OFFBOARD; kind++)
         if (bits(stops_of_kind(now, (rh_stop_kind)kind)) !=
             bits(stops_of_kind(next, (rh_stop_kind)kind)))

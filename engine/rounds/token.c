@@ -154,6 +154,11 @@ static rh_money token_cost(const rh_title *t, const rh_game *g, rh_company c, in
 static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
+    if (t->hooks->token_check) {
+        const rh_refusal no = t->hooks->token_check(t, g, a);
+        if (!rh_accepted(no))
+            return no;
+    }
     if (g->tokens_used[c.i] >= t->company[c.i].tokens)
         return rh__no_company(RH_RULE_NO_TOKEN, c.i, 0, 0);
     if (g->tokens > 0)

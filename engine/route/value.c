@@ -499,6 +499,9 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         for (int i = 0; i < route->count; i++) /* stops passed; add_counted cleared the others */
             w.visited.hex[way[i].hex] = 0;
     }
+    if (w.no.rule != RH_RULE_NONE && w.train != NULL && t->hooks != NULL &&
+        t->hooks->route_rule != NULL)
+        w.no.rule = (uint8_t)t->hooks->route_rule(t, w.train, w.no.rule);
     if (w.no.rule == RH_RULE_NONE && value->fee > 0 && value->fee > rules->purse)
         refuse(&w, RH_RULE_ROUTE_FEE, RH_NONE, rules->purse, value->fee);
     if (w.no.rule == RH_RULE_NONE)

@@ -68,6 +68,7 @@ typedef enum {
     RH_RULE_UPGRADE_COLOR,
     RH_RULE_TRACK_KEPT,
     RH_RULE_UPGRADE_KIND,
+    RH_RULE_UPGRADE_LABEL, /* a title that does not name it cites upgrade_kind */
     RH_RULE_CITY_EXITS,
     RH_RULE_TERRAIN_CASH,
     RH_RULE_CLOSED_HEX,

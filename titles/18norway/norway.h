@@ -187,7 +187,13 @@ typedef enum {
     NORWAY_RULE_FORCED_NONE,
     NORWAY_RULE_SALE_CLOSES,
     NORWAY_RULE_SALE_BANKRUPT,
-    NORWAY_RULE_STATE_SHARES
+    NORWAY_RULE_STATE_SHARES,
+    NORWAY_RULE_NO_HARBOUR,
+    NORWAY_RULE_ONE_PORT,
+    NORWAY_RULE_PORT_UNREACHED,
+    NORWAY_RULE_SHIP_LANE,
+    NORWAY_RULE_SHIP_START,
+    NORWAY_RULE_SHIP_BLOCKED
 } norway_rule;
 
 static inline rh_refusal norway_no(norway_rule rule, int company, rh_money have, rh_money need)
@@ -225,6 +231,7 @@ bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int h
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
 void norway_token_placed(rh_play *p, rh_company c, int hex);
+rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act *a);
 bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 void norway_forget_ports(rh_play *p, rh_company c);
 void norway_give_free_ship(rh_play *p, rh_company c);
@@ -232,6 +239,7 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train);
 
 /* runs.c */
 void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules);
+int norway_route_rule(const rh_title *t, const rh_train_facts *train, int rule);
 rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_action *a);
 void norway_switch_commit(rh_play *p, const rh_action *a);
 bool norway_price_stays(rh_play *p, rh_company c);

@@ -27,6 +27,12 @@ static const rh_own_rule RULES[] = {
     {"sale_closes", "this sale would close {company}, which needs the train"},
     {"sale_bankrupt", "{have$} can be raised, {need$} are missing: no share is sold for nothing"},
     {"state_shares", "the state buys {have} to {need} shares of {company}"},
+    {"no_harbour", "there is no harbour at {hex}"},
+    {"one_port", "there is a port of this company at {hex} already"},
+    {"port_unreached", "neither a train nor a ship of the company gets to the harbour {hex}"},
+    {"ship_lane", "ships keep to the lanes, and each stretch serves one ship (see {hex})"},
+    {"ship_start", "a ship must call where the company has a station or a port"},
+    {"ship_blocked", "tokens of others fill the city on {hex}, and no port lets the ship pass"},
 };
 
 static const char *const EVENTS[] = {
@@ -186,11 +192,13 @@ const rh_hooks rh_hooks_18norway = {
     .set_up = set_up,
     .interrupts = interrupts,
     .route_rules = norway_route_rules,
+    .route_rule = norway_route_rule,
     .has_route = norway_has_route,
     .lays = norway_lays,
     .lay_check = norway_lay_check,
     .before_lay = norway_before_lay,
     .after_lay = norway_after_lay,
+    .token_check = norway_token_check,
     .token_reach = norway_token_reach,
     .token_lost = norway_token_lost,
     .token_placed = norway_token_placed,

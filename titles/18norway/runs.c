@@ -91,3 +91,17 @@ void norway_operating_ends(rh_play *p)
             rh__price_move(p, order[i], RH_LEFT, 2);
     norway_in(p->g)->stuck = 0;
 }
+
+/* Ships break rules of their own. */
+int norway_route_rule(const rh_title *t, const rh_train_facts *train, int rule)
+{
+    if (train->track & t->operating.land)
+        return rule;
+    switch (rule) {
+    case RH_RULE_ROUTE_TRACK:
+    case RH_RULE_ROUTE_SHARED: return NORWAY_RULE_SHIP_LANE;
+    case RH_RULE_ROUTE_TOKEN: return NORWAY_RULE_SHIP_START;
+    case RH_RULE_ROUTE_BLOCKED: return NORWAY_RULE_SHIP_BLOCKED;
+    default: return rule;
+    }
+}

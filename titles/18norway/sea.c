@@ -200,3 +200,21 @@ bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int he
     return norway(t)->ports_outlive_company && (norway_of(g)->reborn >> c.i & 1) &&
            harbour_at(norway(t), hex) >= 0;
 }
+
+/* Ports have reasons of their own. The engine asks about reach, room and money afterwards. */
+rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (a->hex >= t->hexes)
+        return rh__ok();
+    const int port = harbour_at(norway(t), a->hex);
+    const bool sea = t->tile[t->hex[a->hex].printed].color == RH_NONE &&
+                     t->tile[t->hex[a->hex].printed].stops == 0;
+    const rh_company c = rh_company_of(a->by);
+    if (port < 0)
+        return sea ? rh__no_hex((rh_rule)NORWAY_RULE_NO_HARBOUR, a->hex, 0, 0) : rh__ok();
+    if (token_on(g, a->hex, c))
+        return rh__no_hex((rh_rule)NORWAY_RULE_ONE_PORT, a->hex, 0, 0);
+    if (!norway_token_reach(t, g, c, a->hex, 0, false))
+        return rh__no_hex((rh_rule)NORWAY_RULE_PORT_UNREACHED, a->hex, 0, 0);
+    return rh__ok();
+}
