@@ -8,7 +8,7 @@ TITLE ?=
 FUZZ_SECONDS ?= 20
 
 # One line a build directory; meson.build says what each is for.
-OPTIONS_build       = --buildtype=release -Db_ndebug=true
+OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true

@@ -389,6 +389,9 @@ static bool read_waypoint(reader *r, rh_runs *runs)
 
 static bool read_runs(reader *r, rh_runs *runs)
 {
+    skip_spaces(r);
+    if (r->at == r->end)
+        return true; /* no train runs */
     do {
         if (runs->routes >= RH_RUN_ROUTES) {
             snprintf(r->why, 160, "more than %d routes", RH_RUN_ROUTES);

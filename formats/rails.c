@@ -130,6 +130,8 @@ static int tile_named(const rh_rails *r, const char *id)
 /* "P-3" for P3. */
 static const char *private_word(const rh_rails *r, int c, char out[16])
 {
+    if (c >= r->title->companies)
+        return "-"; /* a bid for the right to choose names no item */
     const char *id = r->title->company[c].id;
     size_t letters = 0;
     while (isalpha((unsigned char)id[letters]))

@@ -62,6 +62,14 @@ static bool say_set(const rh_title *t, uint64_t *set, char **word, int words, bo
     return words > 0;
 }
 
+static int number_in(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
 /* A nationalised company counts for the certificate limit unless the count is said afterwards. */
 static bool say_nationalised(const rh_title *t, rh_game *g, char **word, int words, bool in,
                              char *why)
@@ -70,14 +78,9 @@ static bool say_nationalised(const rh_title *t, rh_game *g, char **word, int wor
     const uint64_t before = s->nationalised;
     if (!say_set(t, &s->nationalised, word, words, in, why))
         return false;
-    for (int c = 0; c < t->companies; c++) {
-        const bool was = before >> c & 1, is = s->nationalised >> c & 1;
-        if (was == is)
-            continue;
-        const int by = is ? 1 : -1;
-        s->nationalisations = (uint8_t)(s->nationalisations + by);
-        s->counted = (uint8_t)(s->counted + by);
-    }
+    const int by = number_in(s->nationalised) - number_in(before);
+    s->nationalisations = (uint8_t)(s->nationalisations + by);
+    s->counted = (uint8_t)(s->counted + by);
     return true;
 }
 
