@@ -98,8 +98,7 @@ bool rh_is_listed(const rh_title *t, const rh_game *g, const rh_choice *list, si
         /* A listed run stands for every set of routes that keeps the rules of routes. */
         rh_money revenue;
         return a->act.kind != RH_RUN ||
-               (a->runs.routes > 0 &&
-                rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue)));
+               rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue));
     }
     return false;
 }
@@ -117,6 +116,8 @@ const char *rh_contrary_try(const rh_title *t, const rh_game *g, const rh_choice
         return "rh_check() and rh_apply() answer alike";
     if (!rh_accepted(no) && memcmp(scratch, g, sizeof *g) != 0)
         return "a refusal leaves every byte alone";
+    if (a->act.kind == RH_RUN && a->runs.routes == 0)
+        return NULL; /* whether trains may stand idle is the title's rule; no list says it */
     const bool listed = rh_is_listed(t, g, list, n, a);
     /* Where only the best routes count, the list cannot say which they are. */
     if (listed && !rh_accepted(no) && no.rule != RH_RULE_BEST_ROUTES)

@@ -178,9 +178,8 @@ static bool haggles(const rh_title *t, rh_random *r, const rh_action *a)
     if (deal)
         return rh_throw(&r->dice, 8) > 0;             /* one proposal in eight is made */
     if (a->act.kind == RH_BID && a->act.amount > 0) { /* n times the price: one bid in n */
-        /* Where the bid is for the right to choose, any item tells what is a price here. */
-        const int item = a->act.company < t->companies ? a->act.company : t->auction.item[0];
-        return (rh_money)rh_throw(&r->dice, (uint32_t)a->act.amount) >= t->company[item].price;
+        const rh_money face = a->act.company < t->companies ? t->company[a->act.company].price : 0;
+        return (rh_money)rh_throw(&r->dice, (uint32_t)a->act.amount) >= (face > 0 ? face : 100);
     }
     return false;
 }
