@@ -27,7 +27,7 @@ static const uint16_t USED[] = {
     [RH_BID] = COMPANY | AMOUNT,
     [RH_PAR] = COMPANY | AMOUNT,
     [RH_START] = COMPANY | AMOUNT,
-    [RH_BUY] = COMPANY | HOLDER,
+    [RH_BUY] = COMPANY | HOLDER | UNITS,
     [RH_SELL] = COMPANY | UNITS,
     [RH_SWAP] = COMPANY | HOLDER,
     [RH_ACQUIRE] = COMPANY | AMOUNT,
@@ -69,6 +69,12 @@ static int same_turn(const rh_title *t, const rh_act *a)
     return period ? a->turn % period : a->turn;
 }
 
+/* One share is bought without saying so. */
+static bool same_units(const rh_act *c, const rh_act *a)
+{
+    return c->units == a->units || (a->kind == RH_BUY && c->units <= 1 && a->units <= 1);
+}
+
 static bool stands_for(const rh_title *t, const rh_choice *choice, const rh_act *a)
 {
     const rh_act *c = &choice->act;
@@ -80,7 +86,7 @@ static bool stands_for(const rh_title *t, const rh_choice *choice, const rh_act 
            (!(used & HEX) || c->hex == a->hex) &&
            (!(used & TURN) || (a->turn < RH_EDGES && c->turn == same_turn(t, a))) &&
            (!(used & CITY) || c->city == a->city) && (!(used & TRAIN) || c->train == a->train) &&
-           (!(used & TRADE) || c->trade == a->trade) && (!(used & UNITS) || c->units == a->units) &&
+           (!(used & TRADE) || c->trade == a->trade) && (!(used & UNITS) || same_units(c, a)) &&
            (!(used & FACE) || c->face == a->face) && (!(used & POWER) || c->power == a->power) &&
            (!(used & TILE) || c->tile == a->tile) &&
            (!(used & AMOUNT) || (a->amount >= c->amount && a->amount <= choice->most &&
