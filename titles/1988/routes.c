@@ -60,7 +60,11 @@ static uint64_t usable(const rh_title *t, const rh_game *g, int c)
 
 bool se_may_run(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return usable(t, g, c.i) != 0 && rh_trains_of(t, g, rh_company_holder(c), NULL) > 0;
+    uint8_t train[RH_TRAINS];
+    const int n = rh_trains_of(t, g, rh_company_holder(c), train);
+    const int extra = n == 1 ? se_power_of(t, c.i)->one_train : 0;
+    /* A lone 1-train that has to run a track less cannot run at all. */
+    return usable(t, g, c.i) != 0 && n > 0 && t->train[t->train_kind[train[0]]].stops + extra > 0;
 }
 
 /* --- what covered tracks earn -------------------------------------------------------------------- */
@@ -563,7 +567,9 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
 {
     const rh_money value = value_of(x, covered, stopped);
     x->work++;
-    if (!x->found || value > x->best) {
+    /* Where it makes no difference trains run. */
+    const bool idle = x->best_trains == 0;
+    if (!x->found || value > x->best || (idle && place > 0 && value == x->best)) {
         x->found = true;
         x->best = value;
         x->best_trains = place;
@@ -580,7 +586,7 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
     }
     estimate e;
     estimate_rest(x, place, trains, covered, stopped, &e);
-    if (bound(x, &e, value, e.best, e.most) <= x->best)
+    if (x->best_trains > 0 && bound(x, &e, value, e.best, e.most) <= x->best)
         return;
     const int l = x->list_of[place];
     /* Trains alike are placed in the order of the list, so that no set is tried twice. The most
@@ -596,7 +602,8 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
         if (fresh == 0 && (w->stopped & ~stopped) == 0)
             continue;
         adds = true;
-        if (bound(x, &e, value, credits_of(&e, fresh), bits_in(fresh & x->duty)) <= x->best)
+        if (x->best_trains > 0 &&
+            bound(x, &e, value, credits_of(&e, fresh), bits_in(fresh & x->duty)) <= x->best)
             continue;
         x->now[place] = x->list[l].first + k;
         place_train(x, place + 1, trains, covered | w->covered, stopped | w->stopped);
