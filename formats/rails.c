@@ -61,6 +61,8 @@ struct rh_rails {
     int kinds;
     const rh_json *state; /* of the line being read */
     uint32_t lost_markers;
+    uint32_t best_same, best_higher, best_lower; /* best routes beside Rails' */
+    char best_example[64];
     char *why;
     an_offer *offer[2]; /* OFFERS long: Rails', ours */
 };
@@ -136,7 +138,8 @@ static const char *private_word(const rh_rails *r, int c, char out[16])
     size_t letters = 0;
     while (isalpha((unsigned char)id[letters]))
         letters++;
-    (void)snprintf(out, 16, "%.*s%s%s", (int)letters, id, id[letters] ? "-" : "", id + letters);
+    (void)snprintf(out, 16, "%.*s%s%s", (int)letters, id, letters && id[letters] ? "-" : "",
+                   id + letters);
     return out;
 }
 
@@ -165,6 +168,21 @@ static int train_at(const rh_rails *r, const char *kind, int holder)
         if (r->game.train_at[i] == holder && strcmp(train_word(r, i), kind) == 0)
             return i;
     return RH_NONE;
+}
+
+/* The same, or the other side of a card whose side is chosen now. */
+static int train_or_side(const rh_rails *r, const char *kind, int holder, uint8_t *face)
+{
+    const int train = train_at(r, kind, holder);
+    const bool owned = rh_is_company((rh_holder){(uint8_t)holder});
+    *face = train != RH_NONE && (r->game.train_state[train] & RH_TRAIN_OTHER_FACE);
+    for (int i = 0; train == RH_NONE && i < r->title->trains && !owned; i++) {
+        const uint8_t other = r->title->train[r->title->train_kind[i]].other_face;
+        *face = other != RH_NONE && strcmp(r->title->train[other].name, kind) == 0;
+        if (*face && r->game.train_at[i] == holder)
+            return i;
+    }
+    return train;
 }
 
 /* --- stops ------------------------------------------------------------------------------------- */
@@ -995,12 +1013,41 @@ static rh_rails_verdict lay_token(const move *m)
     return play(r, &a);
 }
 
+/* The best routes of Rails beside ours, where Rails does not doubt its own. */
+static void compare_best(const move *m)
+{
+    rh_rails *r = m->r;
+    const rh_json *best = rh_json_member(m->json, "best");
+    const rh_company c = rh_company_of(m->company);
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    if (best == NULL || rh_json_member(m->json, "caution") != NULL || r->is_apart ||
+        pending.actor.i != m->company.i)
+        return;
+    void *work = malloc(rh_route_work_size());
+    rh_runs runs;
+    rh_best ours = {0};
+    if (work != NULL)
+        rh_best_runs(r->title, &r->game, c, work, rh_route_work_size(), 0, &runs, &ours);
+    free(work);
+    const rh_money theirs = money_of(best, "revenue");
+    if (ours.revenue == theirs) {
+        r->best_same++;
+        return;
+    }
+    r->best_higher += ours.revenue > theirs && ours.proved;
+    r->best_lower += ours.revenue < theirs || !ours.proved;
+    if (r->best_example[0] == 0 || ours.revenue < theirs)
+        (void)snprintf(r->best_example, sizeof r->best_example, "%s %d, in Rails %d, move %u",
+                       r->title->company[c.i].id, (int)ours.revenue, (int)theirs, r->moves);
+}
+
 /* Rails asks for the revenue of every company with a train; one without a route has none. */
 static rh_rails_verdict run(const move *m)
 {
     rh_rails *r = m->r;
     rh_action a = rh_action_of(RH_DECLARE, m->company);
     a.act.amount = money_of(m->json, "revenue");
+    compare_best(m);
     const rh_pending pending = rh_decision(r->title, &r->game);
     /* A minor that is paid out has earned nothing: it is the bank that pays. */
     if (r->title->company[rh_company_of(m->company).i].kind == RH_MINOR &&
@@ -1036,21 +1083,10 @@ static rh_rails_verdict buy_train(const move *m)
         holder = rh_company_holder((rh_company){(uint8_t)c}).i;
     }
     rh_action a = rh_action_of(RH_TRAIN, m->company);
-    int train = train_at(r, kind, holder);
-    for (int i = 0; i < r->title->trains && !rh_is_company((rh_holder){(uint8_t)holder}); i++) {
-        /* The other side of a card whose side is chosen now. */
-        const uint8_t other = r->title->train[r->title->train_kind[i]].other_face;
-        if (train == RH_NONE && other != RH_NONE && r->game.train_at[i] == holder &&
-            strcmp(r->title->train[other].name, kind) == 0) {
-            train = i;
-            a.act.face = 1;
-        }
-    }
+    const int train = train_or_side(r, kind, holder, &a.act.face);
     if (train == RH_NONE)
         return differs(r, "move %u: %s has no %s-train", r->moves, from, kind);
     a.act.train = (uint8_t)train;
-    if (rh_is_company((rh_holder){(uint8_t)holder}))
-        a.act.face = (r->game.train_state[train] & RH_TRAIN_OTHER_FACE) != 0;
     a.act.holder.i = (uint8_t)holder;
     a.act.amount = money_of(m->json, "price");
     if (rh_json_member(m->json, "exchanged") != NULL)
@@ -1300,12 +1336,23 @@ static void rails_item(offers *o, const rh_json *j)
     offer(o, 0, &a, "take %s %d", text_of(j, "item"), (int)a.amount);
 }
 
+static bool is_par(const rh_title *t, rh_money price)
+{
+    for (int row = 0; row < t->market.rows; row++)
+        for (int column = 0; column < t->market.columns; column++)
+            if (t->market.cell[row][column].par && t->market.cell[row][column].price == price)
+                return true;
+    return false;
+}
+
 static void rails_start(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_START, true);
     a.company = company_or_none(o, j->key);
     for (const rh_json *p = j->child; p != NULL; p = p->next) {
         a.amount = (rh_money)rh_json_int_of(p, 0);
+        if (!is_par(o->r->title, a.amount)) /* of the certificate, where there is no choice */
+            a.amount /= o->r->title->company[a.company].president_units;
         offer(o, 0, &a, "start %s %d", j->key, (int)a.amount);
     }
 }
@@ -1314,9 +1361,16 @@ static void rails_share(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_BUY, true);
     a.company = company_or_none(o, text_of(j, "company"));
-    a.holder.i = rh_json_is(rh_json_member(j, "from"), "pool") ? RH_POOL : RH_OFFERING;
-    offer(o, 0, &a, "buy %s %s %d", text_of(j, "company"), text_of(j, "from"),
-          (int)money_of(j, "price"));
+    const rh_title *t = o->r->title;
+    const bool pool = rh_json_is(rh_json_member(j, "from"), "pool");
+    a.holder.i = pool ? RH_POOL : RH_OFFERING;
+    /* Unsold shares of a company that is not floated are called its own or the offering's. */
+    const bool own = a.company != RH_NONE && !pool && t->company[a.company].units > 0 &&
+                     t->company[a.company].capital == RH_CAPITAL_INCREMENTAL;
+    if (own)
+        a.holder = rh_company_holder((rh_company){a.company});
+    offer(o, 0, &a, "buy %s %s %d", text_of(j, "company"),
+          own ? t->company[a.company].id : text_of(j, "from"), (int)money_of(j, "price"));
 }
 
 static void rails_sale(offers *o, const rh_json *j)
@@ -1392,7 +1446,7 @@ static void rails_train(offers *o, const rh_json *j)
     a.holder.i = strcmp(from, "pool") == 0 ? RH_POOL
                  : seller != RH_NONE       ? rh_company_holder((rh_company){(uint8_t)seller}).i
                                            : RH_BANK;
-    a.train = (uint8_t)train_at(r, kind, a.holder.i);
+    a.train = (uint8_t)train_or_side(r, kind, a.holder.i, &a.face);
     a.amount = 1;
     char sum[16] = "any";
     if (price != NULL && price->kind == RH_JSON_INT) {
@@ -1405,6 +1459,14 @@ static void rails_train(offers *o, const rh_json *j)
         a.trade = (uint8_t)train_at(r, rh_json_string_of(t, ""), a.by.i);
         offer(o, 0, &a, "train %s %s %s for %s", kind, from, sum, rh_json_string_of(t, ""));
     }
+}
+
+static void rails_bonus(offers *o, const rh_json *j)
+{
+    rh_act a = act_of(o, RH_BONUS, false);
+    a.company = company_or_none(o, text_of(j, "private"));
+    a.amount = money_of(j, "price");
+    offer(o, 0, &a, "bonus %s %d", text_of(j, "private"), (int)a.amount);
 }
 
 static void rails_private(offers *o, const rh_json *j)
@@ -1462,6 +1524,7 @@ static const struct {
     {"lay_token", rails_token},
     {"buy_train", rails_train},
     {"buy_private", rails_private},
+    {"buy_bonus_token", rails_bonus},
     {"dividends", rails_dividend},
     {"discard_train", rails_discard},
     {"pass", rails_pass},
@@ -1494,8 +1557,9 @@ static void our_train(offers *o, const rh_act *a)
         (void)snprintf(sum, sizeof sum, "%d", (int)a->amount);
     if (a->trade != RH_NONE)
         (void)snprintf(trade, sizeof trade, " for %s", train_word(r, a->trade));
-    offer(o, 1, a, "train %s %s %s%s", train_word(r, a->train), place_word(r, a->holder), sum,
-          trade);
+    const rh_train_facts *kind = &r->title->train[r->title->train_kind[a->train]];
+    const char *word = a->face ? r->title->train[kind->other_face].name : kind->name;
+    offer(o, 1, a, "train %s %s %s%s", word, place_word(r, a->holder), sum, trade);
 }
 
 static void our_share(offers *o, const rh_act *a)
@@ -1503,7 +1567,7 @@ static void our_share(offers *o, const rh_act *a)
     const rh_rails *r = o->r;
     const rh_company c = {a->company};
     const rh_money price =
-        a->holder.i == RH_POOL ? rh_price(r->title, &r->game, c) : r->game.par[c.i];
+        a->holder.i == RH_OFFERING ? r->game.par[c.i] : rh_price(r->title, &r->game, c);
     offer(o, 1, a, "buy %s %s %d", r->title->company[c.i].id, place_word(r, a->holder), (int)price);
 }
 
@@ -1562,8 +1626,10 @@ static void our_offer(offers *o, const rh_act *a)
     case RH_OFFER:
     case RH_TAKEOVER:
     case RH_MERGE:
-    case RH_BONUS:
     case RH_ACTION_KINDS: break;
+    case RH_BONUS:
+        offer(o, 1, a, "bonus %s %d", private_word(r, a->company, word), (int)a->amount);
+        break;
     }
 }
 
@@ -1809,6 +1875,10 @@ void rh_rails_report(const rh_rails *r, char *text, size_t cap)
            "%u moves of Rails ask for nothing and were dropped, %u of ours put in; %u states not "
            "compared because our engine had walked on; %u times Rails had lost a marker\n",
            r->dropped, r->put_in, r->apart, r->lost_markers);
+    if (r->best_same + r->best_higher + r->best_lower > 0)
+        report(text, cap, &len, "best routes: %u equal, %u ours higher and proved, %u lower%s%s\n",
+               r->best_same, r->best_higher, r->best_lower, r->best_example[0] ? "; " : "",
+               r->best_example);
     for (int i = 0; i < r->kinds; i++) {
         const offer_kind *k = &r->kind[i];
         report(text, cap, &len, "offers: %-7s %5u in both\n", k->kind, k->both);

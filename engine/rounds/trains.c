@@ -492,6 +492,8 @@ static void train_commit(rh_play *p, const rh_action *a)
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)a;
+    if (g->named_train != RH_NONE)
+        return rh__no_company(RH_RULE_RAISE_FIRST, g->operating, 0, rh__missing_for_train(t, g));
     return rh__must_buy_train(t, g, rh__operating(g)) ? rh__no(RH_RULE_MUST_BUY, 0, 0) : rh__ok();
 }
 
