@@ -93,6 +93,8 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
 {
     const int c = a->act.company;
     rh_refusal no = se_purchase_check(t, g, a->act.by, c, a->act.holder);
+    if (a->act.units > 1)
+        return rh__no_company(RH_RULE_ONE_BUY, c, 0, 0); /* one certificate an action */
     if (rh_accepted(no))
         no = turn_check(t, g, c);
     if (rh_accepted(no))
