@@ -78,13 +78,14 @@ rh_pending rh_decision(const rh_title *t, const rh_game *g)
 {
     if (g->over)
         return (rh_pending){RH_STEP_OVER, {RH_NONE}, {RH_NONE}};
+    /* A deal is answered before anything else happens: its money must still be there. */
+    if (g->deal.kind != RH_DEAL_NONE)
+        return decided_by(t, g, RH_STEP_CONSENT, g->deal.asked);
     const int own = t->hooks->interrupts ? t->hooks->interrupts(t, g) : RH_NONE;
     if (own != RH_NONE)
         return decided_by(t, g, own, actor_of(t, g, own));
     if (g->par_of != RH_NONE)
         return decided_by(t, g, RH_STEP_PAR, rh_player_holder(g->par_by));
-    if (g->deal.kind != RH_DEAL_NONE)
-        return decided_by(t, g, RH_STEP_CONSENT, g->deal.asked);
     if (g->waiting_hex != RH_NONE)
         return decided_by(t, g, RH_STEP_ASSIGN, rh_company_holder(rh__operating(g)));
     const int over = rh_round(t, g) == RH_ROUND_OPERATING ? rh__over_train_limit(t, g) : RH_NONE;

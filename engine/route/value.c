@@ -456,7 +456,8 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
     w.g = g;
     w.rules = rules;
     w.company = c;
-    w.mines = w.insides = w.lane = 0;
+    w.train = NULL; /* none yet: a route may name no train of ours */
+    w.mines = w.insides = w.lane = w.route = 0;
     w.passed_blocked = w.stretched = false;
     w.no = (rh_refusal){0};
     memset(w.used, 0, sizeof w.used);
