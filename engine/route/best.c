@@ -512,8 +512,6 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     p->limit = limit;
     p->room = room;
     rh__route_rules(t, g, c, &p->rules);
-    p->sets_matter = p->rules.once != NULL || p->rules.company_bonus != NULL ||
-                     p->rules.company_min_stops != 0 || p->rules.lone_stop;
     const bool all = group_trains(p);
     p->banned_class = RH__CLASSES;
     if (manner.without != NULL)
@@ -527,6 +525,11 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     if (p->rules.company_bonus != NULL)
         p->extra = p->rules.company_bonus_most * RH__SCALE;
     p->step = common_step(p);
+    p->sets_matter =
+        p->rules.company_bonus != NULL || p->rules.company_min_stops != 0 || p->rules.lone_stop;
+    for (int i = 0; i < p->networks; i++)
+        for (int s = 0; s < p->network[i].stops; s++)
+            p->sets_matter = p->sets_matter || p->network[i].stop[s].once != 0;
 
     best->proved = solve(p, manner) && all;
     best->revenue = p->best.revenue;

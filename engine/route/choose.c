@@ -23,7 +23,7 @@ typedef struct {
     item *item;
     uint64_t *bits;
     uint32_t items, used, room; /* room: words of bits left before items would meet them */
-    int words;                  /* of guards, the same for all networks */
+    int words, stop_words;      /* of guards and of stops, the same for all networks */
     uint32_t first[RH__CLASSES + 1];
     bool full;
 } shelf;
@@ -36,7 +36,7 @@ typedef struct {
 
 static size_t words_of(const rh__plan *p, const shelf *s)
 {
-    return (size_t)s->words + (p->sets_matter ? RH__STOPS / 64 : 0);
+    return (size_t)(s->words + (p->sets_matter ? s->stop_words : 0));
 }
 
 static bool list_route(rh__search *s, const rh__route *r)
@@ -55,7 +55,7 @@ static bool list_route(rh__search *s, const rh__route *r)
     memset(on->bits, 0, sizeof *on->bits * (size_t)on->words);
     memcpy(on->bits, r->guards, sizeof *on->bits * (size_t)s->kind->net->words);
     if (l->p->sets_matter)
-        memcpy(on->bits + on->words, r->counted, sizeof *on->bits * (RH__STOPS / 64));
+        memcpy(on->bits + on->words, r->counted, sizeof *on->bits * (size_t)on->stop_words);
     int32_t worth = r->gain;
     for (int g = 0; s->price != NULL && g < s->kind->net->guards; g++)
         worth += r->guards[g / 64] >> (g % 64) & 1 ? s->price[g] : 0;
@@ -153,7 +153,7 @@ static void weigh(chooser *c, int trains)
             p->now.route[i].r.value = c->taken[i]->value;
             p->now.route[i].r.stops = c->taken[i]->stops;
             memcpy(p->now.route[i].counted, bits_of(c, c->taken[i]) + c->s->words,
-                   sizeof p->now.route[i].counted);
+                   sizeof *c->end * (size_t)c->s->stop_words);
         }
         sum = rh__set_revenue(p, &p->now, trains);
     }
@@ -351,7 +351,8 @@ static bool is_it(rh__search *s, const rh__route *r)
     if (r->value != f->item->value || r->flags != f->item->flags ||
         memcmp(bits, r->guards, sizeof *bits * (size_t)s->kind->net->words) != 0)
         return true;
-    if (f->c->p->sets_matter && memcmp(bits + f->c->s->words, r->counted, RH__STOPS / 8) != 0)
+    if (f->c->p->sets_matter &&
+        memcmp(bits + f->c->s->words, r->counted, sizeof *bits * (size_t)f->c->s->stop_words) != 0)
         return true;
     rh__keep_route(s->kind->net, f->into, r);
     f->done = true;
@@ -384,12 +385,16 @@ static bool list_and_choose(rh__plan *p)
 {
     rh__room room = p->room;
     shelf s = {.words = 0};
-    for (int i = 0; i < p->networks; i++)
+    for (int i = 0; i < p->networks; i++) {
+        const int stop_words = (p->network[i].stops + 63) / 64;
         s.words = p->network[i].words > s.words ? p->network[i].words : s.words;
+        s.stop_words = stop_words > s.stop_words ? stop_words : s.stop_words;
+    }
 
-    /* A third of the memory for the working lists, the rest for the routes. */
+    /* Each route needs its item, its bits, and a place in the list of each level. */
     const size_t left = (size_t)(room.end - room.at) & ~(size_t)15;
-    const size_t lists = left / 3 / (size_t)(p->trains + 1) / sizeof(uint16_t);
+    const size_t of_lists = sizeof(uint16_t) * (size_t)(p->trains + 1);
+    const size_t lists = left / (sizeof(item) + words_of(p, &s) * sizeof(uint64_t) + of_lists);
     chooser c = {.p = p, .s = &s};
     for (int i = 0; i <= p->trains; i++)
         if ((c.level[i].list = rh__take(&room, lists * sizeof(uint16_t))) == NULL)
@@ -452,9 +457,10 @@ bool rh__choose(rh__plan *p)
 {
     /* The bound is close to the truth, so hope for nearly as much first: the lists are short then. A
      * set that fulfils the hope is the best; if there is none, hope for less. */
-    const int32_t bound = p->rest[0] + p->prices + p->extra;
-    for (rh_money less = bound / RH__SCALE / 64 + p->step;; less *= 2) {
-        p->hope = bound / RH__SCALE - less;
+    const rh_money bound = (p->rest[0] + p->prices + p->extra) / RH__SCALE;
+    const rh_money unit = p->step > bound / 80 ? p->step : (bound / 80 / p->step + 1) * p->step;
+    for (rh_money units = 1;; units += units / 3 + 1) {
+        p->hope = bound / p->step * p->step - units * unit;
         const bool last = p->hope <= p->best.revenue + p->step;
         const bool done = list_and_choose(p);
         if (!done || last || p->best.revenue + p->step >= p->hope) {

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { STEPS = 80, PATIENCE = 3, PACE = 10 };
+enum { STEPS = 160, PATIENCE = 3, PACE = 10 };
 
 /* Trains that use a guard in the separately best routes, less the one that may. */
 static void count_use(const rh__plan *p, const rh__kept *routes, int network, int8_t *over)
@@ -107,7 +107,7 @@ bool rh__find_prices(rh__plan *p)
             break;
         }
         if (step % PACE == PACE - 1) {
-            if (before - low < before / 100)
+            if (before - low < before / 400)
                 break; /* it has come to rest */
             before = low;
         }
