@@ -85,6 +85,8 @@ static void count_events(const rh_events *events, rh_tally *tally)
     for (uint32_t i = 0; i < events->count; i++) {
         const rh_event *e = &events->event[i];
         tally->event[e->kind]++;
+        if (e->kind == RH_EVENT_OWN && e->why < RH_OWN_EVENTS)
+            tally->own[e->why]++;
         if (e->kind == RH_EVENT_PAID)
             tally->paid[e->why < RH_WHYS ? e->why : RH_WHYS - 1]++;
     }

@@ -17,8 +17,9 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "engine/hooks.h"
 
-enum { JOBS = 64, OPTIONS = 32, MOST_ACTIONS = 20000 };
+enum { JOBS = 64, OPTIONS = 32, MOST_ACTIONS = 100000 };
 
 typedef struct {
     const char *title, *csv, *record_dir;
@@ -350,6 +351,22 @@ static void print_tally(const rh_title *t, const rh_tally *sum)
         if (sum->event[i])
             entry(&p, EVENTS[i], sum->event[i]);
     puts("");
+    if (sum->event[RH_EVENT_OWN]) { /* by the title's own words, without their marks */
+        p = heading("own");
+        for (size_t i = 0; i < t->hooks->event_count && i < RH_OWN_EVENTS; i++) {
+            char word[80];
+            size_t n = 0;
+            for (const char *s = t->hooks->event_words[i]; *s && n + 1 < sizeof word; s++) {
+                if (*s == '{')
+                    s = strchr(s, '}');
+                else if (*s != ' ' || (n > 0 && word[n - 1] != ' '))
+                    word[n++] = *s;
+            }
+            word[n > 0 && word[n - 1] == ' ' ? n - 1 : n] = 0;
+            entry(&p, word, sum->own[i]);
+        }
+        puts("");
+    }
     p = heading("seen");
     for (int i = 0; i < RH_SEEN_KINDS; i++)
         entry(&p, rh_seen_word((rh_seen)i), sum->seen[i]);

@@ -64,6 +64,7 @@ static void award(rh_play *p)
     s->previous[line] = RH_NONE;
     if (c == RH_NONE) {
         s->contract[line] = facts_of(p->t)->sj;
+        se_event(p, EVENT_NO_BID, rh__nobody(), facts_of(p->t)->sj);
         return;
     }
     const rh_money own = placed(p->t, c, s->best_bid);
@@ -71,6 +72,7 @@ static void award(rh_play *p)
     rh__pay(p, rh__bank(), aside(), s->best_bid - own, (rh_why)WHY_DEPOSIT);
     s->deposit[line] = s->best_bid;
     s->contract[line] = (uint8_t)c;
+    se_event(p, EVENT_CONTRACT, rh__nobody(), c);
 }
 
 /* Asks the next one who could bid, or ends the auction when all others have passed in a row. */

@@ -308,6 +308,7 @@ static rh_refusal takeover_check(const rh_title *t, const rh_game *g, const rh_a
 static void takeover_commit(rh_play *p, const rh_action *a)
 {
     own_state(p->g)->has_acquired = 1;
+    se_event(p, EVENT_TAKEOVER, a->act.by, a->act.company);
     take_over(p, a->act.company);
 }
 
@@ -409,6 +410,7 @@ static void merge_now(rh_play *p, int c)
     state *s = own_state(p->g);
     s->merge_with = RH_NONE;
     s->has_acquired = 1;
+    se_event(p, EVENT_MERGER, in_turn(p->g), c);
     merge(p, c);
 }
 

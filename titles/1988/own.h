@@ -328,6 +328,18 @@ enum {
     WHY_MERGER
 };
 
+/* Events of the title's own: developments by their change, then these. */
+enum {
+    EVENT_CONTRACT = 4,
+    EVENT_NO_BID,
+    EVENT_TAKEOVER,
+    EVENT_MERGER,
+    EVENT_GROUP,
+    EVENT_REGIONAL,
+    OWN_EVENTS
+};
+void se_event(rh_play *p, int why, rh_holder from, int company);
+
 /* --- network.c ----------------------------------------------------------------------------------- */
 
 int se_other_end(const facts *f, int track, int stop);

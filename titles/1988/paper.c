@@ -84,6 +84,8 @@ static void give_presidency(rh_play *p, int c, int president)
         return;
     const rh_holder from = {p->g->president[c]}, to = {(uint8_t)president};
     p->g->president[c] = to.i;
+    if (rh_is_company(to))
+        se_event(p, EVENT_GROUP, to, c);
     rh__event(
         p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = (uint8_t)c, .from = from, .to = to});
 }

@@ -315,6 +315,7 @@ bool se_regional_sale_range(const rh_title *t, const rh_game *g, rh_company regi
 /* The chart that Banverket buys leaves the game; a private goes on operating it. */
 void se_regional_bought(rh_play *p, rh_company regional, rh_holder buyer)
 {
+    se_event(p, EVENT_REGIONAL, buyer, regional.i);
     if (buyer.i == holder_of(facts_of(p->t)->bv).i)
         se_discard_regional(p, regional);
 }

@@ -228,11 +228,26 @@ static const char *const WHY_WORDS[] = {
     [WHY_MERGER - RH_WHY_OWN] = "the acquisition",
 };
 
-static const char *const EVENTS[CHANGES] = {
+void se_event(rh_play *p, int why, rh_holder from, int company)
+{
+    rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                            .why = (uint8_t)why,
+                            .from = from,
+                            .company = (uint8_t)company,
+                            .hex = RH_NONE});
+}
+
+static const char *const EVENTS[OWN_EVENTS] = {
     [TO_DOUBLE] = "{from} makes {hex} double",
     [TO_CLOSED] = "{from} closes {hex}",
     [TO_WORK] = "{from} begins work on {hex}",
     [TO_FINISHED] = "{from} finishes {hex}",
+    [EVENT_CONTRACT] = "{company} wins a contract",
+    [EVENT_NO_BID] = "a contract without bids goes to {company}",
+    [EVENT_TAKEOVER] = "{from} takes over {company}",
+    [EVENT_MERGER] = "{from} merges with {company}",
+    [EVENT_GROUP] = "{from} leads a group with {company}",
+    [EVENT_REGIONAL] = "{from} buys the regional {company}",
 };
 
 /* --- the table ----------------------------------------------------------------------------------- */
@@ -263,7 +278,7 @@ const rh_hooks rh_hooks_1988 = {
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
     .event_words = EVENTS,
-    .event_count = CHANGES,
+    .event_count = OWN_EVENTS,
     .why_words = WHY_WORDS,
     .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],
     .read_own = se_read_facts,
