@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/hooks.h"
+
 typedef struct {
     const rh_title *t;
     const rh_names *names;
@@ -412,6 +414,11 @@ bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint3
                     const rh_action *action, size_t count, rh_json_writer *w, char *why)
 {
     export x = {.t = t, .names = names, .w = w, .players = players, .why = why};
+    if (t->hooks->step_count > 0) {
+        (void)snprintf(why, RH_18XX_WHY,
+                       "%s has steps of its own, which an export cannot carry yet", t->name);
+        return false;
+    }
     const rh_refusal no = rh_new(t, players, seed, &x.now.game);
     if (!rh_accepted(no)) {
         rh_refusal_text(t, names, no, why, RH_18XX_WHY);

@@ -10,7 +10,7 @@
 #include "formats/lines.h"
 #include "roundhouse/engine.h"
 
-enum { RH_RECORD_OPTIONS = 32, RH_OPTION_TEXT = 96, RH_RESULT_TEXT = 320 };
+enum { RH_RECORD_OPTIONS = RH_OPTIONS, RH_OPTION_TEXT = 96, RH_RESULT_TEXT = 320 };
 
 typedef struct {
     size_t at;  /* where its text begins in rh_record.text; it ends with 0 */

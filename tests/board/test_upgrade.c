@@ -151,7 +151,7 @@ static void colours_come_one_after_the_other(void **state)
 static void labels_and_stops_must_agree(void **state)
 {
     (void)state; /* proves: 18NL-1830.upgrade-3 */
-    assert_int_equal(kind("label=Z", "white", "path=a:0,b:1", "yellow"), RH_RULE_UPGRADE_KIND);
+    assert_int_equal(kind("label=Z", "white", "path=a:0,b:1", "yellow"), RH_RULE_UPGRADE_LABEL);
     assert_int_equal(kind("", "white", "town=revenue:10", "yellow"), RH_RULE_UPGRADE_KIND);
     assert_int_equal(kind("town=revenue:10", "white", "", "yellow"), RH_RULE_UPGRADE_KIND);
     assert_int_equal(kind("city=revenue:10", "white", "town=revenue:10", "yellow"),
