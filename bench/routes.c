@@ -7,7 +7,7 @@
  * curve is drawn. Times are processor time of one thread, so that other work on the machine does not
  * count. An answer that is not proved is counted apart: without a limit there must be none.
  *
- *   bench-routes [GAMES [positions]]    games of bots a title, 100 if it is not said; with
+ *   bench-routes [GAMES [positions]]    games of bots a title, 30 if it is not said; with
  *                                       `positions` the made boards are left out */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -22,6 +22,8 @@
 #include "formats/title.h"
 
 enum { HARDEST = 10, SAMPLES = 1 << 20 };
+/* Steps, for boards and trains that no game has brought together; real runs have no limit. */
+static const uint64_t LIMIT = 30000000;
 
 static void *work;
 static size_t work_size;
@@ -194,7 +196,7 @@ static void print_hard(const hunt *h)
            h->hards);
     for (int i = 0; i < h->hards; i++) {
         const position *p = &h->hard[i];
-        const measure m = take(h->t, &p->game, p->company, 0, 5);
+        const measure m = take(h->t, &p->game, p->company, LIMIT, p->m.ms < 50 ? 5 : 1);
         printf("  seed %4llu move %4u %-4s revenue %4d, %8llu steps, %7.3f ms, %6zu bytes, trains",
                (unsigned long long)p->seed, p->moves, h->t->company[p->company.i].id,
                m.best.revenue, (unsigned long long)m.best.searched, m.ms,
@@ -240,7 +242,7 @@ static void four_long_trains(hunt *h, const rh_game *end, samples *s)
         if (!(g.status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
             continue;
         give_long_trains(h->t, &g, who, 4);
-        const measure m = take(h->t, &g, who, 0, 1);
+        const measure m = take(h->t, &g, who, LIMIT, 1);
         add_sample(s, &m);
         keep_hard(h, &g, who, &m);
     }
@@ -273,8 +275,9 @@ static void games_of(const char *id, int games)
     printf("%s, %d games of bots\n", id, games);
     print_samples("runs as they came", &h.all);
     print_hard(&h);
-    print_samples("final boards, four of the longest trains", &end.all);
+    print_samples("final boards, four of the longest trains, at most 30 million steps", &end.all);
     print_hard(&end);
+    fflush(stdout);
     rh_random_free(&r);
     rh_title_free(t);
 }
@@ -303,7 +306,8 @@ static void put_hex(rh_board *b, rh_dice *d, int column, int row)
     char why[RH_TILE_WHY];
     if (!rh__tile_read(code, strlen(code), &names, &t->tile[t->tiles], why))
         abort();
-    snprintf(t->hex[h].name, sizeof t->hex[h].name, "%c%d", 'A' + column, 2 * row + 1 + column % 2);
+    snprintf(t->hex[h].name, sizeof t->hex[h].name, "%c%d", 'A' + column,
+             (2 * row + 1 + column % 2) % 1000);
     rh__hex_place(&t->hex[h], false);
     b->game.tile[h] = t->tiles++;
     b->game.turn[h] = (uint8_t)rh_throw(d, 6);
@@ -349,7 +353,6 @@ enum { SIZES = 7, TRAINS = 4, LENGTHS = 4, SEEDS = 5 };
 static const int SIZE[SIZES] = {20, 35, 50, 65, 80, 100, 120};
 static const int LENGTH[LENGTHS] = {4, 6, 8, RH_ANY_NUMBER};
 static const char *const LENGTH_NAME[LENGTHS] = {"4", "6", "8", "any"};
-static const uint64_t LIMIT = 30000000; /* steps; a made board can be harder than any game's */
 
 /* The curve as a picture: time on a scale of powers of ten, a panel for each length. */
 static void draw_curve(const char *path, double ms[SIZES][TRAINS][LENGTHS],
@@ -460,7 +463,7 @@ static void scaling(const char *picture)
 
 int main(int argc, char **argv)
 {
-    const int games = argc > 1 ? atoi(argv[1]) : 100;
+    const int games = argc > 1 ? atoi(argv[1]) : 30;
     char picture[1000];
     const char *slash = strrchr(argv[0], '/');
     snprintf(picture, sizeof picture, "%.*sroutes-scaling.svg",
