@@ -59,7 +59,8 @@ void norway_floated(rh_play *p, rh_company c)
 {
     if (p->g->phase < norway(p->t)->nationalisation_at_float_from)
         return;
-    if (may_choose(p->t, c) && norway(p->t)->state_choice.at_float)
+    const bool asked_for = rh_president(p->t, p->g, c) != RH_NONE;
+    if (may_choose(p->t, c) && norway(p->t)->state_choice.at_float && asked_for)
         norway_in(p->g)->choosing = c.i;
     else
         nationalise(p, c, 1);
