@@ -21,7 +21,7 @@ enum { RUNS = 7, CLONES = 20000, GAMES = 40 };
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* other work must not count */
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
