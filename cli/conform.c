@@ -10,7 +10,7 @@
 #include "cli/load.h"
 #include "cli/packed.h"
 #include "formats/games18xx.h"
-#include "formats/rails.h"
+#include "formats/rails/rails.h"
 #include "formats/record.h"
 #include "formats/trace.h"
 

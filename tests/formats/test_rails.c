@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "formats/json.h"
-#include "formats/rails.h"
+#include "formats/rails/rails.h"
 
 /* The state of a game that has not left its auction, as Rails tells it. */
 typedef struct {
