@@ -157,6 +157,9 @@ typedef struct rh_hooks {
      * title's own rounds. NULL: nothing. */
     void (*trace)(const rh_title *, const rh_game *, struct rh_json_writer *w);
     const char *trace_round;
+    /* How 18xx.games calls this choice of the title's own, or the pass that does without it. NULL,
+     * or NULL as answer: a choice by its number, a pass "pass". */
+    const char *(*choice_word)(const rh_title *, const rh_game *, const rh_act *);
     /* Writes the members that traces of Rails show for a company (RH_NONE: of the whole state) and
      * that only the title knows, and answers which usual ones it has written itself. NULL: none. */
     unsigned (*rails)(const rh_title *, const rh_game *, int company, struct rh_json_writer *w);

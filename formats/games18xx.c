@@ -291,8 +291,7 @@ static rh_action *begin(const move *m, rh_action_kind kind)
     return m->out;
 }
 
-/* Does this own step of a title ask for a numbered choice? */
-static bool is_choice(const rh_title *t, int step)
+bool rh_18xx_asks_choice(const rh_title *t, int step)
 {
     if (step < RH_STEP_OWN)
         return false;
@@ -303,12 +302,21 @@ static bool is_choice(const rh_title *t, int step)
     return false;
 }
 
+const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const char *word = t->hooks->choice_word ? t->hooks->choice_word(t, g, a) : NULL;
+    if (word != NULL || a->kind == RH_PASS)
+        return word != NULL ? word : "pass";
+    (void)snprintf(text, 24, "%d", (int)a->amount);
+    return text;
+}
+
 /* Where a choice is asked for, or routes, they have another word for doing without; a bare pass is
  * none, and becomes an action that no step takes. */
 static bool pass_of(move *m)
 {
     const int step = rh_decision(m->im->title, &m->now->game).step;
-    const bool choice = is_choice(m->im->title, step) || step == RH_STEP_RUN;
+    const bool choice = rh_18xx_asks_choice(m->im->title, step) || step == RH_STEP_RUN;
     begin(m, choice && strcmp(text_of(m, "type"), "pass") == 0 ? RH_DECLINE : RH_PASS);
     return true;
 }
@@ -570,11 +578,8 @@ static void straighten(link *l, int count)
             reverse(&l[i]);
 }
 
-/* The stop that track from the neighbour leads to, or RH_NONE. */
-static int stop_from(const move *m, int hex, int neighbour)
+int rh_18xx_stop_from(const rh_title *t, const rh_game *g, int hex, int neighbour)
 {
-    const rh_title *t = m->im->title;
-    const rh_game *g = &m->now->game;
     const rh_tile *tile = &t->tile[g->tile[hex]];
     for (int e = 0; e < RH_EDGES; e++) {
         if (t->hex[hex].neighbour[e] != neighbour)
@@ -597,8 +602,8 @@ static int stop_of_link(const move *m, const link *l, bool at_end)
     const rh_tile *tile = &m->im->title->tile[m->now->game.tile[at_end ? last_of(l) : first_of(l)]];
     if (l->count == 1)
         return stop_at_part(tile, l->part[at_end]);
-    return at_end ? stop_from(m, last_of(l), l->hex[l->count - 2])
-                  : stop_from(m, first_of(l), l->hex[1]);
+    return rh_18xx_stop_from(m->im->title, &m->now->game, at_end ? last_of(l) : first_of(l),
+                             l->hex[at_end ? l->count - 2 : 1]);
 }
 
 /* Is `stop` of `hex` among the nodes the route names? Without nodes everything is. */
@@ -659,14 +664,21 @@ static void leave_out(const move *m, const rh_json *route, rh_run_route *r, rh_r
         return;
     }
     const int hex = hex_named(m->im->title, open + 1, (size_t)(close - open - 1));
-    for (int i = 0; i < r->count; i++)
-        if (way[i].hex == hex && way[i].stop != RH_PASSING) {
-            if (i > 0 && i < r->count - 1)
-                way[i].stop = RH_PASSING;
-            else
-                cut_end(r, runs, i == 0);
-            return;
-        }
+    int nth = 0, found = -1;
+    for (const char *p = text; p < open; p++)
+        nth += *p == '-';
+    /* The stop at that place, or, if they are written the other way round, the first on the hex. */
+    for (int i = 0; i < r->count; i++) {
+        if (way[i].stop == RH_PASSING)
+            continue;
+        if (way[i].hex == hex && (found < 0 || nth == 0))
+            found = i;
+        nth--;
+    }
+    if (found > 0 && found < r->count - 1)
+        way[found].stop = RH_PASSING;
+    else if (found >= 0)
+        cut_end(r, runs, found == 0);
 }
 
 static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
@@ -725,6 +737,9 @@ static bool run_routes_of(move *m)
     const rh_json *routes = rh_json_member(m->json, "routes");
     if (routes == NULL || routes->kind != RH_JSON_ARRAY)
         return say(m->why, "a run without routes");
+    /* Only our own exports tell a pass from a run of no train. */
+    if (rh_json_bool_of(rh_json_member(m->json, "passed"), false))
+        begin(m, RH_PASS);
     for (const rh_json *one = routes->child; one != NULL; one = one->next)
         if (!route_of(m, one, &a->runs))
             return false;
@@ -778,18 +793,27 @@ static bool bankrupt_of(move *m)
     return true;
 }
 
-/* "build" and numbers choose, "pass" and "decline" do not. In the run step the number is that of a
- * train, in the order in which the company got them. */
+/* Choices have words or numbers there. In the run step the number is that of a train, in the order in
+ * which the company got them. */
 static bool choose_of(move *m)
 {
     const rh_title *t = m->im->title;
     const char *choice = text_of(m, "choice");
-    if (strcmp(choice, "pass") == 0 || strcmp(choice, "decline") == 0)
-        return pass_of(m);
-    rh_action *a = begin(m, RH_CHOOSE);
-    a->act.amount = strcmp(choice, "build") == 0 ? 1 : (rh_money)atoi(choice);
-    if (strcmp(choice, "build") != 0 && !isdigit((unsigned char)choice[0]))
-        return say(m->why, "no choice is called \"%.40s\"", choice);
+    char text[24];
+    rh_action *a = begin(m, RH_PASS);
+    if (strcmp(choice, rh_18xx_choice_word(t, &m->now->game, &a->act, text)) == 0)
+        return true;
+    a->act.kind = RH_CHOOSE;
+    if (isdigit((unsigned char)choice[0])) {
+        a->act.amount = (rh_money)atoi(choice);
+    } else {
+        enum { WORDS = 10 }; /* more choices than these have numbers */
+        while (a->act.amount < WORDS &&
+               strcmp(choice, rh_18xx_choice_word(t, &m->now->game, &a->act, text)) != 0)
+            a->act.amount++;
+        if (a->act.amount == WORDS)
+            return say(m->why, "no choice is called \"%.40s\"", choice);
+    }
     if (rh_decision(t, &m->now->game).step == RH_STEP_RUN) {
         uint8_t got[RH_TRAINS], listed[RH_TRAINS];
         const int n = rh_pieces_trains(t, &m->now->game, &m->now->pieces, m->by, got);

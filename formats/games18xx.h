@@ -85,11 +85,22 @@ bool rh_18xx_convert(const rh_18xx_import *im, const rh_18xx_table *now, const r
 /* Tries one move on a table: the action and, where the deal needs consent, the consent. */
 rh_18xx_answer rh_18xx_try(const rh_18xx_import *im, rh_18xx_table *now, const rh_json *move);
 
+/* Does this step of a title's own ask for a numbered choice? Then they have another word for doing
+ * without it than a bare pass. */
+bool rh_18xx_asks_choice(const rh_title *t, int step);
+
+/* Their word for a choice or for the pass that does without it; text is the caller's, 24 long. */
+const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+
+/* The stop that track from the neighbour leads to on this hex, or RH_NONE. */
+int rh_18xx_stop_from(const rh_title *t, const rh_game *g, int hex, int neighbour);
+
 /* "import.18xxgames.diesels_unlimited=true …": the options that this title plays with. */
 size_t rh_18xx_options_text(const rh_title *t, char *text, size_t cap);
 
 /* Writes a game as a file that 18xx.games knows the form of, and that an import turns into the same
- * game. Deals that were declined leave no trace. False: *why says which action has no form there. */
+ * game. Deals that were declined leave no trace. False: *why says which action has no form there, or
+ * that 18xx.games does not know the title. */
 bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint32_t seed,
                     const rh_action *action, size_t count, rh_json_writer *w, char *why);
 

@@ -4,8 +4,9 @@
  * The game is replayed beside the writing, because their names need it: the certificate that is
  * sold, the copy of the tile, the part of the tile's code where a city stands. What their form has no
  * word for travels under keys of our own, which an import reads and their program does not know:
- * "roundhouse" (rules version and options), "token_of" (which of two waiting tokens is assigned) and
- * "offered" (a private offered by its owner instead of asked for). */
+ * "roundhouse" (rules version and options), "token_of" (which of two waiting tokens is assigned),
+ * "offered" (a private offered by its owner instead of asked for) and "passed" (a company that
+ * passed instead of running no train). */
 #include "formats/games18xx.h"
 
 #include <stdio.h>
@@ -72,10 +73,39 @@ static void put_train(export *x, const char *key, int train)
 
 /* --- one action, one function; each writes what stands between the braces ------------------------ */
 
+static void choose_to(export *x, const rh_action *a)
+{
+    rh_act choice = a->act;
+    char text[24];
+    if (choice.kind == RH_CHOOSE && rh_decision(x->t, &x->now.game).step == RH_STEP_RUN) {
+        /* The number of a train, which they count in the order in which the company got them. */
+        uint8_t got[RH_TRAINS], listed[RH_TRAINS];
+        const int n = rh_pieces_trains(x->t, &x->now.game, &x->now.pieces, choice.by, got);
+        rh_trains_of(x->t, &x->now.game, choice.by, listed);
+        for (int i = 0; i < n; i++)
+            if (got[i] == listed[a->act.amount])
+                choice.amount = i;
+    }
+    begin(x, "choose");
+    entity(x, choice.by, RH_NONE);
+    rh_json_put_string(x->w, "choice", rh_18xx_choice_word(x->t, &x->now.game, &choice, text));
+}
+
+/* They have other words where a choice or routes are asked for. */
 static void pass_to(export *x, const rh_action *a)
 {
-    begin(x, "pass");
+    const int step = rh_decision(x->t, &x->now.game).step;
+    if (rh_18xx_asks_choice(x->t, step)) {
+        choose_to(x, a);
+        return;
+    }
+    begin(x, step == RH_STEP_RUN ? "run_routes" : "pass");
     entity(x, a->act.by, RH_NONE);
+    if (step != RH_STEP_RUN)
+        return;
+    rh_json_put_open(x->w, "routes", '[');
+    rh_json_close(x->w);
+    rh_json_put_bool(x->w, "passed", true);
 }
 
 static void bid_to(export *x, const rh_action *a)
@@ -86,10 +116,16 @@ static void bid_to(export *x, const rh_action *a)
     rh_json_put_int(x->w, "price", a->act.amount);
 }
 
-/* The space of the market is the first with that par price, which is where the engine goes. */
+/* The space of the market is the first with that par price, which is where the engine goes; a
+ * certificate that lies in the pool is bought where the company stands. */
 static void par_to(export *x, const rh_action *a)
 {
     char place[40] = "";
+    const rh_game *g = &x->now.game;
+    const int company = a->act.company;
+    if (g->status[company] & RH_STARTED)
+        (void)snprintf(place, sizeof place, "%d,%d,%d", (int)a->act.amount, g->row[company],
+                       g->column[company]);
     for (int r = 0; r < x->t->market.rows && place[0] == 0; r++)
         for (int c = 0; c < x->t->market.columns && place[0] == 0; c++)
             if (x->t->market.cell[r][c].par && x->t->market.cell[r][c].price == a->act.amount)
@@ -120,7 +156,7 @@ static void shares_to(export *x, const rh_action *a)
         for (int i = 0; i < x->t->company[a->act.company].powers; i++)
             if (x->t->company[a->act.company].power[i].kind == RH_POWER_SWAP)
                 c.i = x->t->company[a->act.company].power[i].company;
-    const int units = sale ? a->act.units : 1;
+    const int units = sale || a->act.units > 1 ? a->act.units : 1;
     uint8_t serial[RH_CERTIFICATES];
     const int count =
         rh_pieces_choose(x->t, &x->now.pieces, c, sale ? a->act.by : a->act.holder, units, serial);
@@ -197,19 +233,32 @@ static void token_to(export *x, const rh_action *a)
         rh_json_put_string(x->w, "token_of", company_id(x, a->act.company));
 }
 
+/* Of a point of a route: the stop it calls at, or the one it only passes, or RH_NONE. */
+static int stop_at(const export *x, const rh_run_route *r, const rh_runs *runs, int i)
+{
+    const rh_waypoint *p = &runs->way[i];
+    if (p->stop != RH_PASSING)
+        return p->stop;
+    assert(i > r->first && i + 1 < r->first + r->count), (void)r;
+    const int in = rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[-1].hex);
+    const rh_stop *stop = x->t->tile[x->now.game.tile[p->hex]].stop;
+    const bool passed = in == rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[1].hex);
+    return passed && in != RH_NONE && stop[in].kind != RH_JUNCTION ? in : RH_NONE;
+}
+
 static void put_stops(export *x, const char *key, const rh_run_route *r, const rh_runs *runs,
                       bool with_part)
 {
     rh_json_put_open(x->w, key, '[');
     for (int i = r->first; i < r->first + r->count; i++) {
         const rh_waypoint *p = &runs->way[i];
-        if (p->stop == RH_PASSING)
+        const int stop = stop_at(x, r, runs, i);
+        if (stop == RH_NONE)
             continue;
         char id[24];
         const rh_tile *tile = &x->t->tile[x->now.game.tile[p->hex]];
         if (with_part)
-            (void)snprintf(id, sizeof id, "%s-%d", x->t->hex[p->hex].name,
-                           tile->stop[p->stop].part);
+            (void)snprintf(id, sizeof id, "%s-%d", x->t->hex[p->hex].name, tile->stop[stop].part);
         else
             (void)snprintf(id, sizeof id, "%s", x->t->hex[p->hex].name);
         rh_json_string(x->w, id);
@@ -217,20 +266,37 @@ static void put_stops(export *x, const char *key, const rh_run_route *r, const r
     rh_json_close(x->w);
 }
 
+/* "F19-(H17)-H23": a stop in brackets is passed and does not count. */
+static void put_summary(export *x, const rh_run_route *r, const rh_runs *runs)
+{
+    char text[RH_WAY * 8] = "";
+    size_t len = 0;
+    for (int i = r->first; i < r->first + r->count && len + 24 < sizeof text; i++) {
+        if (stop_at(x, r, runs, i) == RH_NONE)
+            continue;
+        const bool passed = runs->way[i].stop == RH_PASSING;
+        const int n =
+            snprintf(text + len, sizeof text - len, "%s%s%s%s", len > 0 ? "-" : "",
+                     passed ? "(" : "", x->t->hex[runs->way[i].hex].name, passed ? ")" : "");
+        len += n < 0 ? 0 : (size_t)n;
+    }
+    rh_json_put_string(x->w, "revenue_str", text);
+}
+
 static void put_links(export *x, const rh_run_route *r, const rh_runs *runs)
 {
     rh_json_put_open(x->w, "connections", '[');
     int from = r->first;
     for (int i = r->first + 1; i < r->first + r->count; i++) {
-        if (runs->way[i].stop == RH_PASSING)
+        const int stop = stop_at(x, r, runs, i);
+        if (stop == RH_NONE)
             continue;
         rh_json_open(x->w, '[');
         if (i == from + 1 && runs->way[i].hex == runs->way[from].hex) {
             const rh_tile *tile = &x->t->tile[x->now.game.tile[runs->way[i].hex]];
             char inside[32];
             (void)snprintf(inside, sizeof inside, "%s %d.%d", x->t->hex[runs->way[i].hex].name,
-                           tile->stop[runs->way[from].stop].part,
-                           tile->stop[runs->way[i].stop].part);
+                           tile->stop[stop_at(x, r, runs, from)].part, tile->stop[stop].part);
             rh_json_string(x->w, inside);
         } else {
             for (int k = from; k <= i; k++)
@@ -254,6 +320,7 @@ static void run_to(export *x, const rh_action *a)
         put_links(x, r, &a->runs);
         put_stops(x, "hexes", r, &a->runs, false);
         put_stops(x, "nodes", r, &a->runs, true);
+        put_summary(x, r, &a->runs);
         rh_runs alone = {.routes = 1, .used = r->count};
         alone.route[0] = (rh_run_route){.train = r->train, .first = 0, .count = r->count};
         memcpy(alone.way, &a->runs.way[r->first], r->count * sizeof alone.way[0]);
@@ -301,13 +368,6 @@ static void bankrupt_to(export *x, const rh_action *a)
     (void)a;
     begin(x, "bankrupt");
     entity(x, rh_company_holder((rh_company){x->now.game.operating}), RH_NONE);
-}
-
-static void choose_to(export *x, const rh_action *a)
-{
-    begin(x, "choose");
-    entity(x, a->act.by, RH_NONE);
-    rh_json_put_int(x->w, "choice", a->act.amount);
 }
 
 /* NULL: no form of its own. */
@@ -398,9 +458,10 @@ static void tail(export *x)
     if (!over)
         return;
     rh_json_put_string(x->w, "game_end_reason",
-                       g->over == RH_OVER_BANK       ? "bank"
-                       : g->over == RH_OVER_BANKRUPT ? "bankrupt"
-                                                     : "custom");
+                       g->over == RH_OVER_BANK                            ? "bank"
+                       : g->over == RH_OVER_BANKRUPT                      ? "bankrupt"
+                       : g->over == RH_OVER_OWN && x->t->hooks->over_word ? x->t->hooks->over_word
+                                                                          : "custom");
     rh_json_put_open(x->w, "result", '{');
     for (int i = 0; i < x->players; i++) {
         char id[12];
@@ -410,13 +471,23 @@ static void tail(export *x)
     rh_json_close(x->w);
 }
 
+/* Titles they play have options for the places where they depart from the rulebook. */
+static bool known_there(const rh_title *t)
+{
+    rh_load_error err;
+    const rh_option family = {"import.18xxgames", "on"};
+    rh_title *theirs = rh_title_load_id(t->id, t->rules_version, &family, 1, &err);
+    const bool known = theirs != NULL && theirs->options_set > 0;
+    rh_title_free(theirs);
+    return known;
+}
+
 bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint32_t seed,
                     const rh_action *action, size_t count, rh_json_writer *w, char *why)
 {
     export x = {.t = t, .names = names, .w = w, .players = players, .why = why};
-    if (t->hooks->step_count > 0) {
-        (void)snprintf(why, RH_18XX_WHY,
-                       "%s has steps of its own, which an export cannot carry yet", t->name);
+    if (!known_there(t)) {
+        (void)snprintf(why, RH_18XX_WHY, "18xx.games does not play %s", t->name);
         return false;
     }
     const rh_refusal no = rh_new(t, players, seed, &x.now.game);

@@ -355,6 +355,34 @@ static void an_export_imports_as_the_same_game_to_the_byte(void **state)
     rh_title_free(theirs);
 }
 
+/* Own steps and choices, issues and redemptions, ships, bankruptcies that leave the game going. */
+static void a_title_with_steps_of_its_own_comes_back_too(void **state)
+{
+    (void)state;
+    rh_title *ours = title_with("18norway", NULL, 0);
+    const rh_option family = {"import.18xxgames", "on"};
+    rh_title *theirs = title_with("18norway", &family, 1);
+    for (int players = 3; players <= 5; players++) {
+        comes_back(ours, players, (uint64_t)players);
+        comes_back(theirs, players, (uint64_t)players + 40);
+    }
+    rh_title_free(ours);
+    rh_title_free(theirs);
+}
+
+static void a_title_they_do_not_play_has_no_form_there(void **state)
+{
+    (void)state;
+    rh_title *t = title_with("1988", NULL, 0);
+    static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+    rh_json_writer w = {0};
+    char why[RH_18XX_WHY] = "";
+    assert_false(rh_18xx_export(t, &NAMES, 3, 1, NULL, 0, &w, why));
+    assert_string_equal(why, "18xx.games does not play 1988");
+    rh_json_writer_forget(&w);
+    rh_title_free(t);
+}
+
 static void declared_revenue_has_no_form_there(void **state)
 {
     (void)state;
@@ -386,6 +414,8 @@ int main(void)
         cmocka_unit_test(what_does_not_exist_is_named),
         cmocka_unit_test(a_file_that_is_no_game_is_refused_with_a_sentence),
         cmocka_unit_test(an_export_imports_as_the_same_game_to_the_byte),
+        cmocka_unit_test(a_title_with_steps_of_its_own_comes_back_too),
+        cmocka_unit_test(a_title_they_do_not_play_has_no_form_there),
         cmocka_unit_test(declared_revenue_has_no_form_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

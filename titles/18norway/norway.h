@@ -212,6 +212,7 @@ bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why
 
 /* trace.c */
 void norway_trace(const rh_title *t, const rh_game *g, struct rh_json_writer *w);
+const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act *a);
 
 /* tunnels.c */
 enum { NORWAY_TUNNEL_MOVES = 2 };

@@ -218,5 +218,6 @@ const rh_hooks rh_hooks_18norway = {
     .score = norway_score,
     .trace = norway_trace,
     .trace_round = "Nationalization",
+    .choice_word = norway_choice_word,
     .broken_promise = broken_promise,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* trace.c: what the traces of 18xx.games say about this title beyond the common state. */
+/* trace.c: how 18xx.games speaks about this title: what its traces say beyond the common state, and
+ * its words for choices. */
 #include "formats/json.h"
 #include "titles/18norway/norway.h"
 
@@ -85,4 +86,14 @@ void norway_trace(const rh_title *t, const rh_game *g, rh_json_writer *w)
     rh_json_put_bool(w, "free_ship", !s->ship_settled);
     rh_json_put_bool(w, "two_yellow", !s->two_yellow_over);
     rh_json_close(w);
+}
+
+const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    switch (rh_decision(t, g).step) {
+    case RH_STEP_OWN + NORWAY_STEP_TUNNEL:
+        return a->kind == RH_CHOOSE && a->amount == 1 ? "build" : NULL;
+    case RH_STEP_OWN + NORWAY_STEP_NATIONALISE: return a->kind == RH_PASS ? "decline" : NULL;
+    default: return NULL;
+    }
 }
