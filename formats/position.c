@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "engine/holdings.h"
+#include "engine/rounds/rounds.h"
 #include "formats/position_words.h"
 
 static int index_of(const char *const *words, int n, const char *word)
@@ -529,13 +530,20 @@ static bool set_supply(rh_position *s, const said *a, char *why)
     return true;
 }
 
+/* A kind is the next card of the bank with that train on either side, and shows this side. */
 static bool put_train(rh_position *s, const char *word, int holder, char *why)
 {
     int train = rh_train_called(s->t, word);
-    for (int i = 0; i < s->t->trains && train < 0; i++)
-        if (strcmp(s->t->train[s->t->train_kind[i]].name, word) == 0 && !s->train_said[i] &&
-            s->game.train_at[i] == RH_BANK)
+    for (int i = 0; i < s->t->trains && train < 0; i++) {
+        const rh_train_facts *kind = &s->t->train[s->t->train_kind[i]];
+        const bool turned =
+            kind->other_face != RH_NONE && strcmp(s->t->train[kind->other_face].name, word) == 0;
+        if ((turned || strcmp(kind->name, word) == 0) && !s->train_said[i] &&
+            s->game.train_at[i] == RH_BANK) {
             train = i;
+            rh__set_face(&s->game, i, turned);
+        }
+    }
     if (train < 0)
         return no(why, "\"%.40s\": the bank has no such train (left)", word);
     s->game.train_at[train] = (uint8_t)holder;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/route/route.h"
 #include "formats/position.h"
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -393,7 +394,7 @@ static bool trains_of(running *r, const rh_game *g, char **word, const char *wan
         if (g->train_at[i] == h)
             rh_write(&w, "%s%s", w.len ? " " : "",
                      strchr(wanted, '-') ? rh_train_word(r->t, i, name)
-                                         : r->t->train[r->t->train_kind[i]].name);
+                                         : rh__train_facts(r->t, g, i)->name);
     if (w.len == 0)
         rh_write(&w, "none");
     return true;
