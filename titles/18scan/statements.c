@@ -4,7 +4,9 @@
  *   bonus Ferry VR            VR holds a token of Ferry; a token nobody holds is left to be bought
  *   bonus_run 1 done          minor 1 has had its bonus run; open: not yet
  *   edge 3 D7                 a token of 3 stands beside the city of D7
- *   bid 25 Anna               … is made by actions, not stated */
+ *
+ * What is so already can be said again: that is how scenarios ask. Bids are made by actions, not
+ * stated. */
 #include "titles/18scan/scan.h"
 
 #include <stdio.h>
@@ -33,7 +35,9 @@ static bool say_bonus(const rh_title *t, rh_game *g, char **word, char *why)
     for (int k = 0; k < scan(t)->bonuses; k++) {
         if (scan(t)->bonus[k].private_company != private_company)
             continue;
-        if (holder == RH_NONE || s->left[k] == 0 || (s->holders[k] & scan_bit(holder))) {
+        if (holder != RH_NONE && (s->holders[k] & scan_bit(holder)))
+            return true;
+        if (holder == RH_NONE || s->left[k] == 0) {
             snprintf(why, 240, "%s cannot have a token of %s now", word[2], word[1]);
             return false;
         }
@@ -63,6 +67,8 @@ static bool say_bonus_run(const rh_title *t, rh_game *g, char **word, char *why)
 static bool say_edge(const rh_title *t, rh_game *g, char **word, char *why)
 {
     const int company = company_named(t, word[1]), hex = hex_named(t, word[2]);
+    if (company != RH_NONE && hex != RH_NONE && g->slot[hex][RH_EDGE_SLOT] == company)
+        return true;
     if (company == RH_NONE || hex == RH_NONE || g->slot[hex][RH_EDGE_SLOT] != RH_NONE ||
         g->tokens_used[company] >= t->company[company].tokens) {
         snprintf(why, 240, "edge needs a company with a token left, then a hex with room");
