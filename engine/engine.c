@@ -152,6 +152,8 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
     }
     *move = row;
     no = row->check(t, g, a);
+    if (no.rule == RH_RULE_WRONG_STEP)
+        no.have = now.step;
     if (no.rule == RH_RULE_WRONG_STEP && now.step == RH_STEP_AUCTION)
         no.rule = RH_RULE_AUCTION_FIRST; /* a move that is open in other rounds */
     return no;

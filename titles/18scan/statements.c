@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* statements.c: how positions and scenarios speak of what only 18Scan keeps:
  *
- *   bonus Ferry VR            VR holds a token of Ferry; a token nobody holds is left to be bought
+ *   bonus Ferry VR            VR holds a token of Ferry          no bonus Ferry VR
+ *   left Ferry 1              so many tokens of Ferry are for sale: a question, it follows from those
+ *                             that are held
  *   bonus_run 1 done          minor 1 has had its bonus run; open: not yet
  *   edge 3 D7                 a token of 3 stands beside the city of D7
  *
@@ -28,24 +30,59 @@ static int hex_named(const rh_title *t, const char *word)
     return RH_NONE;
 }
 
+static int bonus_named(const rh_title *t, const char *word, char *why)
+{
+    const int private_company = company_named(t, word);
+    for (int k = 0; k < scan(t)->bonuses; k++)
+        if (scan(t)->bonus[k].private_company == private_company)
+            return k;
+    snprintf(why, 240, "%.60s sells no bonus tokens", word);
+    return RH_NONE;
+}
+
 static bool say_bonus(const rh_title *t, rh_game *g, char **word, char *why)
 {
     scan_state *s = scan_in(g);
-    const int private_company = company_named(t, word[1]), holder = company_named(t, word[2]);
-    for (int k = 0; k < scan(t)->bonuses; k++) {
-        if (scan(t)->bonus[k].private_company != private_company)
-            continue;
-        if (holder != RH_NONE && (s->holders[k] & scan_bit(holder)))
-            return true;
-        if (holder == RH_NONE || s->left[k] == 0) {
-            snprintf(why, 240, "%s cannot have a token of %s now", word[2], word[1]);
-            return false;
-        }
-        s->holders[k] |= scan_bit(holder);
-        s->left[k]--;
+    const int k = bonus_named(t, word[1], why), holder = company_named(t, word[2]);
+    if (k == RH_NONE)
+        return false;
+    const bool has = holder != RH_NONE && (s->holders[k] & scan_bit(holder));
+    if (has)
         return true;
+    if (holder == RH_NONE || t->company[holder].kind == RH_PRIVATE || s->left[k] == 0) {
+        snprintf(why, 240, "%.60s cannot have a token of %.60s now", word[2], word[1]);
+        return false;
     }
-    snprintf(why, 240, "%s sells no bonus tokens", word[1]);
+    s->holders[k] |= scan_bit(holder);
+    s->left[k]--;
+    return true;
+}
+
+static bool say_no_bonus(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    scan_state *s = scan_in(g);
+    const int k = bonus_named(t, word[2], why), holder = company_named(t, word[3]);
+    if (k == RH_NONE)
+        return false;
+    if (holder == RH_NONE) {
+        snprintf(why, 240, "no company is called \"%.60s\"", word[3]);
+        return false;
+    }
+    s->left[k] = (uint8_t)(s->left[k] + ((s->holders[k] & scan_bit(holder)) != 0));
+    s->holders[k] &= ~scan_bit(holder);
+    return true;
+}
+
+static bool say_left(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    const int k = bonus_named(t, word[1], why);
+    if (k == RH_NONE)
+        return false;
+    char left[8];
+    snprintf(left, sizeof left, "%d", scan_of(g)->left[k]);
+    if (strcmp(left, word[2]) == 0)
+        return true;
+    snprintf(why, 240, "%s tokens of %.60s are left", left, word[1]);
     return false;
 }
 
@@ -81,13 +118,19 @@ static bool say_edge(const rh_title *t, rh_game *g, char **word, char *why)
 
 static const struct {
     const char *word;
+    int words;
     bool (*say)(const rh_title *, rh_game *, char **word, char *why);
-} STATEMENTS[] = {{"bonus", say_bonus}, {"bonus_run", say_bonus_run}, {"edge", say_edge}};
+} STATEMENTS[] = {{"bonus", 3, say_bonus},
+                  {"no", 4, say_no_bonus},
+                  {"left", 3, say_left},
+                  {"bonus_run", 3, say_bonus_run},
+                  {"edge", 3, say_edge}};
 
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
     for (size_t i = 0; i < sizeof STATEMENTS / sizeof STATEMENTS[0]; i++)
-        if (words == 3 && strcmp(word[0], STATEMENTS[i].word) == 0)
+        if (words == STATEMENTS[i].words && strcmp(word[0], STATEMENTS[i].word) == 0 &&
+            (words < 4 || strcmp(word[1], "bonus") == 0))
             return STATEMENTS[i].say(t, g, word, why);
     return false;
 }
