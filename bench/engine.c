@@ -48,7 +48,7 @@ static void collect(void *context, const rh_game *g, const rh_action *a)
 static bool play_bots(played *p)
 {
     rh_load_error err;
-    rh_random r;
+    rh_bot_work work;
     rh_tally tally = {0};
     static rh_outcome out;
     const rh_match m = {
@@ -57,10 +57,10 @@ static bool play_bots(played *p)
     p->title = rh_title_load_id("18nl", 0, NULL, 0, &err);
     p->room = m.most_actions;
     p->action = malloc(p->room * sizeof *p->action);
-    if (!p->title || !p->action || !rh_random_make(&r, 0))
+    if (!p->title || !p->action || !rh_bot_work_make(&work))
         return false;
-    rh_match_play(p->title, &m, &r, &tally, &out);
-    rh_random_free(&r);
+    rh_match_play(p->title, &m, &work, &tally, &out);
+    rh_bot_work_free(&work);
     p->players = m.players;
     p->seed = (uint32_t)m.seed;
     p->names = (rh_names){{"Anna", "Bo", "Cia", "Dirk"}};
@@ -221,23 +221,23 @@ static double undo(const played *p)
 
 static void self_play(const rh_title *t, bool check)
 {
-    rh_random r;
+    rh_bot_work work;
     static rh_outcome out;
     double least = 1e9;
     rh_tally tally = {0};
-    if (!rh_random_make(&r, 0))
+    if (!rh_bot_work_make(&work))
         exit(2);
     for (int run = 0; run < 3; run++) {
         memset(&tally, 0, sizeof tally);
         const double start = now();
         for (uint64_t i = 1; i <= GAMES; i++) {
             const rh_match m = {.seed = i, .check = check, .most_actions = 20000};
-            rh_match_play(t, &m, &r, &tally, &out);
+            rh_match_play(t, &m, &work, &tally, &out);
         }
         const double spent = now() - start;
         least = spent < least ? spent : least;
     }
-    rh_random_free(&r);
+    rh_bot_work_free(&work);
     printf("self-play %-9s %10.0f games/s     %10.0f actions/s   (target 100 games/s, checked)\n",
            check ? "checked" : "unchecked", (double)tally.games / least,
            (double)tally.actions / least);

@@ -252,11 +252,11 @@ static void games_of(const char *id, int games)
 {
     rh_load_error err;
     rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
-    rh_random r;
+    rh_bot_work bots;
     static rh_outcome out;
     static hunt h, end;
     rh_tally tally = {0};
-    if (t == NULL || !rh_random_make(&r, 1)) {
+    if (t == NULL || !rh_bot_work_make(&bots)) {
         printf("%s: %s\n", id, t == NULL ? err.text : "no memory");
         rh_title_free(t);
         return;
@@ -267,9 +267,9 @@ static void games_of(const char *id, int games)
     for (int i = 1; i <= games; i++) {
         rh_match m = {.seed = (uint64_t)i, .most_actions = 20000, .each = look, .context = &h};
         for (int seat = 0; seat < RH_PLAYERS; seat++)
-            m.bot[seat] = i % 2 ? RH_DRAW_KIND : RH_DRAW_EVEN;
+            m.bot[seat] = i % 2 ? RH_BOT_VARIED : RH_BOT_RANDOM;
         h.seed = end.seed = (uint64_t)i;
-        rh_match_play(t, &m, &r, &tally, &out);
+        rh_match_play(t, &m, &bots, &tally, &out);
         four_long_trains(&end, &out.game, &end.all);
     }
     printf("%s, %d games of bots\n", id, games);
@@ -278,7 +278,7 @@ static void games_of(const char *id, int games)
     print_samples("final boards, four of the longest trains, at most 30 million steps", &end.all);
     print_hard(&end);
     fflush(stdout);
-    rh_random_free(&r);
+    rh_bot_work_free(&bots);
     rh_title_free(t);
 }
 

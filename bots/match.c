@@ -131,35 +131,63 @@ int rh_match_players(const rh_title *t, const rh_match *m)
     return t->min_players + (int)rh_throw(&dice, (uint32_t)(t->max_players - t->min_players + 1));
 }
 
+/* Tables differ: at some everybody plays alike, at others every seat is drawn for itself. */
+rh_bot_kind rh_match_bot(const rh_match *m, int seat)
+{
+    static const uint8_t ALIKE[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY, RH_BOT_STEADY};
+    static const uint8_t DRAWN[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY, RH_BOT_STEADY};
+    enum { LIKES = sizeof ALIKE, DRAWS = sizeof DRAWN };
+    if (m->bot[seat] != RH_BOT_MIXED)
+        return (rh_bot_kind)m->bot[seat];
+    rh_dice dice = rh_dice_of(m->seed ^ 0x7ab1e);
+    const uint32_t table = rh_throw(&dice, 2 * LIKES);
+    if (table < LIKES)
+        return (rh_bot_kind)ALIKE[table];
+    for (int i = 0; i < seat; i++)
+        (void)rh_throw(&dice, DRAWS);
+    return (rh_bot_kind)DRAWN[rh_throw(&dice, DRAWS)];
+}
+
+/* Who decides at this seat now. */
+static rh_bot_kind bot_now(const rh_match *m, const rh_game *g, int seat)
+{
+    enum { LONG = 2000 }; /* more actions than most games have */
+    return m->bot[seat] == RH_BOT_MIXED && g->moves >= LONG ? RH_BOT_STEADY : rh_match_bot(m, seat);
+}
+
 /* Proposes one bent action beside the one that was drawn. */
 static const char *contradict(const rh_title *t, const rh_game *g, rh_random *r, rh_dice *dice,
                               rh_tally *tally, rh_game *scratch, const rh_action *drawn,
                               rh_action *a)
 {
-    const rh_dice kept = r->dice;
     r->dice = *dice;
     rh_contrary_action(t, g, r, drawn, a);
     *dice = r->dice;
-    r->dice = kept;
     const char *broken = rh_contrary_try(t, g, r->choice, r->choices, a, scratch, &tally->contrary);
     if (!broken && scratch->moves != g->moves)
         broken = rh_broken_promise(t, scratch);
     return broken;
 }
 
-/* Draws, perhaps contradicts, plays. NULL, or what does not hold. */
-static const char *one_action(const rh_title *t, const rh_match *m, rh_random *r, rh_dice *contrary,
-                              rh_tally *tally, rh_outcome *out)
+/* What the bots throw, and what is thrown for bent actions. */
+typedef struct {
+    rh_dice bots, contrary;
+} dice_of_match;
+
+/* Chooses, perhaps contradicts, plays. NULL, or what does not hold. */
+static const char *one_action(const rh_title *t, const rh_match *m, rh_bot_work *work,
+                              dice_of_match *dice, rh_tally *tally, rh_outcome *out)
 {
     rh_game *g = &out->game;
     const rh_pending now = rh_decision(t, g);
-    if (!rh_is_player(now.decider) ||
-        !rh_random_action(t, g, r, m->bot[rh_player_of(now.decider)], &out->last))
+    if (!rh_is_player(now.decider) || !rh_bot_choose(bot_now(m, g, rh_player_of(now.decider)), t, g,
+                                                     &dice->bots, work, &out->last))
         return "somebody can always act until the game is over";
     if (m->check) {
         rh_game scratch;
         rh_action a;
-        const char *broken = contradict(t, g, r, contrary, tally, &scratch, &out->last, &a);
+        const char *broken =
+            contradict(t, g, &work->random, &dice->contrary, tally, &scratch, &out->last, &a);
         if (broken) {
             out->last = a;
             return broken;
@@ -167,7 +195,7 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_random *r
     }
     rh_events events;
     count_action(t, g, &out->last, tally);
-    tally->choices += r->choices;
+    tally->choices += work->random.choices;
     if (!rh_accepted(rh_apply(t, g, &out->last, &events)))
         return "what legal() lists is accepted";
     count_events(&events, tally);
@@ -178,16 +206,15 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_random *r
     return m->check ? rh_broken_promise(t, g) : NULL;
 }
 
-void rh_match_play(const rh_title *t, const rh_match *m, rh_random *r, rh_tally *tally,
+void rh_match_play(const rh_title *t, const rh_match *m, rh_bot_work *work, rh_tally *tally,
                    rh_outcome *out)
 {
-    rh_dice contrary = rh_dice_of(m->seed ^ 0x5ca1ab1e);
-    r->dice = rh_dice_of(m->seed);
+    dice_of_match dice = {rh_dice_of(m->seed), rh_dice_of(m->seed ^ 0x5ca1ab1e)};
     memset(&out->last, 0, sizeof out->last);
     const rh_refusal no = rh_new(t, rh_match_players(t, m), (uint32_t)m->seed, &out->game);
     out->broken = rh_accepted(no) ? NULL : "the title takes so many players";
     while (!out->broken && !out->game.over)
-        out->broken = one_action(t, m, r, &contrary, tally, out);
+        out->broken = one_action(t, m, work, &dice, tally, out);
     if (!out->broken)
         count_end(&out->game, tally);
 }

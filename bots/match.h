@@ -7,6 +7,7 @@
 #ifndef ROUNDHOUSE_BOTS_MATCH_H
 #define ROUNDHOUSE_BOTS_MATCH_H
 
+#include "bots/bots.h"
 #include "bots/contrary.h"
 
 /* Moments worth counting that no single kind of action or event tells. Words: match.c. */
@@ -29,7 +30,7 @@ typedef enum {
 } rh_seen;
 const char *rh_seen_word(rh_seen seen); /* borrowed, static */
 
-enum { RH_OWN_EVENTS = 16, RH_WHYS = 32, RH_ENDS = RH_OVER_IDLE + 1 };
+enum { RH_OWN_EVENTS = 64, RH_WHYS = 32, RH_ENDS = RH_OVER_IDLE + 1 };
 
 typedef struct {
     uint64_t games, actions, choices; /* choices: legal entries at all decisions together */
@@ -44,10 +45,14 @@ typedef struct {
 } rh_tally;
 void rh_tally_add(rh_tally *sum, const rh_tally *more);
 
+/* On a seat of a match: the seed says who plays there, and after many actions a steady player takes
+ * over, so that every game ends. */
+enum { RH_BOT_MIXED = RH_BOT_KINDS };
+
 typedef struct {
     uint64_t seed;
     int players;             /* 0: drawn */
-    rh_draw bot[RH_PLAYERS]; /* by seat */
+    uint8_t bot[RH_PLAYERS]; /* by seat: rh_bot_kind, or RH_BOT_MIXED */
     bool check;              /* promises after every action, and contrary actions */
     uint32_t most_actions;   /* a longer game counts as endless */
     void (*each)(void *, const rh_game *, const rh_action *); /* after every action; may be NULL */
@@ -60,11 +65,12 @@ typedef struct {
     rh_action last;     /* then: the action before or during which it was found */
 } rh_outcome;
 
-/* The number of players of this match. */
+/* The number of players of this match, and who plays on a seat at its beginning. */
 int rh_match_players(const rh_title *t, const rh_match *m);
+rh_bot_kind rh_match_bot(const rh_match *m, int seat);
 
-/* Plays to the end, or to what does not hold. r lends its memory; its dice are thrown anew. */
-void rh_match_play(const rh_title *t, const rh_match *m, rh_random *r, rh_tally *tally,
+/* Plays to the end, or to what does not hold. */
+void rh_match_play(const rh_title *t, const rh_match *m, rh_bot_work *work, rh_tally *tally,
                    rh_outcome *out);
 
 #endif

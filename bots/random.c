@@ -169,9 +169,7 @@ static const rh_choice *draw_of_kind(rh_random *r)
             return &r->choice[i];
 }
 
-/* Should this draw be thrown again? Everything legal stays possible, but a player without a plan
- * would do nothing but haggle, and two of them would raise a bid for ever. */
-static bool haggles(const rh_title *t, rh_random *r, const rh_action *a)
+bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a)
 {
     const bool deal = a->act.kind == RH_ACQUIRE || a->act.kind == RH_CEDE ||
                       (a->act.kind == RH_TRAIN && rh_is_company(a->act.holder));
@@ -195,6 +193,6 @@ bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw
                                       ? draw_of_kind(r)
                                       : &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
         rh_random_fill(t, g, r, choice, a);
-    } while (haggles(t, r, a) && ++throws < 64);
+    } while (rh_random_haggles(t, r, a) && ++throws < 64);
     return true;
 }

@@ -49,6 +49,10 @@ void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);
 void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_choice *choice,
                     rh_action *a);
 
+/* Should this draw be thrown again? Everything legal stays possible, but a player without a plan
+ * would do nothing but haggle, and two of them would raise a bid for ever. */
+bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a);
+
 /* Looks, draws and fills. False if nothing is legal: the game is over. */
 bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a);
 

@@ -27,7 +27,7 @@ typedef struct {
     uint32_t games;
     int players, jobs, options;
     bool check;
-    rh_draw bot[RH_PLAYERS];
+    uint8_t bot[RH_PLAYERS]; /* as in rh_match */
     rh_option option[OPTIONS];
     char option_name[OPTIONS][RH_OPTION_TEXT];
 } wishes;
@@ -49,7 +49,7 @@ typedef struct {
     row game[];
 } board;
 
-static const char *const BOTS[RH_DRAWS] = {[RH_DRAW_EVEN] = "random", [RH_DRAW_KIND] = "varied"};
+static const char MIXED[] = "mixed";
 
 static const char *const USAGE =
     "selfplay TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]"
@@ -57,23 +57,39 @@ static const char *const USAGE =
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static bool read_bots(const char *list, rh_draw bot[RH_PLAYERS])
+/* A bot's number by its name, RH_BOT_MIXED for the mix, or -1. */
+static int bot_named(const char *name, size_t length)
+{
+    if (length == strlen(MIXED) && memcmp(name, MIXED, length) == 0)
+        return RH_BOT_MIXED;
+    const rh_bot_kind kind = rh_bot_named(name, length);
+    return kind == RH_BOT_KINDS ? -1 : (int)kind;
+}
+
+/* One name a seat; a shorter list starts again. */
+static bool read_bots(const char *list, uint8_t bot[RH_PLAYERS])
 {
     int n = 0;
-    rh_draw named[RH_PLAYERS];
+    uint8_t named[RH_PLAYERS];
     while (*list && n < RH_PLAYERS) {
-        const size_t len = strcspn(list, ",");
-        int k = 0;
-        while (k < RH_DRAWS && (strlen(BOTS[k]) != len || strncmp(BOTS[k], list, len) != 0))
-            k++;
-        if (k == RH_DRAWS)
+        const size_t length = strcspn(list, ",");
+        const int kind = bot_named(list, length);
+        if (kind < 0)
             return false;
-        named[n++] = (rh_draw)k;
-        list += len + (list[len] == ',');
+        named[n++] = (uint8_t)kind;
+        list += length + (list[length] == ',');
     }
     for (int i = 0; n > 0 && i < RH_PLAYERS; i++)
         bot[i] = named[i % n];
     return n > 0;
+}
+
+static void say_bots(const char *list)
+{
+    fprintf(stderr, "roundhouse selfplay: --bots \"%.60s\": there are %s", list, MIXED);
+    for (int i = 0; i < RH_BOT_KINDS; i++)
+        fprintf(stderr, "%s %s", i + 1 < RH_BOT_KINDS ? "," : " and", rh_bot_name((rh_bot_kind)i));
+    fputc('\n', stderr);
 }
 
 static bool read_option(wishes *w, const char *text)
@@ -101,9 +117,8 @@ static bool read_wishes(int argc, char **argv, wishes *w)
     w->record_dir = rh_args_value(&a, "--record-dir");
     w->check = rh_args_flag(&a, "--check");
     const char *bots = rh_args_value(&a, "--bots"), *option;
-    if (bots && !read_bots(bots, w->bot)) {
-        fprintf(stderr, "roundhouse selfplay: --bots \"%.60s\": there are random and varied\n",
-                bots);
+    if (!read_bots(bots ? bots : MIXED, w->bot)) {
+        say_bots(bots);
         a.bad = true;
     }
     while ((option = rh_args_next(&a, "--option")) != NULL)
@@ -211,7 +226,7 @@ static void fill_row(const rh_title *t, const rh_outcome *out, row *r)
     r->done = 1;
 }
 
-static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_random *r,
+static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_bot_work *work,
                       rh_tally *tally, row *result)
 {
     static rh_outcome out; /* large for a stack */
@@ -226,7 +241,7 @@ static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_ra
         m.each = write_down;
         m.context = &s;
     }
-    rh_match_play(t, &m, r, tally, &out);
+    rh_match_play(t, &m, work, tally, &out);
     bool saved = true;
     if (w->record_dir) {
         if (out.game.over)
@@ -241,15 +256,15 @@ static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_ra
 /* Every jobs-th game from this one on. */
 static bool play_share(const rh_title *t, const wishes *w, int job, board *b)
 {
-    rh_random r;
-    if (!rh_random_make(&r, 0))
+    rh_bot_work work;
+    if (!rh_bot_work_make(&work))
         return false;
     bool well = true;
     for (uint32_t i = (uint32_t)job; well && i < w->games; i += (uint32_t)w->jobs) {
         b->playing[job] = i;
-        well = play_game(t, w, i, &r, &b->tally[job], &b->game[i]);
+        well = play_game(t, w, i, &work, &b->tally[job], &b->game[i]);
     }
-    rh_random_free(&r);
+    rh_bot_work_free(&work);
     return well;
 }
 

@@ -382,19 +382,19 @@ static void a_match_is_told_by_its_seed(void **state)
     rh_load_error err;
     rh_title *t = rh_title_load_id(rh_embedded_titles[0].id, 0, NULL, 0, &err);
     assert_non_null(t);
-    rh_random r;
+    rh_bot_work work;
     static rh_outcome first, second;
     rh_tally a = {0}, b = {0};
-    assert_true(rh_random_make(&r, 99));
+    assert_true(rh_bot_work_make(&work));
     rh_match m = {.seed = 5, .most_actions = MOST_ACTIONS};
-    rh_match_play(t, &m, &r, &a, &first);
+    rh_match_play(t, &m, &work, &a, &first);
     m.check = true; /* checking must not change the game */
-    rh_match_play(t, &m, &r, &b, &second);
+    rh_match_play(t, &m, &work, &b, &second);
     assert_null(first.broken);
     assert_null(second.broken);
     assert_memory_equal(&first.game, &second.game, sizeof first.game);
     assert_int_equal(a.fingerprint, b.fingerprint);
-    rh_random_free(&r);
+    rh_bot_work_free(&work);
     rh_title_free(t);
 }
 

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* steady.c: a player without a plan but with habits.
+ *
+ * Where every choice is equally likely, half of what is bought is sold again: companies sink and
+ * close before the game has shown its later half. This player draws a kind of action first, and
+ * each kind has a weight: what builds weighs much, what breaks or haggles little, but nothing legal
+ * has none. And he tires: the longer a game lasts, the less he breaks and haggles, so that money
+ * which only goes round and round comes to rest and every game ends. */
+#include "bots/steady.h"
+
+/* Weights beside a pass of 16; 0 where the kind is only drawn if there is nothing else. */
+typedef struct {
+    uint8_t weight;
+    bool tires; /* done ever less as the game goes on */
+} habit;
+
+static const habit HABITS[RH_ACTION_KINDS] = {
+    [RH_PASS] = {16, false},    [RH_TAKE] = {24, false},    [RH_BID] = {12, false},
+    [RH_PAR] = {16, false},     [RH_START] = {24, false},   [RH_BUY] = {48, false},
+    [RH_SELL] = {3, true},      [RH_SWAP] = {4, false},     [RH_ACQUIRE] = {4, true},
+    [RH_CEDE] = {2, true},      [RH_ACCEPT] = {16, false},  [RH_DECLINE] = {16, false},
+    [RH_LAY] = {64, false},     [RH_TOKEN] = {12, false},   [RH_ASSIGN] = {16, false},
+    [RH_RUN] = {255, false},    [RH_DECLARE] = {1, false},  [RH_PAY] = {24, false},
+    [RH_WITHHOLD] = {8, false}, [RH_HALF] = {8, false},     [RH_TRAIN] = {32, false},
+    [RH_DISCARD] = {2, false},  [RH_BANKRUPT] = {0, false}, [RH_CHOOSE] = {16, false},
+    [RH_BUILD] = {16, true},    [RH_TENDER] = {16, false},  [RH_RELEASE] = {2, true},
+    [RH_ADMIT] = {16, false},   [RH_OFFER] = {2, true},     [RH_TAKEOVER] = {4, false},
+    [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},
+};
+
+/* A kind that tires keeps its weight for so many actions, half of it for as many again … */
+enum { FRESH = 1500, FINE = 256 };
+
+static uint32_t weight(const rh_game *g, rh_action_kind kind)
+{
+    const uint32_t halvings = HABITS[kind].tires ? g->moves / FRESH : 0;
+    return halvings >= 16 ? 0 : (uint32_t)HABITS[kind].weight * FINE >> halvings;
+}
+
+/* A kind by its weight among those that are listed, then an entry of it. */
+static const rh_choice *draw(const rh_game *g, rh_random *r)
+{
+    uint32_t count[RH_ACTION_KINDS] = {0}, all = 0;
+    for (size_t i = 0; i < r->choices; i++)
+        if (count[r->choice[i].act.kind]++ == 0)
+            all += weight(g, r->choice[i].act.kind);
+    if (all == 0)
+        return &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
+    uint32_t kind = 0, skip = rh_throw(&r->dice, all);
+    while (count[kind] == 0 || skip >= weight(g, (rh_action_kind)kind)) {
+        skip -= count[kind] ? weight(g, (rh_action_kind)kind) : 0;
+        kind++;
+    }
+    uint32_t nth = rh_throw(&r->dice, count[kind]);
+    for (size_t i = 0;; i++)
+        if (r->choice[i].act.kind == kind && nth-- == 0)
+            return &r->choice[i];
+}
+
+bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a)
+{
+    rh_random_look(t, g, r);
+    if (r->choices == 0)
+        return false;
+    int throws = 0;
+    do
+        rh_random_fill(t, g, r, draw(g, r), a);
+    while (rh_random_haggles(t, r, a) && ++throws < 64);
+    return true;
+}

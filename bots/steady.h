@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* steady.h: a player at random who builds more than he breaks. */
+#ifndef ROUNDHOUSE_BOTS_STEADY_H
+#define ROUNDHOUSE_BOTS_STEADY_H
+
+#include "bots/random.h"
+
+/* Looks, draws and fills, as rh_random_action(). */
+bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a);
+
+#endif
