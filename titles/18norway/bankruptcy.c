@@ -33,8 +33,10 @@ static void settle_presidency(rh_play *p, int player, rh_company c)
             heir = seat;
         }
     }
-    if (heir == RH_NONE)
+    if (heir == RH_NONE) {
+        norway_tell(p, NORWAY_EVENT_UNMANAGED, c, RH_NONE);
         return;
+    }
     const rh_holder to = rh_player_holder(heir);
     g->president[c.i] = to.i;
     rh__event(p,

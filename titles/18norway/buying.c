@@ -122,6 +122,7 @@ static void forced_issue(rh_play *p, const rh_action *a)
     const rh_money each = block_price(p->t, p->g, c, a->act.units);
     s->forced = 1;
     s->forced_left = (uint8_t)(limit - a->act.units);
+    norway_tell(p, NORWAY_EVENT_FORCED_ISSUE, c, RH_NONE);
     rh__move_units(p, c, a->act.by, (rh_holder){RH_POOL}, a->act.units);
     rh__pay(p, rh__bank(), a->act.by, each * a->act.units, RH_WHY_SALE);
     rh__price_move(p, c, RH_LEFT, a->act.units);

@@ -55,6 +55,7 @@ static void issue(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
     const rh_money each = norway_price_beside(p->t, p->g, c, -1);
+    norway_tell(p, NORWAY_EVENT_ISSUED, c, RH_NONE);
     rh__move_units(p, c, a->act.by, (rh_holder){RH_POOL}, a->act.units);
     rh__pay(p, rh__bank(), a->act.by, each * a->act.units, RH_WHY_SALE);
 }
@@ -91,6 +92,7 @@ static void redeem(rh_play *p, const rh_action *a)
     const rh_company c = rh__operating(p->g);
     const int n = redeemed(&a->act);
     norway_in(p->g)->share_step = NORWAY_REDEEMED;
+    norway_tell(p, NORWAY_EVENT_REDEEMED, c, RH_NONE);
     rh__pay(p, a->act.by, rh__bank(), norway_price_beside(p->t, p->g, c, 1) * n, RH_WHY_SHARE);
     rh__move_units(p, c, (rh_holder){RH_POOL}, a->act.by, n);
 }

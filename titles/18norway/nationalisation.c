@@ -34,7 +34,7 @@ int norway_cert_limit(const rh_title *t, const rh_game *g)
 }
 
 /* `sold` of the new shares go to the state, the others to the treasury. */
-static void nationalise(rh_play *p, rh_company c, int sold)
+static void nationalise(rh_play *p, rh_company c, int sold, norway_event how)
 {
     rh_game *g = p->g;
     norway_state *s = norway_in(g);
@@ -43,8 +43,7 @@ static void nationalise(rh_play *p, rh_company c, int sold)
     s->nationalised |= (uint64_t)1 << c.i;
     g->units[c.i][h.i] = (uint8_t)(g->units[c.i][h.i] + norway(p->t)->new_shares - sold);
     g->units[c.i][RH_STATE] = (uint8_t)(g->units[c.i][RH_STATE] + sold);
-    rh__event(p,
-              (rh_event){.kind = RH_EVENT_OWN, .why = NORWAY_EVENT_NATIONALISED, .company = c.i});
+    norway_tell(p, how, c, RH_NONE);
     rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * sold, RH_WHY_SHARE);
     s->nationalisations++;
     s->counted = (uint8_t)number_of(s->nationalised);
@@ -63,7 +62,7 @@ void norway_floated(rh_play *p, rh_company c)
     if (may_choose(p->t, c) && norway(p->t)->state_choice.at_float && asked_for)
         norway_in(p->g)->choosing = c.i;
     else
-        nationalise(p, c, 1);
+        nationalise(p, c, 1, NORWAY_EVENT_AT_FLOAT);
 }
 
 /* Closing */
@@ -74,6 +73,7 @@ void norway_closed(rh_play *p, rh_company c)
     norway_state *s = norway_in(g);
     s->nationalised &= ~((uint64_t)1 << c.i);
     s->closures++;
+    norway_tell(p, NORWAY_EVENT_CLOSED, c, RH_NONE);
     norway_forget_ports(p, c);
     s->stuck &= ~((uint64_t)1 << c.i);
     s->counted = 0; /* 18xx.games then takes the number of all companies */
@@ -101,18 +101,25 @@ static bool asks(const rh_title *t, const rh_game *g, rh_company c)
            rh_president(t, g, c) != RH_NONE;
 }
 
-/* The owner of one private first, then from the lowest price up, from the bottom of a stack. */
-static rh_holder asked(const rh_title *t, const rh_game *g)
+/* From the lowest price up, from the bottom of a stack. */
+static rh_holder lowest_asked(const rh_title *t, const rh_game *g)
 {
     rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(t, g, order);
-    for (int i = 0; i < n; i++)
-        if (asks(t, g, order[i]) && norway_owns(t, g, order[i], norway(t)->asked_first))
-            return rh_company_holder(order[i]);
-    for (int i = n - 1; i >= 0; i--)
+    for (int i = rh_market_order(t, g, order) - 1; i >= 0; i--)
         if (asks(t, g, order[i]))
             return rh_company_holder(order[i]);
     return rh__nobody();
+}
+
+/* The owner of one private comes before all others. */
+static rh_holder asked(const rh_title *t, const rh_game *g)
+{
+    for (uint8_t i = 0; i < t->companies; i++) {
+        const rh_company c = {i};
+        if (asks(t, g, c) && norway_owns(t, g, c, norway(t)->asked_first))
+            return rh_company_holder(c);
+    }
+    return lowest_asked(t, g);
 }
 
 /* Who decides on shares for the state: a company that floated late, or the one that is asked. */
@@ -168,11 +175,17 @@ static rh_refusal accept_check(const rh_title *t, const rh_game *g, const rh_act
 
 static void accept_commit(rh_play *p, const rh_action *a)
 {
+    const rh_company c = rh_company_of(a->act.by);
     const bool floated = norway_of(p->g)->choosing != RH_NONE;
     norway_in(p->g)->choosing = RH_NONE;
-    nationalise(p, rh_company_of(a->act.by), a->act.amount);
-    if (!floated)
-        rh__next_round(p);
+    if (floated) {
+        nationalise(p, c, a->act.amount, NORWAY_EVENT_AT_FLOAT);
+        return;
+    }
+    if (lowest_asked(p->t, p->g).i != a->act.by.i)
+        norway_tell(p, NORWAY_EVENT_OUT_OF_TURN, c, RH_NONE);
+    nationalise(p, c, a->act.amount, NORWAY_EVENT_NATIONALISED);
+    rh__next_round(p);
 }
 
 /* A company that floats late has no choice but the number. */

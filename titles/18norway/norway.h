@@ -201,8 +201,36 @@ static inline rh_refusal norway_no(norway_rule rule, int company, rh_money have,
     return rh__no_company((rh_rule)rule, company, have, need);
 }
 
-/* Own events: indices into the words in rules.c. */
-enum { NORWAY_EVENT_TUNNEL, NORWAY_EVENT_NATIONALISED, NORWAY_EVENT_MJOSA };
+/* Own events: indices into the words in rules.c. Self-play counts them, so each mechanism that could
+ * fall asleep unnoticed has one. */
+typedef enum {
+    NORWAY_EVENT_MOUNTAIN,
+    NORWAY_EVENT_TUNNEL,
+    NORWAY_EVENT_FREE_TUNNEL,
+    NORWAY_EVENT_MJOSA,
+    NORWAY_EVENT_NATIONALISED,
+    NORWAY_EVENT_OUT_OF_TURN,
+    NORWAY_EVENT_AT_FLOAT,
+    NORWAY_EVENT_SHIP,
+    NORWAY_EVENT_FREE_SHIP,
+    NORWAY_EVENT_PORT_BY_SEA,
+    NORWAY_EVENT_PORT_BY_LAND,
+    NORWAY_EVENT_ISSUED,
+    NORWAY_EVENT_REDEEMED,
+    NORWAY_EVENT_FORCED_ISSUE,
+    NORWAY_EVENT_CLOSED,
+    NORWAY_EVENT_UNMANAGED,
+    NORWAY_EVENTS
+} norway_event;
+
+static inline void norway_tell(rh_play *p, norway_event what, rh_company c, int hex)
+{
+    rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                            .why = (uint8_t)what,
+                            .from = rh_company_holder(c),
+                            .company = c.i,
+                            .hex = (uint8_t)hex});
+}
 
 /* facts.c */
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);

@@ -35,10 +35,23 @@ static const rh_own_rule RULES[] = {
     {"ship_blocked", "tokens of others fill the city on {hex}, and no port lets the ship pass"},
 };
 
-static const char *const EVENTS[] = {
-    [NORWAY_EVENT_TUNNEL] = "a tunnel is built",
-    [NORWAY_EVENT_NATIONALISED] = "a company is nationalised",
+static const char *const EVENTS[NORWAY_EVENTS] = {
+    [NORWAY_EVENT_MOUNTAIN] = "{company} crosses a mountain",
+    [NORWAY_EVENT_TUNNEL] = "{company} builds a tunnel",
+    [NORWAY_EVENT_FREE_TUNNEL] = "{company} builds a tunnel for nothing",
     [NORWAY_EVENT_MJOSA] = "the ferries of Mjøsa reach more shores",
+    [NORWAY_EVENT_NATIONALISED] = "{company} is nationalised",
+    [NORWAY_EVENT_OUT_OF_TURN] = "{company} was asked out of turn",
+    [NORWAY_EVENT_AT_FLOAT] = "{company} is nationalised as it floats",
+    [NORWAY_EVENT_SHIP] = "{company} buys a ship",
+    [NORWAY_EVENT_FREE_SHIP] = "{company} gets a ship for nothing",
+    [NORWAY_EVENT_PORT_BY_SEA] = "{company} opens a port by sea",
+    [NORWAY_EVENT_PORT_BY_LAND] = "{company} opens a port by land",
+    [NORWAY_EVENT_ISSUED] = "{company} issues shares",
+    [NORWAY_EVENT_REDEEMED] = "{company} redeems shares",
+    [NORWAY_EVENT_FORCED_ISSUE] = "{company} is forced to issue a share",
+    [NORWAY_EVENT_CLOSED] = "{company} is worth nothing any more",
+    [NORWAY_EVENT_UNMANAGED] = "{company} has no president any more",
 };
 
 static void set_up(rh_play *p)
@@ -180,7 +193,7 @@ const rh_hooks rh_hooks_18norway = {
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
     .event_words = EVENTS,
-    .event_count = sizeof EVENTS / sizeof EVENTS[0],
+    .event_count = NORWAY_EVENTS,
     .read_own = norway_read_own,
     .say = norway_say,
     .total_units = norway_total_units,

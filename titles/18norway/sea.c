@@ -91,6 +91,11 @@ static int longest_ship(const rh_title *t, const rh_game *g, rh_company c)
     return most;
 }
 
+static bool by_land(const rh_title *t, const rh_game *g, rh_company c, int port)
+{
+    return rh__reaches_stop(t, g, c, t->operating.land, (rh_hex){norway(t)->sea[port].stop}, 0);
+}
+
 bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
                         bool by_track)
 {
@@ -98,8 +103,7 @@ bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int h
     const int port = harbour_at(norway(t), hex);
     if (port < 0)
         return by_track;
-    const rh_hex city = {norway(t)->sea[port].stop};
-    if (rh__reaches_stop(t, g, c, t->operating.land, city, 0))
+    if (by_land(t, g, c, port))
         return true;
     return sails_to(t, g, c, port,
                     norway(t)->port_by_any_lane ? RH_ANY_NUMBER : longest_ship(t, g, c));
@@ -151,6 +155,7 @@ void norway_give_free_ship(rh_play *p, rh_company c)
         counted >= rh_train_limit(p->t, g, c))
         return;
     g->train_at[ship] = h.i;
+    norway_tell(p, NORWAY_EVENT_FREE_SHIP, c, RH_NONE);
     rh__event(
         p, (rh_event){.kind = RH_EVENT_TRAIN, .from = {RH_BANK}, .to = h, .thing = (uint8_t)ship});
     if (facts->ship_bonus.free_ships_too)
@@ -160,10 +165,12 @@ void norway_give_free_ship(rh_play *p, rh_company c)
 void norway_train_bought(rh_play *p, rh_company buyer, int train)
 {
     norway_in(p->g)->forced = norway_in(p->g)->forced_left = 0;
-    if (norway_is_ship(p->t, train))
+    if (norway_is_ship(p->t, train)) {
+        norway_tell(p, NORWAY_EVENT_SHIP, buyer, RH_NONE);
         pay_ship_bonus(p);
-    else if (norway(p->t)->free_ship.with_first_train)
+    } else if (norway(p->t)->free_ship.with_first_train) {
         norway_give_free_ship(p, buyer);
+    }
 }
 
 void norway_token_placed(rh_play *p, rh_company c, int hex)
@@ -171,6 +178,8 @@ void norway_token_placed(rh_play *p, rh_company c, int hex)
     const int i = harbour_at(norway(p->t), hex);
     if (i < 0)
         return;
+    norway_tell(p, by_land(p->t, p->g, c, i) ? NORWAY_EVENT_PORT_BY_LAND : NORWAY_EVENT_PORT_BY_SEA,
+                c, hex);
     uint8_t *list = norway_in(p->g)->ports[i];
     int k = 0;
     while (k < RH_SLOTS && list[k] != RH_NONE && list[k] != c.i)

@@ -74,8 +74,10 @@ void norway_before_lay(rh_play *p, const rh_act *a)
         s->first_yellow = p->t->tile[a->tile].color == 1;
     if (c.i == facts->two_yellow.company && !facts->two_yellow.home_only && !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
-    if (norway_has_mountain_token(p->t, p->g, a->hex))
+    if (norway_has_mountain_token(p->t, p->g, a->hex)) {
         s->tunnel_at = a->hex;
+        norway_tell(p, NORWAY_EVENT_MOUNTAIN, c, a->hex);
+    }
 }
 
 void norway_after_lay(rh_play *p, const rh_act *a)
@@ -118,14 +120,13 @@ static void tunnel_commit(rh_play *p, const rh_action *a)
 {
     norway_state *s = norway_in(p->g);
     const norway_facts *facts = norway(p->t);
+    const rh_company c = rh_company_of(a->act.by);
     const uint8_t hex = s->tunnel_at;
-    rh__pay(p, a->act.by, rh__bank(), tunnel_cost(p->t, p->g, rh_company_of(a->act.by), hex),
-            RH_WHY_TILE);
+    const rh_money cost = tunnel_cost(p->t, p->g, c, hex);
+    rh__pay(p, a->act.by, rh__bank(), cost, RH_WHY_TILE);
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;
-    rh__event(p,
-              (rh_event){
-                  .kind = RH_EVENT_OWN, .why = NORWAY_EVENT_TUNNEL, .from = a->act.by, .hex = hex});
+    norway_tell(p, cost > 0 ? NORWAY_EVENT_TUNNEL : NORWAY_EVENT_FREE_TUNNEL, c, hex);
     const int bonus = facts->tunnel_bonus.private;
     if (bonus != RH_NONE && rh__open_private(p->t, p->g, bonus)) {
         const rh_holder owner = {p->g->owner[bonus]};
