@@ -42,7 +42,7 @@ static const uint16_t USED[] = {
     [RH_PAY] = 0,
     [RH_WITHHOLD] = 0,
     [RH_HALF] = 0,
-    [RH_TRAIN] = TRAIN | HOLDER | AMOUNT | TRADE | FACE,
+    [RH_TRAIN] = TRAIN | HOLDER | AMOUNT | TRADE | FACE | POWER,
     [RH_DISCARD] = TRAIN,
     [RH_BANKRUPT] = 0,
     [RH_CHOOSE] = AMOUNT,
@@ -54,6 +54,9 @@ static const uint16_t USED[] = {
     [RH_TAKEOVER] = COMPANY,
     [RH_MERGE] = COMPANY,
     [RH_BONUS] = COMPANY | AMOUNT,
+    [RH_SOLD] = COMPANY,
+    [RH_DIVIDE] = AMOUNT,
+    [RH_CLOSE] = 0,
 };
 static_assert(sizeof USED / sizeof USED[0] == RH_ACTION_KINDS, "a kind without its fields");
 

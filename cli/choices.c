@@ -209,6 +209,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_range(&w, m, c);
         if (a->trade != RH_NONE)
             rh_write(&w, " and a %s-train", t->train[t->train_kind[a->trade]].name);
+        if (a->power != RH_NONE)
+            rh_write(&w, " with the power of %s", t->company[a->power].id);
         break;
     case RH_DISCARD:
         (void)snprintf(train, sizeof train, "%s", t->train[t->train_kind[a->train]].name);
@@ -243,6 +245,12 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, " to %s", rh_table_money(t, c->most));
         break;
     }
+    case RH_SOLD: rh_write(&w, "close the sale of %s", id); break;
+    case RH_DIVIDE:
+        rh_write(&w, "pay out ");
+        put_range(&w, m, c);
+        break;
+    case RH_CLOSE: rh_write(&w, "close the company"); break;
     case RH_ACTION_KINDS: break;
     }
 }

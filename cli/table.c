@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/hooks.h"
+#include "engine/holdings.h"
 #include "formats/position.h"
 #include "formats/view.h"
 
@@ -399,11 +399,15 @@ void rh_table_map(const rh_table *b, const rh_game *g)
     int low_x = 255, low_y = 255;
     memset(&m, 0, sizeof m);
     for (int h = 0; h < t->hexes; h++) {
+        if (!rh__place_name(t, g, h))
+            continue;
         low_x = t->hex[h].x < low_x ? t->hex[h].x : low_x;
         low_y = t->hex[h].y < low_y ? t->hex[h].y : low_y;
     }
     for (int exits = 0; exits < 2; exits++)
         for (int h = 0; h < t->hexes; h++) {
+            if (!rh__place_name(t, g, h))
+                continue;
             const int x = (t->hex[h].x - low_x) * (t->pointy ? HEX_WIDE / 2 : HEX_WIDE);
             const int y = (t->hex[h].y - low_y) * (t->pointy ? 3 : 2);
             const unsigned open = rh_exits(&t->tile[g->tile[h]], g->turn[h]);

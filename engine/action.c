@@ -31,12 +31,14 @@ static const notation NOTATION[] = {
     [RH_ASSIGN] = {"assign", "ck"},   [RH_RUN] = {"run", "R"},
     [RH_DECLARE] = {"declare", "n"},  [RH_PAY] = {"pay", ""},
     [RH_WITHHOLD] = {"withhold", ""}, [RH_HALF] = {"half", ""},
-    [RH_TRAIN] = {"train", "tpnF"},   [RH_DISCARD] = {"discard", "t"},
+    [RH_TRAIN] = {"train", "tpnFU"},  [RH_DISCARD] = {"discard", "t"},
     [RH_BANKRUPT] = {"bankrupt", ""}, [RH_CHOOSE] = {"choose", "n"},
     [RH_BUILD] = {"build", "hw"},     [RH_TENDER] = {"tender", "wn"},
     [RH_RELEASE] = {"release", "w"},  [RH_ADMIT] = {"admit", "c"},
     [RH_OFFER] = {"offer", "cn"},     [RH_TAKEOVER] = {"takeover", "c"},
     [RH_MERGE] = {"merge", "c"},      [RH_BONUS] = {"bonus", "cn"},
+    [RH_SOLD] = {"sold", "c"},        [RH_DIVIDE] = {"divide", "n"},
+    [RH_CLOSE] = {"close", ""},
 };
 static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
 

@@ -15,6 +15,16 @@ void rh__event(rh_play *p, rh_event e)
         p->events->lost++;
 }
 
+int rh__copies(const rh_title *t, const rh_game *g, int tile)
+{
+    return t->hooks->copies ? t->hooks->copies(t, g, tile) : t->tile[tile].count;
+}
+
+const char *rh__place_name(const rh_title *t, const rh_game *g, int hex)
+{
+    return t->hooks->place && g ? t->hooks->place(t, g, hex) : t->hex[hex].place;
+}
+
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why)
 {
     rh_game *g = p->g;

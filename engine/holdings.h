@@ -7,6 +7,10 @@
 
 void rh__event(rh_play *p, rh_event e);
 
+/* Copies of a tile in this game, and what a hex is called in it (NULL: it is not on the board). */
+int rh__copies(const rh_title *t, const rh_game *g, int tile);
+const char *rh__place_name(const rh_title *t, const rh_game *g, int hex);
+
 /* Money changes hands; the bank may go below zero, which breaks it. Nothing happens for 0. */
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why);
 

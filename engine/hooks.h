@@ -71,6 +71,19 @@ typedef struct rh_hooks {
     void (*offer_anytime)(struct rh_choices *list);
     const char *over_word; /* how RH_OVER_OWN is called; NULL: "own" */
 
+    /* All money of this game. NULL: the title's bank. */
+    rh_money (*money)(const rh_title *, const rh_game *);
+    /* Copies of a tile of the supply in this game, laid or not. NULL: the title's number. */
+    int (*copies)(const rh_title *, const rh_game *, int tile);
+    /* What a hex is called in this game, "": no name; NULL: it is no part of this game's board.
+     * NULL: as in title.json. */
+    const char *(*place)(const rh_title *, const rh_game *, int hex);
+    /* The last statement of a position has been made: fills in what follows from them, or says why
+     * that cannot be (240 long). NULL: nothing follows. */
+    bool (*said)(const rh_title *, rh_game *, char *why);
+    /* The i-th statement of how this game was set up, in the words of say(); text is 160 long. False
+     * beyond the last. NULL: the set-up is the title's. */
+    bool (*set_up_said)(const rh_title *, const rh_game *, int i, char *text);
     /* After set-up. NULL: nothing more. */
     void (*set_up)(struct rh_play *p);
     /* A decision that comes before all others, or RH_NONE. NULL: none. */

@@ -11,7 +11,8 @@ static const char *money(const rh_title *t, const rh_game *g)
             return "nobody but the bank owes money";
         total += g->cash[h];
     }
-    return total == t->bank ? NULL : "money is neither made nor lost";
+    const rh_money all = t->hooks->money ? t->hooks->money(t, g) : t->bank;
+    return total == all ? NULL : "money is neither made nor lost";
 }
 
 static const char *shares(const rh_title *t, const rh_game *g)
@@ -54,7 +55,7 @@ static const char *tiles(const rh_title *t, const rh_game *g)
             return "no track runs off the map";
     }
     for (int i = t->first_laid; i < t->tiles; i++)
-        if (!t->tile[i].unlimited && laid[i] + g->supply[i] != t->tile[i].count)
+        if (!t->tile[i].unlimited && laid[i] + g->supply[i] != rh__copies(t, g, i))
             return "tiles are neither made nor lost";
     return NULL;
 }

@@ -3,6 +3,7 @@
  * the market by draw_market.c. */
 #include "formats/draw.h"
 
+#include "engine/holdings.h"
 #include "formats/draw_hex.h"
 
 enum { MARGIN = 120, FAR = 1 << 28 };
@@ -150,6 +151,8 @@ typedef enum { GROUND, JOINS, TRACKS, THINGS } layer;
 static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer what)
 {
     for (int h = 0; h < t->hexes; h++) {
+        if (!rh__place_name(t, g, h))
+            continue;
         rh_hex_drawing d = rh__draw_begin(t, g, h);
         const rh_spot at = hex_centre(t, h);
         rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
@@ -173,6 +176,8 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     const int dx = t->pointy ? RH_DRAW_APOTHEM : RH_DRAW_SIDE,
               dy = t->pointy ? RH_DRAW_SIDE : RH_DRAW_APOTHEM;
     for (int h = 0; h < t->hexes; h++) {
+        if (!rh__place_name(t, g, h))
+            continue;
         const rh_spot at = hex_centre(t, h);
         low.x = at.x - dx < low.x ? at.x - dx : low.x;
         low.y = at.y - dy < low.y ? at.y - dy : low.y;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/holdings.h"
+
 enum {
     TRACK = 130,     /* width of track */
     CIRCLE = 265,    /* radius of a token circle */
@@ -683,7 +685,7 @@ static int width_at(const rh_hex_drawing *d, int y)
  * for its letters have a light border. */
 static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
 {
-    const char *name = d->t->hex[d->hex].place;
+    const char *name = rh__place_name(d->t, d->g, d->hex);
     const int width = text_width(name, NAME_SIZE);
     int best = -FAR;
     for (int y = -640; y <= 640; y += 20) {
@@ -711,7 +713,7 @@ static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
 static void draw_place(rh_drawn *w, const rh_hex_drawing *d, rh_spot at, int size)
 {
     rh_draw(w, "<text class='p' x='%d' y='%d' font-size='%d'>", at.x, at.y + size / 3, size);
-    rh_draw_escaped(w, d->t->hex[d->hex].place);
+    rh_draw_escaped(w, rh__place_name(d->t, d->g, d->hex));
     rh_draw(w, "</text>");
 }
 
@@ -736,9 +738,12 @@ static void draw_names(rh_drawn *w, const rh_hex_drawing *d)
 void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d)
 {
     const char *word = "white";
-    if (d->hex != RH_NONE && (!d->g || d->g->tile[d->hex] == d->t->hex[d->hex].printed) &&
-        *rh_text(d->t, d->t->hex[d->hex].color_name))
-        word = rh_text(d->t, d->t->hex[d->hex].color_name);
+    /* A hex may show what is printed on another one, where the board is built at the start. */
+    const int shown = d->hex == RH_NONE ? RH_TILES
+                      : d->g            ? d->g->tile[d->hex]
+                                        : d->t->hex[d->hex].printed;
+    if (shown < d->t->first_laid && *rh_text(d->t, d->t->hex[shown].color_name))
+        word = rh_text(d->t, d->t->hex[shown].color_name);
     else if (d->tile->color < d->t->colors)
         word = d->t->color[d->tile->color];
     rh_draw(w, "<path fill='%s' d='M", rh_draw_color(word));
@@ -788,8 +793,8 @@ void rh__draw_things(rh_drawn *w, rh_hex_drawing *d)
     int size = NAME_SIZE;
     const bool area = d->tile->stops && d->tile->stop[0].kind == RH_OFFBOARD;
     /* Only one hex of an area has its name. */
-    const bool named =
-        d->hex != RH_NONE && d->t->hex[d->hex].place[0] && !(area && d->tile->stop[0].hidden);
+    const bool named = d->hex != RH_NONE && *rh__place_name(d->t, d->g, d->hex) &&
+                       !(area && d->tile->stop[0].hidden);
     const int y = d->lean ? 760 : 750, x = d->lean ? 0 : 300;
     take(d, (rh_spot){-x, -y}, 80);
     if (d->tile->id[0])

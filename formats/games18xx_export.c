@@ -382,7 +382,8 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_DISCARD] = discard_to,   [RH_BANKRUPT] = bankrupt_to, [RH_CHOOSE] = choose_to,
     [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
     [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
-    [RH_MERGE] = NULL,           [RH_BONUS] = NULL,
+    [RH_MERGE] = NULL,           [RH_BONUS] = NULL,           [RH_SOLD] = NULL,
+    [RH_DIVIDE] = NULL,          [RH_CLOSE] = NULL,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 

@@ -92,7 +92,8 @@ static void infer_supply(rh_position *s)
         int laid = 0;
         for (int h = 0; h < s->t->hexes; h++)
             laid += s->game.tile[h] == i;
-        s->game.supply[i] = (uint8_t)(s->t->tile[i].count > laid ? s->t->tile[i].count - laid : 0);
+        const int copies = rh__copies(s->t, &s->game, i);
+        s->game.supply[i] = (uint8_t)(copies > laid ? copies - laid : 0);
     }
 }
 
@@ -191,6 +192,8 @@ static bool infer_money(rh_position *s, char *why)
     }
     if (s->cash_said[RH_BANK])
         return true;
+    if (s->t->hooks->money)
+        s->total = s->t->hooks->money(s->t, g);
     int64_t others = 0;
     for (int h = 0; h < RH_HOLDERS; h++)
         others += h == RH_BANK ? 0 : g->cash[h];
@@ -357,6 +360,8 @@ bool rh_position_end(rh_position *s, char *why)
         if (!infer_president(s, c, why))
             return false;
     infer_trains(s);
+    if (s->t->hooks->said && !s->t->hooks->said(s->t, g, why))
+        return false;
     infer_supply(s);
     infer_privates(s, round);
     infer_turn(s, round);

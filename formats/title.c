@@ -306,11 +306,25 @@ static bool read_hexes(rh_reading *r, const rh_json *v, const rh_field *f, void 
     return true;
 }
 
+/* Track may point anywhere: over the rim of the map and at hexes that never take a tile. */
+static bool read_open_rim(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    uint8_t open = 0;
+    const rh_field flag = {.size = sizeof open};
+    (void)f, (void)to;
+    if (!rh__flag(r, v, &flag, &open))
+        return false;
+    for (int i = 0; i < r->t->hexes && open; i++)
+        r->t->hex[i].open_edges = (1u << RH_EDGES) - 1;
+    return true;
+}
+
 static const char *const LAYOUTS[] = {"flat", "pointy", NULL};
 
 static const rh_field MAP[] = {
     {"layout", rh__word, RH_AT(rh_title, pointy), .words = LAYOUTS, .needed = true},
     {"hexes", read_hexes, RH_WHOLE, .needed = true},
+    {"open_rim", read_open_rim, RH_WHOLE},
 };
 
 static bool read_map(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -954,6 +968,7 @@ static const rh_field OPERATING[] = {
     {"bankruptcy", rh__word, OF(bankruptcy), .words = BANKRUPTCIES},
     {"no_consent", rh__flag, OF(no_consent)},
     {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
+    {"merged_privates_idle", rh__flag, OF(merged_privates_idle)},
     {"asks_anyway", rh__flag, OF(asks_anyway)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
 };
@@ -1330,7 +1345,8 @@ static bool check_auction(rh_reading *r)
     bool held = false;
     for (int i = 0; i < t->sequence.rounds; i++)
         held = held || t->sequence.round[i] == RH_ROUND_AUCTION;
-    if (held != (t->auction.kind == RH_AUCTION_WATERFALL))
+    const bool waterfall = t->auction.kind == RH_AUCTION_WATERFALL;
+    if (held ? t->auction.kind == RH_AUCTION_NONE : waterfall)
         return rh__wrong(r, auction != NULL ? auction : rh_json_member(r->root, "sequence"),
                          "a waterfall auction and the round \"auction\" go together");
     for (int i = 0; i < t->auction.items; i++)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/play.h"
+#include "engine/holdings.h"
 #include "formats/position.h"
 
 const char *rh_view_over(int over)
@@ -322,11 +322,14 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_put_open(w, "map", '[');
     for (int h = 0; h < t->hexes; h++) {
         const rh_tile *tile = &t->tile[g->tile[h]];
+        const char *place = rh__place_name(t, g, h);
+        if (!place)
+            continue; /* no part of this game's board */
         rh_json_newline(w);
         rh_json_open(w, '{');
         rh_json_put_string(w, "hex", t->hex[h].name);
-        if (t->hex[h].place[0])
-            rh_json_put_string(w, "place", t->hex[h].place);
+        if (place[0])
+            rh_json_put_string(w, "place", place);
         if (tile->id[0]) {
             rh_json_put_string(w, "tile", tile->id);
             rh_json_put_int(w, "rotation", g->turn[h]);

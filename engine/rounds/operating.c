@@ -102,7 +102,9 @@ static void begin_round(rh_play *p)
     for (uint8_t i = 0; i < p->t->companies; i++) {
         g->status[i] &= (uint8_t)~RH_DONE;
         const rh_holder owner = {g->owner[i]};
-        if (rh__open_private(p->t, g, i) && (rh_is_player(owner) || rh_is_company(owner)))
+        const bool paid =
+            rh_is_player(owner) || (rh_is_company(owner) && !p->t->operating.merged_privates_idle);
+        if (rh__open_private(p->t, g, i) && paid)
             rh__pay(p, rh__bank(), owner, p->t->company[i].revenue, RH_WHY_INCOME);
     }
     next_company(p);

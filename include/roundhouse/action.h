@@ -31,7 +31,8 @@ typedef enum {
     RH_PAY,      /* D pay */
     RH_WITHHOLD, /* D withhold */
     RH_HALF,     /* D half */
-    RH_TRAIN,    /* H train 3-0 bank 180 · H train D-0 bank 800 for 4-1 · H train 2-1 AS 50 */
+    RH_TRAIN,    /* H train 3-0 bank 180 · H train D-0 bank 800 for 4-1 · H train 2-1 AS 50 ·
+                     H train 4-0 bank 0 using P1 */
     RH_DISCARD,  /* H discard 3-1 */
     RH_BANKRUPT, /* Anna bankrupt */
     RH_CHOOSE,   /* H choose 1              a numbered choice of a title's own step */
@@ -43,6 +44,9 @@ typedef enum {
     RH_TAKEOVER, /* ARR takeover VEO        one company swallows another */
     RH_MERGE,    /* ARR merge VEO           the same, if the other agrees */
     RH_BONUS,    /* H bonus P3 20           a bonus token that a private sells */
+    RH_SOLD,     /* Anna sold P3            the hammer falls in an auction that is called out */
+    RH_DIVIDE,   /* D divide 150            pays out so much of what was earned */
+    RH_CLOSE,    /* D close                 gives the company up */
     RH_ACTION_KINDS
 } rh_action_kind;
 

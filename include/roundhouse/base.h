@@ -21,9 +21,9 @@ enum {
     RH_TILES = 400, /* kinds: printed hexes and tiles of the supply */
     RH_COLORS = 8,  /* the colours tiles go through, white first */
     RH_SLOTS = 8,   /* token circles in one hex, all its cities together */
-    RH_TOKENS = 8,  /* tokens on one charter */
+    RH_TOKENS = 16, /* tokens on one charter */
     RH_MARKET_ROWS = 16,
-    RH_MARKET_COLUMNS = 32,
+    RH_MARKET_COLUMNS = 40,
     RH_TURN_STEPS = 12,  /* steps of one operating turn */
     RH_OWN_BYTES = 4096, /* what a title may keep in the game for itself */
 };

@@ -65,7 +65,7 @@ typedef enum {
 } rh_capital;
 
 typedef struct {
-    char id[8];
+    char id[12];
     uint8_t kind;            /* rh_company_kind */
     uint8_t class;           /* index into the phases' train limits */
     uint8_t units;           /* shares at the start: 10; 0 for privates */
@@ -281,6 +281,7 @@ typedef struct {
     uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
                                       there is nothing to choose (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
+    uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
 } rh_operating_facts;
 typedef enum {
