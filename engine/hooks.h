@@ -125,6 +125,9 @@ typedef struct rh_hooks {
     int (*train_limit)(const rh_title *, const rh_game *, rh_company);
     /* A further condition on a purchase, asked before its money. NULL: none. */
     rh_refusal (*train_check)(const rh_title *, const rh_game *, const rh_act *);
+    /* The treasury does not reach the price of this train: does the president pay the rest? NULL: in
+     * an emergency, for the cheapest (engine/rounds/trains.c). */
+    rh_refusal (*help_check)(const rh_title *, const rh_game *, const rh_act *);
     /* Is this company free of the duty to own a train? NULL: no. */
     bool (*needs_no_train)(const rh_title *, const rh_game *, rh_company);
     /* A train has changed hands. NULL: nothing more. */
@@ -137,6 +140,8 @@ typedef struct rh_hooks {
     /* For how much this company may buy that private now; false: not at all. NULL: by the facts. */
     bool (*sale_range)(const rh_title *, const rh_game *, rh_company private_company,
                        rh_company buyer, rh_money *least, rh_money *most);
+    /* A further condition on a company that buys a private, asked first. NULL: none. */
+    rh_refusal (*private_check)(const rh_title *, const rh_game *, const rh_act *);
     /* A private has gone from its owner to this buyer for money. NULL: nothing more. */
     void (*private_bought)(struct rh_play *p, rh_company private_company, rh_holder buyer);
     /* A private or minor was taken from the pool, perhaps for the first time. NULL: nothing more. */

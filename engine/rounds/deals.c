@@ -43,6 +43,11 @@ static rh_refusal company_acquires(const rh_title *t, const rh_game *g, const rh
         no.who = a->by.i;
         return no;
     }
+    if (t->hooks->private_check) {
+        const rh_refusal no = t->hooks->private_check(t, g, a);
+        if (!rh_accepted(no))
+            return no;
+    }
     if (!sale_range(t, g, a->company, rh_company_of(a->by), &least, &most))
         return rh__no_company(RH_RULE_PRIVATE_FIXED, a->company, 0, 0);
     if (rh_is_company((rh_holder){g->owner[a->company]}))

@@ -60,6 +60,12 @@ bool rh__must_buy_train(const rh_title *, const rh_game *, rh_company c);
 void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int trade);
 rh_refusal rh__train_deal_check(const rh_title *, const rh_game *, const rh_act *);
 rh_refusal rh__train_check(const rh_title *, const rh_game *, const rh_act *); /* but the money */
+/* Purchases as moves, for titles with an emergency of their own. */
+rh_refusal rh__buy_train_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__buy_train(rh_play *p, const rh_action *a);
+rh_refusal rh__no_more_trains_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__offer_trains(rh_choices *list);
+int rh__counted_trains(const rh_title *, const rh_game *, rh_company c); /* against the limit */
 bool rh__lacks_train(const rh_title *, const rh_game *, rh_company c); /* that runs on land */
 /* What c pays for a train of bank or pool, and the least it would pay for any, 0 if there is none. */
 rh_money rh__train_price(const rh_title *, const rh_game *, rh_company c, int train, int trade);

@@ -35,8 +35,7 @@ int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c)
                                  : t->phase[g->phase].train_limit[t->company[c.i].class];
 }
 
-/* Trains that count against the limit. */
-static int counted(const rh_title *t, const rh_game *g, rh_company c)
+int rh__counted_trains(const rh_title *t, const rh_game *g, rh_company c)
 {
     int n = 0;
     for (int i = 0; i < t->trains; i++)
@@ -305,6 +304,8 @@ static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act 
     const rh_money price = a->amount, treasury = g->cash[rh_company_holder(c).i];
     if (treasury >= price)
         return rh__ok();
+    if (t->hooks->help_check)
+        return t->hooks->help_check(t, g, a);
     const rh_money least = helped_to(t, g, c), cash = presidents_cash(t, g, c);
     if (!may_be_helped(t, g, c))
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
@@ -358,8 +359,8 @@ rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
     if (!rh_accepted(trade))
         return trade;
     const int limit = rh_train_limit(t, g, c);
-    if (counted(t, g, c) + (a->trade == RH_NONE) > limit)
-        return rh__no_company(RH_RULE_TRAIN_LIMIT, c.i, counted(t, g, c) + 1, limit);
+    if (rh__counted_trains(t, g, c) + (a->trade == RH_NONE) > limit)
+        return rh__no_company(RH_RULE_TRAIN_LIMIT, c.i, rh__counted_trains(t, g, c) + 1, limit);
     const rh_money price = a->face ? rh__face_price(t, g, c, a->train, a->face)
                                    : rh__train_price(t, g, c, a->train, a->trade);
     if (!from_company && a->amount != price)
@@ -375,7 +376,7 @@ rh_refusal rh__train_deal_check(const rh_title *t, const rh_game *g, const rh_ac
     return rh_accepted(no) ? money_check(t, g, a, rh__operating(g), rh_is_company(a->holder)) : no;
 }
 
-static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
+rh_refusal rh__buy_train_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     return rh__train_deal_check(t, g, &a->act);
 }
@@ -466,7 +467,7 @@ void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int
         rh__begin_phase(p, phase);
 }
 
-static void train_commit(rh_play *p, const rh_action *a)
+void rh__buy_train(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
     const int seller = rh_is_company(a->act.holder)
@@ -489,7 +490,7 @@ static void train_commit(rh_play *p, const rh_action *a)
                            .trade = a->act.trade};
 }
 
-static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+rh_refusal rh__no_more_trains_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)a;
     if (g->named_train != RH_NONE)
@@ -502,7 +503,8 @@ static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int t
                         bool emergency)
 {
     const rh_money treasury = g->cash[rh_company_holder(c).i];
-    if (!emergency || (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
+    if (!emergency || t->hooks->help_check ||
+        (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
         return treasury;
     const rh_money face = rh__train_facts(t, g, train)->price,
                    all = treasury + presidents_cash(t, g, c);
@@ -510,13 +512,13 @@ static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int t
     return helped > treasury ? helped : treasury;
 }
 
-static void offer_trains(rh_choices *list)
+void rh__offer_trains(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
     rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
-    const bool room = counted(t, g, c) < rh_train_limit(t, g, c);
+    const bool room = rh__counted_trains(t, g, c) < rh_train_limit(t, g, c);
     const bool trading = room && t->phase[g->phase].trains_between_companies;
     const bool emergency = trading && rh__emergency(t, g);
     bool sale[RH_TRAINS];
@@ -533,7 +535,7 @@ static void offer_trains(rh_choices *list)
             const rh_money most = dearest(t, g, c, i, emergency);
             /* After a forced sale small prices are not allowed, unless the treasury alone pays. */
             for (a.act.amount = 1; a.act.amount <= most;) {
-                if (!rh_accepted(train_check(t, g, &a))) {
+                if (!rh_accepted(rh__buy_train_check(t, g, &a))) {
                     const rh_money floor =
                         g->cash[a.act.by.i] + presidents_cash(t, g, c) - g->raised + 1;
                     if (a.act.amount >= floor)
@@ -550,11 +552,11 @@ static void offer_trains(rh_choices *list)
         }
         a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
         if (room)
-            rh__offer_if(list, train_check, &a);
+            rh__offer_if(list, rh__buy_train_check, &a);
         if (room && faces(t, i)) {
             a.act.face = 1;
             a.act.amount = rh__face_price(t, g, c, i, 1);
-            rh__offer_if(list, train_check, &a);
+            rh__offer_if(list, rh__buy_train_check, &a);
             a.act.face = 0;
         }
         for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
@@ -562,7 +564,7 @@ static void offer_trains(rh_choices *list)
                 continue;
             a.act.trade = k;
             a.act.amount = rh__train_price(t, g, c, i, k);
-            rh__offer_if(list, train_check, &a);
+            rh__offer_if(list, rh__buy_train_check, &a);
         }
     }
 }
@@ -586,22 +588,22 @@ static void offer_help(rh_choices *list)
 
 static void offer(rh_choices *list)
 {
-    offer_trains(list);
+    rh__offer_trains(list);
     offer_help(list);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer_if(list, pass_check, &pass);
+    rh__offer_if(list, rh__no_more_trains_check, &pass);
 }
 
 static bool waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
-    offer_trains(&list);
+    rh__offer_trains(&list);
     return list.count > 0 || rh__must_buy_train(t, g, rh__operating(g)) || rh__emergency(t, g);
 }
 
 static const rh_move moves[] = {
-    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
-    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+    {RH_PASS, RH_BY_ACTOR, rh__no_more_trains_check, rh__pass_ends_step},
+    {RH_TRAIN, RH_BY_ACTOR, rh__buy_train_check, rh__buy_train},
     {RH_SELL, RH_BY_DECIDER, sell_check, sell_commit},
     {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
 };
@@ -616,7 +618,7 @@ const rh_step rh__step_trains = {.word = "trains",
 static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
     return t->company[c.i].kind != RH_PRIVATE && !(g->status[c.i] & RH_CLOSED) &&
-           counted(t, g, c) > rh_train_limit(t, g, c);
+           rh__counted_trains(t, g, c) > rh_train_limit(t, g, c);
 }
 
 /* Asked at every decision and nearly always answered no. So it is one pass over the trains, eight

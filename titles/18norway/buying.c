@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* buying.c: the last step of a turn: trains and ships, and the emergency of a company that must own
- * a train and cannot pay the cheapest.
+/* buying.c: what is particular about buying trains and ships, and the emergency of a company that must
+ * own a train and cannot pay the cheapest. Purchases themselves are the engine's.
  *
  * The order of an emergency is fixed: the company issues shares, one after the other, while it is
  * short and may; then the president's cash; then his shares, no more than needed; and if all that
@@ -26,6 +26,12 @@ bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c)
            g->phase < norway(t)->needs_no_train.before;
 }
 
+/* After a forced issue the company can do nothing but buy the train that made it necessary. */
+static bool bound(const rh_title *t, const rh_game *g)
+{
+    return norway_of(g)->forced && norway(t)->forced_issue_binds;
+}
+
 rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh_company_of(a->by);
@@ -35,11 +41,19 @@ rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act 
     for (int i = 0; ship && i < t->trains; i++)
         if (g->train_at[i] == a->by.i && t->train_kind[i] == t->train_kind[a->train])
             return norway_no(NORWAY_RULE_ONE_SHIP, c.i, 0, 0);
-    if (ship && !norway(t)->ship_before_train && rh__must_buy_train(t, g, c))
+    /* Where ships may come first they must still leave room for the train. */
+    const bool room = rh__counted_trains(t, g, c) + 1 < rh_train_limit(t, g, c);
+    if (ship && rh__must_buy_train(t, g, c) && !(norway(t)->ship_before_train && room))
         return norway_no(NORWAY_RULE_TRAIN_FIRST, c.i, 0, 0);
-    if (norway_of(g)->forced && norway(t)->forced_issue_binds && (ship || rh_is_company(a->holder)))
-        return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
-    return rh__ok();
+    const bool other = ship || rh_is_company(a->holder) ||
+                       (rh__must_buy_train(t, g, c) && a->amount > rh__cheapest_train(t, g, c));
+    return bound(t, g) && other ? norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0) : rh__ok();
+}
+
+rh_refusal norway_private_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    (void)a;
+    return bound(t, g) ? norway_no(NORWAY_RULE_FORCED_ONLY, g->operating, 0, 0) : rh__ok();
 }
 
 /* The emergency */
@@ -236,20 +250,19 @@ static void bankrupt_commit(rh_play *p, const rh_action *a)
     norway_go_bankrupt(p, rh_player_of(a->act.by));
 }
 
-/* Purchases */
-
-static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act *a)
+/* The president helps to buy the cheapest train of bank or pool and nothing else, and only when the
+ * company has issued what it can. */
+rh_refusal norway_help_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
     const rh_money price = a->amount, treasury = g->cash[a->by.i];
-    if (treasury >= price)
-        return rh__ok();
+    if (!rh__must_buy_train(t, g, c))
+        return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
+    if (!emergency(t, g))
+        return rh__no_company(RH_RULE_HELP_NONE, c.i, treasury, price);
     const rh_money least = rh__cheapest_train(t, g, c);
-    const bool from_company = rh_is_company(a->holder);
-    if (!emergency(t, g) || from_company || norway_is_ship(t, a->train) || a->trade != RH_NONE)
-        return rh__no_company(treasury >= least && rh__must_buy_train(t, g, c) ? RH_RULE_HELP_NONE
-                                                                               : RH_RULE_TRAIN_CASH,
-                              c.i, treasury, price);
+    if (rh_is_company(a->holder) || norway_is_ship(t, a->train))
+        return norway_no(NORWAY_RULE_NO_HELP, c.i, treasury, price);
     if (price > least)
         return rh__no_company(RH_RULE_HELP_CHEAPEST, c.i, price, least);
     if (issuable(t, g) > 0)
@@ -259,72 +272,6 @@ static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act 
     if (treasury + help < price)
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury + help, price);
     return rh__ok();
-}
-
-static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
-{
-    const rh_refusal no = rh__train_check(t, g, &a->act);
-    if (!rh_accepted(no))
-        return no;
-    const rh_company c = rh__operating(g);
-    /* After a forced issue only the train that made it necessary. */
-    if (norway_of(g)->forced && norway(t)->forced_issue_binds && rh__must_buy_train(t, g, c) &&
-        a->act.amount > rh__cheapest_train(t, g, c))
-        return norway_no(NORWAY_RULE_FORCED_ONLY, c.i, 0, 0);
-    return money_check(t, g, &a->act);
-}
-
-static void train_commit(rh_play *p, const rh_action *a)
-{
-    const rh_company c = rh__operating(p->g);
-    const int seller = rh_is_company(a->act.holder)
-                           ? rh_president(p->t, p->g, rh_company_of(a->act.holder))
-                           : RH_NONE;
-    if (seller == RH_NONE || seller == rh_president(p->t, p->g, c)) {
-        rh__take_train(p, c, a->act.train, a->act.amount, a->act.trade);
-        return;
-    }
-    p->g->deal = (rh_deal){.kind = RH_DEAL_TRAIN,
-                           .thing = a->act.train,
-                           .price = a->act.amount,
-                           .buyer = a->act.by,
-                           .seller = a->act.holder,
-                           .asked = rh_player_holder(seller),
-                           .trade = a->act.trade};
-}
-
-static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
-{
-    (void)a;
-    return rh__must_buy_train(t, g, rh__operating(g)) ? rh__no(RH_RULE_MUST_BUY, 0, 0) : rh__ok();
-}
-
-static void offer_trains(rh_choices *list)
-{
-    const rh_title *t = list->t;
-    const rh_game *g = list->g;
-    const rh_company c = rh__operating(g);
-    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
-    for (uint8_t i = 0; i < t->trains; i++) {
-        if (g->train_at[i] == RH_NONE || g->train_at[i] == a.act.by.i)
-            continue;
-        a.act.train = i;
-        a.act.trade = RH_NONE;
-        a.act.holder.i = g->train_at[i];
-        if (rh_is_company(a.act.holder)) {
-            a.act.amount = 1;
-            if (rh_accepted(train_check(t, g, &a)))
-                rh__offer_range(list, &a.act, g->cash[a.act.by.i], 1);
-            continue;
-        }
-        a.act.amount = rh__train_price(t, g, c, i, RH_NONE);
-        rh__offer_if(list, train_check, &a);
-        for (uint8_t k = 0; k < t->trains && t->train[t->train_kind[i]].trade_in; k++) {
-            a.act.trade = k;
-            a.act.amount = rh__train_price(t, g, c, i, k);
-            rh__offer_if(list, train_check, &a);
-        }
-    }
 }
 
 static void offer_emergency(rh_choices *list)
@@ -353,18 +300,18 @@ static void offer_emergency(rh_choices *list)
 
 void norway_buying_offer(rh_choices *list)
 {
-    offer_trains(list);
+    rh__offer_trains(list);
     offer_emergency(list);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer_if(list, pass_check, &pass);
+    rh__offer_if(list, rh__no_more_trains_check, &pass);
 }
 
 bool norway_buying_waits(const rh_title *t, const rh_game *g)
 {
     if (rh__must_buy_train(t, g, rh__operating(g)))
         return true;
-    rh_choices list = {.t = t, .g = g};
-    offer_trains(&list);
+    rh_choices list = {.t = t, .g = g, .any = true};
+    rh__offer_trains(&list);
     offer_emergency(&list);
     return list.count > 0;
 }
@@ -386,7 +333,7 @@ void norway_buying_alone(rh_play *p, rh_company c)
     for (a.act.train = 0; a.act.train < p->t->trains; a.act.train++) {
         a.act.holder.i = p->g->train_at[a.act.train];
         if ((a.act.holder.i == RH_BANK || a.act.holder.i == RH_POOL) &&
-            rh_accepted(train_check(p->t, p->g, &a))) {
+            rh_accepted(rh__buy_train_check(p->t, p->g, &a))) {
             rh__take_train(p, c, a.act.train, least, RH_NONE);
             return;
         }
@@ -394,8 +341,8 @@ void norway_buying_alone(rh_play *p, rh_company c)
 }
 
 const rh_move norway_buying_moves[NORWAY_BUYING_MOVES] = {
-    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
-    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+    {RH_PASS, RH_BY_ACTOR, rh__no_more_trains_check, rh__pass_ends_step},
+    {RH_TRAIN, RH_BY_ACTOR, rh__buy_train_check, rh__buy_train},
     {RH_SELL, RH_BY_DECIDER_OR_ACTOR, sell_check, sell_commit},
     {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
 };

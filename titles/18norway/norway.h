@@ -165,7 +165,7 @@ static inline bool norway_has_power(const rh_title *t, const rh_game *g, rh_comp
 }
 
 /* Own steps and rounds, in the order of the table in rules.c. */
-enum { NORWAY_STEP_ISSUE, NORWAY_STEP_BUYING, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL };
+enum { NORWAY_STEP_ISSUE, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL };
 
 /* Own rules, in the order of the table in rules.c. */
 typedef enum {
@@ -185,6 +185,7 @@ typedef enum {
     NORWAY_RULE_FORCED_ONLY,
     NORWAY_RULE_FORCED_ONE,
     NORWAY_RULE_FORCED_NONE,
+    NORWAY_RULE_NO_HELP,
     NORWAY_RULE_SALE_CLOSES,
     NORWAY_RULE_SALE_BANKRUPT,
     NORWAY_RULE_STATE_SHARES,
@@ -309,6 +310,8 @@ void norway_buying_alone(rh_play *p, rh_company c);
 rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train,
                             int trade);
 rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a);
+rh_refusal norway_private_check(const rh_title *t, const rh_game *g, const rh_act *a);
+rh_refusal norway_help_check(const rh_title *t, const rh_game *g, const rh_act *a);
 bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c);
 /* The most units of c that a forced sale of this player may have, in one block. */
 int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c);

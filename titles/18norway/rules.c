@@ -24,6 +24,7 @@ static const rh_own_rule RULES[] = {
     {"forced_only", "after a forced issue {company} can only buy the cheapest train"},
     {"forced_one", "forced issues are made one share at a time"},
     {"forced_none", "{company} can be forced to issue {need} more shares, not {have}"},
+    {"no_help", "the president's money is for the cheapest train of bank or pool only"},
     {"sale_closes", "this sale would close {company}, which needs the train"},
     {"sale_bankrupt", "{have$} can be raised, {need$} are missing: no share is sold for nothing"},
     {"state_shares", "the state buys {have} to {need} shares of {company}"},
@@ -159,7 +160,7 @@ static const rh_step step_issue = {.word = "issue",
                                    .move_count = NORWAY_ISSUE_MOVES,
                                    .waits = norway_issue_waits,
                                    .offer = norway_issue_offer};
-static const rh_step step_buying = {.word = "buying",
+static const rh_step step_trains = {.word = "trains",
                                     .moves = norway_buying_moves,
                                     .move_count = NORWAY_BUYING_MOVES,
                                     .waits = norway_buying_waits,
@@ -178,16 +179,17 @@ static const rh_step step_tunnel = {.word = "tunnel",
                                     .offer = norway_tunnel_offer};
 static const rh_step *const STEPS[] = {
     [NORWAY_STEP_ISSUE] = &step_issue,
-    [NORWAY_STEP_BUYING] = &step_buying,
     [NORWAY_STEP_NATIONALISE] = &step_nationalise,
     [NORWAY_STEP_TUNNEL] = &step_tunnel,
 };
+static const rh_step *const STEP_INSTEAD[RH_STEP_KINDS] = {[RH_STEP_TRAINS] = &step_trains};
 static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
 
 extern const rh_hooks rh_hooks_18norway;
 const rh_hooks rh_hooks_18norway = {
     .steps = STEPS,
     .step_count = sizeof STEPS / sizeof STEPS[0],
+    .step_instead = STEP_INSTEAD,
     .rounds = ROUNDS,
     .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
     .rules = RULES,
@@ -217,6 +219,8 @@ const rh_hooks rh_hooks_18norway = {
     .token_placed = norway_token_placed,
     .train_price = norway_train_price,
     .train_check = norway_train_check,
+    .help_check = norway_help_check,
+    .private_check = norway_private_check,
     .needs_no_train = norway_needs_no_train,
     .train_bought = norway_train_bought,
     .phase_began = norway_phase_began,

@@ -139,20 +139,19 @@ void norway_give_free_ship(rh_play *p, rh_company c)
     const rh_holder h = rh_company_holder(c);
     if (c.i != facts->free_ship.company || norway_of(g)->ship_settled)
         return;
-    int ship = RH_NONE, counted = 0;
+    int ship = RH_NONE;
     bool has_one = false;
     for (int i = p->t->trains - 1; i >= 0; i--) {
         const bool kind = p->t->train_kind[i] == facts->free_ship.ship;
         if (kind && g->train_at[i] == RH_BANK)
             ship = i;
         has_one |= kind && g->train_at[i] == h.i;
-        counted += g->train_at[i] == h.i && !(g->train_state[i] & RH_TRAIN_OBSOLETE);
     }
     if (facts->free_ship.with_first_train && ship == RH_NONE)
         return;
     norway_in(g)->ship_settled = 1;
     if (ship == RH_NONE || g->phase >= facts->free_ship.before || has_one ||
-        counted >= rh_train_limit(p->t, g, c))
+        rh__counted_trains(p->t, g, c) >= rh_train_limit(p->t, g, c))
         return;
     g->train_at[ship] = h.i;
     norway_tell(p, NORWAY_EVENT_FREE_SHIP, c, RH_NONE);
