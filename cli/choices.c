@@ -8,6 +8,7 @@
 
 #include "cli/table.h"
 #include "formats/lines.h"
+#include "formats/runs.h"
 
 static const char *const SIDE[2][RH_EDGES] = {{"S", "SW", "NW", "N", "NE", "SE"},
                                               {"SW", "W", "NW", "NE", "E", "SE"}};
@@ -324,35 +325,15 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
 
 void rh_print_routes(const rh_menu *m, const char *indent)
 {
-    const rh_title *t = m->t;
-    const rh_pending now = rh_decision(t, m->g);
-    for (int i = 0; m->best && i < m->best->routes; i++) {
-        const rh_run_route *route = &m->best->route[i];
-        rh_runs *alone = calloc(1, sizeof *alone);
-        rh_money earned = -1;
-        printf("%s%s-train:", indent, t->train[t->train_kind[route->train]].name);
-        for (int k = route->first; k < route->first + route->count; k++) {
-            const rh_waypoint at = m->best->way[k];
-            if (at.stop == RH_PASSING)
-                continue;
-            const rh_stop *stop = &t->tile[m->g->tile[at.hex]].stop[at.stop];
-            printf("%s %s %d", k > route->first ? "," : "",
-                   t->hex[at.hex].place[0] ? t->hex[at.hex].place : t->hex[at.hex].name,
-                   stop->revenue[t->phase[m->g->phase].offboard_color]);
-        }
-        if (alone && rh_is_company(now.actor)) {
-            alone->routes = 1;
-            alone->used = route->count;
-            alone->route[0] =
-                (rh_run_route){.train = route->train, .first = 0, .count = route->count};
-            memcpy(alone->way, m->best->way + route->first, route->count * sizeof alone->way[0]);
-            if (!rh_accepted(rh_value_runs(t, m->g, rh_company_of(now.actor), alone, &earned)))
-                earned = -1;
-        }
-        if (earned >= 0)
-            printf(" = %s", rh_table_money(t, earned));
-        putchar('\n');
-        free(alone);
+    const rh_pending now = rh_decision(m->t, m->g);
+    char text[4096];
+    if (!m->best || !rh_is_company(now.actor))
+        return;
+    rh_runs_text(m->t, m->g, rh_company_of(now.actor), m->best, text, sizeof text);
+    for (const char *line = text; *line;) {
+        const int n = (int)strcspn(line, "\n");
+        printf("%s%.*s\n", indent, n, line);
+        line += n + (line[n] == '\n');
     }
 }
 

@@ -15,6 +15,7 @@
 #include "cli/table.h"
 #include "formats/draw.h"
 #include "formats/position.h"
+#include "formats/runs.h"
 #include "formats/view.h"
 
 static int no_memory(void)
@@ -206,6 +207,29 @@ static rh_runs *best_runs(const rh_loaded *l, rh_company c, rh_best *best)
     return NULL;
 }
 
+/* Where the revenue comes from, line by line, each after the mark. */
+static size_t write_reasons(const rh_loaded *l, rh_company c, const rh_runs *runs, const char *mark,
+                            char *out, size_t cap)
+{
+    char text[4096];
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    rh_runs_text(l->title, &l->game, c, runs, text, sizeof text);
+    for (const char *line = text; *line;) {
+        const int n = (int)strcspn(line, "\n");
+        rh_write(&w, "%s%.*s\n", mark, n, line);
+        line += n + (line[n] == '\n');
+    }
+    return w.len;
+}
+
+static void print_reasons(const rh_loaded *l, rh_company c, const rh_runs *runs, const char *mark)
+{
+    char text[8192];
+    write_reasons(l, c, runs, mark, text, sizeof text);
+    fputs(text, stdout);
+}
+
 static int print_json(rh_json_writer *w)
 {
     const bool good = w->text && !w->failed;
@@ -213,6 +237,18 @@ static int print_json(rh_json_writer *w)
         puts(w->text);
     rh_json_writer_forget(w);
     return good ? 0 : no_memory();
+}
+
+static void print_best(const rh_loaded *l, rh_company c, const rh_runs *runs, const rh_best *best)
+{
+    const char *id = l->title->company[c.i].id;
+    if (!runs || runs->routes == 0) {
+        printf("%s has nothing to run.\n", id);
+        return;
+    }
+    printf("%s earns %s at most%s:\n", id, rh_table_money(l->title, best->revenue),
+           best->proved ? "" : ", as far as was searched");
+    print_reasons(l, c, runs, "  ");
 }
 
 static void print_situation(const rh_loaded *l)
@@ -245,10 +281,10 @@ int cmd_show(int argc, char **argv)
     const bool json = rh_args_flag(&a, "--json"), map = rh_args_flag(&a, "--map-svg"),
                market = rh_args_flag(&a, "--market-svg");
     const char *runner = rh_args_value(&a, "--routes");
-    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg [--routes COMPANY]|--market-svg]"))
+    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg|--market-svg] [--routes COMPANY]"))
         return 2;
-    if (runner && !map) {
-        fprintf(stderr, "roundhouse show: --routes draws on the map; add --map-svg\n");
+    if (runner && (json || market)) {
+        fprintf(stderr, "roundhouse show: --routes goes with the text or with --map-svg\n");
         return 2;
     }
     if (json + map + market > 1) {
@@ -264,7 +300,7 @@ int cmd_show(int argc, char **argv)
         rh_json_writer w = {0};
         rh_view(l.title, &l.names, &l.game, &w);
         code = print_json(&w);
-    } else if (map || market) {
+    } else {
         const int company = runner ? rh_company_called(l.title, runner) : 0;
         rh_best best;
         if (company < 0) {
@@ -273,11 +309,14 @@ int cmd_show(int argc, char **argv)
             code = 2;
         } else {
             rh_runs *runs = runner ? best_runs(&l, (rh_company){(uint8_t)company}, &best) : NULL;
-            code = print_drawing(&l, map ? draw_map : draw_market, runs);
+            if (map || market)
+                code = print_drawing(&l, map ? draw_map : draw_market, runs);
+            else if (runner)
+                print_best(&l, (rh_company){(uint8_t)company}, runs, &best);
+            else
+                print_situation(&l);
             free(runs);
         }
-    } else {
-        print_situation(&l);
     }
     rh_unload(&l);
     return code;
@@ -301,6 +340,8 @@ static void print_choices(const rh_loaded *l, const rh_choice *choice, size_t n,
             printf("   # the best routes: %s; every other legal set may run too",
                    rh_table_money(l->title, best->revenue));
         putchar('\n');
+        if (c->act.kind == RH_RUN && runs && rh_is_company(c->act.by))
+            print_reasons(l, rh_company_of(c->act.by), runs, "#   ");
     }
 }
 
@@ -328,7 +369,7 @@ int cmd_legal(int argc, char **argv)
             runs = best_runs(&l, rh_company_of(choice[i].act.by), &best);
     if (json) {
         rh_json_writer w = {0};
-        rh_view_legal(l.title, &l.names, choice, n, runs, &w);
+        rh_view_legal(l.title, &l.names, &l.game, choice, n, runs, &w);
         code = print_json(&w);
     } else {
         print_choices(&l, choice, n, runs, &best);
@@ -341,14 +382,16 @@ int cmd_legal(int argc, char **argv)
 
 /* --- do ---------------------------------------------------------------------------------------- */
 
-/* The file with one more line; a finished game also gets its result, behind the players. */
-static char *longer_text(const rh_loaded *l, const rh_game *g, const char *line, size_t *len)
+/* The file with one more line, under a run a comment that says what it earned and why; a finished
+ * game also gets its result, behind the players. */
+static char *longer_text(const rh_loaded *l, const rh_game *g, const char *line,
+                         const char *reasons, size_t *len)
 {
     char result[RH_RESULT_TEXT] = "";
     const bool over = g->over != RH_PLAYING && l->record.result[0] == 0;
     if (over)
         rh_record_result(l->title, &l->names, g, result);
-    char *text = malloc(l->len + strlen(line) + strlen(result) + 32);
+    char *text = malloc(l->len + strlen(line) + strlen(reasons) + strlen(result) + 32);
     if (!text)
         return NULL;
     size_t head = 0;
@@ -364,7 +407,7 @@ static char *longer_text(const rh_loaded *l, const rh_game *g, const char *line,
         *len += (size_t)sprintf(text + *len, "result: %s\n", result);
     memcpy(text + *len, l->text + head, l->len - head);
     *len += l->len - head;
-    *len += (size_t)sprintf(text + *len, "%s%s\n", l->record.actions ? "" : "\n", line);
+    *len += (size_t)sprintf(text + *len, "%s%s\n%s", l->record.actions ? "" : "\n", line, reasons);
     return text;
 }
 
@@ -412,13 +455,18 @@ static int play_on(rh_loaded *l, const char *line)
             code = 1;
         } else {
             size_t len;
+            char reasons[8192] = "";
             rh_action_write(l->title, &l->names, &action, clean);
-            char *text = longer_text(l, g, clean, &len);
+            if (action.act.kind == RH_RUN && rh_is_company(action.act.by))
+                write_reasons(l, rh_company_of(action.act.by), &action.runs, "#   ", reasons,
+                              sizeof reasons);
+            char *text = longer_text(l, g, clean, reasons, &len);
             if (!text) {
                 no_memory();
             } else if (!rh_file_replace(l->path, text, len, &err)) {
                 fprintf(stderr, "%s\n", err.why);
             } else {
+                fputs(reasons, stdout);
                 print_events(l, events);
                 code = 0;
             }

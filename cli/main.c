@@ -49,13 +49,13 @@ const rh_command rh_commands[] = {
                 {"--setup", "FILE", "begin from this position file instead of the usual set-up"}},
      .run = cmd_new},
     {.word = "show",
-     .args = "GAME [--json|--map-svg [--routes COMPANY]|--market-svg]",
+     .args = "GAME [--json|--map-svg|--market-svg] [--routes COMPANY]",
      .brief = "the situation: players, companies, map, market",
      .text = "Replays the game and shows where it stands.",
      .takes = RH_TAKES_FILE,
      .option = {{"--json", NULL, "everything people at the table may see, for programs"},
                 {"--map-svg", NULL, "a picture of the map"},
-                {"--routes", "COMPANY", "with the best routes of this company"},
+                {"--routes", "COMPANY", "its best routes and what they earn, or drawn on the map"},
                 {"--market-svg", NULL, "a picture of the market"}},
      .run = cmd_show},
     {.word = "legal",
@@ -104,12 +104,13 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_FILE,
      .run = cmd_title},
     {.word = "routes",
-     .args = "BOARD.json [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]",
+     .args = "BOARD|GAME [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]",
      .brief = "the best routes on any 18xx board, exact and proved",
-     .text =
-         "The board is a file of tile codes, tokens and trains (docs/routes.md). Prints for each\n"
-         "company the best routes stop by stop, the total, and the closest alternatives. If the\n"
-         "file states the best revenue and it is different, the exit code is 1.",
+     .text = "The board is a file of tile codes, tokens and trains (docs/routes.md), or a game of "
+             "ours\n"
+             "or of 18xx.games as it stands. Prints for each company the best routes stop by stop, "
+             "the total, and the closest alternatives. If the\n"
+             "file states the best revenue and it is different, the exit code is 1.",
      .takes = RH_TAKES_FILE,
      .option = {{"--company", "X", "only this one"},
                 {"--limit", "STEPS", "stop after so many steps; the answer may be unproved then"},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* routes.c: `roundhouse routes BOARD.json`, the best routes on any 18xx board.
+/* routes.c: `roundhouse routes FILE`, the best routes on any 18xx board.
  *
- * The board comes from a file (docs/routes.md); every company in it that has trains is answered, or
- * the one that is asked for. The answer says where the revenue comes from, stop by stop, and what
+ * The board comes from a file (docs/routes.md) or is that of a game as it stands; every company in it
+ * that has trains is answered, or the one that is asked for. The answer says where the revenue comes from, stop by stop, and what
  * comes next if one of the routes is left out. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,20 +10,21 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/load.h"
 #include "formats/board.h"
 #include "formats/draw.h"
 #include "formats/json.h"
 #include "roundhouse/routes.h"
 
 static const char *const USAGE =
-    "routes BOARD.json [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]";
+    "routes BOARD|GAME [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]";
 
 /* One company's answer. */
 typedef struct {
     rh_company company;
     rh_runs runs;
     rh_best best;
-    rh_runs_value value;
+    rh_breakdown why;
     int order[RH_RUN_ROUTES]; /* routes by the total without them, the closest first */
     rh_best without[RH_RUN_ROUTES];
     rh_runs other[RH_RUN_ROUTES];
@@ -77,7 +78,7 @@ static bool solve(const rh_board *b, rh_company c, const means *m, answer *a)
                 t->company[c.i].id, m->size, rh_route_work_size() / 1024);
         return false;
     }
-    rh_explain_runs(t, &b->game, c, &a->runs, &a->value);
+    rh_explain_runs(t, &b->game, c, &a->runs, &a->why);
     for (int r = 0; r < a->runs.routes; r++) {
         rh_best_runs_without(t, &b->game, c, &a->runs, r, m->work, m->size, m->limit, &a->other[r],
                              &a->without[r]);
@@ -104,10 +105,22 @@ static const char *stop_name(const rh_board *b, rh_waypoint w, char out[16])
     return out;
 }
 
-static int stop_value(const rh_board *b, rh_waypoint w)
+/* What all parts of this kind bring, of one route or (RH_NONE) of all together. */
+static rh_money sum_of(const answer *a, rh_part_kind kind, int route)
 {
-    const rh_tile *tile = &b->title.tile[b->game.tile[w.hex]];
-    return tile->stop[w.stop].revenue[b->title.phase[0].offboard_color];
+    rh_money sum = 0;
+    for (int i = 0; i < a->why.parts; i++)
+        if (a->why.part[i].kind == kind && a->why.part[i].route == route)
+            sum += a->why.part[i].amount;
+    return sum;
+}
+
+static int stops_of(const answer *a, int route)
+{
+    int n = 0;
+    for (int i = 0; i < a->why.parts; i++)
+        n += a->why.part[i].kind == RH_PART_STOP && a->why.part[i].route == route;
+    return n;
 }
 
 /* --- for people ----------------------------------------------------------------------------------*/
@@ -127,27 +140,46 @@ static void print_way(const rh_board *b, const rh_runs *runs, const rh_run_route
 static void print_route(const rh_board *b, const answer *a, int r)
 {
     const rh_run_route *route = &a->runs.route[r];
-    const rh_route_value *v = &a->value.route[r];
     const rh_train_facts *train = &b->title.train[b->title.train_kind[route->train]];
+    const rh_money bonus = sum_of(a, RH_PART_BONUS, r), fee = sum_of(a, RH_PART_FEE, r);
     char name[16];
-    printf("  %c  train %s: %d", 'A' + r, train->name, v->stops + v->bonus);
-    printf(", %d stops\n", v->counted);
-    for (int i = 0; i < route->count; i++) {
-        const rh_waypoint w = a->runs.way[route->first + i];
-        if (w.stop == RH_PASSING)
-            continue;
-        printf("       %6d  %-6s %s\n", stop_value(b, w), stop_name(b, w, name),
-               b->title.hex[w.hex].place);
+    printf("  %c  train %s", 'A' + r, train->name);
+    if (stops_of(a, r))
+        printf(": %d, %d stops", sum_of(a, RH_PART_STOP, r) + bonus, stops_of(a, r));
+    printf("\n");
+    for (int i = 0; i < a->why.parts; i++) {
+        const rh_run_part *part = &a->why.part[i];
+        if (part->kind == RH_PART_STOP && part->route == r)
+            printf("       %6d  %-6s %s\n", part->amount,
+                   stop_name(b, (rh_waypoint){part->hex, part->stop}, name),
+                   b->title.hex[part->hex].place);
     }
     if (train->multiplier > 1)
-        printf("       times %d\n", train->multiplier);
-    if (v->bonus > 0)
-        printf("       %6d  bonus on the way\n", v->bonus);
-    if (v->fee > 0)
-        printf("       fee %d, paid from the treasury\n", v->fee);
+        printf("       each times %d\n", train->multiplier);
+    if (bonus > 0)
+        printf("       %6d  bonus on the way\n", bonus);
+    if (fee > 0)
+        printf("       fee %d, paid from the treasury\n", fee);
     printf("       way: ");
     print_way(b, &a->runs, route);
     printf("\n");
+}
+
+/* What no single route brings: cities that pay for contracts, penalties, what comes once. */
+static void print_shared(const rh_board *b, const answer *a)
+{
+    char text[120];
+    for (int i = 0; i < a->why.parts; i++) {
+        const rh_run_part *part = &a->why.part[i];
+        if (part->route != RH_NONE)
+            continue;
+        rh_part_text(&b->title, part, text, sizeof text);
+        if (part->kind == RH_PART_STOP)
+            printf("       %6d  %s\n", part->amount, text);
+        else
+            printf("  %s: %d%s\n", text, part->amount,
+                   part->kind == RH_PART_FEE ? ", paid apart" : "");
+    }
 }
 
 static void print_answer(const rh_board *b, const answer *a)
@@ -161,12 +193,9 @@ static void print_answer(const rh_board *b, const answer *a)
         print_route(b, a, r);
     if (a->runs.routes == 0)
         printf("  no route\n");
-    if (a->value.once != 0)
-        printf("  once for all routes: %d\n", a->value.once);
-    if (a->value.company_bonus != 0)
-        printf("  bonus of the company: %d\n", a->value.company_bonus);
-    if (a->value.fee != 0)
-        printf("  fees together: %d\n", a->value.fee);
+    print_shared(b, a);
+    if (a->why.fee != 0)
+        printf("  fees together: %d\n", a->why.fee);
     for (int i = 0; i < a->runs.routes; i++) {
         const int r = a->order[i];
         const rh_best *next = &a->without[r];
@@ -205,26 +234,44 @@ static void write_way(rh_json_writer *w, const rh_board *b, const rh_runs *runs,
 static void write_route(rh_json_writer *w, const rh_board *b, const answer *a, int r)
 {
     const rh_run_route *route = &a->runs.route[r];
-    const rh_route_value *v = &a->value.route[r];
+    const rh_money bonus = sum_of(a, RH_PART_BONUS, r);
     char name[16];
     rh_json_open(w, '{');
     rh_json_put_string(w, "train", train_name(b, route->train));
-    rh_json_put_int(w, "revenue", v->stops + v->bonus);
-    rh_json_put_int(w, "bonus", v->bonus);
-    rh_json_put_int(w, "fee", v->fee);
+    rh_json_put_int(w, "revenue", sum_of(a, RH_PART_STOP, r) + bonus);
+    rh_json_put_int(w, "bonus", bonus);
+    rh_json_put_int(w, "fee", sum_of(a, RH_PART_FEE, r));
     rh_json_put_open(w, "stops", '[');
-    for (int i = 0; i < route->count; i++) {
-        const rh_waypoint at = a->runs.way[route->first + i];
-        if (at.stop == RH_PASSING)
+    for (int i = 0; i < a->why.parts; i++) {
+        const rh_run_part *part = &a->why.part[i];
+        if (part->kind != RH_PART_STOP || part->route != r)
             continue;
         rh_json_open(w, '{');
-        rh_json_put_string(w, "stop", stop_name(b, at, name));
-        rh_json_put_string(w, "name", b->title.hex[at.hex].place);
-        rh_json_put_int(w, "value", stop_value(b, at));
+        rh_json_put_string(w, "stop", stop_name(b, (rh_waypoint){part->hex, part->stop}, name));
+        rh_json_put_string(w, "name", b->title.hex[part->hex].place);
+        rh_json_put_int(w, "value", part->amount);
         rh_json_close(w);
     }
     rh_json_close(w);
     write_way(w, b, &a->runs, route);
+    rh_json_close(w);
+}
+
+static void write_shared(rh_json_writer *w, const rh_board *b, const answer *a)
+{
+    char text[120];
+    rh_json_put_open(w, "shared", '[');
+    for (int i = 0; i < a->why.parts; i++) {
+        const rh_run_part *part = &a->why.part[i];
+        if (part->route != RH_NONE)
+            continue;
+        rh_part_text(&b->title, part, text, sizeof text);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "kind", rh_part_word((rh_part_kind)part->kind));
+        rh_json_put_string(w, "what", text);
+        rh_json_put_int(w, "amount", part->amount);
+        rh_json_close(w);
+    }
     rh_json_close(w);
 }
 
@@ -235,9 +282,10 @@ static void write_answer(rh_json_writer *w, const rh_board *b, const answer *a)
     rh_json_put_int(w, "revenue", a->best.revenue);
     rh_json_put_bool(w, "proved", a->best.proved);
     rh_json_put_int(w, "steps", (int64_t)a->best.searched);
-    rh_json_put_int(w, "once", a->value.once);
-    rh_json_put_int(w, "company_bonus", a->value.company_bonus);
-    rh_json_put_int(w, "fees", a->value.fee);
+    rh_json_put_int(w, "once", sum_of(a, RH_PART_ONCE, RH_NONE));
+    rh_json_put_int(w, "company_bonus", sum_of(a, RH_PART_COMPANY, RH_NONE));
+    rh_json_put_int(w, "fees", a->why.fee);
+    write_shared(w, b, a);
     rh_json_put_open(w, "routes", '[');
     for (int r = 0; r < a->runs.routes; r++)
         write_route(w, b, a, r);
@@ -364,6 +412,41 @@ static int answer_all(const rh_board *b, const char *company, const means *m, bo
     return code;
 }
 
+/* A game of ours or an export of 18xx.games, as a board: its companies that have trains. */
+static rh_board *board_of_game(const char *path)
+{
+    rh_loaded l;
+    if (!rh_load(path, &l))
+        return NULL;
+    rh_board *b = calloc(1, sizeof *b);
+    if (b) {
+        b->title = *l.title;
+        b->game = l.game;
+        for (int c = 0; c < b->title.companies; c++) {
+            const rh_holder own = rh_company_holder((rh_company){(uint8_t)c});
+            b->listed[c] = rh_trains_of(&b->title, &b->game, own, NULL) > 0;
+            b->best[c] = -1;
+        }
+    }
+    rh_unload(&l);
+    return b;
+}
+
+/* A board is an object; one with actions is an export of 18xx.games, and a record is none at all. */
+static bool is_board(const char *text, size_t len)
+{
+    static const char ACTIONS[] = "\"actions\"";
+    size_t at = 0;
+    while (at < len && strchr(" \t\r\n", text[at]))
+        at++;
+    if (at == len || text[at] != '{')
+        return at == len;
+    for (; at + sizeof ACTIONS - 1 <= len; at++)
+        if (memcmp(text + at, ACTIONS, sizeof ACTIONS - 1) == 0)
+            return false;
+    return true;
+}
+
 int cmd_routes(int argc, char **argv)
 {
     rh_args args = {argc, argv, false};
@@ -382,10 +465,14 @@ int cmd_routes(int argc, char **argv)
         fprintf(stderr, "roundhouse routes: %s cannot be read\n", args.argv[1]);
         return 2;
     }
-    rh_board *b = rh_board_read(args.argv[1], text, len, &err);
+    const bool board = strcmp(args.argv[1], "-") == 0 || is_board(text, len);
+    rh_board *b =
+        board ? rh_board_read(args.argv[1], text, len, &err) : board_of_game(args.argv[1]);
     int code = 2;
     m.work = malloc(m.size);
-    if (b == NULL)
+    if (b == NULL && !board)
+        fputs("roundhouse routes: it is neither a board nor a game\n", stderr);
+    else if (b == NULL)
         fprintf(stderr, "%s\n", err.text);
     else if (m.work == NULL)
         fprintf(stderr, "roundhouse routes: there is no memory left\n");

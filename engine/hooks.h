@@ -16,6 +16,7 @@ struct rh_step;
 struct rh_round_row;
 struct rh_play;
 struct rh_route_rules;
+struct rh_breakdown;
 struct rh_move;
 struct rh_choices;
 
@@ -90,11 +91,15 @@ typedef struct rh_hooks {
     int (*interrupts)(const rh_title *, const rh_game *);
     /* Changes the usual rules of routes for a company (engine/route/route.h). NULL: they stand. */
     void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
-    /* Instead of the search on tiles, as rh_best_runs() and rh_value_runs(). NULL: on tiles. */
-    bool (*best_runs)(const rh_title *, const rh_game *, rh_company, void *work, size_t size,
-                      uint64_t limit, rh_runs *runs, rh_best *best);
+    /* Instead of what is done on tiles, as rh_best_runs() (without: as rh_best_runs_without(), NULL:
+     * all may run), rh_value_runs() and rh_explain_runs(). All three or none. NULL: on tiles. */
+    bool (*best_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *without,
+                      int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
+                      rh_best *best);
     rh_refusal (*value_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,
                              rh_money *revenue);
+    rh_refusal (*explain_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,
+                               struct rh_breakdown *why);
     /* Which rule forbids a route of a train of this kind, where the usual one is `rule`. NULL: that. */
     int (*route_rule)(const rh_title *, const rh_train_facts *, int rule);
     /* Could this company run anything on these tracks? NULL: if a token has a route. */

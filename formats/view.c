@@ -8,6 +8,7 @@
 
 #include "engine/holdings.h"
 #include "formats/position.h"
+#include "formats/runs.h"
 
 const char *rh_view_over(int over)
 {
@@ -295,6 +296,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_newline(w);
     rh_json_put_open(w, "bank", '{');
     rh_json_put_int(w, "cash", g->cash[RH_BANK]);
+    if (g->cash[RH_STATE])
+        rh_json_put_int(w, "aside", g->cash[RH_STATE]); /* of the state, on contracts, on charts */
     rh_json_put_bool(w, "broken", g->bank_broken);
     rh_json_put_open(w, "trains", '[');
     for (int k = 0; k < t->train_kinds; k++) {
@@ -392,8 +395,8 @@ size_t rh_choice_write(const rh_title *t, const rh_names *names, const rh_choice
     return rh_action_write(t, names, &a, text);
 }
 
-void rh_view_legal(const rh_title *t, const rh_names *names, const rh_choice *choice, size_t count,
-                   const rh_runs *best, rh_json_writer *w)
+void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
+                   const rh_choice *choice, size_t count, const rh_runs *best, rh_json_writer *w)
 {
     rh_json_open(w, '[');
     for (size_t i = 0; i < count; i++) {
@@ -410,6 +413,8 @@ void rh_view_legal(const rh_title *t, const rh_names *names, const rh_choice *ch
             rh_json_put_int(w, "most", c->most);
             rh_json_put_int(w, "step", c->step);
         }
+        if (c->act.kind == RH_RUN && best && rh_is_company(c->act.by))
+            rh_runs_json(t, g, rh_company_of(c->act.by), best, w);
         rh_json_close(w);
     }
     rh_json_close(w);

@@ -13,9 +13,10 @@
 void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
 
 /* An array, one object a choice: the line of a record with the lowest amount, its kind, and where
- * there is a range its amounts. A run carries the best routes if `best` is not NULL. */
-void rh_view_legal(const rh_title *t, const rh_names *names, const rh_choice *choice, size_t count,
-                   const rh_runs *best, rh_json_writer *w);
+ * there is a range its amounts. A run carries the best routes if `best` is not NULL, with what they
+ * earn and why (formats/runs.h). */
+void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
+                   const rh_choice *choice, size_t count, const rh_runs *best, rh_json_writer *w);
 
 /* Borrowed, static: words for screens. */
 const char *rh_view_over(int over); /* "bank", "" while playing */

@@ -466,7 +466,7 @@ bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work,
                   uint64_t limit, rh_runs *runs, rh_best *best)
 {
     if (t->hooks->best_runs)
-        return t->hooks->best_runs(t, g, c, work, size, limit, runs, best);
+        return t->hooks->best_runs(t, g, c, NULL, 0, work, size, limit, runs, best);
     const rh__manner usual = {.short_try = RH__SHORT_TRY, .lists = true};
     return rh__best_runs(t, g, c, work, size, limit, usual, runs, best);
 }
@@ -475,6 +475,8 @@ bool rh_best_runs_without(const rh_title *t, const rh_game *g, rh_company c, con
                           int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
                           rh_best *best)
 {
+    if (t->hooks->best_runs)
+        return t->hooks->best_runs(t, g, c, set, route, work, size, limit, runs, best);
     const rh__manner manner = {
         .short_try = RH__SHORT_TRY, .lists = true, .without = set, .route = route};
     return rh__best_runs(t, g, c, work, size, limit, manner, runs, best);

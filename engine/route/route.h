@@ -74,6 +74,21 @@ static inline rh_money rh__stop_value(const rh_title *t, const rh_game *g, int h
     return t->tile[g->tile[hex]].stop[stop].revenue[t->phase[g->phase].offboard_color];
 }
 
+/* What a route earns on tiles, in parts. */
+typedef struct {
+    rh_money stops, bonus; /* after the train's multiplier */
+    rh_money fee;          /* paid, not earned */
+    uint8_t counted;       /* stops */
+} rh_route_value;
+typedef struct {
+    rh_route_value route[RH_RUN_ROUTES];
+    rh_money once, company_bonus; /* of all routes together */
+    rh_money fee, revenue;
+} rh_runs_value;
+
+/* Adds a part to an explanation; amounts of nothing are left out, except of stops. */
+void rh__add_part(rh_breakdown *why, rh_run_part part);
+
 /* rh_value_runs() with everything it found on the way. */
 rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
                           const rh_route_rules *rules, const rh_runs *runs, rh_runs_value *value);

@@ -522,11 +522,3 @@ rh_refusal rh_value_runs(const rh_title *t, const rh_game *g, rh_company c, cons
     *revenue = no.rule == RH_RULE_NONE ? value.revenue : 0;
     return no;
 }
-
-rh_refusal rh_explain_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
-                           rh_runs_value *value)
-{
-    rh_route_rules rules;
-    rh__route_rules(t, g, c, &rules);
-    return rh__value_runs(t, g, c, &rules, runs, value);
-}

@@ -7,21 +7,41 @@
 
 #include "roundhouse/engine.h"
 
-/* What a route earns, in parts. */
+/* One line of an explanation: where an amount comes from. */
+typedef enum {
+    RH_PART_STOP,    /* a stop that counts: hex and stop */
+    RH_PART_BONUS,   /* on the way of a route */
+    RH_PART_ONCE,    /* of a stop, however many routes count it */
+    RH_PART_COMPANY, /* of all routes together */
+    RH_PART_PENALTY, /* for tracks without a train: count of them */
+    RH_PART_FEE,     /* paid apart from what is earned */
+    RH_PART_KINDS
+} rh_part_kind;
 typedef struct {
-    rh_money stops, bonus; /* after the train's multiplier */
-    rh_money fee;          /* paid, not earned */
-    uint8_t counted;       /* stops */
-} rh_route_value;
-typedef struct {
-    rh_route_value route[RH_RUN_ROUTES];
-    rh_money once, company_bonus; /* of all routes together */
-    rh_money fee, revenue;
-} rh_runs_value;
+    rh_money amount; /* of a penalty below 0; of a fee what is paid */
+    uint16_t of;   /* offset of a name in the title's text: the line or the receiver; 0: nothing */
+    uint8_t kind;  /* rh_part_kind */
+    uint8_t route; /* which one, or RH_NONE: all together */
+    uint8_t hex, stop, count;
+    uint8_t zero;
+} rh_run_part;
 
-/* rh_value_runs() with everything it found on the way. */
+enum { RH_RUN_PARTS = 320 };
+typedef struct rh_breakdown {
+    rh_money revenue; /* the sum of all parts but fees: what rh_value_runs() says */
+    rh_money fee;     /* the sum of the fees */
+    int parts;
+    rh_run_part part[RH_RUN_PARTS];
+} rh_breakdown;
+
+/* rh_value_runs() with the reasons: what every stop brings, and what is added and taken away. */
 rh_refusal rh_explain_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
-                           rh_runs_value *value);
+                           rh_breakdown *why);
+
+/* "Gällivare for Botniabanan", without its amount; writes at most cap bytes with a final 0. */
+size_t rh_part_text(const rh_title *t, const rh_run_part *part, char *text, size_t cap);
+/* Borrowed, static: "stop", "fee" … for programs. */
+const char *rh_part_word(rh_part_kind kind);
 
 /* The best routes if one route of a set could not be run: the trains of its kind must find another.
  * The largest of these over all routes of the best set is the second best set of all. Otherwise like

@@ -3,6 +3,7 @@
  * money, its names are names, and what it lists as legal can be read back. */
 #include "formats/view.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 #include "formats/title.h"
 #include "tests/titles.h"
 
+static int runs_explained;
 static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
 
 static int64_t all_cash(const rh_json *list)
@@ -34,9 +36,11 @@ static void assert_view(const rh_title *t, const rh_game *g)
     const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
     if (!view)
         fail_msg("%s", err.text);
+    const rh_json *bank = rh_json_member(view, "bank");
     const int64_t money = all_cash(rh_json_member(view, "players")) +
                           all_cash(rh_json_member(view, "companies")) +
-                          rh_json_int_of(rh_json_member(rh_json_member(view, "bank"), "cash"), 0);
+                          rh_json_int_of(rh_json_member(bank, "cash"), 0) +
+                          rh_json_int_of(rh_json_member(bank, "aside"), 0);
     assert_int_equal(money, t->bank);
     const char *decider =
         rh_json_string_of(rh_json_member(rh_json_member(view, "decision"), "player"), "");
@@ -47,19 +51,37 @@ static void assert_view(const rh_title *t, const rh_game *g)
     rh_json_writer_forget(&w);
 }
 
-static void assert_legal_view(const rh_title *t, const rh_random *r, const rh_action *drawn)
+/* What the parts of a run bring is its revenue, and what is paid apart its fee. */
+static void assert_parts(const rh_json *choice)
+{
+    const rh_json *parts = rh_json_member(choice, "parts");
+    int64_t revenue = 0, fee = 0;
+    for (const rh_json *one = parts ? parts->child : NULL; one; one = one->next) {
+        const bool apart = rh_json_is(rh_json_member(one, "kind"), "fee");
+        *(apart ? &fee : &revenue) += rh_json_int_of(rh_json_member(one, "amount"), 0);
+    }
+    if (parts) {
+        assert_int_equal(revenue, rh_json_int_of(rh_json_member(choice, "revenue"), -1));
+        assert_int_equal(fee, rh_json_int_of(rh_json_member(choice, "fee"), -1));
+        runs_explained++;
+    }
+}
+
+static void assert_legal_view(const rh_title *t, const rh_game *g, const rh_random *r,
+                              const rh_action *drawn)
 {
     rh_json_writer w = {0};
     rh_json_memory m = {0};
     rh_load_error err;
     char why[160];
     rh_action a;
-    rh_view_legal(t, &NAMES, r->choice, r->choices,
+    rh_view_legal(t, &NAMES, g, r->choice, r->choices,
                   drawn->act.kind == RH_RUN && drawn->runs.routes ? &drawn->runs : NULL, &w);
     const rh_json *list = rh_json_read(&m, "legal", w.text, w.len, &err);
     assert_non_null(list);
     assert_int_equal(list->len, r->choices);
     for (const rh_json *one = list->child; one; one = one->next) {
+        assert_parts(one);
         const rh_json *line = rh_json_member(one, "action");
         const bool run = rh_json_is(rh_json_member(one, "kind"), "run");
         if (!(run && drawn->act.kind != RH_RUN) &&
@@ -70,32 +92,47 @@ static void assert_legal_view(const rh_title *t, const rh_random *r, const rh_ac
     rh_json_writer_forget(&w);
 }
 
-static void the_view_of_every_moment_is_whole(void **state)
+static void play_and_look(const char *id, uint32_t seed, int most)
 {
-    (void)state;
-    rh_title *t = title_with("18nl", NULL, 0);
+    rh_title *t = title_with(id, NULL, 0);
     rh_game *g = calloc(1, sizeof *g);
     rh_random r;
     rh_action a;
-    assert_true(g && rh_random_make(&r, 5));
-    assert_true(rh_accepted(rh_new(t, 3, 5, g)));
-    for (int move = 0; rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
-        if (move % 5 == 0) {
+    assert_true(g && rh_random_make(&r, seed));
+    assert_true(rh_accepted(rh_new(t, 3, seed, g)));
+    runs_explained = 0;
+    for (int move = 0; move < most && rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
+        if (move % 5 == 0 || a.act.kind == RH_RUN) {
             assert_view(t, g);
-            assert_legal_view(t, &r, &a);
+            assert_legal_view(t, g, &r, &a);
         }
         assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
     }
     assert_view(t, g);
+    print_message("note: %d runs of %s explained\n", runs_explained, id);
+    assert_true(runs_explained > 0);
     rh_random_free(&r);
     free(g);
     rh_title_free(t);
+}
+
+static void the_view_of_every_moment_is_whole(void **state)
+{
+    (void)state;
+    play_and_look("18nl", 5, INT_MAX);
+}
+
+static void so_it_is_where_lines_have_contracts(void **state)
+{
+    (void)state;
+    play_and_look("1988", 5, 6000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_view_of_every_moment_is_whole),
+        cmocka_unit_test(so_it_is_where_lines_have_contracts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

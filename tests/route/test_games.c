@@ -3,6 +3,7 @@
  * it, the search never finds less, and what the search finds is accepted at its value. */
 #define _POSIX_C_SOURCE 200809L
 #include "formats/games18xx.h"
+#include "roundhouse/routes.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -28,6 +29,9 @@ static void check_run(const rh_title *t, const rh_game *g, const rh_action *a, t
     rh_best best;
     rh_money given, found;
     assert_int_equal(rh_value_runs(t, g, c, &a->runs, &given).rule, RH_RULE_NONE);
+    rh_breakdown why;
+    assert_int_equal(rh_explain_runs(t, g, c, &a->runs, &why).rule, RH_RULE_NONE);
+    assert_int_equal(why.revenue, given);
     assert_true(rh_best_runs(t, g, c, sum->work, rh_route_work_size(), 0, &runs, &best));
     assert_true(best.proved);
     assert_int_equal(rh_value_runs(t, g, c, &runs, &found).rule, RH_RULE_NONE);

@@ -7,7 +7,7 @@
  * structs are flat, so the game stays one block of bytes. One file a mechanism:
  *
  *   network.c    values of cities, Banverket's cost, SJ's revenue, what may be developed
- *   routes.c     what runs earn, and the best of them
+ *   routes.c     what runs earn and why              best.c       the best runs, proved
  *   paper.c      certificates, limits, presidencies, circles; sales and purchases of anybody
  *   stock.c      the stock round                     regionals.c  turns, exchanges, sales
  *   income.c     fees, penalties, dividends          lobby.c      lobbying, Banverket's developments
@@ -383,8 +383,11 @@ rh_refusal se_walk_runs(const rh_title *t, const rh_game *g, rh_company c, const
                         uint64_t *covered, uint64_t *stopped);
 rh_refusal se_value_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                          rh_money *revenue);
-bool se_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
-                  uint64_t limit, rh_runs *runs, rh_best *best);
+rh_refusal se_explain_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                           struct rh_breakdown *why);
+/* best.c; without: trains of its kind must not cover the tracks of this route. */
+bool se_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
+                  int route, void *work, size_t size, uint64_t limit, rh_runs *runs, rh_best *best);
 bool se_may_run(const rh_title *t, const rh_game *g, rh_company c);
 
 /* --- paper.c ------------------------------------------------------------------------------------- */

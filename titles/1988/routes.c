@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* routes.c: what the runs of a company earn, and the best of them.
+/* routes.c: what the runs of a company earn, and why.
  *
  * A run earns by the union of the tracks its trains cover: a city pays for a contract when every
  * open track of that line at the city is covered, and every contracted track left out costs more
  * than the one before. So a route is a set of tracks, one bit each, and nothing else of it matters.
- *
- * The search: for each train every set of tracks that a walk within its length can cover is listed
- * (states: where the train is, how it came, what it has covered; a cheaper way to the same state
- * replaces a dearer one), and sets contained in others are dropped, which is safe because covering
- * more never earns less. Then one set a train is chosen, branch and bound: what the cities still
- * unpaid could bring is shared out over their uncovered tracks, so the best sum over each train's
- * sets bounds every completion. A set that reaches the bound is proved best. */
-#include "titles/1988/own.h"
-
-#include <string.h>
+ * The best of them are found in best.c. */
+#include "titles/1988/routes.h"
 
 /* --- what may be used ---------------------------------------------------------------------------- */
 
@@ -49,7 +41,7 @@ static bool may_use(const rh_title *t, const rh_game *g, int c, int track)
     return (s->public_project[project] || own) && contract_at(t, g, c, f->project[project].anchor);
 }
 
-static uint64_t usable(const rh_title *t, const rh_game *g, int c)
+uint64_t se_usable(const rh_title *t, const rh_game *g, int c)
 {
     uint64_t set = 0;
     for (int i = 0; i < facts_of(t)->tracks; i++)
@@ -64,7 +56,8 @@ bool se_may_run(const rh_title *t, const rh_game *g, rh_company c)
     const int n = rh_trains_of(t, g, rh_company_holder(c), train);
     const int extra = n == 1 ? se_power_of(t, c.i)->one_train : 0;
     /* A lone 1-train that has to run a track less cannot run at all. */
-    return usable(t, g, c.i) != 0 && n > 0 && t->train[t->train_kind[train[0]]].stops + extra > 0;
+    return se_usable(t, g, c.i) != 0 && n > 0 &&
+           t->train[t->train_kind[train[0]]].stops + extra > 0;
 }
 
 /* --- what covered tracks earn -------------------------------------------------------------------- */
@@ -80,58 +73,63 @@ static rh_money city_pays(const rh_title *t, const rh_game *g, int c, int city)
     return power->cap && pays > power->cap && value >= power->cap ? power->cap : pays;
 }
 
-/* The tracks that a city needs to pay for a contract: every open one of the line there; of a
- * terminal its project. 0: it cannot pay. */
+/* The cities of one line with the tracks each needs, in the order of the line. */
 typedef struct {
-    uint64_t needs;
-    uint64_t stop; /* the city's bit, if a train must stop there; 0 otherwise */
-    rh_money pays;
-} claim;
+    uint64_t needs[CITIES];
+    uint8_t city[CITIES];
+    int cities;
+} line_cities;
 
-enum { CLAIMS = CITIES * 3 };
+static void need(line_cities *all, const facts *f, int hex, int track)
+{
+    const int city = f->city_at[hex];
+    if (city == RH_NONE)
+        return;
+    if (all->needs[city] == 0)
+        all->city[all->cities++] = (uint8_t)city;
+    all->needs[city] |= (uint64_t)1 << track;
+}
 
-static int claims_of(const rh_title *t, const rh_game *g, int c, claim *out)
+static bool line_meets(const facts *f, int line, int hex)
+{
+    for (int i = 0; i < f->tracks; i++)
+        if (f->track[i].line == line && (f->track[i].a == hex || f->track[i].b == hex))
+            return true;
+    return false;
+}
+
+int se_claims_of(const rh_title *t, const rh_game *g, int c, claim out[CLAIMS])
 {
     const facts *f = facts_of(t);
     const state *s = state_of(g);
     int n = 0;
     for (int line = 0; line < f->lines; line++) {
-        uint64_t at[CITIES] = {0};
+        line_cities all = {0};
         if (!holds(s, c, line))
             continue;
         for (int i = 0; i < f->tracks; i++) {
-            const track_facts *track = &f->track[i];
-            if (track->line != line || s->track[i] == CLOSED || se_merged(f, s, i))
-                continue;
             int a, b;
+            if (f->track[i].line != line || s->track[i] == CLOSED || se_merged(f, s, i))
+                continue;
             se_ends_of(f, s, i, &a, &b);
-            if (f->city_at[a] != RH_NONE)
-                at[f->city_at[a]] |= (uint64_t)1 << i;
-            if (f->city_at[b] != RH_NONE)
-                at[f->city_at[b]] |= (uint64_t)1 << i;
+            need(&all, f, a, i);
+            need(&all, f, b, i);
         }
         for (int i = 0; i < f->projects; i++) {
             const project_facts *p = &f->project[i];
-            const int anchor = f->city_at[p->anchor];
-            if (anchor != RH_NONE && may_use(t, g, c, p->track) &&
-                f->city_at[p->terminal] != RH_NONE)
-                for (int k = 0; k < f->tracks; k++)
-                    if (f->track[k].line == line &&
-                        (f->track[k].a == p->anchor || f->track[k].b == p->anchor)) {
-                        at[f->city_at[p->terminal]] |= (uint64_t)1 << p->track;
-                        break;
-                    }
+            if (may_use(t, g, c, p->track) && line_meets(f, line, p->anchor))
+                need(&all, f, p->terminal, p->track);
         }
-        for (int i = 0; i < f->cities && n < CLAIMS; i++)
-            if (at[i])
-                out[n++] = (claim){at[i], f->skipped_city_pays ? 0 : (uint64_t)1 << i,
-                                   city_pays(t, g, c, i)};
+        for (int i = 0; i < all.cities && n < CLAIMS; i++) {
+            const int city = all.city[i];
+            out[n++] = (claim){all.needs[city], f->skipped_city_pays ? 0 : (uint64_t)1 << city,
+                               city_pays(t, g, c, city), (uint8_t)line, (uint8_t)city};
+        }
     }
     return n;
 }
 
-/* Contracted, open tracks: each left out costs a penalty. */
-static uint64_t duties(const rh_title *t, const rh_game *g, int c)
+uint64_t se_duties(const rh_title *t, const rh_game *g, int c)
 {
     const facts *f = facts_of(t);
     const state *s = state_of(g);
@@ -142,30 +140,22 @@ static uint64_t duties(const rh_title *t, const rh_game *g, int c)
     return se_power_of(t, c)->no_penalty ? 0 : set;
 }
 
-static int bits_in(uint64_t set) { return __builtin_popcountll(set); }
-
-static rh_money penalty_for(const facts *f, int missed)
-{
-    return (rh_money)f->penalty * missed * (missed + 1) / 2;
-}
-
 run_value se_value_of_tracks(const rh_title *t, const rh_game *g, rh_company c, uint64_t covered,
                              uint64_t stopped)
 {
     claim list[CLAIMS];
-    const int n = claims_of(t, g, c.i, list);
+    const int n = se_claims_of(t, g, c.i, list);
     run_value v = {0};
     for (int i = 0; i < n; i++)
-        if ((list[i].needs & ~covered) == 0 && (list[i].stop & ~stopped) == 0)
+        if (pays_now(&list[i], covered, stopped))
             v.cities += list[i].pays;
-    v.penalty = penalty_for(facts_of(t), bits_in(duties(t, g, c.i) & ~covered));
+    v.penalty = penalty_for(facts_of(t), bits_in(se_duties(t, g, c.i) & ~covered));
     return v;
 }
 
 /* --- given routes -------------------------------------------------------------------------------- */
 
-/* May a fast train that came to this city by one track and leaves by the other skip it? */
-static bool skips(const rh_title *t, const rh_game *g, int hex, int in, int out)
+bool se_skips(const rh_title *t, const rh_game *g, int hex, int in, int out)
 {
     const facts *f = facts_of(t);
     const state *s = state_of(g);
@@ -175,16 +165,10 @@ static bool skips(const rh_title *t, const rh_game *g, int hex, int in, int out)
            f->track[out].line == s->high_speed_line[city];
 }
 
-/* Work for high speed closes the city to trains that pass, by option. */
-static bool blocked(const rh_title *t, const state *s, int hex)
+bool se_blocked(const rh_title *t, const state *s, int hex)
 {
     const facts *f = facts_of(t);
     return f->work_blocks && f->city_at[hex] != RH_NONE && s->high_speed[f->city_at[hex]] == WORK;
-}
-
-static bool is_fast(const rh_title *t, int train)
-{
-    return facts_of(t)->high_speed_trains >> t->train_kind[train] & 1;
 }
 
 static int track_between(const rh_title *t, const rh_game *g, uint64_t usable_tracks, int from,
@@ -208,7 +192,7 @@ static rh_refusal walk_one(const rh_title *t, const rh_game *g, rh_company c, co
 {
     const facts *f = facts_of(t);
     const rh_waypoint *way = &runs->way[route->first];
-    const bool fast = is_fast(t, route->train);
+    const bool fast = se_is_fast(t, route->train);
     int in = RH_NONE;
     *length = 0;
     if (route->count < 2)
@@ -219,10 +203,10 @@ static rh_refusal walk_one(const rh_title *t, const rh_game *g, rh_company c, co
             i + 1 < route->count ? track_between(t, g, tracks, hex, way[i + 1].hex) : RH_NONE;
         if (i + 1 < route->count && out == RH_NONE)
             return no_at(RH_RULE_ROUTE_TRACK, hex, 0, 0);
-        const bool may_skip = fast && i > 0 && out != RH_NONE && skips(t, g, hex, in, out);
+        const bool may_skip = fast && i > 0 && out != RH_NONE && se_skips(t, g, hex, in, out);
         if (way[i].stop == RH_PASSING && !may_skip)
             return no_at(RH_RULE_ROUTE_TRACK, hex, 0, 0);
-        if (i > 0 && out != RH_NONE && blocked(t, state_of(g), hex))
+        if (i > 0 && out != RH_NONE && se_blocked(t, state_of(g), hex))
             return no_at(RH_RULE_ROUTE_BLOCKED, hex, 0, 0);
         /* Where a skipped city pays nothing, the president says which ones are skipped. */
         const bool skipped = may_skip && (f->skipped_city_pays || way[i].stop == RH_PASSING);
@@ -265,7 +249,7 @@ static rh_refusal lengths_check(const rh_title *t, const rh_game *g, rh_company 
 rh_refusal se_walk_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                         uint64_t *covered, uint64_t *stopped)
 {
-    const uint64_t tracks = usable(t, g, c.i);
+    const uint64_t tracks = se_usable(t, g, c.i);
     int length[RH_RUN_ROUTES] = {0};
     *covered = *stopped = 0;
     for (int i = 0; i < runs->routes; i++) {
@@ -295,400 +279,49 @@ rh_refusal se_value_runs(const rh_title *t, const rh_game *g, rh_company c, cons
     return no;
 }
 
-/* --- the search ---------------------------------------------------------------------------------- */
+/* --- why ----------------------------------------------------------------------------------------- */
 
-enum {
-    STEPS_MOST = 28, /* hexes of one route: a fast train's walk over skipped cities is long */
-    SPECIAL_NONE = -1
-};
-static const size_t AT_HOME = (size_t)-1; /* instead of a walk */
+static void explain_fees(const rh_title *t, const rh_game *g, int c, rh_breakdown *why)
+{
+    const facts *f = facts_of(t);
+    rh_run_part part = {.kind = RH_PART_FEE, .route = RH_NONE, .hex = RH_NONE};
+    for (int i = 0; i < f->lines; i++)
+        if (holds(state_of(g), c, i)) {
+            part.of = f->line[i].name;
+            part.amount = state_of(g)->deposit[i];
+            rh__add_part(why, part);
+        }
+    part.of = 0;
+    part.amount = se_power_of(t, c)->half_fee ? -(why->fee / 2) : 0; /* the Bank pays it */
+    rh__add_part(why, part);
+}
 
-/* A walk that a train could make: what it covers, and its hexes. */
-typedef struct {
+rh_refusal se_explain_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                           rh_breakdown *why)
+{
+    const facts *f = facts_of(t);
     uint64_t covered, stopped;
-    uint8_t at, in; /* stop it has reached, track it came by */
-    uint8_t cost, steps;
-    uint8_t continued; /* 1: its continuations are listed */
-    uint16_t next;     /* in its chain of the index by state, from 1; 0: the last */
-    uint8_t way[STEPS_MOST];
-    uint32_t skip; /* bit i: way[i] is skipped */
-} walk;
-
-typedef struct {
-    const rh_title *t;
-    const rh_game *g;
-    rh_company c;
-    uint64_t tracks;
-    claim claim[CLAIMS];
-    int claims;
-    uint64_t duty;
-    uint64_t work, limit;
-    bool stopped, full;
-    walk *room; /* of all lists */
-    size_t cap, used;
-    uint16_t chain[1024]; /* index by state of the list being made: walk + 1 */
-
-    int trains;
-    uint8_t train[RH_TRAINS];
-    /* lists of walks: of each kind of train and length that occurs */
-    int lists;
-    struct {
-        size_t first, count;
-        int length;
-        bool fast;
-    } list[2 * RH_TRAIN_KINDS];
-    int list_of[RH_RUN_ROUTES]; /* of the trains as they are tried now */
-
-    rh_money best;
-    bool found;
-    int best_trains;
-    uint8_t best_train[RH_RUN_ROUTES];
-    size_t best_walk[RH_RUN_ROUTES], now[RH_RUN_ROUTES];
-    uint8_t order[RH_RUN_ROUTES]; /* train index of each place */
-} search;
-
-static bool same_state(const search *x, const walk *a, const walk *b)
-{
-    return a->at == b->at && a->in == b->in && a->covered == b->covered &&
-           (facts_of(x->t)->skipped_city_pays || a->stopped == b->stopped);
-}
-
-/* Adds the walk unless the same state was reached as cheaply. Walks are continued in the order of
- * their cost, so one that was continued is never improved. */
-static void add_walk(search *x, size_t first, const walk *w)
-{
-    const uint64_t mix =
-        (w->covered ^ (uint64_t)w->at << 56 ^ (uint64_t)w->in << 48) * 0x9e3779b97f4a7c15u;
-    uint16_t *head = &x->chain[mix >> 54];
-    for (size_t i = *head; i > 0; i = x->room[first + i - 1].next) {
-        walk *same = &x->room[first + i - 1];
-        if (!same_state(x, same, w))
-            continue;
-        if (w->cost < same->cost) {
-            const uint16_t next = same->next;
-            *same = *w;
-            same->next = next;
-        }
-        return;
-    }
-    if (x->used == x->cap || x->used - first >= UINT16_MAX) {
-        x->full = true;
-        return;
-    }
-    x->room[x->used] = *w;
-    x->room[x->used].next = *head;
-    *head = (uint16_t)(++x->used - first);
-}
-
-static void continue_walk(search *x, size_t first, const walk from, int length, bool fast)
-{
-    const facts *f = facts_of(x->t);
-    const state *s = state_of(x->g);
-    if (from.steps == STEPS_MOST || (from.steps > 1 && blocked(x->t, s, from.at)))
-        return;
-    for (int i = 0; i < f->tracks; i++) {
-        int a, b;
-        if (!(x->tracks >> i & 1))
-            continue;
-        se_ends_of(f, s, i, &a, &b);
-        if (a != from.at && b != from.at)
-            continue;
-        const bool may_skip = fast && from.steps > 1 && skips(x->t, x->g, from.at, from.in, i);
-        /* Where skipped cities pay, skipping is never worse; where not, both ways are tried. */
-        for (int skip = may_skip && f->skipped_city_pays; skip <= may_skip; skip++) {
-            walk w = from;
-            x->work++;
-            w.cost = (uint8_t)(w.cost + 1 - skip);
-            if (w.cost > length)
-                continue;
-            w.continued = 0;
-            if (skip)
-                w.skip |= (uint32_t)1 << (w.steps - 1);
-            else if (f->city_at[from.at] != RH_NONE)
-                w.stopped |= (uint64_t)1 << f->city_at[from.at];
-            w.covered |= (uint64_t)1 << i;
-            w.at = (uint8_t)(a == from.at ? b : a);
-            w.in = (uint8_t)i;
-            w.way[w.steps++] = w.at;
-            add_walk(x, first, &w);
-        }
-    }
-}
-
-/* Keeps of a list only walks whose sets no other contains. */
-static void drop_contained(search *x, size_t first)
-{
-    const bool stops = !facts_of(x->t)->skipped_city_pays;
-    size_t kept = first;
-    for (size_t i = first; i < x->used; i++) {
-        const walk *w = &x->room[i];
-        bool contained = w->covered == 0;
-        for (size_t k = first; k < x->used && !contained; k++) {
-            const walk *o = &x->room[k];
-            if (k == i || (w->covered & ~o->covered) || (stops && (w->stopped & ~o->stopped)))
-                continue;
-            const bool equal = w->covered == o->covered && (!stops || w->stopped == o->stopped);
-            contained = !equal || k < i;
-        }
-        if (!contained)
-            x->room[kept++] = x->room[i];
-    }
-    /* The first of equals stays; a kept one is never overwritten before it is compared, because
-     * kept <= i. Containment is transitive, so what was compared with a dropped walk is contained in
-     * its container too. */
-    x->used = kept;
-}
-
-static int list_for(search *x, int length, bool fast)
-{
-    const facts *f = facts_of(x->t);
-    for (int i = 0; i < x->lists; i++)
-        if (x->list[i].length == length && x->list[i].fast == fast)
-            return i;
-    const size_t first = x->used;
-    memset(x->chain, 0, sizeof x->chain);
-    for (int hex = 0; hex < x->t->hexes; hex++) {
-        const walk w = {.at = (uint8_t)hex, .in = RH_NONE, .steps = 1, .way = {(uint8_t)hex}};
-        if (f->city_at[hex] != RH_NONE || f->zero_at[hex] != RH_NONE)
-            continue_walk(x, first, w, length, fast);
-    }
-    for (int cost = 0; cost <= length; cost++)
-        for (bool again = true; again && !x->full;) {
-            again = false;
-            for (size_t i = first; i < x->used; i++) {
-                if (x->room[i].cost != cost || x->room[i].continued)
-                    continue;
-                x->room[i].continued = 1;
-                const walk from = x->room[i];
-                continue_walk(x, first, from, length, fast);
-                again = true;
-            }
-        }
-    for (size_t i = first; i < x->used; i++) /* a walk stops where it ends */
-        if (f->city_at[x->room[i].at] != RH_NONE)
-            x->room[i].stopped |= (uint64_t)1 << f->city_at[x->room[i].at];
-    drop_contained(x, first);
-    const int n = x->lists++;
-    x->list[n].first = first;
-    x->list[n].count = x->used - first;
-    x->list[n].length = length;
-    x->list[n].fast = fast;
-    return n;
-}
-
-static rh_money value_of(const search *x, uint64_t covered, uint64_t stopped)
-{
-    rh_money v = -2 * penalty_for(facts_of(x->t), bits_in(x->duty & ~covered));
-    for (int i = 0; i < x->claims; i++)
-        if ((x->claim[i].needs & ~covered) == 0 && (x->claim[i].stop & ~stopped) == 0)
-            v += x->claim[i].pays;
-    return v;
-}
-
-enum { SHARE = 2520 }; /* divides by every number of tracks a city needs */
-
-/* What trains could still bring, from some tracks covered on. What a claim pays is shared out over
- * the tracks it still needs, so the credits of the tracks a set adds are never less than what it
- * earns; penalties saved are counted by the number of tracks. */
-typedef struct {
-    int64_t credit[TRACKS + 1]; /* of each track, in parts of SHARE */
-    int64_t open;               /* of claims that lack only a stop */
-    int64_t rest;               /* best credits of the trains after the first, together */
-    int missed;                 /* contracted tracks not covered */
-    int most, most_rest;        /* of them, what the first and the other trains cover at most */
-    size_t first;               /* the set of the first train with the best credits */
-    int64_t best;               /* these credits */
-} estimate;
-
-static int64_t credits_of(const estimate *e, uint64_t fresh)
-{
-    int64_t sum = 0;
-    for (; fresh; fresh &= fresh - 1)
-        sum += e->credit[__builtin_ctzll(fresh)];
-    return sum;
-}
-
-static void share_out(const search *x, uint64_t covered, uint64_t stopped, estimate *e)
-{
-    for (int i = 0; i < x->claims; i++) {
-        const uint64_t open = x->claim[i].needs & ~covered;
-        const int n = bits_in(open);
-        if (n == 0 && (x->claim[i].stop & ~stopped))
-            e->open += (int64_t)x->claim[i].pays * SHARE;
-        for (uint64_t left = open; left; left &= left - 1)
-            e->credit[__builtin_ctzll(left)] +=
-                (int64_t)x->claim[i].pays * SHARE / (n > 10 ? 10 : n);
-    }
-    e->missed = bits_in(x->duty & ~covered);
-}
-
-static void estimate_rest(const search *x, int place, int trains, uint64_t covered,
-                          uint64_t stopped, estimate *e)
-{
-    *e = (estimate){0};
-    share_out(x, covered, stopped, e);
-    int64_t best = 0;
-    int most = 0;
-    for (int i = place; i < trains; i++) {
-        const int l = x->list_of[i];
-        if (i == place || x->list_of[i - 1] != l) {
-            best = most = 0;
-            for (size_t k = 0; k < x->list[l].count; k++) {
-                const uint64_t fresh = x->room[x->list[l].first + k].covered & ~covered;
-                const int64_t sum = credits_of(e, fresh);
-                const int n = bits_in(fresh & x->duty);
-                if (sum > best && i == place)
-                    e->first = k;
-                best = sum > best ? sum : best;
-                most = n > most ? n : most;
-            }
-        }
-        if (i == place) {
-            e->best = best;
-            e->most = most;
-        } else {
-            e->rest += best;
-            e->most_rest += most;
-        }
-    }
-}
-
-/* No completion earns more in which the first train adds these credits and tracks. */
-static rh_money bound(const search *x, const estimate *e, rh_money value, int64_t credits,
-                      int tracks)
-{
-    const facts *f = facts_of(x->t);
-    const int saved = tracks + e->most_rest, left = e->missed > saved ? e->missed - saved : 0;
-    return value + 2 * (penalty_for(f, e->missed) - penalty_for(f, left)) +
-           (rh_money)((credits + e->rest + e->open) / SHARE);
-}
-
-static void place_train(search *x, int place, int trains, uint64_t covered, uint64_t stopped)
-{
-    const rh_money value = value_of(x, covered, stopped);
-    x->work++;
-    /* Where it makes no difference trains run. */
-    const bool idle = x->best_trains == 0;
-    if (!x->found || value > x->best || (idle && place > 0 && value == x->best)) {
-        x->found = true;
-        x->best = value;
-        x->best_trains = place;
-        for (int i = 0; i < place; i++) {
-            x->best_walk[i] = x->now[i];
-            x->best_train[i] = x->order[i];
-        }
-    }
-    if (place == trains || x->stopped)
-        return;
-    if (x->limit && x->work > x->limit && x->best_trains > 0) {
-        x->stopped = true; /* never before something runs */
-        return;
-    }
-    estimate e;
-    estimate_rest(x, place, trains, covered, stopped, &e);
-    if (x->best_trains > 0 && bound(x, &e, value, e.best, e.most) <= x->best)
-        return;
-    const int l = x->list_of[place];
-    /* Trains alike are placed in the order of the list, so that no set is tried twice. The most
-     * promising set comes first where any may come. */
-    const bool alike = place > 0 && x->list_of[place - 1] == l && x->now[place - 1] != AT_HOME;
-    const size_t from = alike ? x->now[place - 1] - x->list[l].first : 0, count = x->list[l].count;
-    const size_t first = from <= e.first ? e.first : from;
-    bool adds = false;
-    for (size_t i = from; i < count && !x->stopped; i++) {
-        const size_t k = i == from ? first : i == first ? from : i;
-        const walk *w = &x->room[x->list[l].first + k];
-        const uint64_t fresh = w->covered & ~covered;
-        if (fresh == 0 && (w->stopped & ~stopped) == 0)
-            continue;
-        adds = true;
-        if (x->best_trains > 0 &&
-            bound(x, &e, value, credits_of(&e, fresh), bits_in(fresh & x->duty)) <= x->best)
-            continue;
-        x->now[place] = x->list[l].first + k;
-        place_train(x, place + 1, trains, covered | w->covered, stopped | w->stopped);
-    }
-    if (!adds) { /* this train stays at home; covering more never earns less, so only then */
-        x->now[place] = AT_HOME;
-        place_train(x, place + 1, trains, covered, stopped);
-    }
-}
-
-/* One assignment of lengths: `special` is the train that has one track more or less. */
-static void try_lengths(search *x, int special)
-{
-    const int extra = se_power_of(x->t, x->c.i)->one_train;
-    int n = 0;
-    /* From the longest on: what a shorter train can do, a longer one can do too. */
-    for (int i = x->trains - 1; i >= 0 && n < RH_RUN_ROUTES; i--) {
-        const rh_train_facts *kind = &x->t->train[x->t->train_kind[x->train[i]]];
-        const int length = kind->stops + (i == special ? extra : 0);
-        if (length < 1)
-            continue;
-        const int list = list_for(x, length, is_fast(x->t, x->train[i]));
-        int at = n++;
-        /* Alike ones side by side, the longest first. */
-        for (; at > 0 && x->list[x->list_of[at - 1]].length < x->list[list].length; at--) {
-            x->list_of[at] = x->list_of[at - 1];
-            x->order[at] = x->order[at - 1];
-        }
-        x->list_of[at] = list;
-        x->order[at] = x->train[i];
-    }
-    place_train(x, 0, n, 0, 0);
-}
-
-static void write_way(const search *x, rh_runs *runs)
-{
-    for (int i = 0; i < x->best_trains; i++) {
-        if (x->best_walk[i] == AT_HOME)
-            continue;
-        const walk *w = &x->room[x->best_walk[i]];
-        if (runs->used + w->steps > RH_WAY)
-            return;
-        rh_run_route *route = &runs->route[runs->routes++];
-        *route = (rh_run_route){x->best_train[i], runs->used, w->steps};
-        for (int k = 0; k < w->steps; k++)
-            runs->way[runs->used++] = (rh_waypoint){w->way[k], w->skip >> k & 1 ? RH_PASSING : 0};
-    }
-}
-
-bool se_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
-                  uint64_t limit, rh_runs *runs, rh_best *best)
-{
-    *runs = (rh_runs){0};
-    *best = (rh_best){.proved = true};
-    const size_t skip = (16 - ((uintptr_t)work & 15)) & 15;
-    if (work == NULL || size < skip + sizeof(search) + 64 * sizeof(walk))
-        return false;
-    search *x = (search *)(void *)((uint8_t *)work + skip);
-    memset(x, 0, sizeof *x);
-    x->room = (walk *)(void *)((uint8_t *)x + ((sizeof *x + 15) & ~(size_t)15));
-    x->cap = (size - skip - ((sizeof *x + 15) & ~(size_t)15)) / sizeof(walk);
-    x->t = t;
-    x->g = g;
-    x->c = c;
-    x->limit = limit;
-    x->tracks = usable(t, g, c.i);
-    x->duty = duties(t, g, c.i);
-    x->claims = claims_of(t, g, c.i, x->claim);
-    x->trains = rh_trains_of(t, g, rh_company_holder(c), x->train);
-    place_train(x, 0, 0, 0, 0); /* to run nothing is allowed too */
-    if (x->tracks && x->trains) {
-        /* With one track more or less for one train, each kind of train is tried as that one. */
-        const int extra = se_power_of(t, c.i)->one_train;
-        uint32_t tried = 0;
-        if (extra >= 0 || x->trains > RH_RUN_ROUTES)
-            try_lengths(x, SPECIAL_NONE);
-        for (int i = 0; i < x->trains && extra != 0; i++)
-            if (!(tried >> t->train_kind[x->train[i]] & 1)) {
-                tried |= 1u << t->train_kind[x->train[i]];
-                try_lengths(x, i);
-            }
-    }
-    best->revenue = x->best;
-    best->searched = x->work;
-    best->proved = !x->stopped && !x->full;
-    write_way(x, runs);
-    return true;
+    const rh_refusal no = se_walk_runs(t, g, c, runs, &covered, &stopped);
+    if (!rh_accepted(no))
+        return no;
+    claim list[CLAIMS];
+    const int n = se_claims_of(t, g, c.i, list);
+    for (int i = 0; i < n; i++)
+        if (pays_now(&list[i], covered, stopped))
+            rh__add_part(why, (rh_run_part){.kind = RH_PART_STOP,
+                                            .route = RH_NONE,
+                                            .hex = f->city[list[i].city].hex,
+                                            .of = f->line[list[i].line].name,
+                                            .amount = list[i].pays});
+    const int missed = bits_in(se_duties(t, g, c.i) & ~covered);
+    const uint8_t receiver[] = {f->bv, f->sj};
+    for (int i = 0; i < 2; i++)
+        rh__add_part(why, (rh_run_part){.kind = RH_PART_PENALTY,
+                                        .route = RH_NONE,
+                                        .hex = RH_NONE,
+                                        .of = t->company[receiver[i]].name,
+                                        .count = (uint8_t)missed,
+                                        .amount = -penalty_for(f, missed)});
+    explain_fees(t, g, c.i, why);
+    return no;
 }

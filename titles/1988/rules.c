@@ -289,6 +289,7 @@ const rh_hooks rh_hooks_1988 = {
     .set_up = set_up,
     .best_runs = se_best_runs,
     .value_runs = se_value_runs,
+    .explain_runs = se_explain_runs,
     .train_limit = train_limit,
     .sale_range = se_regional_sale_range,
     .private_bought = se_regional_bought,
