@@ -134,8 +134,10 @@ int rh_match_players(const rh_title *t, const rh_match *m)
 /* Tables differ: at some everybody plays alike, at others every seat is drawn for itself. */
 rh_bot_kind rh_match_bot(const rh_match *m, int seat)
 {
-    static const uint8_t ALIKE[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY, RH_BOT_STEADY};
-    static const uint8_t DRAWN[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY, RH_BOT_STEADY};
+    static const uint8_t ALIKE[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY,
+                                    RH_BOT_STEADY, RH_BOT_STEADY, RH_BOT_STEADY};
+    static const uint8_t DRAWN[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY,
+                                    RH_BOT_STEADY, RH_BOT_STEADY, RH_BOT_STEADY};
     enum { LIKES = sizeof ALIKE, DRAWS = sizeof DRAWN };
     if (m->bot[seat] != RH_BOT_MIXED)
         return (rh_bot_kind)m->bot[seat];

@@ -4,8 +4,13 @@
  * Where every choice is equally likely, half of what is bought is sold again: companies sink and
  * close before the game has shown its later half. This player draws a kind of action first, and
  * each kind has a weight: what builds weighs much, what breaks or haggles little, but nothing legal
- * has none. And he tires: the longer a game lasts, the less he breaks and haggles, so that money
- * which only goes round and round comes to rest and every game ends. */
+ * has none. Trains beside the stack, which no phase waits for, are bought rarely and not at all late.
+ *
+ * And he tires: the longer a game lasts, the less he breaks and haggles, so that money which only
+ * goes round and round comes to rest. There are games that stand still even then: every company
+ * owns all the trains it may, the bank is bottomless, and no rule brings an end. Players would call
+ * it a day; this one grows weary and breaks up, sells and buys nothing more, until the bank is
+ * empty or the companies are closed. */
 #include "bots/steady.h"
 
 /* Weights beside a pass of 16; 0 where the kind is only drawn if there is nothing else. */
@@ -28,33 +33,63 @@ static const habit HABITS[RH_ACTION_KINDS] = {
     [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},
 };
 
-/* A kind that tires keeps its weight for so many actions, half of it for as many again … */
-enum { FRESH = 1500, FINE = 256 };
+/* A kind that tires keeps its weight for FRESH actions, half of it for as many again … From WEARY
+ * actions on it is only the end that counts. */
+enum { LATE = 700, FRESH = 1500, WEARY = 3000, FINE = 256 };
 
-static uint32_t weight(const rh_game *g, rh_action_kind kind)
+/* A bottomless bank cannot be broken: then companies must sink. */
+static uint32_t weary_weight(const rh_title *t, rh_action_kind kind)
 {
+    switch (kind) {
+    case RH_TAKE:
+    case RH_BUY:
+    case RH_START:
+    case RH_BID: return 0;
+    case RH_SELL: return 64 * FINE;
+    case RH_PAY: return t->bank ? 64 * FINE : FINE;
+    case RH_WITHHOLD: return t->bank ? FINE : 64 * FINE;
+    default: return HABITS[kind].tires ? 0 : (uint32_t)HABITS[kind].weight * FINE;
+    }
+}
+
+static uint32_t weight(const rh_title *t, const rh_game *g, rh_action_kind kind)
+{
+    if (g->moves >= WEARY)
+        return weary_weight(t, kind);
     const uint32_t halvings = HABITS[kind].tires ? g->moves / FRESH : 0;
-    return halvings >= 16 ? 0 : (uint32_t)HABITS[kind].weight * FINE >> halvings;
+    return (uint32_t)HABITS[kind].weight * FINE >> halvings;
 }
 
 /* A kind by its weight among those that are listed, then an entry of it. */
-static const rh_choice *draw(const rh_game *g, rh_random *r)
+static const rh_choice *draw(const rh_title *t, const rh_game *g, rh_random *r)
 {
     uint32_t count[RH_ACTION_KINDS] = {0}, all = 0;
     for (size_t i = 0; i < r->choices; i++)
         if (count[r->choice[i].act.kind]++ == 0)
-            all += weight(g, r->choice[i].act.kind);
+            all += weight(t, g, r->choice[i].act.kind);
     if (all == 0)
         return &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
     uint32_t kind = 0, skip = rh_throw(&r->dice, all);
-    while (count[kind] == 0 || skip >= weight(g, (rh_action_kind)kind)) {
-        skip -= count[kind] ? weight(g, (rh_action_kind)kind) : 0;
+    while (count[kind] == 0 || skip >= weight(t, g, (rh_action_kind)kind)) {
+        skip -= count[kind] ? weight(t, g, (rh_action_kind)kind) : 0;
         kind++;
     }
     uint32_t nth = rh_throw(&r->dice, count[kind]);
     for (size_t i = 0;; i++)
         if (r->choice[i].act.kind == kind && nth-- == 0)
             return &r->choice[i];
+}
+
+/* Should this draw be thrown again? */
+static bool hesitates(const rh_title *t, const rh_game *g, rh_random *r, const rh_action *a)
+{
+    if (rh_random_haggles(t, r, a))
+        return true;
+    if (a->act.kind != RH_TRAIN || rh_is_company(a->act.holder))
+        return false;
+    const rh_train_facts *train = &t->train[t->train_kind[a->act.train]];
+    const bool moves_on = train->phase != RH_NONE || train->on_sale_from == RH_NONE;
+    return !moves_on && (g->moves >= LATE || rh_throw(&r->dice, 8) > 0);
 }
 
 bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a)
@@ -64,7 +99,7 @@ bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_acti
         return false;
     int throws = 0;
     do
-        rh_random_fill(t, g, r, draw(g, r), a);
-    while (rh_random_haggles(t, r, a) && ++throws < 64);
+        rh_random_fill(t, g, r, draw(t, g, r), a);
+    while (hesitates(t, g, r, a) && ++throws < 64);
     return true;
 }
