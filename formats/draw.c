@@ -228,3 +228,28 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
     rh_draw(&w, "</svg>\n");
     return w.len;
 }
+
+size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_hex_drawing d = rh__draw_begin(t, g, hex);
+    const rh_spot at = hex_centre(t, hex);
+    rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
+            t->hex[hex].name);
+    rh__draw_ground(&w, &d);
+    rh_draw(&w, "</g>");
+    rh__draw_tracks(&w, &d);
+    rh__draw_things(&w, &d);
+    rh_draw(&w, "</g>");
+    return w.len;
+}
+
+size_t rh_draw_runs(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_draw(&w, "<g>");
+    draw_routes(&w, t, g, runs);
+    draw_letters(&w, t, runs);
+    rh_draw(&w, "</g>");
+    return w.len;
+}

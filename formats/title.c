@@ -1194,6 +1194,7 @@ static const rh_field TITLE[] = {
     {"rules_version", collected, RH_WHOLE, .needed = true}, /* read by patch.c, like the next two */
     {"versions", collected, RH_WHOLE},
     {"options", collected, RH_WHOLE},
+    {"about", collected, RH_WHOLE}, /* for people at the start of a game: screen_titles.c */
     {"provenance", rh__text, OF(provenance)},
     {"currency", read_currency, OF(currency), .needed = true},
     {"show_alias", rh__flag, OF(show_alias)},

@@ -291,6 +291,85 @@ static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *
     rh_json_close(w);
 }
 
+/* Colours of tiles that phase b allows and phase a does not, as words; "" if there are none. */
+static void new_colors(const rh_title *t, int a, int b, char *out, size_t cap)
+{
+    size_t n = 0;
+    out[0] = 0;
+    for (int c = 0; c < t->colors; c++)
+        if ((t->phase[b].colors & ~t->phase[a].colors) >> c & 1 && n < cap)
+            n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : "", t->color[c]);
+}
+
+/* What begins with a phase, a sentence each, compared with the phase before it. */
+static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
+{
+    const rh_phase_facts *p = &t->phase[phase], *old = &t->phase[phase ? phase - 1 : 0];
+    char text[160], colors[80];
+    rh_json_put_open(w, "effects", '[');
+    for (int k = 0; k < t->train_kinds; k++) {
+        if (t->train[k].rusts_on == phase) {
+            (void)snprintf(text, sizeof text, "%s-trains are scrapped", t->train[k].name);
+            rh_json_string(w, text);
+        }
+        if (t->train[k].obsolete_on == phase) {
+            (void)snprintf(text, sizeof text, "%s-trains run once more", t->train[k].name);
+            rh_json_string(w, text);
+        }
+    }
+    new_colors(t, phase ? phase - 1 : 0, phase, colors, sizeof colors);
+    if (phase && colors[0]) {
+        (void)snprintf(text, sizeof text, "%s tiles", colors);
+        rh_json_string(w, text);
+    }
+    if (phase && p->train_limit[0] != old->train_limit[0]) {
+        (void)snprintf(text, sizeof text, "train limit %d (was %d)", p->train_limit[0],
+                       old->train_limit[0]);
+        rh_json_string(w, text);
+    }
+    if (phase && p->operating_rounds != old->operating_rounds) {
+        (void)snprintf(text, sizeof text, "%d operating rounds", p->operating_rounds);
+        rh_json_string(w, text);
+    }
+    if (phase && p->privates_to_companies && !old->privates_to_companies)
+        rh_json_string(w, "companies may buy private companies");
+    if (p->closes_privates)
+        rh_json_string(w, "all private companies close");
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].closes_on == phase && !p->closes_privates) {
+            (void)snprintf(text, sizeof text, "%s closes", t->company[c].id);
+            rh_json_string(w, text);
+        }
+    if (p->last_set)
+        rh_json_string(w, "the next set of operating rounds is the last");
+    rh_json_close(w);
+}
+
+static void put_phases(rh_json_writer *w, const rh_title *t)
+{
+    rh_json_newline(w);
+    rh_json_put_open(w, "phases", '[');
+    for (int p = 0; p < t->phases; p++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", t->phase[p].name);
+        for (int k = 0; k < t->train_kinds; k++)
+            if (t->train[k].phase == p) {
+                rh_json_put_string(w, "begins_with", t->train[k].name);
+                break;
+            }
+        rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
+        rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
+        rh_json_put_open(w, "colors", '[');
+        for (int c = 1; c < t->colors; c++)
+            if (t->phase[p].colors >> c & 1)
+                rh_json_string(w, t->color[c]);
+        rh_json_close(w);
+        put_effects(w, t, p);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
 static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
     rh_json_newline(w);
@@ -308,6 +387,14 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
         rh_json_put_string(w, "name", t->train[k].name);
         rh_json_put_int(w, "price", t->train[k].price);
         rh_json_put_int(w, "left", left);
+        if (t->train[k].unlimited)
+            rh_json_put_bool(w, "unlimited", true);
+        if (t->train[k].rusts_on != RH_NONE)
+            rh_json_put_string(w, "rusts_on", t->phase[t->train[k].rusts_on].name);
+        if (t->train[k].obsolete_on != RH_NONE)
+            rh_json_put_string(w, "obsolete_on", t->phase[t->train[k].obsolete_on].name);
+        if (t->train[k].phase != RH_NONE)
+            rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
         rh_json_close(w);
     }
     rh_json_close(w);
@@ -382,6 +469,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     rh_json_newline(w);
     put_companies(w, t, names, g);
     put_bank(w, t, g);
+    put_phases(w, t);
     put_map(w, t, g);
     rh_json_close(w);
 }

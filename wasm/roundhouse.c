@@ -4,11 +4,13 @@
  * A module has one game in it, as a page has one table on it, so that JavaScript need not keep
  * pointers into its memory. Texts go in through rh_wasm_alloc() and come out as a pointer to bytes
  * that end with 0. The state is the bytes of rh_wasm_state(), the same as those of the native
- * engine; tests/wasm/ compares them. */
+ * engine; tests/wasm/ compares them. What a screen needs goes through rh_wasm_ask(), JSON in and JSON
+ * out (formats/screen.h), about a game of its own. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats/record_title.h"
+#include "formats/screen.h"
 #include "roundhouse/engine.h"
 
 #if defined(__wasm__)
@@ -26,6 +28,7 @@ EXPORT(rh_wasm_message) const char *rh_wasm_message(void);
 EXPORT(rh_wasm_legal) size_t rh_wasm_legal(void);
 EXPORT(rh_wasm_state) const void *rh_wasm_state(void);
 EXPORT(rh_wasm_state_size) size_t rh_wasm_state_size(void);
+EXPORT(rh_wasm_ask) const char *rh_wasm_ask(const char *question, size_t len);
 
 static struct {
     rh_title *title; /* NULL before the first replay */
@@ -94,3 +97,10 @@ size_t rh_wasm_legal(void) { return table.title ? rh_legal(table.title, &table.g
 const void *rh_wasm_state(void) { return &table.game; }
 
 size_t rh_wasm_state_size(void) { return sizeof table.game; }
+
+/* The answer to a question of formats/screen.h; it ends with 0 and lives until the next one. */
+const char *rh_wasm_ask(const char *question, size_t len)
+{
+    static rh_screen screen;
+    return rh_screen_ask(&screen, question, len);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen.h: what a screen asks and what it gets, as JSON.
+ *
+ * A screen knows no rule of any title. It sends {"ask": "legal"} or {"ask": "do", "line": "H pass"}
+ * and shows the answer; docs/web.md lists the questions. The page calls this through wasm/, tests
+ * call it natively, and both get the same bytes. An answer is an object or an array; what could not
+ * be answered is {"error": sentence}, what the rules forbid {"refused": {…}}. */
+#ifndef ROUNDHOUSE_FORMATS_SCREEN_H
+#define ROUNDHOUSE_FORMATS_SCREEN_H
+
+#include "bots/random.h"
+#include "formats/json.h"
+#include "formats/session.h"
+
+typedef struct {
+    rh_session session;
+    rh_json_memory memory; /* of the question */
+    rh_json_writer answer;
+    rh_random bot; /* also lends its scratch memory to route searches */
+    bool ready;    /* bot has its memory */
+} rh_screen;
+
+/* Borrowed: the answer, ended by 0, until the next question. Start with {0}. */
+const char *rh_screen_ask(rh_screen *s, const char *question, size_t len);
+void rh_screen_forget(rh_screen *s);
+
+#endif

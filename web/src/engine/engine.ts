@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// engine.ts: every question the page asks the engine, typed. An instance has one game with all its
+// past; `at` counts actions from the start and may be left out for the present.
+import { loadWasm, type Ask } from "./wasm";
+import type {
+  Changes, Legal, LogEntry, NewGame, Problem, Refusal, RunView, State, TitleCard, View, WhyNot,
+} from "./types";
+
+export type Answer<T> = T | Problem;
+export type Verdict<T> = T | Problem | { refused: Refusal };
+
+export function isProblem(answer: object): answer is Problem {
+  return "error" in answer;
+}
+export function isRefused(answer: object): answer is { refused: Refusal } {
+  return "refused" in answer;
+}
+
+export class Engine {
+  constructor(private readonly ask: Ask) {}
+
+  titles = (): TitleCard[] => this.ask({ ask: "titles" });
+  card = (title: string): Answer<{ svg: string }> => this.ask({ ask: "card", title });
+  rule = (title: string, id: string): { id: string; ledger: string } =>
+    this.ask({ ask: "rule", title, id });
+
+  begin = (game: NewGame): Answer<State> => this.ask({ ask: "new", ...game });
+  /** A record, or an export of 18xx.games. */
+  open = (text: string, name?: string): Answer<State> => this.ask({ ask: "open", text, name });
+  record = (actions?: number): Answer<{ text: string }> => this.ask({ ask: "record", actions });
+  exportGame = (): Answer<{ text: string }> => this.ask({ ask: "export" });
+
+  view = (at?: number): View => this.ask({ ask: "view", at });
+  map = (at?: number): string => this.ask<{ svg: string }>({ ask: "map", at }).svg;
+  market = (at?: number): string => this.ask<{ svg: string }>({ ask: "market", at }).svg;
+  hex = (hex: string, tile?: string, rotation?: number): string =>
+    this.ask<{ svg: string }>({ ask: "hex", hex, tile, rotation }).svg;
+  tile = (tile: string, rotation: number): string =>
+    this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
+  runs = (line: string, at?: number): Answer<{ run: RunView; drawn: { svg: string } }> =>
+    this.ask({ ask: "runs", line, at });
+  log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
+
+  legal = (): Legal => this.ask({ ask: "legal" });
+  why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
+  preview = (line: string): Verdict<Changes> => this.ask({ ask: "preview", line });
+  play = (line: string): Verdict<State> => this.ask({ ask: "do", line });
+  back = (to: number): State => this.ask({ ask: "back", to });
+  bot = (kind: string, seed: number): Answer<{ line: string }> =>
+    this.ask({ ask: "bot", kind, seed });
+}
+
+export async function loadEngine(): Promise<Engine> {
+  return new Engine(await loadWasm());
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// types.ts: what the engine answers (formats/screen.h, formats/view.h), so that the compiler knows.
+
+export interface Problem {
+  error: string;
+}
+
+export interface Refusal {
+  rule: string;
+  id: string; // of the title's ledger; may be ""
+  text: string;
+  ledger: string; // the rule in full; may be ""
+}
+
+export interface TitleOption {
+  name: string;
+  what: string;
+  values: string[]; // the first is the usual one
+}
+
+export interface TitleCard {
+  id: string;
+  name: string;
+  designer: string;
+  rules_version: number;
+  min_players: number;
+  max_players: number;
+  provenance: string;
+  imports_18xx: boolean;
+  about?: { length?: string; special?: string[]; link?: string };
+  options: TitleOption[];
+}
+
+export interface NewGame {
+  title: string;
+  players: string[];
+  seed: number;
+  options?: Record<string, string>;
+}
+
+export interface State {
+  ok: true;
+  actions: number;
+  title: string;
+  over: boolean;
+  result: string;
+  players: string[];
+}
+
+export interface PlayerView {
+  name: string;
+  cash: number;
+  worth: number;
+  place: number;
+  certificates: number;
+  certificate_limit: number;
+  priority: boolean;
+  bankrupt?: boolean;
+  shares: Record<string, number>; // percent
+  president_of: string[];
+  privates: string[];
+}
+
+export interface CompanyView {
+  id: string;
+  name: string;
+  alias?: string;
+  kind: "minor" | "public" | "state";
+  status: "unstarted" | "started" | "floated" | "operated" | "closed";
+  color: string;
+  text_color: string;
+  home: string | null;
+  president: string | null;
+  cash: number;
+  price?: number;
+  par?: number;
+  row?: number;
+  column?: number;
+  shares: Record<string, number>;
+  trains: string[];
+  train_limit: number;
+  tokens: string[];
+  tokens_left: number;
+  next_token?: number;
+  privates: string[];
+  last_revenue: number;
+}
+
+export interface PrivateView {
+  id: string;
+  name: string;
+  alias?: string;
+  status: "unsold" | "owned" | "closed";
+  price: number;
+  revenue: number;
+  owner: string | null;
+  ask?: number;
+  bids?: Record<string, number>;
+}
+
+export interface TrainView {
+  name: string;
+  price: number;
+  left: number;
+  unlimited?: boolean;
+  rusts_on?: string;
+  obsolete_on?: string;
+  begins?: string;
+}
+
+export interface PhaseView {
+  name: string;
+  begins_with?: string;
+  train_limit: number;
+  operating_rounds: number;
+  colors: string[];
+  effects: string[];
+}
+
+export interface HexView {
+  hex: string;
+  place?: string;
+  tile?: string;
+  rotation?: number;
+  cost?: number;
+  stops: { kind: string; value: number; tokens?: (string | null)[] }[];
+}
+
+export interface View {
+  title: {
+    id: string;
+    name: string;
+    rules_version: number;
+    currency: string;
+    show_alias: boolean;
+    options: string[];
+  };
+  moves: number;
+  phase: string;
+  round: string;
+  own?: string[];
+  over: boolean;
+  over_by?: string;
+  decision?: { step: string; actor: string | null; player: string | null };
+  deal?: { what: string; buyer: string; seller: string; price: number };
+  players: PlayerView[];
+  companies: CompanyView[];
+  privates: PrivateView[];
+  market_order: string[];
+  bank: { cash: number; broken: boolean; trains: TrainView[] };
+  pool: { trains: string[] };
+  phases: PhaseView[];
+  map: HexView[];
+  supply: Record<string, number>;
+}
+
+export interface Choice {
+  line: string; // with the smallest amount
+  kind: string; // "lay", "bid", …
+  by: string;
+  words: string;
+  group?: number;
+  company?: string;
+  hex?: string;
+  city?: number;
+  tile?: string;
+  rotation?: number;
+  color?: string;
+  left?: number;
+  train?: string;
+  holder?: string;
+  units?: number;
+  power?: string;
+  cost?: number;
+  amount?: number;
+  least?: number; // a range of amounts: before + amount + after is its line
+  most?: number;
+  step?: number;
+  before?: string;
+  after?: string;
+}
+
+export interface RouteView {
+  train: string;
+  color: string;
+  stops: { hex: string; stop: number; name: string; value?: number }[];
+  revenue?: number;
+}
+
+export interface RunView {
+  line: string;
+  revenue: number;
+  refused?: Refusal;
+  routes: RouteView[];
+}
+
+export interface Legal {
+  over: boolean;
+  decision: string;
+  hint: string;
+  step: string;
+  player?: number;
+  actor?: string;
+  cash?: number;
+  company?: string;
+  choices: Choice[];
+  groups: { group: number; words: string }[];
+  best?: RunView;
+  proved?: boolean;
+}
+
+export interface Changes {
+  cash: { who: string; by: number; to: number }[];
+  prices: { company: string; from: number; to: number }[];
+  presidents: { company: string; from?: string; to?: string }[];
+  also: { kind: string; text: string }[];
+  next: string;
+}
+
+export interface LogEvent {
+  kind: string;
+  text: string;
+  amount?: number;
+  hex?: string;
+}
+
+export interface LogEntry {
+  k: number;
+  round: string;
+  by: string;
+  kind: string;
+  words: string;
+  line: string;
+  revenue?: number;
+  events: LogEvent[];
+}
+
+export interface WhyNot {
+  hex: string;
+  place: string;
+  reasons: { refused: Refusal; tiles: string[]; all: boolean }[];
+}

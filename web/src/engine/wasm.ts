@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// wasm.ts: the C engine as a function from question to answer, both JSON (formats/screen.h). The
+// same code runs in the page and in the worker; each has a module, and so a game, of its own.
+import url from "../../../build-wasm/roundhouse.wasm?url";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  rh_wasm_alloc(length: number): number;
+  rh_wasm_free(at: number): void;
+  rh_wasm_ask(at: number, length: number): number;
+}
+
+export type Ask = <T>(question: object) => T;
+
+// The engine does no I/O; the C library's stderr is all that could ever ask for it.
+const wasi = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
+
+async function instantiate(): Promise<Exports> {
+  const imports = { wasi_snapshot_preview1: wasi };
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const streams = response.headers.get("content-type") === "application/wasm";
+  const { instance } = streams
+    ? await WebAssembly.instantiateStreaming(response, imports)
+    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return instance.exports as unknown as Exports;
+}
+
+export async function loadWasm(): Promise<Ask> {
+  const engine = await instantiate();
+  engine._initialize();
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  return <T>(question: object): T => {
+    const bytes = encoder.encode(JSON.stringify(question));
+    const at = engine.rh_wasm_alloc(bytes.length);
+    if (at === 0) throw new Error("the engine has no memory left");
+    new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
+    const answer = engine.rh_wasm_ask(at, bytes.length) >>> 0;
+    const memory = new Uint8Array(engine.memory.buffer); // it may have grown
+    const text = decoder.decode(memory.subarray(answer, memory.indexOf(0, answer)));
+    engine.rh_wasm_free(at);
+    return JSON.parse(text) as T;
+  };
+}

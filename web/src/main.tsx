@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// main.tsx: loads the engine, then shows the page.
+import { render } from "preact";
+import { App } from "./app";
+import { loadEngine } from "./engine/engine";
+import "./style.css";
+
+const root = document.getElementById("app")!;
+loadEngine().then(
+  (engine) => {
+    root.replaceChildren();
+    render(<App engine={engine} />, root);
+  },
+  (error: unknown) => {
+    root.textContent = `The engine could not be loaded: ${String(error)}`;
+  },
+);
