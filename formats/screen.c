@@ -49,8 +49,8 @@ void rh__screen_refused(const rh_title *t, const rh_names *names, rh_refusal no,
 void *rh__screen_work(rh_screen *s)
 {
     if (!s->ready)
-        s->ready = rh_random_make(&s->bot, 1);
-    return s->ready ? s->bot.work : NULL;
+        s->ready = rh_bot_work_make(&s->work);
+    return s->ready ? s->work.random.work : NULL;
 }
 
 /* A picture as a string; draw is called twice, for its length and for itself. */
@@ -465,15 +465,35 @@ static void ask_why(rh_screen *s, const rh_json *q)
 
 /* --- bots -------------------------------------------------------------------------------------- */
 
+static void ask_bots(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh_json_open(&s->answer, '[');
+    for (int k = 0; k < RH_BOT_KINDS; k++) {
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "name", rh_bot_name((rh_bot_kind)k));
+        rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
+        rh_json_close(&s->answer);
+    }
+    rh_json_close(&s->answer);
+}
+
+/* What a bot would do now. Its dice follow from the seed and the number of actions, so that a game
+ * taken up again goes on as it would have. */
 static void ask_bot(rh_screen *s, const rh_json *q)
 {
+    const char *name = text_of(q, "kind");
+    const rh_bot_kind kind = rh_bot_named(name, strlen(name));
+    const rh_game *g = rh_session_now(&s->session);
+    rh_dice dice =
+        rh_dice_of((uint64_t)rh_json_int_of(rh_json_member(q, "seed"), 1) ^ (uint64_t)g->moves);
     rh_action *a = malloc(sizeof *a);
     char line[RH_ACTION_TEXT];
-    (void)q;
     if (!a || !rh__screen_work(s)) {
         rh__screen_error(&s->answer, "there is not enough memory");
-    } else if (!rh_random_action(s->session.title, rh_session_now(&s->session), &s->bot,
-                                 RH_DRAW_KIND, a)) {
+    } else if (kind == RH_BOT_KINDS) {
+        rh__screen_error(&s->answer, "there is no bot of that name");
+    } else if (!rh_bot_choose(kind, s->session.title, g, &dice, &s->work, a)) {
         rh__screen_error(&s->answer, "the game is over");
     } else {
         rh_action_write(s->session.title, &s->session.record.names, a, line);
@@ -491,13 +511,13 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false},  {"rule", ask_rule, false},    {"card", ask_card, false},
-    {"new", ask_new, false},        {"open", ask_open, false},    {"view", ask_view, true},
-    {"legal", ask_legal, true},     {"map", ask_map, true},       {"market", ask_market, true},
-    {"hex", ask_hex, true},         {"tile", ask_tile, true},     {"runs", ask_runs, true},
-    {"preview", ask_preview, true}, {"do", ask_do, true},         {"back", ask_back, true},
-    {"log", ask_log, true},         {"record", ask_record, true}, {"export", ask_export, true},
-    {"why", ask_why, true},         {"bot", ask_bot, true},
+    {"titles", ask_titles, false}, {"bots", ask_bots, false},      {"rule", ask_rule, false},
+    {"card", ask_card, false},     {"new", ask_new, false},        {"open", ask_open, false},
+    {"view", ask_view, true},      {"legal", ask_legal, true},     {"map", ask_map, true},
+    {"market", ask_market, true},  {"hex", ask_hex, true},         {"tile", ask_tile, true},
+    {"runs", ask_runs, true},      {"preview", ask_preview, true}, {"do", ask_do, true},
+    {"back", ask_back, true},      {"log", ask_log, true},         {"record", ask_record, true},
+    {"export", ask_export, true},  {"why", ask_why, true},         {"bot", ask_bot, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)
@@ -528,6 +548,6 @@ void rh_screen_forget(rh_screen *s)
     rh_json_forget(&s->memory);
     rh_json_writer_forget(&s->answer);
     if (s->ready)
-        rh_random_free(&s->bot);
+        rh_bot_work_free(&s->work);
     *s = (rh_screen){0};
 }

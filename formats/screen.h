@@ -8,7 +8,7 @@
 #ifndef ROUNDHOUSE_FORMATS_SCREEN_H
 #define ROUNDHOUSE_FORMATS_SCREEN_H
 
-#include "bots/random.h"
+#include "bots/bots.h"
 #include "formats/json.h"
 #include "formats/session.h"
 
@@ -16,8 +16,8 @@ typedef struct {
     rh_session session;
     rh_json_memory memory; /* of the question */
     rh_json_writer answer;
-    rh_random bot; /* also lends its scratch memory to route searches */
-    bool ready;    /* bot has its memory */
+    rh_bot_work work; /* of bots; lends its scratch memory to route searches */
+    bool ready;       /* work has its memory */
 } rh_screen;
 
 /* Borrowed: the answer, ended by 0, until the next question. Start with {0}. */

@@ -299,7 +299,7 @@ void rh__screen_legal(rh_screen *s, rh_json_writer *w)
                 runs = rh_company_of(choice[i].act.by);
         }
         if (runs.i != RH_NONE &&
-            !rh_best_in_order(t, g, runs, work, s->bot.work_size, best, &found))
+            !rh_best_in_order(t, g, runs, work, s->work.random.work_size, best, &found))
             best->routes = 0;
         const rh_menu m = {.t = t,
                            .names = names,

@@ -3,7 +3,8 @@
 // that serves it or the browser itself; what is kept is the record (docs/records.md) and a card with
 // what a list of games shows and what a record does not say: who sits where.
 
-export type PlayerKind = "human" | "random" | "greedy";
+/** "human", or the name of a bot (Engine.bots()). */
+export type PlayerKind = string;
 
 export interface Seat {
   name: string;

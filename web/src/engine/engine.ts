@@ -20,6 +20,7 @@ export class Engine {
   constructor(private readonly ask: Ask) {}
 
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
+  bots = (): { name: string; brief: string }[] => this.ask({ ask: "bots" });
   card = (title: string): Answer<{ svg: string }> => this.ask({ ask: "card", title });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
