@@ -7,6 +7,7 @@
 
 #include "formats/draw.h"
 #include "formats/position.h"
+#include "formats/runs.h"
 #include "formats/screen_parts.h"
 #include "formats/view.h"
 
@@ -220,9 +221,8 @@ static void put_decision(rh_json_writer *w, const rh_title *t, const rh_names *n
 void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
                        const rh_runs *runs, rh_json_writer *w)
 {
-    rh_runs *alone = calloc(1, sizeof *alone);
     rh_money revenue = 0;
-    char line[RH_ACTION_TEXT], word[24];
+    char line[RH_ACTION_TEXT], text[4096], way[400];
     rh_action a = rh_action_of(RH_RUN, rh_company_holder(c));
     a.runs = *runs;
     rh_action_write(t, names, &a, line);
@@ -235,41 +235,36 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
         rh__screen_refusal(t, names, no, w);
     }
     rh_json_put_open(w, "routes", '[');
-    for (int i = 0; i < runs->routes; i++) {
-        const rh_run_route *route = &runs->route[i];
+    for (int r = 0; r < runs->routes; r++) {
+        const rh_run_route *route = &runs->route[r];
+        char word[24];
+        rh_way_text(t, runs, r, way, sizeof way);
         rh_json_open(w, '{');
         rh_json_put_string(w, "train", rh_train_word(t, route->train, word));
-        rh_json_put_string(w, "color", rh_draw_route_color(i));
+        rh_json_put_string(w, "color", rh_draw_route_color(r));
+        rh_json_put_string(w, "words", way);
         rh_json_put_open(w, "stops", '[');
-        for (int k = route->first; k < route->first + route->count; k++) {
-            const rh_waypoint at = runs->way[k];
-            if (at.stop == RH_PASSING)
-                continue;
-            const rh_tile *tile = &t->tile[g->tile[at.hex]];
-            rh_json_open(w, '{');
-            rh_json_put_string(w, "hex", t->hex[at.hex].name);
-            rh_json_put_int(w, "stop", at.stop);
-            rh_json_put_string(
-                w, "name", t->hex[at.hex].place[0] ? t->hex[at.hex].place : t->hex[at.hex].name);
-            if (at.stop < tile->stops)
-                rh_json_put_int(w, "value",
-                                tile->stop[at.stop].revenue[t->phase[g->phase].offboard_color]);
-            rh_json_close(w);
-        }
+        for (int k = route->first; k < route->first + route->count; k++)
+            if (runs->way[k].stop != RH_PASSING) {
+                rh_json_open(w, '{');
+                rh_json_put_string(w, "hex", t->hex[runs->way[k].hex].name);
+                rh_json_put_int(w, "stop", runs->way[k].stop);
+                rh_json_close(w);
+            }
         rh_json_close(w);
-        if (alone) {
-            rh_money earned = 0;
-            *alone = (rh_runs){.routes = 1, .used = route->count};
-            alone->route[0] = (rh_run_route){.train = route->train, .count = route->count};
-            memcpy(alone->way, runs->way + route->first, route->count * sizeof alone->way[0]);
-            if (rh_accepted(rh_value_runs(t, g, c, alone, &earned)))
-                rh_json_put_int(w, "revenue", earned);
-        }
         rh_json_close(w);
     }
     rh_json_close(w);
+    /* A line a route first, in their order, then what they share. */
+    rh_runs_text(t, g, c, runs, text, sizeof text);
+    rh_json_put_open(w, "breakdown", '[');
+    for (char *at = text; *at;) {
+        const size_t n = strcspn(at, "\n");
+        rh_json_string_n(w, at, n);
+        at += n + (at[n] == '\n');
+    }
     rh_json_close(w);
-    free(alone);
+    rh_json_close(w);
 }
 
 void rh__screen_legal(rh_screen *s, rh_json_writer *w)

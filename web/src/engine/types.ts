@@ -183,8 +183,8 @@ export interface Choice {
 export interface RouteView {
   train: string;
   color: string;
-  stops: { hex: string; stop: number; name: string; value?: number }[];
-  revenue?: number;
+  words: string;
+  stops: { hex: string; stop: number }[];
 }
 
 export interface RunView {
@@ -192,6 +192,7 @@ export interface RunView {
   revenue: number;
   refused?: Refusal;
   routes: RouteView[];
+  breakdown: string[]; // a line a route, then what all share
 }
 
 export interface Legal {
