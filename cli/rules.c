@@ -36,8 +36,8 @@ static void print_strangers(const rh_ledger *l)
             printf("%s: %s is no id of the ledger\n", rh_proofs[i].where, rh_proofs[i].id);
 }
 
-/* The ids of the reference ledger, one for each line "- **ID**". Returns how many differ; -1: there
- * is no such file. */
+/* The ids of the reference ledger, one for each line "- **ID**" or "- **ID heading**". Returns how
+ * many differ; -1: there is no such file. */
 static int compare_with_shared(const char *id, const rh_ledger *l, bool print, size_t *theirs)
 {
     char path[4096];
@@ -62,7 +62,7 @@ static int compare_with_shared(const char *id, const rh_ledger *l, bool print, s
         const size_t n = strcspn(line, "\n");
         const char *start = n > 4 && strncmp(line, "- **", 4) == 0 ? line + 4 : NULL;
         const size_t word = start ? strcspn(start, "* \n") : 0;
-        if (word == 0 || strncmp(start + word, "**", 2) != 0 ||
+        if (word == 0 || (strncmp(start + word, "**", 2) != 0 && start[word] != ' ') ||
             strncmp(start, l->rule[0].id, strcspn(l->rule[0].id, "-") + 1) != 0)
             continue;
         (*theirs)++;
