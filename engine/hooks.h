@@ -82,7 +82,7 @@ typedef struct rh_hooks {
     /* The last statement of a position has been made: fills in what follows from them, or says why
      * that cannot be (240 long). NULL: nothing follows. */
     bool (*said)(const rh_title *, rh_game *, char *why);
-    /* The i-th statement of how this game was set up, in the words of say(); text is 160 long. False
+    /* The i-th statement of how this game was set up, in the words of say(); text is 320 long. False
      * beyond the last. NULL: the set-up is the title's. */
     bool (*set_up_said)(const rh_title *, const rh_game *, int i, char *text);
     /* After set-up. NULL: nothing more. */

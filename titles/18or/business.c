@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* business.c: a corporation sells its shares to the Market and buys them back, and buys private
+ * companies, in any order and number, before it builds. A private company it owns is merged: it
+ * works for the corporation at once and never leaves it again.
+ *
+ * The same sale of shares is made without a decision where a payment is required (a train, the
+ * stations): as few as suffice. */
+#include "titles/18or/own.h"
+
+static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }
+
+/* --- its own shares --------------------------------------------------------------------------------- */
+
+static void sell_shares(rh_play *p, rh_company c, int units)
+{
+    rh__move_units(p, c, rh_company_holder(c), market(), units);
+    rh__pay(p, rh__bank(), rh_company_holder(c), rh_price(p->t, p->g, c) * units, RH_WHY_SALE);
+}
+
+rh_money or_within_reach(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_holder own = rh_company_holder(c);
+    return g->cash[own.i] + g->units[c.i][own.i] * rh_price(t, g, c);
+}
+
+bool or_raise(rh_play *p, rh_company c, rh_money amount)
+{
+    const rh_money price = rh_price(p->t, p->g, c);
+    const rh_money missing = amount - p->g->cash[rh_company_holder(c).i];
+    if (or_within_reach(p->t, p->g, c) < amount)
+        return false;
+    if (missing > 0)
+        sell_shares(p, c, (missing + price - 1) / price);
+    return true;
+}
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    (void)t;
+    const int own = g->units[c.i][operating(g).i];
+    if (a->act.company != c.i || a->act.units < 1 || a->act.units > own)
+        return no_of(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, own);
+    return rh__ok();
+}
+
+static void sell_commit(rh_play *p, const rh_action *a)
+{
+    sell_shares(p, rh__operating(p->g), a->act.units);
+}
+
+static int units_of(const rh_action *a) { return a->act.units ? a->act.units : 1; }
+
+static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->act.company != c.i || a->act.holder.i != RH_POOL || g->units[c.i][RH_POOL] < units_of(a))
+        return no_of(NO_BUY_BACK, c.i, g->units[c.i][RH_POOL], units_of(a));
+    const rh_money cost = units_of(a) * rh_price(t, g, c), cash = g->cash[operating(g).i];
+    return cost > cash ? no_of(RH_RULE_DEAL_CASH, c.i, cash, cost) : rh__ok();
+}
+
+static void buy_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    rh__pay(p, operating(p->g), rh__bank(), units_of(a) * rh_price(p->t, p->g, c),
+            (rh_why)WHY_BUY_BACK);
+    rh__move_units(p, c, market(), operating(p->g), units_of(a));
+}
+
+/* --- private companies ------------------------------------------------------------------------------ */
+
+bool or_sale_range(const rh_title *t, const rh_game *g, rh_company item, rh_company buyer,
+                   rh_money *least, rh_money *most)
+{
+    (void)t, (void)g, (void)item, (void)buyer;
+    *least = *most = 0;
+    return false; /* only in the step below, which asks for itself */
+}
+
+static rh_refusal acquire_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int item = a->act.company;
+    if (!is_private(t, item) || (g->status[item] & RH_CLOSED) || a->act.by.i != operating(g).i)
+        return no_of(NO_PRIVATE_HERE, item < t->companies ? item : RH_NONE, 0, 0);
+    const rh_holder owner = {g->owner[item]};
+    if (rh_is_company(owner))
+        return no_of(RH_RULE_PRIVATE_KEPT, item, 0, 0);
+    const rh_money price = t->company[item].price, cash = g->cash[a->act.by.i];
+    const rh_money most = price * facts_of(t)->private_price_percent / 100;
+    if (owner.i == RH_POOL && a->act.amount != price)
+        return no_of(RH_RULE_TAKE_PRICE, item, a->act.amount, price);
+    if (a->act.amount < 0 || a->act.amount > most)
+        return no_of(RH_RULE_PRIVATE_PRICE, item, 0, most);
+    return a->act.amount > cash ? no_of(RH_RULE_DEAL_CASH, item, cash, a->act.amount) : rh__ok();
+}
+
+void or_merged(rh_play *p, rh_company item, rh_holder buyer)
+{
+    or_event(p, EVENT_MERGED, buyer, item.i, RH_NONE);
+}
+
+static void acquire_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company item = company(a->act.company);
+    const rh_holder owner = {g->owner[item.i]}, buyer = a->act.by;
+    const rh_holder paid = owner.i == RH_POOL ? rh__bank() : owner;
+    const int president = rh_president(p->t, g, rh__operating(g));
+    if (owner.i == RH_POOL || owner.i == rh_player_holder(president).i) {
+        rh__pay(p, buyer, paid, a->act.amount, RH_WHY_PRIVATE);
+        rh__give_private(p, item, buyer, false);
+        or_merged(p, item, buyer);
+        return;
+    }
+    g->deal = (rh_deal){.kind = RH_DEAL_PRIVATE,
+                        .thing = item.i,
+                        .price = a->act.amount,
+                        .buyer = buyer,
+                        .seller = owner,
+                        .asked = owner,
+                        .trade = RH_NONE};
+}
+
+/* --- the step --------------------------------------------------------------------------------------- */
+
+static void offer_deals(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    rh_action a = rh_action_of(RH_SELL, operating(g));
+    a.act.company = c.i;
+    for (a.act.units = 1; a.act.units <= g->units[c.i][a.act.by.i]; a.act.units++)
+        rh__offer_if(list, sell_check, &a);
+    a.act.kind = RH_BUY;
+    a.act.holder = market();
+    for (a.act.units = 1; a.act.units <= g->units[c.i][RH_POOL]; a.act.units++)
+        rh__offer_if(list, buy_check, &a);
+    a = rh_action_of(RH_ACQUIRE, operating(g));
+    for (a.act.company = 0; a.act.company < t->companies; a.act.company++) {
+        const bool in_market = g->owner[a.act.company] == RH_POOL;
+        if (!is_private(t, a.act.company))
+            continue;
+        const rh_money price = t->company[a.act.company].price, cash = g->cash[a.act.by.i];
+        rh_money most = in_market ? price : price * facts_of(t)->private_price_percent / 100;
+        if (!in_market && most > cash)
+            most = cash;
+        a.act.amount = in_market ? price : 0;
+        if (rh_accepted(acquire_check(t, g, &a)))
+            rh__offer_range(list, &a.act, most, 1);
+    }
+}
+
+static void offer(rh_choices *list)
+{
+    offer_deals(list);
+    const rh_action pass = rh_action_of(RH_PASS, operating(list->g));
+    rh__offer(list, &pass.act);
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g, .any = true};
+    offer_deals(&list);
+    return list.count > 0;
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
+    {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},
+    {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
+    {RH_ACQUIRE, RH_BY_ACTOR, acquire_check, acquire_commit},
+};
+const rh_step or_step_business = {.word = "business",
+                                  .moves = moves,
+                                  .move_count = sizeof moves / sizeof moves[0],
+                                  .waits = waits,
+                                  .offer = offer};

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* cleanup.c: stations that cannot be serviced.
+ *
+ * At the end of its turn a corporation keeps only cities that its trains can service together. Which
+ * ones go is the president's choice among the choices that keep as much as possible: what stays can
+ * be serviced, and no city that goes could have stayed too. Of those, the ones that keep the majority
+ * of its sectors come first (A-20). He gives up one city after the other; each must fit some such
+ * choice together with those before it. The same choices bound what may be taken back for nothing
+ * when trains are lost. Without a train one station stays. */
+#include <string.h>
+
+#include "titles/18or/own.h"
+
+/* --- choices ------------------------------------------------------------------------------------------ */
+
+enum { MOST_CHOICES = 400 };
+typedef struct {
+    uint8_t hex[MOST_CITIES]; /* the cities, when giving up began */
+    int cities;
+    unsigned touched; /* bit i: a station of city i has been given up */
+    int sets;
+    unsigned kept[MOST_CHOICES]; /* cities that a choice keeps */
+} choices;
+
+static int trains_of(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return rh_trains_of(t, g, rh_company_holder(c), NULL);
+}
+
+static int count_bits(unsigned set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static bool inside_known(const choices *of, unsigned set)
+{
+    for (int i = 0; i < of->sets; i++)
+        if ((set & ~of->kept[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool majority_of(const rh_title *t, const rh_game *g, rh_company c, const choices *of,
+                        unsigned set)
+{
+    int matching = 0;
+    for (int i = 0; i < of->cities; i++)
+        matching += (set >> i & 1) && or_matches(t, g, c, of->hex[i]);
+    return 2 * matching >= count_bits(set);
+}
+
+/* If some choices keep the majority of the sectors, the others fall away. */
+static void prefer_majority(const rh_title *t, const rh_game *g, rh_company c, choices *of)
+{
+    int kept = 0;
+    for (int i = 0; i < of->sets; i++)
+        if (majority_of(t, g, c, of, of->kept[i]))
+            of->kept[kept++] = of->kept[i];
+    if (kept > 0)
+        of->sets = kept;
+}
+
+static void begin_choices(const rh_title *t, const rh_game *g, rh_company c, choices *of)
+{
+    const state *s = state_of(g);
+    memset(of, 0, sizeof *of);
+    of->cities = s->cities;
+    memcpy(of->hex, s->city, sizeof of->hex);
+    if (of->cities == 0)
+        of->cities = or_cities_of(t, g, c, of->hex);
+    for (int i = 0; i < of->cities; i++)
+        of->touched |= (unsigned)(s->cities && s->given_up[i]) << i;
+}
+
+/* All largest sets of cities that can be serviced, the larger ones first. */
+static void find_choices(const rh_title *t, const rh_game *g, rh_company c, choices *of,
+                         bool sectors)
+{
+    begin_choices(t, g, c, of);
+    for (int size = of->cities; size > 0; size--)
+        for (unsigned set = 1; set < 1u << of->cities; set++)
+            if (count_bits(set) == size && of->sets < MOST_CHOICES && !inside_known(of, set) &&
+                or_serviceable(t, g, c, of->hex, of->cities, set))
+                of->kept[of->sets++] = set;
+    if (sectors)
+        prefer_majority(t, g, c, of);
+}
+
+static int index_of(const choices *of, int hex)
+{
+    for (int i = 0; i < of->cities; i++)
+        if (of->hex[i] == hex)
+            return i;
+    return -1;
+}
+
+/* Is there a choice that keeps neither this city nor one of those given up before? */
+static bool fits_a_choice(const choices *of, int hex)
+{
+    const int i = index_of(of, hex);
+    if (i < 0)
+        return false;
+    const unsigned gone = of->touched | 1u << i;
+    for (int k = 0; k < of->sets; k++)
+        if ((of->kept[k] & gone) == 0)
+            return true;
+    return false;
+}
+
+/* Remembers the cities as they were before the first was given up, and that this one was. */
+static void note(rh_play *p, rh_company c, int hex)
+{
+    state *s = own_state(p->g);
+    if (s->cities == 0) {
+        s->cities = (uint8_t)or_cities_of(p->t, p->g, c, s->city);
+        memset(s->given_up, 0, sizeof s->given_up);
+    }
+    for (int i = 0; i < s->cities; i++)
+        if (s->city[i] == hex)
+            s->given_up[i] = 1;
+}
+
+static void forget(rh_game *g)
+{
+    state *s = own_state(g);
+    s->cities = 0;
+    memset(s->city, 0, sizeof s->city);
+    memset(s->given_up, 0, sizeof s->given_up);
+}
+
+static bool all_serviceable(const rh_title *t, const rh_game *g, rh_company c)
+{
+    uint8_t hex[MOST_CITIES];
+    const int n = or_cities_of(t, g, c, hex);
+    if (trains_of(t, g, c) == 0)
+        return g->tokens_used[c.i] <= 1;
+    return or_serviceable(t, g, c, hex, n, (1u << n) - 1);
+}
+
+/* --- Cleanup ------------------------------------------------------------------------------------------ */
+
+static bool clean(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->tokens_used[c.i] <= 1 || (all_serviceable(t, g, c) && or_majority(t, g, c));
+}
+
+static bool cleanup_waits(const rh_title *t, const rh_game *g)
+{
+    return !clean(t, g, rh__operating(g));
+}
+
+static rh_refusal clean_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->act.hex >= t->hexes || or_stations_at(g, c, a->act.hex) == 0)
+        return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
+    if (clean(t, g, c))
+        return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
+    const bool train = trains_of(t, g, c) > 0;
+    if (a->act.city != (train ? ABANDON : KEEP))
+        return no_at(train ? NO_KEPT_CITY : NO_KEPT_STATION, a->act.hex, 0, 0);
+    if (!train)
+        return rh__ok();
+    if (all_serviceable(t, g, c)) /* only the sectors are wrong */
+        return or_matches(t, g, c, a->act.hex) ? no_at(NO_KEPT_CITY, a->act.hex, 0, 0) : rh__ok();
+    choices of;
+    find_choices(t, g, c, &of, true);
+    return fits_a_choice(&of, a->act.hex) ? rh__ok() : no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
+}
+
+/* All stations but one in the city that is kept. */
+static void keep_one(rh_play *p, rh_company c, int hex)
+{
+    for (int h = 0; h < p->t->hexes; h++)
+        while (or_stations_at(p->g, c, h) > (h == hex))
+            or_take_back(p, c, h, true);
+}
+
+static void clean_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    note(p, c, a->act.hex);
+    if (a->act.city == KEEP)
+        keep_one(p, c, a->act.hex);
+    else
+        or_abandon(p, c, a->act.hex);
+    if (p->g->over)
+        return;
+    if ((p->g->status[c.i] & RH_CLOSED) || clean(p->t, p->g, c)) {
+        forget(p->g);
+        rh__end_step(p);
+    }
+}
+
+static rh_refusal clean_pass(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    const rh_company c = rh__operating(g);
+    return no_of(all_serviceable(t, g, c) ? NO_MAJORITY_FIRST : NO_CLEAN, c.i, 0, 0);
+}
+
+static void clean_offer(rh_choices *list)
+{
+    const rh_company c = rh__operating(list->g);
+    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
+    a.act.city = trains_of(list->t, list->g, c) > 0 ? ABANDON : KEEP;
+    for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
+        if (or_stations_at(list->g, c, a.act.hex) > 0)
+            rh__offer_if(list, clean_check, &a);
+}
+
+static const rh_move clean_moves[] = {
+    {RH_BUILD, RH_BY_ACTOR, clean_check, clean_commit},
+    {RH_PASS, RH_BY_ACTOR, clean_pass, rh__pass_ends_step}, /* refused with its own reason */
+};
+const rh_step or_step_cleanup = {.word = "cleanup",
+                                 .moves = clean_moves,
+                                 .move_count = 2,
+                                 .waits = cleanup_waits,
+                                 .offer = clean_offer};
+
+/* --- stations taken back for nothing ------------------------------------------------------------------- */
+
+void or_begin_removals(rh_play *p, const uint8_t *lost)
+{
+    for (int c = 0; c < p->t->companies; c++)
+        if (lost[c] && active(p->t, p->g, c) && p->g->tokens_used[c] > 1 &&
+            !all_serviceable(p->t, p->g, company(c)))
+            own_state(p->g)->removal[c] = 1;
+}
+
+int or_removing(const rh_title *t, const rh_game *g)
+{
+    rh_company order[RH_COMPANIES];
+    const int n = or_order(t, g, order);
+    for (int i = 0; i < n; i++)
+        if (state_of(g)->removal[order[i].i])
+            return order[i].i;
+    return RH_NONE;
+}
+
+static rh_refusal remove_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = company(or_removing(t, g));
+    if (a->act.hex >= t->hexes || a->act.city != REMOVE || or_stations_at(g, c, a->act.hex) == 0)
+        return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
+    if (g->tokens_used[c.i] < 2)
+        return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
+    if (trains_of(t, g, c) == 0)
+        return rh__ok();
+    choices of;
+    find_choices(t, g, c, &of, false);
+    return fits_a_choice(&of, a->act.hex) ? rh__ok() : no_at(NO_REMOVAL, a->act.hex, 0, 0);
+}
+
+static void remove_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = company(or_removing(p->t, p->g));
+    note(p, c, a->act.hex);
+    or_take_back(p, c, a->act.hex, false);
+}
+
+static void remove_pass(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    own_state(p->g)->removal[or_removing(p->t, p->g)] = 0;
+    forget(p->g);
+    or_pay_maintenance(p);
+}
+
+static void remove_offer(rh_choices *list)
+{
+    const rh_company c = company(or_removing(list->t, list->g));
+    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
+    a.act.city = REMOVE;
+    for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
+        if (or_stations_at(list->g, c, a.act.hex) > 0)
+            rh__offer_if(list, remove_check, &a);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
+    rh__offer(list, &pass.act);
+}
+
+static rh_holder remove_actor(const rh_title *t, const rh_game *g)
+{
+    return rh_company_holder(company(or_removing(t, g)));
+}
+
+static const rh_move remove_moves[] = {
+    {RH_BUILD, RH_BY_ACTOR, remove_check, remove_commit},
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, remove_pass},
+};
+const rh_step or_step_removal = {.word = "removal",
+                                 .moves = remove_moves,
+                                 .move_count = 2,
+                                 .offer = remove_offer,
+                                 .actor = remove_actor};
+
+/* --- Close, and the end of the turn ---------------------------------------------------------------------- */
+
+/* A corporation with less than two stations that could never pay for one more is done (4.4.3-3). */
+static bool lame_duck(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_money cost = or_station_cost(t, g, c);
+    return g->tokens_used[c.i] < 2 && or_within_reach(t, g, c) < cost;
+}
+
+static void stay_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    const rh_company c = rh__operating(p->g);
+    if (lame_duck(p->t, p->g, c))
+        or_remove(p, c, BY_DEBT);
+    if (!p->g->over)
+        rh__end_step(p);
+}
+
+static void close_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    or_remove(p, rh__operating(p->g), BY_CHOICE);
+    if (!p->g->over)
+        rh__end_step(p);
+}
+
+static void close_offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer(list, &a.act);
+    a.act.kind = RH_CLOSE;
+    rh__offer(list, &a.act);
+}
+
+static const rh_move close_moves[] = {
+    {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, stay_commit},
+    {RH_CLOSE, RH_BY_ACTOR, rh__pass_agreed, close_commit},
+};
+const rh_step or_step_closing = {
+    .word = "closing", .moves = close_moves, .move_count = 2, .offer = close_offer};

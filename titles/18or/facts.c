@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* facts.c: the member "own" of title.json, one table a section.
+ *
+ * The printed components of 18OR are lost, so everything here may be replaced by whoever has them:
+ * sizes, set-up tiles, powers, prices. The map of the title is the large layout; what a set-up tile
+ * looks like is what the map prints where it lies, and the smaller layouts only name the tiles. */
+#include <string.h>
+
+#include "formats/fields.h"
+#include "titles/18or/own.h"
+
+static facts *facts_in(rh_title *t) { return (facts *)(void *)t->own; }
+
+/* --- names --------------------------------------------------------------------------------------- */
+
+static int company_count(const rh_title *t) { return t->companies; }
+static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
+static int train_count(const rh_title *t) { return t->train_kinds; }
+static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
+static int hex_count(const rh_title *t) { return t->hexes; }
+static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
+static int tile_count(const rh_title *t) { return t->tiles - t->first_laid; }
+static const char *tile_name(const rh_title *t, int i) { return t->tile[t->first_laid + i].id; }
+static int color_count(const rh_title *t) { return t->colors; }
+static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
+static int phase_count(const rh_title *t) { return t->phases; }
+static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
+static int set_up_count(const rh_title *t) { return facts_of(t)->set_up_tiles; }
+static const char *set_up_name(const rh_title *t, int i) { return facts_of(t)->tile[i].id; }
+
+static const rh_catalogue COMPANIES = {"company", company_count, company_name};
+static const rh_catalogue TRAINS = {"train", train_count, train_name};
+static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
+static const rh_catalogue TILES = {"tile", tile_count, tile_name};
+static const rh_catalogue COLORS = {"colour", color_count, color_name};
+static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
+static const rh_catalogue SET_UP = {"set-up tile", set_up_count, set_up_name};
+
+static const char *const SIZE_WORDS[] = {"S", "M", "L", NULL};
+static const char *const CHOICES[] = {"S", "M", "L", "by_players", NULL};
+static const char *const PLACINGS[] = {"default", "random", "interactive", NULL};
+static const char *const AUCTIONS[] = {"live", "turn_based", NULL};
+static const char *const KINDS[] = {"city", "forest", "hills", "mountain", "obstacle", NULL};
+static const char *const CLASSES[] = {"T", "A", "R", "M", "P", "X", NULL};
+static const char *const POWERS[] = {[FREE_TRAIN] = "free_train",
+                                     [NO_TERRAIN_COST] = "no_terrain_cost",
+                                     [NO_RIVAL_PENALTY] = "no_rival_penalty",
+                                     [NO_MAINTENANCE] = "no_maintenance",
+                                     [FREE_STATIONS] = "free_stations",
+                                     [EXTRA_TILE] = "extra_tile",
+                                     [EXTRA_STATION] = "extra_station",
+                                     [TILE_DISCOUNT] = "tile_discount",
+                                     [EXTRA_STATION_BONUS] = "extra_station_bonus",
+                                     [TRAIN_DISCOUNT_PERCENT] = "train_discount_percent",
+                                     [DIESEL_DISCOUNT] = "diesel_discount",
+                                     [SECTOR_BONUS] = "sector_bonus",
+                                     [TREASURY_INCOME] = "treasury_income",
+                                     [LONG_DISTANCE_BONUS] = "long_distance_bonus",
+                                     [DIVERSITY_BONUS] = "diversity_bonus",
+                                     [MANY_CITIES_BONUS] = "many_cities_bonus",
+                                     [DELAYED_OBSOLESCENCE] = "delayed_obsolescence",
+                                     [ROUTE_EXTENSION] = "route_extension",
+                                     [STARTUP_CAPITAL] = "startup_capital",
+                                     [SKIP_COLORS] = "skip_colors",
+                                     [ABILITY_KINDS] = NULL};
+
+/* A list of objects, each read by a table into room[0], room[1] …; `before` fills in defaults. */
+static bool read_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+                      size_t each, size_t cap, const void *before, uint8_t *count)
+{
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > cap)
+        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, (size_t)v->len);
+    *count = 0;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        void *one = (char *)room + (size_t)*count * each;
+        memcpy(one, before, each);
+        if (!rh__fields(r, m, row, rows, one))
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
+/* A member whose key names something of the title. */
+static bool keyed(rh_reading *r, const rh_json *m, const rh_catalogue *among, int *index)
+{
+    *index = rh__find(r->t, among, m->key);
+    return *index >= 0 || rh__wrong(r, m, "no %s is called \"%.40s\"", among->what, m->key);
+}
+
+/* --- sizes, powers, levels ----------------------------------------------------------------------- */
+
+typedef struct {
+    size_facts facts;
+    uint8_t size;
+} size_row;
+
+#define OF(member) RH_AT(size_row, member)
+static const rh_field SIZE[] = {
+    {"size", rh__word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"bonus_corporations", rh__number, OF(facts.bonus), .max = 9, .needed = true},
+    {"min_players", rh__number, OF(facts.min_players), .min = 2, .max = 8, .needed = true},
+    {"max_players", rh__number, OF(facts.max_players), .min = 2, .max = 8, .needed = true},
+    {"usual_from", rh__number, OF(facts.usual_from), .min = 2, .max = 9, .needed = true},
+    {"columns", rh__number, OF(facts.columns), .min = 1, .max = 26, .needed = true},
+    {"rows", rh__number, OF(facts.rows), .min = 1, .max = 20, .needed = true},
+};
+#undef OF
+
+/* Which hexes each size has: so many columns from the west, in each so many hexes from the north. */
+static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    size_row row[SIZES];
+    const size_row plain = {0};
+    (void)f;
+    if (!read_list(r, v, SIZE, RH_COUNT(SIZE), row, sizeof row[0], SIZES, &plain, &own->sizes))
+        return false;
+    for (int i = 0; i < SIZES; i++) {
+        if (i >= own->sizes || row[i].size != i)
+            return rh__wrong(r, v, "the sizes are S, M and L, in this order");
+        own->size[i] = row[i].facts;
+    }
+    for (int h = 0; h < r->t->hexes; h++) {
+        const char *name = r->t->hex[h].name;
+        const int column = name[0] - 'A';
+        int number = 0;
+        for (const char *d = name + 1; *d >= '0' && *d <= '9'; d++)
+            number = 10 * number + (*d - '0');
+        own->hex_size[h] = SIZES;
+        for (int s = SIZES - 1; s >= 0; s--)
+            if (column < own->size[s].columns && (number - 1) / 2 < own->size[s].rows)
+                own->hex_size[h] = (uint8_t)s;
+    }
+    return true;
+}
+
+#define OF(member) RH_AT(ability, member)
+static const rh_field ABILITY[] = {
+    {"company", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
+    {"kind", rh__word, OF(kind), .words = POWERS, .needed = true},
+    {"amount", rh__number, OF(amount), .min = 0, .max = 10000},
+    {"sectors", rh__bits, OF(sectors), .words = CLASSES},
+    {"least", rh__number, OF(least), .min = 1, .max = 100},
+    {"train", rh__reference, OF(train), .among = &TRAINS},
+};
+#undef OF
+
+static bool read_abilities(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const ability plain = {.train = RH_NONE, .amount = 1};
+    (void)f;
+    return read_list(r, v, ABILITY, RH_COUNT(ABILITY), own->ability, sizeof own->ability[0],
+                     ABILITIES, &plain, &own->abilities);
+}
+
+#define OF(member) RH_AT(level_facts, member)
+static const rh_field LEVEL[] = {
+    {"train", rh__reference, OF(train), .among = &TRAINS, .needed = true},
+    {"discards", rh__bits, OF(discards), .among = &COMPANIES},
+    {"rusts", rh__references, OF(rust), .among = &TRAINS, RH_EACH(level_facts, rust, rusts)},
+};
+#undef OF
+
+static bool read_levels(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const level_facts plain = {0};
+    (void)f;
+    return read_list(r, v, LEVEL, RH_COUNT(LEVEL), own->level, sizeof own->level[0], LEVELS, &plain,
+                     &own->levels);
+}
+
+static bool read_costs(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field one = {.size = sizeof own->tile_cost[0], .min = 0, .max = 1000};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int color;
+        if (!keyed(r, m, &COLORS, &color) || !rh__number(r, m, &one, &own->tile_cost[color]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_start_prices(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field one = {.size = sizeof own->start_price[0][0], .min = 1, .max = 10000};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int phase;
+        if (!keyed(r, m, &PHASES, &phase) || !rh__kind(r, m, RH_JSON_ARRAY))
+            return false;
+        if (m->len != 2)
+            return rh__wrong(r, m, "the lowest and the highest price are expected here");
+        for (size_t i = 0; i < 2; i++)
+            if (!rh__number(r, rh_json_at(m, i), &one, &own->start_price[phase][i]))
+                return false;
+    }
+    return true;
+}
+
+/* --- components ---------------------------------------------------------------------------------- */
+
+static bool read_counts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    const rh_field one = {.size = 1, .min = 0, .max = 200};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != SIZES)
+        return rh__wrong(r, v, "three numbers are expected here: for S, M and L");
+    for (size_t i = 0; i < SIZES; i++)
+        if (!rh__number(r, rh_json_at(v, i), &one, (uint8_t *)to + i))
+            return false;
+    return true;
+}
+
+typedef struct {
+    uint8_t size, sectors;
+} corporation_row;
+static const rh_field CORPORATION[] = {
+    {"size", rh__word, RH_AT(corporation_row, size), .words = SIZE_WORDS, .needed = true},
+    {"sectors", rh__bits, RH_AT(corporation_row, sectors), .words = CLASSES},
+};
+
+static bool read_corporations(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        corporation_row row = {0};
+        int c;
+        if (!keyed(r, m, &COMPANIES, &c) ||
+            !rh__fields(r, m, CORPORATION, RH_COUNT(CORPORATION), &row))
+            return false;
+        own->company_size[c] = row.size;
+        own->sectors[c] = row.sectors;
+    }
+    return true;
+}
+
+static bool read_privates(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field word = {.size = 1, .words = SIZE_WORDS};
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int c;
+        if (!keyed(r, m, &COMPANIES, &c) || !rh__word(r, m, &word, &own->company_size[c]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_train_counts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int kind;
+        if (!keyed(r, m, &TRAINS, &kind) || !read_counts(r, m, f, own->train_counts[kind]))
+            return false;
+        for (int s = 0; s < SIZES; s++)
+            if (own->train_counts[kind][s] > r->t->train[kind].count)
+                return rh__wrong(r, m, "there are only %d trains of this level",
+                                 r->t->train[kind].count);
+    }
+    return true;
+}
+
+typedef struct {
+    tile_facts facts;
+    char key[32];
+} tile_row;
+static const rh_field TILE[] = {
+    {"counts", read_counts, RH_AT(tile_row, facts.counts), .needed = true},
+    {"class", rh__word, RH_AT(tile_row, facts.class), .words = CLASSES},
+    {"key", rh__name, RH_AT(tile_row, key)},
+};
+
+static bool read_tile_facts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        tile_row row = {.facts = {.class = RH_NONE, .key = RH_NONE}};
+        int i;
+        if (!keyed(r, m, &TILES, &i) || !rh__fields(r, m, TILE, RH_COUNT(TILE), &row))
+            return false;
+        for (uint8_t k = 0; k < own->set_up_tiles && row.key[0]; k++)
+            if (strcmp(rh_text(r->t, own->tile[k].name), row.key) == 0)
+                row.facts.key = k;
+        if (row.key[0] && row.facts.key == RH_NONE)
+            return rh__wrong(r, m, "no set-up tile is called \"%.30s\"", row.key);
+        own->of_tile[r->t->first_laid + i] = row.facts;
+    }
+    return true;
+}
+
+static const rh_field COMPONENTS[] = {
+    {"corporations", read_corporations, RH_WHOLE, .needed = true},
+    {"privates", read_privates, RH_WHOLE, .needed = true},
+    {"trains", read_train_counts, RH_WHOLE, .needed = true},
+    {"tiles", read_tile_facts, RH_WHOLE, .needed = true},
+};
+
+static bool read_components(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    (void)f;
+    for (int i = 0; i < RH_TILES; i++)
+        own->of_tile[i] = (tile_facts){.class = RH_NONE, .key = RH_NONE};
+    return rh__fields(r, v, COMPONENTS, RH_COUNT(COMPONENTS), to);
+}
+
+/* --- the board ----------------------------------------------------------------------------------- */
+
+#define OF(member) RH_AT(set_up_tile, member)
+static const rh_field SET_UP_TILE[] = {
+    {"id", rh__name, OF(id), .needed = true},
+    {"name", rh__text, OF(name), .needed = true},
+    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
+    {"size", rh__word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"sector", rh__word, OF(class), .words = CLASSES},
+};
+#undef OF
+
+static bool read_set_up_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const set_up_tile plain = {.class = RH_NONE, .hex = RH_NONE};
+    (void)f;
+    memset(own->layout, RH_NONE, sizeof own->layout);
+    if (!read_list(r, v, SET_UP_TILE, RH_COUNT(SET_UP_TILE), own->tile, sizeof own->tile[0],
+                   SET_UP_TILES, &plain, &own->set_up_tiles))
+        return false;
+    for (uint8_t i = 0; i < own->set_up_tiles; i++) {
+        set_up_tile *tile = &own->tile[i];
+        const rh_json *at = rh_json_at(v, i);
+        if ((tile->kind == SET_UP_CITY) != (tile->class != RH_NONE))
+            return rh__wrong(r, at, "cities have a sector (P: none), other tiles do not");
+        for (uint8_t h = 0; h < r->t->hexes && tile->hex == RH_NONE; h++)
+            if (strcmp(r->t->hex[h].place, rh_text(r->t, tile->name)) == 0)
+                tile->hex = h;
+        if (tile->hex == RH_NONE)
+            return rh__wrong(r, at,
+                             "the map shows no hex with this name, which it would look like");
+        const rh_tile *printed = &r->t->tile[tile->hex];
+        if ((tile->kind == SET_UP_CITY) != (printed->stops == 1))
+            return rh__wrong(r, at, "%s does not look so on the map", r->t->hex[tile->hex].name);
+        own->layout[SIZES - 1][tile->hex] = i;
+    }
+    for (own->blank = 0; own->blank < r->t->hexes; own->blank++)
+        if (own->layout[SIZES - 1][own->blank] == RH_NONE)
+            return true;
+    return rh__wrong(r, v, "the map has no empty hex");
+}
+
+static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int size = 0;
+        while (SIZE_WORDS[size] != NULL && strcmp(SIZE_WORDS[size], m->key) != 0)
+            size++;
+        if (size >= SIZES - 1)
+            return rh__wrong(r, m, "layouts of S and M stand here; that of L is the map itself");
+        if (!rh__kind(r, m, RH_JSON_OBJECT))
+            return false;
+        for (const rh_json *one = m->child; one != NULL; one = one->next) {
+            int hex, tile;
+            if (!keyed(r, one, &HEXES, &hex) || !rh__lookup(r, one, &SET_UP, &tile))
+                return false;
+            if (own->hex_size[hex] > size || own->tile[tile].size > size)
+                return rh__wrong(r, one, "that is no part of the %s board", SIZE_WORDS[size]);
+            own->layout[size][hex] = (uint8_t)tile;
+        }
+    }
+    return true;
+}
+
+/* --- all of it ----------------------------------------------------------------------------------- */
+
+#define OF(member) RH_AT(facts, member)
+#define FLAG(key, member)                         \
+    {                                             \
+        key, rh__flag, OF(member), .needed = true \
+    }
+#define MONEY(key, member)                                        \
+    {                                                             \
+        key, rh__number, OF(member), .max = 30000, .needed = true \
+    }
+#define SMALL(key, member)                                     \
+    {                                                          \
+        key, rh__number, OF(member), .max = 99, .needed = true \
+    }
+static const rh_field OWN[] = {
+    {"size", rh__word, OF(chosen_size), .words = CHOICES, .needed = true},
+    {"sizes", read_sizes, RH_WHOLE, .needed = true},
+    MONEY("bank_per_corporation", bank_per_corporation),
+    {"corporations", rh__number, OF(corporations), .max = 16, .needed = true},
+    {"placing", rh__word, OF(placing), .words = PLACINGS, .needed = true},
+    FLAG("guard", guard),
+    {"auction", rh__word, OF(turn_based), .words = AUCTIONS, .needed = true},
+    FLAG("counter_clockwise", counter_clockwise),
+    FLAG("set_aside_extra", set_aside_extra),
+    FLAG("markers_from_supply", markers_from_supply),
+    FLAG("rainbow", rainbow),
+    FLAG("key_cities", key_cities),
+    FLAG("count_cities", count_cities),
+    FLAG("modifiers_per_train", modifiers_per_train),
+    MONEY("maintenance", maintenance),
+    FLAG("finish_stock_round", finish_stock_round),
+    FLAG("red_zone_whole", red_zone_whole),
+    MONEY("hurry_fine", hurry_fine),
+    MONEY("first_bid_percent", first_bid_percent),
+    MONEY("private_price_percent", private_price_percent),
+    SMALL("certificates_per_corporation", certificates_per_corporation),
+    SMALL("trains_per_corporation", trains_per_corporation),
+    SMALL("trains_more", trains_more),
+    SMALL("privates_more", privates_more),
+    {"tile_costs", read_costs, RH_WHOLE, .needed = true},
+    MONEY("extra_station", extra_station),
+    MONEY("rival_station", rival_station),
+    {"payout_step", rh__number, OF(payout_step), .min = 1, .max = 1000, .needed = true},
+    {"start_prices", read_start_prices, RH_WHOLE, .needed = true},
+    {"levels", read_levels, RH_WHOLE, .needed = true},
+    {"always_added", rh__bits, OF(always_added), .among = &TRAINS, .needed = true},
+    {"abilities", read_abilities, RH_WHOLE, .needed = true},
+    {"set_up_tiles", read_set_up_tiles, RH_WHOLE, .needed = true},
+    {"components", read_components, RH_WHOLE, .needed = true},
+    {"layouts", read_layouts, RH_WHOLE, .needed = true},
+};
+#undef OF
+
+bool or_read_facts(rh_reading *r, const rh_json *v, rh_title *t)
+{
+    return rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t));
+}

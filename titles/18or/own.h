@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* own.h: what 18OR has and no other title: a board that is built when the game begins, stations that
+ * must be serviced, corporations that go bankrupt, and powers that private companies bring along.
+ *
+ * Two structs: `facts` lies in rh_title.own (the components and parameters, read by facts.c from the
+ * member "own" of title.json) and `state` in rh_game.own. The title always holds the components of
+ * the largest size; which of them a game uses is its state: a corporation that is not in play is
+ * closed from the beginning, a train that was not drawn lies nowhere, a hex beyond the board has no
+ * place. One file a mechanism:
+ *
+ *   setup.c     draws, layouts, the players placing tiles, set-up statements
+ *   auction.c   the sale of private companies, called out or by turns
+ *   ladder.c    the market: notches, the red zone, corporations leaving the game
+ *   stock.c     the stock round                  business.c  a corporation's deals
+ *   powers.c    what corporations and merged private companies can do
+ *   track.c     tiles and their cost             stations.c  stations, sectors, scrapping
+ *   services.c  what trains service and earn     payout.c    the run and its division
+ *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
+ *   words.c     positions and notation           rules.c     the table of hooks */
+#ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
+#define ROUNDHOUSE_TITLES_18OR_OWN_H
+
+#include "engine/holdings.h"
+#include "engine/market/market.h"
+#include "engine/play.h"
+#include "engine/rounds/rounds.h"
+
+enum {
+    SIZES = 3,
+    SET_UP_TILES = 96,
+    ABILITIES = 48,
+    LEVELS = 12, /* trains whose first purchase discards or rusts something */
+    RUSTS = 4,   /* kinds of trains that one level rusts */
+    MOST_CITIES = 16
+};
+
+/* --- facts --------------------------------------------------------------------------------------- */
+
+/* What a city is, and the tiles that fit it. */
+typedef enum {
+    TIMBER,
+    AGRICULTURE,
+    RANCHING,
+    MINING,
+    SECTORS,
+    PLAIN = SECTORS,
+    RAINBOW
+} class_kind;
+
+typedef enum { SET_UP_CITY, FOREST, HILLS, MOUNTAIN, OBSTACLE } set_up_kind;
+typedef struct {
+    char id[16];
+    uint16_t name; /* offset into the title's text */
+    uint8_t kind;  /* set_up_kind */
+    uint8_t class; /* of a city: class_kind */
+    uint8_t size;
+    uint8_t hex; /* where the large layout has it; what is printed there is what it shows */
+} set_up_tile;
+
+typedef struct {
+    uint8_t min_players, max_players;
+    uint8_t usual_from; /* players from whom on this size is the usual one */
+    uint8_t bonus;      /* corporations */
+    uint8_t columns, rows;
+} size_facts;
+
+typedef struct {
+    uint8_t counts[SIZES];
+    uint8_t class; /* class_kind of a city tile, RH_NONE: plain track */
+    uint8_t key;   /* set-up tile of the only city that takes it, or RH_NONE */
+} tile_facts;
+
+typedef enum {
+    FREE_TRAIN,
+    NO_TERRAIN_COST,
+    NO_RIVAL_PENALTY,
+    NO_MAINTENANCE,
+    FREE_STATIONS,
+    EXTRA_TILE,
+    EXTRA_STATION,
+    TILE_DISCOUNT,
+    EXTRA_STATION_BONUS,
+    TRAIN_DISCOUNT_PERCENT,
+    DIESEL_DISCOUNT,
+    SECTOR_BONUS,
+    TREASURY_INCOME,
+    LONG_DISTANCE_BONUS,
+    DIVERSITY_BONUS,
+    MANY_CITIES_BONUS,
+    DELAYED_OBSOLESCENCE,
+    ROUTE_EXTENSION,
+    STARTUP_CAPITAL,
+    SKIP_COLORS,
+    ABILITY_KINDS
+} ability_kind;
+
+typedef struct {
+    uint8_t company;
+    uint8_t kind;    /* ability_kind */
+    uint8_t sectors; /* bit s */
+    uint8_t least;   /* hexes of a distance, number of cities */
+    uint8_t train;   /* kind of a free train, RH_NONE: any */
+    uint8_t zero;
+    int16_t amount;
+} ability;
+
+/* What the first purchase of a train sets off, beyond the phase it may begin. */
+typedef struct {
+    uint8_t train; /* kind */
+    uint8_t rusts;
+    uint8_t rust[RUSTS]; /* kinds */
+    uint64_t discards;   /* bit c: private company */
+} level_facts;
+
+typedef enum { PLACE_LAYOUT, PLACE_RANDOM, PLACE_PLAYERS } placing;
+enum { SIZE_BY_PLAYERS = 3 };
+
+typedef struct {
+    size_facts size[SIZES];
+    uint8_t sizes, set_up_tiles, abilities, levels;
+    uint8_t chosen_size;  /* or SIZE_BY_PLAYERS */
+    uint8_t corporations; /* in play, 0: by the formula */
+    uint8_t placing, guard, turn_based, counter_clockwise, set_aside_extra, markers_from_supply;
+    uint8_t rainbow, key_cities, count_cities, modifiers_per_train;
+    uint8_t finish_stock_round, red_zone_whole;
+    uint8_t trains_per_corporation, trains_more, privates_more, certificates_per_corporation;
+    int16_t bank_per_corporation, maintenance, hurry_fine;
+    int16_t first_bid_percent, private_price_percent;
+    int16_t extra_station, rival_station, payout_step;
+    int16_t tile_cost[RH_COLORS];
+    int16_t start_price[RH_PHASES][2];
+    uint32_t always_added; /* bit k: trains of this kind that were not drawn join anyway */
+    level_facts level[LEVELS];
+    ability ability[ABILITIES];
+    set_up_tile tile[SET_UP_TILES];
+    tile_facts of_tile[RH_TILES];
+    uint8_t train_counts[RH_TRAIN_KINDS][SIZES];
+    uint8_t company_size[RH_COMPANIES];
+    uint8_t sectors[RH_COMPANIES];   /* bit s: of a corporation */
+    uint8_t layout[SIZES][RH_HEXES]; /* set-up tile, or RH_NONE */
+    uint8_t hex_size[RH_HEXES];      /* smallest size whose board has it */
+    uint8_t blank;                   /* a hex on which nothing is printed */
+} facts;
+static_assert(sizeof(facts) <= RH_OWN_FACTS, "the facts of 18OR fit their room");
+
+static inline const facts *facts_of(const rh_title *t)
+{
+    return (const facts *)(const void *)t->own;
+}
+
+/* --- state --------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t bought[RH_PLAYERS]; /* bit c: shares of c bought in this stock round */
+    rh_money money;              /* all money of this game */
+    uint32_t levels;             /* bit k: a train of kind k has been bought */
+    uint8_t place[RH_HEXES];     /* set-up tile on a hex, or RH_NONE */
+    uint8_t order[RH_COMPANIES]; /* of this operating round, fixed when it began */
+    uint8_t orders;
+    uint8_t size;
+    uint8_t corporations; /* in play when the game began */
+    uint8_t speaker;      /* auction by turns: whose turn it is */
+    uint8_t first_speaker;
+    uint8_t silent;                /* bit p: has passed for this company */
+    uint8_t idle_rounds;           /* stock rounds in succession that left no corporation active */
+    uint8_t removal[RH_COMPANIES]; /* 1: lost trains, and may take stations back for nothing */
+    uint8_t first_tile[RH_COMPANIES]; /* 1: has laid its single tile before the first station */
+    uint8_t maintenance_due;          /* 1: all removals done, corporations pay for stations */
+    uint8_t cities;                   /* cities of whoever gives some up now, when that began */
+    uint8_t city[MOST_CITIES];        /* their hexes */
+    uint8_t given_up[MOST_CITIES];    /* 1: a station there has been given up */
+    uint8_t fine_of;                  /* hurry: who is accused, RH_NONE: nobody */
+    uint8_t fine_agreed, fine_asked;  /* bit p: has agreed, has still to say */
+    uint8_t probing; /* 1: a copy in which only the cities above are asked for (services.c) */
+    uint8_t zero[1];
+} state;
+static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 18OR fits its room");
+static_assert(sizeof(state) % 8 == 0, "no padding: positions write every byte");
+
+static inline const state *state_of(const rh_game *g)
+{
+    return (const state *)(const void *)g->own;
+}
+static inline state *own_state(rh_game *g) { return (state *)(void *)g->own; }
+
+/* --- rules, events and reasons of the title's own -------------------------------------------------- */
+
+enum {
+    NO_SET_UP_TILE = RH_RULE_TITLE, /* that tile is placed already */
+    NO_SET_UP_HEX,
+    NO_SET_UP_CUT,
+    NO_OWN_BID,
+    NO_RAISE,
+    NO_SILENT,
+    NO_NOT_ON_OFFER,
+    NO_BOUGHT_THIS_ROUND,
+    NO_PRESIDENT_SALE,
+    NO_OWN_SHARE,
+    NO_BUY_BACK,
+    NO_PRIVATE_HERE,
+    NO_NETWORK_YET,
+    NO_CITY_TILE,
+    NO_SAME_TURN,
+    NO_OBSTACLE,
+    NO_FIRST_SECTOR,
+    NO_MAJORITY,
+    NO_MAJORITY_FIRST,
+    NO_LAST_STATION,
+    NO_STATION_HERE,
+    NO_PAYOUT,
+    NO_FREE_TRAIN,
+    NO_TRAIN_THERE,
+    NO_KEPT_CITY,
+    NO_CLEAN,
+    NO_KEPT_STATION,
+    NO_REMOVAL,
+    NO_RULES_END
+};
+
+static inline rh_refusal no_of(int rule, int company, rh_money have, rh_money need)
+{
+    return rh__no_company((rh_rule)rule, company, have, need);
+}
+static inline rh_refusal no_at(int rule, int hex, rh_money have, rh_money need)
+{
+    return rh__no_hex((rh_rule)rule, hex, have, need);
+}
+
+enum { WHY_MAINTENANCE = RH_WHY_OWN, WHY_POWER, WHY_RUN, WHY_BUY_BACK, WHY_FINE };
+
+enum {
+    EVENT_PLACED,   /* {from} places a set-up tile on {hex} */
+    EVENT_UNSOLD,   /* nobody bids for {company} */
+    EVENT_MERGED,   /* {company} is merged into {from} */
+    EVENT_SCRAPPED, /* {company} scraps a station on {hex} */
+    EVENT_REMOVED,  /* {company} takes a station on {hex} back */
+    EVENT_BANKRUPT, /* {company} is bankrupt */
+    EVENT_GIVEN_UP, /* {company} is closed by its president */
+    OWN_EVENTS
+};
+void or_event(rh_play *p, int why, rh_holder from, int company, int hex);
+
+/* Words of actions: what happens to a station, then the set-up tiles. */
+typedef enum { SCRAP, ABANDON, KEEP, REMOVE, WORDS } station_word;
+
+/* --- questions that many files ask --------------------------------------------------------------- */
+
+static inline bool is_corporation(const rh_title *t, int c)
+{
+    return c < t->companies && t->company[c].kind == RH_PUBLIC;
+}
+static inline bool is_private(const rh_title *t, int c)
+{
+    return c < t->companies && t->company[c].kind == RH_PRIVATE;
+}
+static inline rh_holder holder_of(int c) { return rh_company_holder((rh_company){(uint8_t)c}); }
+static inline bool active(const rh_title *t, const rh_game *g, int c)
+{
+    return is_corporation(t, c) && (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED;
+}
+static inline bool on_board(const rh_title *t, const rh_game *g, int hex)
+{
+    return hex < t->hexes && facts_of(t)->hex_size[hex] <= state_of(g)->size;
+}
+static inline rh_holder market(void) { return (rh_holder){RH_POOL}; }
+static inline rh_company company(int c) { return (rh_company){(uint8_t)c}; }
+
+/* The next seat in turn direction. */
+int or_next_seat(const rh_title *t, const rh_game *g, int seat);
+
+/* setup.c */
+void or_set_up(rh_play *p);
+rh_money or_money(const rh_title *t, const rh_game *g);
+int or_copies(const rh_title *t, const rh_game *g, int tile);
+const char *or_place(const rh_title *t, const rh_game *g, int hex);
+bool or_said(const rh_title *t, rh_game *g, char *why);
+bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char *text);
+bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char *why);
+void or_put(const rh_title *t, rh_game *g, int hex, int tile); /* tile RH_NONE: nothing */
+extern const rh_step or_step_placing;
+extern const rh_round_row or_round_placing;
+
+/* auction.c */
+extern const rh_step or_step_auction;
+extern const rh_round_row or_round_auction;
+int or_on_offer(const rh_title *t, const rh_game *g); /* private, or RH_NONE: all are sold */
+int or_leader(const rh_game *g, int private_company); /* player, or RH_NONE */
+
+/* ladder.c */
+void or_move(rh_play *p, rh_company c, int notches); /* may remove the corporation */
+typedef enum { BY_LADDER, BY_DEBT, BY_CHOICE } removal_kind;
+void or_remove(rh_play *p, rh_company c, removal_kind why);
+void or_end_if_none_left(rh_play *p);
+bool or_any_active(const rh_title *t, const rh_game *g);
+int or_order(const rh_title *t, const rh_game *g, rh_company *out); /* floated, by the market */
+
+/* stock.c */
+extern const rh_step or_step_stock;
+extern const rh_round_row or_round_stock;
+void or_settle_presidency(rh_play *p, rh_company c);
+
+/* business.c */
+extern const rh_step or_step_business;
+bool or_sale_range(const rh_title *t, const rh_game *g, rh_company item, rh_company buyer,
+                   rh_money *least, rh_money *most);
+void or_merged(rh_play *p, rh_company item, rh_holder buyer);
+/* Sells the smallest number of own shares that brings the treasury to this amount; false if all of
+ * them are not enough, and then nothing is sold. */
+bool or_raise(rh_play *p, rh_company c, rh_money amount);
+rh_money or_within_reach(const rh_title *t, const rh_game *g, rh_company c);
+
+/* powers.c */
+int or_power(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind); /* their sum */
+bool or_has_power(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind);
+/* The next source of a power that c has, after `after` (-1: the first), or NULL. */
+const ability *or_source(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind,
+                         int *after);
+rh_money or_train_cost(const rh_title *t, const rh_game *g, rh_company c, int train);
+
+/* track.c */
+extern const rh_step or_step_track;
+/* Class of the city on this hex (class_kind), or RH_NONE. */
+int or_class_at(const rh_title *t, const rh_game *g, int hex);
+bool or_developed(const rh_title *t, const rh_game *g, int hex);
+
+/* stations.c */
+extern const rh_step or_step_token;
+int or_stations_at(const rh_game *g, rh_company c, int hex);
+int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes);
+rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
+bool or_matches(const rh_title *t, const rh_game *g, rh_company c, int hex);
+bool or_majority(const rh_title *t, const rh_game *g, rh_company c);
+/* One station leaves a hex; falls: the price falls a notch. */
+void or_take_back(rh_play *p, rh_company c, int hex, bool falls);
+/* Gives up a whole city, all but the last station of the map. */
+void or_abandon(rh_play *p, rh_company c, int hex);
+
+/* services.c */
+struct rh_route_rules;
+void or_route_rules(const rh_title *t, const rh_game *g, rh_company c,
+                    struct rh_route_rules *rules);
+int or_route_rule(const rh_title *t, const rh_train_facts *kind, int rule);
+/* Could the trains of c service these cities (bit i: hexes[i]) together? */
+bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
+                    unsigned set);
+rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c);
+
+/* payout.c */
+extern const rh_step or_step_run, or_step_dividend;
+
+/* trains.c */
+extern const rh_step or_step_trains;
+void or_deal_accepted(rh_play *p, const rh_deal *deal);
+int or_top_train(const rh_title *t, const rh_game *g); /* or RH_NONE */
+void or_lose_delayed(rh_play *p, rh_company c);        /* trains that have run for the last time */
+void or_pay_maintenance(rh_play *p); /* if it is due and nobody removes any more */
+
+/* cleanup.c */
+extern const rh_step or_step_cleanup, or_step_closing, or_step_removal;
+void or_begin_removals(rh_play *p, const uint8_t *lost); /* lost: RH_COMPANIES flags */
+int or_removing(const rh_title *t, const rh_game *g);    /* corporation that is asked, or RH_NONE */
+
+/* facts.c */
+bool or_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+/* words.c */
+const char *or_own_word(const rh_title *t, int i);
+bool or_tell(const rh_title *t, const rh_game *g, int i, char *text);
+bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+
+enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_STEPS };
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* payout.c: a corporation runs, the Bank pays what it earned into the treasury, and the president
+ * names how much of it is paid out. Only what leaves the corporation, to players and for shares in
+ * the Market, lifts the price; without income it falls a notch. */
+#include "titles/18or/own.h"
+
+static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }
+
+/* --- running ---------------------------------------------------------------------------------------- */
+
+static bool run_waits(const rh_title *t, const rh_game *g)
+{
+    uint8_t hex[MOST_CITIES];
+    return rh_trains_of(t, g, operating(g), NULL) > 0 &&
+           or_cities_of(t, g, rh__operating(g), hex) > 1;
+}
+
+static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return rh__no(RH_RULE_MUST_RUN, 0, 0);
+}
+
+static void run_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    rh_money income = 0;
+    rh_value_runs(p->t, g, rh__operating(g), &a->runs, &income);
+    g->revenue = income > 0 ? income : 0;
+    rh__pay(p, rh__bank(), operating(g), g->revenue, (rh_why)WHY_RUN);
+    rh__end_step(p);
+}
+
+static void run_offer(rh_choices *list)
+{
+    const rh_action a = rh_action_of(RH_RUN, operating(list->g));
+    rh__offer(list, &a.act);
+}
+
+static const rh_move run_moves[] = {
+    {RH_RUN, RH_BY_ACTOR, rh__run_check, run_commit},
+    {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
+};
+const rh_step or_step_run = {
+    .word = "run", .moves = run_moves, .move_count = 2, .waits = run_waits, .offer = run_offer};
+
+/* --- dividing --------------------------------------------------------------------------------------- */
+
+static int notches(const rh_title *t, rh_money counted, rh_money price)
+{
+    int steps = 0;
+    for (int i = 0; i < t->market.payout_moves; i++)
+        if (counted * 100 >= price * t->market.payout[i].percent)
+            steps = t->market.payout[i].steps;
+    return steps;
+}
+
+static void divide(rh_play *p, rh_company c, rh_money payout)
+{
+    rh_game *g = p->g;
+    const rh_holder own = rh_company_holder(c);
+    const int total = rh_total_units(p->t, g, c);
+    rh_money counted = payout * g->units[c.i][RH_POOL] / total;
+    rh__pay(p, own, rh__bank(), counted, RH_WHY_DIVIDEND);
+    for (int i = 0; i < g->players; i++) {
+        const rh_holder h = rh_player_holder(i);
+        const rh_money part = payout * g->units[c.i][h.i] / total;
+        rh__pay(p, own, h, part, RH_WHY_DIVIDEND);
+        counted += part;
+    }
+    g->last_revenue[c.i] = g->revenue;
+    g->kept[c.i] = (uint8_t)(payout == 0            ? RH_KEPT_WITHHOLD
+                             : payout == g->revenue ? RH_KEPT_PAYOUT
+                                                    : RH_KEPT_HALF);
+    g->revenue = 0;
+    or_move(p, c, notches(p->t, counted, rh_price(p->t, g, c)));
+    or_lose_delayed(p, c);
+}
+
+static void divide_enter(rh_play *p)
+{
+    if (p->g->revenue == 0)
+        divide(p, rh__operating(p->g), 0);
+}
+
+static bool divide_waits(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return g->revenue > 0;
+}
+
+static rh_refusal divide_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_money step = facts_of(t)->payout_step;
+    if (a->act.amount < 0 || a->act.amount > g->revenue || a->act.amount % step != 0)
+        return no_of(NO_PAYOUT, g->operating, a->act.amount, g->revenue);
+    return rh__ok();
+}
+
+static void divide_commit(rh_play *p, const rh_action *a)
+{
+    divide(p, rh__operating(p->g), a->act.amount);
+    if (!p->g->over)
+        rh__end_step(p);
+}
+
+static void divide_offer(rh_choices *list)
+{
+    const rh_action a = rh_action_of(RH_DIVIDE, operating(list->g));
+    const rh_money step = facts_of(list->t)->payout_step;
+    rh__offer_range(list, &a.act, list->g->revenue / step * step, step);
+}
+
+static const rh_move divide_moves[] = {{RH_DIVIDE, RH_BY_ACTOR, divide_check, divide_commit}};
+const rh_step or_step_dividend = {.word = "dividend",
+                                  .moves = divide_moves,
+                                  .move_count = 1,
+                                  .waits = divide_waits,
+                                  .enter = divide_enter,
+                                  .offer = divide_offer};

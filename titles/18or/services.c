@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* services.c: what trains service, and what that earns.
+ *
+ * The routes of 18OR are those of the engine with other rules: only cities with an own station are
+ * serviced and end routes, a train may stand in one city alone, stations and rivals count once for a
+ * city and turn. Whether some cities can be serviced together is the same question with other values:
+ * a large one for each of them, so that the best income tells. The set asked for travels in the copy
+ * of the game that is searched. */
+#include "engine/route/route.h"
+#include "titles/18or/own.h"
+
+/* --- bonuses ------------------------------------------------------------------------------------------ */
+
+static rh_money sector_bonus(const rh_title *t, const rh_game *g, rh_company c, int hex)
+{
+    const int class = or_class_at(t, g, hex);
+    rh_money sum = 0;
+    int at = -1;
+    for (const ability *one; (one = or_source(t, g, c, SECTOR_BONUS, &at)) != NULL;)
+        if (class < SECTORS && (one->sectors >> class & 1))
+            sum += one->amount;
+    return sum;
+}
+
+/* Of one city, once a turn: further stations, rivals, bonuses of its sector. */
+static rh_money once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+{
+    const facts *f = facts_of(t);
+    int rivals = 0;
+    const int own = or_stations_at(g, c, hex);
+    (void)stop;
+    for (int s = 0; s < RH_SLOTS; s++)
+        rivals += g->slot[hex][s] != RH_NONE && g->slot[hex][s] != c.i;
+    if (or_has_power(t, g, c, NO_RIVAL_PENALTY))
+        rivals = 0;
+    return (own - 1) * (f->extra_station + or_power(t, g, c, EXTRA_STATION_BONUS)) -
+           rivals * f->rival_station + sector_bonus(t, g, c, hex);
+}
+
+static int distance(const rh_title *t, int a, int b)
+{
+    const rh_hex_facts *p = &t->hex[a], *q = &t->hex[b];
+    const int dx = p->x > q->x ? p->x - q->x : q->x - p->x;
+    const int dy = p->y > q->y ? p->y - q->y : q->y - p->y;
+    return dx + (dy > dx ? (dy - dx) / 2 : 0);
+}
+
+static rh_money many_cities(const rh_title *t, const rh_game *g, rh_company c, int n)
+{
+    rh_money sum = 0;
+    int at = -1;
+    for (const ability *one; (one = or_source(t, g, c, MANY_CITIES_BONUS, &at)) != NULL;)
+        sum += n >= one->least ? one->amount : 0;
+    return sum;
+}
+
+static rh_money far_apart(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
+                          int n)
+{
+    int most = 0, at = -1;
+    rh_money sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            most = distance(t, hex[i], hex[k]) > most ? distance(t, hex[i], hex[k]) : most;
+    for (const ability *one; (one = or_source(t, g, c, LONG_DISTANCE_BONUS, &at)) != NULL;)
+        sum += most >= one->least ? one->amount : 0;
+    return sum;
+}
+
+static rh_money diverse(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
+                        int n)
+{
+    unsigned seen = 0;
+    rh_money sum = 0;
+    int at = -1;
+    for (int i = 0; i < n; i++)
+        seen |= or_class_at(t, g, hex[i]) < SECTORS ? 1u << or_class_at(t, g, hex[i]) : 0;
+    for (const ability *one; (one = or_source(t, g, c, DIVERSITY_BONUS, &at)) != NULL;)
+        sum += (one->sectors & ~seen) == 0 ? one->amount : 0;
+    return sum;
+}
+
+static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
+                              const rh_stop_set *counted, rh_money revenue)
+{
+    uint8_t hex[MOST_CITIES];
+    int n = 0;
+    (void)revenue;
+    for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
+        if (counted->hex[h])
+            hex[n++] = h;
+    return many_cities(t, g, c, n) + far_apart(t, g, c, hex, n) + diverse(t, g, c, hex, n);
+}
+
+/* --- the rules ------------------------------------------------------------------------------------------ */
+
+enum { ASKED = 100000 }; /* more than all else a run can bring */
+
+static rh_money once_if_asked(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+{
+    const state *s = state_of(g);
+    (void)t, (void)c, (void)stop;
+    for (int i = 0; i < s->cities; i++)
+        if (s->city[i] == hex)
+            return ASKED;
+    return 0;
+}
+
+void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules)
+{
+    rules->own_stops_only = 1;
+    rules->lone_stop = 1;
+    rules->min_stops = 1;
+    rules->stretch = (uint8_t)or_power(t, g, c, ROUTE_EXTENSION);
+    if (state_of(g)->probing) {
+        rules->once = once_if_asked;
+        return;
+    }
+    rules->company_min_stops = 2;
+    rules->once = once;
+    rules->company_bonus = company_bonus;
+    rules->company_bonus_most = or_power(t, g, c, MANY_CITIES_BONUS) +
+                                or_power(t, g, c, LONG_DISTANCE_BONUS) +
+                                or_power(t, g, c, DIVERSITY_BONUS);
+}
+
+int or_route_rule(const rh_title *t, const rh_train_facts *kind, int rule)
+{
+    (void)t, (void)kind;
+    return rule;
+}
+
+/* --- questions ------------------------------------------------------------------------------------------ */
+
+static rh_money best(const rh_title *t, const rh_game *g, rh_company c)
+{
+    _Alignas(16) unsigned char work[1 << 20];
+    rh_runs runs;
+    rh_best found = {0};
+    assert(sizeof work >= rh_route_work_size());
+    rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &found);
+    return found.revenue;
+}
+
+rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c) { return best(t, g, c); }
+
+bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
+                    unsigned set)
+{
+    int capacity = or_power(t, g, c, ROUTE_EXTENSION), wanted = 0;
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i)
+            capacity += t->train[t->train_kind[i]].stops;
+    rh_game asked = *g;
+    state *s = own_state(&asked);
+    s->cities = 0;
+    for (int i = 0; i < n; i++)
+        if (set >> i & 1)
+            s->city[s->cities++] = hexes[i];
+    wanted = s->cities;
+    if (wanted == 0)
+        return true;
+    if (rh_trains_of(t, g, rh_company_holder(c), NULL) == 0 || wanted > capacity)
+        return false;
+    if (wanted == 1)
+        return true;
+    s->probing = 1;
+    return best(t, &asked, c) >= wanted * ASKED;
+}

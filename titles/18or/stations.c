@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* stations.c: stations are bought, several in a city if one likes, and scrapped at the price of a
+ * notch each. Half or more of a corporation's cities are of its sectors: a station that would break
+ * this is refused, and if a loss has broken it the step does not end before it holds again. */
+#include "engine/board/reach.h"
+#include "titles/18or/own.h"
+
+int or_stations_at(const rh_game *g, rh_company c, int hex)
+{
+    int n = 0;
+    for (int s = 0; s < RH_SLOTS; s++)
+        n += g->slot[hex][s] == c.i;
+    return n;
+}
+
+int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes)
+{
+    int n = 0;
+    for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
+        if (or_stations_at(g, c, h) > 0)
+            hexes[n++] = h;
+    return n;
+}
+
+/* --- sectors ---------------------------------------------------------------------------------------- */
+
+bool or_matches(const rh_title *t, const rh_game *g, rh_company c, int hex)
+{
+    const int class = or_class_at(t, g, hex);
+    return facts_of(t)->sectors[c.i] == 0 ||
+           (class < SECTORS && (facts_of(t)->sectors[c.i] >> class & 1));
+}
+
+static bool majority_with(const rh_title *t, const rh_game *g, rh_company c, int another)
+{
+    uint8_t hex[MOST_CITIES];
+    const int n = or_cities_of(t, g, c, hex);
+    const bool new = another != RH_NONE &&or_stations_at(g, c, another) == 0;
+    int matching = new &&or_matches(t, g, c, another);
+    for (int i = 0; i < n; i++)
+        matching += or_matches(t, g, c, hex[i]);
+    return 2 * matching >= n + new;
+}
+
+bool or_majority(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return majority_with(t, g, c, RH_NONE);
+}
+
+/* The last station stays even where it breaks the rule. */
+static bool must_mend(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->tokens_used[c.i] > 1 && !or_majority(t, g, c);
+}
+
+/* --- placing ---------------------------------------------------------------------------------------- */
+
+static int supply(const rh_title *t, rh_company c)
+{
+    return t->company[c.i].tokens - (facts_of(t)->markers_from_supply ? 2 : 0);
+}
+
+static int at_cost(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return 1 + or_power(t, g, c, EXTRA_STATION);
+}
+
+rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return or_has_power(t, g, c, FREE_STATIONS) ? 0 : t->company[c.i].token_price[0];
+}
+
+static rh_money cost_now(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return or_station_cost(t, g, c) * (g->tokens < at_cost(t, g, c) ? 1 : 2);
+}
+
+/* Everything but the reach. */
+static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    const rh_company c = rh__operating(g);
+    if (g->tokens_used[c.i] >= supply(t, c))
+        return no_of(RH_RULE_NO_TOKEN, c.i, 0, 0);
+    if (g->tokens > at_cost(t, g, c))
+        return no_of(RH_RULE_ONE_TOKEN, c.i, 0, 0);
+    if (!on_board(t, g, a->hex) || !or_developed(t, g, a->hex) || a->power != RH_NONE ||
+        a->city >= t->tile[g->tile[a->hex]].stops ||
+        t->tile[g->tile[a->hex]].stop[a->city].kind != RH_CITY)
+        return no_at(RH_RULE_NO_CITY, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
+    if (rh__free_slots(t, g, a->hex, a->city) == 0)
+        return no_at(RH_RULE_NO_SLOT, a->hex, 0, 0);
+    if (g->tokens_used[c.i] == 0 && !or_matches(t, g, c, a->hex))
+        return no_at(NO_FIRST_SECTOR, a->hex, 0, 0);
+    if (!majority_with(t, g, c, a->hex))
+        return no_at(NO_MAJORITY, a->hex, 0, 0);
+    const rh_money cost = cost_now(t, g, c), cash = g->cash[a->by.i];
+    return cost > cash ? no_at(RH_RULE_TOKEN_CASH, a->hex, cash, cost) : rh__ok();
+}
+
+static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const rh_refusal no = has_room(t, g, &a->act);
+    if (!rh_accepted(no) || g->tokens_used[c.i] == 0 || or_stations_at(g, c, a->act.hex) > 0)
+        return no;
+    return rh__reaches_stop(t, g, c, t->operating.land, (rh_hex){a->act.hex}, a->act.city)
+               ? no
+               : no_at(RH_RULE_TOKEN_UNREACHED, a->act.hex, 0, 0);
+}
+
+static void token_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = rh__operating(g);
+    rh__pay(p, a->act.by, rh__bank(), cost_now(p->t, g, c), RH_WHY_TOKEN);
+    g->tokens++;
+    rh__place_token(p, c, a->act.hex, a->act.city);
+}
+
+/* --- scrapping -------------------------------------------------------------------------------------- */
+
+void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
+{
+    rh_game *g = p->g;
+    int s = RH_SLOTS - 1;
+    while (s > 0 && g->slot[hex][s] != c.i)
+        s--;
+    assert(g->slot[hex][s] == c.i);
+    g->slot[hex][s] = RH_NONE;
+    g->tokens_used[c.i]--;
+    or_event(p, falls ? EVENT_SCRAPPED : EVENT_REMOVED, rh__nobody(), c.i, hex);
+    if (falls)
+        or_move(p, c, -1);
+}
+
+void or_abandon(rh_play *p, rh_company c, int hex)
+{
+    while (or_stations_at(p->g, c, hex) > 0 && p->g->tokens_used[c.i] > 1)
+        or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
+}
+
+static rh_refusal build_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    if (a->act.hex >= t->hexes || (a->act.city != SCRAP && a->act.city != ABANDON) ||
+        or_stations_at(g, c, a->act.hex) == 0)
+        return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
+    if (g->tokens_used[c.i] < 2)
+        return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
+    if (a->act.city == ABANDON && (!must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
+        return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
+    return rh__ok();
+}
+
+static void end_if_gone(rh_play *p, rh_company c)
+{
+    if ((p->g->status[c.i] & RH_CLOSED) && !p->g->over)
+        rh__end_step(p);
+}
+
+static void build_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    if (a->act.city == SCRAP)
+        or_take_back(p, c, a->act.hex, true);
+    else
+        or_abandon(p, c, a->act.hex);
+    end_if_gone(p, c);
+}
+
+/* --- the step --------------------------------------------------------------------------------------- */
+
+static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    const rh_company c = rh__operating(g);
+    return must_mend(t, g, c) ? no_of(NO_MAJORITY_FIRST, c.i, 0, 0) : rh__ok();
+}
+
+static void offer_tokens(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    if (g->tokens_used[c.i] >= supply(t, c) || g->tokens > at_cost(t, g, c) ||
+        cost_now(t, g, c) > g->cash[a.act.by.i])
+        return;
+    rh_reach reach = {0};
+    if (g->tokens_used[c.i] > 0)
+        rh__reach(t, g, c, t->operating.land, &reach);
+    for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++) {
+        const bool near = g->tokens_used[c.i] == 0 || (reach.stops[a.act.hex] & 1) ||
+                          or_stations_at(g, c, a.act.hex) > 0;
+        if (near && rh_accepted(has_room(t, g, &a.act)))
+            rh__offer(list, &a.act);
+    }
+}
+
+static void offer_scrapping(rh_choices *list)
+{
+    const rh_company c = rh__operating(list->g);
+    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
+    for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++)
+        for (a.act.city = SCRAP; a.act.city <= ABANDON && or_stations_at(list->g, c, a.act.hex);
+             a.act.city++)
+            rh__offer_if(list, build_check, &a);
+}
+
+static void offer(rh_choices *list)
+{
+    offer_tokens(list);
+    offer_scrapping(list);
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh__offer_if(list, pass_check, &pass);
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g, .any = true};
+    offer_tokens(&list);
+    if (list.count == 0)
+        offer_scrapping(&list);
+    return list.count > 0;
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
+    {RH_TOKEN, RH_BY_ACTOR, token_check, token_commit},
+    {RH_BUILD, RH_BY_ACTOR, build_check, build_commit},
+};
+const rh_step or_step_token = {
+    .word = "token", .moves = moves, .move_count = 3, .waits = waits, .offer = offer};

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* trains.c: buying trains, and what the first train of a level sets off.
+ *
+ * From the stack only the top one, from another corporation any, if its president agrees. Who has no
+ * train must buy one and may sell own shares for it, as few as suffice, but nobody helps: who cannot
+ * pay is bankrupt.
+ *
+ * The first train of a level comes with effects in a fixed order (4.4.4): private companies that
+ * nobody has merged leave, a new colour begins, trains rust, stations that can no longer be serviced
+ * may be taken back (cleanup.c), and when everybody has answered all pay for their stations. */
+#include "titles/18or/own.h"
+
+static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }
+
+static bool owns_train(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return rh_trains_of(t, g, rh_company_holder(c), NULL) > 0;
+}
+
+int or_top_train(const rh_title *t, const rh_game *g)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == RH_BANK)
+            return i;
+    return RH_NONE;
+}
+
+static void to_nowhere(rh_play *p, int train)
+{
+    rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED,
+                            .from = {p->g->train_at[train]},
+                            .to = rh__nobody(),
+                            .thing = (uint8_t)train});
+    p->g->train_at[train] = RH_NONE;
+    p->g->train_state[train] = 0;
+}
+
+/* --- what a purchase sets off ------------------------------------------------------------------------ */
+
+void or_pay_maintenance(rh_play *p)
+{
+    rh_game *g = p->g;
+    state *s = own_state(g);
+    if (!s->maintenance_due || or_removing(p->t, g) != RH_NONE)
+        return;
+    s->maintenance_due = 0;
+    rh_company order[RH_COMPANIES];
+    const int n = or_order(p->t, g, order);
+    for (int i = 0; i < n && !g->over; i++) {
+        const rh_company c = order[i];
+        const rh_money due = facts_of(p->t)->maintenance * g->tokens_used[c.i];
+        if (or_has_power(p->t, g, c, NO_MAINTENANCE))
+            continue;
+        if (or_raise(p, c, due))
+            rh__pay(p, rh_company_holder(c), rh__bank(), due, (rh_why)WHY_MAINTENANCE);
+        else
+            or_remove(p, c, BY_DEBT);
+    }
+    if (!g->over && g->operating != RH_NONE && (g->status[g->operating] & RH_CLOSED))
+        rh__end_step(p);
+}
+
+static void discard_privates(rh_play *p, const level_facts *level)
+{
+    for (uint8_t c = 0; c < p->t->companies; c++)
+        if ((level->discards >> c & 1) && !rh_is_company((rh_holder){p->g->owner[c]}))
+            rh__close(p, company(c));
+}
+
+/* Corporations with the power keep theirs for one more run. lost: RH_COMPANIES flags. */
+static void rust(rh_play *p, const level_facts *level, uint8_t *lost)
+{
+    rh_game *g = p->g;
+    for (int k = 0; k < level->rusts; k++)
+        for (int i = 0; i < p->t->trains; i++) {
+            const rh_holder h = {g->train_at[i]};
+            if (p->t->train_kind[i] != level->rust[k] || h.i == RH_NONE)
+                continue;
+            if (rh_is_company(h) && or_has_power(p->t, g, rh_company_of(h), DELAYED_OBSOLESCENCE)) {
+                g->train_state[i] |= RH_TRAIN_OBSOLETE;
+                continue;
+            }
+            if (rh_is_company(h))
+                lost[rh_company_of(h).i] = 1;
+            to_nowhere(p, i);
+        }
+}
+
+static void first_of_level(rh_play *p, int kind)
+{
+    rh_game *g = p->g;
+    state *s = own_state(g);
+    uint8_t lost[RH_COMPANIES] = {0};
+    const uint8_t phase = p->t->train[kind].phase;
+    const bool new_phase = phase != RH_NONE && phase > g->phase;
+    s->levels |= 1u << kind;
+    for (int i = 0; i < facts_of(p->t)->levels; i++)
+        if (facts_of(p->t)->level[i].train == kind)
+            discard_privates(p, &facts_of(p->t)->level[i]);
+    if (new_phase) {
+        g->phase = phase;
+        rh__event(p, (rh_event){.kind = RH_EVENT_PHASE, .thing = phase});
+    }
+    for (int i = 0; i < facts_of(p->t)->levels; i++)
+        if (facts_of(p->t)->level[i].train == kind)
+            rust(p, &facts_of(p->t)->level[i], lost);
+    or_begin_removals(p, lost);
+    if (new_phase && facts_of(p->t)->maintenance > 0)
+        s->maintenance_due = 1;
+    or_pay_maintenance(p);
+}
+
+void or_lose_delayed(rh_play *p, rh_company c)
+{
+    uint8_t lost[RH_COMPANIES] = {0};
+    for (int i = 0; i < p->t->trains; i++)
+        if (p->g->train_at[i] == rh_company_holder(c).i &&
+            (p->g->train_state[i] & RH_TRAIN_OBSOLETE)) {
+            to_nowhere(p, i);
+            lost[c.i] = 1;
+        }
+    or_begin_removals(p, lost);
+}
+
+/* Money first (shares are sold for it where the purchase is required), then the train. */
+static void take(rh_play *p, rh_company c, int train, rh_money price)
+{
+    rh_game *g = p->g;
+    const rh_holder from = {g->train_at[train]}, to = rh_company_holder(c);
+    const int kind = p->t->train_kind[train];
+    or_raise(p, c, price);
+    rh__pay(p, to, rh_is_company(from) ? from : rh__bank(), price, RH_WHY_TRAIN);
+    g->train_at[train] = to.i;
+    g->status[c.i] |= RH_HAD_TRAIN;
+    rh__event(p,
+              (rh_event){.kind = RH_EVENT_TRAIN, .from = from, .to = to, .thing = (uint8_t)train});
+    if (from.i == RH_BANK && !(state_of(g)->levels >> kind & 1))
+        first_of_level(p, kind);
+}
+
+void or_deal_accepted(rh_play *p, const rh_deal *deal)
+{
+    take(p, rh_company_of(deal->buyer), deal->thing, deal->price);
+}
+
+/* --- checks ------------------------------------------------------------------------------------------ */
+
+/* May this power take the top train for nothing now? */
+static bool free_train(const rh_title *t, const rh_game *g, rh_company c, int power, int train)
+{
+    int at = -1;
+    for (const ability *one; (one = or_source(t, g, c, FREE_TRAIN, &at)) != NULL;)
+        if (one->company == power && !(g->status[power] & RH_POWER_USED) &&
+            (one->train == RH_NONE || one->train == t->train_kind[train]))
+            return true;
+    return false;
+}
+
+static bool any_free_train(const rh_title *t, const rh_game *g, rh_company c, int train)
+{
+    for (int i = 0; i < t->companies; i++)
+        if (free_train(t, g, c, i, train))
+            return true;
+    return false;
+}
+
+static rh_money purse(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return owns_train(t, g, c) ? g->cash[rh_company_holder(c).i] : or_within_reach(t, g, c);
+}
+
+static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const int train = a->act.train, power = a->act.power;
+    if (a->act.trade != RH_NONE || a->act.face)
+        return rh__no(RH_RULE_TRADE_IN, 0, 0);
+    if (rh_is_company(a->act.holder)) {
+        const int seller = rh_company_of(a->act.holder).i;
+        if (train >= t->trains || seller == c.i || !active(t, g, seller) || power != RH_NONE ||
+            g->train_at[train] != a->act.holder.i || (g->train_state[train] & RH_TRAIN_OBSOLETE))
+            return no_of(NO_TRAIN_THERE, seller < t->companies ? seller : RH_NONE, 0, 0);
+        if (a->act.amount < 1)
+            return rh__no(RH_RULE_OTHER_PRICE, a->act.amount, 1);
+    } else {
+        if (a->act.holder.i != RH_BANK || train != or_top_train(t, g) || train == RH_NONE)
+            return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        if (power != RH_NONE && !free_train(t, g, c, power, train))
+            return no_of(NO_FREE_TRAIN, power < t->companies ? power : RH_NONE, 0, 0);
+        const rh_money cost = power != RH_NONE ? 0 : or_train_cost(t, g, c, train);
+        if (a->act.amount != cost)
+            return rh__no(RH_RULE_TRAIN_PRICE, a->act.amount, cost);
+    }
+    const rh_money most = purse(t, g, c);
+    return a->act.amount > most ? no_of(RH_RULE_TRAIN_CASH, c.i, most, a->act.amount) : rh__ok();
+}
+
+static void train_commit(rh_play *p, const rh_action *a)
+{
+    rh_game *g = p->g;
+    const rh_company c = rh__operating(g);
+    if (a->act.power != RH_NONE)
+        g->status[a->act.power] |= RH_POWER_USED;
+    const int asked = rh_is_company(a->act.holder)
+                          ? rh_president(p->t, g, rh_company_of(a->act.holder))
+                          : RH_NONE;
+    if (asked == RH_NONE || asked == rh_president(p->t, g, c)) {
+        take(p, c, a->act.train, a->act.amount);
+        return;
+    }
+    g->deal = (rh_deal){.kind = RH_DEAL_OWN,
+                        .thing = a->act.train,
+                        .price = a->act.amount,
+                        .buyer = a->act.by,
+                        .seller = a->act.holder,
+                        .asked = rh_player_holder(asked),
+                        .trade = RH_NONE};
+}
+
+/* --- the end of the step ------------------------------------------------------------------------------ */
+
+static bool must_have_one(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return !owns_train(t, g, c) && or_top_train(t, g) != RH_NONE;
+}
+
+static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    const rh_company c = rh__operating(g);
+    const int top = or_top_train(t, g);
+    if (!must_have_one(t, g, c))
+        return rh__ok();
+    const rh_money reach = or_within_reach(t, g, c), cost = or_train_cost(t, g, c, top);
+    return reach >= cost || any_free_train(t, g, c, top) ? no_of(RH_RULE_MUST_BUY, c.i, reach, cost)
+                                                         : rh__ok();
+}
+
+static void pass_commit(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    const rh_company c = rh__operating(p->g);
+    if (must_have_one(p->t, p->g, c))
+        or_remove(p, c, BY_DEBT);
+    if (!p->g->over)
+        rh__end_step(p);
+}
+
+/* --- what is on offer --------------------------------------------------------------------------------- */
+
+static void offer_trains(rh_choices *list)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    const int top = or_top_train(t, g);
+    rh_action a = rh_action_of(RH_TRAIN, operating(g));
+    if (top != RH_NONE) {
+        a.act.train = (uint8_t)top;
+        a.act.holder = rh__bank();
+        a.act.amount = or_train_cost(t, g, c, top);
+        rh__offer_if(list, train_check, &a);
+        a.act.amount = 0;
+        for (a.act.power = 0; a.act.power < t->companies; a.act.power++)
+            if (free_train(t, g, c, a.act.power, top))
+                rh__offer_if(list, train_check, &a);
+    }
+    a.act.power = RH_NONE;
+    a.act.amount = 1;
+    for (a.act.train = 0; a.act.train < t->trains; a.act.train++) {
+        a.act.holder = (rh_holder){g->train_at[a.act.train]};
+        if (a.act.holder.i != RH_NONE && rh_is_company(a.act.holder) &&
+            rh_accepted(train_check(t, g, &a)))
+            rh__offer_range(list, &a.act, purse(t, g, c), 1);
+    }
+}
+
+static void offer(rh_choices *list)
+{
+    offer_trains(list);
+    const rh_action pass = rh_action_of(RH_PASS, operating(list->g));
+    rh__offer_if(list, pass_check, &pass);
+}
+
+static bool waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g, .any = true};
+    if (must_have_one(t, g, rh__operating(g)))
+        return true;
+    offer_trains(&list);
+    return list.count > 0;
+}
+
+static const rh_move moves[] = {
+    {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
+    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+};
+const rh_step or_step_trains = {
+    .word = "trains", .moves = moves, .move_count = 2, .waits = waits, .offer = offer};
