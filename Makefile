@@ -15,7 +15,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini --buildtype=release -Db_ndebug=true
 BUILDS = build build-test build-clang build-wasm
 
-.PHONY: all play test bench fuzz format clean help $(BUILDS)
+.PHONY: all play site page test bench fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -24,8 +24,21 @@ $(BUILDS):
 
 play:
 	@./setup play
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory build page
 	@build/roundhouse play $(TITLE)
+
+# The page: files that any web server can serve. `roundhouse play` finds them beside itself.
+PAGE_FILES = $(shell find web/ -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
+page: build-wasm
+	@[ ! -f web/package.json ] || $(MAKE) --no-print-directory build/site/index.html
+build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
+	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir
+	@touch $@
+
+site:
+	@./setup play
+	@$(MAKE) --no-print-directory page
+	@echo 'build/site: put these files on any web server; games are then kept in the browser'
 
 test:
 	@./setup
@@ -54,7 +67,8 @@ clean:
 
 help:
 	@echo 'make          the program, optimised: build/roundhouse'
-	@echo 'make play     a game at this machine (a menu, or TITLE=18nl)'
+	@echo 'make play     the table in the browser (TITLE=18nl begins there)'
+	@echo 'make site     the same page as files for any web server: build/site'
 	@echo 'make test     every check; the last line is the count'
 	@echo 'make bench    the speeds DESIGN promises'
 	@echo 'make fuzz     each fuzzer for FUZZ_SECONDS (20)'

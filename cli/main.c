@@ -23,19 +23,23 @@ const rh_command rh_commands[] = {
      .option = {{"--json", NULL, "for programs, with what is known about the data"}},
      .run = cmd_titles},
     {.word = "play",
-     .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES]",
-     .brief = "play at this terminal, with others or against bots",
+     .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--port N] [--no-open] [--terminal]",
+     .brief = "the table in the browser, with others or against bots",
      .text =
-         "Starts a game, or goes on with a saved one (a path). Without a title a menu offers the\n"
-         "titles and the games saved last. Choose by number; ? lists what else can be typed. The\n"
-         "record is saved after every action in the user's data folder.",
+         "Serves the table on this machine and opens it in a browser. With a title and players a\n"
+         "game begins; a saved record (a path) goes on; otherwise the page offers the titles and\n"
+         "the games that are kept. Games are kept in the user's data folder, in games.db. With\n"
+         "--terminal, or where the page was not built, the game is played right here: choose by\n"
+         "number; ? lists what else can be typed.",
      .takes = RH_TAKES_TITLE,
-     .option = {{"--players", "A,B,C", "people at this terminal, in seat order"},
+     .option = {{"--players", "A,B,C", "people at this table, in seat order"},
                 {"--bots", "N|NAMES", "so many bots more, or who of the players is a bot"},
                 {"--seed", "N", "where chance begins"},
                 {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
-                {"--port", "N", "for the table in the browser, which is still to come"},
-                {"--no-open", NULL, "likewise: do not open a browser"}},
+                {"--port", "N", "of the address; a free one from 1829 on if it is not said"},
+                {"--no-open", NULL, "do not open a browser; only print the address"},
+                {"--site", "DIR", "the page's files, if they are not beside the program"},
+                {"--terminal", NULL, "play at the terminal instead"}},
      .run = cmd_play},
     {.word = "new",
      .args = "TITLE --players A,B,C [--seed N] [--option NAME=VALUE] [--setup FILE]",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* play.c: `roundhouse play`: a game at the terminal, until the table in the browser is there.
+/* play.c: `roundhouse play`: the table in the browser (browser.c), or a game at the terminal if that
+ * is wanted, or if the page was not built.
  *
+ * At the terminal:
  * Everything that can be done is a numbered line made from legal(), so somebody who never saw the
  * game can play it; whoever knows the notation may type it. The record is written after every
  * action, so closing the window loses nothing. Undo takes back up to and including one's own last
@@ -18,11 +20,13 @@
 
 #include "bots/random.h"
 #include "cli/args.h"
+#include "cli/browser.h"
 #include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/table.h"
 #include "formats/position.h"
+#include "server/site.h"
 
 enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 
@@ -51,51 +55,44 @@ typedef struct {
 
 /* --- files ------------------------------------------------------------------------------------- */
 
-/* The user's folder for games, made if it is not there. */
-static bool data_folder(char *out)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    const int n = data && *data
-                      ? snprintf(out, PATH, "%s/roundhouse", data)
-                      : snprintf(out, PATH, "%s/.local/share/roundhouse", home ? home : ".");
-    if (n < 0 || n >= PATH - 64)
-        return false;
-    for (char *s = out + 1; *s; s++)
-        if (*s == '/') {
-            *s = 0;
-            (void)mkdir(out, 0755);
-            *s = '/';
-        }
-    return mkdir(out, 0755) == 0 || errno == EEXIST;
-}
-
 static bool name_record(session *s)
 {
     char folder[PATH], when[32];
     const time_t now = time(NULL);
     struct tm at;
-    if (!data_folder(folder) || !localtime_r(&now, &at))
+    if (!rh_data_folder(folder, PATH - 64) || !localtime_r(&now, &at))
         return false;
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &at);
     return snprintf(s->path, PATH, "%.1900s/%s-%s.18xx", folder, s->title->id, when) < PATH;
 }
 
-/* Which seats bots have is not part of a game, so it stands in a comment. */
-static void save(session *s)
+/* The record as it is kept; yours to free(). Which seats bots have is not part of a game, so it
+ * stands in a comment. */
+static char *record_text(const session *s, size_t *len)
 {
-    rh_line_error err = {0};
-    const size_t len = rh_record_write(&s->record, NULL, 0);
-    char *text = malloc(len + 512);
+    const size_t need = rh_record_write(&s->record, NULL, 0), cap = need + 512;
+    char *text = malloc(cap);
     if (!text)
-        return;
-    rh_writing w = {.text = text, .cap = len + 512};
+        return NULL;
+    rh_writing w = {.text = text, .cap = cap};
     rh_write(&w, "# bots:");
     for (int p = 0; p < s->record.players; p++)
         if (s->bots >> p & 1)
             rh_write(&w, " %s", s->record.names.name[p]);
     rh_write(&w, "\n");
-    rh_record_write(&s->record, text + w.len, len + 512 - w.len);
-    const bool good = s->path[0] && rh_file_replace(s->path, text, w.len + len, &err);
+    rh_record_write(&s->record, text + w.len, cap - w.len);
+    *len = w.len + need;
+    return text;
+}
+
+static void save(session *s)
+{
+    rh_line_error err = {0};
+    size_t len;
+    char *text = record_text(s, &len);
+    if (!text)
+        return;
+    const bool good = s->path[0] && rh_file_replace(s->path, text, len, &err);
     free(text);
     if (!good && !s->unsaved)
         fprintf(stderr, "The game is not saved: %s\n", err.why[0] ? err.why : "no folder for it");
@@ -713,8 +710,6 @@ static bool begin(session *s, rh_args *a, const char *id)
         fprintf(stderr, "roundhouse play: %s\n", err.why);
         return false;
     }
-    if (!name_record(s))
-        fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
     return true;
 }
 
@@ -738,8 +733,6 @@ static bool go_on(session *s, const char *path)
     /* A position is a beginning: what is played from it goes to a file of its own. */
     if (s->record.actions > 0 || s->record.positions == 0)
         (void)snprintf(s->path, PATH, "%s", path);
-    else if (!name_record(s))
-        fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
     rh_line_error err = {0};
     bool good = rh_record_start(s->title, &s->record, &s->game, &err);
     for (int i = 0; good && i < s->record.actions; i++) {
@@ -755,7 +748,7 @@ static int saved_games(char path[SAVES][PATH])
 {
     char folder[PATH];
     int n = 0;
-    DIR *dir = data_folder(folder) ? opendir(folder) : NULL;
+    DIR *dir = rh_data_folder(folder, PATH - 64) ? opendir(folder) : NULL;
     for (const struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
         const size_t len = strlen(e->d_name);
         struct stat about;
@@ -809,23 +802,89 @@ static bool choose_game(session *s, char *chosen)
     return true;
 }
 
+/* --- the table in the browser ------------------------------------------------------------------ */
+
+static const char USAGE[] = "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
+                            "[--option NAME=VALUE] [--port N] [--no-open] [--site DIR] "
+                            "[--terminal]";
+
+static bool has_word(const rh_args *a, const char *name)
+{
+    const size_t n = strlen(name);
+    for (int i = 1; i < a->argc; i++)
+        if (strncmp(a->argv[i], name, n) == 0 && (a->argv[i][n] == 0 || a->argv[i][n] == '='))
+            return true;
+    return false;
+}
+
+/* A title whose players are not named is chosen in the page, with a form for all of it. */
+static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser *b)
+{
+    char *text = NULL;
+    rh_line_error err = {0};
+    const bool file = named && (strchr(named, '/') || strchr(named, '.'));
+    const bool seated = has_word(a, "--players") || has_word(a, "--bots");
+    bool good = true;
+    if (file) {
+        text = rh_file_read(named, &b->len, &err);
+        if (text && text[strspn(text, " \t\r\n")] == '{') {
+            good = rh_line_fails(&err, 0,
+                                 "%s is an export of 18xx.games; `roundhouse import %s` makes a "
+                                 "record of it, and the page imports it too",
+                                 named, named);
+        }
+        good = good && text;
+        if (!good)
+            fprintf(stderr, "%s\n", err.why);
+    } else if (named && seated) {
+        good = begin(s, a, named);
+        text = good ? record_text(s, &b->len) : NULL;
+        good = good && text;
+    } else if (named && !rh_title_find(named)) {
+        rh_say_no_title(named);
+        good = false;
+    } else {
+        b->title = named;
+    }
+    b->record = text;
+    b->name = named;
+    const int code = good && rh_args_end(a, 0, 1, USAGE) ? rh_play_in_browser(b) : 2;
+    free(text);
+    return code;
+}
+
+static int at_the_terminal(session *s, rh_args *a, const char *named)
+{
+    char chosen[PATH] = "";
+    int code = 2;
+    const bool ready = named || choose_game(s, chosen);
+    if (named)
+        (void)snprintf(chosen, PATH, "%s", named);
+    const bool file = strchr(chosen, '/') || strchr(chosen, '.');
+    if (ready && (file ? go_on(s, chosen) : begin(s, a, chosen)) && rh_args_end(a, 0, 1, USAGE)) {
+        if (!s->path[0] && !name_record(s))
+            fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
+        code = run(s);
+    }
+    return code;
+}
+
 int cmd_play(int argc, char **argv)
 {
-    static const char USAGE[] = "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
-                                "[--option NAME=VALUE] [--port N] [--no-open]";
     rh_args a = {argc, argv, false};
-    char chosen[PATH] = "";
     session *s = calloc(1, sizeof *s);
-    int code = 2;
+    char folder[RH_SITE_PATH];
     if (!s || !rh_random_make(&s->bot, (uint64_t)time(NULL))) {
         fputs("there is not enough memory\n", stderr);
         free(s);
         return 2;
     }
     s->shown_for = -1;
-    /* For the table in the browser; a terminal needs neither. */
-    (void)rh_args_number(&a, "--port", 1, 65535, 0);
-    (void)rh_args_flag(&a, "--no-open");
+    const char *site = rh_args_value(&a, "--site");
+    const bool terminal = rh_args_flag(&a, "--terminal");
+    rh_browser b = {.site = folder,
+                    .port = (int)rh_args_number(&a, "--port", 1, 65535, 0),
+                    .opens = !rh_args_flag(&a, "--no-open")};
     /* The title comes before its options are taken, for the game on offer depends on it. */
     const char *named = NULL;
     for (int i = 1; i < a.argc && !named; i++) {
@@ -834,12 +893,19 @@ int cmd_play(int argc, char **argv)
         else if (!strchr(a.argv[i], '='))
             i++; /* its value */
     }
-    const bool ready = named || choose_game(s, chosen);
-    if (named)
-        (void)snprintf(chosen, PATH, "%s", named);
-    const bool file = strchr(chosen, '/') || strchr(chosen, '.');
-    if (ready && (file ? go_on(s, chosen) : begin(s, &a, chosen)) && rh_args_end(&a, 0, 1, USAGE))
-        code = run(s);
+    const bool built = rh_site_find(site, folder);
+    int code = 2;
+    if (a.bad)
+        ; /* said already */
+    else if (terminal || (!site && !built))
+        code = at_the_terminal(s, &a, named);
+    else if (!built)
+        fprintf(stderr,
+                "roundhouse play: %s has no page in it (no index.html); `make site` builds "
+                "one\n",
+                site);
+    else
+        code = at_the_browser(s, &a, named, &b);
     rh_title_free(s->title);
     rh_record_free(&s->record);
     rh_random_free(&s->bot);

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api.c: the games, as the page asks for them; see api.h. */
+#include "server/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/record_title.h"
+#include "formats/view.h"
+
+static const char GAMES[] = "/api/games";
+static const char JSON[] = "application/json; charset=utf-8";
+
+bool rh_api_path(const char *path)
+{
+    return strncmp(path, "/api", 4) == 0 && (path[4] == 0 || path[4] == '/');
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+static void answer_json(rh_response *out, int status, rh_json_writer *w)
+{
+    *out = (rh_response){.status = status, .type = JSON, .body = w->text, .len = w->len};
+    if (w->failed) {
+        free(w->text);
+        *out = (rh_response){.status = 503, .type = JSON};
+    }
+}
+
+static void answer_trouble(rh_response *out, int status, const char *sentence, int line,
+                           int64_t revision)
+{
+    rh_json_writer w = {0};
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "error", sentence);
+    if (line)
+        rh_json_put_int(&w, "line", line);
+    if (revision)
+        rh_json_put_int(&w, "revision", revision);
+    rh_json_close(&w);
+    answer_json(out, status, &w);
+}
+
+void rh_api_error(rh_response *out, int status, const char *sentence)
+{
+    answer_trouble(out, status, sentence, 0, 0);
+}
+
+static int status_of(rh_store_answer a)
+{
+    switch (a) {
+    case RH_STORE_DONE: return 200;
+    case RH_STORE_NO_GAME: return 404;
+    case RH_STORE_STALE: return 412;
+    case RH_STORE_FULL: return 507;
+    case RH_STORE_BUSY: return 503;
+    case RH_STORE_DAMAGED:
+    case RH_STORE_FAILED: break;
+    }
+    return 500;
+}
+
+/* --- a record ---------------------------------------------------------------------------------- */
+
+/* Who sits where is no part of a game, so it stands in comments before the first line of the record:
+ * "# bots: Bo Cia" as `roundhouse play` writes it, "# seats: […]" in JSON as the page does. */
+static size_t comment(const char *text, const char *start, const char **found)
+{
+    for (; *text == '#'; text += text[0] == '\n') {
+        const size_t len = strcspn(text, "\r\n"), n = strlen(start);
+        if (len >= n && strncmp(text, start, n) == 0) {
+            *found = text + n;
+            return len - n;
+        }
+        text += len;
+        text += *text == '\r';
+    }
+    return 0;
+}
+
+static void put_bots(rh_json_writer *w, const char *text)
+{
+    const char *at = NULL;
+    size_t left = comment(text, "# bots:", &at);
+    rh_json_put_open(w, "bots", '[');
+    while (left > 0) {
+        const size_t blanks = strspn(at, " "), n = strcspn(at + blanks, " \r\n");
+        if (n > 0 && blanks < left)
+            rh_json_string_n(w, at + blanks, n);
+        at += blanks + n;
+        left = blanks + n < left ? left - blanks - n : 0;
+    }
+    rh_json_close(w);
+}
+
+static void put_seats(rh_json_writer *w, const char *text)
+{
+    const char *at = NULL;
+    const size_t len = comment(text, "# seats:", &at);
+    rh_json_memory m = {0};
+    rh_load_error err;
+    const rh_json *seats = len ? rh_json_read(&m, "seats", at, len, &err) : NULL;
+    if (seats && seats->kind == RH_JSON_ARRAY) {
+        rh_json_key(w, "seats");
+        rh_json_tree(w, seats);
+    }
+    rh_json_forget(&m);
+}
+
+static void put_card(rh_json_writer *w, const rh_title *t, const rh_record *r, const rh_game *g,
+                     const char *text)
+{
+    char round[64], result[RH_RESULT_TEXT] = "";
+    rh_view_round(t, g, round, sizeof round);
+    if (g->over != RH_PLAYING)
+        rh_record_result(t, &r->names, g, result);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "title", t->id);
+    rh_json_put_string(w, "name", t->name);
+    rh_json_put_open(w, "players", '[');
+    for (int p = 0; p < r->players; p++)
+        rh_json_string(w, r->names.name[p]);
+    rh_json_close(w);
+    put_bots(w, text);
+    put_seats(w, text);
+    rh_json_put_int(w, "actions", r->actions);
+    rh_json_put_string(w, "round", round);
+    rh_json_put_string(w, "phase", t->phase[g->phase].name);
+    rh_json_put_string(w, "over", rh_view_over(g->over));
+    rh_json_put_string(w, "result", result);
+    rh_json_close(w);
+}
+
+bool rh_api_card(const char *record, size_t len, rh_json_writer *card, rh_line_error *err)
+{
+    rh_record r;
+    rh_load_error load;
+    rh_title *t = NULL;
+    rh_game *g = malloc(sizeof *g);
+    bool good = rh_record_read(record, len, &r, err);
+    if (good) {
+        t = rh_record_title(&r, &load);
+        good = t || rh_line_fails(err, 0, "%.230s", load.text);
+    }
+    good = good && (g || rh_line_fails(err, 0, "there is not enough memory"));
+    good = good && rh_record_replay(t, &r, g, err);
+    if (good)
+        put_card(card, t, &r, g, record);
+    rh_title_free(t);
+    rh_record_free(&r);
+    free(g);
+    return good;
+}
+
+/* --- requests ---------------------------------------------------------------------------------- */
+
+/* "7", or W/"7" as a proxy may make of it; 0: no revision of ours. */
+static int64_t revision_in(const char *tag)
+{
+    int64_t n = 0;
+    char digits[20] = "";
+    if (tag[0] == 'W' && tag[1] == '/')
+        tag += 2;
+    if (*tag == '"')
+        tag++;
+    (void)snprintf(digits, sizeof digits, "%.*s", (int)strspn(tag, "0123456789"), tag);
+    return rh_read_number(digits, 1, INT64_MAX, &n) ? n : 0;
+}
+
+static void list(rh_store *s, rh_response *out)
+{
+    char why[RH_STORE_WHY];
+    rh_json_writer w = {0};
+    const rh_store_answer a = rh_store_list(s, &w, why);
+    if (a == RH_STORE_DONE) {
+        answer_json(out, 200, &w);
+        return;
+    }
+    rh_json_writer_forget(&w);
+    rh_api_error(out, status_of(a), why);
+}
+
+static void get(rh_store *s, const char *id, rh_response *out)
+{
+    char why[RH_STORE_WHY];
+    *out = (rh_response){.status = 200, .type = "text/plain; charset=utf-8"};
+    const rh_store_answer a = rh_store_get(s, id, &out->body, &out->len, &out->revision, why);
+    if (a != RH_STORE_DONE)
+        rh_api_error(out, status_of(a), why);
+}
+
+static void put(rh_store *s, const char *id, const rh_request *q, rh_response *out)
+{
+    char why[RH_STORE_WHY];
+    rh_line_error err = {0};
+    rh_json_writer card = {0}, w = {0};
+    const bool is_new = strcmp(q->if_none_match, "*") == 0;
+    int64_t revision = revision_in(q->if_match);
+    if (!is_new && revision == 0) {
+        rh_api_error(out, 428,
+                     "which revision this play began from is not said: If-Match: \"N\", or "
+                     "If-None-Match: * for a new game");
+        return;
+    }
+    if (!rh_api_card(q->body, q->len, &card, &err) || card.failed) {
+        answer_trouble(out, 422, err.why[0] ? err.why : "there is not enough memory", err.line, 0);
+        rh_json_writer_forget(&card);
+        return;
+    }
+    const rh_store_change change = {.id = id,
+                                    .revision = is_new ? 0 : revision,
+                                    .record = q->body,
+                                    .len = q->len,
+                                    .card = card.text,
+                                    .now = q->now};
+    const rh_store_answer a = rh_store_put(s, &change, &revision, why);
+    rh_json_writer_forget(&card);
+    if (a != RH_STORE_DONE) {
+        answer_trouble(out, status_of(a), why, 0, a == RH_STORE_STALE ? revision : 0);
+        return;
+    }
+    rh_json_open(&w, '{');
+    rh_json_put_int(&w, "revision", revision);
+    rh_json_close(&w);
+    answer_json(out, is_new ? 201 : 200, &w);
+    out->revision = revision;
+}
+
+static void take_away(rh_store *s, const char *id, const rh_request *q, rh_response *out)
+{
+    char why[RH_STORE_WHY];
+    const rh_store_answer a = rh_store_remove(s, id, revision_in(q->if_match), why);
+    *out = (rh_response){.status = 204, .type = JSON};
+    if (a != RH_STORE_DONE)
+        rh_api_error(out, status_of(a), why);
+}
+
+void rh_api(rh_store *s, const rh_request *q, rh_response *out)
+{
+    const size_t n = sizeof GAMES - 1;
+    const bool games = strncmp(q->path, GAMES, n) == 0;
+    const char *id = games && q->path[n] == '/' ? q->path + n + 1 : "";
+    const bool reads = strcmp(q->method, "GET") == 0;
+    if (games && q->path[n] == 0 && reads)
+        list(s, out);
+    else if (games && q->path[n] == 0)
+        rh_api_error(out, 405, "the list of games can only be read");
+    else if (!rh_store_id_fits(id))
+        rh_api_error(out, 404, "there is nothing at this address");
+    else if (reads)
+        get(s, id, out);
+    else if (strcmp(q->method, "PUT") == 0)
+        put(s, id, q, out);
+    else if (strcmp(q->method, "DELETE") == 0)
+        take_away(s, id, q, out);
+    else
+        rh_api_error(out, 405, "a game can be read, kept and removed: GET, PUT, DELETE");
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api.h: what the page may ask of the program that serves it: the games, as one function.
+ *
+ *   GET    /api/games       the cards of all games, JSON
+ *   GET    /api/games/ID    the record; ETag is its revision
+ *   PUT    /api/games/ID    keep this record; If-Match: "REVISION", or If-None-Match: * for a new
+ *                           game. Answers {"revision": N}
+ *   DELETE /api/games/ID    with If-Match if it matters
+ *
+ * A record is kept only if it replays with the engine. Whatever is not done is answered with
+ * {"error": sentence} and what helps to go on: the line of the record, the revision in the file.
+ * No socket is known here, so tests call it as it is. */
+#ifndef ROUNDHOUSE_SERVER_API_H
+#define ROUNDHOUSE_SERVER_API_H
+
+#include "formats/lines.h"
+#include "server/store.h"
+
+enum { RH_BODY_MAX = 4 * 1024 * 1024 }; /* the longest real games have some 100 KiB */
+
+typedef struct {
+    const char *method, *path;
+    const char *if_match, *if_none_match; /* "": the header is not there */
+    const char *body;
+    size_t len;
+    int64_t now; /* seconds since 1970 */
+} rh_request;
+
+typedef struct {
+    int status;
+    const char *type; /* of the body; borrowed, static */
+    char *body;       /* yours to free(); NULL: empty */
+    size_t len;
+    int64_t revision; /* for ETag; 0: none */
+    bool lasting;     /* the same for ever under this name */
+} rh_response;
+
+/* Is this path one of the above? */
+bool rh_api_path(const char *path);
+void rh_api(rh_store *s, const rh_request *q, rh_response *out);
+
+/* {"error": sentence}. */
+void rh_api_error(rh_response *out, int status, const char *sentence);
+
+/* Replays a record and writes the card of its game: an object with title, name, players, bots,
+ * seats, actions, round, phase, over, result. False: err. */
+bool rh_api_card(const char *record, size_t len, rh_json_writer *card, rh_line_error *err);
+
+#endif

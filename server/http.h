@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* http.h: the page and its games over HTTP, for browsers on this machine only.
+ *
+ * Bound to 127.0.0.1. Requests must name this address as their host and may come only from our own
+ * page: otherwise any site that a player has open in another tab could read or change games. */
+#ifndef ROUNDHOUSE_SERVER_HTTP_H
+#define ROUNDHOUSE_SERVER_HTTP_H
+
+#include "server/store.h"
+
+enum { RH_HTTP_PORT = 1829 }; /* the year of the first game of the family */
+
+typedef struct {
+    rh_store *store;
+    const char *site; /* folder of the page */
+    int port;         /* 0: RH_HTTP_PORT, or the next one that is free */
+} rh_http;
+
+/* Finds the port, calls ready(port, context) once it listens, and serves until SIGINT or SIGTERM.
+ * False: why (RH_STORE_WHY long) says why it could not begin. */
+bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), void *context,
+                   char *why);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* site.c: the files of the page; see site.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "server/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "formats/record.h"
+
+bool rh_site_find(const char *wanted, char folder[RH_SITE_PATH])
+{
+    static const char *const BESIDE[] = {"/site", "/../share/roundhouse/site"};
+    char index[RH_SITE_PATH + 16];
+    struct stat about;
+    if (wanted) {
+        (void)snprintf(folder, RH_SITE_PATH, "%s", wanted);
+        (void)snprintf(index, sizeof index, "%s/index.html", folder);
+        return stat(index, &about) == 0 && S_ISREG(about.st_mode);
+    }
+    char self[RH_SITE_PATH - 40];
+    const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0)
+        return false;
+    self[n] = 0;
+    *strrchr(self, '/') = 0;
+    for (size_t i = 0; i < sizeof BESIDE / sizeof BESIDE[0]; i++) {
+        (void)snprintf(folder, RH_SITE_PATH, "%s%s", self, BESIDE[i]);
+        (void)snprintf(index, sizeof index, "%s/index.html", folder);
+        if (stat(index, &about) == 0 && S_ISREG(about.st_mode))
+            return true;
+    }
+    return false;
+}
+
+static const char *type_of(const char *path)
+{
+    static const struct {
+        const char *end, *type;
+    } TYPES[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".wasm", "application/wasm"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".json", "application/json; charset=utf-8"},
+        {".webmanifest", "application/manifest+json"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+        {".map", "application/json; charset=utf-8"},
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof TYPES / sizeof TYPES[0]; i++)
+        if (strcmp(dot, TYPES[i].end) == 0)
+            return TYPES[i].type;
+    return "application/octet-stream";
+}
+
+/* Plain names between single slashes; none begins with a dot, so none leads out of the folder. */
+static bool is_plain(const char *path)
+{
+    if (*path != '/' || strlen(path) > 200)
+        return false;
+    for (const char *c = path; *c; c++) {
+        if (*c == '/' && (c[1] == '.' || c[1] == '/'))
+            return false;
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/", *c))
+            return false;
+    }
+    return true;
+}
+
+/* <meta name="keep" content="browser"> becomes "server" plus a blank: the length stays. */
+static void say_who_keeps(char *html)
+{
+    static const char NAME[] = "name=\"keep\" content=\"browser\"";
+    char *at = strstr(html, NAME);
+    if (at)
+        memcpy(at, "name=\"keep\" content=\"server\" ", sizeof NAME - 1);
+}
+
+void rh_site_file(const char *folder, const char *path, rh_response *out)
+{
+    char whole[RH_SITE_PATH + 256];
+    struct stat about;
+    rh_line_error err;
+    const bool index = strcmp(path, "/") == 0 || strcmp(path, "/index.html") == 0;
+    (void)snprintf(whole, sizeof whole, "%s%s", folder, index ? "/index.html" : path);
+    *out = (rh_response){.status = 200, .type = type_of(whole)};
+    if (is_plain(path) && stat(whole, &about) == 0 && S_ISREG(about.st_mode))
+        out->body = rh_file_read(whole, &out->len, &err);
+    if (!out->body) {
+        rh_api_error(out, 404, "there is nothing at this address");
+        return;
+    }
+    if (index)
+        say_who_keeps(out->body);
+    /* Vite puts a hash of the contents in these names. */
+    out->lasting = strncmp(path, "/assets/", 8) == 0;
+}

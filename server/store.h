@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* store.h: games kept in a SQLite file.
+ *
+ * A game is kept as its record, the text that people can read, and beside it a card: what a list of
+ * games shows, made when the record was checked, so that listing replays nothing. Every change
+ * states the revision it was made from. A page that was left open elsewhere and knows less than the
+ * file is told so, and newer play is never overwritten.
+ *
+ * Whatever goes wrong with the disk is an answer with a sentence for people; the file then holds
+ * what it held before. */
+#ifndef ROUNDHOUSE_SERVER_STORE_H
+#define ROUNDHOUSE_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/json.h"
+
+enum { RH_STORE_WHY = 600, RH_STORE_ID = 41, RH_STORE_SCHEMA = 1 };
+
+typedef enum {
+    RH_STORE_DONE,
+    RH_STORE_NO_GAME, /* there is no game of this id */
+    RH_STORE_STALE,   /* the game has moved on since that revision */
+    RH_STORE_FULL,    /* no room on the disk; nothing was changed */
+    RH_STORE_BUSY,    /* another program has the file locked */
+    RH_STORE_DAMAGED, /* the file is no database of ours, or no longer */
+    RH_STORE_FAILED   /* anything else */
+} rh_store_answer;
+
+typedef struct rh_store rh_store;
+
+/* Opens the file, or makes it. Yours: rh_store_close(). NULL: why (caller's, RH_STORE_WHY long) says
+ * what is wrong and what to do about it; the file is as it was. */
+rh_store *rh_store_open(const char *path, char *why);
+void rh_store_close(rh_store *s); /* NULL is fine */
+
+/* Letters, digits and hyphens, at most RH_STORE_ID - 1. */
+bool rh_store_id_fits(const char *id);
+
+/* An array of cards, the game that was played last first. Each card gets id, revision, created and
+ * changed (seconds since 1970). */
+rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why);
+
+/* *record is yours to free() and ends with 0. */
+rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t *len,
+                             int64_t *revision, char *why);
+
+typedef struct {
+    const char *id;
+    int64_t revision; /* that the change was made from; 0: the game is new */
+    const char *record;
+    size_t len;
+    const char *card; /* a JSON object */
+    int64_t now;
+} rh_store_change;
+
+/* Keeps it; *revision is then the new one, and after RH_STORE_STALE the one in the file. The same
+ * record once more is answered with the revision it has, because a page that missed the answer
+ * asks again. */
+rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why);
+
+/* revision 0: whatever it is. */
+rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, char *why);
+
+#endif

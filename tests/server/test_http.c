@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* `roundhouse play` as a server: started as a person starts it, asked over a socket as a browser
+ * and as others would ask. */
+#define _POSIX_C_SOURCE 200809L
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/cli/program.h"
+
+static const char ONE[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\nAnna pass\n";
+
+typedef struct {
+    pid_t pid;
+    int port;
+    char said[600]; /* its first lines */
+} table;
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in:\n%.2000s", part, text);
+}
+
+static void make_site(void)
+{
+    static const char PAGE[] = "<!doctype html>\n<meta name=\"keep\" content=\"browser\">\n";
+    (void)mkdir(in_folder("site"), 0700);
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/index.html", in_folder("site"));
+    write_file(path, PAGE, sizeof PAGE - 1);
+    (void)snprintf(path, sizeof path, "%s/app.wasm", in_folder("site"));
+    char *big = calloc(1, 300000);
+    assert_non_null(big);
+    big[299999] = 'z';
+    write_file(path, big, 300000);
+    free(big);
+    write_file(in_folder("secret"), "secret", 6);
+}
+
+/* Starts it and waits for the address; words are up to two more. */
+static table start(const char *one, const char *two)
+{
+    int pipes[2];
+    const char *program = getenv("RH_PROGRAM");
+    table t = {0};
+    make_site();
+    assert_int_equal(pipe(pipes), 0);
+    fflush(NULL);
+    t.pid = fork();
+    assert_true(t.pid >= 0);
+    if (t.pid == 0) {
+        dup2(pipes[1], 1);
+        close(pipes[0]);
+        setenv("XDG_DATA_HOME", in_folder("data"), 1);
+        unsetenv("DISPLAY");
+        unsetenv("WAYLAND_DISPLAY");
+        execl(program ? program : "build-test/roundhouse", "roundhouse", "play", "--no-open",
+              "--site", in_folder("site"), one, two, (char *)NULL);
+        _exit(127);
+    }
+    close(pipes[1]);
+    size_t used = 0;
+    while (used < sizeof t.said - 1) {
+        const ssize_t n = read(pipes[0], t.said + used, sizeof t.said - 1 - used);
+        if (n <= 0)
+            break;
+        used += (size_t)n;
+        if (strstr(t.said, "the games stay.\n"))
+            break;
+    }
+    close(pipes[0]);
+    const char *at = strstr(t.said, "http://127.0.0.1:");
+    if (!at)
+        fail_msg("no address: %s", t.said);
+    t.port = atoi(at + strlen("http://127.0.0.1:"));
+    return t;
+}
+
+static void stop(const table *t)
+{
+    int status = 0;
+    assert_int_equal(kill(t->pid, SIGTERM), 0);
+    assert_int_equal(waitpid(t->pid, &status, 0), t->pid);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Sends a request as it is, with %d for the port; the answer lives until the next call. */
+static const char *send_raw(const table *t, const char *format, const char *body)
+{
+    static char *answer;
+    char head[2000];
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)t->port)};
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int s = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(s >= 0);
+    assert_int_equal(connect(s, (const struct sockaddr *)&at, sizeof at), 0);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    const int n = snprintf(head, sizeof head, format, t->port);
+#pragma GCC diagnostic pop
+    assert_true(n > 0 && n < (int)sizeof head);
+    assert_int_equal(write(s, head, (size_t)n), n);
+    const size_t len = body ? strlen(body) : 0;
+    for (size_t sent = 0; sent < len;) {
+        const ssize_t w = write(s, body + sent, len - sent);
+        assert_true(w > 0);
+        sent += (size_t)w;
+    }
+    free(answer);
+    size_t used = 0, room = 1 << 20;
+    answer = calloc(1, room);
+    assert_non_null(answer);
+    for (ssize_t r; (r = read(s, answer + used, room - 1 - used)) > 0;)
+        used += (size_t)r;
+    close(s);
+    return answer;
+}
+
+#define OURS "Host: 127.0.0.1:%d\r\nConnection: close\r\n"
+
+static void the_page_and_its_games_are_served(void **state)
+{
+    (void)state;
+    const table t = start(NULL, NULL);
+    const char *a = send_raw(&t, "GET / HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 200");
+    assert_says(a, "content-type: text/html");
+    assert_says(a, "content-security-policy: default-src 'self'");
+    assert_says(a, "<meta name=\"keep\" content=\"server\" >");
+    a = send_raw(&t, "GET /app.wasm HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "content-type: application/wasm");
+    assert_says(a, "content-length: 300000");
+    const char *body = strstr(a, "\r\n\r\n");
+    assert_non_null(body);
+    assert_int_equal(body[4 + 299999], 'z');
+
+    char put[400];
+    (void)snprintf(put, sizeof put,
+                   "PUT /api/games/g HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
+                   "Origin: http://127.0.0.1:%d\r\nIf-None-Match: *\r\nContent-Length: %zu\r\n\r\n",
+                   t.port, t.port, sizeof ONE - 1);
+    a = send_raw(&t, put, ONE);
+    assert_says(a, "HTTP/1.1 201");
+    assert_says(a, "{\"revision\":1}");
+    a = send_raw(&t, "GET /api/games/g HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "etag: \"1\"");
+    assert_says(a, "Anna pass");
+    stop(&t);
+
+    const table again = start(NULL, NULL); /* the program ended; the game did not */
+    a = send_raw(&again, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "\"id\":\"g\"");
+    stop(&again);
+}
+
+static void only_our_own_page_is_answered(void **state)
+{
+    (void)state;
+    const table t = start(NULL, NULL);
+    const char *a = send_raw(
+        &t, "GET /api/games HTTP/1.1\r\nHost: evil.example:%d\r\nConnection: close\r\n\r\n", NULL);
+    assert_says(a, "HTTP/1.1 403");
+    assert_says(a, "this table answers only its own page");
+    a = send_raw(&t, "DELETE /api/games/g HTTP/1.1\r\n" OURS "Origin: http://evil.example\r\n\r\n",
+                 NULL);
+    assert_says(a, "HTTP/1.1 403");
+    a = send_raw(&t, "GET /../secret HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 404");
+    a = send_raw(&t, "GET /%%2e%%2e/secret HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_null(strstr(a, "HTTP/1.1 200"));
+    a = send_raw(&t, "GET /nothing.js HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 404");
+    a = send_raw(&t, "POST / HTTP/1.1\r\n" OURS "Content-Length: 3\r\n\r\n", "abc");
+    assert_says(a, "HTTP/1.1 405");
+    char *huge = malloc(5000001);
+    assert_non_null(huge);
+    memset(huge, 'x', 5000000);
+    huge[5000000] = 0;
+    a = send_raw(&t, "PUT /api/games/h HTTP/1.1\r\n" OURS "Content-Length: 5000000\r\n\r\n", huge);
+    free(huge);
+    assert_says(a, "HTTP/1.1 413");
+    assert_says(a, "more than any game has");
+    stop(&t);
+}
+
+static void a_taken_port_is_said_or_passed_over(void **state)
+{
+    (void)state;
+    const table first = start(NULL, NULL), second = start(NULL, NULL);
+    assert_int_not_equal(first.port, second.port);
+    char port[12];
+    (void)snprintf(port, sizeof port, "%d", first.port);
+    const ran *r =
+        run_program(NULL, "play", "--no-open", "--site", in_folder("site"), "--port", port, NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "is taken by another program; say --port with another number");
+    stop(&first);
+    stop(&second);
+}
+
+static void a_game_on_the_command_line_is_kept_once_and_opened(void **state)
+{
+    (void)state;
+    write_file(in_folder("one.18xx"), ONE, sizeof ONE - 1);
+    const table t = start(in_folder("one.18xx"), NULL);
+    stop(&t);
+    const table again = start(in_folder("one.18xx"), NULL);
+    stop(&again);
+    const char *a = strstr(t.said, "/#game="), *b = strstr(again.said, "/#game=");
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_memory_equal(a, b, strcspn(a, "\n"));
+
+    const table title = start("18nl", NULL);
+    stop(&title);
+    assert_says(title.said, "/#new=18nl\n");
+    const table bots = start("18nl", "--bots=2");
+    const char *list = send_raw(&bots, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(list, "\"players\":[\"Anna\",\"Bo\",\"Cia\"],\"bots\":[\"Bo\",\"Cia\"]");
+    stop(&bots);
+
+    const ran *r = run_program(NULL, "play", "18zz", "--site", in_folder("site"), NULL);
+    assert_int_equal(r->code, 2);
+    write_file(in_folder("bad.18xx"), "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n", 39);
+    r = run_program(NULL, "play", in_folder("bad.18xx"), "--site", in_folder("site"), NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "bad.18xx:4: ");
+    r = run_program(NULL, "play", "--site", "/nowhere", NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "has no page in it");
+}
+
+static void a_damaged_file_of_games_stops_the_start(void **state)
+{
+    (void)state;
+    make_site();
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s", in_folder(".local"));
+    (void)mkdir(path, 0700);
+    strcat(path, "/share");
+    (void)mkdir(path, 0700);
+    strcat(path, "/roundhouse");
+    (void)mkdir(path, 0700);
+    strcat(path, "/games.db");
+    write_file(path, "no database at all, but not empty either", 40);
+    const ran *r = run_program(NULL, "play", "--no-open", "--site", in_folder("site"), NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "is damaged or no file of games");
+    assert_says(r->err, "mv '");
+    char *text = read_whole(path, NULL);
+    assert_string_equal(text, "no database at all, but not empty either");
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_and_its_games_are_served),
+        cmocka_unit_test(only_our_own_page_is_answered),
+        cmocka_unit_test(a_taken_port_is_said_or_passed_over),
+        cmocka_unit_test(a_game_on_the_command_line_is_kept_once_and_opened),
+        cmocka_unit_test(a_damaged_file_of_games_stops_the_start),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The file of games and what the page asks of it, without a socket: kept play is never overwritten
+ * by less, and whatever goes wrong with the file is a sentence and loses nothing. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <sqlite3.h>
+#include <cmocka.h>
+
+#include "server/api.h"
+#include "tests/cli/program.h"
+
+static const char START[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\n";
+static const char ONE[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\nAnna pass\n";
+static const char TWO[] = "# bots: Bo\n# seats: [{\"name\":\"Bo\"}]\ntitle: 18nl\nrules: "
+                          "1\nplayers: Anna, Bo\nseed: 1\n\n"
+                          "Anna pass\nBo pass\n";
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!text || !strstr(text, part))
+        fail_msg("\"%s\" is not in: %.400s", part, text ? text : "(nothing)");
+}
+
+static rh_store *opened(const char *name)
+{
+    char why[RH_STORE_WHY] = "";
+    rh_store *s = rh_store_open(in_folder(name), why);
+    if (!s)
+        fail_msg("%s", why);
+    return s;
+}
+
+/* The answer lives until the next call. */
+static const rh_response *ask(rh_store *s, const char *method, const char *path, const char *match,
+                              const char *body)
+{
+    static rh_response r;
+    free(r.body);
+    const bool is_new = match && strcmp(match, "*") == 0;
+    const rh_request q = {.method = method,
+                          .path = path,
+                          .if_match = match && !is_new ? match : "",
+                          .if_none_match = is_new ? "*" : "",
+                          .body = body ? body : "",
+                          .len = body ? strlen(body) : 0,
+                          .now = 1000};
+    rh_api(s, &q, &r);
+    return &r;
+}
+
+static void a_game_is_kept_listed_read_and_removed(void **state)
+{
+    (void)state;
+    rh_store *s = opened("kept.db");
+    assert_string_equal(ask(s, "GET", "/api/games", NULL, NULL)->body, "[]");
+    const rh_response *r = ask(s, "PUT", "/api/games/a1", "*", TWO);
+    assert_int_equal(r->status, 201);
+    assert_int_equal(r->revision, 1);
+    rh_store_close(s);
+
+    s = opened("kept.db"); /* the program was started again */
+    r = ask(s, "GET", "/api/games/a1", NULL, NULL);
+    assert_int_equal(r->status, 200);
+    assert_int_equal(r->revision, 1);
+    assert_string_equal(r->body, TWO);
+    r = ask(s, "GET", "/api/games", NULL, NULL);
+    assert_says(r->body, "{\"id\":\"a1\",\"revision\":1,\"created\":1000,\"changed\":1000,"
+                         "\"title\":\"18nl\",\"name\":\"18NL\",\"players\":[\"Anna\",\"Bo\"],"
+                         "\"bots\":[\"Bo\"],\"seats\":[{\"name\":\"Bo\"}],\"actions\":2,");
+    assert_int_equal(ask(s, "DELETE", "/api/games/a1", "\"7\"", NULL)->status, 412);
+    assert_int_equal(ask(s, "DELETE", "/api/games/a1", "\"1\"", NULL)->status, 204);
+    r = ask(s, "GET", "/api/games/a1", NULL, NULL);
+    assert_int_equal(r->status, 404);
+    assert_says(r->body, "there is no game \\\"a1\\\"");
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+static void a_stale_page_overwrites_nothing(void **state)
+{
+    (void)state;
+    rh_store *s = opened("stale.db"), *other = opened("stale.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", START)->status, 201);
+    assert_int_equal(ask(other, "PUT", "/api/games/a", "\"1\"", ONE)->revision, 2);
+    const rh_response *r = ask(s, "PUT", "/api/games/a", "\"1\"", TWO);
+    assert_int_equal(r->status, 412);
+    assert_says(r->body, "this game was played on elsewhere (it is at revision 2 there, 1 here); "
+                         "nothing was overwritten");
+    assert_says(r->body, "\"revision\":2");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", TWO)->status, 412);
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+    /* The answer was lost on its way, and the page asks again. */
+    r = ask(s, "PUT", "/api/games/a", "\"1\"", ONE);
+    assert_int_equal(r->status, 200);
+    assert_int_equal(r->revision, 2);
+    r = ask(s, "PUT", "/api/games/a", NULL, TWO);
+    assert_int_equal(r->status, 428);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+    rh_store_close(other);
+}
+
+static void a_record_that_does_not_replay_is_refused_with_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *record, *says;
+    } CASES[] = {
+        {"title: 18nl\nplayers: Anna, Bo\n\nBo pass\n", "it is not for Bo to decide now"},
+        {"title: 18nl\nplayers: Anna, Bo\n\nAnna fly\n", "\"line\":4"},
+        {"title: 18zz\nplayers: Anna, Bo\n", "18zz"},
+        {"{\"id\": 7}", "\"error\""},
+        {"", "\"error\""},
+        {"title: 18nl\nplayers: Anna, Bo\n\nAnna pass", "cut short"},
+    };
+    rh_store *s = opened("refused.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const rh_response *r = ask(s, "PUT", "/api/games/a", "\"1\"", CASES[i].record);
+        assert_int_equal(r->status, 422);
+        assert_says(r->body, CASES[i].says);
+    }
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+    assert_int_equal(ask(s, "PUT", "/api/games/a%20b", "*", ONE)->status, 404);
+    assert_int_equal(ask(s, "PUT", "/api/games", "*", ONE)->status, 405);
+    assert_int_equal(ask(s, "POST", "/api/games/a", "*", ONE)->status, 405);
+    assert_int_equal(ask(s, "GET", "/api/other", NULL, NULL)->status, 404);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+/* A limit on the length of files is what a test can have for a full disk. */
+static void a_full_disk_is_said_and_what_was_kept_stays(void **state)
+{
+    (void)state;
+    static char longer[1 << 20];
+    rh_store *s = opened("full.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    size_t n = strlen(ONE);
+    memcpy(longer, ONE, n);
+    while (n < sizeof longer - 200) {
+        memset(longer + n, '#', 100);
+        longer[n + 100] = '\n';
+        n += 101;
+    }
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before, small = {200 * 1024, RLIM_INFINITY};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small.rlim_max = before.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const rh_response *r = ask(s, "PUT", "/api/games/a", "\"1\"", longer);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(r->status, 507);
+    assert_says(r->body, "the disk is full");
+    assert_says(r->body, "nothing that was kept before is lost");
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+    /* There is room again, and the same page goes on. */
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", longer)->status, 200);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+static void a_locked_file_is_said_and_tried_again(void **state)
+{
+    (void)state;
+    rh_store *s = opened("locked.db");
+    sqlite3 *other;
+    assert_int_equal(sqlite3_open(in_folder("locked.db"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    const rh_response *r = ask(s, "PUT", "/api/games/a", "*", ONE);
+    assert_int_equal(r->status, 503);
+    assert_says(r->body, "another program has ");
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+static void assert_not_opened(const char *name, const char *says)
+{
+    char why[RH_STORE_WHY] = "";
+    size_t len, after;
+    char *before = read_whole(in_folder(name), &len);
+    assert_null(rh_store_open(in_folder(name), why));
+    assert_says(why, says);
+    char *now = read_whole(in_folder(name), &after);
+    assert_int_equal(after, len);
+    assert_memory_equal(now, before, len);
+    free(before);
+    free(now);
+}
+
+static void a_damaged_or_foreign_file_is_left_as_it_is(void **state)
+{
+    (void)state;
+    write_file(in_folder("text.db"), "this is no database, but somebody's diary\n", 42);
+    assert_not_opened("text.db", "it is left as it is");
+
+    rh_store *s = opened("hit.db");
+    for (char id[] = "/api/games/a"; id[11] <= 'z'; id[11]++)
+        assert_int_equal(ask(s, "PUT", id, "*", TWO)->status, 201);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+    size_t len;
+    char *bytes = read_whole(in_folder("hit.db"), &len);
+    assert_true(len > 3 * 4096);
+    memset(bytes + 4096, 0xA5, len - 2 * 4096); /* everything but the first and the last page */
+    write_file(in_folder("hit.db"), bytes, len);
+    free(bytes);
+    assert_not_opened("hit.db", "is damaged or no file of games");
+
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(in_folder("later.db"), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "CREATE TABLE game (id); PRAGMA user_version = 99", NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_not_opened("later.db", "was written by a later version of Roundhouse");
+
+    assert_int_equal(sqlite3_open(in_folder("other.db"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "CREATE TABLE recipes (id)", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_not_opened("other.db", "no file of games");
+}
+
+/* One card that cannot be read must not hide the other games. */
+static void a_spoilt_card_spoils_only_itself(void **state)
+{
+    (void)state;
+    rh_store *s = opened("card.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    assert_int_equal(ask(s, "PUT", "/api/games/b", "*", TWO)->status, 201);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(in_folder("card.db"), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE game SET card = '{\"x' WHERE id = 'a'", NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    const rh_response *r = ask(s, "GET", "/api/games", NULL, NULL);
+    assert_int_equal(r->status, 200);
+    rh_json_memory m = {0};
+    rh_load_error err;
+    const rh_json *list = rh_json_read(&m, "list", r->body, r->len, &err);
+    assert_non_null(list);
+    assert_int_equal(list->len, 2);
+    assert_string_equal(rh_json_string_of(rh_json_member(rh_json_at(list, 1), "title"), ""),
+                        "18nl");
+    rh_json_forget(&m);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_is_kept_listed_read_and_removed),
+        cmocka_unit_test(a_stale_page_overwrites_nothing),
+        cmocka_unit_test(a_record_that_does_not_replay_is_refused_with_its_line),
+        cmocka_unit_test(a_full_disk_is_said_and_what_was_kept_stays),
+        cmocka_unit_test(a_locked_file_is_said_and_tried_again),
+        cmocka_unit_test(a_damaged_or_foreign_file_is_left_as_it_is),
+        cmocka_unit_test(a_spoilt_card_spoils_only_itself),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
