@@ -342,7 +342,8 @@ static rh_refusal trade_check(const rh_title *t, const rh_game *g, const rh_act 
 rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
-    if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i)
+    if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i ||
+        a->power != RH_NONE) /* titles that buy by a power ask about it themselves */
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     const bool from_company = rh_is_company(a->holder);
     if (g->named_train != RH_NONE)

@@ -249,7 +249,8 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
     const rh_act *act = &a->act;
     const int c = g->operating;
     if (act->train >= t->trains || g->train_at[act->train] != act->holder.i ||
-        act->holder.i == in_turn(g).i || act->trade != RH_NONE || act->face != 0)
+        act->holder.i == in_turn(g).i || act->trade != RH_NONE || act->face != 0 ||
+        act->power != RH_NONE)
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
     const bool from_private = rh_is_company(act->holder);
     if (!from_private && !rh__train_on_sale(t, g, act->train))
