@@ -100,12 +100,29 @@ static int write_record(const rh_record *r)
     return good ? 0 : 2;
 }
 
+/* The size of the map is an option like others, with a shorter way to say it. */
+static bool take_size(const char *size, rh_record *r)
+{
+    const int n = size && r->options < RH_RECORD_OPTIONS
+                      ? snprintf(r->option[r->options], RH_OPTION_TEXT, "size=%s", size)
+                      : 0;
+    if (!size)
+        return true;
+    if (n <= 0 || n >= RH_OPTION_TEXT || strpbrk(size, " \t\n")) {
+        fprintf(stderr, "roundhouse new: --size wants one word, not \"%.60s\"\n", size);
+        return false;
+    }
+    r->options++;
+    return true;
+}
+
 static int make_new(rh_args *a, rh_record *r)
 {
     static const char USAGE[] =
-        "new TITLE --players A,B,C [--seed N] [--option NAME=VALUE] [--setup FILE]";
-    const char *setup = rh_args_value(a, "--setup"), *players = rh_args_value(a, "--players");
-    if (setup && !take_setup(setup, r))
+        "new TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]";
+    const char *setup = rh_args_value(a, "--setup"), *players = rh_args_value(a, "--players"),
+               *size = rh_args_value(a, "--size");
+    if ((setup && !take_setup(setup, r)) || !take_size(size, r))
         return 2;
     const int64_t seed = rh_args_number(a, "--seed", 0, UINT32_MAX, r->seed ? r->seed : 1);
     if (!take_options(a, r) || !rh_args_end(a, 1, 1, USAGE))
@@ -275,28 +292,46 @@ static void print_situation(const rh_loaded *l)
     rh_table_market(&b, &l->game);
 }
 
+static int print_set_up(const rh_loaded *l)
+{
+    rh_record set_up = {0};
+    rh_line_error err = {0};
+    int code = 2;
+    if (l->import)
+        fprintf(stderr, "roundhouse show: an export of another program has no set-up file\n");
+    else if (!rh_record_set_up(l->title, &l->record, &set_up, &err))
+        fprintf(stderr, "roundhouse show: %s\n", err.why);
+    else
+        code = write_record(&set_up);
+    rh_record_free(&set_up);
+    return code;
+}
+
 int cmd_show(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json"), map = rh_args_flag(&a, "--map-svg"),
-               market = rh_args_flag(&a, "--market-svg");
+               market = rh_args_flag(&a, "--market-svg"), setup = rh_args_flag(&a, "--setup");
     const char *runner = rh_args_value(&a, "--routes");
-    if (!rh_args_end(&a, 1, 1, "show GAME [--json|--map-svg|--market-svg] [--routes COMPANY]"))
+    if (!rh_args_end(&a, 1, 1,
+                     "show GAME [--json|--map-svg|--market-svg|--setup] [--routes COMPANY]"))
         return 2;
-    if (runner && (json || market)) {
+    if (runner && (json || market || setup)) {
         fprintf(stderr, "roundhouse show: --routes goes with the text or with --map-svg\n");
         return 2;
     }
-    if (json + map + market > 1) {
-        fprintf(stderr,
-                "roundhouse show: only one of --json, --map-svg and --market-svg at a time\n");
+    if (json + map + market + setup > 1) {
+        fprintf(stderr, "roundhouse show: only one of --json, --map-svg, --market-svg and --setup "
+                        "at a time\n");
         return 2;
     }
     rh_loaded l;
     int code = 0;
     if (!rh_load(a.argv[1], &l))
         return 2;
-    if (json) {
+    if (setup) {
+        code = print_set_up(&l);
+    } else if (json) {
         rh_json_writer w = {0};
         rh_view(l.title, &l.names, &l.game, &w);
         code = print_json(&w);

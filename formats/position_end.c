@@ -30,8 +30,9 @@ static bool infer_shares(rh_position *s, char *why)
                      s->t->company[c].id, total);
             return false;
         }
+        const bool gone = s->game.status[c] & RH_CLOSED; /* its shares went with it */
         if (!s->offering_said[c])
-            s->game.units[c][unsold] = (uint8_t)(total - held);
+            s->game.units[c][unsold] = (uint8_t)(gone ? 0 : total - held);
     }
     return true;
 }

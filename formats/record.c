@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/hooks.h"
 #include "formats/position.h"
 
 static bool keep(rh_record *r, rh_record_line **list, int *count, const char *line, int number)
@@ -277,6 +278,36 @@ bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line
         return rh_line_fails(err, last, "the result is %.100s, the record states %.100s", result,
                              r->result);
     return true;
+}
+
+/* The rounds before the first auction or stock round are part of the set-up. */
+static bool still_set_up(const rh_title *t, const rh_game *g)
+{
+    return g->sequence == 0 && rh_round(t, g) >= RH_ROUND_OWN && g->over == RH_PLAYING;
+}
+
+bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err)
+{
+    rh_game *g = malloc(sizeof *g);
+    char said[320];
+    *out = *r;
+    out->position = out->action = NULL;
+    out->positions = out->actions = 0;
+    out->text = NULL;
+    out->text_used = 0;
+    out->result[0] = 0;
+    bool good =
+        g ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
+    for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)
+        good = rh_record_play(t, r, i, g, NULL, err);
+    if (good && !t->hooks->set_up_said)
+        good =
+            rh_line_fails(err, 0, "%s is always set up alike; there is nothing to tell", t->name);
+    for (int i = 0; good && t->hooks->set_up_said(t, g, i, said); i++)
+        if (!keep(out, &out->position, &out->positions, said, 0))
+            good = rh_line_fails(err, 0, "there is not enough memory");
+    free(g);
+    return good;
 }
 
 /* --- files ------------------------------------------------------------------------------------ */

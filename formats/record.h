@@ -58,6 +58,11 @@ bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh
  * the game before the action that failed. */
 bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);
 
+/* The set-up of a recorded game as a record of its own, without actions: title, options, players,
+ * seed and the statements that say what it was set up with, players' placing included. *out is yours
+ * (rh_record_free), also after a failure. False: err, if the title is always set up alike too. */
+bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err);
+
 /* The result header of a finished game: "Anna 9278, Bo 8444", best first. Returns its length. */
 size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
                         char out[RH_RESULT_TEXT]);
