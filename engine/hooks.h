@@ -38,8 +38,9 @@ typedef struct rh_hooks {
     const struct rh_round_row *const *round_instead;
     const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
     size_t rule_count;
-    const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company}
-                                       and {hex} stand for theirs */
+    const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company},
+                                       {hex}, {have$} (amount) and {word} (own_word of thing) stand
+                                       for theirs */
     size_t event_count;
     const char *const *why_words; /* RH_WHY_OWN + n: what a payment is for */
     size_t why_count;

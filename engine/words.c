@@ -141,7 +141,8 @@ static const char *why_word(const rh_title *t, int why)
                                                             : "";
 }
 
-/* The title's sentence; its marks are those of a refusal, and {from}. */
+/* The title's sentence; its marks are those of a refusal, {from}, and {word}: one of the title's own,
+ * by the event's thing. */
 static void put_own_event(pen *p, const rh_title *t, const rh_names *names, const rh_event *e)
 {
     const rh_refusal of = {.company = e->company, .hex = e->hex, .have = e->amount};
@@ -154,6 +155,8 @@ static void put_own_event(pen *p, const rh_title *t, const rh_names *names, cons
         put_bytes(p, s, (size_t)(open - s));
         if (strncmp(open, "{from}", 6) == 0)
             put(p, rh_holder_text(t, names, e->from));
+        else if (strncmp(open, "{word}", 6) == 0 && t->hooks->own_word)
+            put(p, t->hooks->own_word(t, e->thing));
         else
             put_mark(p, t, names, of, open, (size_t)(close - open) + 1);
         s = close + 1;

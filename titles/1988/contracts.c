@@ -5,6 +5,8 @@
  * cannot bid passes without being asked. */
 #include "titles/1988/own.h"
 
+#include <string.h>
+
 /* --- who is asked, and for how much -------------------------------------------------------------- */
 
 static int bidders(const rh_title *t, const rh_game *g, uint8_t *out)
@@ -64,7 +66,7 @@ static void award(rh_play *p)
     s->previous[line] = RH_NONE;
     if (c == RH_NONE) {
         s->contract[line] = facts_of(p->t)->sj;
-        se_event(p, EVENT_NO_BID, rh__nobody(), facts_of(p->t)->sj);
+        se_event(p, EVENT_NO_BID, rh__nobody(), facts_of(p->t)->sj, line, 0);
         return;
     }
     const rh_money own = placed(p->t, c, s->best_bid);
@@ -72,7 +74,7 @@ static void award(rh_play *p)
     rh__pay(p, rh__bank(), aside(), s->best_bid - own, (rh_why)WHY_DEPOSIT);
     s->deposit[line] = s->best_bid;
     s->contract[line] = (uint8_t)c;
-    se_event(p, EVENT_CONTRACT, rh__nobody(), c);
+    se_event(p, EVENT_CONTRACT, rh__nobody(), c, line, s->best_bid);
 }
 
 /* Asks the next one who could bid, or ends the auction when all others have passed in a row. */
@@ -120,6 +122,8 @@ static void next_line(rh_play *p)
     s->auction_line = (uint8_t)(line < f->lines ? line : RH_NONE);
     if (line < f->lines)
         ask_next(p, RH_NONE);
+    else /* what was not auctioned now, nobody holds in between (4.6.6-13) */
+        memset(s->previous, RH_NONE, sizeof s->previous);
 }
 
 static void return_contracts(rh_play *p)

@@ -155,6 +155,7 @@ static void offer_commit(rh_play *p, const rh_action *a)
     s->offer_price = a->act.amount;
     s->offer_asked = (uint8_t)rh_president(p->t, p->g, rh__operating(p->g));
     s->offer_left = p->g->players;
+    se_event(p, EVENT_OFFER, in_turn(p->g), a->act.company, RH_NONE, a->act.amount);
     ask_next_player(p);
 }
 
@@ -205,11 +206,13 @@ static void swallow(rh_play *p, int acquirer, int c)
     rh_game *g = p->g;
     state *s = own_state(g);
     const rh_holder from = holder_of(c), to = holder_of(acquirer);
+    const int controller = rh_president(p->t, g, (rh_company){(uint8_t)c});
     for (int h = 0; h < RH_HOLDERS; h++)
         g->units[c][h] = 0;
     g->president[c] = RH_NONE;
     g->status[c] = RH_CLOSED | RH_DONE;
     g->par[c] = 0;
+    s->awaits_capital[c] = 0;
     rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = (uint8_t)c});
     rh__pay(p, from, to, g->cash[from.i], (rh_why)WHY_MERGER);
     s->contacts[acquirer] += s->contacts[c];
@@ -236,8 +239,14 @@ static void swallow(rh_play *p, int acquirer, int c)
             continue;
         rh__move_units(p, (rh_company){i}, from, to, g->units[i][from.i]);
         if (g->president[i] == from.i)
-            g->president[i] = to.i;
+            se_give_presidency(p, i, to.i);
     }
+    /* Nobody presides by shares of its own (4.5.3-2): if the acquired company led the acquirer,
+     * another takes the certificate. Where nobody can, a circle remains, which is refused. */
+    const int heir =
+        g->president[acquirer] == to.i ? se_heir(p->t, g, acquirer, controller) : RH_NONE;
+    if (heir != RH_NONE)
+        se_give_presidency(p, acquirer, heir);
     for (int i = 0; i < p->t->companies; i++)
         if (is_private(p->t, i) && (g->status[i] & RH_STARTED))
             se_settle_president(p, i);
@@ -308,7 +317,7 @@ static rh_refusal takeover_check(const rh_title *t, const rh_game *g, const rh_a
 static void takeover_commit(rh_play *p, const rh_action *a)
 {
     own_state(p->g)->has_acquired = 1;
-    se_event(p, EVENT_TAKEOVER, a->act.by, a->act.company);
+    se_event(p, EVENT_TAKEOVER, a->act.by, a->act.company, RH_NONE, 0);
     take_over(p, a->act.company);
 }
 
@@ -410,7 +419,7 @@ static void merge_now(rh_play *p, int c)
     state *s = own_state(p->g);
     s->merge_with = RH_NONE;
     s->has_acquired = 1;
-    se_event(p, EVENT_MERGER, in_turn(p->g), c);
+    se_event(p, EVENT_MERGER, in_turn(p->g), c, RH_NONE, 0);
     merge(p, c);
 }
 

@@ -74,6 +74,7 @@ void se_release_contract(rh_play *p, int line)
     s->deposit[line] = 0;
     s->contract[line] = HOLDER_NONE;
     s->previous[line] = (uint8_t)c;
+    se_event(p, EVENT_RETURNED, rh__nobody(), c, line, 0);
 }
 
 static rh_money least(rh_money a, rh_money b) { return a < b ? a : b; }
@@ -335,12 +336,13 @@ const rh_step se_step_dividend = {.word = "dividend",
 /* --- the state companies ------------------------------------------------------------------------- */
 
 /* A state company never owes: what its treasury lacks the bank pays (4.6.2-13). */
-static void pay_or_be_helped(rh_play *p, rh_holder from, rh_money amount, int why)
+static void be_helped(rh_play *p, rh_holder from, rh_money due)
 {
-    const rh_money has = p->g->cash[from.i];
-    if (has < amount)
-        rh__pay(p, rh__bank(), from, amount - has, (rh_why)WHY_DEBT);
-    rh__pay(p, from, rh__bank(), amount, (rh_why)why);
+    const rh_money lacks = due - p->g->cash[from.i];
+    if (lacks <= 0)
+        return;
+    rh__pay(p, rh__bank(), from, lacks, (rh_why)WHY_DEBT);
+    se_event(p, EVENT_DEBT, rh__nobody(), rh_company_of(from).i, RH_NONE, lacks);
 }
 
 static void state_dividend(rh_play *p, rh_company c, int16_t *last)
@@ -369,8 +371,10 @@ static void collect_enter(rh_play *p)
             rh__pay(p, rh__bank(), holder_of(c), value, (rh_why)WHY_CONTRACT);
     }
     for (int i = 0; i < f->lines && c == f->sj; i++)
-        if (s->contract[i] == f->sj && f->line[i].sj < 0)
-            pay_or_be_helped(p, holder_of(c), -f->line[i].sj, WHY_CONTRACT);
+        if (s->contract[i] == f->sj && f->line[i].sj < 0) {
+            be_helped(p, holder_of(c), -f->line[i].sj);
+            rh__pay(p, holder_of(c), rh__bank(), -f->line[i].sj, (rh_why)WHY_CONTRACT);
+        }
     if (c == f->sj)
         state_dividend(p, (rh_company){f->sj}, &s->dividend[0]);
 }
@@ -382,8 +386,7 @@ void se_banverket_pays_out(rh_play *p)
     const rh_holder bv = holder_of(f->bv);
     const rh_money built = s->developments ? f->development_cost[s->developments - 1] : 0;
     const rh_money due = built + se_bv_cost(p->t, s);
-    if (p->g->cash[bv.i] < due)
-        rh__pay(p, rh__bank(), bv, due - p->g->cash[bv.i], (rh_why)WHY_DEBT);
+    be_helped(p, bv, due);
     rh__pay(p, bv, rh__bank(), built, (rh_why)WHY_DEVELOPMENT);
     rh__pay(p, bv, rh__bank(), due - built, (rh_why)WHY_MAINTENANCE);
     state_dividend(p, (rh_company){f->bv}, &s->dividend[1]);

@@ -213,6 +213,8 @@ static void reward(rh_play *p, int c)
     rh__pay(p, rh__bank(), holder_of(facts_of(p->t)->bv), s->lobby[c], (rh_why)WHY_LOBBY);
     rh__pay(p, rh__bank(), aside(), s->lobby[c], (rh_why)WHY_LOBBY);
     s->contacts[c] += s->lobby[c];
+    if (s->lobby[c])
+        se_event(p, EVENT_LOBBIED, rh__nobody(), c, RH_NONE, s->lobby[c]);
     s->lobby[c] = 0;
 }
 
@@ -270,6 +272,7 @@ static rh_refusal admit_check(const rh_title *t, const rh_game *g, const rh_acti
 static void admit_commit(rh_play *p, const rh_action *a)
 {
     let_decide(p->t, own_state(p->g), a->act.company);
+    se_event(p, EVENT_ADMITTED, rh__nobody(), a->act.company, RH_NONE, 0);
 }
 
 static void develop_offer(rh_choices *list)

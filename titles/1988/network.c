@@ -317,16 +317,36 @@ rh_refusal se_develop_check(const rh_title *t, const rh_game *g, int hex, change
     return books_check(t, g, &after, track);
 }
 
+/* What is built on this hex, as the first or (flipped) the second of its two events. */
+static int event_of(const facts *f, const state *s, int hex, change to)
+{
+    const int track = f->track_at[hex];
+    if (to == TO_CLOSED)
+        return EVENT_CLOSED;
+    if (to == TO_DOUBLE)
+        return s->track[track] == CLOSED ? EVENT_REOPENED : EVENT_DOUBLED;
+    const int work = f->city_at[hex] != RH_NONE           ? EVENT_HIGH_SPEED_WORK
+                     : f->track[track].project != RH_NONE ? EVENT_PROJECT_WORK
+                                                          : EVENT_TUNNEL_WORK;
+    return work + (to == TO_FINISHED ? EVENT_TUNNEL - EVENT_TUNNEL_WORK : 0);
+}
+
+static void happened(rh_play *p, int event, rh_holder by, int hex)
+{
+    rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                            .why = (uint8_t)event,
+                            .from = by,
+                            .hex = (uint8_t)hex,
+                            .company = RH_NONE,
+                            .thing = RH_NONE});
+}
+
 void se_develop(rh_play *p, int hex, change to, rh_holder by)
 {
     state *s = own_state(p->g);
+    happened(p, event_of(facts_of(p->t), s, hex, to), by, hex);
     apply_change(p->t, p->g, s, hex, to);
     s->developed[hex / 8] |= (uint8_t)(1u << hex % 8);
-    rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
-                            .why = (uint8_t)to,
-                            .from = by,
-                            .hex = (uint8_t)hex,
-                            .company = RH_NONE});
 }
 
 static bool bound_to(const facts *f, int line)
@@ -371,6 +391,9 @@ bool se_public_allowed(const rh_title *t, const rh_game *g, int project)
 void se_make_public(rh_play *p, int project)
 {
     state *s = own_state(p->g);
-    if (s->work[facts_of(p->t)->project[project].track] == FINISHED)
-        s->public_project[project] = 1;
+    const int track = facts_of(p->t)->project[project].track;
+    if (s->work[track] != FINISHED)
+        return;
+    s->public_project[project] = 1;
+    happened(p, EVENT_PUBLIC, rh__nobody(), facts_of(p->t)->track[track].hex);
 }

@@ -328,17 +328,35 @@ enum {
     WHY_MERGER
 };
 
-/* Events of the title's own: developments by their change, then these. */
+/* Events of the title's own: one for each mechanism, so that self-play counts them (rules.c). */
 enum {
-    EVENT_CONTRACT = 4,
+    EVENT_DOUBLED,
+    EVENT_REOPENED,
+    EVENT_CLOSED,
+    EVENT_TUNNEL_WORK, /* these three, then the same finished */
+    EVENT_PROJECT_WORK,
+    EVENT_HIGH_SPEED_WORK,
+    EVENT_TUNNEL,
+    EVENT_PROJECT,
+    EVENT_HIGH_SPEED,
+    EVENT_PUBLIC,
+    EVENT_LOBBIED,
+    EVENT_ADMITTED,
+    EVENT_RETURNED,
+    EVENT_CONTRACT,
     EVENT_NO_BID,
+    EVENT_OFFER,
+    EVENT_GROUP,
     EVENT_TAKEOVER,
     EVENT_MERGER,
-    EVENT_GROUP,
+    EVENT_EXCHANGED,
     EVENT_REGIONAL,
+    EVENT_DISCARDED,
+    EVENT_DEBT,
     OWN_EVENTS
 };
-void se_event(rh_play *p, int why, rh_holder from, int company);
+/* About a company, by somebody, on a line; each may be nobody or RH_NONE. */
+void se_event(rh_play *p, int why, rh_holder from, int company, int line, rh_money amount);
 
 /* --- network.c ----------------------------------------------------------------------------------- */
 
@@ -419,6 +437,10 @@ bool se_circle_if(const rh_title *t, const rh_game *g, int c, int president);
 /* Would moving shares close a circle? to RH_NONE: nobody. */
 bool se_move_closes_circle(const rh_title *t, const rh_game *g, int c, rh_holder from, rh_holder to,
                            int units);
+/* Who takes a president's certificate that nobody may keep: most shares, at least as many as it
+ * stands for; equals by seats from this one on, then companies. RH_NONE: nobody can. */
+int se_heir(const rh_title *t, const rh_game *g, int c, int seat);
+void se_give_presidency(rh_play *p, int c, int president);
 void se_settle_president(rh_play *p, int c);
 void se_note_float(rh_play *p, int c);
 /* An exchange of a regional for a share; who hands it in. */
@@ -450,7 +472,7 @@ extern const rh_round_row se_round_operating; /* rules.c */
 bool se_regional_sale_range(const rh_title *, const rh_game *, rh_company regional,
                             rh_company buyer, rh_money *least, rh_money *most);
 void se_regional_bought(rh_play *p, rh_company regional, rh_holder buyer);
-void se_discard_regional(rh_play *p, rh_company regional);
+void se_close_regional(rh_play *p, rh_company regional);
 rh_money se_regional_income(const rh_title *t, const rh_game *g, rh_company regional);
 void se_phase_began(rh_play *p);
 

@@ -11,20 +11,12 @@
 
 /* --- presidents ---------------------------------------------------------------------------------- */
 
-/* Seats and then companies, in the order in which equals are preferred (4.5.3-3, 4.5.3-5). */
-static int candidates(const rh_title *t, const rh_game *g, int c, int president, uint8_t *out)
+/* Seats clockwise from this one and then companies, in the order in which equals are preferred
+ * (4.5.3-3). */
+static int candidates(const rh_title *t, const rh_game *g, int c, int seat, uint8_t *out)
 {
-    int n = 0, seat = 0, first = 1;
-    if (rh_is_player((rh_holder){(uint8_t)president})) {
-        seat = rh_player_of((rh_holder){(uint8_t)president});
-    } else if (rh_is_company((rh_holder){(uint8_t)president})) {
-        const int controller = rh_president(t, g, rh_company_of((rh_holder){(uint8_t)president}));
-        seat = controller == RH_NONE ? 0 : controller;
-        first = 0; /* counted from the controller, who is a candidate himself */
-    } else {
-        seat = g->current;
-    }
-    for (int k = first; k < g->players + first; k++)
+    int n = 0;
+    for (int k = 0; k < g->players; k++)
         out[n++] = rh_player_holder((seat + k) % g->players).i;
     rh_company order[RH_COMPANIES];
     const int priced = rh_market_order(t, g, order);
@@ -34,20 +26,39 @@ static int candidates(const rh_title *t, const rh_game *g, int c, int president,
     return n;
 }
 
+/* Who holds most, if more than so many; otherwise the one given. */
+static int largest(const rh_title *t, const rh_game *g, int c, int seat, const uint8_t *units,
+                   int than, int otherwise)
+{
+    uint8_t order[RH_PLAYERS + RH_COMPANIES];
+    const int n = candidates(t, g, c, seat, order);
+    for (int i = 0; i < n; i++)
+        if (units[order[i]] > than) {
+            than = units[order[i]];
+            otherwise = order[i];
+        }
+    return otherwise;
+}
+
 static int president_after(const rh_title *t, const rh_game *g, int c, int president,
                            const uint8_t *units)
 {
     if (president == RH_NONE || president < RH_FIRST_PLAYER)
         return president; /* the certificate lies with the bank until somebody buys it */
-    uint8_t order[RH_PLAYERS + RH_COMPANIES];
-    const int n = candidates(t, g, c, president, order);
-    int best = units[president], heir = president;
-    for (int i = 0; i < n; i++)
-        if (units[order[i]] > best) {
-            best = units[order[i]];
-            heir = order[i];
-        }
-    return heir;
+    const rh_holder h = {(uint8_t)president};
+    int seat = 0;
+    if (rh_is_player(h)) {
+        seat = rh_player_of(h);
+    } else { /* counted from the controller (4.5.3-5) */
+        const int controller = rh_president(t, g, rh_company_of(h));
+        seat = controller == RH_NONE ? 0 : controller;
+    }
+    return largest(t, g, c, seat, units, units[president], president);
+}
+
+int se_heir(const rh_title *t, const rh_game *g, int c, int seat)
+{
+    return largest(t, g, c, seat, g->units[c], t->company[c].president_units - 1, RH_NONE);
 }
 
 int se_next_president(const rh_title *t, const rh_game *g, int c, const uint8_t *units)
@@ -78,21 +89,21 @@ bool se_move_closes_circle(const rh_title *t, const rh_game *g, int c, rh_holder
     return se_circle_if(t, g, c, se_next_president(t, g, c, held));
 }
 
-static void give_presidency(rh_play *p, int c, int president)
+void se_give_presidency(rh_play *p, int c, int president)
 {
     if (p->g->president[c] == president)
         return;
     const rh_holder from = {p->g->president[c]}, to = {(uint8_t)president};
     p->g->president[c] = to.i;
     if (rh_is_company(to))
-        se_event(p, EVENT_GROUP, to, c);
+        se_event(p, EVENT_GROUP, to, c, RH_NONE, 0);
     rh__event(
         p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = (uint8_t)c, .from = from, .to = to});
 }
 
 void se_settle_president(rh_play *p, int c)
 {
-    give_presidency(p, c, se_next_president(p->t, p->g, c, p->g->units[c]));
+    se_give_presidency(p, c, se_next_president(p->t, p->g, c, p->g->units[c]));
 }
 
 /* --- limits -------------------------------------------------------------------------------------- */
@@ -133,23 +144,6 @@ typedef struct {
     rh_refusal no;
 } block;
 
-/* The state president's certificate lies in the pool: whoever has most, and at least two, takes it
- * (4.5.1-8). */
-static int state_heir(const rh_title *t, const rh_game *g, const uint8_t *units, rh_holder seller)
-{
-    int best = 1, heir = RH_POOL;
-    const int seat = rh_player_of(seller);
-    for (int k = 1; k <= g->players; k++) {
-        const rh_holder h = rh_player_holder((seat + k) % g->players);
-        if (units[h.i] > best) {
-            best = units[h.i];
-            heir = h.i;
-        }
-    }
-    (void)t;
-    return heir;
-}
-
 /* Sells in thought. whole: the president's certificate of a private may go too, at the end. */
 static block sold_in_thought(const rh_title *t, const rh_game *g, rh_holder seller, int c,
                              rh_holder to, int count, bool whole)
@@ -173,7 +167,11 @@ static block sold_in_thought(const rh_title *t, const rh_game *g, rh_holder sell
         b.units[to.i] = (uint8_t)(b.units[to.i] + goes);
         left -= goes;
         if (goes == size && presides)
-            b.president = to.i == RH_POOL ? state_heir(t, g, b.units, seller) : to.i;
+            /* Of a state company whoever has most, and at least two, takes it from the pool, the
+             * seller last of equals (4.5.1-8). */
+            b.president = to.i == RH_POOL ? largest(t, g, c, rh_player_of(seller) + 1, b.units,
+                                                    size - 1, RH_POOL)
+                                          : to.i;
         b.president = president_after(t, g, c, b.president, b.units);
         if (se_circle_if(t, g, c, b.president))
             b.no = no_of(NO_CIRCLE, c, 0, 0);
@@ -202,7 +200,7 @@ void se_sell(rh_play *p, rh_holder seller, int c, int units)
     const block b = sold_in_thought(p->t, p->g, seller, c, (rh_holder){RH_POOL}, units, false);
     rh__move_units(p, company, seller, (rh_holder){RH_POOL}, units);
     rh__pay(p, rh__bank(), seller, price * units, RH_WHY_SALE);
-    give_presidency(p, c, b.president);
+    se_give_presidency(p, c, b.president);
     rh__price_move(p, company, RH_DOWN, units);
 }
 
@@ -220,7 +218,7 @@ void se_hand_over(rh_play *p, rh_holder seller, int c, rh_holder to, int units)
     const bool all = p->g->units[c][seller.i] == units;
     const block b = sold_in_thought(p->t, p->g, seller, c, to, units, all);
     rh__move_units(p, (rh_company){(uint8_t)c}, seller, to, units);
-    give_presidency(p, c, b.president);
+    se_give_presidency(p, c, b.president);
 }
 
 /* --- purchases ----------------------------------------------------------------------------------- */
@@ -291,7 +289,7 @@ static void taken(rh_play *p, rh_holder buyer, int c, rh_holder from, int units)
     const bool certificate = p->g->president[c] == from.i;
     rh__move_units(p, (rh_company){(uint8_t)c}, from, buyer, units);
     if (certificate)
-        give_presidency(p, c, buyer.i);
+        se_give_presidency(p, c, buyer.i);
     se_settle_president(p, c);
     se_note_float(p, c);
 }
@@ -369,7 +367,8 @@ void se_swap(rh_play *p, const rh_action *a)
     const int c = rh_company_of(a->act.holder).i;
     const rh_holder owner = {p->g->owner[a->act.company]};
     const rh_holder from = ordinary_at(p->t, p->g, c);
-    se_discard_regional(p, (rh_company){a->act.company});
+    se_event(p, EVENT_EXCHANGED, owner, a->act.company, RH_NONE, 0);
+    se_close_regional(p, (rh_company){a->act.company});
     rh__move_units(p, (rh_company){(uint8_t)c}, from, owner, 1);
     se_settle_president(p, c);
     se_note_float(p, c);

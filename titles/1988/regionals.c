@@ -278,7 +278,7 @@ const rh_step se_step_regional = {.word = "regional",
 
 /* --- how they leave ------------------------------------------------------------------------------ */
 
-void se_discard_regional(rh_play *p, rh_company regional)
+void se_close_regional(rh_play *p, rh_company regional)
 {
     const regional_facts *r = se_regional_of(p->t, regional.i);
     state *s = own_state(p->g);
@@ -315,9 +315,9 @@ bool se_regional_sale_range(const rh_title *t, const rh_game *g, rh_company regi
 /* The chart that Banverket buys leaves the game; a private goes on operating it. */
 void se_regional_bought(rh_play *p, rh_company regional, rh_holder buyer)
 {
-    se_event(p, EVENT_REGIONAL, buyer, regional.i);
+    se_event(p, EVENT_REGIONAL, buyer, regional.i, RH_NONE, 0);
     if (buyer.i == holder_of(facts_of(p->t)->bv).i)
-        se_discard_regional(p, regional);
+        se_close_regional(p, regional);
 }
 
 void se_phase_began(rh_play *p)
@@ -327,7 +327,9 @@ void se_phase_began(rh_play *p)
         own_state(p->g)->new_phase = 1;
     for (int i = 0; i < f->regionals && p->g->phase == f->discard_phase; i++) {
         const rh_company c = {f->regional[i].company};
-        if (rh_is_player(owner_of(p->g, c.i)))
-            se_discard_regional(p, c);
+        if (!rh_is_player(owner_of(p->g, c.i)))
+            continue;
+        se_event(p, EVENT_DISCARDED, rh__nobody(), c.i, RH_NONE, 0);
+        se_close_regional(p, c);
     }
 }

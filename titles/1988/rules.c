@@ -228,26 +228,41 @@ static const char *const WHY_WORDS[] = {
     [WHY_MERGER - RH_WHY_OWN] = "the acquisition",
 };
 
-void se_event(rh_play *p, int why, rh_holder from, int company)
+void se_event(rh_play *p, int why, rh_holder from, int company, int line, rh_money amount)
 {
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
                             .why = (uint8_t)why,
                             .from = from,
                             .company = (uint8_t)company,
-                            .hex = RH_NONE});
+                            .hex = RH_NONE,
+                            .thing = (uint8_t)(line == RH_NONE ? RH_NONE : WORD_LINES + line),
+                            .amount = amount});
 }
 
 static const char *const EVENTS[OWN_EVENTS] = {
-    [TO_DOUBLE] = "{from} makes {hex} double",
-    [TO_CLOSED] = "{from} closes {hex}",
-    [TO_WORK] = "{from} begins work on {hex}",
-    [TO_FINISHED] = "{from} finishes {hex}",
-    [EVENT_CONTRACT] = "{company} wins a contract",
-    [EVENT_NO_BID] = "a contract without bids goes to {company}",
+    [EVENT_DOUBLED] = "{from} doubles {hex}",
+    [EVENT_REOPENED] = "{from} reopens {hex}",
+    [EVENT_CLOSED] = "{from} closes {hex}",
+    [EVENT_TUNNEL_WORK] = "{from} begins the tunnel {hex}",
+    [EVENT_PROJECT_WORK] = "{from} begins the project {hex}",
+    [EVENT_HIGH_SPEED_WORK] = "{from} begins high speed at {hex}",
+    [EVENT_TUNNEL] = "{from} finishes the tunnel {hex}",
+    [EVENT_PROJECT] = "{from} finishes the project {hex}",
+    [EVENT_HIGH_SPEED] = "{from} finishes high speed at {hex}",
+    [EVENT_PUBLIC] = "everybody may use {hex} now",
+    [EVENT_LOBBIED] = "{company} has lobbied with {have$}",
+    [EVENT_ADMITTED] = "Banverket lets {company} decide",
+    [EVENT_RETURNED] = "{company} returns the contract {word}",
+    [EVENT_CONTRACT] = "{company} wins the contract {word} for {have$}",
+    [EVENT_NO_BID] = "without bids {company} takes the contract {word}",
+    [EVENT_OFFER] = "{from} offers {have$} for each share of {company}",
+    [EVENT_GROUP] = "{from} leads a group with {company}",
     [EVENT_TAKEOVER] = "{from} takes over {company}",
     [EVENT_MERGER] = "{from} merges with {company}",
-    [EVENT_GROUP] = "{from} leads a group with {company}",
+    [EVENT_EXCHANGED] = "{from} exchanges {company} for a share",
     [EVENT_REGIONAL] = "{from} buys the regional {company}",
+    [EVENT_DISCARDED] = "the regional {company} is discarded",
+    [EVENT_DEBT] = "the bank covers a debt of {company}, {have$}",
 };
 
 /* --- the table ----------------------------------------------------------------------------------- */

@@ -28,6 +28,7 @@ static void sell_commit(rh_play *p, const rh_action *a)
 {
     se_sell(p, a->act.by, a->act.company, a->act.units);
     p->g->sold[rh_player_of(a->act.by)] |= (uint64_t)1 << a->act.company;
+    p->g->bought_from = RH_NONE; /* what follows a purchase are sales only, in a brown box too */
     has_acted(p->g);
 }
 

@@ -152,7 +152,7 @@ static rh_refusal cede_check(const rh_title *t, const rh_game *g, const rh_actio
 static void cede_commit(rh_play *p, const rh_action *a)
 {
     rh__pay(p, rh__bank(), a->act.by, a->act.amount, RH_WHY_PRIVATE);
-    se_discard_regional(p, (rh_company){a->act.company});
+    se_close_regional(p, (rh_company){a->act.company});
 }
 
 static void offer_company_sources(rh_choices *list)
