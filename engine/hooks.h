@@ -136,8 +136,8 @@ typedef struct rh_hooks {
     rh_refusal (*help_check)(const rh_title *, const rh_game *, const rh_act *);
     /* Is this company free of the duty to own a train? NULL: no. */
     bool (*needs_no_train)(const rh_title *, const rh_game *, rh_company);
-    /* A train has changed hands. NULL: nothing more. */
-    void (*train_bought)(struct rh_play *p, rh_company buyer, int train);
+    /* A train has changed hands; from is who had it. NULL: nothing more. */
+    void (*train_bought)(struct rh_play *p, rh_company buyer, int train, rh_holder from);
     /* A phase has begun; privates are closed and trains gone. NULL: nothing more. */
     void (*phase_began)(struct rh_play *p);
 

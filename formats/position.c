@@ -530,7 +530,8 @@ static bool set_supply(rh_position *s, const said *a, char *why)
     return true;
 }
 
-/* A kind is the next card of the bank with that train on either side, and shows this side. */
+/* A kind is the next card of the bank with that train on either side; with a company it shows this
+ * side. */
 static bool put_train(rh_position *s, const char *word, int holder, char *why)
 {
     int train = rh_train_called(s->t, word);
@@ -541,7 +542,7 @@ static bool put_train(rh_position *s, const char *word, int holder, char *why)
         if ((turned || strcmp(kind->name, word) == 0) && !s->train_said[i] &&
             s->game.train_at[i] == RH_BANK) {
             train = i;
-            rh__set_face(&s->game, i, turned);
+            rh__set_face(&s->game, i, turned && rh_is_company((rh_holder){(uint8_t)holder}));
         }
     }
     if (train < 0)

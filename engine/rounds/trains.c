@@ -462,7 +462,7 @@ void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int
     g->raised = 0;
     close_bound_privates(p, buyer);
     if (p->t->hooks->train_bought)
-        p->t->hooks->train_bought(p, buyer, train);
+        p->t->hooks->train_bought(p, buyer, train, seller);
     const int phase = kind_of(p->t, train)->phase;
     if (seller.i == RH_BANK && phase != RH_NONE && phase > g->phase)
         rh__begin_phase(p, phase);
@@ -531,7 +531,7 @@ void rh__offer_trains(rh_choices *list)
         a.act.train = i;
         a.act.holder.i = g->train_at[i];
         a.act.trade = RH_NONE;
-        a.act.face = (uint8_t)face_up(g, i);
+        a.act.face = rh_is_company(a.act.holder) && face_up(g, i);
         if (rh_is_company(a.act.holder)) {
             const rh_money most = dearest(t, g, c, i, emergency);
             /* After a forced sale small prices are not allowed, unless the treasury alone pays. */

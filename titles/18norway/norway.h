@@ -265,7 +265,7 @@ rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act 
 bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 void norway_forget_ports(rh_play *p, rh_company c);
 void norway_give_free_ship(rh_play *p, rh_company c);
-void norway_train_bought(rh_play *p, rh_company buyer, int train);
+void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 
 /* runs.c */
 void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules);

@@ -161,8 +161,9 @@ void norway_give_free_ship(rh_play *p, rh_company c)
         pay_ship_bonus(p);
 }
 
-void norway_train_bought(rh_play *p, rh_company buyer, int train)
+void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from)
 {
+    (void)from;
     norway_in(p->g)->forced = norway_in(p->g)->forced_left = 0;
     if (norway_is_ship(p->t, train)) {
         norway_tell(p, NORWAY_EVENT_SHIP, buyer, RH_NONE);

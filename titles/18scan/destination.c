@@ -153,7 +153,6 @@ static void begin_runs(rh_play *p)
 
 void scan_bonus_enter(rh_play *p)
 {
-    scan_count_cards(p->g, p->t);
     if (!scan(p->t)->announced)
         begin_runs(p);
 }

@@ -74,38 +74,35 @@ bool scan_divides(rh_play *p, rh_company c)
     return true;
 }
 
-/* Trains. Nobody but the company in turn buys, so what bank and pool have lost since the turn began
- * is what it bought. */
+/* Trains */
 
-static int cards_at(const rh_title *t, const rh_game *g, int kind, int holder)
+void scan_turn_begins(rh_play *p, rh_company c)
 {
-    int n = 0;
-    for (int i = 0; i < t->trains; i++)
-        n += t->train_kind[i] == kind && g->train_at[i] == holder;
-    return n;
+    (void)c;
+    scan_in(p->g)->bought = scan_in(p->g)->taken = 0;
 }
 
-void scan_count_cards(rh_game *g, const rh_title *t)
+void scan_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from)
 {
-    scan_state *s = scan_in(g);
-    for (int k = 0; k < t->train_kinds; k++) {
-        s->stock[k] = (uint8_t)cards_at(t, g, k, RH_BANK);
-        s->pool[k] = (uint8_t)cards_at(t, g, k, RH_POOL);
-    }
+    scan_state *s = scan_in(p->g);
+    const uint32_t bit = 1u << p->t->train_kind[train];
+    static_assert(RH_TRAIN_KINDS <= 32, "a bit a kind");
+    (void)buyer;
+    s->bought |= from.i == RH_BANK ? bit : 0;
+    s->taken |= from.i == RH_POOL ? bit : 0;
 }
 
 /* 18SCAN-8.1-4, RUL-33 */
 rh_refusal scan_train_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const scan_state *s = scan_of(g);
-    const int kind = t->train_kind[a->train];
     if (rh_is_company(a->holder))
         return rh_president(t, g, rh_company_of(a->holder)) == RH_NONE
                    ? scan_no(SCAN_RULE_NOBODY_SELLS, rh_company_of(a->holder).i, 0, 0)
                    : rh__ok();
-    const int bought = s->stock[kind] - cards_at(t, g, kind, RH_BANK);
-    const int taken = s->pool[kind] - cards_at(t, g, kind, RH_POOL);
+    const bool pool_too = scan(t)->one_per_type_from_pool;
+    const uint32_t mine = s->bought | (pool_too ? s->taken : 0);
     const bool again =
-        scan(t)->one_per_type_from_pool ? bought + taken > 0 : bought > 0 && a->holder.i == RH_BANK;
+        (a->holder.i == RH_BANK || pool_too) && (mine >> t->train_kind[a->train] & 1);
     return again ? scan_no(SCAN_RULE_ONE_OF_A_TYPE, rh__operating(g).i, 1, 1) : rh__ok();
 }

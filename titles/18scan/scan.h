@@ -66,9 +66,8 @@ typedef struct {
     uint8_t over;                   /* 1: the round of auctions is over, no shares are sold in it */
     uint8_t interrupted;            /* company whose turn waits for a bonus run, or RH_NONE */
     uint8_t stage;                  /* scan_stage of the bonus run */
-    uint8_t stock[RH_TRAIN_KINDS];  /* cards with the bank when the turn began */
-    uint8_t pool[RH_TRAIN_KINDS];   /* and in the pool */
     uint8_t zero[7];
+    uint32_t bought, taken; /* bit k: a train of this kind came from the bank, the pool this turn */
 } scan_state;
 
 static inline const scan_state *scan_of(const rh_game *g) { return (const scan_state *)g->own; }
@@ -134,7 +133,8 @@ rh_refusal scan_par_check(const rh_title *t, const rh_game *g, rh_company c, rh_
 void scan_started(rh_play *p, rh_company c);
 void scan_item_taken(rh_play *p, rh_company item, bool first);
 bool scan_divides(rh_play *p, rh_company c);
-void scan_count_cards(rh_game *g, const rh_title *t); /* a turn begins */
+void scan_turn_begins(rh_play *p, rh_company c);
+void scan_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 rh_refusal scan_train_check(const rh_title *t, const rh_game *g, const rh_act *a);
 
 /* bonus.c */
