@@ -165,9 +165,6 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                               "{company} has no president, so its shares cannot be sold"},
     [RH_RULE_RAISE_FIRST] = {"raise_first",
                              "the train is named: the {need$} that are missing must be raised"},
-    [RH_RULE_SALE_TOO_FEW] =
-        {"sale_too_few",
-         "after so small a sale of {company} only {have$} of the {need$} could be raised"},
     [RH_RULE_HELP_TREASURY] =
         {"help_treasury",
          "the president pays for another company's train only while the treasury is empty"},

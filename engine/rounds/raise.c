@@ -3,7 +3,8 @@
  *
  * He may name any train of bank or pool whose price treasury, cash and legal sales together can
  * reach; if cash is missing the train stays named (rh_game.named_train) while he sells, and is
- * bought the moment the money is there. If not even the cheapest can be reached he sells what he
+ * bought the moment the money is there. Blocks may be as small as he likes: if one puts the train
+ * out of reach he names another. If not even the cheapest can be reached he sells what he
  * may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
  * the cheapest train may be bought, is in trains.c. */
 #include "engine/holdings.h"
@@ -94,12 +95,6 @@ rh_refusal rh__named_sale_check(const rh_title *t, const rh_game *g, const rh_ac
     const rh_money price = rh_price(t, g, c), enough = (missing + price - 1) / price;
     if (a->act.units > enough)
         return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
-    /* A second block of the same company is not allowed, so a small one could cost him the train. */
-    const int largest = rh__largest_forced_sale(t, g, player, c);
-    const rh_money left = sales(t, g, player) - (largest - a->act.units) * price;
-    if (t->stock.one_block && g->named_train != RH_NONE && t->operating.help == RH_HELP_NAMED &&
-        left < missing)
-        return rh__no_company(RH_RULE_SALE_TOO_FEW, c.i, left, missing);
     return rh__ok();
 }
 
@@ -110,12 +105,17 @@ void rh__buy_named_train(rh_play *p)
         return;
     const rh_company c = rh__operating(g);
     const rh_money price = wanted(p->t, g, c);
-    if (rh_president(p->t, g, c) == RH_NONE || ready_money(p->t, g, c) < price)
+    const bool paid = rh_president(p->t, g, c) != RH_NONE && ready_money(p->t, g, c) >= price;
+    /* Where a company's shares are sold once in a turn a small block can cost him the train. */
+    const bool lost = p->t->operating.help == RH_HELP_NAMED && within_reach(p->t, g, c) < price;
+    if (!paid && !lost)
         return;
-    const int train = g->named_train;
-    rh__set_face(g, train, g->named_face);
+    const int train = g->named_train, face = g->named_face;
     g->named_train = RH_NONE;
     g->named_face = 0;
+    if (!paid)
+        return;
+    rh__set_face(g, train, face);
     rh__take_train(p, c, train, price, RH_NONE);
 }
 
@@ -153,6 +153,7 @@ void rh__leave_game(rh_play *p, int player)
         const rh_company c = {i};
         if (g->owner[i] == h.i) {
             g->owner[i] = RH_POOL;
+            g->par[i] = p->t->company[i].price; /* it has been sold: what came with it is gone */
             rh__event(
                 p, (rh_event){.kind = RH_EVENT_PRIVATE, .company = i, .from = h, .to = {RH_POOL}});
         }

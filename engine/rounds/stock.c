@@ -303,7 +303,10 @@ static void start_commit(rh_play *p, const rh_action *a)
 /* Privates and minors in the pool cost their face value. What comes with one the first time counts
  * against the limits like a purchase of its own. */
 
-static bool first_sale(const rh_game *g, int item) { return g->par[item] == 0; }
+static bool first_sale(const rh_game *g, int item)
+{
+    return g->par[item] == 0 && !(g->status[item] & RH_HOME);
+}
 
 static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
