@@ -179,44 +179,72 @@ static int conform_game(const char *game, const char *trace_path, const rh_optio
     return code;
 }
 
+static bool is_json(const char *text) { return text[strspn(text, " \t\r\n")] == '{'; }
+
 /* --- conform: Rails ----------------------------------------------------------------------------- */
 
-static int conform_rails(const char *path, const rh_option *more, size_t count, bool quiet)
+/* A trace, line by line. */
+static int read_trace(rh_rails *rails, const char *path, FILE *says)
 {
-    char name[64];
-    name_of(path, name, sizeof name);
     rh_packed trace;
     if (!rh_packed_open(&trace, path))
         return UNREADABLE;
-    rh_rails *rails = rh_rails_begin(more, count);
-    int code = rails != NULL ? DONE : UNREADABLE;
+    int code = DONE;
     bool failed = false;
     while (code == DONE && rh_packed_next(&trace, &failed)) {
+        char why[RH_RAILS_WHY], name[64];
         if (trace.len == 0)
             continue;
-        char why[RH_RAILS_WHY];
         const rh_rails_verdict v = rh_rails_line(rails, path, trace.line, trace.len, why);
         if (v == RH_RAILS_SAME)
             continue;
         code = v == RH_RAILS_UNREADABLE ? UNREADABLE : DIFFERENT;
-        if (!quiet)
-            fprintf(v == RH_RAILS_UNREADABLE ? stderr : stdout, "%s: line %d: %s\n", name,
-                    trace.number, why);
+        if (says != NULL)
+            fprintf(says, "%s: line %d: %s\n", name_of(path, name, sizeof name), trace.number, why);
     }
-    if (failed)
-        code = UNREADABLE;
+    rh_packed_close(&trace);
+    return failed ? UNREADABLE : code;
+}
+
+static int read_report(rh_rails *rails, const char *path, const char *text, size_t len, FILE *says)
+{
+    char why[RH_RAILS_WHY], name[64];
+    const rh_rails_verdict v = rh_rails_report(rails, text, len, why);
+    if (v != RH_RAILS_SAME && says != NULL)
+        fprintf(says, "%s: %s\n", name_of(path, name, sizeof name), why);
+    return v == RH_RAILS_SAME ? DONE : v == RH_RAILS_UNREADABLE ? UNREADABLE : DIFFERENT;
+}
+
+/* Plays a trace or a report of Rails; what is wrong with it goes to says, which may be NULL. */
+static int read_rails(rh_rails *rails, const char *path, FILE *says)
+{
+    size_t len = 0;
+    char *text = rails != NULL ? rh_packed_whole(path, &len) : NULL;
+    if (text == NULL)
+        return UNREADABLE;
+    const int code =
+        is_json(text) ? read_trace(rails, path, says) : read_report(rails, path, text, len, says);
+    free(text);
+    return code == DONE && rh_rails_title(rails) == NULL ? UNREADABLE : code;
+}
+
+static int conform_rails(const char *path, const rh_option *more, size_t count, bool quiet)
+{
+    char name[64];
+    rh_rails *rails = rh_rails_begin(more, count);
+    const int code = read_rails(rails, path, quiet ? NULL : stdout);
     if (rails != NULL && code != UNREADABLE && !quiet) {
-        char report[8192];
-        rh_rails_report(rails, report, sizeof report);
-        fputs(report, stdout);
-        printf("conform --rails %s: %u moves, %s; ", name, rh_rails_moves(rails),
-               code == DONE ? "equal" : "different");
-        if (rh_rails_title(rails) != NULL)
-            print_options(rh_rails_title(rails));
+        char summary[8192], lines[32] = "";
+        rh_rails_summary(rails, summary, sizeof summary);
+        fputs(summary, stdout);
+        if (rh_rails_lines(rails) > 0)
+            (void)snprintf(lines, sizeof lines, "%u lines, ", rh_rails_lines(rails));
+        printf("conform --rails %s: %s%u moves, %s; ", name_of(path, name, sizeof name), lines,
+               rh_rails_moves(rails), code == DONE ? "equal" : "different");
+        print_options(rh_rails_title(rails));
         printf("\n");
     }
     rh_rails_end(rails);
-    rh_packed_close(&trace);
     return code;
 }
 
@@ -258,19 +286,9 @@ static int needs_of_game(const char *game, const char *trace)
 static int needs_of_rails(const char *path)
 {
     rh_rails *rails = rh_rails_begin(NULL, 0);
-    rh_packed trace;
-    bool failed = false;
-    char why[RH_RAILS_WHY];
-    if (rails == NULL || !rh_packed_open(&trace, path)) {
-        rh_rails_end(rails);
-        return UNREADABLE;
-    }
-    while (rh_packed_next(&trace, &failed))
-        if (rh_rails_line(rails, path, trace.line, trace.len, why) != RH_RAILS_SAME)
-            break;
-    const rh_title *t = rh_rails_title(rails);
+    (void)read_rails(rails, path, NULL);
+    const rh_title *t = rails != NULL ? rh_rails_title(rails) : NULL;
     const int code = t != NULL ? conform_needs(NULL, path, t) : UNREADABLE;
-    rh_packed_close(&trace);
     rh_rails_end(rails);
     return code;
 }
@@ -281,7 +299,7 @@ int cmd_conform(int argc, char **argv)
     const bool needs = rh_args_flag(&a, "--needs");
     const char *rails = rh_args_value(&a, "--rails");
     if (!rh_args_end(&a, rails != NULL ? 0 : 2, rails != NULL ? 0 : 2,
-                     "conform [--needs] GAME.json TRACE.jsonl[.gz] | conform --rails TRACE"))
+                     "conform [--needs] GAME.json TRACE.jsonl[.gz] | conform --rails GAME"))
         return UNREADABLE;
     if (rails != NULL)
         return needs ? needs_of_rails(rails) : conform_rails(rails, NULL, 0, false);
@@ -401,8 +419,6 @@ int cmd_refuse(int argc, char **argv)
 }
 
 /* --- replay, import, export ---------------------------------------------------------------------- */
-
-static bool is_json(const char *text) { return text[strspn(text, " \t\r\n")] == '{'; }
 
 static void print_scores(const rh_title *t, const rh_names *names, const rh_game *g, bool by_hand)
 {
@@ -582,22 +598,8 @@ static int print_record(const rh_title *t, const rh_names *names, int players, u
 
 static int import_rails(const char *path)
 {
-    rh_packed trace;
-    if (!rh_packed_open(&trace, path))
-        return UNREADABLE;
     rh_rails *rails = rh_rails_begin(NULL, 0);
-    int code = rails != NULL ? DONE : UNREADABLE;
-    bool failed = false;
-    while (code == DONE && rh_packed_next(&trace, &failed)) {
-        char why[RH_RAILS_WHY];
-        if (trace.len == 0 ||
-            rh_rails_line(rails, path, trace.line, trace.len, why) == RH_RAILS_SAME)
-            continue;
-        fprintf(stderr, "%s: line %d: %s\n", path, trace.number, why);
-        code = DIFFERENT;
-    }
-    if (code == DONE && (failed || rh_rails_title(rails) == NULL))
-        code = UNREADABLE;
+    int code = read_rails(rails, path, stderr);
     if (code == DONE) {
         size_t count = 0;
         const rh_action *played = rh_rails_played(rails, &count);
@@ -606,7 +608,6 @@ static int import_rails(const char *path)
                             count, g, g->over != RH_PLAYING);
     }
     rh_rails_end(rails);
-    rh_packed_close(&trace);
     return code;
 }
 
@@ -631,7 +632,7 @@ int cmd_import(int argc, char **argv)
     rh_args a = {argc, argv, false};
     const char *rails = rh_args_value(&a, "--rails");
     if (!rh_args_end(&a, rails != NULL ? 0 : 1, rails != NULL ? 0 : 1,
-                     "import GAME.json | import --rails TRACE.jsonl[.gz]"))
+                     "import GAME.json | import --rails GAME"))
         return UNREADABLE;
     return rails != NULL ? import_rails(rails) : import_18xx(a.argv[1]);
 }

@@ -166,12 +166,12 @@ const rh_command rh_commands[] = {
      .option = {{"--json-trace", NULL, "the whole state after every move, a line each"}},
      .run = cmd_replay},
     {.word = "import",
-     .args = "GAME.json | --rails TRACE.jsonl[.gz]",
+     .args = "GAME.json | --rails GAME",
      .brief = "a game of 18xx.games or Rails as a record, to standard output",
      .text = "Undo, redo and automatic actions are resolved; where that program departs from the\n"
              "rules, the record names the option.",
      .takes = RH_TAKES_FILE,
-     .option = {{"--rails", "TRACE", "a trace of Rails instead"}},
+     .option = {{"--rails", "GAME", "a trace or a report of Rails instead"}},
      .run = cmd_import},
     {.word = "export",
      .args = "GAME.18xx",
@@ -180,15 +180,16 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_FILE,
      .run = cmd_export},
     {.word = "conform",
-     .args = "[--needs] GAME.json TRACE.jsonl[.gz] | --rails TRACE.jsonl[.gz]",
+     .args = "[--needs] GAME.json TRACE.jsonl[.gz] | --rails GAME",
      .brief = "compare with another program after every action",
      .text =
          "Replays an export and compares the whole state with its reference trace after every\n"
          "action; the first difference is shown in full and the exit code is 1. A trace of Rails\n"
-         "carries its own moves; what it offers is compared with what is legal here.",
+         "carries its own moves; what it offers is compared with what is legal here. A report of\n"
+         "Rails is replayed line by line.",
      .takes = RH_TAKES_FILE,
      .option = {{"--needs", NULL, "which options this game needs: each is left out by itself"},
-                {"--rails", "TRACE", "a trace of Rails"}},
+                {"--rails", "GAME", "a trace or a report of Rails"}},
      .run = cmd_conform},
     {.word = "refuse",
      .args = "CASES.jsonl --games DIR[,DIR]",

@@ -334,7 +334,7 @@ static bool read_map(rh_reading *r, const rh_json *v, const rh_field *f, void *t
 }
 
 typedef struct {
-    uint8_t count, color;
+    uint8_t count, color, rails_turn;
     const rh_json *code, *never_becomes, *becomes, *only_on;
 } tile_row;
 
@@ -346,6 +346,7 @@ static const rh_field TILE[] = {
     {"never_becomes", keep_node, RH_AT(tile_row, never_becomes), .min = RH_JSON_ARRAY},
     {"becomes", keep_node, RH_AT(tile_row, becomes), .min = RH_JSON_ARRAY},
     {"only_on", keep_node, RH_AT(tile_row, only_on), .min = RH_JSON_ARRAY},
+    {"rails_turn", rh__number, RH_AT(tile_row, rails_turn), .max = 5},
 };
 
 /* Sets (or clears) the bits of tiles that tile i may become beyond (or against) the usual rule. */
@@ -399,6 +400,7 @@ static bool read_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void 
             return rh__wrong(r, rh_json_member(m, "color"), "%s is the colour of empty hexes",
                              t->color[0]);
         tile->color = row[i].color;
+        tile->rails_turn = row[i].rails_turn;
         tile->unlimited = row[i].count == 0;
         tile->count = tile->unlimited ? UINT8_MAX : row[i].count;
     }

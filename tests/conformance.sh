@@ -60,6 +60,11 @@ for title in titles/*/title.json; do
       check "$title $name of Rails" "$program" conform --rails "$trace"
     fi
   done
+  for report in "$games/$title"/*.report; do
+    [ -f "$report" ] || continue
+    name=$(basename "$report")
+    check "$title $name line by line" "$program" conform --rails "$report"
+  done
   if [ -f "$games/$title/refusals.jsonl" ]; then
     check "$title refusals" "$program" refuse "$games/$title/refusals.jsonl" --games "$games/$title"
   fi

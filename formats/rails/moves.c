@@ -7,20 +7,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-static rh_refusal apply(rh_rails *r, const rh_action *a)
+static bool grow(void **list, size_t *room, size_t count, size_t size)
 {
-    const rh_refusal no = rh_apply(r->title, &r->game, a, NULL);
+    if (count < *room)
+        return true;
+    const size_t more = *room == 0 ? 512 : 2 * *room;
+    void *bigger = realloc(*list, more * size);
+    if (bigger == NULL)
+        return false;
+    *list = bigger;
+    *room = more;
+    return true;
+}
+
+static void keep_events(rh_rails *r, const rh_events *events)
+{
+    for (uint32_t i = 0; i < events->count; i++)
+        if (grow((void **)&r->event, &r->event_room, r->event_count, sizeof *r->event))
+            r->event[r->event_count++] = (an_event){.event = events->event[i]};
+}
+
+rh_refusal rh__rails_apply(rh_rails *r, const rh_action *a)
+{
+    rh_events events = {0};
+    const rh_refusal no = rh_apply(r->title, &r->game, a, r->listening ? &events : NULL);
     if (!rh_accepted(no))
         return no;
-    if (r->played_count == r->room) {
-        const size_t room = r->room == 0 ? 512 : 2 * r->room;
-        rh_action *more = realloc(r->played, room * sizeof *more);
-        if (more == NULL)
-            return no;
-        r->played = more;
-        r->room = room;
-    }
-    r->played[r->played_count++] = *a;
+    if (grow((void **)&r->played, &r->room, r->played_count, sizeof *r->played))
+        r->played[r->played_count++] = *a;
+    keep_events(r, &events);
     return no;
 }
 
@@ -33,46 +48,47 @@ static rh_rails_verdict refused(rh_rails *r, const rh_action *a, rh_refusal no)
                              rh_refusal_id(r->title, no), text);
 }
 
-static bool pass(rh_rails *r)
+bool rh__rails_pass(rh_rails *r)
 {
     const rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step == RH_STEP_OVER)
         return false;
     const rh_action a = rh_action_of(RH_PASS, pending.actor);
-    return rh_accepted(apply(r, &a));
+    return rh_accepted(rh__rails_apply(r, &a));
 }
 
 /* Plays an action. If it does not fit the pending step but fits after passing in the same turn, the
  * passes are put in. */
-static rh_rails_verdict play(rh_rails *r, const rh_action *a)
+rh_rails_verdict rh__rails_play(rh_rails *r, const rh_action *a)
 {
-    rh_refusal no = apply(r, a);
+    rh_refusal no = rh__rails_apply(r, a);
     if (rh_accepted(no))
         return RH_RAILS_SAME;
     const rh_game before = r->game;
-    const size_t count = r->played_count;
+    const size_t count = r->played_count, events = r->event_count;
     const rh_holder turn = rh_decision(r->title, &r->game).actor;
     for (uint32_t n = 1; n <= PUT_IN_MOST; n++) {
-        if (rh_decision(r->title, &r->game).actor.i != turn.i || !pass(r))
+        if (rh_decision(r->title, &r->game).actor.i != turn.i || !rh__rails_pass(r))
             break;
-        if (rh_accepted(apply(r, a))) {
+        if (rh_accepted(rh__rails_apply(r, a))) {
             r->put_in += n;
             return RH_RAILS_SAME;
         }
     }
     r->game = before;
     r->played_count = count;
+    r->event_count = events;
     return refused(r, a, no);
 }
 
 /* In Rails the owner's consent is given outside the program. */
 static rh_rails_verdict play_deal(rh_rails *r, const rh_action *a)
 {
-    const rh_rails_verdict v = play(r, a);
+    const rh_rails_verdict v = rh__rails_play(r, a);
     if (v != RH_RAILS_SAME || rh_decision(r->title, &r->game).step != RH_STEP_CONSENT)
         return v;
     const rh_action yes = rh_action_of(RH_ACCEPT, r->game.deal.asked);
-    return play(r, &yes);
+    return rh__rails_play(r, &yes);
 }
 
 typedef struct {
@@ -99,7 +115,7 @@ static rh_rails_verdict bid(const move *m)
     a.act.company = (uint8_t)item;
     a.act.amount = rh__rails_money(m->json, "amount");
     m->r->last_to_act = rh_player_of(m->player);
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 /* After a contest only the par price is still to be set: the private is sold with us. */
@@ -113,7 +129,7 @@ static rh_rails_verdict buy_start_item(const move *m)
         a.act.company = (uint8_t)item;
         a.act.amount = rh__rails_money(m->json, "price");
         m->r->last_to_act = rh_player_of(m->player);
-        const rh_rails_verdict v = play(m->r, &a);
+        const rh_rails_verdict v = rh__rails_play(m->r, &a);
         if (v != RH_RAILS_SAME)
             return v;
     }
@@ -124,7 +140,7 @@ static rh_rails_verdict buy_start_item(const move *m)
     rh_action a = rh_action_of(RH_PAR, m->player);
     a.act.company = m->r->game.par_of;
     a.act.amount = rh__rails_money(m->json, "par");
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 static rh_rails_verdict drop(const move *m)
@@ -147,14 +163,14 @@ static rh_rails_verdict pass_or_done(const move *m)
         r->auction_round += pending.step == RH_STEP_AUCTION && r->game.contested == RH_NONE &&
                             r->game.passes + 1 == r->players;
         const rh_action a = rh_action_of(RH_PASS, m->player);
-        return play(r, &a);
+        return rh__rails_play(r, &a);
     }
     if (pending.actor.i != m->company.i ||
         strcmp(rh__rails_step_word(r->title, pending.step), rh__rails_text(m->json, "step")) != 0)
         return drop(m);
     if (rh__rails_interrupted(r)) {
         const rh_action a = rh_action_of(RH_PASS, m->company);
-        return play(r, &a);
+        return rh__rails_play(r, &a);
     }
     /* The buying of privates after the trains is a step of ours alone. */
     for (int step = pending.step; rh_decision(r->title, &r->game).actor.i == m->company.i;
@@ -162,7 +178,7 @@ static rh_rails_verdict pass_or_done(const move *m)
         if (strcmp(rh__rails_step_word(r->title, step), rh__rails_text(m->json, "step")) != 0)
             break;
         const rh_action a = rh_action_of(RH_PASS, m->company);
-        const rh_refusal no = apply(r, &a);
+        const rh_refusal no = rh__rails_apply(r, &a);
         if (!rh_accepted(no))
             return refused(r, &a, no);
         r->put_in += step == RH_STEP_PRIVATES;
@@ -181,7 +197,7 @@ static rh_rails_verdict start_company(const move *m)
     /* Where there is no choice, Rails gives the price of the certificate. */
     if (rh_json_member(m->json, "allowed_pars") == NULL)
         a.act.amount /= m->r->title->company[a.act.company].president_units;
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 static rh_rails_verdict buy_share(const move *m)
@@ -194,14 +210,14 @@ static rh_rails_verdict buy_share(const move *m)
     a.act.amount = rh__rails_money(m->json, "price");
     if (t->company[c.i].kind == RH_MINOR) {
         a.act.kind = RH_TAKE;
-        return play(m->r, &a);
+        return rh__rails_play(m->r, &a);
     }
     const rh_money percent =
         rh__rails_money(m->json, "percent") / rh__rails_money(m->json, "certificates");
     if (percent * t->company[c.i].units > 100) { /* a president's certificate in the pool */
         a.act.kind = RH_START;
         a.act.amount = a.act.amount * 100 / (percent * t->company[c.i].units);
-        return play(m->r, &a);
+        return rh__rails_play(m->r, &a);
     }
     a.act.amount = 0;
     a.act.holder.i = pool                                                ? RH_POOL
@@ -209,7 +225,7 @@ static rh_rails_verdict buy_share(const move *m)
                                                                          : RH_OFFERING;
     rh_rails_verdict v = RH_RAILS_SAME; /* several at once in the brown zone */
     for (rh_money n = rh__rails_money(m->json, "certificates"); n > 0 && v == RH_RAILS_SAME; n--)
-        v = play(m->r, &a);
+        v = rh__rails_play(m->r, &a);
     return v;
 }
 
@@ -218,7 +234,7 @@ static void bankrupt_if_nothing_else(rh_rails *r)
 {
     while (r->game.named_train != RH_NONE) {
         const rh_action a = rh_action_of(RH_BANKRUPT, rh_decision(r->title, &r->game).decider);
-        if (!rh_accepted(apply(r, &a)))
+        if (!rh_accepted(rh__rails_apply(r, &a)))
             return;
     }
 }
@@ -232,8 +248,8 @@ static rh_rails_verdict sell_shares(const move *m)
     a.act.company = c.i;
     a.act.units = (uint8_t)(rh__rails_money(m->json, "percent") *
                             rh_total_units(r->title, &r->game, c) / 100);
-    const rh_rails_verdict v = play(r, &a);
-    if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(apply(r, &r->purchase)))
+    const rh_rails_verdict v = rh__rails_play(r, &a);
+    if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(rh__rails_apply(r, &r->purchase)))
         r->purchase_waits = false;
     bankrupt_if_nothing_else(r);
     return v;
@@ -249,7 +265,7 @@ static rh_rails_verdict use_special(const move *m)
     a.act.holder.i = RH_OFFERING; /* Rails looks there first */
     if (!rh_accepted(rh_check(m->r->title, &m->r->game, &a)))
         a.act.holder.i = RH_POOL;
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 static rh_rails_verdict lay_tile(const move *m)
@@ -265,7 +281,7 @@ static rh_rails_verdict lay_tile(const move *m)
     a.act.turn = (uint8_t)rh__rails_money(m->json, "rotation");
     if (rh_json_member(m->json, "using") != NULL)
         a.act.power = (uint8_t)rh__rails_company(r, rh__rails_text(m->json, "using"));
-    rh_rails_verdict v = play(r, &a);
+    rh_rails_verdict v = rh__rails_play(r, &a);
     uint8_t exits[STOPS];
     const int stops = rh__rails_read_exits(rh_json_member(m->json, "paths"), exits);
     const rh_json *tokens = rh_json_member(m->json, "relaid_tokens");
@@ -283,7 +299,7 @@ static rh_rails_verdict lay_tile(const move *m)
         rh_action assign = rh_action_of(RH_ASSIGN, m->company);
         assign.act.company = (uint8_t)c;
         assign.act.city = (uint8_t)stop;
-        v = play(r, &assign);
+        v = rh__rails_play(r, &assign);
     }
     return v;
 }
@@ -306,7 +322,7 @@ static rh_rails_verdict lay_token(const move *m)
                                              (int)rh__rails_money(m->json, "city"), exits);
     if (rh_json_member(m->json, "using") != NULL && !rh__rails_interrupted(r))
         a.act.power = (uint8_t)rh__rails_company(r, rh__rails_text(m->json, "using"));
-    return play(r, &a);
+    return rh__rails_play(r, &a);
 }
 
 /* The best routes of Rails beside ours, where Rails does not doubt its own. */
@@ -316,8 +332,8 @@ static void compare_best(const move *m)
     const rh_json *best = rh_json_member(m->json, "best");
     const rh_company c = rh_company_of(m->company);
     const rh_pending pending = rh_decision(r->title, &r->game);
-    if (best == NULL || rh_json_member(m->json, "caution") != NULL || r->is_apart ||
-        pending.actor.i != m->company.i)
+    if (best == NULL || rh_json_member(m->json, "caution") != NULL ||
+        rh_json_member(best, "unstable") != NULL || r->is_apart || pending.actor.i != m->company.i)
         return;
     void *work = malloc(rh_route_work_size());
     rh_runs runs;
@@ -352,7 +368,7 @@ static rh_rails_verdict run(const move *m)
     if (a.act.amount == 0 && (pending.actor.i != m->company.i || pending.step == RH_STEP_TRAINS ||
                               pending.step == RH_STEP_PRIVATES || r->is_apart))
         return drop(m);
-    const rh_rails_verdict v = play(r, &a);
+    const rh_rails_verdict v = rh__rails_play(r, &a);
     /* A minor has no choice, and neither has whoever earned nothing. */
     if (v != RH_RAILS_SAME || a.act.amount == 0 ||
         r->title->company[rh_company_of(m->company).i].kind == RH_MINOR)
@@ -362,7 +378,7 @@ static rh_rails_verdict run(const move *m)
                      : rh_json_is(how, "split") ? RH_HALF
                                                 : RH_WITHHOLD,
                      m->company);
-    return play(r, &a);
+    return rh__rails_play(r, &a);
 }
 
 static rh_rails_verdict buy_train(const move *m)
@@ -398,7 +414,7 @@ static rh_rails_verdict buy_train(const move *m)
                        (int)missing);
         if (!named)
             return RH_RAILS_SAME;
-        const rh_rails_verdict v = play(r, &a);
+        const rh_rails_verdict v = rh__rails_play(r, &a);
         bankrupt_if_nothing_else(r);
         return v;
     }
@@ -412,7 +428,7 @@ static rh_rails_verdict discard_train(const move *m)
     if (train == RH_NONE)
         return unknown(m, "train");
     a.act.train = (uint8_t)train;
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 static rh_rails_verdict buy_private(const move *m)
@@ -441,7 +457,7 @@ static rh_rails_verdict buy_bonus_token(const move *m)
 static rh_rails_verdict declare_destinations(const move *m)
 {
     const rh_action a = rh_action_of(RH_CHOOSE, m->company);
-    return play(m->r, &a);
+    return rh__rails_play(m->r, &a);
 }
 
 static const struct {
@@ -556,7 +572,7 @@ bool rh__rails_place_home(rh_rails *r, const rh_json *state)
     a.act.hex = (uint8_t)hex;
     a.act.city = (uint8_t)rh__rails_our_stop(r, r->game.tile[hex], r->game.turn[hex],
                                              (int)rh__rails_money(token, "city"), exits);
-    return rh_accepted(apply(r, &a));
+    return rh_accepted(rh__rails_apply(r, &a));
 }
 
 /* A decision that Rails does not ask for, in the turn of whoever has just moved, is passed. */
@@ -576,7 +592,7 @@ void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state
                                    ? c != RH_NONE && rh_company_of(pending.actor).i == c
                                    : pending.step == RH_STEP_STOCK &&
                                          rh_player_of(pending.actor) == p && r->game.acted;
-        if (!same_turn || !pass(r))
+        if (!same_turn || !rh__rails_pass(r))
             break;
     }
     r->game = before;

@@ -48,7 +48,8 @@ static void rails_bid(offers *o, const rh_json *j)
     rh_act a = act_of(o, RH_BID, true);
     a.company = company_or_none(o, rh__rails_text(j, "item"));
     a.amount = rh__rails_money(j, "min");
-    offer(o, 0, &a, "bid %s from %d", rh__rails_text(j, "item"), (int)a.amount);
+    const char *item = rh__rails_text(j, "item");
+    offer(o, 0, &a, "bid %s from %d", item[0] != 0 ? item : "-", (int)a.amount);
 }
 
 static void rails_item(offers *o, const rh_json *j)
@@ -80,11 +81,26 @@ static void rails_start(offers *o, const rh_json *j)
     }
 }
 
+/* What we call taking a minor or starting a company again is a share to Rails. */
+static void rails_whole(offers *o, const rh_json *j, int company)
+{
+    const rh_company_facts *facts = &o->r->title->company[company];
+    rh_act a = act_of(o, facts->kind == RH_MINOR ? RH_TAKE : RH_START, true);
+    a.company = (uint8_t)company;
+    a.amount = rh__rails_money(j, "price") / (facts->kind == RH_MINOR ? 1 : facts->president_units);
+    offer(o, 0, &a, "%s %s %d", facts->kind == RH_MINOR ? "take" : "start", facts->id,
+          (int)a.amount);
+}
+
 static void rails_share(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_BUY, true);
     a.company = company_or_none(o, rh__rails_text(j, "company"));
     const rh_title *t = o->r->title;
+    if (a.company != RH_NONE && rh_json_bool_of(rh_json_member(j, "president"), false)) {
+        rails_whole(o, j, a.company);
+        return;
+    }
     const bool pool = rh_json_is(rh_json_member(j, "from"), "pool");
     a.holder.i = pool ? RH_POOL : RH_OFFERING;
     /* Unsold shares of a company that is not floated are called its own or the offering's. */
@@ -261,9 +277,11 @@ static const struct {
 } HABITS[] = {
     {"sell", "Rails has the train chosen first and asks for the sale then"},
     {"swap", "Rails offers it to the player in turn, once the company is started"},
-    {"buy", "Rails buys several certificates in one move, not one after another"},
+    {"buy", "Rails buys several certificates in one move, and no single share of a company "
+            "without a president"},
     {"token", "of two equal cities Rails keeps one for the home token"},
     {"train", "Rails sells a type from one place at a time"},
+    {"pass", "Rails makes a player above the certificate limit sell"},
 };
 
 const char *rh__rails_habit(const char *kind)
@@ -424,8 +442,18 @@ static size_t in_order(an_offer *list, size_t count)
     return kept;
 }
 
+/* Rails has the end of a turn said; with us it may be the next turn of the same player, because
+ * nobody else can do anything. */
+static bool turn_is_over(const rh_rails *r, const rh_json *options)
+{
+    return rh_decision(r->title, &r->game).step == RH_STEP_STOCK && !r->game.acted &&
+           rh_json_is(rh_json_at(rh_json_member(options, "pass"), 0), "done");
+}
+
 void rh__rails_compare_offers(rh_rails *r, const rh_json *options)
 {
+    if (turn_is_over(r, options))
+        return;
     offers o = {.r = r, .pending = rh_decision(r->title, &r->game)};
     for (size_t i = 0; i < sizeof OFFERED / sizeof OFFERED[0]; i++)
         each(rh_json_member(options, OFFERED[i].key), &o, OFFERED[i].list);

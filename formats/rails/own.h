@@ -27,6 +27,12 @@ typedef struct {
     int reasons;
 } offer_kind;
 
+/* An event of what was played, and whether a line of the report has told it. */
+typedef struct {
+    rh_event event;
+    bool told;
+} an_event;
+
 struct rh_rails {
     rh_title *title;
     const rh_option *more; /* options beyond the family */
@@ -34,6 +40,7 @@ struct rh_rails {
     rh_names names;
     int players;
     rh_game game;
+    uint32_t lines;                         /* of a report */
     uint32_t moves, dropped, put_in, apart; /* apart: states not compared */
     bool is_apart;                          /* our engine is ahead of Rails */
     uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
@@ -47,6 +54,9 @@ struct rh_rails {
     char selling[64];
     rh_action *played;
     size_t played_count, room;
+    bool listening; /* events are kept: a report is read */
+    an_event *event;
+    size_t event_count, event_room;
     rh_json_memory theirs, ours;
     rh_json_writer w;
     offer_kind kind[KINDS];
@@ -85,7 +95,11 @@ rh_pending rh__rails_decision(const rh_rails *r);
 void rh__rails_write_state(rh_rails *r);
 int rh__rails_by_text(const void *a, const void *b); /* for qsort() of texts */
 
-/* moves.c */
+/* moves.c: an action is played as it is, with the passes that it needs before it, or with the
+ * consent that Rails does not ask for. */
+rh_refusal rh__rails_apply(rh_rails *r, const rh_action *a);
+rh_rails_verdict rh__rails_play(rh_rails *r, const rh_action *a);
+bool rh__rails_pass(rh_rails *r);
 rh_rails_verdict rh__rails_play_move(rh_rails *r, const rh_json *json);
 bool rh__rails_in_step(const rh_rails *r, const rh_json *state);
 bool rh__rails_place_home(rh_rails *r, const rh_json *state);
@@ -95,7 +109,9 @@ void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state
 void rh__rails_compare_offers(rh_rails *r, const rh_json *options);
 const char *rh__rails_habit(const char *kind); /* why only we offer it, or NULL */
 
-/* trace.c: says in r->why what differs; returns RH_RAILS_DIFFERENT. */
+/* trace.c: loads the title of a game that Rails calls so, and sets the table. */
+rh_rails_verdict rh__rails_set_up(rh_rails *r, const char *game);
+/* Says in r->why what differs; returns RH_RAILS_DIFFERENT. */
 __attribute__((format(printf, 2, 3))) rh_rails_verdict rh__rails_differs(rh_rails *r,
                                                                          const char *format, ...);
 

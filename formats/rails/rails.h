@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rails.h: traces of Rails, which carry their moves.
+/* rails.h: games of Rails: traces, which carry their moves, and reports, which tell them.
  *
  * Each line of such a trace has what Rails offered, the move, and the whole state after it. The move
  * is played with the title's import.rails options (revenue is declared, not derived from routes), our
@@ -32,8 +32,13 @@ void rh_rails_end(rh_rails *r); /* NULL is fine */
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
                                char *why);
 
+/* A whole report instead, the lines that Rails writes for people: its decisions are played, every
+ * other line must be told by our events. why as above. */
+rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char *why);
+uint32_t rh_rails_lines(const rh_rails *r); /* of the report that were read */
+
 /* Lines for people: the moments passed over, and the offers that differ, by kind. */
-void rh_rails_report(const rh_rails *r, char *text, size_t cap);
+void rh_rails_summary(const rh_rails *r, char *text, size_t cap);
 
 uint32_t rh_rails_moves(const rh_rails *r);
 const rh_title *rh_rails_title(const rh_rails *r); /* borrowed; NULL before the first line */

@@ -44,14 +44,22 @@ static bool load(rh_rails *r, const char *id, bool first_round_sales)
     return true;
 }
 
-static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
+rh_rails_verdict rh__rails_set_up(rh_rails *r, const char *game)
 {
     char id[16] = "";
-    const char *game = rh__rails_text(line, "game");
     for (size_t i = 0; game[i] != 0 && i + 1 < sizeof id; i++)
         id[i] = (char)tolower((unsigned char)game[i]);
     if (!load(r, id, false))
         return RH_RAILS_UNREADABLE;
+    const rh_refusal no = rh_new(r->title, r->players, 0, &r->game);
+    if (rh_accepted(no))
+        return RH_RAILS_SAME;
+    rh_refusal_text(r->title, &r->names, no, r->why, RH_RAILS_WHY);
+    return RH_RAILS_UNREADABLE;
+}
+
+static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
+{
     r->players = 0;
     const rh_json *players = rh_json_member(line, "players");
     for (const rh_json *p = players != NULL ? players->child : NULL; p != NULL; p = p->next) {
@@ -60,11 +68,9 @@ static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
         (void)snprintf(r->names.name[r->players++], sizeof r->names.name[0], "%s",
                        rh_json_string_of(p, ""));
     }
-    const rh_refusal no = rh_new(r->title, r->players, 0, &r->game);
-    if (!rh_accepted(no)) {
-        rh_refusal_text(r->title, &r->names, no, r->why, RH_RAILS_WHY);
-        return RH_RAILS_UNREADABLE;
-    }
+    const rh_rails_verdict v = rh__rails_set_up(r, rh__rails_text(line, "game"));
+    if (v != RH_RAILS_SAME)
+        return v;
     return rh__rails_same_tiles(r, rh_json_member(line, "preprinted"), true) ? RH_RAILS_SAME
                                                                              : RH_RAILS_DIFFERENT;
 }
@@ -157,6 +163,7 @@ void rh_rails_end(rh_rails *r)
     rh_json_forget(&r->ours);
     rh_json_writer_forget(&r->w);
     free(r->played);
+    free(r->event);
     free(r->offer[0]);
     free(r->offer[1]);
     free(r);
@@ -174,7 +181,7 @@ __attribute__((format(printf, 4, 5))) static void report(char *text, size_t cap,
     *len += n < 0 ? 0 : (size_t)n;
 }
 
-void rh_rails_report(const rh_rails *r, char *text, size_t cap)
+void rh_rails_summary(const rh_rails *r, char *text, size_t cap)
 {
     size_t len = 0;
     text[0] = 0;
@@ -204,6 +211,7 @@ void rh_rails_report(const rh_rails *r, char *text, size_t cap)
 }
 
 uint32_t rh_rails_moves(const rh_rails *r) { return r->moves; }
+uint32_t rh_rails_lines(const rh_rails *r) { return r->lines; }
 const rh_title *rh_rails_title(const rh_rails *r) { return r->title; }
 const rh_action *rh_rails_played(const rh_rails *r, size_t *count)
 {

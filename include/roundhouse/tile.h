@@ -66,6 +66,7 @@ typedef struct {
     uint8_t turns;               /* bit r: rotation r looks different from all smaller ones */
     uint8_t unlimited;           /* 1: the supply never runs out */
     uint8_t terrain_kind;        /* rh_terrain_kind, for drawing */
+    uint8_t rails_turn;          /* add it to a rotation in a report of Rails to get ours */
     uint16_t count;              /* copies in the supply, 0 for a printed hex */
     int16_t terrain;             /* printed cost of the first tile laid here (printed hexes) */
     rh_stop stop[RH_TILE_STOPS];

@@ -169,7 +169,7 @@ static void a_move_is_played_and_the_states_are_the_same(void **state)
     size_t count = 0;
     assert_int_equal(rh_rails_played(r, &count)[0].act.kind, RH_TAKE);
     assert_int_equal(count, 1);
-    rh_rails_report(r, report, sizeof report);
+    rh_rails_summary(r, report, sizeof report);
     assert_null(strstr(report, "only in"));
     rh_rails_end(r);
 }
@@ -212,7 +212,7 @@ static void offers_that_differ_are_explained(void **state)
                           " [{\"item\": \"P-1\", \"price\": 20}], \"pass\": [\"pass\"]}",
                           &P1_SOLD, why),
                      RH_RAILS_SAME);
-    rh_rails_report(r, report, sizeof report);
+    rh_rails_summary(r, report, sizeof report);
     assert_non_null(strstr(report, "1 only in Rails (bid P-3 from 74, move 1)"));
     assert_non_null(strstr(report, "1: 18NL-1830.auction-3"));
     assert_non_null(strstr(report, "5 only in ours (bid P-2 from 45, move 1)"));
