@@ -233,6 +233,12 @@ static void ask_legal(rh_screen *s, const rh_json *q)
     rh__screen_legal(s, &s->answer);
 }
 
+static void ask_decision(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh__screen_decision(s, &s->answer);
+}
+
 static void ask_map(rh_screen *s, const rh_json *q)
 {
     put_svg(&s->answer, draw_map, &(subject){.t = s->session.title, .g = game_of(s, q)});
@@ -511,13 +517,14 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false}, {"bots", ask_bots, false},      {"rule", ask_rule, false},
-    {"card", ask_card, false},     {"new", ask_new, false},        {"open", ask_open, false},
-    {"view", ask_view, true},      {"legal", ask_legal, true},     {"map", ask_map, true},
-    {"market", ask_market, true},  {"hex", ask_hex, true},         {"tile", ask_tile, true},
-    {"runs", ask_runs, true},      {"preview", ask_preview, true}, {"do", ask_do, true},
-    {"back", ask_back, true},      {"log", ask_log, true},         {"record", ask_record, true},
-    {"export", ask_export, true},  {"why", ask_why, true},         {"bot", ask_bot, true},
+    {"titles", ask_titles, false}, {"bots", ask_bots, false},    {"rule", ask_rule, false},
+    {"card", ask_card, false},     {"new", ask_new, false},      {"open", ask_open, false},
+    {"view", ask_view, true},      {"legal", ask_legal, true},   {"decision", ask_decision, true},
+    {"map", ask_map, true},        {"market", ask_market, true}, {"hex", ask_hex, true},
+    {"tile", ask_tile, true},      {"runs", ask_runs, true},     {"preview", ask_preview, true},
+    {"do", ask_do, true},          {"back", ask_back, true},     {"log", ask_log, true},
+    {"record", ask_record, true},  {"export", ask_export, true}, {"why", ask_why, true},
+    {"bot", ask_bot, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

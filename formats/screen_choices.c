@@ -267,6 +267,19 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
     rh_json_close(w);
 }
 
+void rh__screen_decision(rh_screen *s, rh_json_writer *w)
+{
+    const rh_game *g = rh_session_now(&s->session);
+    rh_json_open(w, '{');
+    rh_json_put_bool(w, "over", g->over != RH_PLAYING);
+    put_decision(w, s->session.title, &s->session.record.names, g);
+    rh_json_put_open(w, "choices", '[');
+    rh_json_close(w);
+    rh_json_put_open(w, "groups", '[');
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
 void rh__screen_legal(rh_screen *s, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
@@ -480,6 +493,9 @@ void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
         rh_json_put_int(w, "k", k);
         rh_json_put_string(w, "round", round);
         rh_json_put_string(w, "by", rh_holder_text(t, names, a->act.by));
+        const rh_pending was = rh_decision(t, g);
+        if (was.decider.i != RH_NONE && rh_is_player(was.decider))
+            rh_json_put_int(w, "player", rh_player_of(was.decider));
         rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)a->act.kind));
         rh_json_put_string(w, "words", words);
         rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);

@@ -20,6 +20,8 @@ bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w);
 
 /* The pending decision with every choice in words. */
 void rh__screen_legal(rh_screen *s, rh_json_writer *w);
+/* The same without the choices, for whoever only watches. */
+void rh__screen_decision(rh_screen *s, rh_json_writer *w);
 /* The decision as one line: who decides, for whom, what. */
 void rh__screen_line(const rh_title *t, const rh_names *names, const rh_game *g, char *out,
                      size_t cap);

@@ -43,6 +43,8 @@ export class Engine {
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
   legal = (): Legal => this.ask({ ask: "legal" });
+  /** The pending decision without its choices. */
+  decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
   preview = (line: string): Verdict<Changes> => this.ask({ ask: "preview", line });
   play = (line: string): Verdict<State> => this.ask({ ask: "do", line });

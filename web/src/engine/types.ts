@@ -229,6 +229,7 @@ export interface LogEntry {
   k: number;
   round: string;
   by: string;
+  player?: number; // who decided
   kind: string;
   words: string;
   line: string;

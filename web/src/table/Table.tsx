@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Table.tsx: a game on the table. Everything shown comes from the engine; what is chosen goes to it
-// as a line of the record.
-import { useMemo } from "preact/hooks";
-import { isProblem, type Engine } from "../engine/engine";
+// as a line of the record. The engine keeps every position of the game, so looking back is a number.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Bots } from "../engine/bots";
+import { isProblem, isRefused, type Engine } from "../engine/engine";
+import type { Choice, LogEntry, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
+import { useSettings, type Settings } from "../settings";
+import { Board, type Mark } from "./Board";
+import { Decide } from "./Decide";
+import { Log } from "./Log";
+import { Companies, Market, Own, Players, Privates, Trains } from "./Panels";
+import { money } from "./parts";
 
 export interface TableProps {
   engine: Engine;
@@ -16,10 +24,343 @@ export interface TableProps {
   onBranch(record: string, seats: Seat[]): void;
 }
 
-export function Table({ engine, record }: TableProps) {
-  const map = useMemo(() => {
-    const state = engine.open(record);
-    return isProblem(state) ? state.error : engine.map();
-  }, [engine, record]);
-  return <main class="board" dangerouslySetInnerHTML={{ __html: map }} />;
+const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
+const SAVE_AFTER = 250; // milliseconds: many bot actions, one save
+
+function tabFor(view: View): string {
+  if (view.over) return "players";
+  if (view.round.startsWith("operating")) return "companies";
+  if (view.round.startsWith("stock")) return "players";
+  return view.privates.length ? "privates" : "players";
+}
+
+/** The first action of the turn that the last action belongs to. */
+function turnStart(log: LogEntry[]): number {
+  let k = log.length - 1;
+  const last = log[k];
+  if (!last) return 0;
+  while (k > 0 && log[k - 1]?.player === last.player && log[k - 1]?.round === last.round && log[k - 1]?.by === last.by) k--;
+  return k;
+}
+
+function SettingsPanel({ settings, change }: { settings: Settings; change(c: Partial<Settings>): void }) {
+  return (
+    <div class="settings">
+      <label>Colours
+        <select value={settings.theme} onChange={(e) => change({ theme: e.currentTarget.value as Settings["theme"] })}>
+          <option value="auto">as the system</option><option value="light">light</option><option value="dark">dark</option>
+        </select>
+      </label>
+      <label>Text size
+        <select value={String(settings.text)} onChange={(e) => change({ text: Number(e.currentTarget.value) })}>
+          {[85, 100, 115, 130, 150].map((n) => <option key={n} value={n}>{n}%</option>)}
+        </select>
+      </label>
+      <label>Pause of bots
+        <select value={String(settings.pause)} onChange={(e) => change({ pause: Number(e.currentTarget.value) })}>
+          {PAUSES.map(([word, ms]) => <option key={ms} value={ms}>{word}</option>)}
+        </select>
+      </label>
+      <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step</label>
+      <p class="muted">Keys: ← → one action, Home and End, U undo, R redo, D decision, M map, L log, ? this.</p>
+    </div>
+  );
+}
+
+function Scores({ view, seats }: { view: View; seats: Seat[] }) {
+  const ranked = [...view.players].sort((a, b) => a.place - b.place);
+  return (
+    <section class="scores" aria-label="Final scores">
+      <h3>Final scores</h3>
+      <table class="list">
+        <tbody>
+          {ranked.map((p) => (
+            <tr key={p.name}>
+              <td class="num">{p.place}.</td>
+              <td><span class="dot" style={{ background: seats.find((s) => s.name === p.name)?.color }} /> {p.name}</td>
+              <td class="num"><strong>{money(view, p.worth)}</strong></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted">The end: {view.over_by}.</p>
+    </section>
+  );
+}
+
+export function Table(props: TableProps) {
+  const { engine, seats } = props;
+  const [settings, changeSettings] = useSettings();
+  const [opened] = useState(() => engine.open(props.record));
+  const [actions, setActions] = useState(isProblem(opened) ? 0 : opened.actions);
+  const [version, setVersion] = useState(0); // counts changes of the game
+  const [at, setAt] = useState<number | null>(null); // null: the present
+  const [hex, setHex] = useState<string | null>(null);
+  const [tried, setTried] = useState<Choice | null>(null);
+  const [edited, setEdited] = useState<RunView | null>(null);
+  const [redo, setRedo] = useState<string[]>([]);
+  const [message, setMessage] = useState("");
+  const [tab, setTab] = useState("");
+  const [options, setOptions] = useState(false);
+  const [halted, setHalted] = useState(false); // bots wait
+  const [thinking, setThinking] = useState(false);
+  const log = useRef<LogEntry[]>([]);
+  const bots = useRef<Bots | null>(null);
+  const pending = useRef<number | undefined>(undefined);
+  const callbacks = useRef(props);
+  callbacks.current = props;
+
+  const here = at ?? actions;
+  const view = useMemo(() => (isProblem(opened) ? null : engine.view(here)), [engine, here, version]);
+  const now = useMemo(() => (isProblem(opened) ? null : at === null ? view : engine.view()), [engine, at, view, version]);
+  const map = useMemo(() => (isProblem(opened) ? "" : engine.map(here)), [engine, here, version]);
+  const decider = seats.find((s) => s.name === now?.decision?.player);
+  const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
+  const legal = useMemo(
+    () => (isProblem(opened) ? null : botTurn || now?.over ? engine.decision() : engine.legal()),
+    [engine, version, botTurn, now?.over],
+  );
+  if (!isProblem(opened) && log.current.length < actions) log.current.push(...engine.log(log.current.length));
+
+  const saveNow = useCallback(() => {
+    window.clearTimeout(pending.current);
+    pending.current = undefined;
+    const record = engine.record();
+    if (isProblem(record)) return;
+    const v = engine.view();
+    const result = /^result: (.*)$/m.exec(record.text)?.[1] ?? "";
+    callbacks.current.onChange(record.text, { actions: v.moves, round: v.round, over: v.over, result });
+  }, [engine]);
+  const changed = useCallback((count: number) => {
+    setActions(count);
+    setVersion((n) => n + 1);
+    setHex(null);
+    setTried(null);
+    setEdited(null);
+    setAt(null);
+    if (pending.current === undefined) pending.current = window.setTimeout(saveNow, SAVE_AFTER);
+  }, [saveNow]);
+  useEffect(() => () => { if (pending.current !== undefined) saveNow(); }, [saveNow]);
+
+  const play = useCallback((line: string, again = false) => {
+    const answer = engine.play(line);
+    if (isProblem(answer)) return setMessage(answer.error);
+    if (isRefused(answer)) return setMessage(`Not allowed: ${answer.refused.text} (${answer.refused.id})`);
+    setMessage("");
+    if (!again) setRedo([]);
+    changed(answer.actions);
+  }, [engine, changed]);
+
+  const back = useCallback((to: number) => {
+    if (to < 0 || to >= log.current.length) return;
+    const lines = log.current.slice(to).map((e) => e.line);
+    log.current = log.current.slice(0, to);
+    setRedo((old) => [...lines, ...old]);
+    bots.current?.forget();
+    changed(engine.back(to).actions);
+  }, [engine, changed]);
+  const isHuman = useCallback((e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
+  /** The last decision of a person; what bots did since goes with it. */
+  const undo = useCallback(() => {
+    let k = log.current.length - 1;
+    while (k > 0 && !isHuman(log.current[k])) k--;
+    back(k);
+  }, [back, isHuman]);
+  const redoOne = useCallback(() => {
+    const [line, ...rest] = redo;
+    if (line === undefined) return;
+    setRedo(rest);
+    bots.current?.forget();
+    play(line, true);
+  }, [redo, play]);
+  const go = useCallback((to: number) => {
+    const k = Math.max(0, Math.min(actions, to));
+    setAt(k === actions ? null : k);
+    setHex(null);
+    setTried(null);
+  }, [actions]);
+
+  // Bots.
+  useEffect(() => {
+    if (!botTurn || at !== null || halted || redo.length > 0) return;
+    bots.current ??= new Bots();
+    let wanted = true;
+    const began = performance.now();
+    const slow = window.setTimeout(() => setThinking(true), 400);
+    const game = {
+      actions,
+      last: log.current[actions - 1]?.line,
+      record: () => {
+        const r = engine.record();
+        return isProblem(r) ? "" : r.text;
+      },
+    };
+    bots.current.think(game, decider.kind, 1).then(
+      (line) => {
+        const rest = settings.pause - (performance.now() - began);
+        window.setTimeout(() => { if (wanted) play(line); }, Math.max(0, rest));
+      },
+      (error: unknown) => { if (wanted) setMessage(String(error)); },
+    ).finally(() => { window.clearTimeout(slow); setThinking(false); });
+    return () => {
+      wanted = false;
+      window.clearTimeout(slow);
+    };
+  }, [botTurn, at, halted, version, redo.length, settings.pause]);
+  useEffect(() => () => bots.current?.end(), []);
+
+  // Keys that work everywhere.
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+      const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+      switch (event.key) {
+        case "ArrowLeft": go(here - 1); break;
+        case "ArrowRight": go(here + 1); break;
+        case "Home": go(0); break;
+        case "End": go(actions); break;
+        case "u": undo(); break;
+        case "r": redoOne(); break;
+        case "d": focus(".decide button"); break;
+        case "m": focus(".board .mark, .board .map"); break;
+        case "l": setTab("log"); break;
+        case "?": setOptions((o) => !o); break;
+        case "Escape": setHex(null); setTried(null); break;
+        default: return;
+      }
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, [actions, go, here, redoOne, undo]);
+
+  const marks = useMemo<Mark[]>(() => {
+    if (!legal || at !== null) return [];
+    const ways = new Map<string, string[]>();
+    for (const c of legal.choices)
+      if (c.hex && ["lay", "token", "assign", "build"].includes(c.kind))
+        ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
+    return [...ways].map(([h, kinds]) => {
+      const place = view?.map.find((m) => m.hex === h)?.place ?? "";
+      return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}` };
+    });
+  }, [legal, at, hex, view]);
+
+  const run = edited ?? legal?.best ?? null;
+  const over = useMemo(() => {
+    if (at === null && tried?.kind === "lay" && tried.hex && tried.tile) return engine.hex(tried.hex, tried.tile, tried.rotation);
+    const past = at !== null && at > 0 ? log.current[at - 1] : log.current[actions - 1];
+    const line = at === null && run?.routes.length ? run.line : past?.kind === "run" ? past.line : undefined;
+    if (!line) return "";
+    const drawn = engine.runs(line, at === null && run?.routes.length ? undefined : here - 1);
+    return isProblem(drawn) ? "" : drawn.drawn.svg;
+  }, [engine, at, tried, run, version, here]);
+
+  const chooseHex = useCallback((h: string) => {
+    if (at !== null || !legal || botTurn) return;
+    setTried(null);
+    setHex((old) => (old === h ? null : h));
+  }, [at, legal, botTurn]);
+
+  if (isProblem(opened) || !view || !now || !legal)
+    return (
+      <main class="broken">
+        <h1>This game cannot be shown</h1>
+        <p>{isProblem(opened) ? opened.error : ""}</p>
+        <button type="button" onClick={props.onLeave}>Back to the start</button>
+      </main>
+    );
+
+  const usual = tabFor(view);
+  const shown = tab || usual;
+  const tabs: [string, string][] = [["players", "Players"], ["companies", "Companies"], ["market", "Market"]];
+  if (view.privates.length) tabs.push(["privates", "Privates"]);
+  tabs.push(["trains", "Trains"]);
+  if (view.own?.length) tabs.push(["own", view.title.name]);
+  tabs.push(["log", "Log"]);
+  const anyBots = seats.some((s) => s.kind !== "human");
+
+  return (
+    <div class="table">
+      <header class="top">
+        <button type="button" class="link home" onClick={() => { saveNow(); props.onLeave(); }} aria-label="Back to the start">Roundhouse</button>
+        <h1>{view.title.name}</h1>
+        <span class="where">{view.round} · phase {view.phase} · bank {money(view, view.bank.cash)}</span>
+        <span class="grow" />
+        <button type="button" onClick={() => setOptions(!options)} aria-expanded={options}>Settings</button>
+      </header>
+      {options && <SettingsPanel settings={settings} change={changeSettings} />}
+      <h2 class={`line ${at !== null ? "past" : ""}`} aria-live="polite" data-decision style={{ "--seat": decider?.color ?? "var(--accent)" }}>
+        {at !== null ? `Looking back: after action ${at} of ${actions}` : now.over ? "The game is over" : legal.decision}
+        {thinking && at === null && <span class="thinking"> thinking …</span>}
+        {legal.cash !== undefined && at === null && !now.over && <span class="purse">{legal.actor} has {money(view, legal.cash)}</span>}
+      </h2>
+      {message && <p class="message" role="alert">{message} <button type="button" class="link" onClick={() => setMessage("")}>close</button></p>}
+      <main class="middle">
+        <Board svg={map} marks={marks} over={over} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+        <aside class="side">
+          {at === null && view.over && <Scores view={view} seats={seats} />}
+          {at === null && !view.over && !botTurn && (
+            <Decide engine={engine} view={view} legal={legal} hints={settings.hints} hex={hex} run={run}
+              onHex={setHex} onTry={setTried} onRun={setEdited} onPlay={(line) => play(line)} />
+          )}
+          {at === null && botTurn && (
+            <div class="decide watching">
+              <p>{decider?.name} is a bot.</p>
+              {redo.length > 0 && <button type="button" onClick={() => setRedo([])}>Let it play on</button>}
+            </div>
+          )}
+          {at !== null && (
+            <div class="decide past">
+              <p>This is the past. What is played from here becomes a game of its own; the other one stays.</p>
+              <div class="row">
+                <button type="button" class="primary" onClick={() => {
+                  const record = engine.record(at);
+                  if (!isProblem(record)) props.onBranch(record.text, seats);
+                }}>Play on from here</button>
+                <button type="button" onClick={() => back(at)}>Take back to here</button>
+                <button type="button" onClick={() => setAt(null)}>To the present</button>
+              </div>
+            </div>
+          )}
+          <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={(e) => {
+            const i = tabs.findIndex(([id]) => id === shown);
+            const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+            const next = tabs[(i + step + tabs.length) % tabs.length];
+            if (!step || !next) return;
+            e.preventDefault();
+            e.stopPropagation();
+            setTab(next[0]);
+            document.getElementById(`tab-${next[0]}`)?.focus();
+          }}>
+            {tabs.map(([id, word]) => (
+              <button type="button" role="tab" key={id} id={`tab-${id}`} aria-selected={shown === id} aria-controls="panel" tabindex={shown === id ? 0 : -1} onClick={() => setTab(id)}>{word}</button>
+            ))}
+          </div>
+          <div class="tabpanel" role="tabpanel" id="panel" aria-labelledby={`tab-${shown}`}>
+            {shown === "players" && <Players view={view} seats={seats} />}
+            {shown === "companies" && <Companies view={view} seats={seats} />}
+            {shown === "market" && <Market view={view} svg={engine.market(here)} />}
+            {shown === "privates" && <Privates view={view} seats={seats} />}
+            {shown === "trains" && <Trains view={view} seats={seats} />}
+            {shown === "own" && <Own view={view} />}
+            {shown === "log" && <Log view={view} log={log.current.slice()} at={here} onGo={go} />}
+          </div>
+        </aside>
+      </main>
+      <footer class="history" aria-label="History">
+        <button type="button" onClick={() => go(0)} disabled={here === 0} aria-label="To the start">⏮</button>
+        <button type="button" onClick={() => go(here - 1)} disabled={here === 0} aria-label="One action back">◀</button>
+        <input type="range" min={0} max={actions} value={here} aria-label="Action" aria-valuetext={`after action ${here} of ${actions}`} onInput={(e) => go(Number(e.currentTarget.value))} />
+        <button type="button" onClick={() => go(here + 1)} disabled={here === actions} aria-label="One action on">▶</button>
+        <button type="button" onClick={() => go(actions)} disabled={at === null} aria-label="To the present">⏭</button>
+        <span class="count">{here} / {actions}</span>
+        <button type="button" onClick={undo} disabled={actions === 0 || at !== null}>Undo</button>
+        <button type="button" onClick={() => back(turnStart(log.current))} disabled={actions === 0 || at !== null}>Undo turn</button>
+        <button type="button" onClick={redoOne} disabled={redo.length === 0 || at !== null}>Redo</button>
+        {anyBots && <button type="button" onClick={() => setHalted(!halted)} aria-pressed={halted}>{halted ? "Bots go on" : "Halt bots"}</button>}
+      </footer>
+    </div>
+  );
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// bots.ts: the page's side of the worker. A thought that was overtaken by undo is dropped.
+import type { FromBot, ToBot } from "./bot.worker";
+
+export class Bots {
+  private worker?: Worker;
+  private thought = 0;
+  private told = -1; // actions in the worker's game; -1: it has none, or another
+  private answer?: { id: number; done: (line: string) => void; fail: (why: string) => void };
+
+  private send(order: ToBot): void {
+    if (!this.worker) {
+      this.worker = new Worker(new URL("./bot.worker.ts", import.meta.url), { type: "module" });
+      this.worker.onmessage = (event: MessageEvent<FromBot>) => {
+        const { id, line, error } = event.data;
+        if (this.answer?.id !== id) return;
+        if (line !== undefined) this.answer.done(line);
+        else this.answer.fail(error ?? "the bot has no answer");
+      };
+    }
+    this.worker.postMessage(order);
+  }
+
+  /** Thinks about a game of so many actions. If the worker knows all but the last, that one is
+   * enough, else the whole record is sent. */
+  think(
+    game: { actions: number; last?: string; record(): string },
+    kind: string,
+    seed: number,
+  ): Promise<string> {
+    if (this.told !== game.actions) {
+      if (game.last !== undefined && this.told === game.actions - 1)
+        this.send({ what: "play", line: game.last });
+      else this.send({ what: "open", record: game.record() });
+      this.told = game.actions;
+    }
+    const id = ++this.thought;
+    return new Promise((done, fail) => {
+      this.answer = { id, done, fail: (why) => fail(new Error(why)) };
+      this.send({ what: "think", id, kind, seed });
+    });
+  }
+
+  /** The past has changed: the next thought begins with the whole record. */
+  forget(): void {
+    this.told = -1;
+    this.thought++;
+    this.answer = undefined;
+  }
+
+  end(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.forget();
+  }
+}

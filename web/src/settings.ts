@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// settings.ts: how this browser shows the page; kept in the browser, not in games.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  text: number; // percent
+  pause: number; // milliseconds a bot waits before it plays
+  hints: boolean;
+}
+
+const USUAL: Settings = { theme: "auto", text: 100, pause: 600, hints: true };
+const KEY = "roundhouse.settings";
+
+export function readSettings(): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return USUAL;
+  }
+}
+
+export function applySettings(s: Settings): void {
+  const root = document.documentElement;
+  if (s.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = s.theme;
+  root.style.fontSize = `${s.text}%`;
+}
+
+export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
+  const [settings, set] = useState(readSettings);
+  useEffect(() => applySettings(settings), [settings]);
+  return [
+    settings,
+    (change) => {
+      const next = { ...settings, ...change };
+      try {
+        localStorage.setItem(KEY, JSON.stringify(next));
+      } catch {
+        // a browser that keeps nothing still shows what was chosen
+      }
+      set(next);
+    },
+  ];
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Board.tsx: the map that the engine draws, with zoom and pan, marks on hexes where something can
+// be done, and what would lie there drawn over it.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+export interface Mark {
+  hex: string;
+  label: string; // for screen readers
+  kind: "may" | "chosen";
+}
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+interface BoardProps {
+  svg: string;
+  marks: Mark[];
+  over: string; // SVG groups drawn over the map: a tile on trial, routes
+  label: string;
+  onHex(hex: string): void;
+}
+
+const ZOOM = 1.25;
+const NS = "http://www.w3.org/2000/svg";
+
+function boxOf(svg: SVGSVGElement): Box {
+  const [x = 0, y = 0, w = 1, h = 1] = (svg.dataset.whole ?? "").split(" ").map(Number);
+  return { x, y, w, h };
+}
+
+export function Board({ svg, marks, over, label, onHex }: BoardProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<Box | null>(null); // null: the whole map
+  const [zoomed, setZoomed] = useState(false);
+  const hexChosen = useRef(onHex);
+  hexChosen.current = onHex;
+
+  const map = useCallback(() => host.current?.querySelector<SVGSVGElement>("svg") ?? null, []);
+
+  const show = useCallback(
+    (box: Box | null) => {
+      const svgElement = map();
+      if (!svgElement) return;
+      const whole = boxOf(svgElement);
+      if (box && box.w >= whole.w * 1.02) box = null;
+      if (box) {
+        const w = Math.max(box.w, whole.w / 12);
+        const h = (w * box.h) / box.w;
+        const x = Math.min(Math.max(box.x, whole.x - w / 2), whole.x + whole.w - w / 2);
+        const y = Math.min(Math.max(box.y, whole.y - h / 2), whole.y + whole.h - h / 2);
+        box = { x, y, w, h };
+      }
+      view.current = box;
+      const b = box ?? whole;
+      svgElement.setAttribute("viewBox", `${b.x} ${b.y} ${b.w} ${b.h}`);
+      setZoomed(box !== null);
+    },
+    [map],
+  );
+
+  /** Zooms about a point of the screen, or about the middle. */
+  const zoom = useCallback(
+    (factor: number, at?: { x: number; y: number }) => {
+      const svgElement = map();
+      if (!svgElement) return;
+      const old = view.current ?? boxOf(svgElement);
+      let fx = 0.5;
+      let fy = 0.5;
+      const matrix = svgElement.getScreenCTM();
+      if (at && matrix) {
+        const p = new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse());
+        fx = (p.x - old.x) / old.w;
+        fy = (p.y - old.y) / old.h;
+      }
+      const w = old.w / factor;
+      const h = old.h / factor;
+      show({ x: old.x + (old.w - w) * fx, y: old.y + (old.h - h) * fy, w, h });
+    },
+    [map, show],
+  );
+
+  const pan = useCallback(
+    (dx: number, dy: number) => {
+      const svgElement = map();
+      if (!svgElement) return;
+      const old = view.current ?? boxOf(svgElement);
+      show({ ...old, w: view.current ? old.w : old.w / 1.03, x: old.x + dx * old.w, y: old.y + dy * old.h });
+    },
+    [map, show],
+  );
+
+  // The picture itself.
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    host.current.innerHTML = svg;
+    const svgElement = map();
+    if (!svgElement) return;
+    svgElement.dataset.whole = svgElement.getAttribute("viewBox") ?? "0 0 1 1";
+    svgElement.removeAttribute("width");
+    svgElement.removeAttribute("height");
+    svgElement.setAttribute("role", "group");
+    svgElement.setAttribute("aria-label", label);
+    svgElement.querySelector(":scope > title")?.remove(); // would follow the pointer everywhere
+    show(view.current);
+  }, [svg, label, map, show]);
+
+  // What lies over it. Every mark is a button of its own, so that keys reach it.
+  useLayoutEffect(() => {
+    const svgElement = map();
+    if (!svgElement) return;
+    const layer = document.createElementNS(NS, "g");
+    layer.innerHTML = over;
+    const onTop = document.createElementNS(NS, "g");
+    for (const mark of marks) {
+      const ground = svgElement.querySelector(`.ground > g[data-hex="${mark.hex}"]`);
+      const shape = ground?.querySelector("path");
+      if (!ground || !shape) continue;
+      const button = document.createElementNS(NS, "path");
+      button.setAttribute("d", shape.getAttribute("d") ?? "");
+      button.setAttribute("transform", ground.getAttribute("transform") ?? "");
+      button.setAttribute("class", `mark ${mark.kind}`);
+      button.setAttribute("data-hex", mark.hex);
+      button.setAttribute("tabindex", "0");
+      button.setAttribute("role", "button");
+      button.setAttribute("aria-label", mark.label);
+      onTop.append(button);
+    }
+    svgElement.append(layer, onTop);
+    return () => {
+      layer.remove();
+      onTop.remove();
+    };
+  }, [svg, over, marks, map]);
+
+  // Wheel, drag, pinch, keys.
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const pointers = new Map<number, { x: number; y: number }>();
+    let moved = false;
+    let spread = 0;
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, { x: event.clientX, y: event.clientY });
+    };
+    const down = (event: PointerEvent) => {
+      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (pointers.size === 1) moved = false;
+      spread = 0;
+    };
+    const move = (event: PointerEvent) => {
+      const old = pointers.get(event.pointerId);
+      const svgElement = map();
+      if (!old || !svgElement) return;
+      const now = { x: event.clientX, y: event.clientY };
+      const far = Math.hypot(now.x - old.x, now.y - old.y) > 4;
+      if (pointers.size === 1 && (far || moved)) {
+        moved = true;
+        const box = view.current ?? boxOf(svgElement);
+        const scale = svgElement.getScreenCTM()?.a ?? 1;
+        show({
+          ...box,
+          w: view.current ? box.w : box.w / 1.03,
+          x: box.x - (now.x - old.x) / scale,
+          y: box.y - (now.y - old.y) / scale,
+        });
+        pointers.set(event.pointerId, now);
+      } else if (pointers.size === 2) {
+        moved = true;
+        pointers.set(event.pointerId, now);
+        const [a, b] = [...pointers.values()];
+        if (!a || !b) return;
+        const wide = Math.hypot(a.x - b.x, a.y - b.y);
+        if (spread) zoom(wide / spread, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+        spread = wide;
+      }
+    };
+    const up = (event: PointerEvent) => {
+      pointers.delete(event.pointerId);
+      spread = 0;
+    };
+    const click = (event: MouseEvent) => {
+      if (moved) return;
+      const hex = (event.target as Element).closest("[data-hex]")?.getAttribute("data-hex");
+      if (hex) hexChosen.current(hex);
+    };
+    const key = (event: KeyboardEvent) => {
+      const hex = (event.target as Element).getAttribute?.("data-hex");
+      const step = 0.12;
+      if ((event.key === "Enter" || event.key === " ") && hex) hexChosen.current(hex);
+      else if (event.key === "+" || event.key === "=") zoom(ZOOM);
+      else if (event.key === "-") zoom(1 / ZOOM);
+      else if (event.key === "0") show(null);
+      else if (event.key === "ArrowLeft") pan(-step, 0);
+      else if (event.key === "ArrowRight") pan(step, 0);
+      else if (event.key === "ArrowUp") pan(0, -step);
+      else if (event.key === "ArrowDown") pan(0, step);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", move);
+    element.addEventListener("click", click);
+    element.addEventListener("keydown", key);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("click", click);
+      element.removeEventListener("keydown", key);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+    };
+  }, [map, pan, show, zoom]);
+
+  return (
+    <div class="board">
+      <div class="map" ref={host} tabindex={0} role="region" aria-label={`${label}: arrow keys move, + and - zoom, 0 shows all`} />
+      <div class="zoom">
+        <button type="button" onClick={() => zoom(ZOOM)} aria-label="Zoom in">+</button>
+        <button type="button" onClick={() => zoom(1 / ZOOM)} aria-label="Zoom out">−</button>
+        <button type="button" onClick={() => show(null)} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// parts.tsx: small pieces that many panels show: money, the badge of a company, a refusal.
+import type { ComponentChildren } from "preact";
+import type { CompanyView, Refusal, View } from "../engine/types";
+
+/** Money as the title writes it, "ƒ%d"; the minus sign stands in front. */
+export function money(view: View, amount: number): string {
+  const sign = amount < 0 ? "−" : "";
+  return sign + view.title.currency.replace("%d", String(Math.abs(amount)));
+}
+
+export function signed(view: View, amount: number): string {
+  return amount > 0 ? `+${money(view, amount)}` : money(view, amount);
+}
+
+export function companyOf(view: View, id: string): CompanyView | undefined {
+  return view.companies.find((c) => c.id === id);
+}
+
+/** Rings around badges: colours alone say nothing to some eyes. */
+const DASHES = ["none", "3 3", "8 4", "1 4", "10 3 2 3", "5 2"];
+
+export function Badge({ view, id, size = 30 }: { view: View; id: string; size?: number }) {
+  const i = view.companies.findIndex((c) => c.id === id);
+  const c = view.companies[i];
+  const font = id.length <= 2 ? 15 : id.length === 3 ? 12 : id.length === 4 ? 10 : 8;
+  return (
+    <svg class="badge" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <circle cx="20" cy="20" r="18.5" fill={c?.color || "#888"} stroke="currentColor" />
+      <circle cx="20" cy="20" r="15.5" fill="none" stroke={c?.text_color || "#fff"} stroke-width="1.6"
+        stroke-dasharray={DASHES[i % DASHES.length]} opacity=".75" />
+      <text x="20" y="20" dy=".36em" text-anchor="middle" font-size={font} font-weight="700"
+        fill={c?.text_color || "#fff"}>{id}</text>
+    </svg>
+  );
+}
+
+/** Why something is not allowed: the sentence, the id of the rule, and the rule itself on demand. */
+export function Refused({ refusal }: { refusal: Refusal }) {
+  return (
+    <div class="refused" role="alert">
+      <p>Not allowed: {refusal.text}.</p>
+      {refusal.ledger ? (
+        <details>
+          <summary>Rule {refusal.id}</summary>
+          <p>{refusal.ledger}</p>
+        </details>
+      ) : (
+        refusal.id && <p class="muted">Rule {refusal.id}</p>
+      )}
+    </div>
+  );
+}
+
+export function Panel({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="panel">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
