@@ -350,11 +350,11 @@ export function Table(props: TableProps) {
         </aside>
       </main>
       <footer class="history" aria-label="History">
-        <button type="button" onClick={() => go(0)} disabled={here === 0} aria-label="To the start">⏮</button>
+        <button type="button" onClick={() => go(0)} disabled={here === 0} aria-label="To the start">|◀</button>
         <button type="button" onClick={() => go(here - 1)} disabled={here === 0} aria-label="One action back">◀</button>
         <input type="range" min={0} max={actions} value={here} aria-label="Action" aria-valuetext={`after action ${here} of ${actions}`} onInput={(e) => go(Number(e.currentTarget.value))} />
         <button type="button" onClick={() => go(here + 1)} disabled={here === actions} aria-label="One action on">▶</button>
-        <button type="button" onClick={() => go(actions)} disabled={at === null} aria-label="To the present">⏭</button>
+        <button type="button" onClick={() => go(actions)} disabled={at === null} aria-label="To the present">▶|</button>
         <span class="count">{here} / {actions}</span>
         <button type="button" onClick={undo} disabled={actions === 0 || at !== null}>Undo</button>
         <button type="button" onClick={() => back(turnStart(log.current))} disabled={actions === 0 || at !== null}>Undo turn</button>
