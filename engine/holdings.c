@@ -212,6 +212,12 @@ bool rh__open_private(const rh_title *t, const rh_game *g, int c)
     return t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
 }
 
+rh_money rh__income(const rh_title *t, const rh_game *g, int c)
+{
+    const uint8_t from = t->company[c].pays_from;
+    return from != RH_NONE && g->phase < from ? 0 : t->company[c].revenue;
+}
+
 int rh__blocker_of(const rh_title *t, const rh_game *g, int hex)
 {
     for (int i = 0; i < t->companies; i++)

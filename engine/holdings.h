@@ -49,6 +49,7 @@ void rh__close_company(rh_play *p, rh_company c); /* a company with shares does 
 /* Puts the home token where there is no choice (rounds/token.c). */
 void rh__place_home(rh_play *p, rh_company c);
 bool rh__open_private(const rh_title *t, const rh_game *g, int c);
+rh_money rh__income(const rh_title *t, const rh_game *g, int c); /* of a private, now */
 /* The private of a player that keeps tiles off this hex, or RH_NONE. */
 int rh__blocker_of(const rh_title *t, const rh_game *g, int hex);
 /* The owner of a private changes; the first buyer receives what comes with it. */

@@ -121,6 +121,8 @@ typedef struct rh_hooks {
 
     /* Does a token come to nothing here: no cost, no effect (imports)? NULL: never. */
     bool (*token_lost)(const rh_title *, const rh_game *, rh_company, int hex);
+    /* Tokens of this company on the map that are not from its charter. NULL: none. */
+    int (*extra_tokens)(const rh_title *, const rh_game *, rh_company);
     /* A token has been placed. NULL: nothing more. */
     void (*token_placed)(struct rh_play *p, rh_company, int hex);
 
@@ -152,6 +154,8 @@ typedef struct rh_hooks {
     void (*private_bought)(struct rh_play *p, rh_company private_company, rh_holder buyer);
     /* A private or minor was taken from the pool, perhaps for the first time. NULL: nothing more. */
     void (*item_taken)(struct rh_play *p, rh_company, bool first);
+    /* May this company be started although its facts say that it is not? NULL: no. */
+    bool (*may_start)(const rh_title *, const rh_game *, rh_company);
     /* A further condition on a par price. NULL: none. */
     rh_refusal (*par_check)(const rh_title *, const rh_game *, rh_company, rh_money price);
     /* A company has got its price; has floated; has closed. NULL: nothing more. */

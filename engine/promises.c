@@ -75,9 +75,12 @@ static const char *tokens(const rh_title *t, const rh_game *g)
     for (int i = 0; i < RH_WAITING_TOKENS; i++)
         if (g->waiting[i] != RH_NONE)
             placed[g->waiting[i]]++;
-    for (int c = 0; c < t->companies; c++)
-        if (placed[c] != g->tokens_used[c] || placed[c] > t->company[c].tokens)
+    for (uint8_t c = 0; c < t->companies; c++) {
+        const int extra =
+            t->hooks->extra_tokens ? t->hooks->extra_tokens(t, g, (rh_company){c}) : 0;
+        if (placed[c] != g->tokens_used[c] + extra || g->tokens_used[c] > t->company[c].tokens)
             return "tokens are neither made nor lost";
+    }
     return NULL;
 }
 

@@ -1137,6 +1137,10 @@ static bool load_title(rh_18xx_import *im, const rh_option *more, size_t count, 
             options++;
         }
     }
+    const rh_json *rules = rh_json_member(rh_json_member(im->record, "settings"), "optional_rules");
+    for (const rh_json *rule = rules != NULL ? rules->child : NULL;
+         rule != NULL && options < RH_OPTIONS; rule = rule->next)
+        option[options++] = (rh_option){RH_OPTIONAL_RULE, rh_json_string_of(rule, "")};
     for (size_t i = 0; i < count && options < RH_OPTIONS; i++)
         option[options++] = more[i];
     const int64_t version =

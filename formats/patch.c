@@ -20,6 +20,12 @@ static const char *name_of(const rh_json *member)
     return NULL;
 }
 
+/* "+" and anything behind it is a new member at the end of a list. */
+static bool is_new(const rh_json *in, const char *step)
+{
+    return in->kind == RH_JSON_ARRAY && step[0] == '+';
+}
+
 /* The link that points to the member of `in` called step[0..len), or to the NULL at its end. */
 static rh_json **find_link(rh_json *in, const char *step, size_t len)
 {
@@ -77,7 +83,8 @@ static bool put_at(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_jso
                              rh_json_kind_word((rh_json_kind)in->kind));
         rh_json **link = find_link(in, step, len);
         const bool last = step[len] == '\0';
-        if (*link == NULL && (!last || in->kind == RH_JSON_ARRAY || len == 0))
+        if (*link == NULL &&
+            (!last || (in->kind == RH_JSON_ARRAY && !is_new(in, step)) || len == 0))
             return rh__wrong(r, value, "this place leads nowhere: there is no \"%.*s\"", (int)len,
                              step);
         if (last)
@@ -103,7 +110,7 @@ typedef struct {
     const rh_json *name, *what, *values;
 } option_row;
 typedef struct {
-    const rh_json *value, *like, *set;
+    const rh_json *value, *like, *set, *optional_rule;
 } value_row;
 
 static bool keep_node(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -121,6 +128,7 @@ static const rh_field VALUE[] = {
     {"value", keep_node, RH_AT(value_row, value), .min = RH_JSON_STRING, .needed = true},
     {"like", keep_node, RH_AT(value_row, like), .min = RH_JSON_STRING},
     {"set", keep_node, RH_AT(value_row, set), .min = RH_JSON_OBJECT},
+    {"optional_rule", keep_node, RH_AT(value_row, optional_rule), .min = RH_JSON_STRING},
 };
 
 static const rh_json *value_called(const rh_json *values, const char *name)
@@ -131,13 +139,15 @@ static const rh_json *value_called(const rh_json *values, const char *name)
     return NULL;
 }
 
-/* What the value puts: its own patch, or that of the value it is like; NULL: nothing. */
-static const rh_json *set_of(const rh_json *values, const rh_json *value)
+/* Puts what the value sets: first the patch of the value it is like, then its own. */
+static bool put_value(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_json *values,
+                      const rh_json *value)
 {
-    const rh_json *like = rh_json_member(value, "like");
-    if (like != NULL)
-        value = value_called(values, like->text);
-    return rh_json_member(value, "set");
+    const rh_json *like = rh_json_member(value, "like"), *set = rh_json_member(value, "set");
+    if (like != NULL &&
+        !put_all(r, m, root, rh_json_member(value_called(values, like->text), "set"), false))
+        return false;
+    return set == NULL || put_all(r, m, root, set, false);
 }
 
 /* Checks the form of all options, also of those nobody chose: every place must exist. */
@@ -158,12 +168,10 @@ static bool check_options(rh_reading *r, rh_json_memory *m, rh_json *root, const
                 return false;
             if (value_called(row.values, value.value->text) != v)
                 return rh__wrong(r, value.value, "a value of this name stands above");
-            if (value.set != NULL && value.like != NULL)
-                return rh__wrong(r, v, "a value has \"set\" or \"like\", not both");
             if (value.like != NULL) {
                 const rh_json *like = value_called(row.values, value.like->text);
-                if (like == NULL || rh_json_member(like, "like") != NULL)
-                    return rh__wrong(r, value.like, "no value with \"set\" is called so");
+                if (rh_json_member(like, "set") == NULL || rh_json_member(like, "like") != NULL)
+                    return rh__wrong(r, value.like, "no value with \"set\" alone is called so");
             }
             if (v == row.values->child && value.set != NULL && value.set->len > 0)
                 return rh__wrong(r, value.set,
@@ -201,6 +209,17 @@ static bool no_choice(rh_reading *r, const char *sentence, const char *word, con
     return false;
 }
 
+/* The value that stands for an optional rule of another program, if the choice names one. */
+static const rh_json *value_for_rule(const rh_json *values, const rh_option *choice)
+{
+    if (strcmp(choice->name, RH_OPTIONAL_RULE) != 0 || choice->value == NULL)
+        return NULL;
+    for (const rh_json *v = values->child; v != NULL; v = v->next)
+        if (rh_json_is(rh_json_member(v, "optional_rule"), choice->value))
+            return v;
+    return NULL;
+}
+
 static bool check_choice(rh_reading *r, const rh_json *options, const rh_option *choice)
 {
     char known[240];
@@ -212,6 +231,8 @@ static bool check_choice(rh_reading *r, const rh_json *options, const rh_option 
                 return true;
             return no_choice(r, "a family of options is switched \"on\", not", choice->value, "");
         }
+        if (value_for_rule(values, choice) != NULL)
+            return true;
         if (!rh_json_is(rh_json_member(o, "name"), choice->name))
             continue;
         if (choice->value != NULL && value_called(values, choice->value) != NULL)
@@ -221,6 +242,9 @@ static bool check_choice(rh_reading *r, const rh_json *options, const rh_option 
         snprintf(sentence, sizeof sentence, "the option %.60s has no value", choice->name);
         return no_choice(r, sentence, choice->value != NULL ? choice->value : "", known);
     }
+    if (strcmp(choice->name, RH_OPTIONAL_RULE) == 0)
+        return no_choice(r, "no option stands for the optional rule",
+                         choice->value != NULL ? choice->value : "", "of 18xx.games");
     rh__known(options, option_name, known, sizeof known);
     return no_choice(r, "no option is called", choice->name, known);
 }
@@ -233,6 +257,8 @@ static const rh_json *chosen(const rh_json *option, const rh_option *choices, si
         const char *family = family_value(choices[i].name);
         if (family != NULL && value_called(values, family) != NULL)
             found = value_called(values, family);
+        const rh_json *rule = value_for_rule(values, &choices[i]);
+        found = rule != NULL ? rule : found;
     }
     for (size_t i = 0; i < count; i++)
         if (rh_json_is(rh_json_member(option, "name"), choices[i].name))
@@ -264,8 +290,7 @@ static bool patch_options(rh_reading *r, rh_json_memory *m, rh_json *root, const
         const rh_json *values = rh_json_member(o, "values"), *value = chosen(o, choices, count);
         if (value == values->child)
             continue; /* the file as it stands */
-        const rh_json *set = set_of(values, value);
-        if ((set != NULL && !put_all(r, m, root, set, false)) || !keep_choice(r, o, value))
+        if (!put_value(r, m, root, values, value) || !keep_choice(r, o, value))
             return false;
     }
     return true;

@@ -778,6 +778,7 @@ static const rh_field PRIVATE[] = {
      RH_EACH(rh_company_facts, block, blocks)},
     {"closes_with_train_of", rh__reference, OF(closes_with_train_of), .among = &COMPANIES},
     {"closes_on", rh__reference, OF(closes_on), .among = &PHASES},
+    {"pays_from", rh__reference, OF(pays_from), .among = &PHASES},
     {"powers", read_powers, RH_WHOLE},
 };
 /* A company that one player owns: no shares, no price on the market. */
@@ -850,6 +851,7 @@ static bool check_corporation(rh_reading *r, const rh_json *v, const rh_company_
 static bool read_company(rh_reading *r, const rh_json *v, rh_company_facts *c)
 {
     c->home_hex = c->closes_with_train_of = c->closes_on = c->floats_from = RH_NONE;
+    c->pays_from = RH_NONE;
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_MINOR]))
         return rh__fields(r, v, MINOR, RH_COUNT(MINOR), c) && check_corporation(r, v, c);
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_PRIVATE]))
@@ -953,6 +955,7 @@ static bool read_half(rh_reading *r, const rh_json *v, const rh_field *f, void *
 static const rh_field OPERATING[] = {
     {"lays", rh__number, OF(lays), .min = 0, .max = 9, .needed = true},
     {"must_own_train", rh__word, OF(must_own_train), .words = MUST_OWN, .needed = true},
+    {"token_before_tile", rh__flag, OF(token_before_tile)},
     {"enforce_max_revenue", rh__flag, OF(enforce_max_revenue)},
     {"declared_revenue", rh__flag, OF(declared_revenue)},
     {"closed_at_zero", rh__flag, OF(closed_at_zero)},

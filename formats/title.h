@@ -21,6 +21,10 @@ typedef struct {
     const char *name, *value;
 } rh_option;
 
+/* As the name of a choice: the value is an optional rule of 18xx.games, and the option that stands for
+ * it is chosen. */
+#define RH_OPTIONAL_RULE "import.18xxgames.optional_rule"
+
 /* Yours: free with rh_title_free(). NULL on failure; then *err says where and why. name is what
  * errors call the file. version is the version of the title's rules, 0 for the newest. */
 rh_title *rh_title_load(const char *name, const char *json, size_t len, int version,

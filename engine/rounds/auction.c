@@ -297,7 +297,7 @@ static void pay_income_to_players(rh_play *p)
 {
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (rh__open_private(p->t, p->g, i) && rh_is_player((rh_holder){p->g->owner[i]}))
-            rh__pay(p, rh__bank(), (rh_holder){p->g->owner[i]}, p->t->company[i].revenue,
+            rh__pay(p, rh__bank(), (rh_holder){p->g->owner[i]}, rh__income(p->t, p->g, i),
                     RH_WHY_INCOME);
 }
 

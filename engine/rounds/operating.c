@@ -105,7 +105,7 @@ static void begin_round(rh_play *p)
         const bool paid =
             rh_is_player(owner) || (rh_is_company(owner) && !p->t->operating.merged_privates_idle);
         if (rh__open_private(p->t, g, i) && paid)
-            rh__pay(p, rh__bank(), owner, p->t->company[i].revenue, RH_WHY_INCOME);
+            rh__pay(p, rh__bank(), owner, rh__income(p->t, g, i), RH_WHY_INCOME);
     }
     next_company(p);
 }

@@ -96,6 +96,9 @@ void rh__leave_game(rh_play *p, int player);
 int rh__free_slots(const rh_title *, const rh_game *, int hex, int stop);
 /* The company for which the last free circle there is kept, or RH_NONE. */
 int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, int hex, int stop);
+rh_refusal rh__token_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__token_commit(rh_play *p, const rh_action *a);
+void rh__offer_tokens(rh_choices *list); /* of the turn */
 void rh__place_token(rh_play *p, rh_company c, int hex, int stop); /* counts it as placed */
 
 /* track.c */

@@ -249,7 +249,8 @@ static bool startable(const rh_title *t, const rh_game *g, int c)
         for (int k = 0; k < t->company[i].powers; k++)
             orphan |= t->company[i].power[k].kind == RH_POWER_PRESIDENT &&
                       t->company[i].power[k].company == c && (g->status[i] & RH_CLOSED);
-    return t->company[c].startable || orphan;
+    return t->company[c].startable || orphan ||
+           (t->hooks->may_start && t->hooks->may_start(t, g, (rh_company){(uint8_t)c}));
 }
 
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -187,7 +187,7 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
     return rh__ok();
 }
 
-static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_action *a)
+rh_refusal rh__token_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_refusal no = has_room(t, g, &a->act);
     if (!rh_accepted(no) || a->act.power != RH_NONE)
@@ -201,7 +201,7 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
     return rh__ok();
 }
 
-static void token_commit(rh_play *p, const rh_action *a)
+void rh__token_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
@@ -214,7 +214,7 @@ static void token_commit(rh_play *p, const rh_action *a)
         g->status[a->act.power] |= RH_POWER_USED;
 }
 
-static void offer_tokens(rh_choices *list)
+void rh__offer_tokens(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
@@ -254,7 +254,7 @@ static bool token_waits(const rh_title *t, const rh_game *g)
     rh_choices list = {.t = t, .g = g, .any = true};
     if (t->operating.asks_anyway && g->tokens == 0)
         return true;
-    offer_tokens(&list);
+    rh__offer_tokens(&list);
     if (list.count == 0 && t->hooks->offer_anytime && !t->operating.asks_anyway)
         t->hooks->offer_anytime(&list);
     return list.count > 0;
@@ -262,14 +262,14 @@ static bool token_waits(const rh_title *t, const rh_game *g)
 
 static void token_offer(rh_choices *list)
 {
-    offer_tokens(list);
+    rh__offer_tokens(list);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &pass.act);
 }
 
 static const rh_move token_moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
-    {RH_TOKEN, RH_BY_ACTOR, token_check, token_commit},
+    {RH_TOKEN, RH_BY_ACTOR, rh__token_check, rh__token_commit},
 };
 const rh_step rh__step_token = {.word = "token",
                                 .moves = token_moves,

@@ -295,6 +295,8 @@ static void offer(rh_choices *list)
             for (int k = 0; k < power->hexes; k++)
                 offer_on(list, power->hex[k], i, 0, false);
     }
+    if (t->operating.token_before_tile)
+        rh__offer_tokens(list);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
     rh__offer(list, &pass.act);
 }
@@ -322,9 +324,17 @@ static bool waits(const rh_title *t, const rh_game *g)
     return false;
 }
 
+/* Where tile and token come in any order, the token may come here already. */
+static rh_refusal early_token_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return t->operating.token_before_tile ? rh__token_check(t, g, a)
+                                          : rh__no(RH_RULE_WRONG_STEP, 0, 0);
+}
+
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_LAY, RH_BY_ACTOR, lay_check, lay_commit},
+    {RH_TOKEN, RH_BY_ACTOR, early_token_check, rh__token_commit},
 };
 const rh_step rh__step_track = {.word = "track",
                                 .moves = moves,

@@ -87,6 +87,7 @@ typedef struct {
     uint8_t tradeable;            /* 1: players may sell it to each other */
     uint8_t closes_with_train_of; /* company whose first train closes it, or RH_NONE */
     uint8_t closes_on;            /* phase that closes it, or RH_NONE */
+    uint8_t pays_from;            /* phase before which it pays nothing, or RH_NONE */
     uint8_t blocks;               /* hexes blocked while a player owns it */
     uint8_t block[RH_BLOCKS];
     uint8_t powers;
@@ -257,6 +258,7 @@ typedef enum { RH_END_BELOW_ZERO, RH_END_AT_ZERO } rh_bank_breaks;
 
 typedef struct {
     uint8_t lays;                  /* tiles a company may lay in a turn */
+    uint8_t token_before_tile;     /* 1: the token may come before the tile or after it */
     uint8_t enforce_max_revenue;   /* 1: only the best routes are accepted */
     uint8_t declared_revenue;      /* 1: `declare` is accepted instead of routes (imports) */
     uint8_t must_own_train;        /* rh_must_own */

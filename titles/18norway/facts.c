@@ -136,6 +136,18 @@ static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void
                    NORWAY_LIMITS, &facts->limits);
 }
 
+static bool cards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const rh_field FIELDS[] = {
+        {"a", rh__reference, RH_AT(norway_card, a), .among = &COMPANIES, .needed = true},
+        {"b", rh__reference, RH_AT(norway_card, b), .among = &COMPANIES, .needed = true},
+    };
+    norway_facts *facts = to;
+    (void)f;
+    return objects(r, v, FIELDS, RH_COUNT(FIELDS), facts->card, sizeof facts->card[0], NORWAY_CARDS,
+                   &facts->cards);
+}
+
 static const char *const COUNTS[] = {"nationalised_minus_closed", "nationalised",
                                      "nationalised_then", NULL};
 static const char *const ISSUE_LIMITS[] = {"rulebook", "players", NULL};
@@ -167,6 +179,8 @@ GROUP(free_ship, COMPANY("company", free_ship.company),
       PHASE("before", free_ship.before), FLAG("with_first_train", free_ship.with_first_train))
 GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
       FLAG("choose_train", pass_blocked.choose_train))
+GROUP(last_station, COMPANY("private", last_station.private), PHASE("phase", last_station.phase),
+      HEX("hex", last_station.hex), {"tile", rh__reference, OF(last_station.tile), .among = &TILES})
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
       FLAG("may_close", forced_sale.may_close))
@@ -189,6 +203,11 @@ static const rh_field OWN[] = {
     {"state_choice", state_choice, RH_WHOLE},
     COMPANY("asked_first", asked_first),
     COMPANY("no_fee", no_fee),
+    COMPANY("no_ferry_fee", no_ferry_fee),
+    {"last_station", last_station, RH_WHOLE},
+    {"cards", cards, RH_WHOLE},
+    FLAG("cards_drawn", cards_drawn),
+    MONEY("private_price_cap", private_price_cap),
     {"tunnel_bonus", tunnel_bonus, RH_WHOLE},
     {"ship_bonus", ship_bonus, RH_WHOLE},
     {"capital", capital, RH_WHOLE},
@@ -223,7 +242,8 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     facts->ship_bonus.private = facts->capital.company = facts->capital.with = RH_NONE;
     facts->state_choice.company = facts->discount.company = facts->needs_no_train.company = RH_NONE;
     facts->two_yellow.company = facts->free_ship.company = facts->pass_blocked.company = RH_NONE;
-    facts->asked_first = facts->no_fee = facts->free_tunnel = RH_NONE;
+    facts->asked_first = facts->no_fee = facts->no_ferry_fee = facts->free_tunnel = RH_NONE;
+    facts->last_station.private = RH_NONE;
     facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
     for (int i = 0; i < NORWAY_SEA; i++)
         facts->sea[i].harbour = RH_NONE;

@@ -76,6 +76,8 @@ void norway_closed(rh_play *p, rh_company c)
     norway_tell(p, NORWAY_EVENT_CLOSED, c, RH_NONE);
     norway_forget_ports(p, c);
     s->stuck &= ~((uint64_t)1 << c.i);
+    if (s->station == c.i)
+        s->station = RH_NONE;
     s->counted = 0; /* 18xx.games then takes the number of all companies */
     for (int i = 0; i < p->t->companies; i++)
         s->counted = (uint8_t)(s->counted + (p->t->company[i].units > 0));

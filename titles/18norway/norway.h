@@ -14,7 +14,17 @@
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
-enum { NORWAY_MOUNTAINS = 24, NORWAY_SEA = 12, NORWAY_LIMITS = 8, NORWAY_FERRY_TILES = 4 };
+enum {
+    NORWAY_MOUNTAINS = 24,
+    NORWAY_SEA = 12,
+    NORWAY_LIMITS = 8,
+    NORWAY_FERRY_TILES = 4,
+    NORWAY_CARDS = 4
+};
+
+typedef struct {
+    uint8_t a, b; /* privates: the two sides of one card */
+} norway_card;
 
 typedef struct {
     uint8_t stop;    /* hex with a city or town on the lane */
@@ -90,11 +100,20 @@ typedef struct {
     struct {
         uint8_t ends_game, only_legal_sales, shortfall_ranks;
     } bankruptcy;
-    uint8_t new_shares; /* of a company that is nationalised */
+    struct {
+        uint8_t private, phase; /* closes then; if a company owns it … */
+        uint8_t hex;            /* … that company gets a station here, … */
+        uint16_t tile;          /* … on this tile */
+    } last_station;
+    uint8_t cards;
+    norway_card card[NORWAY_CARDS]; /* of which one side is in play: b, or the one drawn */
+    uint8_t cards_drawn;            /* 1: by chance */
+    int16_t private_price_cap;      /* percent of the face value; 0: as the privates say */
+    uint8_t new_shares;             /* of a company that is nationalised */
     uint8_t nationalisation_from, nationalisation_at_float_from,
         no_nationalisation_from; /* phase */
     uint8_t cert_limit_counts;   /* norway_counts */
-    uint8_t asked_first, no_fee;
+    uint8_t asked_first, no_fee, no_ferry_fee;
     uint8_t free_tunnel;
     uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend;
     uint8_t issue_limit;           /* norway_issue_limit */
@@ -129,6 +148,7 @@ typedef struct {
     uint8_t forced;          /* forced issues have begun */
     uint8_t forced_left;     /* shares that may still be issued in this emergency */
     uint8_t choosing;        /* company that floated and chooses the state's shares, or RH_NONE */
+    uint8_t station;         /* company with the station that came with a private, or RH_NONE */
     uint8_t switch_train;    /* train chosen to pass a blocked city (imports), or RH_NONE */
 } norway_state;
 static_assert(sizeof(norway_state) <= RH_OWN_BYTES, "a game has room for the title's state");
@@ -237,6 +257,7 @@ static inline void norway_tell(rh_play *p, norway_event what, rh_company c, int 
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 
 /* statements.c */
+bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 /* trace.c */
@@ -254,6 +275,7 @@ void norway_before_lay(rh_play *p, const rh_act *a);
 void norway_after_lay(rh_play *p, const rh_act *a);
 bool norway_tunnel_pends(const rh_title *t, const rh_game *g);
 void norway_phase_began(rh_play *p);
+int norway_extra_tokens(const rh_title *t, const rh_game *g, rh_company c);
 
 /* sea.c */
 bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,

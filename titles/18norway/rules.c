@@ -4,6 +4,7 @@
  * begins with, the words of own rules and events, and what the title promises. */
 #include <string.h>
 
+#include "engine/chance.h"
 #include "titles/18norway/norway.h"
 
 /* In the order of norway_rule. */
@@ -55,11 +56,31 @@ static const char *const EVENTS[NORWAY_EVENTS] = {
     [NORWAY_EVENT_UNMANAGED] = "{company} has no president any more",
 };
 
+/* Of each card with two sides one is in play. */
+static void choose_sides(rh_play *p)
+{
+    const norway_facts *facts = norway(p->t);
+    for (int i = 0; i < facts->cards; i++) {
+        const bool b = !facts->cards_drawn || rh__chance(p->g, 2) == 1;
+        rh__close(p, (rh_company){b ? facts->card[i].a : facts->card[i].b});
+    }
+}
+
 static void set_up(rh_play *p)
 {
     norway_state *s = norway_in(p->g);
-    s->tunnel_at = s->choosing = s->switch_train = RH_NONE;
+    s->tunnel_at = s->choosing = s->switch_train = s->station = RH_NONE;
     memset(s->ports, RH_NONE, sizeof s->ports);
+    choose_sides(p);
+}
+
+static bool sale_range(const rh_title *t, const rh_game *g, rh_company private_company,
+                       rh_company buyer, rh_money *least, rh_money *most)
+{
+    (void)g, (void)buyer, (void)least;
+    if (*most > 0 && norway(t)->private_price_cap > 0)
+        *most = t->company[private_company.i].price * norway(t)->private_price_cap / 100;
+    return *most > 0;
 }
 
 static void turn_begins(rh_play *p, rh_company c)
@@ -88,6 +109,12 @@ static rh_refusal par_check(const rh_title *t, const rh_game *g, rh_company c, r
     if (c.i == norway(t)->capital.company && g->par_of == c.i && price > most)
         return norway_no(NORWAY_RULE_PAR_HALF, c.i, price, most);
     return rh__ok();
+}
+
+/* One that came with a private and has closed comes back like all others. */
+static bool may_start(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return norway(t)->relaunch && (norway_of(g)->reborn >> c.i & 1);
 }
 
 static void private_sold(rh_play *p, rh_company c, rh_money price)
@@ -198,6 +225,7 @@ const rh_hooks rh_hooks_18norway = {
     .event_count = NORWAY_EVENTS,
     .read_own = norway_read_own,
     .say = norway_say,
+    .tell = norway_tell_all,
     .total_units = norway_total_units,
     .cert_limit = norway_cert_limit,
     .anytime = norway_anytime,
@@ -224,7 +252,10 @@ const rh_hooks rh_hooks_18norway = {
     .needs_no_train = norway_needs_no_train,
     .train_bought = norway_train_bought,
     .phase_began = norway_phase_began,
+    .extra_tokens = norway_extra_tokens,
+    .sale_range = sale_range,
     .private_sold = private_sold,
+    .may_start = may_start,
     .par_check = par_check,
     .started = started,
     .floated = norway_floated,

@@ -4,12 +4,12 @@
 #include "titles/18norway/norway.h"
 
 /* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and
- * the ferry. Trains only, each train once a hex. */
+ * the ferry, unless it owns the one that pays it. Trains only, each train once a hex. */
 static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     const norway_facts *facts = norway(t);
     if (hex == facts->ferry.hex)
-        return facts->ferry.fee[g->phase];
+        return norway_owns(t, g, c, facts->no_ferry_fee) ? 0 : facts->ferry.fee[g->phase];
     if (norway_has_mountain_token(t, g, hex) && !norway_owns(t, g, c, facts->no_fee))
         return facts->mountain_fee;
     return 0;

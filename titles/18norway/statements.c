@@ -14,6 +14,8 @@
 
 #include "titles/18norway/norway.h"
 
+enum { TEXT = 160 };
+
 static int hex_called(const rh_title *t, const char *word)
 {
     for (int h = 0; h < t->hexes; h++)
@@ -139,6 +141,56 @@ bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why
             return wrong(why, "a company", rest[0]);
         s->choosing = (uint8_t)c;
         return true;
+    }
+    return false;
+}
+
+/* For people: what lies on the map and beside it, in the words above. */
+
+static void add(char *text, const char *word)
+{
+    const size_t len = strlen(text);
+    snprintf(text + len, TEXT - len, " %s", word);
+}
+
+static bool tell_tunnels(const rh_title *t, const rh_game *g, char *text)
+{
+    bool any = false;
+    snprintf(text, TEXT, "tunnel");
+    for (int i = 0; i < norway(t)->mountains; i++)
+        if (!norway_has_mountain_token(t, g, norway(t)->mountain[i])) {
+            add(text, t->hex[norway(t)->mountain[i]].name);
+            any = true;
+        }
+    return any;
+}
+
+static bool tell_set(const rh_title *t, const char *what, uint64_t set, char *text)
+{
+    snprintf(text, TEXT, "%s", what);
+    for (int c = 0; c < t->companies; c++)
+        if (set >> c & 1)
+            add(text, t->company[c].id);
+    return set != 0;
+}
+
+bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text)
+{
+    const norway_state *s = norway_of(g);
+    for (int k = 0, told = 0; k < 5; k++) {
+        bool any = false;
+        if (k == 0)
+            any = tell_tunnels(t, g, text);
+        else if (k == 1)
+            any = tell_set(t, "nationalised", s->nationalised, text);
+        else if (k == 2)
+            any = tell_set(t, "stuck", s->stuck, text);
+        else if (k == 3 && (any = s->nationalisations > 0))
+            snprintf(text, TEXT, "nationalisations %d", s->nationalisations);
+        else if (k == 4 && (any = s->closures > 0))
+            snprintf(text, TEXT, "closures %d", s->closures);
+        if (any && told++ == i)
+            return true;
     }
     return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* tunnels.c: what is particular about tiles: mountain tokens and the tunnels that remove them, the
- * ferry hex that only phases change, and the two yellow tiles of one company.
+ * hexes that only phases change, and the two yellow tiles of one company.
  *
  * A tunnel is decided right after the tile on its hex, before anything else; the ground of the tile
  * is paid then, so the tunnel is offered only to a company that can pay it as well. */
@@ -155,24 +155,55 @@ const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, no_tunnel_commit},
 };
 
-/* The ferry hex */
+/* What a new phase changes on the map */
 
-void norway_phase_began(rh_play *p)
+static void put_tile(rh_play *p, int hex, uint16_t tile)
+{
+    rh_game *g = p->g;
+    if (g->tile[hex] >= p->t->first_laid)
+        g->supply[g->tile[hex]]++;
+    g->tile[hex] = tile;
+    g->turn[hex] = 0;
+    g->supply[tile]--;
+}
+
+/* A private that closes leaves the company that owns it a station which is none of its charter. */
+static void give_last_station(rh_play *p)
 {
     rh_game *g = p->g;
     const norway_facts *facts = norway(p->t);
+    const int private_company = facts->last_station.private, hex = facts->last_station.hex;
+    if (private_company == RH_NONE || g->phase != facts->last_station.phase ||
+        !rh__open_private(p->t, g, private_company))
+        return;
+    const rh_holder owner = {g->owner[private_company]};
+    rh__close(p, (rh_company){(uint8_t)private_company});
+    if (!rh_is_company(owner))
+        return;
+    const rh_company c = rh_company_of(owner);
+    put_tile(p, hex, facts->last_station.tile);
+    g->slot[hex][0] = norway_in(g)->station = c.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN, .company = c.i, .hex = (uint8_t)hex});
+}
+
+int norway_extra_tokens(const rh_title *t, const rh_game *g, rh_company c)
+{
+    (void)t;
+    return norway_of(g)->station == c.i;
+}
+
+void norway_phase_began(rh_play *p)
+{
+    const norway_facts *facts = norway(p->t);
     const int hex = facts->ferry.hex;
     for (int i = 0; i < facts->ferry.tiles; i++) {
-        if (facts->ferry.tile[i].phase != g->phase)
+        if (facts->ferry.tile[i].phase != p->g->phase)
             continue;
-        if (g->tile[hex] >= p->t->first_laid)
-            g->supply[g->tile[hex]]++;
-        g->tile[hex] = facts->ferry.tile[i].tile;
-        g->turn[hex] = 0;
-        g->supply[g->tile[hex]]--;
+        put_tile(p, hex, facts->ferry.tile[i].tile);
         rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
                                 .why = NORWAY_EVENT_MJOSA,
                                 .hex = (uint8_t)hex,
-                                .tile = g->tile[hex]});
+                                .tile = p->g->tile[hex]});
     }
+    give_last_station(p);
 }
