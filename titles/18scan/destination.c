@@ -196,7 +196,12 @@ static void token_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company minor = rh__operating(g);
-    if (circle_free(p->t, g, minor, a->act.hex, a->act.city)) {
+    const bool in_city = circle_free(p->t, g, minor, a->act.hex, a->act.city);
+    rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                            .why = in_city ? SCAN_EVENT_DESTINATION_TOKEN : SCAN_EVENT_EDGE_TOKEN,
+                            .company = minor.i,
+                            .hex = a->act.hex});
+    if (in_city) {
         rh__place_token(p, minor, a->act.hex, a->act.city);
     } else {
         g->slot[a->act.hex][RH_EDGE_SLOT] = minor.i;

@@ -25,10 +25,12 @@ static const rh_own_rule RULES[SCAN_RULES] = {
 };
 
 static const char *const EVENTS[] = {
-    [SCAN_EVENT_NONE] = "",
-    [SCAN_EVENT_BONUS_RUN] = "a minor has its bonus run",
-    [SCAN_EVENT_FORMED] = "the minors become one company",
-    [SCAN_EVENT_BONUS_TOKEN] = "a bonus token is bought",
+    [SCAN_EVENT_BONUS_RUN] = "{company} earns {have$} in its bonus run",
+    [SCAN_EVENT_DESTINATION_TOKEN] = "{company} places its destination token on {hex}",
+    [SCAN_EVENT_EDGE_TOKEN] = "{company} places its destination token beside the city of {hex}",
+    [SCAN_EVENT_FORMED] = "{company} is formed from the minors",
+    [SCAN_EVENT_BONUS_TOKEN] = "{company} buys a bonus token",
+    [SCAN_EVENT_HIBERNATES] = "{company} has no president any more and hibernates",
 };
 
 static const rh_step STEP[] = {
@@ -140,9 +142,23 @@ static int interrupts(const rh_title *t, const rh_game *g)
 
 static void after_lay(rh_play *p, const rh_act *a) { scan_return_double_tokens(p, a->hex); }
 
+/* 18SCAN-8.3.3-5, -7 */
+static void tell_who_hibernates(rh_play *p, int player)
+{
+    const uint32_t told = p->events ? p->events->count : 0;
+    for (uint32_t i = 0; i < told; i++) {
+        const rh_event e = p->events->event[i];
+        if (e.kind == RH_EVENT_PRESIDENT && e.from.i == rh_player_holder(player).i &&
+            e.to.i == RH_POOL)
+            rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
+                                    .why = SCAN_EVENT_HIBERNATES,
+                                    .company = e.company});
+    }
+}
+
 static void bankrupted(rh_play *p, int player)
 {
-    (void)player;
+    tell_who_hibernates(p, player);
     for (uint8_t i = 0; i < p->t->companies && scan(p->t)->bankrupt_privates_close; i++)
         if (p->t->company[i].kind == RH_PRIVATE && p->g->owner[i] == RH_POOL)
             rh__close(p, (rh_company){i});

@@ -97,10 +97,12 @@ typedef enum {
 } scan_rule;
 
 typedef enum {
-    SCAN_EVENT_NONE,
     SCAN_EVENT_BONUS_RUN,
+    SCAN_EVENT_DESTINATION_TOKEN,
+    SCAN_EVENT_EDGE_TOKEN,
     SCAN_EVENT_FORMED,
-    SCAN_EVENT_BONUS_TOKEN
+    SCAN_EVENT_BONUS_TOKEN,
+    SCAN_EVENT_HIBERNATES
 } scan_event;
 typedef enum { SCAN_WHY_BONUS_RUN = RH_WHY_OWN } scan_why;
 
