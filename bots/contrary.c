@@ -57,6 +57,7 @@ static const uint16_t USED[] = {
     [RH_SOLD] = COMPANY,
     [RH_DIVIDE] = AMOUNT,
     [RH_CLOSE] = 0,
+    [RH_SCRAP] = HEX,
 };
 static_assert(sizeof USED / sizeof USED[0] == RH_ACTION_KINDS, "a kind without its fields");
 

@@ -173,6 +173,8 @@ bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a)
 {
     const bool deal = a->act.kind == RH_ACQUIRE || a->act.kind == RH_CEDE ||
                       (a->act.kind == RH_TRAIN && rh_is_company(a->act.holder));
+    if (a->act.kind == RH_CLOSE)
+        return rh_throw(&r->dice, 32) > 0; /* nobody gives up lightly */
     if (deal)
         return rh_throw(&r->dice, 8) > 0;             /* one proposal in eight is made */
     if (a->act.kind == RH_BID && a->act.amount > 0) { /* n times the price: one bid in n */

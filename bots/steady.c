@@ -30,17 +30,27 @@ static const habit HABITS[RH_ACTION_KINDS] = {
     [RH_DISCARD] = {2, false},  [RH_BANKRUPT] = {0, false}, [RH_CHOOSE] = {16, false},
     [RH_BUILD] = {16, true},    [RH_TENDER] = {16, false},  [RH_RELEASE] = {2, true},
     [RH_ADMIT] = {16, false},   [RH_OFFER] = {2, true},     [RH_TAKEOVER] = {4, false},
-    [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},
+    [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},    [RH_SOLD] = {12, false},
+    [RH_DIVIDE] = {24, false},  [RH_CLOSE] = {1, true},     [RH_SCRAP] = {1, true},
 };
+
+/* A company that sells its own shares raises money to build with, one that buys them back does not. */
+static habit habit_of(const rh_act *a)
+{
+    static const habit ISSUES = {12, false}, BUYS_BACK = {1, true};
+    if (rh_is_company(a->by) && a->kind == RH_SELL)
+        return ISSUES;
+    return rh_is_company(a->by) && a->kind == RH_BUY ? BUYS_BACK : HABITS[a->kind];
+}
 
 /* A kind that tires keeps its weight for FRESH actions, half of it for as many again … From WEARY
  * actions on it is only the end that counts. */
 enum { LATE = 700, FRESH = 1500, WEARY = 3000, FINE = 256 };
 
 /* A bottomless bank cannot be broken: then companies must sink. */
-static uint32_t weary_weight(const rh_title *t, rh_action_kind kind)
+static uint32_t weary_weight(const rh_title *t, const rh_act *a)
 {
-    switch (kind) {
+    switch ((rh_action_kind)a->kind) {
     case RH_TAKE:
     case RH_BUY:
     case RH_START:
@@ -48,32 +58,30 @@ static uint32_t weary_weight(const rh_title *t, rh_action_kind kind)
     case RH_SELL: return 64 * FINE;
     case RH_PAY: return t->bank ? 64 * FINE : FINE;
     case RH_WITHHOLD: return t->bank ? FINE : 64 * FINE;
-    default: return HABITS[kind].tires ? 0 : (uint32_t)HABITS[kind].weight * FINE;
+    default: return habit_of(a).tires ? 0 : (uint32_t)habit_of(a).weight * FINE;
     }
 }
 
-static uint32_t weight(const rh_title *t, const rh_game *g, rh_action_kind kind)
+static uint32_t weight(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     if (g->moves >= WEARY)
-        return weary_weight(t, kind);
-    const uint32_t halvings = HABITS[kind].tires ? g->moves / FRESH : 0;
-    return (uint32_t)HABITS[kind].weight * FINE >> halvings;
+        return weary_weight(t, a);
+    const uint32_t halvings = habit_of(a).tires ? g->moves / FRESH : 0;
+    return (uint32_t)habit_of(a).weight * FINE >> (halvings < 31 ? halvings : 31);
 }
 
 /* A kind by its weight among those that are listed, then an entry of it. */
 static const rh_choice *draw(const rh_title *t, const rh_game *g, rh_random *r)
 {
-    uint32_t count[RH_ACTION_KINDS] = {0}, all = 0;
+    uint32_t count[RH_ACTION_KINDS] = {0}, weighs[RH_ACTION_KINDS] = {0}, all = 0;
     for (size_t i = 0; i < r->choices; i++)
         if (count[r->choice[i].act.kind]++ == 0)
-            all += weight(t, g, r->choice[i].act.kind);
+            all += weighs[r->choice[i].act.kind] = weight(t, g, &r->choice[i].act);
     if (all == 0)
         return &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
     uint32_t kind = 0, skip = rh_throw(&r->dice, all);
-    while (count[kind] == 0 || skip >= weight(t, g, (rh_action_kind)kind)) {
-        skip -= count[kind] ? weight(t, g, (rh_action_kind)kind) : 0;
-        kind++;
-    }
+    while (count[kind] == 0 || skip >= weighs[kind])
+        skip -= weighs[kind++];
     uint32_t nth = rh_throw(&r->dice, count[kind]);
     for (size_t i = 0;; i++)
         if (r->choice[i].act.kind == kind && nth-- == 0)
@@ -98,8 +106,11 @@ bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_acti
     if (r->choices == 0)
         return false;
     int throws = 0;
-    do
-        rh_random_fill(t, g, r, draw(t, g, r), a);
-    while (hesitates(t, g, r, a) && ++throws < 64);
+    do {
+        const rh_choice *choice = draw(t, g, r);
+        rh_random_fill(t, g, r, choice, a);
+        if (a->act.kind == RH_DIVIDE && rh_throw(&r->dice, 4) > 0)
+            a->act.amount = choice->most; /* shareholders wait for it */
+    } while (hesitates(t, g, r, a) && ++throws < 64);
     return true;
 }

@@ -569,7 +569,8 @@ void rh_table_market(const rh_table *b, const rh_game *g)
         printf("; %s: %s", m->zone[z].name,
                m->zone[z].multi_buy       ? "no limits, several may be bought at once"
                : m->zone[z].no_hold_limit ? "no limit on one player's shares"
-                                          : "certificates do not count");
+               : m->zone[z].uncounted     ? "certificates do not count"
+                                          : "see the rules");
     printf(".\n");
 }
 

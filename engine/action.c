@@ -38,7 +38,7 @@ static const notation NOTATION[] = {
     [RH_OFFER] = {"offer", "cn"},     [RH_TAKEOVER] = {"takeover", "c"},
     [RH_MERGE] = {"merge", "c"},      [RH_BONUS] = {"bonus", "cn"},
     [RH_SOLD] = {"sold", "c"},        [RH_DIVIDE] = {"divide", "n"},
-    [RH_CLOSE] = {"close", ""},
+    [RH_CLOSE] = {"close", ""},       [RH_SCRAP] = {"scrap", "h"},
 };
 static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
 

@@ -260,6 +260,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_range(&w, m, c);
         break;
     case RH_CLOSE: rh_write(&w, "close the company"); break;
+    case RH_SCRAP:
+        rh_write(&w, "take a token off ");
+        put_hex(&w, t, a->hex);
+        break;
     case RH_ACTION_KINDS: break;
     }
 }

@@ -383,7 +383,7 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
     [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
     [RH_MERGE] = NULL,           [RH_BONUS] = NULL,           [RH_SOLD] = NULL,
-    [RH_DIVIDE] = NULL,          [RH_CLOSE] = NULL,
+    [RH_DIVIDE] = NULL,          [RH_CLOSE] = NULL,           [RH_SCRAP] = NULL,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 

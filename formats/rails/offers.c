@@ -384,6 +384,7 @@ static void our_offer(offers *o, const rh_act *a)
     case RH_SOLD:
     case RH_DIVIDE:
     case RH_CLOSE:
+    case RH_SCRAP:
     case RH_ACTION_KINDS: break;
     case RH_BONUS:
         offer(o, 1, a, "bonus %s %d", rh__rails_private_word(r, a->company, word), (int)a->amount);

@@ -47,6 +47,7 @@ typedef enum {
     RH_SOLD,     /* Anna sold P3            the hammer falls in an auction that is called out */
     RH_DIVIDE,   /* D divide 150            pays out so much of what was earned */
     RH_CLOSE,    /* D close                 gives the company up */
+    RH_SCRAP,    /* D scrap E6              takes a token of its own off the map */
     RH_ACTION_KINDS
 } rh_action_kind;
 

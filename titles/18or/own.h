@@ -241,7 +241,7 @@ enum {
 void or_event(rh_play *p, int why, rh_holder from, int company, int hex);
 
 /* Words of actions: what happens to a station, then the set-up tiles. */
-typedef enum { SCRAP, ABANDON, KEEP, REMOVE, WORDS } station_word;
+typedef enum { ABANDON, KEEP, REMOVE, WORDS } station_word;
 
 /* --- questions that many files ask --------------------------------------------------------------- */
 

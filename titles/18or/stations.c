@@ -139,17 +139,22 @@ void or_abandon(rh_play *p, rh_company c, int hex)
         or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
 }
 
-static rh_refusal build_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal scrap_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    if (a->act.hex >= t->hexes || (a->act.city != SCRAP && a->act.city != ABANDON) ||
-        or_stations_at(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || or_stations_at(g, c, a->act.hex) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
-    if (g->tokens_used[c.i] < 2)
-        return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
-    if (a->act.city == ABANDON && (!must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
+    return g->tokens_used[c.i] < 2 ? no_at(NO_LAST_STATION, a->act.hex, 0, 0) : rh__ok();
+}
+
+static rh_refusal abandon_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const rh_refusal no = scrap_check(t, g, a);
+    if (rh_accepted(no) &&
+        (a->act.city != ABANDON || !must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
-    return rh__ok();
+    return no;
 }
 
 static void end_if_gone(rh_play *p, rh_company c)
@@ -158,13 +163,17 @@ static void end_if_gone(rh_play *p, rh_company c)
         rh__end_step(p);
 }
 
-static void build_commit(rh_play *p, const rh_action *a)
+static void scrap_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
-    if (a->act.city == SCRAP)
-        or_take_back(p, c, a->act.hex, true);
-    else
-        or_abandon(p, c, a->act.hex);
+    or_take_back(p, c, a->act.hex, true);
+    end_if_gone(p, c);
+}
+
+static void abandon_commit(rh_play *p, const rh_action *a)
+{
+    const rh_company c = rh__operating(p->g);
+    or_abandon(p, c, a->act.hex);
     end_if_gone(p, c);
 }
 
@@ -200,11 +209,16 @@ static void offer_tokens(rh_choices *list)
 static void offer_scrapping(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
-    for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++)
-        for (a.act.city = SCRAP; a.act.city <= ABANDON && or_stations_at(list->g, c, a.act.hex);
-             a.act.city++)
-            rh__offer_if(list, build_check, &a);
+    rh_action a = rh_action_of(RH_SCRAP, rh_company_holder(c));
+    for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++) {
+        if (or_stations_at(list->g, c, a.act.hex) == 0)
+            continue;
+        a.act.kind = RH_SCRAP;
+        rh__offer_if(list, scrap_check, &a);
+        a.act.kind = RH_BUILD;
+        a.act.city = ABANDON;
+        rh__offer_if(list, abandon_check, &a);
+    }
 }
 
 static void offer(rh_choices *list)
@@ -227,7 +241,8 @@ static bool waits(const rh_title *t, const rh_game *g)
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_TOKEN, RH_BY_ACTOR, token_check, token_commit},
-    {RH_BUILD, RH_BY_ACTOR, build_check, build_commit},
+    {RH_SCRAP, RH_BY_ACTOR, scrap_check, scrap_commit},
+    {RH_BUILD, RH_BY_ACTOR, abandon_check, abandon_commit},
 };
 const rh_step or_step_token = {
-    .word = "token", .moves = moves, .move_count = 3, .waits = waits, .offer = offer};
+    .word = "token", .moves = moves, .move_count = 4, .waits = waits, .offer = offer};

@@ -11,7 +11,7 @@
 #include "titles/18or/own.h"
 
 static const char *const STATION_WORDS[WORDS] = {
-    [SCRAP] = "scrap", [ABANDON] = "abandon", [KEEP] = "keep", [REMOVE] = "remove"};
+    [ABANDON] = "abandon", [KEEP] = "keep", [REMOVE] = "remove"};
 static const char *const CLASS_WORDS[] = {"timber", "agriculture", "ranching",
                                           "mining", "plain",       NULL};
 
