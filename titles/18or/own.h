@@ -15,6 +15,7 @@
  *   powers.c    what corporations and merged private companies can do
  *   track.c     tiles and their cost             stations.c  stations, sectors, scrapping
  *   services.c  what trains service and earn     payout.c    the run and its division
+ *   coverage.c  whether trains can service cities together
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   words.c     positions and notation           rules.c     the table of hooks */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
@@ -171,8 +172,7 @@ typedef struct {
     uint8_t given_up[MOST_CITIES];    /* 1: a station there has been given up */
     uint8_t fine_of;                  /* hurry: who is accused, RH_NONE: nobody */
     uint8_t fine_agreed, fine_asked;  /* bit p: has agreed, has still to say */
-    uint8_t probing; /* 1: a copy in which only the cities above are asked for (services.c) */
-    uint8_t zero[1];
+    uint8_t zero[2];
 } state;
 static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 18OR fits its room");
 static_assert(sizeof(state) % 8 == 0, "no padding: positions write every byte");
@@ -340,10 +340,11 @@ struct rh_route_rules;
 void or_route_rules(const rh_title *t, const rh_game *g, rh_company c,
                     struct rh_route_rules *rules);
 int or_route_rule(const rh_title *t, const rh_train_facts *kind, int rule);
-/* Could the trains of c service these cities (bit i: hexes[i]) together? */
+rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c);
+
+/* coverage.c: could the trains of c service these cities (bit i: hexes[i]) together? */
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     unsigned set);
-rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c);
 
 /* payout.c */
 extern const rh_step or_step_run, or_step_dividend;

@@ -3,9 +3,7 @@
  *
  * The routes of 18OR are those of the engine with other rules: only cities with an own station are
  * serviced and end routes, a train may stand in one city alone, stations and rivals count once for a
- * city and turn. Whether some cities can be serviced together is the same question with other values:
- * a large one for each of them, so that the best income tells. The set asked for travels in the copy
- * of the game that is searched. */
+ * city and turn. */
 #include "engine/route/route.h"
 #include "titles/18or/own.h"
 
@@ -94,28 +92,12 @@ static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
 
 /* --- the rules ------------------------------------------------------------------------------------------ */
 
-enum { ASKED = 100000 }; /* more than all else a run can bring */
-
-static rh_money once_if_asked(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
-{
-    const state *s = state_of(g);
-    (void)t, (void)c, (void)stop;
-    for (int i = 0; i < s->cities; i++)
-        if (s->city[i] == hex)
-            return ASKED;
-    return 0;
-}
-
 void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules)
 {
     rules->own_stops_only = 1;
     rules->lone_stop = 1;
     rules->min_stops = 1;
     rules->stretch = (uint8_t)or_power(t, g, c, ROUTE_EXTENSION);
-    if (state_of(g)->probing) {
-        rules->once = once_if_asked;
-        return;
-    }
     rules->company_min_stops = 2;
     rules->once = once;
     rules->company_bonus = company_bonus;
@@ -143,27 +125,3 @@ static rh_money best(const rh_title *t, const rh_game *g, rh_company c)
 }
 
 rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c) { return best(t, g, c); }
-
-bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
-                    unsigned set)
-{
-    int capacity = or_power(t, g, c, ROUTE_EXTENSION), wanted = 0;
-    for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == rh_company_holder(c).i)
-            capacity += t->train[t->train_kind[i]].stops;
-    rh_game asked = *g;
-    state *s = own_state(&asked);
-    s->cities = 0;
-    for (int i = 0; i < n; i++)
-        if (set >> i & 1)
-            s->city[s->cities++] = hexes[i];
-    wanted = s->cities;
-    if (wanted == 0)
-        return true;
-    if (rh_trains_of(t, g, rh_company_holder(c), NULL) == 0 || wanted > capacity)
-        return false;
-    if (wanted == 1)
-        return true;
-    s->probing = 1;
-    return best(t, &asked, c) >= wanted * ASKED;
-}
