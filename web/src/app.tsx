@@ -1,42 +1,217 @@
 // SPDX-License-Identifier: Apache-2.0
-// app.tsx: the page is either the start or a table.
-import { useState } from "preact/hooks";
+// app.tsx: the page is the start, the form for a new game, or a table; which of them is written in
+// the address (#new=18nl, #game=ID), so that reloading, going back and bookmarks work.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
-import type { Seat } from "./keep";
+import { newId, type GameCard, type Keep, type Seat } from "./keep";
+import { chooseKeep } from "./keep/choose";
+import { seatsIn, withSeats } from "./keep/http";
+import { Saver, type SaveState } from "./keep/saver";
+import { seatColor } from "./start/colors";
+import { saveFile } from "./start/files";
+import { NewGame } from "./start/NewGame";
+import { Start } from "./start/Start";
+import "./start/start.css";
 import { Table } from "./table/Table";
 
-export interface OpenGame {
+interface OpenGame {
   id: string;
   record: string;
   seats: Seat[];
 }
 
-/** Until the start screen is there: a new game of 18NL. */
-function firstGame(engine: Engine): OpenGame {
-  const players = ["Anna", "Bo", "Cia"];
-  const state = engine.begin({ title: "18nl", players, seed: 1 });
-  if (isProblem(state)) throw new Error(state.error);
-  const record = engine.record();
-  if (isProblem(record)) throw new Error(record.error);
-  const colors = ["#3b6fb6", "#c2571a", "#3f8f4f"];
-  return {
-    id: "first",
-    record: record.text,
-    seats: players.map((name, i) => ({ name, color: colors[i] ?? "#777", kind: "human" })),
-  };
+interface Place {
+  game?: string;
+  title?: string;
+}
+
+function placeNow(): Place {
+  const words = new URLSearchParams(location.hash.slice(1));
+  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined };
+}
+
+const goTo = (hash: string): void => {
+  if (location.hash === hash || (hash === "" && location.hash === "")) return;
+  location.hash = hash;
+};
+
+/** What was played is on this page only: why, and the ways out. */
+function SaveTrouble({ state, saver, game, keep, onCopy, onReload }: {
+  state: SaveState;
+  saver: Saver;
+  game: { record: string; card: GameCard };
+  keep: Keep;
+  onCopy(): void;
+  onReload(): void;
+}) {
+  if (state.is !== "trouble") return null;
+  const { trouble } = state;
+  const lost = trouble.kind === "stale" || trouble.kind === "gone";
+  return (
+    <div class="save-trouble" role="alert" data-where={keep.where}>
+      <p><b>Not kept yet:</b> {trouble.message}</p>
+      {lost ? (
+        <>
+          {trouble.kind === "stale" && <button type="button" onClick={onReload}>Load it again</button>}
+          <button type="button" onClick={onCopy}>Keep this play as a new game</button>
+        </>
+      ) : (
+        <button type="button" onClick={saver.retry}>Try again</button>
+      )}
+      <button type="button"
+        onClick={() => saveFile(`${game.card.title}-${game.card.id}.18xx`, withSeats(game.record, game.card.seats))}>
+        Save as file
+      </button>
+    </div>
+  );
 }
 
 export function App({ engine }: { engine: Engine }) {
-  const [game] = useState(() => firstGame(engine));
+  const titles = useMemo(() => engine.titles(), [engine]);
+  const keep = useMemo(chooseKeep, []);
+  const [place, setPlace] = useState(placeNow);
+  const [game, setGame] = useState<OpenGame | undefined>();
+  const [unreadable, setUnreadable] = useState<{ id: string; why: string; record: string } | undefined>();
+  const [trouble, setTrouble] = useState("");
+  const [saved, setSaved] = useState<SaveState>({ is: "kept" });
+  const newest = useRef<{ record: string; card: GameCard } | undefined>(undefined);
+  const saver = useMemo(() => new Saver(keep, setSaved), [keep, game?.id]);
+
+  useEffect(() => {
+    const moved = () => setPlace(placeNow());
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+
+  /* A page with play that is nowhere else asks before it closes. */
+  useEffect(() => {
+    const leaving = (e: BeforeUnloadEvent) => {
+      if (saver.pending) e.preventDefault();
+    };
+    addEventListener("beforeunload", leaving);
+    return () => {
+      removeEventListener("beforeunload", leaving);
+      saver.close();
+    };
+  }, [saver]);
+
+  const open = useCallback(async (id: string) => {
+    setUnreadable(undefined);
+    try {
+      const record = await keep.load(id);
+      const state = engine.open(record, "the saved game");
+      if (isProblem(state)) {
+        setUnreadable({ id, why: state.error, record });
+        return;
+      }
+      const card = (await keep.list()).find((c) => c.id === id);
+      const seats = card?.seats.length ? card.seats : seatsIn(record);
+      setTrouble("");
+      setGame({
+        id, record,
+        seats: seats?.length === state.players.length
+          ? seats
+          : state.players.map((name, i) => ({ name, color: seatColor(i), kind: "human" })),
+      });
+    } catch (e) {
+      setTrouble(e instanceof Error ? e.message : String(e));
+      goTo("");
+    }
+  }, [engine, keep]);
+
+  useEffect(() => {
+    if (place.game === undefined) {
+      setGame(undefined);
+      setUnreadable(undefined);
+    } else if (place.game !== game?.id) {
+      setGame(undefined);
+      void open(place.game);
+    }
+  }, [place, open]);
+
+  /** A new game on the shelf and on the table; where it cannot be kept it is played all the same. */
+  const begin = async (record: string, title: string, seats: Seat[]) => {
+    const state = engine.open(record);
+    if (isProblem(state)) {
+      setTrouble(state.error);
+      return;
+    }
+    const id = newId();
+    const card: GameCard = {
+      id, title, seats, actions: state.actions, round: engine.view().round,
+      over: state.over, result: state.result, changed: Date.now(),
+    };
+    setTrouble("");
+    newest.current = { record, card };
+    const trouble = await keep.save(id, record, card).then(() => undefined, (e: unknown) => e);
+    setGame({ id, record, seats });
+    goTo(`#game=${id}`);
+    if (trouble) setTimeout(() => saverNow.current.save(record, card), 0);
+  };
+  const saverNow = useRef(saver);
+  saverNow.current = saver;
+
+  if (game && place.game === game.id) {
+    const title = () => newest.current?.card.title ?? "";
+    return (
+      <>
+        <Table
+          key={game.id}
+          engine={engine}
+          record={game.record}
+          seats={game.seats}
+          onChange={(record, now) => {
+            const view = newest.current?.card.id === game.id ? newest.current.card.title : engine.view().title.id;
+            const card: GameCard = { id: game.id, title: view, seats: game.seats, ...now, changed: Date.now() };
+            newest.current = { record, card };
+            saver.save(record, card);
+          }}
+          onLeave={() => goTo("")}
+          onBranch={(record, seats) => void begin(record, engine.view().title.id, seats)}
+        />
+        {newest.current && (
+          <SaveTrouble state={saved} saver={saver} game={newest.current} keep={keep}
+            onCopy={() => {
+              saver.close();
+              setSaved({ is: "kept" });
+              if (newest.current) void begin(newest.current.record, title(), game.seats);
+            }}
+            onReload={() => {
+              saver.close();
+              setSaved({ is: "kept" });
+              setGame(undefined);
+              void open(game.id);
+            }} />
+        )}
+      </>
+    );
+  }
+  if (unreadable)
+    return (
+      <main class="start">
+        <h1>This game cannot be read</h1>
+        <p class="trouble" role="alert">{unreadable.why}</p>
+        <p>It is left as it is, and no other game is touched. Save it as a file to look at it or to mend it:
+          the sentence above names the line.</p>
+        <p class="buttons">
+          <button type="button" class="main"
+            onClick={() => saveFile(`game-${unreadable.id}.18xx`, unreadable.record)}>Save as file</button>
+          <button type="button" onClick={() => goTo("")}>Back to all games</button>
+        </p>
+      </main>
+    );
+  if (place.game !== undefined)
+    return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
+  const wanted = titles.find((t) => t.id === place.title);
+  if (wanted)
+    return (
+      <NewGame key={wanted.id} engine={engine} title={wanted} onBack={() => goTo("")}
+        onBegin={(record, title, seats) => void begin(record, title, seats)} />
+    );
   return (
-    <Table
-      key={game.id}
-      engine={engine}
-      record={game.record}
-      seats={game.seats}
-      onChange={() => undefined}
-      onLeave={() => undefined}
-      onBranch={() => undefined}
-    />
+    <Start engine={engine} titles={titles} keep={keep} trouble={trouble} onTrouble={setTrouble}
+      onNew={(title) => goTo(`#new=${title}`)}
+      onOpen={(id) => goTo(`#game=${id}`)}
+      onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />
   );
 }

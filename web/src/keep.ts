@@ -23,9 +23,32 @@ export interface GameCard {
   changed: number; // milliseconds since 1970
 }
 
+/** A save states the revision that was loaded or saved last, so that of two pages with one game the
+ * one that knows less cannot overwrite the other; whatever is not kept throws a KeepTrouble. */
 export interface Keep {
+  readonly where: "server" | "browser";
   list(): Promise<GameCard[]>;
   load(id: string): Promise<string>; // the record
   save(id: string, record: string, card: GameCard): Promise<void>;
   remove(id: string): Promise<void>;
 }
+
+export type TroubleKind =
+  | "stale" // the game was played on in another page
+  | "gone" // there is no such game
+  | "refused" // what keeps games says that this is none
+  | "full" // no room
+  | "unreachable"; // the program is not running, or something else that may pass
+
+export class KeepTrouble extends Error {
+  constructor(
+    readonly kind: TroubleKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A name for a new game; it stands in addresses. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (n) => (n % 36).toString(36)).join("");

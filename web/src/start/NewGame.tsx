@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// NewGame.tsx: the form for a new game of one title: who sits where, the options, and the seed. What
+// a title offers comes from the engine; whether a choice fits together the engine says too.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isProblem, type Engine } from "../engine/engine";
+import type { TitleCard, TitleOption } from "../engine/types";
+import type { Seat } from "../keep";
+import { COLORS, seatColor } from "./colors";
+import { Picture } from "./Picture";
+
+interface NewGameProps {
+  engine: Engine;
+  title: TitleCard;
+  onBegin(record: string, title: string, seats: Seat[]): void;
+  onBack(): void;
+}
+
+const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva", "Finn", "Gina", "Hugo"];
+const SEATS = "roundhouse.seats";
+
+const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000;
+
+/** The seats of last time, as many as the title can have. */
+function firstSeats(title: TitleCard, bot: string): Seat[] {
+  let seats: Seat[] = [];
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+    if (Array.isArray(kept)) seats = kept as Seat[];
+  } catch {
+    // whoever wrote it, it was not us
+  }
+  const wanted = Math.min(Math.max(seats.length || 3, title.min_players), title.max_players);
+  return Array.from({ length: wanted }, (_, i) => {
+    const kept = seats[i];
+    return {
+      name: kept?.name ?? NAMES[i]!,
+      color: kept?.color ?? seatColor(i),
+      kind: kept?.kind ?? (i === 0 ? "human" : bot),
+    };
+  });
+}
+
+const words = (value: string): string => value.replaceAll("_", " ");
+
+function Option({ option, value, onChange }: {
+  option: TitleOption;
+  value: string;
+  onChange(value: string): void;
+}) {
+  const id = `option-${option.name}`;
+  return (
+    <div class="option">
+      <label for={id}>{words(option.name.replace(/^.*\./, ""))}</label>
+      <select id={id} value={value} aria-describedby={`${id}-what`}
+        onChange={(e) => onChange(e.currentTarget.value)}>
+        {option.values.map((v, i) => (
+          <option key={v} value={v}>{words(v)}{i === 0 ? " (usual)" : ""}</option>
+        ))}
+      </select>
+      <p id={`${id}-what`} class="quiet">{option.what}</p>
+    </div>
+  );
+}
+
+export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
+  const bots = useRef(engine.bots()).current;
+  const usualBot = bots.find((b) => b.name === "greedy")?.name ?? bots[0]?.name ?? "human";
+  const [seats, setSeats] = useState(() => firstSeats(title, usualBot));
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [seed, setSeed] = useState(() => String(randomSeed()));
+  const [trouble, setTrouble] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const change = (i: number, seat: Partial<Seat>) =>
+    setSeats(seats.map((s, k) => (k === i ? { ...s, ...seat } : s)));
+  const add = () => {
+    const free = (n: string) => !seats.some((s) => s.name === n);
+    const name = [...NAMES.slice(seats.length), ...NAMES].find(free) ?? `P${seats.length + 1}`;
+    const color = COLORS.find((c) => !seats.some((s) => s.color === c.css))?.css ?? seatColor(seats.length);
+    setSeats([...seats, { name, color, kind: usualBot }]);
+  };
+  const move = (i: number, to: number) => {
+    const next = [...seats];
+    [next[i], next[to]] = [next[to]!, next[i]!];
+    setSeats(next);
+  };
+
+  const begin = (e: Event) => {
+    e.preventDefault();
+    const clean = seats.map((s) => ({ ...s, name: s.name.trim().replaceAll(/\s+/g, "-") }));
+    const number = Number(seed);
+    if (!/^\d+$/.test(seed.trim()) || number > 0xffffffff) {
+      setTrouble("The seed is a whole number from 0 to 4294967295.");
+      return;
+    }
+    const chosen = Object.fromEntries(
+      Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]));
+    const state = engine.begin({ title: title.id, players: clean.map((s) => s.name), seed: number, options: chosen });
+    const record = isProblem(state) ? state : engine.record();
+    if (isProblem(record) || !("text" in record)) {
+      setTrouble(`The game cannot begin: ${isProblem(record) ? record.error : "no record"}.`);
+      return;
+    }
+    try {
+      localStorage.setItem(SEATS, JSON.stringify(clean));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+    onBegin(record.text, title.id, clean);
+  };
+
+  const shown = title.options.filter((o) => !o.name.startsWith("import."));
+  const others = title.options.filter((o) => o.name.startsWith("import."));
+  const option = (o: TitleOption) => (
+    <Option key={o.name} option={o} value={options[o.name] ?? o.values[0] ?? ""}
+      onChange={(v) => setOptions({ ...options, [o.name]: v })} />
+  );
+
+  return (
+    <main class="start new-game">
+      <p><button type="button" onClick={onBack}>← All titles</button></p>
+      <h1 ref={heading} tabIndex={-1}>New game of {title.name}</h1>
+      <p class="quiet">{title.designer}</p>
+      <Picture engine={engine} title={title.id} name={title.name} />
+      <form onSubmit={begin}>
+        <fieldset>
+          <legend>Seats ({title.min_players} to {title.max_players} players)</legend>
+          <ol class="seat-list">
+            {seats.map((s, i) => (
+              <li key={i}>
+                <i style={{ background: s.color }} aria-hidden="true" />
+                <input aria-label={`Name of player ${i + 1}`} value={s.name} maxLength={20} required
+                  onInput={(e) => change(i, { name: e.currentTarget.value })} />
+                <select aria-label={`Who plays for ${s.name}`} value={s.kind}
+                  onChange={(e) => change(i, { kind: e.currentTarget.value })}>
+                  <option value="human">human, at this screen</option>
+                  {bots.map((b) => <option key={b.name} value={b.name} title={b.brief}>bot: {b.name}</option>)}
+                </select>
+                <select aria-label={`Colour of ${s.name}`} value={s.color}
+                  onChange={(e) => change(i, { color: e.currentTarget.value })}>
+                  {COLORS.map((c) => <option key={c.css} value={c.css}>{c.name}</option>)}
+                </select>
+                <button type="button" aria-label={`Move ${s.name} up`} disabled={i === 0}
+                  onClick={() => move(i, i - 1)}>↑</button>
+                <button type="button" aria-label={`Remove ${s.name}`}
+                  disabled={seats.length <= title.min_players}
+                  onClick={() => setSeats(seats.filter((_, k) => k !== i))}>✕</button>
+              </li>
+            ))}
+          </ol>
+          <button type="button" onClick={add} disabled={seats.length >= title.max_players}>Add a seat</button>
+          <dl class="bots quiet">
+            {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
+          </dl>
+        </fieldset>
+        {shown.length > 0 && <fieldset><legend>Options</legend><div class="options">{shown.map(option)}</div></fieldset>}
+        {others.length > 0 && (
+          <details class="others">
+            <summary>As other programs play it ({others.length} options)</summary>
+            <div class="options">{others.map(option)}</div>
+          </details>
+        )}
+        <fieldset>
+          <legend>Chance</legend>
+          <label for="seed">Seed</label>{" "}
+          <input id="seed" inputMode="numeric" value={seed} aria-describedby="seed-what"
+            onInput={(e) => setSeed(e.currentTarget.value)} />{" "}
+          <button type="button" onClick={() => setSeed(String(randomSeed()))}>Another</button>
+          <p id="seed-what" class="quiet">The same seed gives the same seats, cards and bots.</p>
+        </fieldset>
+        {trouble && <p class="trouble" role="alert">{trouble}</p>}
+        <p><button type="submit" class="main big">Begin</button></p>
+      </form>
+      {title.provenance && <p class="provenance"><b>About the data.</b> {title.provenance}</p>}
+    </main>
+  );
+}

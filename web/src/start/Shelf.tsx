@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shelf.tsx: the games that are kept: those that go on, and those that are over, with their results.
+import { useState } from "preact/hooks";
+import { isProblem, type Engine } from "../engine/engine";
+import type { TitleCard } from "../engine/types";
+import type { GameCard, Keep } from "../keep";
+import { saveFile } from "./files";
+
+interface ShelfProps {
+  engine: Engine;
+  titles: TitleCard[];
+  keep: Keep;
+  games: GameCard[];
+  onOpen(id: string): void;
+  onChanged(): void;
+  onTrouble(sentence: string): void;
+}
+
+const when = (ms: number): string =>
+  new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** "Anna 9278, Bo 8444" as a list with places. */
+function Result({ result }: { result: string }) {
+  return (
+    <ol class="result">
+      {result.split(", ").map((one) => {
+        const at = one.lastIndexOf(" ");
+        return <li key={one}><span>{one.slice(0, at)}</span> <b>{one.slice(at + 1)}</b></li>;
+      })}
+    </ol>
+  );
+}
+
+function Game(p: ShelfProps & { game: GameCard }) {
+  const { game, engine, keep } = p;
+  const [asks, setAsks] = useState(false);
+  const title = p.titles.find((t) => t.id === game.title);
+  const name = title?.name ?? (game.title || "unknown");
+  const file = `${game.title || "game"}-${game.id}`;
+
+  const run = (work: () => Promise<void>) => () => {
+    work().catch((e: unknown) => p.onTrouble(e instanceof Error ? e.message : String(e)));
+  };
+  const saveRecord = run(async () => saveFile(`${file}.18xx`, await keep.load(game.id)));
+  const saveExport = run(async () => {
+    const state = engine.open(await keep.load(game.id));
+    const text = isProblem(state) ? state : engine.exportGame();
+    if (isProblem(text)) p.onTrouble(`This game cannot be written for 18xx.games: ${text.error}.`);
+    else if ("text" in text) saveFile(`${file}.json`, text.text, "application/json");
+  });
+  const remove = run(async () => {
+    await keep.remove(game.id);
+    p.onChanged();
+  });
+
+  return (
+    <li class="kept" data-game={game.id}>
+      <h3>{name}</h3>
+      <p class="seats">
+        {game.seats.map((s) => (
+          <span class="seat" key={s.name}>
+            <i style={{ background: s.color }} aria-hidden="true" />
+            {s.name}{s.kind !== "human" && <small> {s.kind}</small>}
+          </span>
+        ))}
+      </p>
+      {game.over ? <Result result={game.result} /> : <p>{game.round || "not begun"}, {game.actions} actions</p>}
+      <p class="quiet">{when(game.changed)}</p>
+      <p class="buttons">
+        <button type="button" class="main" onClick={() => p.onOpen(game.id)}>
+          {game.over ? "Look back" : "Continue"}
+        </button>
+        <button type="button" onClick={saveRecord}>Save as file</button>
+        {title?.imports_18xx && <button type="button" onClick={saveExport}>For 18xx.games</button>}
+        {asks ? (
+          <>
+            <button type="button" class="danger" onClick={remove}>Remove for ever</button>
+            <button type="button" onClick={() => setAsks(false)}>Keep it</button>
+          </>
+        ) : (
+          <button type="button" onClick={() => setAsks(true)}>Remove …</button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+export function Shelf(p: ShelfProps) {
+  const open = p.games.filter((g) => !g.over);
+  const over = p.games.filter((g) => g.over);
+  return (
+    <>
+      {open.length > 0 && (
+        <section aria-labelledby="continue">
+          <h2 id="continue">Continue</h2>
+          <ul class="shelf">{open.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
+        </section>
+      )}
+      {over.length > 0 && (
+        <section aria-labelledby="finished">
+          <h2 id="finished">Finished games</h2>
+          <ul class="shelf">{over.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first screen, and games that are kept: by the program, by the browser, and when that fails.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import * as t from "./table.mjs";
+
+const TITLES = ["18nl", "18norway", "18or", "18scan", "1988"];
+let data, server;
+before(async () => {
+  data = t.newFolder();
+  server = await t.startServer(data);
+});
+after(async () => {
+  await t.stopBrowser();
+  assert.equal(await server.stop(), 0);
+  t.remove(data);
+});
+
+/** A new game with these kinds of seats, begun from the form. */
+async function beginGame(page, base, title, kinds = {}) {
+  await page.goto(`${base}#new=${title}`);
+  for (const [name, kind] of Object.entries(kinds)) await page.selectOption(`[aria-label="Who plays for ${name}"]`, kind);
+  await page.click("button:text-is('Begin')");
+  await page.waitForURL(/#game=/);
+  return new URL(page.url()).hash.slice("#game=".length);
+}
+const games = async (base) => (await fetch(`${base}api/games`)).json();
+
+test("every title has a card with its map, players, length and what is special", async () => {
+  const page = await t.newPage();
+  await page.goto(server.base);
+  for (const id of TITLES) {
+    const card = page.locator(`[data-title="${id}"]`);
+    await card.locator("img").waitFor();
+    const size = await card.locator("img").evaluate(async (img) => (await img.decode(), img.naturalWidth));
+    assert.ok(size > 100, `${id}: the map is ${size} wide`);
+    const words = await card.innerText();
+    assert.match(words, /\d to \d players/, id);
+    assert.match(words, /by \S+/, id);
+    assert.match(words, /Where the data comes from/, id);
+  }
+  await page.screenshot({ path: join(t.SHOTS, "start.png"), fullPage: true });
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a new game has the seats, options and seed of the form", async () => {
+  const page = await t.newPage();
+  await page.goto(server.base);
+  await page.click("[data-title='18norway'] button.main");
+  await page.fill("[aria-label='Name of player 1']", "Ada");
+  await page.click("text=Add a seat");
+  await page.selectOption("[aria-label='Who plays for Dan']", "human");
+  await page.fill("#seed", "77");
+  await page.getByLabel("ship counts").selectOption("7-5-3");
+  await page.click("button:text-is('Begin')");
+  await page.waitForURL(/#game=/);
+  const id = new URL(page.url()).hash.slice("#game=".length);
+  const record = await (await fetch(`${server.base}api/games/${id}`)).text();
+  assert.match(record, /^title: 18norway$/m);
+  assert.match(record, /^players: Ada, Bo, Cia, Dan$/m);
+  assert.match(record, /^seed: 77$/m);
+  assert.match(record, /^option: \S*ship_counts=7-5-3$/m);
+  assert.match(record, /^# bots: Bo Cia$/m);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("18OR's map size and set-up are options with an explanation", async () => {
+  const page = await t.newPage();
+  await page.goto(`${server.base}#new=18or`);
+  const size = page.getByLabel("size", { exact: true });
+  assert.ok((await size.locator("option").count()) >= 4);
+  assert.match(await page.locator("#option-size-what").innerText(), /map size/i);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("what does not fit is said by the engine, and the form stays", async () => {
+  const page = await t.newPage();
+  await page.goto(`${server.base}#new=18nl`);
+  await page.fill("[aria-label='Name of player 2']", "Anna");
+  await page.click("button:text-is('Begin')");
+  assert.match(await page.locator("[role=alert]").innerText(), /The game cannot begin: .*Anna/);
+  await page.fill("[aria-label='Name of player 2']", "Bo");
+  await page.fill("#seed", "minus");
+  await page.click("button:text-is('Begin')");
+  assert.match(await page.locator("[role=alert]").innerText(), /seed is a whole number/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a game survives closing the browser and restarting the program", async () => {
+  const mine = t.newFolder();
+  let first = await t.startServer(mine);
+  let page = await t.newPage();
+  const id = await beginGame(page, first.base, "18nl");
+  await page.context().close();
+  assert.equal(await first.stop(), 0);
+
+  first = await t.startServer(mine);
+  page = await t.newPage();
+  await page.goto(first.base);
+  await page.click(`[data-game="${id}"] button.main`);
+  await page.locator("svg").first().waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+  await first.stop();
+  t.remove(mine);
+});
+
+test("without a server games are kept in the browser", async () => {
+  const files = await t.startFiles();
+  const page = await t.newPage();
+  const id = await beginGame(page, files.base, "18scan");
+  await page.goto(files.base);
+  await page.reload();
+  await page.click(`[data-game="${id}"] button.main`);
+  await page.locator("svg").first().waitFor();
+  await page.goto(files.base);
+  await page.click(`[data-game="${id}"] >> text=Remove …`);
+  await page.click(`[data-game="${id}"] >> text=Remove for ever`);
+  await page.locator(`[data-game="${id}"]`).waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator("[data-title]").first().waitFor();
+  assert.equal(await page.locator(`[data-game="${id}"]`).count(), 0);
+  t.expectNoErrors(page);
+  await page.context().close();
+  await files.stop();
+});
+
+test("a record can be saved as a file and imported again", async () => {
+  const page = await t.newPage();
+  const id = await beginGame(page, server.base, "18nl", { Bo: "human" });
+  await page.goto(server.base);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"), page.click(`[data-game="${id}"] >> text=Save as file`),
+  ]);
+  const path = await download.path();
+  assert.match(readFileSync(path, "utf8"), /^# bots: Cia$/m);
+  const before = (await games(server.base)).length;
+  await page.setInputFiles("input[type=file]", { name: "again.18xx", mimeType: "text/plain", buffer: readFileSync(path) });
+  await page.waitForURL(/#game=/);
+  const cards = await games(server.base);
+  assert.equal(cards.length, before + 1);
+  assert.deepEqual(cards.find((c) => c.id !== id && c.title === "18nl" && c.bots.includes("Cia")).bots, ["Cia"]);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("an export of 18xx.games is imported with its final scores", { skip: !existsSync(join(t.ROOT, "../shared/conformance")) && "../shared is absent" }, async () => {
+  const page = await t.newPage();
+  for (const file of ["18nl/135870.json"]) {
+    const path = [join(t.ROOT, "../shared/conformance", file), join(t.ROOT, "../shared/conformance/18xxgames", file)].find(existsSync);
+    assert.ok(path, file);
+    await page.goto(server.base);
+    await page.setInputFiles("input[type=file]", path);
+    await page.waitForURL(/#game=/);
+    const id = new URL(page.url()).hash.slice("#game=".length);
+    const native = execFileSync(join(t.ROOT, "build/roundhouse"), ["replay", path], { encoding: "utf8" });
+    const card = (await games(server.base)).find((c) => c.id === id);
+    assert.ok(card.result.length > 0 && native.includes(card.result.split(", ")[0].split(" ").at(-1)), `${card.result} in ${native}`);
+    await page.goto(server.base);
+    const shown = await page.locator(`[data-game="${id}"] .result`).innerText();
+    for (const one of card.result.split(", ")) assert.ok(shown.includes(one.split(" ").at(-1)), shown);
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("files of other programs are refused with a sentence, and nothing is lost", async () => {
+  const page = await t.newPage();
+  await page.goto(server.base);
+  const before = await games(server.base);
+  const bring = async (name, buffer) => {
+    await page.setInputFiles("input[type=file]", { name, mimeType: "application/octet-stream", buffer: Buffer.from(buffer) });
+    const alert = page.locator("[role=alert]", { hasText: name });
+    await alert.waitFor();
+    return alert.innerText();
+  };
+  assert.match(await bring("game.rails", [0xac, 0xed, 0, 5, 0x80, 0xff]), /is no text file.*Nothing was changed.*The table reads records of Roundhouse/s);
+  assert.match(await bring("chess.pgn", "[Event \"x\"]\n1. e4 e5\n"), /could not be imported.*Nothing was changed/s);
+  assert.match(await bring("other.json", "{\"hello\": 1}"), /could not be imported/);
+  assert.match(await bring("1889.json", "{\"title\":\"1889\",\"players\":[{\"id\":1,\"name\":\"a\"}],\"actions\":[],\"id\":1}"), /could not be imported/);
+  assert.match(await bring("cut.18xx", "title: 18nl\nplayers: Anna, Bo\n\nAnna pa"), /cut short/);
+  assert.match(await bring("wrong.18xx", "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n"), /not for Bo to decide/);
+  assert.match(await bring("empty.18xx", ""), /is empty/);
+  assert.deepEqual(await games(server.base), before);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a save that is damaged says so, and can be taken out as a file", async () => {
+  const mine = t.newFolder();
+  const first = await t.startServer(mine);
+  const page = await t.newPage();
+  const id = await beginGame(page, first.base, "18nl");
+  await page.goto("about:blank");
+  execFileSync("sqlite3", [join(mine, "roundhouse/games.db"),
+    `UPDATE game SET record = record || char(10) || 'Anna fly to the moon' || char(10) WHERE id = '${id}'`]);
+  await page.goto(first.base);
+  await page.click(`[data-game="${id}"] button.main`);
+  assert.match(await page.locator("[role=alert]").innerText(), /expected an action/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as file")]);
+  assert.match(readFileSync(await download.path(), "utf8"), /fly to the moon/);
+  await page.click("text=Back to all games");
+  await page.locator(`[data-game="${id}"]`).waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+  await first.stop();
+  t.remove(mine);
+});
+
+test("a game that is not there leads to the start with a sentence", async () => {
+  const page = await t.newPage();
+  await page.goto(`${server.base}#game=nosuchgame`);
+  await page.locator("[role=alert]", { hasText: "there is no game" }).waitFor();
+  await page.locator("[data-title]").first().waitFor();
+  await page.context().close();
+});
+
+test("without JavaScript the page says what it needs", async () => {
+  const page = await t.newPage({ javaScriptEnabled: false });
+  await page.goto(server.base);
+  assert.match(await page.locator("body").innerText(), /needs JavaScript/);
+  await page.context().close();
+});
+
+test("the start and the form fit 390 px", async () => {
+  const page = await t.newPage({ viewport: { width: 390, height: 844 } });
+  for (const place of ["", "#new=18or"]) {
+    await page.goto(server.base + place);
+    await page.locator("main.start img").first().waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, place);
+    await page.screenshot({ path: join(t.SHOTS, `start-390${place.replace("#new=", "-")}.png`), fullPage: true });
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// table.mjs: what browser tests need: the program serving the built page with a data folder of its
+// own, Debian's Chromium, and a page whose errors fail the test.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+export const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
+export const SITE = join(ROOT, "build/site");
+/** The sanitized program if it is there: the server is tested too. */
+const PROGRAM = process.env.RH_PROGRAM
+  ?? [join(ROOT, "build-test/roundhouse"), join(ROOT, "build/roundhouse")].find(existsSync);
+export const SHOTS = process.env.RH_SHOTS ?? join(ROOT, "build/screenshots");
+mkdirSync(SHOTS, { recursive: true });
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), "roundhouse-web-"));
+
+/** Starts `roundhouse play`; data is its data folder. */
+export async function startServer(data, words = []) {
+  const program = spawn(PROGRAM, ["play", "--no-open", "--site", SITE, ...words], {
+    env: { ...process.env, XDG_DATA_HOME: data, DISPLAY: "", WAYLAND_DISPLAY: "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  program.stderr.on("data", (d) => { said += d; });
+  const url = await new Promise((done, fail) => {
+    program.stdout.on("data", (d) => {
+      said += d;
+      const at = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said);
+      if (at) done(at[0]);
+    });
+    program.on("exit", () => fail(new Error(`the program ended: ${said}`)));
+  });
+  return {
+    url,
+    base: new URL(url).origin + "/",
+    said: () => said,
+    stop: () => new Promise((done) => {
+      program.removeAllListeners("exit");
+      program.on("exit", (code) => done(code));
+      program.kill("SIGTERM");
+    }),
+  };
+}
+
+/** The page on a plain file server, as `make site` is meant. */
+export async function startFiles() {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+  const server = createServer((ask, answer) => {
+    const path = join(SITE, new URL(ask.url, "http://x").pathname.replace(/\/$/, "/index.html"));
+    if (!path.startsWith(SITE) || !existsSync(path)) {
+      answer.writeHead(404).end();
+      return;
+    }
+    answer.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" });
+    answer.end(readFileSync(path));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    base: `http://127.0.0.1:${server.address().port}/`,
+    stop: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
+  };
+}
+
+let browser;
+export async function startBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  return browser;
+}
+export async function stopBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/** A page of its own profile. Errors it reports are in page.errors; expectNoErrors() looks. */
+export async function newPage(options = {}) {
+  const context = await (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.errors = [];
+  page.on("pageerror", (e) => page.errors.push(String(e)));
+  page.on("console", (m) => { if (m.type() === "error") page.errors.push(m.text()); });
+  return page;
+}
+export function expectNoErrors(page) {
+  assert.deepEqual(page.errors, []);
+}
+export const remove = (folder) => rmSync(folder, { recursive: true, force: true });
