@@ -256,6 +256,8 @@ rh_refusal norway_help_check(const rh_title *t, const rh_game *g, const rh_act *
 {
     const rh_company c = rh__operating(g);
     const rh_money price = a->amount, treasury = g->cash[a->by.i];
+    if (rh_is_company(a->holder) && !emergency(t, g))
+        return norway_no(NORWAY_RULE_TREASURY_ONLY, c.i, treasury, price);
     if (!rh__must_buy_train(t, g, c))
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
     if (!emergency(t, g))

@@ -26,6 +26,7 @@ static const rh_own_rule RULES[] = {
     {"forced_one", "forced issues are made one share at a time"},
     {"forced_none", "{company} can be forced to issue {need} more shares, not {have}"},
     {"no_help", "the president's money is for the cheapest train of bank or pool only"},
+    {"treasury_only", "{need$} would be needed, and the treasury alone pays: {have$}"},
     {"sale_closes", "this sale would close {company}, which needs the train"},
     {"sale_bankrupt", "{have$} can be raised, {need$} are missing: no share is sold for nothing"},
     {"state_shares", "the state buys {have} to {need} shares of {company}"},
