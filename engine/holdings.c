@@ -372,9 +372,13 @@ void rh_ranking(const rh_title *t, const rh_game *g, int place[RH_PLAYERS])
 {
     rh_money (*const score)(const rh_title *, const rh_game *, int) =
         t->hooks->score ? t->hooks->score : rh_worth;
+    /* Who has left the game comes behind those who stayed, whatever they own. */
+    const unsigned left = t->operating.bankruptcy == RH_BANKRUPTCY_LEAVES ? g->bankrupt : 0;
     for (int i = 0; i < g->players; i++) {
         place[i] = 1;
-        for (int k = 0; k < g->players; k++)
-            place[i] += score(t, g, k) > score(t, g, i);
+        for (int k = 0; k < g->players; k++) {
+            const int out_k = left >> k & 1, out_i = left >> i & 1;
+            place[i] += out_k != out_i ? out_i : score(t, g, k) > score(t, g, i);
+        }
     }
 }
