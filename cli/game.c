@@ -272,6 +272,7 @@ static void print_situation(const rh_loaded *l)
 {
     const rh_table b = {l->title, &l->names, rh_table_colors()};
     rh_table_heading(&b, &l->game);
+    rh_table_provenance(&b);
     if (l->title->options_set) {
         printf("options:");
         for (int i = 0; i < l->title->options_set; i++)

@@ -272,6 +272,19 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
     }
 }
 
+void rh_table_provenance(const rh_table *b)
+{
+    const char *text = rh_text(b->t, b->t->provenance);
+    if (text[0])
+        printf("%.*s (more: roundhouse titles --json).\n", rh_first_sentence(text), text);
+}
+
+int rh_first_sentence(const char *text)
+{
+    const char *end = strstr(text, ". ");
+    return (int)(end ? (size_t)(end - text) : strcspn(text, "\n") - (text[0] != 0));
+}
+
 void rh_table_own(const rh_table *b, const rh_game *g)
 {
     char text[160], line[4096] = "";
@@ -322,12 +335,46 @@ static int background(const rh_title *t, const rh_game *g, int hex)
     return 230;
 }
 
+/* Of a board of lines: the state of the track, its line, who holds the contract: "=SOD SJ". */
+static void track_words(const rh_title *t, const rh_game *g, int hex, rh_writing *w)
+{
+    static const char SIGN[] = {[RH_LOOK_SINGLE] = '-',
+                                [RH_LOOK_DOUBLE] = '=',
+                                [RH_LOOK_CLOSED] = 'x',
+                                [RH_LOOK_PLANNED] = ':'};
+    rh_track_look track;
+    rh_line_look line;
+    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++) {
+        if (track.hex != hex)
+            continue;
+        rh_write(w, "%c", track.work == RH_LOOK_WORK ? 'w' : SIGN[track.state]);
+        if (track.line != RH_NONE && t->hooks->line_look(t, g, track.line, &line)) {
+            rh_write(w, "%s", line.id);
+            if (line.holder < t->companies)
+                rh_write(w, " %s", t->company[line.holder].id);
+        }
+        return;
+    }
+}
+
 /* What stands in a hex, in a few letters: tokens, free circles (o), towns (.), values, costs (~). */
 static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
 {
     const rh_tile *tile = &t->tile[g->tile[hex]];
     rh_writing w = {.text = out, .cap = cap};
+    rh_stop_look look;
     out[0] = 0;
+    if (t->hooks->stop_look && t->hooks->stop_look(t, g, hex, &look)) {
+        rh_write(&w, "%d%s", (int)look.value,
+                 look.fast == RH_LOOK_WORK       ? " hs?"
+                 : look.fast == RH_LOOK_FINISHED ? " hs"
+                                                 : "");
+        return;
+    }
+    if (t->hooks->track_look) {
+        track_words(t, g, hex, &w);
+        return;
+    }
     for (int s = 0; s < tile->stops; s++) {
         const rh_stop *stop = &tile->stop[s];
         if (stop->kind == RH_TOWN)
@@ -435,6 +482,14 @@ void rh_table_map(const rh_table *b, const rh_game *g)
         }
         printf("%s\n", b->colors ? "\033[0m" : "");
     }
+    if (t->hooks->track_look) {
+        printf(
+            "Each hex: its name; below, the value of its city (hs: high speed, hs? work on it), or "
+            "its "
+            "track (= double, - single,\nx closed, w work, : planned) with its line and who holds "
+            "the contract.\n");
+        return;
+    }
     printf(
         "Each hex: its name and tile; below, tokens, o free city circle, . town, >40 area and its "
         "value, ~80 cost.\nTrack leaves where / \\ | - stand.\n");
@@ -476,7 +531,11 @@ void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
         printf("; %s", KIND[stop->kind]);
         if (tile->stops > 1)
             printf(" %d", s);
-        printf(" worth %s", rh_table_money(t, stop->revenue[t->phase[g->phase].offboard_color]));
+        rh_stop_look look;
+        const bool line = t->hooks->stop_look && t->hooks->stop_look(t, g, hex, &look);
+        printf(" worth %s",
+               rh_table_money(t, line ? look.value
+                                      : stop->revenue[t->phase[g->phase].offboard_color]));
         for (int i = 0; stop->kind == RH_CITY && i < stop->slots; i++) {
             const int c =
                 stop->first_slot + i < RH_SLOTS ? g->slot[hex][stop->first_slot + i] : RH_NONE;

@@ -20,6 +20,9 @@ void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have
 /* With their bids in the auction; powers: and what each of them does. */
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers);
 /* What the title keeps for itself, in the words of positions. */
+/* The first sentence of what players should know about the data, if there is anything. */
+void rh_table_provenance(const rh_table *b);
+int rh_first_sentence(const char *text); /* its length, without the full stop */
 void rh_table_own(const rh_table *b, const rh_game *g);
 void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
 void rh_table_map(const rh_table *b, const rh_game *g);

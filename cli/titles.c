@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/ledger.h"
 #include "cli/load.h"
+#include "cli/table.h"
 #include "formats/json.h"
 
 int cmd_titles(int argc, char **argv)
@@ -35,6 +36,10 @@ int cmd_titles(int argc, char **argv)
             printf("%-10s %-10s %d to %d players, rules version %d, %zu of %zu rules proved; %s\n",
                    id, t->name, t->min_players, t->max_players, t->rules_version, l.proved, l.rules,
                    t->designer);
+        if (!json && t->provenance) {
+            const char *text = rh_text(t, t->provenance);
+            printf("%-10s   %.*s.\n", "", rh_first_sentence(text), text);
+        }
         rh_json_newline(&w);
         rh_json_open(&w, '{');
         rh_json_put_string(&w, "id", id);

@@ -28,6 +28,32 @@ typedef struct {
     const char *name, *sentence;
 } rh_own_rule;
 
+/* How a board of lines looks now, where tiles cannot say it: for pictures and screens. The texts are
+ * borrowed from the title. A game of NULL asks how it is printed. */
+typedef struct {
+    const char *id, *name, *color; /* CSS */
+    uint8_t holder;                /* company that has the right to run on it, or RH_NONE */
+    rh_money deposit;              /* what lies on that right */
+} rh_line_look;
+
+typedef enum { RH_LOOK_SINGLE, RH_LOOK_DOUBLE, RH_LOOK_CLOSED, RH_LOOK_PLANNED } rh_look_state;
+typedef enum { RH_LOOK_PLAIN, RH_LOOK_WORK, RH_LOOK_FINISHED } rh_look_work;
+typedef struct {
+    const char *id;
+    uint8_t line;      /* number of its line, or RH_NONE */
+    uint8_t hex, a, b; /* where it lies; the hexes of the stops it joins */
+    uint8_t state;     /* rh_look_state */
+    uint8_t work;      /* rh_look_work, of a tunnel or a project */
+    uint8_t tunnel;    /* 1: what is worked on is a tunnel */
+    uint8_t owner;     /* who alone may use it, a company, or RH_NONE */
+} rh_track_look;
+
+typedef struct {
+    rh_money value;
+    const char *color; /* colour word of the tile that shows it, or NULL: as printed */
+    uint8_t fast;      /* rh_look_work, of track for high speed */
+} rh_stop_look;
+
 typedef struct rh_hooks {
     const struct rh_step *const *steps;       /* RH_STEP_OWN + n is steps[n] */
     const struct rh_round_row *const *rounds; /* RH_ROUND_OWN + n is rounds[n] */
@@ -178,6 +204,13 @@ typedef struct rh_hooks {
     bool (*price_stays)(struct rh_play *p, rh_company);
     /* All companies have had their turn in an operating round. NULL: nothing more. */
     void (*operating_ends)(struct rh_play *p);
+
+    /* The i-th line and track of a board of lines; false beyond the last. The stop of a hex, if it has
+     * one. The i-th figure that stands on the board, with its name. NULL: tiles say it all. */
+    bool (*line_look)(const rh_title *, const rh_game *, int i, rh_line_look *out);
+    bool (*track_look)(const rh_title *, const rh_game *, int i, rh_track_look *out);
+    bool (*stop_look)(const rh_title *, const rh_game *, int hex, rh_stop_look *out);
+    bool (*figure)(const rh_title *, const rh_game *, int i, const char **name, rh_money *value);
 
     /* What players are ranked by. NULL: their worth. */
     rh_money (*score)(const rh_title *, const rh_game *, int player);

@@ -4,7 +4,7 @@
 #include "formats/draw.h"
 
 #include "engine/holdings.h"
-#include "formats/draw_hex.h"
+#include "formats/draw_lines.h"
 
 enum { MARGIN = 120, FAR = 1 << 28 };
 
@@ -63,21 +63,19 @@ static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at,
     }
 }
 
-static rh_spot hex_centre(const rh_title *t, int hex)
-{
-    return t->pointy ? (rh_spot){t->hex[hex].x * RH_DRAW_APOTHEM, t->hex[hex].y * 1500}
-                     : (rh_spot){t->hex[hex].x * 1500, t->hex[hex].y * RH_DRAW_APOTHEM};
-}
-
 static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
+    if (rh__has_lines(t)) {
+        rh__draw_line_routes(w, t, g, runs);
+        return;
+    }
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
         rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
         for (int k = 0; k < route->count; k++) {
             const rh_waypoint here = runs->way[route->first + k];
             rh_hex_drawing d = rh__draw_begin(t, g, here.hex);
-            const rh_spot at = hex_centre(t, here.hex);
+            const rh_spot at = rh__hex_centre(t, here.hex);
             int end[2] = {-1, -1};
             for (int side = 0; side < 2; side++) {
                 const int other = k + (side ? 1 : -1);
@@ -96,7 +94,7 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
 
 /* Colours alone say nothing to some eyes: each route has a letter too, on sides of hexes, which no two
  * routes share. */
-static void draw_letters(rh_drawn *w, const rh_title *t, const rh_runs *runs)
+static void draw_letters(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
     enum { EVERY = 4, RADIUS = 150 };
     for (int i = 0; i < runs->routes; i++) {
@@ -106,8 +104,9 @@ static void draw_letters(rh_drawn *w, const rh_title *t, const rh_runs *runs)
                       to = runs->way[route->first + k + 1].hex;
             if (from == to || (k % EVERY != 0 && k + 2 != route->count))
                 continue;
-            const rh_spot a = hex_centre(t, from), b = hex_centre(t, to);
-            const rh_spot at = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+            const rh_spot a = rh__hex_centre(t, from), b = rh__hex_centre(t, to);
+            const rh_spot at = rh__has_lines(t) ? rh__line_middle(t, g, from, to)
+                                                : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
             rh_draw(w,
                     "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
                     "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
@@ -142,6 +141,17 @@ static const char STYLE[] =
     ".rh-map .p{fill:#222;stroke:#fff;stroke-opacity:.7;stroke-width:44;paint-order:stroke;"
     "stroke-linejoin:round}"
     ".rh-map .q{fill:#5c5546}"
+    ".rh-map .lc,.rh-map .ls,.rh-map .ld,.rh-map .lm,.rh-map .lx,.rh-map .lp,.rh-map .lw{fill:none}"
+    ".rh-map .lc{stroke:#fff;stroke-opacity:.9;stroke-width:230}"
+    ".rh-map .ls{stroke-width:75}"
+    ".rh-map .ld{stroke-width:190}"
+    ".rh-map .lm{stroke:#fff;stroke-width:60}"
+    ".rh-map .lx{stroke-width:75;stroke-opacity:.55;stroke-dasharray:60 110}"
+    ".rh-map .lp{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
+    ".rh-map .lw{stroke:#ffd400;stroke-width:110;stroke-dasharray:110 90}"
+    ".rh-map .hs{fill:#fff;stroke:#c2185b;stroke-width:70}"
+    ".rh-map .hw{stroke:#ffd400;stroke-dasharray:120 60}"
+    ".rh-map .pl{stroke:#1b1b1b;stroke-width:16}"
     ".rh-map .r path{fill:none;stroke-width:90;stroke-linejoin:round}"
     "</style>";
 
@@ -154,7 +164,7 @@ static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer wha
         if (!rh__place_name(t, g, h))
             continue;
         rh_hex_drawing d = rh__draw_begin(t, g, h);
-        const rh_spot at = hex_centre(t, h);
+        const rh_spot at = rh__hex_centre(t, h);
         rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
         if (what == GROUND || what == THINGS)
             rh_draw(w, " data-hex='%s'", t->hex[h].name);
@@ -178,12 +188,16 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     for (int h = 0; h < t->hexes; h++) {
         if (!rh__place_name(t, g, h))
             continue;
-        const rh_spot at = hex_centre(t, h);
+        const rh_spot at = rh__hex_centre(t, h);
         low.x = at.x - dx < low.x ? at.x - dx : low.x;
         low.y = at.y - dy < low.y ? at.y - dy : low.y;
         high.x = at.x + dx > high.x ? at.x + dx : high.x;
         high.y = at.y + dy > high.y ? at.y + dy : high.y;
     }
+    const bool lines = rh__has_lines(t);
+    const rh_spot legend = {high.x + 3 * MARGIN, low.y};
+    if (lines)
+        high.x += RH_LEGEND_WIDE;
     const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
     rh_draw(
         &w,
@@ -197,15 +211,22 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     each_hex(&w, t, g, GROUND);
     each_hex(&w, t, g, JOINS); /* they lie over both hexes */
     rh_draw(&w, "</g>\n<g>");
-    each_hex(&w, t, g, TRACKS);
+    if (lines)
+        rh__draw_lines(&w, t, g, RH_NONE);
+    else
+        each_hex(&w, t, g, TRACKS);
     rh_draw(&w, "</g>\n");
     if (runs)
         draw_routes(&w, t, g, runs);
     rh_draw(&w, "<g>");
     each_hex(&w, t, g, THINGS);
     rh_draw(&w, "</g>\n");
+    if (lines) {
+        rh__draw_line_signs(&w, t, g, runs == NULL);
+        rh__draw_legend(&w, t, g, legend);
+    }
     if (runs)
-        draw_letters(&w, t, runs);
+        draw_letters(&w, t, g, runs);
     rh_draw(&w, "</svg>\n");
     return w.len;
 }
@@ -233,12 +254,18 @@ size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size
 {
     rh_drawn w = {.text = out, .cap = cap};
     rh_hex_drawing d = rh__draw_begin(t, g, hex);
-    const rh_spot at = hex_centre(t, hex);
+    const rh_spot at = rh__hex_centre(t, hex);
     rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
             t->hex[hex].name);
     rh__draw_ground(&w, &d);
     rh_draw(&w, "</g>");
-    rh__draw_tracks(&w, &d);
+    if (rh__has_lines(t)) { /* they know their places on the map */
+        rh_draw(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
+        rh__draw_lines(&w, t, g, hex);
+        rh_draw(&w, "</g>");
+    } else {
+        rh__draw_tracks(&w, &d);
+    }
     rh__draw_things(&w, &d);
     rh_draw(&w, "</g>");
     return w.len;
@@ -249,7 +276,7 @@ size_t rh_draw_runs(const rh_title *t, const rh_game *g, const rh_runs *runs, ch
     rh_drawn w = {.text = out, .cap = cap};
     rh_draw(&w, "<g>");
     draw_routes(&w, t, g, runs);
-    draw_letters(&w, t, runs);
+    draw_letters(&w, t, g, runs);
     rh_draw(&w, "</g>");
     return w.len;
 }

@@ -7,6 +7,8 @@
  * they collide, which no table of tiles could keep up with. */
 #include "formats/draw_hex.h"
 
+#include "engine/hooks.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +59,7 @@ static int edge_angle(const rh_hex_drawing *d, int edge)
     return 4 * rh_turned(edge, d->turn) + d->lean;
 }
 
-static rh_spot edge_point(const rh_hex_drawing *d, int edge, int r)
+rh_spot rh__draw_edge_point(const rh_hex_drawing *d, int edge, int r)
 {
     return polar(r, edge_angle(d, edge));
 }
@@ -109,8 +111,8 @@ static rh_spot arc_middle(const rh_hex_drawing *d, int a, int b)
 /* Where a passing track runs, as a few points. */
 static void path_points(const rh_hex_drawing *d, const rh_path *path, rh_spot out[5])
 {
-    const rh_spot a = edge_point(d, path->a, RH_DRAW_APOTHEM),
-                  b = edge_point(d, path->b, RH_DRAW_APOTHEM);
+    const rh_spot a = rh__draw_edge_point(d, path->a, RH_DRAW_APOTHEM),
+                  b = rh__draw_edge_point(d, path->b, RH_DRAW_APOTHEM);
     const rh_spot middle = arc_middle(d, path->a, path->b);
     out[0] = a;
     out[1] = (rh_spot){(3 * a.x + 4 * middle.x) / 7, (3 * a.y + 4 * middle.y) / 7};
@@ -167,13 +169,13 @@ static rh_spot wish_of(const rh_hex_drawing *d, int stop, const int *edge, int e
     if (exits == 0)
         return stops > 1 ? polar(440, 6 + 24 * stop / stops) : (rh_spot){0, 0};
     if (exits == 1)
-        return stops > 1 ? edge_point(d, edge[0], 430) : (rh_spot){0, 0};
+        return stops > 1 ? rh__draw_edge_point(d, edge[0], 430) : (rh_spot){0, 0};
     if (exits == 2 && (stops > 1 || d->tile->stop[stop].kind == RH_TOWN))
         return arc_middle(d, edge[0], edge[1]);
     if (stops > 1) {
         rh_spot sum = {0, 0};
         for (int i = 0; i < exits; i++) {
-            const rh_spot e = edge_point(d, edge[i], 500);
+            const rh_spot e = rh__draw_edge_point(d, edge[i], 500);
             sum.x += e.x, sum.y += e.y;
         }
         return (rh_spot){sum.x / exits, sum.y / exits};
@@ -233,9 +235,9 @@ void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
         rh_draw(w, "M%d %dL%d %d", p.x, p.y, q.x, q.y);
         return;
     }
-    const rh_spot from = edge_point(d, a, RH_DRAW_APOTHEM);
+    const rh_spot from = rh__draw_edge_point(d, a, RH_DRAW_APOTHEM);
     if (b < RH_EDGES) {
-        const rh_spot to = edge_point(d, b, RH_DRAW_APOTHEM);
+        const rh_spot to = rh__draw_edge_point(d, b, RH_DRAW_APOTHEM);
         const int n = apart(a, b), r = n == 1 ? 500 : 1500;
         const bool clockwise = (b - a + RH_EDGES) % RH_EDGES < 3;
         if (n == 3)
@@ -256,7 +258,7 @@ void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
         return;
     }
     /* Leave the edge at a right angle, then bend to the stop. */
-    const rh_spot bend = edge_point(d, a, 380);
+    const rh_spot bend = rh__draw_edge_point(d, a, 380);
     const int cross = from.x * to.y - from.y * to.x;
     if (abs(cross) < 20 * RH_DRAW_SIDE)
         rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
@@ -291,7 +293,8 @@ static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
         const int edge = path->a < RH_EDGES ? path->a : path->b;
         if (!(group >> p & 1) || edge >= RH_EDGES)
             continue;
-        const rh_spot end = edge_point(d, edge, RH_DRAW_APOTHEM), tip = edge_point(d, edge, 430);
+        const rh_spot end = rh__draw_edge_point(d, edge, RH_DRAW_APOTHEM),
+                      tip = rh__draw_edge_point(d, edge, 430);
         const rh_spot half = polar(TRACK * 3 / 4, edge_angle(d, edge) + 6);
         rh_draw(w, "M%d %dL%d %dL%d %dZ", end.x - half.x, end.y - half.y, end.x + half.x,
                 end.y + half.y, tip.x, tip.y);
@@ -358,7 +361,7 @@ static void take_tracks(rh_hex_drawing *d)
         const int stop = (path->a < RH_EDGES ? path->b : path->a) - RH_AT_STOP;
         if (end >= RH_EDGES)
             continue;
-        const rh_spot edge = edge_point(d, end, RH_DRAW_APOTHEM), to = d->at[stop];
+        const rh_spot edge = rh__draw_edge_point(d, end, RH_DRAW_APOTHEM), to = d->at[stop];
         for (int i = 0; i < 4; i++)
             take(d, (rh_spot){(edge.x * (4 - i) + to.x * i) / 4, (edge.y * (4 - i) + to.y * i) / 4},
                  TRACK / 2 + 20);
@@ -477,6 +480,32 @@ static int awaited(const rh_hex_drawing *d, int stop, int slot)
     return RH_NONE;
 }
 
+/* How the title says that the stop of this hex looks, if it does. */
+static bool stop_look(const rh_hex_drawing *d, rh_stop_look *look)
+{
+    return d->hex != RH_NONE && d->t->hooks && d->t->hooks->stop_look &&
+           d->t->hooks->stop_look(d->t, d->g, d->hex, look);
+}
+
+/* A small sign with rounded ends. */
+void rh__draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink)
+{
+    enum { HIGH = 235, SIZE = 170 };
+    int letters = 0;
+    for (const char *s = text; *s; s++)
+        letters += ((unsigned char)*s & 0xC0) != 0x80;
+    const int wide = letters * 112 + 150;
+    rh_draw(w, "<rect class='pl' x='%d' y='%d' width='%d' height='%d' rx='%d' fill='",
+            at.x - wide / 2, at.y - HIGH / 2, wide, HIGH, HIGH / 2);
+    rh_draw_escaped(w, *color ? color : "#888888");
+    rh_draw(w, "'/><text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
+            at.y + SIZE * 36 / 100, SIZE);
+    rh_draw_escaped(w, *ink ? ink : "#000000");
+    rh_draw(w, "'>");
+    rh_draw_escaped(w, text);
+    rh_draw(w, "</text>");
+}
+
 static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
 {
     const rh_stop *stop = &d->tile->stop[i];
@@ -575,7 +604,7 @@ static rh_spot values_place(const rh_hex_drawing *d, const rh_stop *stop)
     int sum = 0;
     for (int e = 0; e < RH_EDGES; e++)
         if (d->tile->exits >> e & 1)
-            sum += edge_point(d, e, 100).y;
+            sum += rh__draw_edge_point(d, e, 100).y;
     return (rh_spot){0, sum > 0 ? -500 : 500};
 }
 
@@ -589,9 +618,33 @@ static void take_values(rh_hex_drawing *d)
         }
 }
 
+/* The value of a city of a line stands in its circle, where no token ever does; around it the track
+ * for high speed, or the work on it. */
+static void draw_line_city(rh_drawn *w, const rh_hex_drawing *d, const rh_stop_look *look)
+{
+    const rh_spot at = d->at[0];
+    if (look->fast != RH_LOOK_PLAIN)
+        rh_draw(w, "<circle class='%s' cx='%d' cy='%d' r='%d'/>",
+                look->fast == RH_LOOK_WORK ? "hs hw" : "hs", at.x, at.y, CIRCLE + 70);
+    rh_draw(w,
+            "<circle class='s' cx='%d' cy='%d' r='%d'/><text class='i' x='%d' y='%d' "
+            "font-size='250'>%d</text>",
+            at.x, at.y, CIRCLE, at.x, at.y + 90, (int)look->value);
+    if (look->fast != RH_LOOK_PLAIN)
+        rh__draw_pill(w, (rh_spot){at.x, at.y - CIRCLE - 160},
+                      look->fast == RH_LOOK_WORK ? "high-speed work" : "high speed",
+                      look->fast == RH_LOOK_WORK ? "#ffd400" : "#c2185b",
+                      look->fast == RH_LOOK_WORK ? "#222222" : "#ffffff");
+}
+
 static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
 {
     bool said = false;
+    rh_stop_look look;
+    if (d->tile->stops && d->tile->stop[0].kind == RH_CITY && stop_look(d, &look)) {
+        draw_line_city(w, d, &look);
+        return;
+    }
     for (int i = 0; i < d->tile->stops; i++) {
         const rh_stop *stop = &d->tile->stop[i];
         if (stop->kind == RH_JUNCTION || stop->hidden)
@@ -746,6 +799,9 @@ void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d)
         word = rh_text(d->t, d->t->hex[shown].color_name);
     else if (d->tile->color < d->t->colors)
         word = d->t->color[d->tile->color];
+    rh_stop_look look;
+    if (stop_look(d, &look) && look.color)
+        word = look.color;
     rh_draw(w, "<path fill='%s' d='M", rh_draw_color(word));
     for (int i = 0; i < RH_EDGES; i++) {
         const rh_spot corner = polar(RH_DRAW_SIDE, 4 * i + 2 + d->lean);
@@ -830,4 +886,12 @@ rh_hex_drawing rh__draw_begin_tile(const rh_title *t, int tile, int turn)
         .t = t, .tile = &t->tile[tile], .hex = RH_NONE, .turn = turn, .lean = t->pointy ? 2 : 0};
     place_stops(&d);
     return d;
+}
+
+rh_spot rh__draw_middle(const rh_hex_drawing *d)
+{
+    const rh_path *path = &d->tile->path[0];
+    return d->tile->stops == 0 && d->tile->paths && between_edges(path)
+               ? arc_middle(d, path->a, path->b)
+               : (rh_spot){0, 0};
 }

@@ -50,5 +50,11 @@ void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d);
 void rh__draw_things(rh_drawn *w, rh_hex_drawing *d); /* stops and words */
 /* The shape of one piece of track, as SVG path data. */
 void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path);
+/* A sign with rounded ends; colours are CSS. */
+void rh__draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink);
+/* On the line from the middle of the hex to this edge of the unturned tile, r from the middle. */
+rh_spot rh__draw_edge_point(const rh_hex_drawing *d, int edge, int r);
+/* The middle of the track of a hex without stops. */
+rh_spot rh__draw_middle(const rh_hex_drawing *d);
 
 #endif

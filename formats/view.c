@@ -107,6 +107,8 @@ static void put_title(rh_json_writer *w, const rh_title *t)
     rh_json_put_string(w, "name", t->name);
     rh_json_put_int(w, "rules_version", t->rules_version);
     rh_json_put_string(w, "currency", t->currency);
+    if (t->provenance)
+        rh_json_put_string(w, "provenance", rh_text(t, t->provenance));
     rh_json_put_bool(w, "show_alias", t->show_alias);
     rh_json_put_open(w, "options", '[');
     for (int i = 0; i < t->options_set; i++)
@@ -404,6 +406,13 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_close(w);
 }
 
+/* "tunnel": "work", if there is any. */
+static void put_work(rh_json_writer *w, const char *what, int work)
+{
+    if (work != RH_LOOK_PLAIN)
+        rh_json_put_string(w, what, work == RH_LOOK_WORK ? "work" : "finished");
+}
+
 /* A hex as a tile code cannot be rebuilt from the game; screens get the picture from draw.h and the
  * facts from here. */
 static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
@@ -432,7 +441,14 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
             const rh_stop *stop = &tile->stop[s];
             rh_json_open(w, '{');
             rh_json_put_string(w, "kind", KIND[stop->kind]);
-            rh_json_put_int(w, "value", stop->revenue[t->phase[g->phase].offboard_color]);
+            rh_stop_look look;
+            const bool line = t->hooks->stop_look && t->hooks->stop_look(t, g, h, &look);
+            rh_json_put_int(w, "value",
+                            line ? look.value : stop->revenue[t->phase[g->phase].offboard_color]);
+            if (line)
+                put_work(w, "high_speed", look.fast);
+            if (line && look.color)
+                rh_json_put_string(w, "color", look.color);
             if (stop->kind == RH_CITY) {
                 rh_json_put_open(w, "tokens", '[');
                 for (int i = 0; i < stop->slots && stop->first_slot + i < RH_SLOTS; i++) {
@@ -458,6 +474,59 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_close(w);
 }
 
+/* What a board of lines shows beyond its hexes. */
+static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    static const char *const STATE[] = {[RH_LOOK_SINGLE] = "single",
+                                        [RH_LOOK_DOUBLE] = "double",
+                                        [RH_LOOK_CLOSED] = "closed",
+                                        [RH_LOOK_PLANNED] = "planned"};
+    rh_line_look line;
+    rh_track_look track;
+    const char *name;
+    rh_money value;
+    rh_json_newline(w);
+    rh_json_put_open(w, "lines", '[');
+    for (int i = 0; t->hooks->line_look(t, g, i, &line); i++) {
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", line.id);
+        rh_json_put_string(w, "name", line.name);
+        rh_json_put_string(w, "color", line.color);
+        put_name(w, "holder", line.holder < t->companies ? t->company[line.holder].id : NULL);
+        rh_json_put_int(w, "deposit", line.deposit);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_newline(w);
+    rh_json_put_open(w, "tracks", '[');
+    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++) {
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", track.id);
+        put_name(w, "line",
+                 t->hooks->line_look(t, g, track.line, &line) && track.line != RH_NONE ? line.id
+                                                                                       : NULL);
+        rh_json_put_string(w, "hex", t->hex[track.hex].name);
+        rh_json_put_string(w, "from", t->hex[track.a].name);
+        rh_json_put_string(w, "to", t->hex[track.b].name);
+        rh_json_put_string(w, "state", STATE[track.state]);
+        put_work(w, track.tunnel ? "tunnel" : "project", track.work);
+        if (track.owner < t->companies)
+            rh_json_put_string(w, "only", t->company[track.owner].id);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "figures", '[');
+    for (int i = 0; t->hooks->figure && t->hooks->figure(t, g, i, &name, &value); i++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", name);
+        rh_json_put_int(w, "value", value);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
 void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     rh_json_open(w, '{');
@@ -471,6 +540,8 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     put_bank(w, t, g);
     put_phases(w, t);
     put_map(w, t, g);
+    if (t->hooks->track_look)
+        put_lines(w, t, g);
     rh_json_close(w);
 }
 

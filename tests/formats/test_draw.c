@@ -2,6 +2,7 @@
 /* Proves formats/draw*.c: pictures are whole, well-formed SVG, say what the game says, and are the
  * same to the byte each time. Whether they are beautiful is for eyes: docs/pictures/. */
 #include "formats/draw.h"
+#include "formats/position.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -99,11 +100,51 @@ static void every_tile_in_every_rotation_is_drawn(void **state)
     rh_title_free(t);
 }
 
-/* Whatever random players build can be drawn, routes included. */
-static void every_moment_of_a_game_is_drawn(void **state)
+/* A board of lines: every track with its state, every city with its value, every contract with its
+ * holder, and where the data comes from. */
+static void lines_contracts_and_values_are_drawn(void **state)
 {
     (void)state;
-    rh_title *t = title_with("18nl", NULL, 0);
+    static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+    static const char *const PARTS[] = {
+        "data-track='BOT1'", "data-track='ARL'",       ">60</text>",
+        "✕ closed",          ">work</text>",           ">VY tunnel</text>",
+        ">high speed<",      ">high-speed work<",      ">ATRAIN only<",
+        "Botniabanan",       "25 Mkr a round",         "Banverket&#39;s cost: ",
+        "SJ&#39;s revenue:", "reconstructed from the", "class='lp'"};
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_position p;
+    rh_game g;
+    char why[RH_WHY_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    rh_position_start(&p, t, &NAMES, &g);
+    if (!rh_position_say(
+            &p,
+            "phase 4; round operating 3.1; VY floated at 67; Anna VY 6; VY trains 4-0; "
+            "VY to act; step run; VY owns ATRAIN; contract VKB VY 25; built C31 "
+            "finished; built K19 finished; built H22 work; built J24 finished; built "
+            "J10 work; track BOT1 double; track INL1 closed; line MIT double",
+            why) ||
+        !rh_position_end(&p, why))
+        fail_msg("%s", why);
+    char *printed = map_of(t, NULL, NULL), *now = map_of(t, &p.game, NULL);
+    assert_well_formed(printed);
+    assert_well_formed(now);
+    assert_null(strstr(printed, "✕ closed"));
+    assert_null(strstr(printed, "data-track='BOT1'><path class='ld'"));
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        if (!strstr(now, PARTS[i]))
+            fail_msg("\"%s\" is not drawn", PARTS[i]);
+    assert_non_null(strstr(printed, "Banverket&#39;s cost: 65 Mkr"));
+    free(printed);
+    free(now);
+    rh_title_free(t);
+}
+
+/* Whatever random players build can be drawn, routes included. */
+static void draw_a_game(const char *id)
+{
+    rh_title *t = title_with(id, NULL, 0);
     rh_game *g = calloc(1, sizeof *g);
     char *market = malloc(ROOM);
     rh_random r;
@@ -111,7 +152,7 @@ static void every_moment_of_a_game_is_drawn(void **state)
     int runs = 0;
     assert_true(g && market && rh_random_make(&r, 11));
     assert_true(rh_accepted(rh_new(t, 3, 11, g)));
-    for (int move = 0; rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
+    for (int move = 0; move < 4000 && rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
         if (a.act.kind == RH_RUN || move % 64 == 0) {
             const bool run = a.act.kind == RH_RUN && a.runs.routes > 0;
             char *text = map_of(t, g, run ? &a.runs : NULL);
@@ -129,6 +170,18 @@ static void every_moment_of_a_game_is_drawn(void **state)
     free(market);
     free(g);
     rh_title_free(t);
+}
+
+static void every_moment_of_a_game_is_drawn(void **state)
+{
+    (void)state;
+    draw_a_game("18nl");
+}
+
+static void so_are_games_on_lines(void **state)
+{
+    (void)state;
+    draw_a_game("1988");
 }
 
 static void a_small_room_is_measured_and_not_passed(void **state)
@@ -180,6 +233,8 @@ int main(void)
         cmocka_unit_test(a_map_has_every_hex_and_every_home),
         cmocka_unit_test(every_tile_in_every_rotation_is_drawn),
         cmocka_unit_test(every_moment_of_a_game_is_drawn),
+        cmocka_unit_test(so_are_games_on_lines),
+        cmocka_unit_test(lines_contracts_and_values_are_drawn),
         cmocka_unit_test(a_small_room_is_measured_and_not_passed),
         cmocka_unit_test(the_market_has_every_price_and_the_markers_in_order),
     };

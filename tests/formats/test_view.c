@@ -126,6 +126,29 @@ static void so_it_is_where_lines_have_contracts(void **state)
 {
     (void)state;
     play_and_look("1988", 5, 6000);
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    rh_view(t, &NAMES, &g, &w);
+    const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+    assert_non_null(view);
+    assert_int_equal(rh_json_member(view, "lines")->len, 11);
+    assert_int_equal(rh_json_member(view, "tracks")->len, 50);
+    int held = 0, doubles = 0;
+    for (const rh_json *one = rh_json_member(view, "lines")->child; one; one = one->next)
+        held += rh_json_is(rh_json_member(one, "holder"), "SJ");
+    for (const rh_json *one = rh_json_member(view, "tracks")->child; one; one = one->next)
+        doubles += rh_json_is(rh_json_member(one, "state"), "double");
+    assert_int_equal(held, 3);
+    assert_int_equal(doubles, 13);
+    const rh_json *cost = rh_json_member(view, "figures")->child;
+    assert_int_equal(rh_json_int_of(rh_json_member(cost, "value"), 0), 65);
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+    rh_title_free(t);
 }
 
 int main(void)
