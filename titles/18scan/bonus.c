@@ -127,7 +127,8 @@ void scan_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_rout
 }
 
 /* Express trains see no towns, and areas are closed to companies without a token: whether anything
- * can be run is a question for the search, which every route answers with more than nothing. */
+ * can be run is a question for the search, which every route answers with more than nothing. The
+ * first route will do, so a short search comes first. */
 bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks)
 {
     _Alignas(16) unsigned char work[1 << 20];
@@ -136,6 +137,9 @@ bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned 
     if (!rh__has_route(t, g, c, tracks))
         return false;
     assert(sizeof work >= rh_route_work_size());
-    rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &best);
+    enum { A_LITTLE = 256 };
+    rh_best_runs(t, g, c, work, sizeof work, A_LITTLE, &runs, &best);
+    if (best.revenue == 0 && !best.proved)
+        rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &best);
     return best.revenue > 0;
 }
