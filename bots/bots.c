@@ -2,8 +2,10 @@
 /* bots.c: the list of bots. A new one is a row here and a file of its own. */
 #include "bots/bots.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "bots/greedy.h"
 #include "bots/steady.h"
 
 static bool random_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
@@ -21,6 +23,11 @@ static bool steady_choose(const rh_title *t, const rh_game *g, rh_bot_work *work
     return rh_steady_action(t, g, &work->random, a);
 }
 
+static bool greedy_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+{
+    return rh_greedy_action(t, g, &work->random, work->copy, a);
+}
+
 static const struct {
     const char *name, *brief;
     bool (*choose)(const rh_title *, const rh_game *, rh_bot_work *, rh_action *);
@@ -29,6 +36,7 @@ static const struct {
     [RH_BOT_VARIED] = {"varied", "plays at random, rare kinds of action as often as common ones",
                        varied_choose},
     [RH_BOT_STEADY] = {"steady", "plays at random, but builds more than it breaks", steady_choose},
+    [RH_BOT_GREEDY] = {"greedy", "takes what pays most, one action ahead", greedy_choose},
 };
 static_assert(sizeof BOTS / sizeof BOTS[0] == RH_BOT_KINDS, "every bot has a row");
 
@@ -44,8 +52,21 @@ rh_bot_kind rh_bot_named(const char *name, size_t length)
     return (rh_bot_kind)i;
 }
 
-bool rh_bot_work_make(rh_bot_work *work) { return rh_random_make(&work->random, 0); }
-void rh_bot_work_free(rh_bot_work *work) { rh_random_free(&work->random); }
+bool rh_bot_work_make(rh_bot_work *work)
+{
+    work->copy = malloc(2 * sizeof *work->copy);
+    if (rh_random_make(&work->random, 0) && work->copy)
+        return true;
+    rh_bot_work_free(work);
+    return false;
+}
+
+void rh_bot_work_free(rh_bot_work *work)
+{
+    rh_random_free(&work->random);
+    free(work->copy);
+    work->copy = NULL;
+}
 
 bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, rh_dice *dice,
                    rh_bot_work *work, rh_action *a)

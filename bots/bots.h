@@ -14,6 +14,7 @@ typedef enum {
     RH_BOT_RANDOM, /* every choice equally likely */
     RH_BOT_VARIED, /* every kind of action equally likely, then every choice of it */
     RH_BOT_STEADY, /* at random too, but builds more than it breaks: see steady.c */
+    RH_BOT_GREEDY, /* takes the best it sees one action ahead: see greedy.c */
     RH_BOT_KINDS
 } rh_bot_kind;
 
@@ -24,6 +25,7 @@ rh_bot_kind rh_bot_named(const char *name, size_t length); /* RH_BOT_KINDS: ther
 /* The memory bots think in. It holds nothing that lasts from one decision to the next. */
 typedef struct {
     rh_random random; /* what legal() listed, and room for the search of routes */
+    rh_game *copy;    /* two games to try actions on */
 } rh_bot_work;
 
 /* False without memory. What it holds is freed by rh_bot_work_free(). */

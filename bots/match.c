@@ -131,23 +131,24 @@ int rh_match_players(const rh_title *t, const rh_match *m)
     return t->min_players + (int)rh_throw(&dice, (uint32_t)(t->max_players - t->min_players + 1));
 }
 
-/* Tables differ: at some everybody plays alike, at others every seat is drawn for itself. */
+/* Tables differ: at some everybody plays alike, at others every seat is drawn for itself. Greedy
+ * players think longest and are rarest. */
 rh_bot_kind rh_match_bot(const rh_match *m, int seat)
 {
-    static const uint8_t ALIKE[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY,
-                                    RH_BOT_STEADY, RH_BOT_STEADY, RH_BOT_STEADY};
-    static const uint8_t DRAWN[] = {RH_BOT_RANDOM, RH_BOT_VARIED, RH_BOT_STEADY,
-                                    RH_BOT_STEADY, RH_BOT_STEADY, RH_BOT_STEADY};
-    enum { LIKES = sizeof ALIKE, DRAWS = sizeof DRAWN };
+    enum { TABLES = 20, RANDOM = 1, VARIED = 2, STEADY = 8, DRAWS = 24 };
     if (m->bot[seat] != RH_BOT_MIXED)
         return (rh_bot_kind)m->bot[seat];
     rh_dice dice = rh_dice_of(m->seed ^ 0x7ab1e);
-    const uint32_t table = rh_throw(&dice, 2 * LIKES);
-    if (table < LIKES)
-        return (rh_bot_kind)ALIKE[table];
+    const uint32_t table = rh_throw(&dice, TABLES);
+    if (table < STEADY)
+        return table < RANDOM ? RH_BOT_RANDOM : table < VARIED ? RH_BOT_VARIED : RH_BOT_STEADY;
     for (int i = 0; i < seat; i++)
         (void)rh_throw(&dice, DRAWS);
-    return (rh_bot_kind)DRAWN[rh_throw(&dice, DRAWS)];
+    const uint32_t die = rh_throw(&dice, DRAWS);
+    return die < 1   ? RH_BOT_GREEDY
+           : die < 5 ? RH_BOT_RANDOM
+           : die < 9 ? RH_BOT_VARIED
+                     : RH_BOT_STEADY;
 }
 
 /* Who decides at this seat now. */

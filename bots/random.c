@@ -99,21 +99,31 @@ static void draw_smaller(rh_random *r, const rh_runs *best, rh_runs *smaller)
     pack(&some, smaller);
 }
 
-static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a)
+void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,
+                        rh_action *a)
 {
-    const rh_company c = rh_company_of(a->act.by);
+    const rh_company c = rh_company_of(act->by);
     rh_best best = {0};
     rh_runs found = {0};
+    memset(a, 0, sizeof *a);
+    a->act = *act;
     rh_best_runs(t, g, c, r->work, r->work_size, r->work_limit, &found, &best);
     /* The limit was hit before the first route, or only the best routes are legal. */
     if (found.routes == 0 || (t->operating.enforce_max_revenue && !best.proved))
         rh_best_runs(t, g, c, r->work, r->work_size, 0, &found, &best);
     pack(&found, &a->runs);
+}
+
+static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,
+                     rh_action *a)
+{
+    rh_random_best_run(t, g, r, act, a);
     if (rh_throw(&r->dice, 16) > 0)
         return;
+    const rh_runs best = a->runs;
     for (int tries = 0; tries < 4; tries++) {
         rh_action smaller = {.act = a->act};
-        draw_smaller(r, &found, &smaller.runs);
+        draw_smaller(r, &best, &smaller.runs);
         if (smaller.runs.routes > 0 && rh_accepted(rh_check(t, g, &smaller))) {
             a->runs = smaller.runs;
             return;
@@ -141,7 +151,7 @@ void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_
     memset(a, 0, sizeof *a);
     a->act = choice->act;
     if (a->act.kind == RH_RUN)
-        fill_run(t, g, r, a);
+        fill_run(t, g, r, &choice->act, a);
     else if (choice->most > choice->act.amount)
         a->act.amount = draw_amount(r, choice);
 }

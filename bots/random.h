@@ -43,6 +43,10 @@ void rh_random_free(rh_random *r);
 /* Lists what is legal into r->choice. */
 void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);
 
+/* A listed run with the best routes that a short search finds. */
+void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,
+                        rh_action *a);
+
 /* Completes a listed choice to an action: an amount from its range, routes for a run. Amounts are
  * even, but the ends of a range are likelier: with even bids alone no auction would last. Runs are
  * the best found, now and then a smaller set. */

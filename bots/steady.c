@@ -51,7 +51,6 @@ enum { LATE = 700, FRESH = 1500, WEARY = 3000, FINE = 256 };
 static uint32_t weary_weight(const rh_title *t, const rh_act *a)
 {
     switch ((rh_action_kind)a->kind) {
-    case RH_TAKE:
     case RH_BUY:
     case RH_START:
     case RH_BID: return 0;

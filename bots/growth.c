@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* growth.c: where the track of a company could lead.
+ *
+ * Best routes say nothing about a track that reaches no second stop yet. So here the company walks
+ * out of its stations: over track that lies for nothing, through a hex that lacks the track for one
+ * step each. Every stop it meets counts its value, halved and halved again for each step. Rough on
+ * purpose: which tile would serve is not asked, legal() has the say anyway. */
+#include <string.h>
+
+#include "bots/outlook.h"
+
+enum { FAR = 5, QUEUE = RH_HEXES * RH_EDGES };
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_company c;
+    uint8_t way[RH_HEXES][RH_EDGES];       /* steps to come in over this edge; FAR: not reached */
+    uint8_t stop[RH_HEXES][RH_TILE_STOPS]; /* steps to the stop */
+    uint16_t queue[FAR][QUEUE];            /* by steps: hex * RH_EDGES + edge */
+    uint16_t queued[FAR];
+} walk;
+
+static bool runs_on(const rh_title *t, const rh_path *path)
+{
+    return path->kind != RH_FUTURE && (!t->operating.land || t->operating.land >> path->kind & 1);
+}
+
+static void come(walk *w, int hex, int edge, int steps)
+{
+    if (steps >= FAR || w->way[hex][edge] <= steps || w->queued[steps] >= QUEUE)
+        return;
+    w->way[hex][edge] = (uint8_t)steps;
+    w->queue[steps][w->queued[steps]++] = (uint16_t)(hex * RH_EDGES + edge);
+}
+
+/* Goes out over an edge. */
+static void leave(walk *w, int hex, int edge, int steps)
+{
+    const int there = w->t->hex[hex].neighbour[edge];
+    if (there != RH_NONE && w->t->hex[hex].open_edges >> edge & 1 &&
+        w->t->hex[there].open_edges >> rh_opposite(edge) & 1)
+        come(w, there, rh_opposite(edge), steps);
+}
+
+static const rh_tile *tile_on(const walk *w, int hex) { return &w->t->tile[w->g->tile[hex]]; }
+
+static bool own_station(const walk *w, int hex, const rh_stop *stop)
+{
+    for (int i = 0; i < stop->slots && stop->first_slot + i < RH_SLOTS; i++)
+        if (w->g->slot[hex][stop->first_slot + i] == w->c.i)
+            return true;
+    return false;
+}
+
+/* Do tokens of others fill this city? */
+static bool full(const walk *w, int hex, const rh_stop *stop)
+{
+    for (int i = 0; i < stop->slots && stop->first_slot + i < RH_SLOTS; i++)
+        if (w->g->slot[hex][stop->first_slot + i] == RH_NONE)
+            return false;
+    return stop->slots > 0 && !own_station(w, hex, stop);
+}
+
+/* Any way out of a hex that can still be built on. */
+static void build_on(walk *w, int hex, int steps)
+{
+    if (!w->t->hex[hex].may_lay)
+        return;
+    for (int e = 0; e < RH_EDGES; e++)
+        leave(w, hex, e, steps + 1);
+}
+
+static void arrive(walk *w, int hex, int s, int steps)
+{
+    const rh_tile *tile = tile_on(w, hex);
+    if (steps >= FAR || w->stop[hex][s] <= steps)
+        return;
+    w->stop[hex][s] = (uint8_t)steps;
+    if (tile->stop[s].ends || full(w, hex, &tile->stop[s]))
+        return;
+    for (int i = 0; i < tile->paths; i++) {
+        const rh_path *path = &tile->path[i];
+        const int end = path->a == RH_AT_STOP + s   ? path->b
+                        : path->b == RH_AT_STOP + s ? path->a
+                                                    : RH_EDGES;
+        if (end < RH_EDGES && runs_on(w->t, path))
+            leave(w, hex, rh_turned(end, w->g->turn[hex]), steps);
+    }
+    build_on(w, hex, steps);
+}
+
+static void go_on(walk *w, int hex, int edge, int steps)
+{
+    const rh_tile *tile = tile_on(w, hex);
+    bool track = false;
+    for (int i = 0; i < tile->paths; i++) {
+        const rh_path *path = &tile->path[i];
+        for (int side = 0; side < 2; side++) {
+            const int from = side ? path->b : path->a, to = side ? path->a : path->b;
+            if (from >= RH_EDGES || rh_turned(from, w->g->turn[hex]) != edge ||
+                !runs_on(w->t, path))
+                continue;
+            track = true;
+            if (to < RH_EDGES)
+                leave(w, hex, rh_turned(to, w->g->turn[hex]), steps);
+            else
+                arrive(w, hex, to - RH_AT_STOP, steps);
+        }
+    }
+    if (!w->t->hex[hex].may_lay)
+        return;
+    if (!track)
+        for (int s = 0; s < tile->stops; s++)
+            arrive(w, hex, s, steps + 1);
+    if (tile->stops == 0)
+        build_on(w, hex, steps);
+}
+
+static rh_money stop_value(const walk *w, const rh_stop *stop)
+{
+    const rh_money value = stop->revenue[w->t->phase[w->g->phase].offboard_color];
+    return value > 0 ? value : stop->slots > 0 ? 20 : 10; /* what a first tile makes of it */
+}
+
+rh_money rh_growth(const rh_title *t, const rh_game *g, rh_company c)
+{
+    static const rh_money SHARE[FAR] = {16, 8, 4, 2, 1}; /* sixteenths by steps */
+    walk w = {.t = t, .g = g, .c = c};
+    rh_money sum = 0;
+    memset(w.way, FAR, sizeof w.way);
+    memset(w.stop, FAR, sizeof w.stop);
+    for (int h = 0; h < t->hexes; h++)
+        for (int s = 0; s < tile_on(&w, h)->stops; s++)
+            if (own_station(&w, h, &tile_on(&w, h)->stop[s]) ||
+                (!(g->status[c.i] & RH_HOME) && t->company[c.i].home_hex == h))
+                arrive(&w, h, s, 0);
+    for (int steps = 0; steps < FAR; steps++)
+        for (int i = 0; i < w.queued[steps]; i++) {
+            const int at = w.queue[steps][i];
+            if (w.way[at / RH_EDGES][at % RH_EDGES] == steps)
+                go_on(&w, at / RH_EDGES, at % RH_EDGES, steps);
+        }
+    for (int h = 0; h < t->hexes; h++)
+        for (int s = 0; s < tile_on(&w, h)->stops; s++)
+            if (w.stop[h][s] < FAR)
+                sum += stop_value(&w, &tile_on(&w, h)->stop[s]) * SHARE[w.stop[h][s]];
+    return sum / 16;
+}
