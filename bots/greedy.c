@@ -64,6 +64,7 @@ static bool moves_trains(int kind)
     case RH_RELEASE:
     case RH_TAKEOVER:
     case RH_MERGE:
+    case RH_SCRAP:
     case RH_BONUS: return true;
     default: return false;
     }
