@@ -388,6 +388,9 @@ static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, s
                      c < t->companies ? t->company[c].id : "o");
         }
     }
+    const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)hex});
+    if (beside < t->companies)
+        rh_write(&w, "+%s", t->company[beside].id);
     if (tile->terrain)
         rh_write(&w, "~%d", tile->terrain);
     if (w.len >= HEX_WIDE)
@@ -543,6 +546,9 @@ void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
                    c < t->companies ? t->company[c].id : "a free circle");
         }
     }
+    const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)hex});
+    if (beside < t->companies)
+        printf(", %s beside it", t->company[beside].id);
     for (int c = 0; c < t->companies; c++)
         if (t->company[c].kind != RH_PRIVATE && t->company[c].home_hex == hex &&
             !(g->status[c] & RH_HOME))

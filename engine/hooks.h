@@ -145,6 +145,8 @@ typedef struct rh_hooks {
     bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
                         bool by_track);
 
+    /* What the next token of a company costs. NULL: as printed, by the number it has used. */
+    rh_money (*token_price)(const rh_title *, const rh_game *, rh_company);
     /* Does a token come to nothing here: no cost, no effect (imports)? NULL: never. */
     bool (*token_lost)(const rh_title *, const rh_game *, rh_company, int hex);
     /* Tokens of this company on the map that are not from its charter. NULL: none. */

@@ -539,6 +539,10 @@ static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
     }
     if (ring)
         rh_draw(w, "</g>");
+    const rh_hex hex = {(uint8_t)d->hex};
+    const int beside = d->g && d->hex != RH_NONE ? rh_token_beside(d->t, d->g, hex) : RH_NONE;
+    if (beside < d->t->companies)
+        draw_token(w, d->t, beside, (rh_spot){at.x, at.y + 2 * CIRCLE}, "k");
 }
 
 static void draw_town(rh_drawn *w, const rh_hex_drawing *d, int i)

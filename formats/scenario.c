@@ -426,7 +426,7 @@ static bool next_token(running *r, const rh_game *g, char **word, const char *wa
     if (g->tokens_used[c] >= r->t->company[c].tokens)
         snprintf(found, TEXT, "none");
     else
-        number(found, r->t->company[c].token_price[g->tokens_used[c]]);
+        number(found, rh_next_token_price(r->t, g, (rh_company){(uint8_t)c}));
     return true;
 }
 

@@ -224,15 +224,18 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
 static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, int c)
 {
     rh_json_put_open(w, "tokens", '[');
-    for (int h = 0; h < t->hexes; h++)
+    for (int h = 0; h < t->hexes; h++) {
         for (int s = 0; s < t->tile[g->tile[h]].slots && s < RH_SLOTS; s++)
             if (g->slot[h][s] == c)
                 rh_json_string(w, t->hex[h].name);
+        if (rh_token_beside(t, g, (rh_hex){(uint8_t)h}) == c)
+            rh_json_string(w, t->hex[h].name);
+    }
     rh_json_close(w);
     const int left = t->company[c].tokens - g->tokens_used[c];
     rh_json_put_int(w, "tokens_left", left > 0 ? left : 0);
     if (left > 0)
-        rh_json_put_int(w, "next_token", t->company[c].token_price[g->tokens_used[c]]);
+        rh_json_put_int(w, "next_token", rh_next_token_price(t, g, (rh_company){(uint8_t)c}));
 }
 
 static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,
@@ -459,6 +462,9 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
                         rh_json_null(w);
                 }
                 rh_json_close(w);
+                const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)h});
+                if (beside < t->companies)
+                    rh_json_put_string(w, "beside", t->company[beside].id);
             }
             rh_json_close(w);
         }

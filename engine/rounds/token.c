@@ -145,9 +145,20 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
     return rh__ok();
 }
 
+int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex)
+{
+    return tile_on(t, g, hex.i)->slots <= RH_EDGE_SLOT ? g->slot[hex.i][RH_EDGE_SLOT] : RH_NONE;
+}
+
+rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->hooks->token_price ? t->hooks->token_price(t, g, c)
+                                 : t->company[c.i].token_price[g->tokens_used[c.i]];
+}
+
 static rh_money token_cost(const rh_title *t, const rh_game *g, rh_company c, int power)
 {
-    return power != RH_NONE ? 0 : t->company[c.i].token_price[g->tokens_used[c.i]];
+    return power != RH_NONE ? 0 : rh_next_token_price(t, g, c);
 }
 
 /* Everything but the reach. */
@@ -223,7 +234,7 @@ void rh__offer_tokens(rh_choices *list)
     if (used >= t->company[c.i].tokens || g->tokens > 0)
         return;
     rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
-    if (t->company[c.i].token_price[used] <= g->cash[a.act.by.i]) {
+    if (rh_next_token_price(t, g, c) <= g->cash[a.act.by.i]) {
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
         for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++)

@@ -133,6 +133,10 @@ int rh_percent(const rh_title *t, const rh_game *g, rh_company c, rh_holder h);
 int rh_total_units(const rh_title *t, const rh_game *g, rh_company c);
 int rh_president(const rh_title *t, const rh_game *g, rh_company c); /* player, or RH_NONE */
 int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c);
+/* The company whose token stands beside the city of a hex (RH_EDGE_SLOT), or RH_NONE. */
+int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex);
+/* What its next token costs; it has one left. */
+rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c);
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
                  uint8_t *out); /* train indices; out RH_TRAINS long or NULL */
 /* Companies with a price in operating order; returns how many. out is RH_COMPANIES long. */

@@ -66,6 +66,7 @@ static const rh_field OWN[] = {
     {"subsidy", rh__number, OF(subsidy), .min = 0, .max = 1000, .needed = true},
     {"national", rh__reference, OF(national), .among = &COMPANIES, .needed = true},
     {"national_par", rh__number, OF(national_par), .min = 1, .max = 1000, .needed = true},
+    {"first_token", rh__number, OF(first_token), .min = 0, .max = 1000},
     {"forms_on", rh__reference, OF(forms_on), .among = &PHASES, .needed = true},
     {"unsold_share_counts", rh__flag, OF(unsold_share_counts), .needed = true},
     {"bid_up_to_cash", rh__flag, OF(bid_up_to_cash)},

@@ -50,6 +50,22 @@ void scan_return_double_tokens(rh_play *p, int hex)
         }
 }
 
+/* RUL-9: what it has from the minors costs nothing and is not counted. */
+
+rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const bool first = c.i == scan(t)->national && scan_of(g)->own_tokens == 0;
+    return first && scan(t)->first_token ? scan(t)->first_token
+                                         : t->company[c.i].token_price[g->tokens_used[c.i]];
+}
+
+void scan_token_placed(rh_play *p, rh_company c, int hex)
+{
+    (void)hex;
+    if (c.i == scan(p->t)->national)
+        scan_in(p->g)->own_tokens++;
+}
+
 static void take_over_tokens(rh_play *p, int minor)
 {
     rh_game *g = p->g;

@@ -34,6 +34,7 @@ typedef struct {
     scan_bonus bonus[SCAN_BONUSES]; /* for each route over its hex, or once for its stop */
     scan_destination destination[SCAN_MINORS];
     int16_t destination_bonus, subsidy, national_par;
+    int16_t first_token; /* price of the first token that SJ places itself, 0: like its others */
     uint8_t national, forms_on; /* SJ; the phase that forms it */
     uint8_t bonuses, destinations;
     /* How Rails plays (imports): */
@@ -66,7 +67,8 @@ typedef struct {
     uint8_t over;                   /* 1: the round of auctions is over, no shares are sold in it */
     uint8_t interrupted;            /* company whose turn waits for a bonus run, or RH_NONE */
     uint8_t stage;                  /* scan_stage of the bonus run */
-    uint8_t zero[7];
+    uint8_t own_tokens;             /* tokens that SJ has placed itself */
+    uint8_t zero[6];
     uint32_t bought, taken; /* bit k: a train of this kind came from the bank, the pool this turn */
 } scan_state;
 
@@ -161,6 +163,8 @@ void scan_announce_commit(rh_play *p, const rh_action *a);
 /* national.c */
 void scan_phase_began(rh_play *p);
 void scan_return_double_tokens(rh_play *p, int hex);
+rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c);
+void scan_token_placed(rh_play *p, rh_company c, int hex);
 
 /* track.c */
 rh_refusal scan_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
