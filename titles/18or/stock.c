@@ -333,13 +333,13 @@ static void offer_purchases(rh_choices *list, int c)
     const rh_title *t = list->t;
     rh_action a = rh_action_of(RH_BUY, player_in_turn(list->g));
     a.act.company = (uint8_t)c;
-    a.act.holder = market();
     if (is_private(t, c)) {
         a.act.kind = RH_TAKE;
         a.act.amount = t->company[c].price;
         rh__offer_if(list, take_check, &a);
         return;
     }
+    a.act.holder = market();
     rh__offer_if(list, buy_check, &a);
     a.act.kind = RH_START;
     a.act.holder = (rh_holder){0};

@@ -177,7 +177,7 @@ static const form_row FORMS[] = {
     {"city HEX CLASS", ask_class},
     {"NUMBER corporations", ask_corporations},
     {"NUMBER privates", ask_privates},
-    {"NUMBER trains in stack", ask_trains},
+    {"stack of NUMBER", ask_trains},
     {"COMPANY NUMBER stations HEX", ask_stations},
     {"COMPANY pays for TRAIN NUMBER", ask_cost},
 };
