@@ -124,6 +124,7 @@ static void store(void *to, size_t size, int64_t value)
     case 1: *(uint8_t *)to = (uint8_t)value; break;
     case 2: *(uint16_t *)to = (uint16_t)value; break;
     case 4: *(uint32_t *)to = (uint32_t)value; break;
+    case 8: *(uint64_t *)to = (uint64_t)value; break;
     default: assert(size == 1); /* a title has no other integers */
     }
 }
