@@ -14,7 +14,7 @@
 #include "formats/scenario.h"
 #include "formats/title.h"
 
-enum { OPTIONS = 16, TITLES = 64, CHOICE = 1024 };
+enum { OPTIONS = 16, TITLES = 400, CHOICE = 1024 };
 
 typedef struct {
     int titles;
