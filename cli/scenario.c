@@ -37,9 +37,14 @@ static const rh_title *take(void *who, const char *id, const char *const *option
     for (int i = 0; i < s->titles; i++)
         if (strcmp(s->kept[i].choice, choice) == 0)
             return s->kept[i].title;
-    if (w.lost || s->titles == TITLES) {
+    if (w.lost) {
         snprintf(why, 240, "there are too many options");
         return NULL;
+    }
+    if (s->titles == TITLES) { /* the shelf is full: the oldest makes room */
+        rh_title_free(s->kept[0].title);
+        memmove(&s->kept[0], &s->kept[1], (TITLES - 1) * sizeof s->kept[0]);
+        s->titles--;
     }
     memcpy(words, choice, sizeof words);
     char *at = words + strlen(id) + 1;

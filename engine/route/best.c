@@ -35,6 +35,20 @@ static const rh__network *network_of(const rh__plan *p, int train)
 
 /* --- what a set earns ---------------------------------------------------------------------------*/
 
+/* What the stops of one route bring by themselves, where that is more than another route brings. */
+static void bonuses_of(const rh__plan *p, const rh__network *n, const rh__kept *route,
+                       rh_money *most)
+{
+    rh_stop_set counted = {0};
+    for (int s = 0; s < n->stops; s++)
+        if (route->counted[s / 64] >> (s % 64) & 1)
+            counted.hex[n->stop[s].hex] |= (uint8_t)(1u << n->stop[s].stop);
+    for (int i = 0; i < p->rules.route_bonuses; i++) {
+        const rh_money bonus = p->rules.route_bonus(p->t, p->g, p->c, &counted, i);
+        most[i] = bonus > most[i] ? bonus : most[i];
+    }
+}
+
 rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
 {
     rh_money sum = 0;
@@ -45,9 +59,12 @@ rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
         return sum;
 
     rh_stop_set counted = {0}, lone = {0};
+    rh_money most[RH_ROUTE_BONUSES] = {0};
     int different = 0;
     for (int i = 0; i < trains; i++) {
         const rh__network *n = network_of(p, i);
+        if (set->has[i] && rules->route_bonus != NULL)
+            bonuses_of(p, n, &set->route[i], most);
         for (int s = 0; set->has[i] && s < n->stops; s++) {
             if ((set->route[i].counted[s / 64] >> (s % 64) & 1) == 0)
                 continue;
@@ -68,6 +85,8 @@ rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
         return 0;
     if (rules->company_bonus != NULL)
         sum += rules->company_bonus(p->t, p->g, p->c, &counted, sum);
+    for (int i = 0; i < rules->route_bonuses; i++)
+        sum += most[i];
     return sum;
 }
 
@@ -89,7 +108,7 @@ void rh__offer_set(rh__plan *p, int trains)
 static rh_money common_step(const rh__plan *p)
 {
     rh_money step = 0;
-    if (p->rules.company_bonus != NULL)
+    if (p->rules.company_bonus != NULL || p->rules.route_bonus != NULL)
         return 1;
     for (int i = 0; i < p->networks; i++) {
         const rh__network *n = &p->network[i];
@@ -524,11 +543,11 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     p->best.route = rh__take(&p->room, sizeof *p->best.route * seats);
     if (p->search == NULL || p->now.route == NULL || p->best.route == NULL || !make_networks(p))
         return false;
-    if (p->rules.company_bonus != NULL)
+    if (p->rules.company_bonus != NULL || p->rules.route_bonus != NULL)
         p->extra = p->rules.company_bonus_most * RH__SCALE;
     p->step = common_step(p);
-    p->sets_matter =
-        p->rules.company_bonus != NULL || p->rules.company_min_stops != 0 || p->rules.lone_stop;
+    p->sets_matter = p->rules.company_bonus != NULL || p->rules.route_bonus != NULL ||
+                     p->rules.company_min_stops != 0 || p->rules.lone_stop;
     for (int i = 0; i < p->networks; i++)
         for (int s = 0; s < p->network[i].stops; s++)
             p->sets_matter = p->sets_matter || p->network[i].stop[s].once != 0;

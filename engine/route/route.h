@@ -15,6 +15,8 @@ typedef struct {
     uint8_t hex[RH_HEXES];
 } rh_stop_set;
 
+enum { RH_ROUTE_BONUSES = 4 };
+
 typedef struct rh_route_rules {
     uint8_t min_stops;         /* a route counts at least so many; 2 */
     uint8_t area_ends;         /* ends of one route that may be stops of kind `ends`; 2 */
@@ -48,7 +50,13 @@ typedef struct rh_route_rules {
     /* Added to the sum of all routes, given as revenue (above 0); never negative. */
     rh_money (*company_bonus)(const rh_title *, const rh_game *, rh_company,
                               const rh_stop_set *counted, rh_money revenue);
-    rh_money company_bonus_most; /* company_bonus never gives more */
+    rh_money company_bonus_most; /* company_bonus and route_bonus together never give more */
+    /* Like company_bonus, but for what one route alone counts: of all routes the largest is added,
+     * once. Several bonuses that different routes may bring are numbered from 0; `which` is below
+     * route_bonuses. */
+    rh_money (*route_bonus)(const rh_title *, const rh_game *, rh_company,
+                            const rh_stop_set *counted, int which);
+    uint8_t route_bonuses;
 } rh_route_rules;
 
 /* The rules for this company now: the usual ones, as the title's hook changed them. */

@@ -39,8 +39,9 @@ typedef struct {
         uint8_t hex, path, tracks, route;
     } inside[INSIDE];
     int insides;
-    rh_stop_set visited, here; /* stops this route came to, and those it counted */
-    rh_stop_set counted;       /* by all routes */
+    rh_stop_set visited, here;       /* stops this route came to, and those it counted */
+    rh_stop_set counted;             /* by all routes */
+    rh_money most[RH_ROUTE_BONUSES]; /* what one route alone brings, of all routes the most */
 } walk;
 
 static bool refuse(walk *w, rh_rule rule, int hex, rh_money have, rh_money need)
@@ -424,11 +425,25 @@ static bool add_counted(walk *w, const rh_waypoint *way, int count, int stops, r
     return true;
 }
 
+/* What the stops of one route bring by themselves. */
+static void add_route_bonuses(walk *w, const rh_waypoint *way, int count)
+{
+    rh_stop_set counted = {0};
+    for (int i = 0; i < count; i++)
+        if (way[i].stop != RH_PASSING)
+            counted.hex[way[i].hex] |= (uint8_t)(1u << way[i].stop);
+    for (int i = 0; i < w->rules->route_bonuses; i++) {
+        const rh_money bonus = w->rules->route_bonus(w->t, w->g, w->company, &counted, i);
+        w->most[i] = bonus > w->most[i] ? bonus : w->most[i];
+    }
+}
+
 /* What the company earns once, whatever number of routes counts a stop. */
 static void add_company(const walk *w, rh_runs_value *value)
 {
     const rh_route_rules *rules = w->rules;
-    if (rules->once == NULL && rules->company_bonus == NULL && rules->company_min_stops == 0)
+    if (rules->once == NULL && rules->company_bonus == NULL && rules->route_bonus == NULL &&
+        rules->company_min_stops == 0)
         return;
     int different = 0;
     for (int h = 0; h < w->t->hexes; h++) {
@@ -442,9 +457,11 @@ static void add_company(const walk *w, rh_runs_value *value)
     value->revenue = sum > 0 ? sum : 0;
     if (different < rules->company_min_stops)
         value->revenue = 0;
-    else if (value->revenue > 0 && rules->company_bonus != NULL)
+    if (value->revenue > 0 && rules->company_bonus != NULL)
         value->company_bonus =
             rules->company_bonus(w->t, w->g, w->company, &w->counted, value->revenue);
+    for (int i = 0; i < rules->route_bonuses && value->revenue > 0; i++)
+        value->company_bonus += w->most[i];
     value->revenue += value->company_bonus;
 }
 
@@ -464,6 +481,7 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
     memset(&w.visited, 0, sizeof w.visited);
     memset(&w.here, 0, sizeof w.here);
     memset(&w.counted, 0, sizeof w.counted);
+    memset(w.most, 0, sizeof w.most);
     rh_stop_set lone = {0};
     uint64_t trains[(RH_TRAINS + 63) / 64] = {0};
     *value = (rh_runs_value){0};
@@ -496,6 +514,8 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
             v->fee = over_hexes(&w, way, route->count, rules->hex_fee);
         value->revenue += v->stops + v->bonus;
         value->fee += v->fee;
+        if (rules->route_bonus != NULL)
+            add_route_bonuses(&w, way, route->count);
         w.mines = 0;
         for (int i = 0; i < route->count; i++) /* stops passed; add_counted cleared the others */
             w.visited.hex[way[i].hex] = 0;

@@ -339,8 +339,6 @@ void or_abandon(rh_play *p, rh_company c, int hex);
 struct rh_route_rules;
 void or_route_rules(const rh_title *t, const rh_game *g, rh_company c,
                     struct rh_route_rules *rules);
-int or_route_rule(const rh_title *t, const rh_train_facts *kind, int rule);
-rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c);
 
 /* coverage.c: could the trains of c service these cities (bit i: hexes[i]) together? */
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,

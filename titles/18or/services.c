@@ -78,16 +78,30 @@ static rh_money diverse(const rh_title *t, const rh_game *g, rh_company c, const
     return sum;
 }
 
+static int cities_in(const rh_title *t, const rh_stop_set *counted, uint8_t *hex)
+{
+    int n = 0;
+    for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
+        if (counted->hex[h])
+            hex[n++] = h;
+    return n;
+}
+
 static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
                               const rh_stop_set *counted, rh_money revenue)
 {
     uint8_t hex[MOST_CITIES];
-    int n = 0;
     (void)revenue;
-    for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
-        if (counted->hex[h])
-            hex[n++] = h;
-    return many_cities(t, g, c, n) + far_apart(t, g, c, hex, n) + diverse(t, g, c, hex, n);
+    return many_cities(t, g, c, cities_in(t, counted, hex));
+}
+
+/* One train must service the two distant cities, one train those of all sectors (5.1-12, -13). */
+static rh_money route_bonus(const rh_title *t, const rh_game *g, rh_company c,
+                            const rh_stop_set *counted, int which)
+{
+    uint8_t hex[MOST_CITIES];
+    const int n = cities_in(t, counted, hex);
+    return which == 0 ? far_apart(t, g, c, hex, n) : diverse(t, g, c, hex, n);
 }
 
 /* --- the rules ------------------------------------------------------------------------------------------ */
@@ -100,28 +114,11 @@ void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_
     rules->stretch = (uint8_t)or_power(t, g, c, ROUTE_EXTENSION);
     rules->company_min_stops = 2;
     rules->once = once;
-    rules->company_bonus = company_bonus;
-    rules->company_bonus_most = or_power(t, g, c, MANY_CITIES_BONUS) +
-                                or_power(t, g, c, LONG_DISTANCE_BONUS) +
-                                or_power(t, g, c, DIVERSITY_BONUS);
+    const rh_money many = or_power(t, g, c, MANY_CITIES_BONUS),
+                   one =
+                       or_power(t, g, c, LONG_DISTANCE_BONUS) + or_power(t, g, c, DIVERSITY_BONUS);
+    rules->company_bonus = many ? company_bonus : NULL;
+    rules->route_bonus = one ? route_bonus : NULL;
+    rules->route_bonuses = one ? 2 : 0;
+    rules->company_bonus_most = many + one;
 }
-
-int or_route_rule(const rh_title *t, const rh_train_facts *kind, int rule)
-{
-    (void)t, (void)kind;
-    return rule;
-}
-
-/* --- questions ------------------------------------------------------------------------------------------ */
-
-static rh_money best(const rh_title *t, const rh_game *g, rh_company c)
-{
-    _Alignas(16) unsigned char work[1 << 20];
-    rh_runs runs;
-    rh_best found = {0};
-    assert(sizeof work >= rh_route_work_size());
-    rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &found);
-    return found.revenue;
-}
-
-rh_money or_best_income(const rh_title *t, const rh_game *g, rh_company c) { return best(t, g, c); }
