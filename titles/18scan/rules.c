@@ -203,6 +203,7 @@ const rh_hooks rh_hooks_18scan = {
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
     .read_own = scan_read_own,
     .say = scan_say,
+    .tell = scan_tell,
     .anytime = ANYTIME,
     .anytime_count = sizeof ANYTIME / sizeof ANYTIME[0],
     .offer_anytime = offer_anytime,

@@ -174,5 +174,6 @@ unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_
 
 /* statements.c */
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
 
 #endif

@@ -6,6 +6,7 @@
  *                             that are held
  *   bonus_run 1 done          minor 1 has had its bonus run; open: not yet
  *   edge 3 D7                 a token of 3 stands beside the city of D7
+ *   bid 25 of seat 2          the highest bid for the right to choose: a question
  *
  * What is so already can be said again: that is how scenarios ask. Bids are made by actions, not
  * stated. */
@@ -116,21 +117,90 @@ static bool say_edge(const rh_title *t, rh_game *g, char **word, char *why)
     return true;
 }
 
+static bool say_bid(const rh_title *t, rh_game *g, char **word, char *why)
+{
+    char text[160];
+    if (!scan_tell(t, g, 0, text) || strncmp(text, "bid ", 4) != 0)
+        snprintf(text, sizeof text, "nobody has bid");
+    char *said = text;
+    for (int i = 0; i < 5; i++, said += *said == ' ') {
+        const size_t n = strcspn(said, " ");
+        if (n != strlen(word[i]) || strncmp(said, word[i], n) != 0) {
+            snprintf(why, 240, "%.100s", text);
+            return false;
+        }
+        said += n;
+    }
+    return true;
+}
+
 static const struct {
     const char *word;
     int words;
     bool (*say)(const rh_title *, rh_game *, char **word, char *why);
-} STATEMENTS[] = {{"bonus", 3, say_bonus},
-                  {"no", 4, say_no_bonus},
-                  {"left", 3, say_left},
-                  {"bonus_run", 3, say_bonus_run},
-                  {"edge", 3, say_edge}};
+} STATEMENTS[] = {{"bonus", 3, say_bonus},         {"no", 4, say_no_bonus}, {"left", 3, say_left},
+                  {"bonus_run", 3, say_bonus_run}, {"edge", 3, say_edge},   {"bid", 5, say_bid}};
 
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
     for (size_t i = 0; i < sizeof STATEMENTS / sizeof STATEMENTS[0]; i++)
         if (words == STATEMENTS[i].words && strcmp(word[0], STATEMENTS[i].word) == 0 &&
-            (words < 4 || strcmp(word[1], "bonus") == 0))
+            (words != 4 || strcmp(word[1], "bonus") == 0))
             return STATEMENTS[i].say(t, g, word, why);
+    return false;
+}
+
+/* What people at the table see beside the board (18SCAN-1.3-1): the statements that are not as at the
+ * start. Counts down to the one that is asked for. */
+
+typedef struct {
+    int left;
+    char *text;
+} teller;
+
+static bool told(teller *w, const char *word, const char *a, const char *b)
+{
+    if (w->left-- > 0)
+        return false;
+    snprintf(w->text, 160, "%s %s %s", word, a, b);
+    return true;
+}
+
+static bool tell_bonus_tokens(const rh_title *t, const scan_state *s, teller *w)
+{
+    for (int k = 0; k < scan(t)->bonuses; k++) {
+        const char *seller = t->company[scan(t)->bonus[k].private_company].id;
+        char left[8];
+        snprintf(left, sizeof left, "%d", s->left[k]);
+        if (s->left[k] > 0 && told(w, "left", seller, left))
+            return true;
+        for (int c = 0; c < t->companies; c++)
+            if ((s->holders[k] & scan_bit(c)) && told(w, "bonus", seller, t->company[c].id))
+                return true;
+    }
+    return false;
+}
+
+bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text)
+{
+    const scan_state *s = scan_of(g);
+    teller w = {i, text};
+    char bid[16], seat[16];
+    snprintf(bid, sizeof bid, "%d", (int)s->bid);
+    snprintf(seat, sizeof seat, "of seat %d", s->bidder + 1);
+    if (rh_round(t, g) >= RH_ROUND_OWN && s->bidder != RH_NONE && s->winner == RH_NONE &&
+        told(&w, "bid", bid, seat))
+        return true;
+    if (tell_bonus_tokens(t, s, &w))
+        return true;
+    for (int c = 0; c < t->companies; c++)
+        if ((s->ran & scan_bit(c)) && !(g->status[c] & RH_CLOSED) &&
+            told(&w, "bonus_run", t->company[c].id, "done"))
+            return true;
+    for (uint8_t h = 0; h < t->hexes; h++) {
+        const int beside = rh_token_beside(t, g, (rh_hex){h});
+        if (beside != RH_NONE && told(&w, "edge", t->company[beside].id, t->hex[h].name))
+            return true;
+    }
     return false;
 }
