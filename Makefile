@@ -12,7 +12,7 @@ OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true
-OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini --buildtype=release -Db_ndebug=true
+OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-test build-clang build-wasm
 
 .PHONY: all play site page test bench fuzz format clean help $(BUILDS)
