@@ -9,6 +9,7 @@
 #include "formats/draw.h"
 #include "formats/games18xx.h"
 #include "formats/position.h"
+#include "formats/reroute.h"
 #include "formats/screen_parts.h"
 #include "formats/title.h"
 #include "formats/view.h"
@@ -305,6 +306,42 @@ static void ask_runs(rh_screen *s, const rh_json *q)
     free(a);
 }
 
+/* Routes after a click on a hex, for one train: its stop that can be joined, the first that the rules
+ * allow. */
+static void ask_reroute(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = rh_session_now(&s->session);
+    const int hex = rh_hex_called(t, text_of(q, "hex")),
+              train = rh_train_called(t, text_of(q, "train"));
+    rh_action *a = malloc(sizeof *a);
+    rh_runs *best = calloc(1, sizeof *best), *try = malloc(sizeof *try);
+    if (!a || !best || !try) {
+        rh__screen_error(&s->answer, "there is not enough memory");
+    } else if (action_of(s, q, a)) {
+        bool found = false, allowed = false;
+        const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
+        for (int stop = 0; hex >= 0 && train >= 0 && stop < t->tile[g->tile[hex]].stops; stop++) {
+            rh_money revenue;
+            *try = a->runs;
+            if (t->tile[g->tile[hex]].stop[stop].kind == RH_JUNCTION || allowed ||
+                !rh_reroute(t, g, try, train, hex, stop))
+                continue;
+            allowed = rh_accepted(rh_value_runs(t, g, c, try, &revenue));
+            if (!found || allowed)
+                *best = *try;
+            found = true;
+        }
+        if (found)
+            rh__screen_routes(t, &s->session.record.names, g, c, best, &s->answer);
+        else
+            rh__screen_error(&s->answer, "no track leads there");
+    }
+    free(a);
+    free(best);
+    free(try);
+}
+
 /* What an action would change, played on a copy. */
 static void ask_preview(rh_screen *s, const rh_json *q)
 {
@@ -517,14 +554,14 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false}, {"bots", ask_bots, false},    {"rule", ask_rule, false},
-    {"card", ask_card, false},     {"new", ask_new, false},      {"open", ask_open, false},
-    {"view", ask_view, true},      {"legal", ask_legal, true},   {"decision", ask_decision, true},
-    {"map", ask_map, true},        {"market", ask_market, true}, {"hex", ask_hex, true},
-    {"tile", ask_tile, true},      {"runs", ask_runs, true},     {"preview", ask_preview, true},
-    {"do", ask_do, true},          {"back", ask_back, true},     {"log", ask_log, true},
-    {"record", ask_record, true},  {"export", ask_export, true}, {"why", ask_why, true},
-    {"bot", ask_bot, true},
+    {"titles", ask_titles, false},  {"bots", ask_bots, false},    {"rule", ask_rule, false},
+    {"card", ask_card, false},      {"new", ask_new, false},      {"open", ask_open, false},
+    {"view", ask_view, true},       {"legal", ask_legal, true},   {"decision", ask_decision, true},
+    {"map", ask_map, true},         {"market", ask_market, true}, {"hex", ask_hex, true},
+    {"tile", ask_tile, true},       {"runs", ask_runs, true},     {"reroute", ask_reroute, true},
+    {"preview", ask_preview, true}, {"do", ask_do, true},         {"back", ask_back, true},
+    {"log", ask_log, true},         {"record", ask_record, true}, {"export", ask_export, true},
+    {"why", ask_why, true},         {"bot", ask_bot, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -380,6 +380,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_newline(w);
     rh_json_put_open(w, "bank", '{');
     rh_json_put_int(w, "cash", g->cash[RH_BANK]);
+    if (t->bank == 0)
+        rh_json_put_bool(w, "unlimited", true);
     if (g->cash[RH_STATE])
         rh_json_put_int(w, "aside", g->cash[RH_STATE]); /* of the state, on contracts, on charts */
     rh_json_put_bool(w, "broken", g->bank_broken);

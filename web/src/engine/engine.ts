@@ -40,6 +40,9 @@ export class Engine {
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
   runs = (line: string, at?: number): Answer<{ run: RunView; drawn: { svg: string } }> =>
     this.ask({ ask: "runs", line, at });
+  /** The routes of `line` after a click on a hex, for one train. */
+  reroute = (line: string, train: string, hex: string): Answer<RunView> =>
+    this.ask({ ask: "reroute", line, train, hex });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
   legal = (): Legal => this.ask({ ask: "legal" });

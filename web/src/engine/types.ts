@@ -147,7 +147,7 @@ export interface View {
   companies: CompanyView[];
   privates: PrivateView[];
   market_order: string[];
-  bank: { cash: number; broken: boolean; trains: TrainView[] };
+  bank: { cash: number; unlimited?: boolean; broken: boolean; trains: TrainView[] };
   pool: { trains: string[] };
   phases: PhaseView[];
   map: HexView[];

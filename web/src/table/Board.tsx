@@ -20,11 +20,15 @@ interface BoardProps {
   svg: string;
   marks: Mark[];
   over: string; // SVG groups drawn over the map: a tile on trial, routes
+  focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
 }
 
 const ZOOM = 1.25;
+const SMALL = 58; // pixels: hexes narrower than this cannot be read
+const COMFORT = 84; // pixels: how wide they become when the board comes closer by itself
+const HEX = 2000; // units: a hex in the picture, from corner to corner
 const NS = "http://www.w3.org/2000/svg";
 
 function boxOf(svg: SVGSVGElement): Box {
@@ -32,9 +36,10 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, label, onHex }: BoardProps) {
+export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<Box | null>(null); // null: the whole map
+  const own = useRef(false); // the person has chosen what is in view
   const [zoomed, setZoomed] = useState(false);
   const hexChosen = useRef(onHex);
   hexChosen.current = onHex;
@@ -46,7 +51,7 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
       const svgElement = map();
       if (!svgElement) return;
       const whole = boxOf(svgElement);
-      if (box && box.w >= whole.w * 1.02) box = null;
+      if (box && box.w >= whole.w * 1.02 && box.h >= whole.h * 1.02) box = null;
       if (box) {
         const w = Math.max(box.w, whole.w / 12);
         const h = (w * box.h) / box.w;
@@ -108,6 +113,32 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
     show(view.current);
   }, [svg, label, map, show]);
 
+  // On a small screen or a long map the board comes closer to where something is to be done, unless
+  // somebody has zoomed or moved it.
+  const near = focus.join(" ");
+  useLayoutEffect(() => {
+    const svgElement = map();
+    if (!svgElement || own.current) return;
+    const whole = boxOf(svgElement);
+    const { width, height } = svgElement.getBoundingClientRect();
+    const scale = Math.min(width / whole.w, height / whole.h);
+    if (!(scale > 0) || HEX * scale >= SMALL || !near) return show(null);
+    const at = near.split(" ").flatMap((hex) => {
+      const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
+      const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
+      return x === undefined || y === undefined ? [] : [{ x, y }];
+    });
+    if (!at.length) return show(null);
+    const xs = at.map((p) => p.x);
+    const ys = at.map((p) => p.y);
+    const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+    const y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    // As close as is comfortable, but no closer than all of it needs.
+    const room = Math.max((Math.max(...xs) - Math.min(...xs) + 2 * HEX) / width, (Math.max(...ys) - Math.min(...ys) + 2 * HEX) / height);
+    const unit = Math.min(1 / scale, Math.max(HEX / COMFORT, room));
+    show({ x: x - (unit * width) / 2, y: y - (unit * height) / 2, w: unit * width, h: unit * height });
+  }, [near, svg, map, show]);
+
   // What lies over it. Every mark is a button of its own, so that keys reach it.
   useLayoutEffect(() => {
     const svgElement = map();
@@ -145,6 +176,7 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
     let spread = 0;
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
+      own.current = true;
       zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, { x: event.clientX, y: event.clientY });
     };
     const down = (event: PointerEvent) => {
@@ -159,7 +191,7 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
       const now = { x: event.clientX, y: event.clientY };
       const far = Math.hypot(now.x - old.x, now.y - old.y) > 4;
       if (pointers.size === 1 && (far || moved)) {
-        moved = true;
+        moved = own.current = true;
         const box = view.current ?? boxOf(svgElement);
         const scale = svgElement.getScreenCTM()?.a ?? 1;
         show({
@@ -170,7 +202,7 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
         });
         pointers.set(event.pointerId, now);
       } else if (pointers.size === 2) {
-        moved = true;
+        moved = own.current = true;
         pointers.set(event.pointerId, now);
         const [a, b] = [...pointers.values()];
         if (!a || !b) return;
@@ -200,6 +232,7 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
       else if (event.key === "ArrowUp") pan(0, -step);
       else if (event.key === "ArrowDown") pan(0, step);
       else return;
+      if (!hex || event.key.startsWith("Arrow")) own.current = event.key !== "0";
       event.preventDefault();
       event.stopPropagation();
     };
@@ -225,9 +258,9 @@ export function Board({ svg, marks, over, label, onHex }: BoardProps) {
     <div class="board">
       <div class="map" ref={host} tabindex={0} role="region" aria-label={`${label}: arrow keys move, + and - zoom, 0 shows all`} />
       <div class="zoom">
-        <button type="button" onClick={() => zoom(ZOOM)} aria-label="Zoom in">+</button>
-        <button type="button" onClick={() => zoom(1 / ZOOM)} aria-label="Zoom out">−</button>
-        <button type="button" onClick={() => show(null)} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
+        <button type="button" onClick={() => { own.current = true; zoom(ZOOM); }} aria-label="Zoom in">+</button>
+        <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
+        <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
       </div>
     </div>
   );

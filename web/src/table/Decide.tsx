@@ -13,6 +13,10 @@ export interface DecideProps {
   hints: boolean;
   hex: string | null; // chosen on the board
   run: RunView | null; // the routes as they stand now
+  train: string; // whose route clicks change
+  routeMessage: string;
+  onTrain(train: string): void;
+  onStop(hex: string): void;
   onHex(hex: string | null): void;
   onTry(choice: Choice | null): void; // shown on the board while it is looked at
   onRun(run: RunView | null): void;
@@ -181,11 +185,18 @@ function Lays(props: DecideProps & { choices: Choice[]; chosen: Choice | null; o
   );
 }
 
-function Run({ view, legal, run, onRun, onConfirm }: {
-  view: View; legal: Legal; run: RunView; onRun(run: RunView | null): void; onConfirm(line: string): void;
+/** The routes as they stand, with their breakdown. A train is picked here; clicks on cities of the map
+ * (or the list) then lengthen or shorten its route. */
+function Run({ view, legal, run, train, message, onTrain, onStop, onRun, onConfirm }: {
+  view: View; legal: Legal; run: RunView; train: string; message: string;
+  onTrain(train: string): void; onStop(hex: string): void; onRun(run: RunView | null): void; onConfirm(line: string): void;
 }) {
   const best = legal.best;
   const less = best ? best.revenue - run.revenue : 0;
+  const changed = best !== undefined && run.line !== best.line;
+  const trains = view.companies.find((c) => c.id === legal.company)?.trains ?? [];
+  const idle = trains.filter((t) => !run.routes.some((r) => r.train === t));
+  const stops = view.map.filter((m) => m.stops.some((s) => s.kind !== "junction"));
   return (
     <section class="kind run">
       <h3>Run the trains</h3>
@@ -195,16 +206,32 @@ function Run({ view, legal, run, onRun, onConfirm }: {
       </p>
       <ol class="routes">
         {run.routes.map((r, i) => (
-          <li key={i}>
-            <span class="letter" style={{ background: r.color }}>{String.fromCharCode(65 + i)}</span>
-            {run.breakdown[i] ?? r.words}
+          <li key={r.train}>
+            <label>
+              <input type="radio" name="train" checked={train === r.train} onChange={() => onTrain(r.train)} aria-label={`Change the route of train ${r.train}`} />
+              <span class="letter" style={{ background: r.color }}>{String.fromCharCode(65 + i)}</span>
+              <span>{run.breakdown[i] ?? r.words}</span>
+            </label>
+          </li>
+        ))}
+        {idle.map((t) => (
+          <li key={t}>
+            <label><input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} /> <span class="muted">{t} stands idle</span></label>
           </li>
         ))}
         {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}
-        {run.routes.length === 0 && <li>No train can run.</li>}
       </ol>
+      {train && (
+        <label class="muted change">To change it click cities on the map, or
+          <select value="" onChange={(e) => { if (e.currentTarget.value) onStop(e.currentTarget.value); }} aria-label="Add or take off a stop">
+            <option value="">a stop here</option>
+            {stops.map((m) => <option key={m.hex} value={m.hex}>{m.hex} {m.place ?? ""}</option>)}
+          </select>
+        </label>
+      )}
+      {message && <p class="bad" role="alert">{message}</p>}
       {run.refused && <Refused refusal={run.refused} />}
-      {less !== 0 && <button type="button" class="link" onClick={() => onRun(null)}>Back to the best routes</button>}
+      {changed && <button type="button" class="link" onClick={() => onRun(null)}>Back to the best routes</button>}
       <button type="button" class="choice" data-kind="run" disabled={run.refused !== undefined} onClick={() => onConfirm(run.line)}>
         Run for {money(view, run.revenue)}
       </button>
@@ -280,7 +307,8 @@ export function Decide(props: DecideProps) {
         </section>
       )}
       {runs && props.run && !chosen && (
-        <Run view={view} legal={legal} run={props.run} onRun={props.onRun}
+        <Run view={view} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
+          onTrain={props.onTrain} onStop={props.onStop} onRun={props.onRun}
           onConfirm={(l) => choose({ line: l, kind: "run", by: legal.actor ?? "", words: "run the trains" })} />
       )}
       {lays.length > 0 && <Lays {...props} choices={lays} chosen={chosen} onChoose={choose} />}

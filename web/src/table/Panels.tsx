@@ -178,7 +178,7 @@ export function Trains({ view }: PanelProps) {
         </tbody>
       </table>
       <dl class="facts">
-        <div><dt>Bank</dt><dd>{money(view, view.bank.cash)}{view.bank.broken && <span class="tag bad">broken</span>}</dd></div>
+        <div><dt>Bank</dt><dd>{view.bank.unlimited ? "without limit" : money(view, view.bank.cash)}{view.bank.broken && <span class="tag bad">broken</span>}</dd></div>
         <div><dt>Trains in the pool</dt><dd>{view.pool.trains.map((t) => t.replace(/-\d+$/, "")).join(" ") || "none"}</dd></div>
       </dl>
     </>
@@ -199,7 +199,33 @@ export function Market({ view, svg }: { view: View; svg: string }) {
   );
 }
 
-/** What only this title has, in the words of positions. */
+/** What only this title has, in the words of positions: statements that begin with the same word
+ * are a table, the others a list. */
 export function Own({ view }: { view: View }) {
-  return <ul class="own">{(view.own ?? []).map((line) => <li key={line}>{line}</li>)}</ul>;
+  const kinds = new Map<string, string[][]>();
+  for (const line of view.own ?? []) {
+    const [word = "", ...rest] = line.split(" ");
+    kinds.set(word, [...(kinds.get(word) ?? []), rest]);
+  }
+  const single = [...kinds].filter(([, rows]) => rows.length === 1);
+  const many = [...kinds].filter(([, rows]) => rows.length > 1);
+  const badge = (word: string) => (view.companies.some((c) => c.id === word) ? <Badge view={view} id={word} size={22} /> : null);
+  return (
+    <>
+      {single.length > 0 && (
+        <ul class="own">{single.map(([word, rows]) => <li key={word}>{badge(word)} {word} {rows[0]?.join(" ")}</li>)}</ul>
+      )}
+      {many.map(([word, rows]) => (
+        <Panel key={word} title={`${word.charAt(0).toUpperCase()}${word.slice(1)} (${rows.length})`}>
+          <table class="list">
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.join(" ")}>{row.map((cell, i) => <td key={i} class={/^-?\d+$/.test(cell) ? "num" : ""}>{badge(cell)} {cell}</td>)}</tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      ))}
+    </>
+  );
 }

@@ -97,7 +97,9 @@ export function Table(props: TableProps) {
   const [at, setAt] = useState<number | null>(null); // null: the present
   const [hex, setHex] = useState<string | null>(null);
   const [tried, setTried] = useState<Choice | null>(null);
-  const [edited, setEdited] = useState<RunView | null>(null);
+  const [edited, setEdited] = useState<RunView | null>(null); // routes that differ from the best
+  const [train, setTrain] = useState("");
+  const [routeMessage, setRouteMessage] = useState("");
   const [redo, setRedo] = useState<string[]>([]);
   const [message, setMessage] = useState("");
   const [tab, setTab] = useState("");
@@ -137,6 +139,8 @@ export function Table(props: TableProps) {
     setHex(null);
     setTried(null);
     setEdited(null);
+    setTrain("");
+    setRouteMessage("");
     setAt(null);
     if (pending.current === undefined) pending.current = window.setTimeout(saveNow, SAVE_AFTER);
   }, [saveNow]);
@@ -257,11 +261,20 @@ export function Table(props: TableProps) {
     return isProblem(drawn) ? "" : drawn.drawn.svg;
   }, [engine, at, tried, run, version, here]);
 
+  const reroute = useCallback((h: string) => {
+    const of = train || run?.routes[0]?.train;
+    if (!run || !of) return;
+    const answer = engine.reroute(run.line, of, h);
+    setTrain(of);
+    setRouteMessage(isProblem(answer) ? answer.error : "");
+    if (!isProblem(answer)) setEdited(answer);
+  }, [engine, run, train]);
   const chooseHex = useCallback((h: string) => {
     if (at !== null || !legal || botTurn) return;
+    if (legal.best) return reroute(h);
     setTried(null);
     setHex((old) => (old === h ? null : h));
-  }, [at, legal, botTurn]);
+  }, [at, legal, botTurn, reroute]);
 
   if (isProblem(opened) || !view || !now || !legal)
     return (
@@ -272,6 +285,7 @@ export function Table(props: TableProps) {
       </main>
     );
 
+  const focus = marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
   const usual = tabFor(view);
   const shown = tab || usual;
   const tabs: [string, string][] = [["players", "Players"], ["companies", "Companies"], ["market", "Market"]];
@@ -286,7 +300,7 @@ export function Table(props: TableProps) {
       <header class="top">
         <button type="button" class="link home" onClick={() => { saveNow(); props.onLeave(); }} aria-label="Back to the start">Roundhouse</button>
         <h1>{view.title.name}</h1>
-        <span class="where">{view.round} · phase {view.phase} · bank {money(view, view.bank.cash)}</span>
+        <span class="where">{view.round} · phase {view.phase}{view.bank.unlimited ? "" : ` · bank ${money(view, view.bank.cash)}`}</span>
         <span class="grow" />
         <button type="button" onClick={() => setOptions(!options)} aria-expanded={options}>Settings</button>
       </header>
@@ -298,12 +312,13 @@ export function Table(props: TableProps) {
       </h2>
       {message && <p class="message" role="alert">{message} <button type="button" class="link" onClick={() => setMessage("")}>close</button></p>}
       <main class="middle">
-        <Board svg={map} marks={marks} over={over} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+        <Board svg={map} marks={marks} over={over} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
         <aside class="side">
           {at === null && view.over && <Scores view={view} seats={seats} />}
           {at === null && !view.over && !botTurn && (
             <Decide engine={engine} view={view} legal={legal} hints={settings.hints} hex={hex} run={run}
-              onHex={setHex} onTry={setTried} onRun={setEdited} onPlay={(line) => play(line)} />
+              train={train} routeMessage={routeMessage} onTrain={setTrain} onStop={reroute}
+              onHex={setHex} onTry={setTried} onRun={(r) => { setEdited(r); setRouteMessage(""); }} onPlay={(line) => play(line)} />
           )}
           {at === null && botTurn && (
             <div class="decide watching">
