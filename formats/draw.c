@@ -218,7 +218,7 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     rh_draw(&w, "</g>\n");
     if (runs)
         draw_routes(&w, t, g, runs);
-    rh_draw(&w, "<g>");
+    rh_draw(&w, "<g class='things'>"); /* screens put routes under it */
     each_hex(&w, t, g, THINGS);
     rh_draw(&w, "</g>\n");
     if (lines) {

@@ -194,3 +194,20 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, i
     *runs = next;
     return true;
 }
+
+bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex)
+{
+    for (int r = 0; r < runs->routes; r++) {
+        const rh_run_route *route = &runs->route[r];
+        int stops = 0;
+        if (route->train != train)
+            continue;
+        for (int k = 0; k < route->count; k++)
+            stops += runs->way[route->first + k].stop != RH_PASSING;
+        const rh_waypoint first = runs->way[route->first],
+                          last = runs->way[route->first + route->count - 1];
+        const rh_waypoint end = first.hex == hex ? last : first;
+        return stops > 2 && rh_reroute(t, g, runs, train, end.hex, end.stop);
+    }
+    return false;
+}

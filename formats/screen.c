@@ -323,11 +323,14 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
         const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
         for (int stop = 0; hex >= 0 && train >= 0 && stop < t->tile[g->tile[hex]].stops; stop++) {
             rh_money revenue;
+            rh_refusal no;
             *try = a->runs;
             if (t->tile[g->tile[hex]].stop[stop].kind == RH_JUNCTION || allowed ||
                 !rh_reroute(t, g, try, train, hex, stop))
                 continue;
-            allowed = rh_accepted(rh_value_runs(t, g, c, try, &revenue));
+            while ((no = rh_value_runs(t, g, c, try, &revenue)).rule == RH_RULE_ROUTE_LONG &&
+                   rh_shorten(t, g, try, train, hex)) {}
+            allowed = rh_accepted(no);
             if (!found || allowed)
                 *best = *try;
             found = true;

@@ -19,7 +19,8 @@ interface Box {
 interface BoardProps {
   svg: string;
   marks: Mark[];
-  over: string; // SVG groups drawn over the map: a tile on trial, routes
+  over: string; // drawn over the map: a tile on trial
+  routes: string; // drawn over its track and under its cities
   focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
@@ -36,7 +37,7 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
+export function Board({ svg, marks, over, routes, focus, label, onHex }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<Box | null>(null); // null: the whole map
   const own = useRef(false); // the person has chosen what is in view
@@ -145,6 +146,9 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
     if (!svgElement) return;
     const layer = document.createElementNS(NS, "g");
     layer.innerHTML = over;
+    const under = document.createElementNS(NS, "g");
+    under.innerHTML = routes;
+    svgElement.querySelector(":scope > .things")?.before(under);
     const onTop = document.createElementNS(NS, "g");
     for (const mark of marks) {
       const ground = svgElement.querySelector(`.ground > g[data-hex="${mark.hex}"]`);
@@ -163,9 +167,10 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
     svgElement.append(layer, onTop);
     return () => {
       layer.remove();
+      under.remove();
       onTop.remove();
     };
-  }, [svg, over, marks, map]);
+  }, [svg, over, routes, marks, map]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {

@@ -252,14 +252,19 @@ export function Table(props: TableProps) {
   }, [legal, at, hex, view]);
 
   const run = edited ?? legal?.best ?? null;
-  const over = useMemo(() => {
-    if (at === null && tried?.kind === "lay" && tried.hex && tried.tile) return engine.hex(tried.hex, tried.tile, tried.rotation);
-    const past = at !== null && at > 0 ? log.current[at - 1] : log.current[actions - 1];
-    const line = at === null && run?.routes.length ? run.line : past?.kind === "run" ? past.line : undefined;
-    if (!line) return "";
-    const drawn = engine.runs(line, at === null && run?.routes.length ? undefined : here - 1);
+  const trial = useMemo(
+    () => (at === null && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
+    [engine, at, tried],
+  );
+  /** The routes to be decided on, or those of the action that was played last. */
+  const routes = useMemo(() => {
+    const past = log.current[here - 1];
+    const mine = at === null && run !== null;
+    const line = mine ? run.line : past?.kind === "run" ? past.line : undefined;
+    if (!line || (mine && run.routes.length === 0)) return "";
+    const drawn = engine.runs(line, mine ? undefined : here - 1);
     return isProblem(drawn) ? "" : drawn.drawn.svg;
-  }, [engine, at, tried, run, version, here]);
+  }, [engine, at, run, version, here]);
 
   const reroute = useCallback((h: string) => {
     const of = train || run?.routes[0]?.train;
@@ -312,7 +317,7 @@ export function Table(props: TableProps) {
       </h2>
       {message && <p class="message" role="alert">{message} <button type="button" class="link" onClick={() => setMessage("")}>close</button></p>}
       <main class="middle">
-        <Board svg={map} marks={marks} over={over} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+        <Board svg={map} marks={marks} over={trial} routes={routes} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
         <aside class="side">
           {at === null && view.over && <Scores view={view} seats={seats} />}
           {at === null && !view.over && !botTurn && (
