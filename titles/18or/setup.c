@@ -611,11 +611,9 @@ bool or_said(const rh_title *t, rh_game *g, char *why)
             const int tile = s->place[h];
             g->tile[h] = tile == RH_NONE ? facts_of(t)->blank : facts_of(t)->tile[tile].hex;
         }
-    const bool under_way = rh_round(t, g) == RH_ROUND_OWN && facts_of(t)->placing == PLACE_PLAYERS;
-    bool any = rh_round(t, g) == RH_ROUND_AUCTION; /* a scenario may play on an empty board */
-    for (int h = 0; h < t->hexes; h++)
-        any |= s->place[h] != RH_NONE;
-    for (int i = 0; i < facts_of(t)->set_up_tiles && any && !under_way; i++)
+    /* A set-up is whole; a scenario may begin later, with no more than it needs on the board. */
+    const bool whole = rh_round(t, g) == RH_ROUND_AUCTION;
+    for (int i = 0; i < facts_of(t)->set_up_tiles && whole; i++)
         if (in_size(t, g, i) && hex_of(t, g, i) == RH_NONE)
             return FAILS("the set-up tile %s is not placed anywhere", facts_of(t)->tile[i].id);
     if (rh_round(t, g) == RH_ROUND_OPERATING && s->orders == 0) {
