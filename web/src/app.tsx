@@ -66,8 +66,10 @@ function SaveTrouble({ state, saver, game, keep, onCopy, onReload }: {
   );
 }
 
-export function App({ engine }: { engine: Engine }) {
-  const titles = useMemo(() => engine.titles(), [engine]);
+/** engine has the game on the table; desk is for everything else (forms, imports, checks), so that
+ * the game on the table is never exchanged under it. */
+export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
+  const titles = useMemo(() => desk.titles(), [desk]);
   const keep = useMemo(chooseKeep, []);
   const [place, setPlace] = useState(placeNow);
   const [game, setGame] = useState<OpenGame | undefined>();
@@ -99,7 +101,7 @@ export function App({ engine }: { engine: Engine }) {
     setUnreadable(undefined);
     try {
       const record = await keep.load(id);
-      const state = engine.open(record, "the saved game");
+      const state = desk.open(record, "the saved game");
       if (isProblem(state)) {
         setUnreadable({ id, why: state.error, record });
         return;
@@ -117,7 +119,7 @@ export function App({ engine }: { engine: Engine }) {
       setTrouble(e instanceof Error ? e.message : String(e));
       goTo("");
     }
-  }, [engine, keep]);
+  }, [desk, keep]);
 
   useEffect(() => {
     if (place.game === undefined) {
@@ -131,14 +133,14 @@ export function App({ engine }: { engine: Engine }) {
 
   /** A new game on the shelf and on the table; where it cannot be kept it is played all the same. */
   const begin = async (record: string, title: string, seats: Seat[]) => {
-    const state = engine.open(record);
+    const state = desk.open(record);
     if (isProblem(state)) {
       setTrouble(state.error);
       return;
     }
     const id = newId();
     const card: GameCard = {
-      id, title, seats, actions: state.actions, round: engine.view().round,
+      id, title, seats, actions: state.actions, round: desk.view().round,
       over: state.over, result: state.result, changed: Date.now(),
     };
     setTrouble("");
@@ -205,11 +207,11 @@ export function App({ engine }: { engine: Engine }) {
   const wanted = titles.find((t) => t.id === place.title);
   if (wanted)
     return (
-      <NewGame key={wanted.id} engine={engine} title={wanted} onBack={() => goTo("")}
+      <NewGame key={wanted.id} engine={desk} title={wanted} onBack={() => goTo("")}
         onBegin={(record, title, seats) => void begin(record, title, seats)} />
     );
   return (
-    <Start engine={engine} titles={titles} keep={keep} trouble={trouble} onTrouble={setTrouble}
+    <Start engine={desk} titles={titles} keep={keep} trouble={trouble} onTrouble={setTrouble}
       onNew={(title) => goTo(`#new=${title}`)}
       onOpen={(id) => goTo(`#game=${id}`)}
       onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />

@@ -6,10 +6,10 @@ import { loadEngine } from "./engine/engine";
 import "./style.css";
 
 const root = document.getElementById("app")!;
-loadEngine().then(
-  (engine) => {
+Promise.all([loadEngine(), loadEngine()]).then(
+  ([engine, desk]) => {
     root.replaceChildren();
-    render(<App engine={engine} />, root);
+    render(<App engine={engine} desk={desk} />, root);
   },
   (error: unknown) => {
     root.textContent = `The engine could not be loaded: ${String(error)}`;

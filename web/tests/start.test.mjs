@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import * as t from "./table.mjs";
 
-const TITLES = ["18nl", "18norway", "18or", "18scan", "1988"];
 let data, server;
 before(async () => {
   data = t.newFolder();
@@ -19,20 +18,10 @@ after(async () => {
   t.remove(data);
 });
 
-/** A new game with these kinds of seats, begun from the form. */
-async function beginGame(page, base, title, kinds = {}) {
-  await page.goto(`${base}#new=${title}`);
-  for (const [name, kind] of Object.entries(kinds)) await page.selectOption(`[aria-label="Who plays for ${name}"]`, kind);
-  await page.click("button:text-is('Begin')");
-  await page.waitForURL(/#game=/);
-  return new URL(page.url()).hash.slice("#game=".length);
-}
-const games = async (base) => (await fetch(`${base}api/games`)).json();
-
 test("every title has a card with its map, players, length and what is special", async () => {
   const page = await t.newPage();
   await page.goto(server.base);
-  for (const id of TITLES) {
+  for (const id of t.TITLES) {
     const card = page.locator(`[data-title="${id}"]`);
     await card.locator("img").waitFor();
     const size = await card.locator("img").evaluate(async (img) => (await img.decode(), img.naturalWidth));
@@ -55,7 +44,8 @@ test("a new game has the seats, options and seed of the form", async () => {
   await page.click("text=Add a seat");
   await page.selectOption("[aria-label='Who plays for Dan']", "human");
   await page.fill("#seed", "77");
-  await page.getByLabel("ship counts").selectOption("7-5-3");
+  await page.getByLabel("ship counts").selectOption({ index: 1 });
+  const counts = await page.getByLabel("ship counts").inputValue();
   await page.click("button:text-is('Begin')");
   await page.waitForURL(/#game=/);
   const id = new URL(page.url()).hash.slice("#game=".length);
@@ -63,7 +53,7 @@ test("a new game has the seats, options and seed of the form", async () => {
   assert.match(record, /^title: 18norway$/m);
   assert.match(record, /^players: Ada, Bo, Cia, Dan$/m);
   assert.match(record, /^seed: 77$/m);
-  assert.match(record, /^option: \S*ship_counts=7-5-3$/m);
+  assert.ok(record.includes(`ship_counts=${counts}\n`), record);
   assert.match(record, /^# bots: Bo Cia$/m);
   t.expectNoErrors(page);
   await page.context().close();
@@ -97,7 +87,7 @@ test("a game survives closing the browser and restarting the program", async () 
   const mine = t.newFolder();
   let first = await t.startServer(mine);
   let page = await t.newPage();
-  const id = await beginGame(page, first.base, "18nl");
+  const id = await t.beginGame(page, first.base, "18nl");
   await page.context().close();
   assert.equal(await first.stop(), 0);
 
@@ -115,7 +105,7 @@ test("a game survives closing the browser and restarting the program", async () 
 test("without a server games are kept in the browser", async () => {
   const files = await t.startFiles();
   const page = await t.newPage();
-  const id = await beginGame(page, files.base, "18scan");
+  const id = await t.beginGame(page, files.base, "18scan");
   await page.goto(files.base);
   await page.reload();
   await page.click(`[data-game="${id}"] button.main`);
@@ -134,17 +124,17 @@ test("without a server games are kept in the browser", async () => {
 
 test("a record can be saved as a file and imported again", async () => {
   const page = await t.newPage();
-  const id = await beginGame(page, server.base, "18nl", { Bo: "human" });
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human"] });
   await page.goto(server.base);
   const [download] = await Promise.all([
     page.waitForEvent("download"), page.click(`[data-game="${id}"] >> text=Save as file`),
   ]);
   const path = await download.path();
   assert.match(readFileSync(path, "utf8"), /^# bots: Cia$/m);
-  const before = (await games(server.base)).length;
+  const before = (await t.cards(server.base)).length;
   await page.setInputFiles("input[type=file]", { name: "again.18xx", mimeType: "text/plain", buffer: readFileSync(path) });
   await page.waitForURL(/#game=/);
-  const cards = await games(server.base);
+  const cards = await t.cards(server.base);
   assert.equal(cards.length, before + 1);
   assert.deepEqual(cards.find((c) => c.id !== id && c.title === "18nl" && c.bots.includes("Cia")).bots, ["Cia"]);
   t.expectNoErrors(page);
@@ -161,7 +151,7 @@ test("an export of 18xx.games is imported with its final scores", { skip: !exist
     await page.waitForURL(/#game=/);
     const id = new URL(page.url()).hash.slice("#game=".length);
     const native = execFileSync(join(t.ROOT, "build/roundhouse"), ["replay", path], { encoding: "utf8" });
-    const card = (await games(server.base)).find((c) => c.id === id);
+    const card = (await t.cards(server.base)).find((c) => c.id === id);
     assert.ok(card.result.length > 0 && native.includes(card.result.split(", ")[0].split(" ").at(-1)), `${card.result} in ${native}`);
     await page.goto(server.base);
     const shown = await page.locator(`[data-game="${id}"] .result`).innerText();
@@ -174,7 +164,7 @@ test("an export of 18xx.games is imported with its final scores", { skip: !exist
 test("files of other programs are refused with a sentence, and nothing is lost", async () => {
   const page = await t.newPage();
   await page.goto(server.base);
-  const before = await games(server.base);
+  const before = await t.cards(server.base);
   const bring = async (name, buffer) => {
     await page.setInputFiles("input[type=file]", { name, mimeType: "application/octet-stream", buffer: Buffer.from(buffer) });
     const alert = page.locator("[role=alert]", { hasText: name });
@@ -188,7 +178,7 @@ test("files of other programs are refused with a sentence, and nothing is lost",
   assert.match(await bring("cut.18xx", "title: 18nl\nplayers: Anna, Bo\n\nAnna pa"), /cut short/);
   assert.match(await bring("wrong.18xx", "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n"), /not for Bo to decide/);
   assert.match(await bring("empty.18xx", ""), /is empty/);
-  assert.deepEqual(await games(server.base), before);
+  assert.deepEqual(await t.cards(server.base), before);
   t.expectNoErrors(page);
   await page.context().close();
 });
@@ -197,7 +187,7 @@ test("a save that is damaged says so, and can be taken out as a file", async () 
   const mine = t.newFolder();
   const first = await t.startServer(mine);
   const page = await t.newPage();
-  const id = await beginGame(page, first.base, "18nl");
+  const id = await t.beginGame(page, first.base, "18nl");
   await page.goto("about:blank");
   execFileSync("sqlite3", [join(mine, "roundhouse/games.db"),
     `UPDATE game SET record = record || char(10) || 'Anna fly to the moon' || char(10) WHERE id = '${id}'`]);

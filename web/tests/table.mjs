@@ -33,6 +33,7 @@ export async function startServer(data, words = []) {
       const at = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said);
       if (at) done(at[0]);
     });
+    program.on("exit", () => process.env.RH_LOUD && console.error(said));
     program.on("exit", () => fail(new Error(`the program ended: ${said}`)));
   });
   return {
@@ -80,9 +81,12 @@ export async function stopBrowser() {
   browser = undefined;
 }
 
-/** A page of its own profile. Errors it reports are in page.errors; expectNoErrors() looks. */
-export async function newPage(options = {}) {
+/** A page of its own profile, with these settings of the table. Errors it reports are in page.errors;
+ * expectNoErrors() looks. */
+export async function newPage(options = {}, settings = undefined) {
   const context = await (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  if (settings)
+    await context.addInitScript((s) => localStorage.setItem("roundhouse.settings", s), JSON.stringify(settings));
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.errors = [];
@@ -90,6 +94,35 @@ export async function newPage(options = {}) {
   page.on("console", (m) => { if (m.type() === "error") page.errors.push(m.text()); });
   return page;
 }
+
+export const TITLES = ["18nl", "18norway", "18or", "18scan", "1988"];
+export const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva"];
+
+/** A new game begun from the form; kinds are "human" or bots, in seat order. Returns its id. */
+export async function beginGame(page, base, title, { kinds = [], seed, options = {} } = {}) {
+  await page.goto(`${base}#new=${title}`);
+  await page.locator("form").waitFor();
+  const seats = async () => page.locator(".seat-list > li").count();
+  while (kinds.length > (await seats())) await page.click("text=Add a seat");
+  for (const [i, kind] of kinds.entries()) await page.selectOption(`[aria-label="Who plays for ${NAMES[i]}"]`, kind);
+  for (const [name, value] of Object.entries(options)) await page.selectOption(`[id="option-${name}"]`, value);
+  if (seed !== undefined) await page.fill("#seed", String(seed));
+  await page.click("button:text-is('Begin')");
+  await page.waitForURL(/#game=/);
+  await page.locator("[data-decision]").waitFor();
+  return new URL(page.url()).hash.slice("#game=".length);
+}
+/** Asks again and again until there is an answer, and gives it. */
+export async function until(ask, ms = 15_000) {
+  for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 50))) {
+    const answer = await ask();
+    if (answer) return answer;
+    assert.ok(Date.now() < end, `it never happened: ${ask}`);
+  }
+}
+/** The cards of all games, as the program lists them. */
+export const cards = async (base) => (await fetch(`${base}api/games`)).json();
+
 export function expectNoErrors(page) {
   assert.deepEqual(page.errors, []);
 }

@@ -7,22 +7,34 @@ import { loadWasm } from "./wasm";
 export type ToBot =
   | { what: "open"; record: string }
   | { what: "play"; line: string }
-  | { what: "think"; id: number; kind: string; seed: number };
-export type FromBot = { id: number; line?: string; error?: string };
+  /** kinds: who plays each seat, "human" or a bot. ms: plays on for so long while bots decide, for
+   * people who watch without a pause; 0: one action. */
+  | { what: "think"; id: number; kinds: string[]; seed: number; ms: number };
+export type FromBot = { id: number; lines?: string[]; error?: string };
 
 let engine: Engine | undefined;
 const waiting: ToBot[] = [];
 
+function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
+  const until = performance.now() + order.ms;
+  const lines: string[] = [];
+  do {
+    const kind = order.kinds[e.decision().player ?? -1] ?? "human";
+    if (kind === "human") break;
+    const answer = e.bot(kind, order.seed);
+    if (isProblem(answer)) return lines.length ? { id: order.id, lines } : { id: order.id, error: answer.error };
+    lines.push(answer.line);
+    if (order.ms === 0) break; // the page tells us when it is played
+    const state = e.play(answer.line);
+    if (!("ok" in state) || state.over) break;
+  } while (performance.now() < until);
+  return { id: order.id, lines };
+}
+
 function obey(order: ToBot, e: Engine): void {
   if (order.what === "open") e.open(order.record);
   else if (order.what === "play") e.play(order.line);
-  else {
-    const answer = e.bot(order.kind, order.seed);
-    const reply: FromBot = isProblem(answer)
-      ? { id: order.id, error: answer.error }
-      : { id: order.id, line: answer.line };
-    postMessage(reply);
-  }
+  else postMessage(think(order, e));
 }
 
 onmessage = (event: MessageEvent<ToBot>) => {

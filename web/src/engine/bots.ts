@@ -6,28 +6,29 @@ export class Bots {
   private worker?: Worker;
   private thought = 0;
   private told = -1; // actions in the worker's game; -1: it has none, or another
-  private answer?: { id: number; done: (line: string) => void; fail: (why: string) => void };
+  private answer?: { id: number; done: (lines: string[]) => void; fail: (why: string) => void };
 
   private send(order: ToBot): void {
     if (!this.worker) {
       this.worker = new Worker(new URL("./bot.worker.ts", import.meta.url), { type: "module" });
       this.worker.onmessage = (event: MessageEvent<FromBot>) => {
-        const { id, line, error } = event.data;
+        const { id, lines, error } = event.data;
         if (this.answer?.id !== id) return;
-        if (line !== undefined) this.answer.done(line);
+        if (lines?.length) this.answer.done(lines);
         else this.answer.fail(error ?? "the bot has no answer");
       };
     }
     this.worker.postMessage(order);
   }
 
-  /** Thinks about a game of so many actions. If the worker knows all but the last, that one is
+  /** Thinks about a game of so many actions: the next one, or what bots do in so many milliseconds. If the worker knows all but the last, that one is
    * enough, else the whole record is sent. */
   think(
     game: { actions: number; last?: string; record(): string },
-    kind: string,
+    kinds: string[],
     seed: number,
-  ): Promise<string> {
+    ms: number,
+  ): Promise<string[]> {
     if (this.told !== game.actions) {
       if (game.last !== undefined && this.told === game.actions - 1)
         this.send({ what: "play", line: game.last });
@@ -36,8 +37,15 @@ export class Bots {
     }
     const id = ++this.thought;
     return new Promise((done, fail) => {
-      this.answer = { id, done, fail: (why) => fail(new Error(why)) };
-      this.send({ what: "think", id, kind, seed });
+      this.answer = {
+        id,
+        done: (lines) => {
+          if (ms > 0) this.told = game.actions + lines.length; // it has played them
+          done(lines);
+        },
+        fail: (why) => fail(new Error(why)),
+      };
+      this.send({ what: "think", id, kinds, seed, ms });
     });
   }
 

@@ -16,14 +16,19 @@ export type Ask = <T>(question: object) => T;
 // The engine does no I/O; the C library's stderr is all that could ever ask for it.
 const wasi = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
 
-async function instantiate(): Promise<Exports> {
-  const imports = { wasi_snapshot_preview1: wasi };
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const streams = response.headers.get("content-type") === "application/wasm";
-  const { instance } = streams
-    ? await WebAssembly.instantiateStreaming(response, imports)
-    : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return response.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function instantiate(): Promise<Exports> {
+  compiled ??= compile();
+  const instance = await WebAssembly.instantiate(await compiled, { wasi_snapshot_preview1: wasi });
   return instance.exports as unknown as Exports;
 }
 

@@ -97,10 +97,12 @@ export class HttpKeep implements Keep {
     const known = this.revision.get(id);
     const condition: Record<string, string> =
       known === undefined ? { "If-None-Match": "*" } : { "If-Match": `"${known}"` };
+    const body = withSeats(record, card.seats);
     const response = await this.ask(`/${id}`, {
       method: "PUT",
+      keepalive: body.length < 30_000, // also if the page closes meanwhile; browsers allow 64 KiB
       headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
-      body: withSeats(record, card.seats),
+      body,
     });
     this.remember(id, response);
   }

@@ -26,6 +26,7 @@ export interface TableProps {
 
 const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
 const SAVE_AFTER = 250; // milliseconds: many bot actions, one save
+const SPREE = 150; // milliseconds: without a pause bots play so long before the table is drawn again
 
 function tabFor(view: View): string {
   if (view.over) return "players";
@@ -144,7 +145,14 @@ export function Table(props: TableProps) {
     setAt(null);
     if (pending.current === undefined) pending.current = window.setTimeout(saveNow, SAVE_AFTER);
   }, [saveNow]);
-  useEffect(() => () => { if (pending.current !== undefined) saveNow(); }, [saveNow]);
+  useEffect(() => {
+    const flush = () => { if (pending.current !== undefined) saveNow(); };
+    window.addEventListener("pagehide", flush);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [saveNow]);
 
   const play = useCallback((line: string, again = false) => {
     const answer = engine.play(line);
@@ -154,6 +162,18 @@ export function Table(props: TableProps) {
     if (!again) setRedo([]);
     changed(answer.actions);
   }, [engine, changed]);
+
+  /** What bots did, shown at once. */
+  const playAll = useCallback((lines: string[]) => {
+    for (const line of lines.slice(0, -1)) {
+      const answer = engine.play(line);
+      if (!isProblem(answer) && !isRefused(answer)) continue;
+      bots.current?.forget();
+      break; // play() below says what is wrong
+    }
+    const last = lines[lines.length - 1];
+    if (last !== undefined) play(last);
+  }, [engine, play]);
 
   const back = useCallback((to: number) => {
     if (to < 0 || to >= log.current.length) return;
@@ -199,10 +219,11 @@ export function Table(props: TableProps) {
         return isProblem(r) ? "" : r.text;
       },
     };
-    bots.current.think(game, decider.kind, 1).then(
-      (line) => {
+    const spree = settings.pause === 0 ? SPREE : 0;
+    bots.current.think(game, seats.map((s) => s.kind), 1, spree).then(
+      (lines) => {
         const rest = settings.pause - (performance.now() - began);
-        window.setTimeout(() => { if (wanted) play(line); }, Math.max(0, rest));
+        window.setTimeout(() => { if (wanted) playAll(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
       },
       (error: unknown) => { if (wanted) setMessage(String(error)); },
     ).finally(() => { window.clearTimeout(slow); setThinking(false); });
