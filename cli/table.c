@@ -132,7 +132,8 @@ static void company_row(const rh_table *b, const rh_game *g, int c)
     const int n = rh_trains_of(t, g, own, train);
     rh_writing w = {.text = trains, .cap = sizeof trains};
     for (int i = 0; i < n; i++)
-        rh_write(&w, "%s%s", i ? " " : "", t->train[t->train_kind[train[i]]].name);
+        rh_write(&w, "%s%s", i ? " " : "",
+                 rh_train_side(t, train[i], g->train_state[train[i]] & RH_TRAIN_OTHER_FACE));
     (void)snprintf(percent[0], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_OFFERING}));
     (void)snprintf(percent[1], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_POOL}));
     (void)snprintf(tokens, sizeof tokens, "%d/%d", t->company[c].tokens - g->tokens_used[c],

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "formats/lines.h"
+#include "formats/position.h"
 
 /* Money in words of the title; lives until the end of the sentence it is used in. */
 typedef struct {
@@ -119,7 +120,6 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     rh_writing w = {.text = out, .cap = cap};
     const char *id = a->company < t->companies ? t->company[a->company].id : "";
     const rh_pending now = rh_decision(t, m->g);
-    char train[24];
     if (a->by.i != now.actor.i && a->by.i != now.decider.i) /* between the turns of others */
         rh_write(&w, "%s: ", rh_holder_text(t, m->names, a->by));
     switch ((rh_action_kind)a->kind) {
@@ -174,7 +174,9 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         else if (m->g->deal.kind == RH_DEAL_OWN)
             rh_write(&w, "what %s sells", t->company[m->g->deal.thing].id);
         else
-            rh_write(&w, "a %s-train", t->train[t->train_kind[m->g->deal.thing]].name);
+            rh_write(&w, "a %s-train",
+                     rh_train_side(t, m->g->deal.thing,
+                                   m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE));
         rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
                  money(t, m->g->deal.price).s);
         break;
@@ -212,7 +214,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_WITHHOLD: rh_write(&w, "keep %s in the company", money(t, m->g->revenue).s); break;
     case RH_HALF: rh_write(&w, "pay half, keep half"); break;
     case RH_TRAIN:
-        rh_write(&w, "buy a %s-train from %s%s for ", t->train[t->train_kind[a->train]].name,
+        rh_write(&w, "buy a %s-train from %s%s for ", rh_train_side(t, a->train, a->face),
                  a->holder.i == RH_BANK || a->holder.i == RH_POOL ? "the " : "",
                  rh_holder_text(t, m->names, a->holder));
         put_range(&w, m, c);
@@ -222,8 +224,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, " with the power of %s", t->company[a->power].id);
         break;
     case RH_DISCARD:
-        (void)snprintf(train, sizeof train, "%s", t->train[t->train_kind[a->train]].name);
-        rh_write(&w, "discard a %s-train", train);
+        rh_write(&w, "discard a %s-train",
+                 rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE));
         break;
     case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
     case RH_CHOOSE:

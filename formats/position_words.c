@@ -67,10 +67,26 @@ int rh_tile_called(const rh_title *t, const char *word)
     return -1;
 }
 
+const char *rh_train_side(const rh_title *t, int train, int face)
+{
+    const rh_train_facts *kind = &t->train[t->train_kind[train]];
+    return face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name;
+}
+
+const char *rh_train_side_word(const rh_title *t, int train, int face, char *out)
+{
+    snprintf(out, 24, "%s-%d", rh_train_side(t, train, face), t->train_serial[train]);
+    return out;
+}
+
 const char *rh_train_word(const rh_title *t, int train, char *out)
 {
-    snprintf(out, 24, "%s-%d", t->train[t->train_kind[train]].name, t->train_serial[train]);
-    return out;
+    return rh_train_side_word(t, train, 0, out);
+}
+
+const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char *out)
+{
+    return rh_train_side_word(t, train, g->train_state[train] & RH_TRAIN_OTHER_FACE, out);
 }
 
 int rh_train_called(const rh_title *t, const char *word)

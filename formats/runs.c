@@ -20,10 +20,16 @@ static const char *money(const rh_title *t, rh_money m, char text[40])
     return text;
 }
 
-static void write_way(rh_writing *w, const rh_title *t, const rh_runs *runs, int r)
+static const char *side(const rh_title *t, const rh_game *g, int train)
+{
+    return rh_train_side(t, train, g->train_state[train] & RH_TRAIN_OTHER_FACE);
+}
+
+static void write_way(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs,
+                      int r)
 {
     const rh_run_route *route = &runs->route[r];
-    rh_write(w, "%s-train:", t->train[t->train_kind[route->train]].name);
+    rh_write(w, "%s-train:", side(t, g, route->train));
     for (int k = route->first; k < route->first + route->count; k++) {
         const rh_waypoint at = runs->way[k];
         const bool passing = at.stop == RH_PASSING;
@@ -35,15 +41,16 @@ static void write_way(rh_writing *w, const rh_title *t, const rh_runs *runs, int
     }
 }
 
-size_t rh_way_text(const rh_title *t, const rh_runs *runs, int r, char *out, size_t cap)
+size_t rh_way_text(const rh_title *t, const rh_game *g, const rh_runs *runs, int r, char *out,
+                   size_t cap)
 {
     rh_writing w = {.text = out, .cap = cap};
-    write_way(&w, t, runs, r);
+    write_way(&w, t, g, runs, r);
     return w.len;
 }
 
 /* A route with its stops and what each brings, or only its way if they bring nothing by themselves. */
-static void write_route(rh_writing *w, const rh_title *t, const rh_runs *runs,
+static void write_route(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs,
                         const rh_breakdown *why, int r)
 {
     char text[40], name[120];
@@ -52,11 +59,11 @@ static void write_route(rh_writing *w, const rh_title *t, const rh_runs *runs,
     for (int i = 0; i < why->parts; i++)
         stops += why->part[i].route == r;
     if (stops == 0) {
-        write_way(w, t, runs, r);
+        write_way(w, t, g, runs, r);
         rh_write(w, "\n");
         return;
     }
-    rh_write(w, "%s-train:", t->train[t->train_kind[runs->route[r].train]].name);
+    rh_write(w, "%s-train:", side(t, g, runs->route[r].train));
     const char *comma = " ";
     for (int i = 0; i < why->parts; i++) {
         const rh_run_part *part = &why->part[i];
@@ -123,7 +130,7 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
     if (!rh_accepted(rh_explain_runs(t, g, c, runs, &why)))
         return 0;
     for (int r = 0; r < runs->routes; r++)
-        write_route(&w, t, runs, &why, r);
+        write_route(&w, t, g, runs, &why, r);
     for (int i = 0; i < why.parts; i++) {
         const rh_run_part *part = &why.part[i];
         if (part->route != RH_NONE || part->kind == RH_PART_FEE)
@@ -174,7 +181,7 @@ void rh_runs_json(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
     for (int r = 0; r < runs->routes; r++) {
         const rh_run_route *route = &runs->route[r];
         rh_json_open(w, '{');
-        rh_json_put_string(w, "train", rh_train_word(t, route->train, word));
+        rh_json_put_string(w, "train", rh_train_shown(t, g, route->train, word));
         rh_json_put_open(w, "way", '[');
         for (int k = route->first; k < route->first + route->count; k++) {
             rh_json_open(w, '{');

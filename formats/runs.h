@@ -19,6 +19,7 @@ void rh_runs_json(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
                   rh_json_writer *w);
 
 /* "5-train: Narvik, Gällivare, Boden": its stops in order, as the way of route r. */
-size_t rh_way_text(const rh_title *t, const rh_runs *runs, int r, char *out, size_t cap);
+size_t rh_way_text(const rh_title *t, const rh_game *g, const rh_runs *runs, int r, char *out,
+                   size_t cap);
 
 #endif

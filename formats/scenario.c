@@ -393,7 +393,7 @@ static bool trains_of(running *r, const rh_game *g, char **word, const char *wan
     for (int i = 0; i < r->t->trains; i++)
         if (g->train_at[i] == h)
             rh_write(&w, "%s%s", w.len ? " " : "",
-                     strchr(wanted, '-') ? rh_train_word(r->t, i, name)
+                     strchr(wanted, '-') ? rh_train_shown(r->t, g, i, name)
                                          : rh__train_facts(r->t, g, i)->name);
     if (w.len == 0)
         rh_write(&w, "none");

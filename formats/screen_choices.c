@@ -110,7 +110,9 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
             rh_json_put_int(w, "left", g->supply[a->tile]);
     }
     if ((a->kind == RH_TRAIN || a->kind == RH_DISCARD) && a->train < t->trains) {
-        rh_json_put_string(w, "train", rh_train_word(t, a->train, word));
+        rh_json_put_string(w, "train",
+                           a->kind == RH_TRAIN ? rh_train_side_word(t, a->train, a->face, word)
+                                               : rh_train_shown(t, g, a->train, word));
     }
     if (a->kind == RH_BUY || a->kind == RH_TRAIN || a->kind == RH_CEDE || a->kind == RH_SWAP)
         rh_json_put_string(w, "holder", rh_holder_text(t, names, a->holder));
@@ -238,9 +240,9 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
     for (int r = 0; r < runs->routes; r++) {
         const rh_run_route *route = &runs->route[r];
         char word[24];
-        rh_way_text(t, runs, r, way, sizeof way);
+        rh_way_text(t, g, runs, r, way, sizeof way);
         rh_json_open(w, '{');
-        rh_json_put_string(w, "train", rh_train_word(t, route->train, word));
+        rh_json_put_string(w, "train", rh_train_shown(t, g, route->train, word));
         rh_json_put_string(w, "color", rh_draw_route_color(r));
         rh_json_put_string(w, "words", way);
         rh_json_put_open(w, "stops", '[');

@@ -61,10 +61,10 @@ size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
     return n > 0 ? (size_t)n : 0;
 }
 
-static void put_train(rh_json_writer *w, const rh_title *t, int train)
+static void put_train(rh_json_writer *w, const rh_title *t, const rh_game *g, int train)
 {
     char word[24];
-    rh_json_string(w, rh_train_word(t, train, word));
+    rh_json_string(w, rh_train_shown(t, g, train, word));
 }
 
 static void put_trains(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
@@ -73,7 +73,7 @@ static void put_trains(rh_json_writer *w, const rh_title *t, const rh_game *g, r
     const int n = rh_trains_of(t, g, h, train);
     rh_json_put_open(w, "trains", '[');
     for (int i = 0; i < n; i++)
-        put_train(w, t, train[i]);
+        put_train(w, t, g, train[i]);
     rh_json_close(w);
 }
 
@@ -149,7 +149,7 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
         if (g->deal.kind == RH_DEAL_PRIVATE)
             rh_json_string(w, t->company[g->deal.thing].id);
         else
-            put_train(w, t, g->deal.thing);
+            put_train(w, t, g, g->deal.thing);
         rh_json_put_string(w, "buyer", rh_holder_text(t, names, g->deal.buyer));
         rh_json_put_string(w, "seller", rh_holder_text(t, names, g->deal.seller));
         rh_json_put_int(w, "price", g->deal.price);
