@@ -210,12 +210,28 @@ void scan_rights_skip(rh_play *p)
     rh__next_round(p);
 }
 
-const rh_move scan_bid_moves[SCAN_MOVES] = {
+/* What belongs to later turns is refused with the reason of this round, so neither of these is ever
+ * committed. */
+static rh_refusal bids_only(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return scan_no(SCAN_RULE_BIDS_ONLY, RH_NONE, 0, 0);
+}
+
+const rh_move scan_bid_moves[SCAN_AUCTION_MOVES] = {
     {RH_BID, RH_BY_ACTOR, bid_check, bid_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, pass_commit},
+    {RH_TAKE, RH_BY_ACTOR, bids_only, pass_commit},
+    {RH_START, RH_BY_ACTOR, bids_only, pass_commit},
+    {RH_BUY, RH_BY_ACTOR, bids_only, pass_commit},
+    {RH_SELL, RH_BY_ACTOR, bids_only, pass_commit},
 };
 
-const rh_move scan_choose_moves[SCAN_MOVES] = {
+const rh_move scan_choose_moves[SCAN_AUCTION_MOVES] = {
     {RH_TAKE, RH_BY_ACTOR, take_check, take_commit},
-    {RH_PASS, RH_BY_ACTOR, must_choose, pass_commit}, /* refused with its own reason */
+    {RH_PASS, RH_BY_ACTOR, must_choose, pass_commit},
+    {RH_BID, RH_BY_ACTOR, must_choose, pass_commit},
+    {RH_START, RH_BY_ACTOR, must_choose, pass_commit},
+    {RH_BUY, RH_BY_ACTOR, must_choose, pass_commit},
+    {RH_SELL, RH_BY_ACTOR, must_choose, pass_commit},
 };

@@ -5,6 +5,7 @@
 
 static const rh_own_rule RULES[SCAN_RULES] = {
     [SCAN_RULE_NO_ITEM] = {"no_item", "bids are for the right to choose, not for an item"},
+    [SCAN_RULE_BIDS_ONLY] = {"bids_only", "a turn of the auction is a bid or a pass"},
     [SCAN_RULE_RESERVE] = {"reserve",
                            "bid and cheapest item together cost {need$}, there are {have$}"},
     [SCAN_RULE_MUST_CHOOSE] = {"must_choose", "whoever won the auction must buy an item"},
@@ -36,12 +37,12 @@ static const char *const EVENTS[] = {
 static const rh_step STEP[] = {
     [SCAN_STEP_BID] = {.word = "bid",
                        .moves = scan_bid_moves,
-                       .move_count = SCAN_MOVES,
+                       .move_count = SCAN_AUCTION_MOVES,
                        .waits = scan_bid_waits,
                        .offer = scan_bid_offer},
     [SCAN_STEP_CHOOSE] = {.word = "choose",
                           .moves = scan_choose_moves,
-                          .move_count = SCAN_MOVES,
+                          .move_count = SCAN_AUCTION_MOVES,
                           .offer = scan_choose_offer},
     [SCAN_STEP_BONUS] = {.word = "bonus", .waits = scan_bonus_waits, .enter = scan_bonus_enter},
     [SCAN_STEP_TOKEN] = {.word = "bonus_token",

@@ -76,12 +76,13 @@ static inline const scan_state *scan_of(const rh_game *g) { return (const scan_s
 static inline scan_state *scan_in(rh_game *g) { return (scan_state *)g->own; }
 static_assert(sizeof(scan_state) <= RH_OWN_BYTES, "room for the state");
 
-enum { SCAN_MOVES = 2 }; /* of each own step */
+enum { SCAN_MOVES = 2, SCAN_AUCTION_MOVES = 6 }; /* of each own step; of those of the auction */
 enum { SCAN_STEP_BID, SCAN_STEP_CHOOSE, SCAN_STEP_BONUS, SCAN_STEP_TOKEN, SCAN_STEP_RUN };
 enum { SCAN_ROUND_RIGHTS };
 
 typedef enum {
     SCAN_RULE_NO_ITEM,       /* nothing of that kind is bid for here */
+    SCAN_RULE_BIDS_ONLY,     /* a bid or a pass, nothing else */
     SCAN_RULE_RESERVE,       /* the bid must leave the price of the cheapest item */
     SCAN_RULE_MUST_CHOOSE,   /* whoever won must choose */
     SCAN_RULE_ITEM_CASH,     /* an item he can pay */
@@ -122,7 +123,7 @@ static inline bool scan_is_minor(const rh_title *t, int c)
 bool scan_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 
 /* rights.c */
-extern const rh_move scan_bid_moves[SCAN_MOVES], scan_choose_moves[SCAN_MOVES];
+extern const rh_move scan_bid_moves[SCAN_AUCTION_MOVES], scan_choose_moves[SCAN_AUCTION_MOVES];
 bool scan_bid_waits(const rh_title *t, const rh_game *g);
 void scan_bid_offer(rh_choices *list);
 void scan_choose_offer(rh_choices *list);
