@@ -161,6 +161,12 @@ int se_line_at(const rh_title *t, const state *s, int hex)
     return s->high_speed[city] != NO_WORK ? s->high_speed_line[city] : through_line(f, s, city);
 }
 
+bool se_is_free(const facts *f, const rh_game *g, int project)
+{
+    const int builder = f->project[project].builder;
+    return builder == RH_NONE || !in_play(g, builder);
+}
+
 /* --- changes ------------------------------------------------------------------------------------- */
 
 static void apply_change(const rh_title *t, const rh_game *g, state *s, int hex, change to)
@@ -181,10 +187,8 @@ static void apply_change(const rh_title *t, const rh_game *g, state *s, int hex,
         s->track[first] = DOUBLE;
         if (f->track[first].zero_city != RH_NONE)
             s->track[first + 1] = DOUBLE;
-        if (f->track[first].project != RH_NONE) {
-            const int builder = f->project[f->track[first].project].builder;
-            s->public_project[f->track[first].project] = builder == RH_NONE || !in_play(g, builder);
-        }
+        if (f->track[first].project != RH_NONE)
+            s->public_project[f->track[first].project] = se_is_free(f, g, f->track[first].project);
         return;
     case CHANGES: break;
     }

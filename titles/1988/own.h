@@ -383,6 +383,8 @@ rh_refusal se_develop_check(const rh_title *t, const rh_game *g, int hex, change
 void se_develop(rh_play *p, int hex, change to, rh_holder by);
 bool se_can_develop(const rh_title *t, const rh_game *g, int line); /* LINES + PROJECTS: anywhere */
 void se_offer_developments(rh_choices *list, rh_holder by, rh_check_function check);
+/* Is no regional company in play that alone may build and own this project? */
+bool se_is_free(const facts *f, const rh_game *g, int project);
 /* The project leaves private hands: it counts for everybody. */
 void se_make_public(rh_play *p, int project);
 /* Would it give its anchor a value whose colour the phase does not allow? */
@@ -503,6 +505,7 @@ bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
 bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
+bool se_said(const rh_title *t, rh_game *g, char *why);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 #endif

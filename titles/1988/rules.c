@@ -303,6 +303,7 @@ const rh_hooks rh_hooks_1988 = {
     .stop_look = se_stop_look,
     .figure = se_figure,
     .say = se_say,
+    .said = se_said,
     .tell = se_tell,
     .operating_order = operating_order,
     .set_up = set_up,

@@ -119,10 +119,25 @@ static bool set_work(const rh_title *t, rh_game *g, const said *a, char *why)
     s->track[track] = DOUBLE;
     if (f->track[track].zero_city != RH_NONE)
         s->track[track + 1] = DOUBLE;
-    if (f->track[track].project != RH_NONE) {
-        const int builder = f->project[f->track[track].project].builder;
-        s->public_project[f->track[track].project] = builder == RH_NONE || !in_play(g, builder);
-    }
+    return se_said(t, g, why);
+}
+
+/* Who owns a builder may be said after what it has built, and the tracks of a line after the track
+ * for high speed on it. */
+bool se_said(const rh_title *t, rh_game *g, char *why)
+{
+    const facts *f = facts_of(t);
+    state *s = own_state(g);
+    (void)why;
+    for (int i = 0; i < f->projects; i++)
+        s->public_project[i] = s->work[f->project[i].track] == FINISHED && se_is_free(f, g, i);
+    for (int i = 0; i < f->cities; i++)
+        if (s->high_speed[i] != NO_WORK && s->high_speed_line[i] == RH_NONE) {
+            const uint8_t is = s->high_speed[i];
+            s->high_speed[i] = NO_WORK; /* the line that runs through now is asked for */
+            s->high_speed_line[i] = (uint8_t)se_line_at(t, s, f->city[i].hex);
+            s->high_speed[i] = is;
+        }
     return true;
 }
 
