@@ -90,9 +90,7 @@ static void ask_next(rh_play *p, int after)
             at = i;
     const int others = n - (s->auction_leader != RH_NONE);
     for (int k = 1; s->auction_passes < others; k++) {
-        const int c = order[(at + k) % n];
-        if (c == s->auction_leader)
-            continue;
+        const int c = order[(at + k) % n]; /* the leader's turn comes when all others have passed */
         if (highest_tender(p->t, g, c) >= lowest_tender(p->t, g, c)) {
             s->auction_turn = (uint8_t)c;
             return;

@@ -39,14 +39,13 @@ static rh_money own_part(const rh_title *t, const rh_game *g, rh_money price)
     return se_power_of(t, g->operating)->half_share ? price - price / 2 : price;
 }
 
-static rh_refusal trade_check(const rh_title *t, const rh_game *g, int c, bool buys)
+static rh_refusal trade_check(const rh_title *t, const rh_game *g, int c)
 {
     const state *s = state_of(g);
     if (pending(s))
         return rh__no((rh_rule)NO_ANSWER, 0, 0);
-    if (!is_private(t, c))
+    if (!is_private(t, c) || !is_private(t, g->operating))
         return no_of(NO_STATE_SHARES, c, 0, 0);
-    (void)buys;
     return s->traded[c] ? no_of(NO_ONE_TRADE, c, 0, 0) : rh__ok();
 }
 
@@ -59,7 +58,7 @@ static rh_refusal cash_check(const rh_title *t, const rh_game *g, int c, rh_mone
 static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int c = a->act.company;
-    rh_refusal no = trade_check(t, g, c, true);
+    rh_refusal no = trade_check(t, g, c);
     if (a->act.units > 1)
         return rh__no_company(RH_RULE_ONE_BUY, c, 0, 0); /* one certificate an action */
     if (rh_accepted(no))
@@ -78,7 +77,7 @@ static void buy_commit(rh_play *p, const rh_action *a)
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int c = a->act.company;
-    rh_refusal no = trade_check(t, g, c, true);
+    rh_refusal no = trade_check(t, g, c);
     if (rh_accepted(no))
         no = se_start_check(t, g, a->act.by, c, a->act.amount);
     return rh_accepted(no) ? cash_check(t, g, c, a->act.amount * t->company[c].president_units)
@@ -105,7 +104,7 @@ static int held_by_players(const rh_game *g, int c)
 
 static bool is_other_private(const rh_title *t, const rh_game *g, int c)
 {
-    return is_private(t, c) && c != g->operating &&
+    return is_private(t, c) && is_private(t, g->operating) && c != g->operating &&
            (g->status[c] & (RH_STARTED | RH_CLOSED)) == RH_STARTED;
 }
 
@@ -177,7 +176,7 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
             return no_of(NO_ANSWER, s->offer_of, 0, 0);
         return se_hand_over_check(t, g, a->act.by, c, in_turn(g), a->act.units);
     }
-    rh_refusal no = trade_check(t, g, c, false);
+    rh_refusal no = trade_check(t, g, c);
     if (rh_accepted(no) && a->act.units != 1)
         no = no_of(NO_ONE_TRADE, c, 0, 0);
     return rh_accepted(no) ? se_sale_check(t, g, a->act.by, c, 1) : no;

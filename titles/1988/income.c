@@ -30,6 +30,8 @@ static bool run_waits(const rh_title *t, const rh_game *g)
 static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     rh_money revenue;
+    if (!private_in_turn(t, g))
+        return no_of(RH_RULE_ROUTE_TRAIN, g->operating, 0, 0);
     if (a->runs.routes == 0)
         return rh__no(RH_RULE_MUST_RUN, 0, 0);
     return se_value_runs(t, g, rh__operating(g), &a->runs, &revenue);
@@ -295,6 +297,12 @@ static bool dividend_waits(const rh_title *t, const rh_game *g)
     return private_in_turn(t, g) && has_dividend(t, g);
 }
 
+static rh_refusal dividend_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)a;
+    return private_in_turn(t, g) ? rh__ok() : rh__no(RH_RULE_WRONG_STEP, RH_STEP_DIVIDEND, 0);
+}
+
 static void withhold_commit(rh_play *p, const rh_action *a)
 {
     (void)a;
@@ -317,14 +325,14 @@ static void pay_commit(rh_play *p, const rh_action *a)
 static void dividend_offer(rh_choices *list)
 {
     rh_action a = rh_action_of(RH_PAY, in_turn(list->g));
-    rh__offer(list, &a.act);
+    rh__offer_if(list, dividend_check, &a);
     a.act.kind = RH_WITHHOLD;
-    rh__offer(list, &a.act);
+    rh__offer_if(list, dividend_check, &a);
 }
 
 static const rh_move dividend_moves[] = {
-    {RH_PAY, RH_BY_ACTOR, rh__pass_agreed, pay_commit},
-    {RH_WITHHOLD, RH_BY_ACTOR, rh__pass_agreed, withhold_commit},
+    {RH_PAY, RH_BY_ACTOR, dividend_check, pay_commit},
+    {RH_WITHHOLD, RH_BY_ACTOR, dividend_check, withhold_commit},
 };
 const rh_step se_step_dividend = {.word = "dividend",
                                   .moves = dividend_moves,

@@ -44,8 +44,8 @@ static rh_refusal lobby_check(const rh_title *t, const rh_game *g, const rh_acti
     const state *s = state_of(g);
     const int c = g->operating;
     const rh_money value = a->act.amount;
-    if (value < 0 || value > UINT8_MAX || (value > 0 && se_lobby_row(f, value) == 0) ||
-        value == s->lobby[c])
+    if (!is_private(t, c) || value < 0 || value > UINT8_MAX ||
+        (value > 0 && se_lobby_row(f, value) == 0) || value == s->lobby[c])
         return no_of(NO_LOBBY_BOX, c, value, 0);
     const rh_money costs = se_lobby_cost(t, c, value) - se_lobby_cost(t, c, s->lobby[c]);
     if (costs > g->cash[holder_of(c).i])

@@ -229,12 +229,12 @@ static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *
     return no;
 }
 
-static rh_refusal work_check(const rh_title *t, const rh_game *g, int hex, int is, change to)
+/* What is built takes two developments, and only these. */
+static rh_refusal work_check(int hex, int is, change to, int otherwise)
 {
     if ((to == TO_WORK && is == NO_WORK) || (to == TO_FINISHED && is == WORK))
         return rh__ok();
-    (void)t, (void)g;
-    return no_at(NO_DEVELOPMENT, hex, 0, 0);
+    return no_at(to == TO_DOUBLE || to == TO_CLOSED ? NO_DEVELOPMENT : otherwise, hex, 0, 0);
 }
 
 static rh_refusal high_speed_check(const rh_title *t, const rh_game *g, int city, change to)
@@ -242,14 +242,14 @@ static rh_refusal high_speed_check(const rh_title *t, const rh_game *g, int city
     const facts *f = facts_of(t);
     const state *s = state_of(g);
     const int hex = f->city[city].hex;
-    const rh_refusal no = work_check(t, g, hex, s->high_speed[city], to);
+    const rh_refusal no = work_check(hex, s->high_speed[city], to, NO_SPEED_FIRST);
     if (!rh_accepted(no) || to == TO_FINISHED)
         return no;
     int used = 0;
     for (int i = 0; i < f->cities; i++)
         used += s->high_speed[i] != NO_WORK;
     if (se_city_value(t, s, city) != f->double_value || through_line(f, s, city) == RH_NONE)
-        return no_at(NO_DEVELOPMENT, hex, 0, 0);
+        return no_at(NO_HIGH_SPEED, hex, se_city_value(t, s, city), f->double_value);
     if (used >= f->high_speed_tiles)
         return no_at(NO_TILE_LEFT, hex, 0, 0);
     return g->phase < f->high_speed_from ? no_at(NO_COLOR, hex, 0, 0) : rh__ok();
@@ -280,7 +280,9 @@ static rh_refusal track_check(const rh_title *t, const rh_game *g, int track, ch
     if (by == BY_LAYER && (built || to != TO_DOUBLE || s->track[track] != SINGLE))
         return no_at(NO_MALM_TRACK, hex, 0, 0);
     if (built) {
-        rh_refusal no = work_check(t, g, hex, s->work[track], to);
+        rh_refusal no =
+            work_check(hex, s->work[track], to,
+                       f->track[track].project != RH_NONE ? NO_WORK_FIRST : NO_TUNNEL_FIRST);
         if (rh_accepted(no) && f->track[track].project != RH_NONE)
             no = project_check(t, g, track, by);
         if (rh_accepted(no) && !color_allowed(t, g, f->work_color))

@@ -241,6 +241,10 @@ enum {
     NO_LOBBY_BOX,
     NO_LOBBY_CASH,
     NO_DEVELOPMENT,
+    NO_HIGH_SPEED,
+    NO_WORK_FIRST, /* of a project */
+    NO_TUNNEL_FIRST,
+    NO_SPEED_FIRST,
     NO_PRINTED,
     NO_TWICE,
     NO_COLOR,

@@ -241,8 +241,6 @@ rh_refusal se_purchase_check(const rh_title *t, const rh_game *g, rh_holder buye
     if (c >= t->companies || t->company[c].units == 0 || (g->status[c] & RH_CLOSED) ||
         (from.i != RH_POOL && from.i != RH_OFFERING))
         return no_of(RH_RULE_NO_SHARE, c, 0, 0);
-    if (is_state(t, c) && rh_is_company(buyer))
-        return no_of(NO_STATE_SHARES, c, 0, 0);
     if (!(g->status[c] & RH_STARTED))
         return no_of(g->phase < se_power_of(t, c)->from_phase ? NO_PHASE_YET : RH_RULE_NOT_STARTED,
                      c, 0, 0);

@@ -111,7 +111,7 @@ static const regional_facts *in_turn(const rh_title *t, const rh_game *g)
 
 static bool may_lay(const rh_game *g, const regional_facts *r)
 {
-    return r->lays && !state_of(g)->laid && !state_of(g)->collected;
+    return r && r->lays && !state_of(g)->laid && !state_of(g)->collected;
 }
 
 static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -120,7 +120,7 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
     const state *s = state_of(g);
     const regional_facts *r = in_turn(t, g);
     const int track = a->act.hex < t->hexes ? f->track_at[a->act.hex] : RH_NONE;
-    if (!r || !may_lay(g, r) || track == RH_NONE || f->track[track].board != r->board)
+    if (!may_lay(g, r) || track == RH_NONE || f->track[track].board != r->board)
         return no_at(NO_MALM_TRACK, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     rh_refusal no = se_develop_check(t, g, a->act.hex, (change)a->act.city, BY_LAYER);
     if (!rh_accepted(no) || s->malm_line == RH_NONE || f->track[track].line == s->malm_line)
@@ -228,7 +228,7 @@ static bool can_swap(const rh_title *t, const rh_game *g)
 static void pass_commit(rh_play *p, const rh_action *a)
 {
     (void)a;
-    if (own_state(p->g)->collected)
+    if (own_state(p->g)->collected || !in_turn(p->t, p->g))
         rh__end_step(p);
     else
         collect(p, in_turn(p->t, p->g));
@@ -250,14 +250,15 @@ static bool waits(const rh_title *t, const rh_game *g)
 static void offer(rh_choices *list)
 {
     const regional_facts *r = in_turn(list->t, list->g);
-    rh_action a = rh_action_of(RH_CHOOSE, holder_of(r->company));
+    rh_action a = rh_action_of(RH_CHOOSE, holder_of(list->g->operating));
     if (may_save(list->g, r)) {
         rh__offer_range(list, &a.act, most_saved(list->g, r), 1);
         return;
     }
     if (may_lay(list->g, r))
         se_offer_developments(list, a.act.by, lay_check);
-    offer_swaps(list);
+    if (r)
+        offer_swaps(list);
     a.act.kind = RH_PASS;
     rh__offer(list, &a.act);
 }

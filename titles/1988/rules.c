@@ -173,6 +173,12 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
          "the token of {company} moves to another box of the lobby board or off it"),
     RULE(NO_LOBBY_CASH, "lobby_cash", "that costs {need$}, the treasury holds {have$}"),
     RULE(NO_DEVELOPMENT, "development", "there is no such development on {hex}"),
+    RULE(NO_HIGH_SPEED, "high_speed",
+         "high speed needs a city worth {need} through which one line runs double, not {hex} with "
+         "{have}"),
+    RULE(NO_WORK_FIRST, "work_first", "work on {hex} comes first, and once"),
+    RULE(NO_TUNNEL_FIRST, "tunnel_first", "work on the tunnel {hex} comes first, and once"),
+    RULE(NO_SPEED_FIRST, "speed_first", "work for high speed at {hex} comes first, and once"),
     RULE(NO_PRINTED, "printed_double", "the printed double track of {hex} never changes"),
     RULE(NO_TWICE, "developed_twice", "{hex} was developed in this operating round already"),
     RULE(NO_COLOR, "development_color",

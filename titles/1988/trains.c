@@ -28,7 +28,7 @@ static int trains_of(const rh_title *t, const rh_game *g, int c)
 
 static bool must_buy(const rh_title *t, const rh_game *g)
 {
-    return trains_of(t, g, g->operating) == 0 && cheapest(t, g) > 0;
+    return is_private(t, g->operating) && trains_of(t, g, g->operating) == 0 && cheapest(t, g) > 0;
 }
 
 static bool emergency(const rh_title *t, const rh_game *g)
@@ -248,7 +248,7 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
 {
     const rh_act *act = &a->act;
     const int c = g->operating;
-    if (act->train >= t->trains || g->train_at[act->train] != act->holder.i ||
+    if (!is_private(t, c) || act->train >= t->trains || g->train_at[act->train] != act->holder.i ||
         act->holder.i == in_turn(g).i || act->trade != RH_NONE || act->face != 0 ||
         act->power != RH_NONE)
         return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
