@@ -213,7 +213,8 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
              g->owner[c] == RH_NONE ? NULL : rh_holder_text(t, names, (rh_holder){g->owner[c]}));
     if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)
         return;
-    rh_json_put_int(w, "ask", g->ask[c]);
+    if (g->ask[c] > 0 || t->auction.fall > 0) /* where nothing is asked, bids make the price */
+        rh_json_put_int(w, "ask", g->ask[c]);
     rh_json_put_open(w, "bids", '{');
     for (int p = 0; p < g->players; p++)
         if (g->bid[c][p])
