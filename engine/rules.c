@@ -168,6 +168,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_HELP_TREASURY] =
         {"help_treasury",
          "the president pays for another company's train only while the treasury is empty"},
+    [RH_RULE_ROUTE_ALONE] = {"route_alone",
+                             "a train that only stands on {hex} has that stop to itself"},
     [RH_RULE_OWN] = {"own", "that is not allowed here"},
 };
 

@@ -273,8 +273,10 @@ static bool count_stop(walk *w, int stop, bool end, tally *sum)
     bool own;
     const rh_stop_state state =
         rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, stop, w->train->track, &own);
-    if (state == RH_STOP_OFF || (w->rules->own_stops_only && !own))
+    if (state == RH_STOP_OFF)
         return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+    if (w->rules->own_stops_only && !own)
+        return refuse(w, RH_RULE_ROUTE_TOKEN, w->hex, 0, 0);
     if (state == RH_STOP_AREA && !end)
         return refuse(w, RH_RULE_ROUTE_AREA, w->hex, 0, 0);
     if (state == RH_STOP_BLOCKED && !end)
@@ -416,7 +418,7 @@ static bool add_counted(walk *w, const rh_waypoint *way, int count, int stops, r
         const int h = way[i].hex;
         const uint8_t bit = (uint8_t)(1u << way[i].stop);
         if (((stops == 1 ? w->counted.hex[h] : lone->hex[h]) & bit) != 0)
-            return refuse(w, RH_RULE_ROUTE_SHARED, h, 0, 0);
+            return refuse(w, RH_RULE_ROUTE_ALONE, h, 0, 0);
         w->counted.hex[h] |= bit;
         if (stops == 1)
             lone->hex[h] |= bit;

@@ -121,6 +121,7 @@ typedef enum {
     RH_RULE_NO_PRESIDENT,
     RH_RULE_RAISE_FIRST,
     RH_RULE_HELP_TREASURY,
+    RH_RULE_ROUTE_ALONE,
     RH_RULE_OWN,
     RH_RULE_KINDS,
     RH_RULE_TITLE = 128 /* + n: the n-th rule of the title's own, named in its hooks */
