@@ -122,7 +122,9 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
     kind->first = rh__take(room, table);
     kind->second = rh__take(room, table);
     kind->at_end = rh__take(room, sizeof *kind->at_end * (size_t)kind->slots);
-    return kind->first != NULL && kind->second != NULL && kind->at_end != NULL;
+    kind->through = rh__take(room, sizeof *kind->through * (size_t)net->arcs);
+    return kind->first != NULL && kind->second != NULL && kind->at_end != NULL &&
+           (kind->through != NULL || net->arcs == 0);
 }
 
 /* --- bounds of walks ----------------------------------------------------------------------------*/
@@ -148,48 +150,66 @@ static bool is_earlier_anchor(const rh__kind *kind, int anchor, int stop)
     return false;
 }
 
+/* What counting the stop at the head of an arc gives, with what may follow; it depends only on slots
+ * that are done. */
+static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, const int32_t *table)
+{
+    const rh__network *n = kind->net;
+    const int port = n->arc[a].head, stop = n->port[port].stop;
+    if (stop == RH__NO_STOP || stop == kind->anchor[anchor] || n->arc[a].tracks & ~kind->tracks)
+        return NEVER;
+    const int next = n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
+    if (!(kind->may[stop] & RH__MAY_COUNT) || next < 0 || is_earlier_anchor(kind, anchor, stop))
+        return NEVER;
+    int32_t then = kind->at_end[next];
+    if (kind->may[stop] & RH__MAY_GO_ON) {
+        const int32_t on = best_on(n, table + next * n->arcs, port, a ^ 1);
+        then = on > then ? on : then;
+    }
+    return kind->worth[stop] + then;
+}
+
+/* Does a walk go on over the head of this arc without counting anything? */
+static bool goes_through(const rh__kind *kind, int anchor, int a)
+{
+    const rh__network *n = kind->net;
+    const int stop = n->port[n->arc[a].head].stop;
+    if (n->arc[a].tracks & ~kind->tracks)
+        return false;
+    return stop == RH__NO_STOP || (stop != kind->anchor[anchor] &&
+                                   kind->may[stop] & (RH__MAY_PASS | RH__MAY_PASS_BLOCKED));
+}
+
+static int32_t less_price(const rh__network *n, int a, const int32_t *price, int32_t gain)
+{
+    const bool free = price == NULL || n->arc[a].guard == RH__NO_GUARD || gain <= NEVER / 2;
+    return free ? gain : gain - price[n->arc[a].guard];
+}
+
 /* table[slot * arcs + arc] becomes the largest gain of a walk that begins with the arc and may
- * count as many stops as the slot says; what follows its end is in at_end. */
+ * count as many stops as the slot says; what follows its end is in at_end. Within a slot only walks
+ * that pass heads uncounted depend on each other: these are swept to and fro until they rest. */
 static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, int32_t *table)
 {
     const rh__network *n = kind->net;
+    uint16_t *through = kind->through;
+    int count = 0;
+    for (int a = 0; a < n->arcs; a++)
+        if (goes_through(kind, anchor, a))
+            through[count++] = (uint16_t)a;
     for (int slot = 0; slot < kind->slots; slot++) {
         int32_t *level = table + slot * n->arcs;
         for (int a = 0; a < n->arcs; a++)
-            level[a] = NEVER;
-        for (bool again = true; again;) {
+            level[a] = less_price(n, a, price, gain_of_stop(kind, anchor, slot, a, table));
+        bool again = true;
+        for (int sweep = 0; again; sweep++) {
             again = false;
-            for (int a = 0; a < n->arcs; a++) {
-                const int port = n->arc[a].head, stop = n->port[port].stop;
-                int32_t best = NEVER;
-                if (n->arc[a].tracks & ~kind->tracks)
-                    continue;
-                if (stop == RH__NO_STOP) {
-                    best = best_on(n, level, port, a ^ 1);
-                } else if (stop != kind->anchor[anchor]) {
-                    const int may = kind->may[stop];
-                    const int next =
-                        n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
-                    if (may & RH__MAY_COUNT && next >= 0 &&
-                        !is_earlier_anchor(kind, anchor, stop)) {
-                        int32_t then = kind->at_end[next];
-                        if (may & RH__MAY_GO_ON) {
-                            const int32_t on = best_on(n, table + next * n->arcs, port, a ^ 1);
-                            then = on > then ? on : then;
-                        }
-                        best = kind->worth[stop] + then;
-                    }
-                    if (may & (RH__MAY_PASS | RH__MAY_PASS_BLOCKED)) {
-                        const int32_t on = best_on(n, level, port, a ^ 1);
-                        best = on > best ? on : best;
-                    }
-                }
-                if (best <= NEVER / 2)
-                    continue;
-                if (price != NULL && n->arc[a].guard != RH__NO_GUARD)
-                    best -= price[n->arc[a].guard];
-                if (best > level[a]) {
-                    level[a] = best;
+            for (int i = 0; i < count; i++) {
+                const int a = through[sweep % 2 ? i : count - 1 - i];
+                const int32_t on =
+                    less_price(n, a, price, best_on(n, level, n->arc[a].head, a ^ 1));
+                if (on > level[a]) {
+                    level[a] = on;
                     again = true;
                 }
             }

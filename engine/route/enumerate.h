@@ -35,10 +35,11 @@ typedef struct {
     uint16_t *by_worth;             /* stops, best first */
     uint16_t *anchor;               /* own stops */
     int32_t *first,
-        *second;     /* bounds on the gain of an arm, [(anchor * slots + slot) * arcs + arc];
+        *second;       /* bounds on the gain of an arm, [(anchor * slots + slot) * arcs + arc];
                                 that of the first arm includes the second; NULL: endless */
-    int32_t *at_end; /* by slot: what may follow the end of an arm; while bounding */
-    int32_t bonus;   /* all bonuses on the network */
+    int32_t *at_end;   /* by slot: what may follow the end of an arm; while bounding */
+    uint16_t *through; /* arcs whose heads may be passed uncounted; while bounding */
+    int32_t bonus;     /* all bonuses on the network */
 } rh__kind;
 
 /* A route as found: borrowed while the callback runs. */
