@@ -208,6 +208,21 @@ static bool sensible_deal(const table *w, const rh_act *act)
            rh_trains_of(w->t, w->g, act->holder, NULL) > 1;
 }
 
+/* New trains bring new tiles and better trains, which no outlook sees, so a company that can pay for
+ * one and keep as much moves the game on. And if everybody waits for somebody else to do that, he
+ * grows impatient. */
+static rh_value impatience(const table *w, const rh_act *act)
+{
+    enum { PATIENT = 400 };
+    const rh_train_facts *train = &w->t->train[w->t->train_kind[act->train]];
+    const bool moves_on = train->phase != RH_NONE || train->on_sale_from == RH_NONE;
+    if (act->holder.i != RH_BANK || !moves_on || !rh_is_company(act->by))
+        return 0;
+    const int waited = w->g->moves > PATIENT ? (int)(w->g->moves - PATIENT) / 3 : 0,
+              ease = w->g->cash[act->by.i] >= 2 * act->amount ? 30 : 0;
+    return (rh_value)act->amount * stake(w, rh_company_of(act->by)) * (ease + waited) / 100;
+}
+
 /* --- judging -------------------------------------------------------------------------------------*/
 
 /* How much better than doing nothing, in hundredths. False: out of the question. */
@@ -228,6 +243,15 @@ static bool judge(table *w, const rh_action *a, rh_value *gain)
     const rh_value before =
         is_track(kind) && w->acting.i != RH_NONE ? w->idle + promise(w, w->g, w->acting) : w->idle;
     *gain = value_after(w, a) - before;
+    if (getenv("DBG")) {
+        rh_names nm = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn"}};
+        char txt[RH_ACTION_TEXT];
+        rh_action_write(w->t, &nm, a, txt);
+        fprintf(stderr, "   %u %s: %lld idle %lld before %lld\n", w->g->moves, txt,
+                (long long)*gain, (long long)w->idle, (long long)before);
+    }
+    if (kind == RH_TRAIN)
+        *gain += impatience(w, &a->act);
     if (kind == RH_SELL) /* a sale must be clearly good */
         *gain -= (rh_value)rh_price(w->t, w->g, (rh_company){a->act.company}) * a->act.units * 10;
     if (kind == RH_SELL && w->g->moves >= SETTLED)

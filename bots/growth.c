@@ -123,27 +123,63 @@ static rh_money stop_value(const walk *w, const rh_stop *stop)
     return value > 0 ? value : stop->slots > 0 ? 20 : 10; /* what a first tile makes of it */
 }
 
-rh_money rh_growth(const rh_title *t, const rh_game *g, rh_company c)
+/* Walks on from everything that has been reached, and adds up. */
+static rh_money walk_on(walk *w)
 {
     static const rh_money SHARE[FAR] = {16, 8, 4, 2, 1}; /* sixteenths by steps */
-    walk w = {.t = t, .g = g, .c = c};
     rh_money sum = 0;
-    memset(w.way, FAR, sizeof w.way);
-    memset(w.stop, FAR, sizeof w.stop);
+    for (int steps = 0; steps < FAR; steps++)
+        for (int i = 0; i < w->queued[steps]; i++) {
+            const int at = w->queue[steps][i];
+            if (w->way[at / RH_EDGES][at % RH_EDGES] == steps)
+                go_on(w, at / RH_EDGES, at % RH_EDGES, steps);
+        }
+    for (int h = 0; h < w->t->hexes; h++)
+        for (int s = 0; s < tile_on(w, h)->stops; s++)
+            if (w->stop[h][s] < FAR)
+                sum += stop_value(w, &tile_on(w, h)->stop[s]) * SHARE[w->stop[h][s]];
+    return sum / 16;
+}
+
+static void begin(walk *w)
+{
+    memset(w->way, FAR, sizeof w->way);
+    memset(w->stop, FAR, sizeof w->stop);
+    memset(w->queued, 0, sizeof w->queued);
+}
+
+/* A company without a home and without a station yet may come to any city that has track: what the
+ * best of them would give, a little less than if it were there. */
+static rh_money without_station(walk *w)
+{
+    rh_money most = 0;
+    for (int h = 0; h < w->t->hexes; h++) {
+        const rh_tile *tile = tile_on(w, h);
+        for (int s = 0; s < tile->stops; s++) {
+            if (tile->stop[s].slots == 0 || !tile->touching[RH_AT_STOP + s] ||
+                full(w, h, &tile->stop[s]))
+                continue;
+            begin(w);
+            arrive(w, h, s, 0);
+            const rh_money sum = walk_on(w);
+            most = sum > most ? sum : most;
+        }
+    }
+    return most * 3 / 4;
+}
+
+rh_money rh_growth(const rh_title *t, const rh_game *g, rh_company c)
+{
+    walk w = {.t = t, .g = g, .c = c};
+    const bool at_home = !(g->status[c.i] & RH_HOME);
+    bool station = false;
+    begin(&w);
     for (int h = 0; h < t->hexes; h++)
         for (int s = 0; s < tile_on(&w, h)->stops; s++)
             if (own_station(&w, h, &tile_on(&w, h)->stop[s]) ||
-                (!(g->status[c.i] & RH_HOME) && t->company[c.i].home_hex == h))
+                (at_home && t->company[c.i].home_hex == h)) {
                 arrive(&w, h, s, 0);
-    for (int steps = 0; steps < FAR; steps++)
-        for (int i = 0; i < w.queued[steps]; i++) {
-            const int at = w.queue[steps][i];
-            if (w.way[at / RH_EDGES][at % RH_EDGES] == steps)
-                go_on(&w, at / RH_EDGES, at % RH_EDGES, steps);
-        }
-    for (int h = 0; h < t->hexes; h++)
-        for (int s = 0; s < tile_on(&w, h)->stops; s++)
-            if (w.stop[h][s] < FAR)
-                sum += stop_value(&w, &tile_on(&w, h)->stop[s]) * SHARE[w.stop[h][s]];
-    return sum / 16;
+                station = true;
+            }
+    return station ? walk_on(&w) : without_station(&w);
 }

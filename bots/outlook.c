@@ -306,7 +306,7 @@ static rh_value paper_value(const rh_outlook *o, const rh_game *g, rh_company c,
     v += earns(o, g, c) * units / (all > 0 ? all : 1) * 85 / 100;
     if (rh_president(t, g, c) == o->player) {
         const rh_money treasury = g->cash[rh_company_holder(c).i];
-        const rh_money useful = 2 * next_price(t, g);
+        const rh_money useful = next_price(t, g);
         v += (rh_value)(treasury < useful ? treasury : useful) * percent(units, all) * 25 / 100;
         v += (rh_value)treasury * percent(units, all) * 5 / 100;
         v += (rh_value)price * 20; /* who decides, decides for himself */
