@@ -243,13 +243,6 @@ static bool judge(table *w, const rh_action *a, rh_value *gain)
     const rh_value before =
         is_track(kind) && w->acting.i != RH_NONE ? w->idle + promise(w, w->g, w->acting) : w->idle;
     *gain = value_after(w, a) - before;
-    if (getenv("DBG")) {
-        rh_names nm = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn"}};
-        char txt[RH_ACTION_TEXT];
-        rh_action_write(w->t, &nm, a, txt);
-        fprintf(stderr, "   %u %s: %lld idle %lld before %lld\n", w->g->moves, txt,
-                (long long)*gain, (long long)w->idle, (long long)before);
-    }
     if (kind == RH_TRAIN)
         *gain += impatience(w, &a->act);
     if (kind == RH_SELL) /* a sale must be clearly good */
