@@ -17,6 +17,7 @@
  *   services.c  what trains service and earn     payout.c    the run and its division
  *   coverage.c  whether trains can service cities together
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
+ *   hurry.c     a fine of the table, an option
  *   words.c     positions and notation           rules.c     the table of hooks */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
 #define ROUNDHOUSE_TITLES_18OR_OWN_H
@@ -214,6 +215,7 @@ enum {
     NO_CLEAN,
     NO_KEPT_STATION,
     NO_REMOVAL,
+    NO_ACCUSED,
     NO_RULES_END
 };
 
@@ -359,6 +361,11 @@ extern const rh_step or_step_cleanup, or_step_closing, or_step_removal;
 void or_begin_removals(rh_play *p, const uint8_t *lost); /* lost: RH_COMPANIES flags */
 int or_removing(const rh_title *t, const rh_game *g);    /* corporation that is asked, or RH_NONE */
 
+/* hurry.c */
+extern const rh_step or_step_fine;
+extern const rh_move or_hurry_moves[];
+void or_offer_hurry(rh_choices *list);
+
 /* facts.c */
 bool or_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* words.c */
@@ -366,6 +373,6 @@ const char *or_own_word(const rh_title *t, int i);
 bool or_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
-enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_STEPS };
+enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 
 #endif

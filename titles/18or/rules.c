@@ -64,6 +64,8 @@ static void turn_begins(rh_play *p, rh_company c)
 
 static int interrupts(const rh_title *t, const rh_game *g)
 {
+    if (state_of(g)->fine_of != RH_NONE)
+        return RH_STEP_OWN + OR_FINE;
     return or_removing(t, g) != RH_NONE ? RH_STEP_OWN + OR_REMOVAL : RH_NONE;
 }
 
@@ -146,6 +148,7 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_KEPT_CITY, "kept_city", "the city on {hex} is not one that may be given up now"),
     RULE(NO_CLEAN, "clean", "stations that cannot be serviced must be given up first"),
     RULE(NO_KEPT_STATION, "kept_station", "without a train the president names the one to keep"),
+    RULE(NO_ACCUSED, "accused", "another player is named by seat, 1 to {need}"),
     RULE(NO_REMOVAL, "removal", "the stations on {hex} could be serviced and stay"),
 };
 
@@ -183,7 +186,7 @@ static const rh_round_row *const ROUNDS_INSTEAD[RH_ROUND_KINDS] = {
 static const rh_step *const STEPS_OWN[OR_STEPS] = {
     [OR_BUSINESS] = &or_step_business, [OR_CLEANUP] = &or_step_cleanup,
     [OR_CLOSING] = &or_step_closing,   [OR_REMOVAL] = &or_step_removal,
-    [OR_PLACING] = &or_step_placing,
+    [OR_PLACING] = &or_step_placing,   [OR_FINE] = &or_step_fine,
 };
 static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
@@ -206,6 +209,9 @@ const rh_hooks rh_hooks_18or = {
     .own_word = or_own_word,
     .say = or_say,
     .tell = or_tell,
+    .anytime = or_hurry_moves,
+    .anytime_count = 1,
+    .offer_anytime = or_offer_hurry,
     .set_up = or_set_up,
     .money = or_money,
     .copies = or_copies,

@@ -7,6 +7,7 @@
 #include "formats/json.h"
 #include "formats/record.h"
 #include "formats/record_title.h"
+#include "formats/view.h"
 #include "roundhouse/engine.h"
 #include "tests/board/facts.h"
 #include "tests/titles.h"
@@ -208,6 +209,98 @@ static void all_printed_certificate_limits_follow_the_formula(void **unused)
     forget_shared(&f);
 }
 
+static int size_called(const rh_json *v)
+{
+    return rh_json_is(v, "S") ? 0 : rh_json_is(v, "M") ? 1 : 2;
+}
+
+static void components_are_those_of_the_facts(void **unused)
+{
+    (void)
+        unused; /* proves: 18OR-5.1-16 18OR-5.1-17 18OR-5.2-13 18OR-4.4.2.3-2 18OR-4.2-3 18OR-A-33 */
+    shared_facts f;
+    if (!read_shared(&f))
+        skip();
+    rh_title *t = title_of("L", "default");
+    const facts *own = facts_of(t);
+    int privates = 0, corporations = 0, tiles = 0;
+    for (const rh_json *m = rh_json_member(f.root, "privates")->child; m != NULL; m = m->next) {
+        const int c = company_called(t, rh_json_member(m, "sym")->text);
+        assert_int_equal(own->company_size[c], size_called(rh_json_member(m, "size")));
+        assert_int_equal(t->company[c].price, rh_json_int_of(rh_json_member(m, "price"), 0));
+        assert_int_equal(t->company[c].revenue, rh_json_int_of(rh_json_member(m, "dividend"), -1));
+        const char *level = rh_json_member(m, "discard_on")->text;
+        bool found = false;
+        for (int i = 0; i < own->levels; i++)
+            if (own->level[i].discards >> c & 1) {
+                assert_string_equal(t->train[own->level[i].train].name, level);
+                found = true;
+            }
+        assert_true(found);
+        privates++;
+    }
+    for (const rh_json *m = rh_json_member(f.root, "corporations")->child; m != NULL; m = m->next) {
+        const int c = company_called(t, rh_json_member(m, "sym")->text);
+        assert_int_equal(own->company_size[c], size_called(rh_json_member(m, "size")));
+        assert_int_equal(t->company[c].tokens, rh_json_int_of(rh_json_member(m, "tokens"), 0));
+        assert_int_equal(t->company[c].token_price[0],
+                         rh_json_int_of(rh_json_member(m, "token_price"), -1));
+        unsigned sectors = 0;
+        for (const rh_json *s = rh_json_member(m, "sectors")->child; s != NULL; s = s->next)
+            sectors |= 1u << (strchr("TARM", s->text[0]) - "TARM");
+        assert_int_equal(own->sectors[c], sectors);
+        corporations++;
+    }
+    for (const rh_json *m = rh_json_member(f.root, "tiles")->child; m != NULL; m = m->next) {
+        const int i = tile_called(t, rh_json_member(m, "id")->text);
+        static const char *const WORDS_OF_SIZES[] = {"S", "M", "L"};
+        for (int s = 0; s < SIZES; s++)
+            assert_int_equal(
+                own->of_tile[i].counts[s],
+                rh_json_int_of(rh_json_member(rh_json_member(m, "counts"), WORDS_OF_SIZES[s]), -1));
+        tiles++;
+    }
+    assert_int_equal(privates, 18);
+    assert_int_equal(corporations, 16);
+    assert_int_equal(tiles, t->tiles - t->first_laid);
+    rh_title_free(t);
+    forget_shared(&f);
+}
+
+/* There is no view of one player: what a program shows is shown to everybody. */
+static void everything_is_public(void **unused)
+{
+    (void)unused; /* proves: 18OR-7-1 */
+    rh_title *t = title_of("S", "default");
+    static rh_game g;
+    const rh_names names = {{"Anna", "Bo"}};
+    assert_true(rh_accepted(rh_new(t, 2, 1, &g)));
+    g.cash[rh_player_holder(1).i] -= 123;
+    g.cash[RH_BANK] += 123;
+    g.bid[or_on_offer(t, &g)][1] = 45;
+    rh_json_writer w = {0};
+    rh_view(t, &names, &g, &w);
+    assert_non_null(w.text);
+    assert_non_null(strstr(w.text, "277"));  /* Bo's cash */
+    assert_non_null(strstr(w.text, "45"));   /* and bid */
+    assert_non_null(strstr(w.text, "6823")); /* the Bank */
+    rh_json_writer_forget(&w);
+    rh_title_free(t);
+}
+
+/* What the rulebook only muses about is no option here. */
+static void mere_ideas_are_not_implemented(void **unused)
+{
+    (void)unused; /* proves: 18OR-8.4-3 */
+    static const char *const IDEAS[] = {"grants", "special_locations", "simple_payouts"};
+    for (size_t i = 0; i < sizeof IDEAS / sizeof *IDEAS; i++) {
+        const rh_option option = {IDEAS[i], "on"};
+        rh_load_error err;
+        assert_null(rh_title_load_id("18or", 0, &option, 1, &err));
+        assert_non_null(strstr(err.text, "no option is called"));
+    }
+}
+
 /* --- set-up files ----------------------------------------------------------------------------------- */
 
 /* The game a file begins, or why there is none. The title is the caller's to free. */
@@ -329,6 +422,9 @@ int main(void)
         cmocka_unit_test(layouts_are_those_of_the_facts),
         cmocka_unit_test(set_up_numbers_are_those_of_the_table),
         cmocka_unit_test(all_printed_certificate_limits_follow_the_formula),
+        cmocka_unit_test(components_are_those_of_the_facts),
+        cmocka_unit_test(everything_is_public),
+        cmocka_unit_test(mere_ideas_are_not_implemented),
         cmocka_unit_test(a_set_up_file_printed_again_is_the_same),
         cmocka_unit_test(a_set_up_file_is_played_as_written),
         cmocka_unit_test(ten_wrong_files_say_what_is_wrong),

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hurry.c: an option of the table: whoever urges others pays a fine.
+ *
+ * Anybody may call it at any time ("Anna choose 2": the second seat has hurried somebody). The other
+ * players say whether that is so; with more than half of the whole table for it, the accused pays, as
+ * far as the cash goes (7-3). The game stands where it stood. */
+#include "titles/18or/own.h"
+
+static rh_refusal accuse_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const int accused = (int)a->act.amount - 1;
+    if (facts_of(t)->hurry_fine == 0 || state_of(g)->fine_of != RH_NONE || g->over)
+        return rh__no(RH_RULE_WRONG_STEP, rh_decision(t, g).step, 0);
+    if (!rh_is_player(a->act.by) || accused < 0 || accused >= g->players ||
+        accused == rh_player_of(a->act.by))
+        return rh__no((rh_rule)NO_ACCUSED, a->act.amount, g->players);
+    return rh__ok();
+}
+
+static int count_bits(unsigned set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static void end_if_all_have_spoken(rh_play *p)
+{
+    rh_game *g = p->g;
+    state *s = own_state(g);
+    if (s->fine_asked)
+        return;
+    const rh_holder accused = rh_player_holder(s->fine_of);
+    const rh_money fine = facts_of(p->t)->hurry_fine, cash = g->cash[accused.i];
+    if (2 * count_bits(s->fine_agreed) > g->players)
+        rh__pay(p, accused, rh__bank(), cash < fine ? cash : fine, (rh_why)WHY_FINE);
+    s->fine_of = RH_NONE;
+    s->fine_agreed = 0;
+}
+
+static void accuse_commit(rh_play *p, const rh_action *a)
+{
+    state *s = own_state(p->g);
+    const unsigned all = (1u << p->g->players) - 1;
+    s->fine_of = (uint8_t)(a->act.amount - 1);
+    s->fine_agreed = (uint8_t)(1u << rh_player_of(a->act.by));
+    s->fine_asked = (uint8_t)(all & ~(1u << s->fine_of) & ~(unsigned)s->fine_agreed);
+    end_if_all_have_spoken(p);
+}
+
+const rh_move or_hurry_moves[] = {{RH_CHOOSE, RH_BY_ANYBODY, accuse_check, accuse_commit}};
+
+void or_offer_hurry(rh_choices *list)
+{
+    if (facts_of(list->t)->hurry_fine == 0 || state_of(list->g)->fine_of != RH_NONE ||
+        list->g->deal.kind != RH_DEAL_NONE)
+        return;
+    for (int p = 0; p < list->g->players; p++) {
+        rh_action a = rh_action_of(RH_CHOOSE, rh_player_holder(p));
+        for (a.act.amount = 1; a.act.amount <= list->g->players; a.act.amount++)
+            rh__offer_if(list, accuse_check, &a);
+    }
+}
+
+/* --- the others speak --------------------------------------------------------------------------------- */
+
+static rh_holder speaker(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    int p = 0;
+    while (!(state_of(g)->fine_asked >> p & 1))
+        p++;
+    return rh_player_holder(p);
+}
+
+static void answer(rh_play *p, rh_holder by, bool agrees)
+{
+    state *s = own_state(p->g);
+    const unsigned bit = 1u << rh_player_of(by);
+    s->fine_asked = (uint8_t)(s->fine_asked & ~bit);
+    s->fine_agreed = (uint8_t)(s->fine_agreed | (agrees ? bit : 0));
+    end_if_all_have_spoken(p);
+}
+
+static void accept_commit(rh_play *p, const rh_action *a) { answer(p, a->act.by, true); }
+static void decline_commit(rh_play *p, const rh_action *a) { answer(p, a->act.by, false); }
+
+static void offer(rh_choices *list)
+{
+    rh_action a = rh_action_of(RH_ACCEPT, speaker(list->t, list->g));
+    rh__offer(list, &a.act);
+    a.act.kind = RH_DECLINE;
+    rh__offer(list, &a.act);
+}
+
+static const rh_move moves[] = {
+    {RH_ACCEPT, RH_BY_ACTOR, rh__pass_agreed, accept_commit},
+    {RH_DECLINE, RH_BY_ACTOR, rh__pass_agreed, decline_commit},
+};
+const rh_step or_step_fine = {
+    .word = "fine", .moves = moves, .move_count = 2, .offer = offer, .actor = speaker};
