@@ -210,6 +210,7 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_FLOATED, "acquired_floated", "{company} is no other floated private company"),
     RULE(NO_SAVING, "saving", "between nothing and {need$} stay on the chart of {company}"),
     RULE(NO_ORDER, "emergency_order", "another source of money is used up first"),
+    RULE(NO_CEDE_PRICE, "cede_price", "{company} goes to the bank for {need$}, its face value"),
     RULE(NO_TENDER_LINE, "tender_line", "another line is auctioned now"),
     RULE(NO_TRAINLESS_LOSS, "trainless_loss",
          "that would cost the presidency of {company}, which has no train"),

@@ -145,7 +145,7 @@ static rh_refusal cede_check(const rh_title *t, const rh_game *g, const rh_actio
     if (!is_regional(t, c) || !in_play(g, c) || g->owner[c] != a->act.by.i)
         return no_of(RH_RULE_TRADE_OWN, c, 0, 0);
     if (a->act.holder.i != RH_BANK || a->act.amount != t->company[c].price)
-        return no_of(RH_RULE_PRIVATE_PRICE, c, t->company[c].price, t->company[c].price);
+        return no_of(NO_CEDE_PRICE, c, a->act.amount, t->company[c].price);
     return help_check(t, g);
 }
 
