@@ -211,6 +211,28 @@ bool rh__text(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     return rh__kind(r, v, RH_JSON_STRING) && rh__keep(r, v, v->text, to);
 }
 
+/* --- what titles have in common ------------------------------------------------------------------ */
+
+static int hex_count(const rh_title *t) { return t->hexes; }
+static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
+static int company_count(const rh_title *t) { return t->companies; }
+static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
+static int train_count(const rh_title *t) { return t->train_kinds; }
+static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
+static int phase_count(const rh_title *t) { return t->phases; }
+static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
+static int color_count(const rh_title *t) { return t->colors; }
+static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
+static int tile_count(const rh_title *t) { return t->tiles; }
+static const char *tile_name(const rh_title *t, int i) { return t->tile[i].id; }
+
+const rh_catalogue rh__hexes = {"hex", hex_count, hex_name};
+const rh_catalogue rh__companies = {"company", company_count, company_name};
+const rh_catalogue rh__trains = {"train", train_count, train_name};
+const rh_catalogue rh__phases = {"phase", phase_count, phase_name};
+const rh_catalogue rh__colors = {"colour", color_count, color_name};
+const rh_catalogue rh__tiles = {"tile", tile_count, tile_name};
+
 int rh__find(const rh_title *t, const rh_catalogue *among, const char *name)
 {
     for (int i = 0; i < among->count(t); i++)

@@ -24,6 +24,9 @@ typedef struct {
     const char *(*name)(const rh_title *t, int i);
 } rh_catalogue;
 
+/* What every title has. Tiles are the printed hexes, then the supply. */
+extern const rh_catalogue rh__hexes, rh__companies, rh__trains, rh__phases, rh__colors, rh__tiles;
+
 struct rh_field;
 typedef bool rh_field_reader(rh_reading *r, const rh_json *v, const struct rh_field *f, void *to);
 

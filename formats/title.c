@@ -21,28 +21,9 @@
 
 /* --- what other parts of the file call by name --------------------------------------------------- */
 
-static int color_count(const rh_title *t) { return t->colors; }
-static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
-static int tile_count(const rh_title *t) { return t->tiles; }
-static const char *tile_name(const rh_title *t, int i) { return t->tile[i].id; }
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
-static int train_count(const rh_title *t) { return t->train_kinds; }
-static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
-static int phase_count(const rh_title *t) { return t->phases; }
-static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
-
-static const rh_catalogue COLORS = {"colour", color_count, color_name};
-static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
-static const rh_catalogue COMPANIES = {"company", company_count, company_name};
-static const rh_catalogue TRAINS = {"train", train_count, train_name};
-static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
-
 /* Tiles of the supply only: printed hexes have no name, and the index is that of the whole list. */
-static int supply_count(const rh_title *t) { return tile_count(t) - t->first_laid; }
-static const char *supply_name(const rh_title *t, int i) { return tile_name(t, t->first_laid + i); }
+static int supply_count(const rh_title *t) { return t->tiles - t->first_laid; }
+static const char *supply_name(const rh_title *t, int i) { return t->tile[t->first_laid + i].id; }
 static const rh_catalogue SUPPLY = {"tile", supply_count, supply_name};
 
 /* The names of one list into the structs they name, room[0], room[stride] …; the rest of each struct
@@ -256,7 +237,7 @@ static bool read_hex(rh_reading *r, const rh_json *v, int i, uint8_t *closed_edg
                          "a coordinate is one or two capital letters and a number up to 120");
     if (!read_code(r, row.code != NULL ? row.code : v, rh_json_string_of(row.code, ""), printed))
         return false;
-    const int index = rh__find(t, &COLORS, color);
+    const int index = rh__find(t, &rh__colors, color);
     printed->color = index >= 0 ? (uint8_t)index : RH_NONE;
     row.hex.may_lay = index >= 0 && !row.fixed;
     row.hex.printed = (uint16_t)i;
@@ -341,7 +322,7 @@ typedef struct {
 static const rh_field TILE[] = {
     {"id", collected, RH_WHOLE, .needed = true},
     {"count", read_count, RH_AT(tile_row, count), .min = 1, .max = 200, .needed = true},
-    {"color", rh__reference, RH_AT(tile_row, color), .among = &COLORS, .needed = true},
+    {"color", rh__reference, RH_AT(tile_row, color), .among = &rh__colors, .needed = true},
     {"code", keep_node, RH_AT(tile_row, code), .min = RH_JSON_STRING, .needed = true},
     {"never_becomes", keep_node, RH_AT(tile_row, never_becomes), .min = RH_JSON_ARRAY},
     {"becomes", keep_node, RH_AT(tile_row, becomes), .min = RH_JSON_ARRAY},
@@ -370,7 +351,7 @@ static bool read_only_on(rh_reading *r, const rh_json *list, int i)
 {
     for (const rh_json *m = list != NULL ? list->child : NULL; m != NULL; m = m->next) {
         int hex = 0;
-        if (!rh__lookup(r, m, &HEXES, &hex))
+        if (!rh__lookup(r, m, &rh__hexes, &hex))
             return false;
         r->t->only_on[i][hex / 64] |= (uint64_t)1 << hex % 64;
     }
@@ -589,12 +570,12 @@ static bool read_train_limit(rh_reading *r, const rh_json *v, const rh_field *f,
 
 static const rh_field PHASE[] = {
     {"name", collected, RH_WHOLE, .needed = true},
-    {"colors", rh__bits, RH_AT(rh_phase_facts, colors), .among = &COLORS, .needed = true},
+    {"colors", rh__bits, RH_AT(rh_phase_facts, colors), .among = &rh__colors, .needed = true},
     {"train_limit", read_train_limit, RH_AT(rh_phase_facts, train_limit), .max = 20,
      .needed = true},
     {"operating_rounds", rh__number, RH_AT(rh_phase_facts, operating_rounds), .min = 1, .max = 9,
      .needed = true},
-    {"offboard_color", rh__reference, RH_AT(rh_phase_facts, offboard_color), .among = &COLORS},
+    {"offboard_color", rh__reference, RH_AT(rh_phase_facts, offboard_color), .among = &rh__colors},
     {"privates_to_companies", rh__flag, RH_AT(rh_phase_facts, privates_to_companies)},
     {"trains_between_companies", rh__flag, RH_AT(rh_phase_facts, trains_between_companies)},
     {"closes_privates", rh__flag, RH_AT(rh_phase_facts, closes_privates)},
@@ -638,12 +619,12 @@ static const rh_field TRAIN[] = {
     {"towns", rh__number, RH_AT(rh_train_facts, towns), .min = 0, .max = 99},
     {"multiplier", rh__number, RH_AT(rh_train_facts, multiplier), .min = 1, .max = 9},
     {"track", rh__bits, RH_AT(rh_train_facts, track), .words = TRACKS},
-    {"phase", rh__reference, RH_AT(rh_train_facts, phase), .among = &PHASES},
-    {"on_sale_from", rh__reference, RH_AT(rh_train_facts, on_sale_from), .among = &PHASES},
-    {"rusts_on", rh__reference, RH_AT(rh_train_facts, rusts_on), .among = &PHASES},
-    {"obsolete_on", rh__reference, RH_AT(rh_train_facts, obsolete_on), .among = &PHASES},
-    {"other_face", rh__reference, RH_AT(rh_train_facts, other_face), .among = &TRAINS},
-    {"trade_in", rh__bits, RH_AT(rh_train_facts, trade_in), .among = &TRAINS},
+    {"phase", rh__reference, RH_AT(rh_train_facts, phase), .among = &rh__phases},
+    {"on_sale_from", rh__reference, RH_AT(rh_train_facts, on_sale_from), .among = &rh__phases},
+    {"rusts_on", rh__reference, RH_AT(rh_train_facts, rusts_on), .among = &rh__phases},
+    {"obsolete_on", rh__reference, RH_AT(rh_train_facts, obsolete_on), .among = &rh__phases},
+    {"other_face", rh__reference, RH_AT(rh_train_facts, other_face), .among = &rh__trains},
+    {"trade_in", rh__bits, RH_AT(rh_train_facts, trade_in), .among = &rh__trains},
     {"trade_price", rh__number, RH_AT(rh_train_facts, trade_price), .min = 0, .max = 30000},
 };
 
@@ -703,11 +684,12 @@ static bool read_power_tiles(rh_reading *r, const rh_json *v, const rh_field *f,
 
 static const rh_field POWER[] = {
     {"kind", rh__word, RH_AT(rh_power, kind), .words = POWERS, .needed = true},
-    {"company", rh__reference, RH_AT(rh_power, company), .among = &COMPANIES},
+    {"company", rh__reference, RH_AT(rh_power, company), .among = &rh__companies},
     {"units", rh__number, RH_AT(rh_power, units), .min = 1, .max = 100},
     {"when", rh__word, RH_AT(rh_power, when), .words = MOMENTS},
     {"amount", rh__number, RH_AT(rh_power, amount), .min = 0, .max = 30000},
-    {"hexes", rh__references, RH_AT(rh_power, hex), .among = &HEXES, RH_EACH(rh_power, hex, hexes)},
+    {"hexes", rh__references, RH_AT(rh_power, hex), .among = &rh__hexes,
+     RH_EACH(rh_power, hex, hexes)},
     {"tiles", read_power_tiles, RH_AT(rh_power, tile), .among = &SUPPLY,
      RH_EACH(rh_power, tile, tiles)},
 };
@@ -774,11 +756,11 @@ static const rh_field PRIVATE[] = {
     {"sale_min", rh__number, OF(sale_min), .min = 0, .max = 30000},
     {"sale_max", rh__number, OF(sale_max), .min = 0, .max = 30000},
     {"tradeable", rh__flag, OF(tradeable)},
-    {"blocks", rh__references, OF(block), .among = &HEXES,
+    {"blocks", rh__references, OF(block), .among = &rh__hexes,
      RH_EACH(rh_company_facts, block, blocks)},
-    {"closes_with_train_of", rh__reference, OF(closes_with_train_of), .among = &COMPANIES},
-    {"closes_on", rh__reference, OF(closes_on), .among = &PHASES},
-    {"pays_from", rh__reference, OF(pays_from), .among = &PHASES},
+    {"closes_with_train_of", rh__reference, OF(closes_with_train_of), .among = &rh__companies},
+    {"closes_on", rh__reference, OF(closes_on), .among = &rh__phases},
+    {"pays_from", rh__reference, OF(pays_from), .among = &rh__phases},
     {"powers", read_powers, RH_WHOLE},
 };
 /* A company that one player owns: no shares, no price on the market. */
@@ -790,7 +772,7 @@ static const rh_field MINOR[] = {
     {"color", rh__text, OF(color), .needed = true},
     {"text_color", rh__text, OF(text_color), .needed = true},
     {"price", rh__number, OF(price), .min = 0, .max = 30000, .needed = true},
-    {"home_hex", rh__reference, OF(home_hex), .among = &HEXES},
+    {"home_hex", rh__reference, OF(home_hex), .among = &rh__hexes},
     {"home_city", read_home_city, OF(home_city), .min = 0, .max = RH_TILE_STOPS - 1},
     {"tokens", read_token_prices, RH_WHOLE, .min = 0, .max = 30000, .needed = true},
     {"class", rh__number, OF(class), .min = 0, .max = RH_CLASSES - 1},
@@ -803,7 +785,7 @@ static const rh_field CORPORATION[] = {
     {"alias", rh__text, OF(alias)},
     {"color", rh__text, OF(color), .needed = true},
     {"text_color", rh__text, OF(text_color), .needed = true},
-    {"home_hex", rh__reference, OF(home_hex), .among = &HEXES},
+    {"home_hex", rh__reference, OF(home_hex), .among = &rh__hexes},
     {"home_city", read_home_city, OF(home_city), .min = 0, .max = RH_TILE_STOPS - 1},
     {"tokens", read_token_prices, RH_WHOLE, .min = 0, .max = 30000, .needed = true},
     {"class", rh__number, OF(class), .min = 0, .max = RH_CLASSES - 1},
@@ -812,7 +794,7 @@ static const rh_field CORPORATION[] = {
     {"float_units", rh__number, OF(float_units), .min = 0, .max = 100, .needed = true},
     {"capital", rh__word, OF(capital), .words = CAPITALS, .needed = true},
     {"capital_sum", rh__number, OF(capital_sum), .min = 1, .max = 30000},
-    {"floats_from", rh__reference, OF(floats_from), .among = &PHASES},
+    {"floats_from", rh__reference, OF(floats_from), .among = &rh__phases},
     {"startable", rh__flag, OF(startable), .needed = true},
     {"powers", read_powers, RH_WHOLE},
 };
@@ -878,7 +860,7 @@ static const char *const PRIORITIES[] = {"after_turn", "after_owner", "after_pur
 #define OF(member) RH_AT(rh_auction_facts, member)
 static const rh_field AUCTION[] = {
     {"kind", rh__word, OF(kind), .words = AUCTIONS, .needed = true},
-    {"items", rh__references, OF(item), .among = &COMPANIES,
+    {"items", rh__references, OF(item), .among = &rh__companies,
      RH_EACH(rh_auction_facts, item, items)},
     {"raise", rh__number, OF(raise), .min = 1, .max = 30000},
     {"multiple", rh__number, OF(multiple), .min = 1, .max = 30000},
@@ -1134,7 +1116,7 @@ static bool read_rule_of_companies(rh_reading *r, const rh_json *v, int rule)
 {
     rh_title *t = r->t;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        const int company = rh__find(t, &COMPANIES, m->key);
+        const int company = rh__find(t, &rh__companies, m->key);
         if (company < 0)
             return rh__wrong(r, m, "no company is called \"%.40s\"", m->key);
         if (t->rules_of_companies == RH_RULES_OF_COMPANIES)

@@ -5,35 +5,18 @@
 #include "formats/fields.h"
 #include "titles/18norway/norway.h"
 
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
-static int train_count(const rh_title *t) { return t->train_kinds; }
-static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
-static int phase_count(const rh_title *t) { return t->phases; }
-static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
-static int tile_count(const rh_title *t) { return t->tiles; }
-static const char *tile_name(const rh_title *t, int i) { return t->tile[i].id; }
-
-static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
-static const rh_catalogue COMPANIES = {"company", company_count, company_name};
-static const rh_catalogue TRAINS = {"train", train_count, train_name};
-static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
-static const rh_catalogue TILES = {"tile", tile_count, tile_name};
-
 #define OF(member) RH_AT(norway_facts, member)
-#define COMPANY(key, member)                                \
+#define COMPANY(key, member)                                    \
+    {                                                           \
+        key, rh__reference, OF(member), .among = &rh__companies \
+    }
+#define HEX(key, member)                                    \
     {                                                       \
-        key, rh__reference, OF(member), .among = &COMPANIES \
+        key, rh__reference, OF(member), .among = &rh__hexes \
     }
-#define HEX(key, member)                                \
-    {                                                   \
-        key, rh__reference, OF(member), .among = &HEXES \
-    }
-#define PHASE(key, member)                               \
-    {                                                    \
-        key, rh__reference, OF(member), .among = &PHASES \
+#define PHASE(key, member)                                   \
+    {                                                        \
+        key, rh__reference, OF(member), .among = &rh__phases \
     }
 #define FLAG(key, member)         \
     {                             \
@@ -87,8 +70,10 @@ static bool objects(rh_reading *r, const rh_json *v, const rh_field *fields, siz
 static bool ferry_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"phase", rh__reference, RH_AT(norway_ferry_tile, phase), .among = &PHASES, .needed = true},
-        {"tile", rh__reference, RH_AT(norway_ferry_tile, tile), .among = &TILES, .needed = true},
+        {"phase", rh__reference, RH_AT(norway_ferry_tile, phase), .among = &rh__phases,
+         .needed = true},
+        {"tile", rh__reference, RH_AT(norway_ferry_tile, tile), .among = &rh__tiles,
+         .needed = true},
     };
     norway_facts *facts = to;
     (void)f;
@@ -99,8 +84,8 @@ static bool ferry_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void
 static bool sea(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"stop", rh__reference, RH_AT(norway_port, stop), .among = &HEXES, .needed = true},
-        {"harbour", rh__reference, RH_AT(norway_port, harbour), .among = &HEXES},
+        {"stop", rh__reference, RH_AT(norway_port, stop), .among = &rh__hexes, .needed = true},
+        {"harbour", rh__reference, RH_AT(norway_port, harbour), .among = &rh__hexes},
     };
     norway_facts *facts = to;
     (void)f;
@@ -139,8 +124,8 @@ static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void
 static bool cards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"a", rh__reference, RH_AT(norway_card, a), .among = &COMPANIES, .needed = true},
-        {"b", rh__reference, RH_AT(norway_card, b), .among = &COMPANIES, .needed = true},
+        {"a", rh__reference, RH_AT(norway_card, a), .among = &rh__companies, .needed = true},
+        {"b", rh__reference, RH_AT(norway_card, b), .among = &rh__companies, .needed = true},
     };
     norway_facts *facts = to;
     (void)f;
@@ -175,12 +160,13 @@ GROUP(needs_no_train, COMPANY("company", needs_no_train.company),
 GROUP(two_yellow, COMPANY("company", two_yellow.company), HEX("hex", two_yellow.hex),
       FLAG("home_only", two_yellow.home_only))
 GROUP(free_ship, COMPANY("company", free_ship.company),
-      {"ship", rh__reference, OF(free_ship.ship), .among = &TRAINS},
+      {"ship", rh__reference, OF(free_ship.ship), .among = &rh__trains},
       PHASE("before", free_ship.before), FLAG("with_first_train", free_ship.with_first_train))
 GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
       FLAG("choose_train", pass_blocked.choose_train))
 GROUP(last_station, COMPANY("private", last_station.private), PHASE("phase", last_station.phase),
-      HEX("hex", last_station.hex), {"tile", rh__reference, OF(last_station.tile), .among = &TILES})
+      HEX("hex", last_station.hex),
+      {"tile", rh__reference, OF(last_station.tile), .among = &rh__tiles})
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
       FLAG("may_close", forced_sale.may_close))
@@ -189,7 +175,7 @@ GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
       FLAG("shortfall_ranks", bankruptcy.shortfall_ranks))
 
 static const rh_field OWN[] = {
-    {"mountains", rh__references, OF(mountain), .among = &HEXES,
+    {"mountains", rh__references, OF(mountain), .among = &rh__hexes,
      RH_EACH(norway_facts, mountain, mountains)},
     MONEY("mountain_fee", mountain_fee),
     {"ferry", ferry, RH_WHOLE},

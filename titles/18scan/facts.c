@@ -4,23 +4,13 @@
 #include "formats/fields.h"
 #include "titles/18scan/scan.h"
 
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
-static int phase_count(const rh_title *t) { return t->phases; }
-static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
-static const rh_catalogue COMPANIES = {"company", company_count, company_name};
-static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
-static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
-
 #define OF(member) RH_AT(scan_bonus, member)
 static const rh_field BONUS[] = {
-    {"private", rh__reference, OF(private_company), .among = &COMPANIES, .needed = true},
+    {"private", rh__reference, OF(private_company), .among = &rh__companies, .needed = true},
     {"count", rh__number, OF(count), .min = 1, .max = 9, .needed = true},
     {"price", rh__number, OF(price), .min = 0, .max = 1000, .needed = true},
     {"bonus", rh__number, OF(bonus), .min = 0, .max = 1000, .needed = true},
-    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"hex", rh__reference, OF(hex), .among = &rh__hexes, .needed = true},
 };
 #undef OF
 
@@ -39,8 +29,9 @@ static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, voi
 }
 
 static const rh_field DESTINATION[] = {
-    {"minor", rh__reference, RH_AT(scan_destination, minor), .among = &COMPANIES, .needed = true},
-    {"hex", rh__reference, RH_AT(scan_destination, hex), .among = &HEXES, .needed = true},
+    {"minor", rh__reference, RH_AT(scan_destination, minor), .among = &rh__companies,
+     .needed = true},
+    {"hex", rh__reference, RH_AT(scan_destination, hex), .among = &rh__hexes, .needed = true},
 };
 
 static bool read_destinations(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -64,10 +55,10 @@ static const rh_field OWN[] = {
     {"destinations", read_destinations, RH_WHOLE, .needed = true},
     {"destination_bonus", rh__number, OF(destination_bonus), .min = 0, .max = 1000, .needed = true},
     {"subsidy", rh__number, OF(subsidy), .min = 0, .max = 1000, .needed = true},
-    {"national", rh__reference, OF(national), .among = &COMPANIES, .needed = true},
+    {"national", rh__reference, OF(national), .among = &rh__companies, .needed = true},
     {"national_par", rh__number, OF(national_par), .min = 1, .max = 1000, .needed = true},
     {"first_token", rh__number, OF(first_token), .min = 0, .max = 1000},
-    {"forms_on", rh__reference, OF(forms_on), .among = &PHASES, .needed = true},
+    {"forms_on", rh__reference, OF(forms_on), .among = &rh__phases, .needed = true},
     {"unsold_share_counts", rh__flag, OF(unsold_share_counts), .needed = true},
     {"bid_up_to_cash", rh__flag, OF(bid_up_to_cash)},
     {"one_per_type_from_pool", rh__flag, OF(one_per_type_from_pool)},

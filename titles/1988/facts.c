@@ -14,16 +14,6 @@
 
 static facts *facts_in(rh_title *t) { return (facts *)(void *)t->own; }
 
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
-static int phase_count(const rh_title *t) { return t->phases; }
-static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
-static int train_count(const rh_title *t) { return t->train_kinds; }
-static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
-static int color_count(const rh_title *t) { return t->colors; }
-static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
 static int board_count(const rh_title *t) { return facts_of(t)->boards; }
 static const char *board_name(const rh_title *t, int i) { return facts_of(t)->board[i]; }
 static int project_count(const rh_title *t) { return facts_of(t)->projects; }
@@ -35,11 +25,6 @@ static const char *line_name(const rh_title *t, int i)
     return i < f->lines ? f->line[i].id : f->project[i - f->lines].id;
 }
 
-static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
-static const rh_catalogue COMPANIES = {"company", company_count, company_name};
-static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
-static const rh_catalogue TRAINS = {"train", train_count, train_name};
-static const rh_catalogue COLORS = {"colour", color_count, color_name};
 static const rh_catalogue BOARDS_LIST = {"board", board_count, board_name};
 static const rh_catalogue PROJECTS_LIST = {"project", project_count, project_name};
 static const rh_catalogue LINES_LIST = {"line", line_count, line_name};
@@ -113,7 +98,7 @@ static bool read_value_colors(rh_reading *r, const rh_json *v, const rh_field *f
             value = m->key[i] >= '0' && m->key[i] <= '9' ? value * 10 + (m->key[i] - '0') : 1000;
         if (value > 100 || value % 10 != 0)
             return rh__wrong(r, m, "the keys here are values of the city, 0 to 100 by tens");
-        if (!rh__lookup(r, m, &COLORS, &index))
+        if (!rh__lookup(r, m, &rh__colors, &index))
             return false;
         color[value / 10] = (uint8_t)index;
     }
@@ -122,7 +107,7 @@ static bool read_value_colors(rh_reading *r, const rh_json *v, const rh_field *f
 
 #define OF(member) RH_AT(city_facts, member)
 static const rh_field CITY[] = {
-    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"hex", rh__reference, OF(hex), .among = &rh__hexes, .needed = true},
     {"board", rh__reference, OF(board), .among = &BOARDS_LIST, .needed = true},
     {"fixed", rh__number, OF(fixed), .min = 0, .max = 1000},
     {"colors", read_value_colors, OF(color)},
@@ -152,7 +137,7 @@ static bool read_cities(rh_reading *r, const rh_json *v, const rh_field *f, void
 
 #define OF(member) RH_AT(zero_city_facts, member)
 static const rh_field ZERO_CITY[] = {
-    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
+    {"hex", rh__reference, OF(hex), .among = &rh__hexes, .needed = true},
     {"single_for_value", rh__flag, OF(single_for_value)},
 };
 #undef OF
@@ -174,9 +159,9 @@ static bool read_zero_cities(rh_reading *r, const rh_json *v, const rh_field *f,
 static const rh_field PROJECT[] = {
     {"id", rh__name, OF(id), .needed = true},
     {"tile", rh__name, OF(tile), .needed = true},
-    {"anchor", rh__reference, OF(anchor), .among = &HEXES, .needed = true},
-    {"terminal", rh__reference, OF(terminal), .among = &HEXES, .needed = true},
-    {"builder", rh__reference, OF(builder), .among = &COMPANIES},
+    {"anchor", rh__reference, OF(anchor), .among = &rh__hexes, .needed = true},
+    {"terminal", rh__reference, OF(terminal), .among = &rh__hexes, .needed = true},
+    {"builder", rh__reference, OF(builder), .among = &rh__companies},
 };
 #undef OF
 
@@ -195,9 +180,9 @@ static const char *const STATES[] = {"single", "double", "closed", "dotted", NUL
 static const rh_field TRACK[] = {
     {"id", rh__name, OF(id), .needed = true},
     {"line", rh__reference, OF(line), .among = &LINES_LIST, .needed = true},
-    {"hex", rh__reference, OF(hex), .among = &HEXES, .needed = true},
-    {"a", rh__reference, OF(a), .among = &HEXES, .needed = true},
-    {"b", rh__reference, OF(b), .among = &HEXES, .needed = true},
+    {"hex", rh__reference, OF(hex), .among = &rh__hexes, .needed = true},
+    {"a", rh__reference, OF(a), .among = &rh__hexes, .needed = true},
+    {"b", rh__reference, OF(b), .among = &rh__hexes, .needed = true},
     {"board", rh__reference, OF(board), .among = &BOARDS_LIST, .needed = true},
     {"state", rh__word, OF(printed), .words = STATES, .needed = true},
 };
@@ -280,8 +265,8 @@ static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, voi
 
 #define OF(member) RH_AT(company_power, member)
 static const rh_field POWER[] = {
-    {"id", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
-    {"from_phase", rh__reference, OF(from_phase), .among = &PHASES, .needed = true},
+    {"id", rh__reference, OF(company), .among = &rh__companies, .needed = true},
+    {"from_phase", rh__reference, OF(from_phase), .among = &rh__phases, .needed = true},
     {"no_penalty", rh__flag, OF(no_penalty)},
     {"loses_ties", rh__flag, OF(loses_ties)},
     {"half_lobby", rh__flag, OF(half_lobby)},
@@ -314,10 +299,10 @@ static const char *const INCOMES[] = {"small_cities", "free_doubles", "half_city
 
 #define OF(member) RH_AT(regional_facts, member)
 static const rh_field REGIONAL[] = {
-    {"id", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
+    {"id", rh__reference, OF(company), .among = &rh__companies, .needed = true},
     {"income", rh__word, OF(kind), .words = INCOMES, .needed = true},
     {"board", rh__reference, OF(board), .among = &BOARDS_LIST},
-    {"city", rh__reference, OF(city), .among = &HEXES},
+    {"city", rh__reference, OF(city), .among = &rh__hexes},
     {"project", rh__reference, OF(project), .among = &PROJECTS_LIST},
     {"amount", rh__number, OF(amount), .min = 0, .max = 1000},
     {"small", rh__number, OF(small), .min = 0, .max = 1000},
@@ -325,7 +310,8 @@ static const rh_field REGIONAL[] = {
     {"bonus", rh__number, OF(bonus), .min = 0, .max = 1000},
     {"income_goes_on", rh__flag, OF(income_goes_on)},
     {"lays", rh__flag, OF(lays)},
-    {"swap", rh__references, OF(swap), .among = &COMPANIES, RH_EACH(regional_facts, swap, swaps)},
+    {"swap", rh__references, OF(swap), .among = &rh__companies,
+     RH_EACH(regional_facts, swap, swaps)},
     {"swap_holders", rh__flag, OF(swap_holders)},
 };
 #undef OF
@@ -376,8 +362,8 @@ static bool read_values(rh_reading *r, const rh_json *v, const rh_field *f, void
 
 static const rh_field HIGH_SPEED[] = {
     {"tiles", rh__number, OF(high_speed_tiles), .min = 0, .max = 100, .needed = true},
-    {"from_phase", rh__reference, OF(high_speed_from), .among = &PHASES, .needed = true},
-    {"trains", rh__bits, OF(high_speed_trains), .among = &TRAINS, .needed = true},
+    {"from_phase", rh__reference, OF(high_speed_from), .among = &rh__phases, .needed = true},
+    {"trains", rh__bits, OF(high_speed_trains), .among = &rh__trains, .needed = true},
     {"skipped_city_pays", rh__flag, OF(skipped_city_pays), .needed = true},
 };
 
@@ -418,8 +404,8 @@ static bool read_lobby(rh_reading *r, const rh_json *v, const rh_field *f, void 
 }
 
 static const rh_field OWN[] = {
-    {"sj", rh__reference, OF(sj), .among = &COMPANIES, .needed = true},
-    {"bv", rh__reference, OF(bv), .among = &COMPANIES, .needed = true},
+    {"sj", rh__reference, OF(sj), .among = &rh__companies, .needed = true},
+    {"bv", rh__reference, OF(bv), .among = &rh__companies, .needed = true},
     {"boards", read_boards, RH_WHOLE, .needed = true},
     {"lines", read_lines, RH_WHOLE, .needed = true},
     {"cities", read_cities, RH_WHOLE, .needed = true},
@@ -430,9 +416,10 @@ static const rh_field OWN[] = {
     {"regionals", read_regionals, RH_WHOLE, .needed = true},
     {"values", read_values, RH_WHOLE, .needed = true},
     {"high_speed", read_high_speed, RH_WHOLE, .needed = true},
-    {"regionals_discarded_in", rh__reference, OF(discard_phase), .among = &PHASES, .needed = true},
-    {"track_color", rh__reference, OF(track_color), .among = &COLORS, .needed = true},
-    {"work_color", rh__reference, OF(work_color), .among = &COLORS, .needed = true},
+    {"regionals_discarded_in", rh__reference, OF(discard_phase), .among = &rh__phases,
+     .needed = true},
+    {"track_color", rh__reference, OF(track_color), .among = &rh__colors, .needed = true},
+    {"work_color", rh__reference, OF(work_color), .among = &rh__colors, .needed = true},
     {"work_blocks_traffic", rh__flag, OF(work_blocks)},
     {"buy_over_train_limit_if_new_phase", rh__flag, OF(over_limit_for_phase)},
     {"lobby_board", read_lobby, RH_WHOLE, .needed = true},

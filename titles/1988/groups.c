@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-static rh_holder in_turn(const rh_game *g) { return holder_of(g->operating); }
-
 static bool pending(const state *s) { return s->offer_of != RH_NONE || s->merge_with != RH_NONE; }
 
 rh_holder se_trade_actor(const rh_title *t, const rh_game *g)

@@ -12,8 +12,6 @@ static bool private_in_turn(const rh_title *t, const rh_game *g)
     return g->operating != RH_NONE && is_private(t, g->operating);
 }
 
-static rh_holder in_turn(const rh_game *g) { return holder_of(g->operating); }
-
 /* --- running ------------------------------------------------------------------------------------- */
 
 static void run_enter(rh_play *p)

@@ -213,7 +213,7 @@ typedef struct {
     uint8_t offer_asked;            /* player asked */
     uint8_t offer_left;             /* players still to ask */
     uint8_t merge_with;             /* company that is asked to agree, or RH_NONE */
-    uint8_t sold_out[2];            /* keeps the struct free of padding */
+    uint8_t zero[2];                /* keeps the struct free of padding */
 } state;
 static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 1988 fits its room");
 
@@ -302,6 +302,7 @@ static inline bool is_regional(const rh_title *t, int c)
     return c < t->companies && t->company[c].kind == RH_PRIVATE;
 }
 static inline rh_holder holder_of(int c) { return rh_company_holder((rh_company){(uint8_t)c}); }
+static inline rh_holder in_turn(const rh_game *g) { return holder_of(g->operating); }
 /* Floated, with its capital, and not swallowed: operates and bids. */
 static inline bool operates(const rh_title *t, const rh_game *g, int c)
 {
@@ -317,6 +318,7 @@ static inline bool in_play(const rh_game *g, int regional)
 }
 /* Money beside the charts: contacts, deposits, savings. */
 static inline rh_holder aside(void) { return (rh_holder){RH_STATE}; }
+rh_money se_money_aside(const state *s); /* all of it; rules.c */
 
 /* Reasons of payments, events of the title's own (words in rules.c). */
 enum {

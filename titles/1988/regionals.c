@@ -104,7 +104,7 @@ static rh_money most_saved(const rh_game *g, const regional_facts *r)
 
 /* --- the turn ------------------------------------------------------------------------------------ */
 
-static const regional_facts *in_turn(const rh_title *t, const rh_game *g)
+static const regional_facts *regional_in_turn(const rh_title *t, const rh_game *g)
 {
     return g->operating == RH_NONE ? NULL : se_regional_of(t, g->operating);
 }
@@ -118,7 +118,7 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
 {
     const facts *f = facts_of(t);
     const state *s = state_of(g);
-    const regional_facts *r = in_turn(t, g);
+    const regional_facts *r = regional_in_turn(t, g);
     const int track = a->act.hex < t->hexes ? f->track_at[a->act.hex] : RH_NONE;
     if (!may_lay(g, r) || track == RH_NONE || f->track[track].board != r->board)
         return no_at(NO_MALM_TRACK, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
@@ -136,14 +136,14 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
 static bool can_lay(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g};
-    if (may_lay(g, in_turn(t, g)))
+    if (may_lay(g, regional_in_turn(t, g)))
         se_offer_developments(&list, holder_of(g->operating), lay_check);
     return list.count > 0;
 }
 
 static void enter(rh_play *p)
 {
-    const regional_facts *r = in_turn(p->t, p->g);
+    const regional_facts *r = regional_in_turn(p->t, p->g);
     state *s = own_state(p->g);
     s->laid = s->collected = 0;
     if (!r)
@@ -170,7 +170,7 @@ static void lay_commit(rh_play *p, const rh_action *a)
     se_develop(p, a->act.hex, (change)a->act.city, a->act.by);
     s->laid = 1;
     s->malm_line = f->track[f->track_at[a->act.hex]].line;
-    collect(p, in_turn(p->t, p->g));
+    collect(p, regional_in_turn(p->t, p->g));
 }
 
 static bool may_save(const rh_game *g, const regional_facts *r)
@@ -180,7 +180,7 @@ static bool may_save(const rh_game *g, const regional_facts *r)
 
 static rh_refusal save_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    const regional_facts *r = in_turn(t, g);
+    const regional_facts *r = regional_in_turn(t, g);
     if (!may_save(g, r))
         return rh__no(RH_RULE_WRONG_STEP, rh_decision(t, g).step, 0);
     const rh_money most = most_saved(g, r);
@@ -191,7 +191,7 @@ static rh_refusal save_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void save_commit(rh_play *p, const rh_action *a)
 {
-    const regional_facts *r = in_turn(p->t, p->g);
+    const regional_facts *r = regional_in_turn(p->t, p->g);
     state *s = own_state(p->g);
     rh__pay(p, rh__bank(), aside(), a->act.amount, (rh_why)WHY_CHART);
     s->saved[r->company] += a->act.amount;
@@ -212,7 +212,7 @@ static void swap_commit(rh_play *p, const rh_action *a) { se_swap(p, a); }
 
 static void offer_swaps(rh_choices *list)
 {
-    const regional_facts *r = in_turn(list->t, list->g);
+    const regional_facts *r = regional_in_turn(list->t, list->g);
     se_offer_swaps(list, owner_of(list->g, r->company), r->company, swap_check);
 }
 
@@ -228,28 +228,28 @@ static bool can_swap(const rh_title *t, const rh_game *g)
 static void pass_commit(rh_play *p, const rh_action *a)
 {
     (void)a;
-    if (own_state(p->g)->collected || !in_turn(p->t, p->g))
+    if (own_state(p->g)->collected || !regional_in_turn(p->t, p->g))
         rh__end_step(p);
     else
-        collect(p, in_turn(p->t, p->g));
+        collect(p, regional_in_turn(p->t, p->g));
 }
 
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)a;
-    return may_save(g, in_turn(t, g)) ? no_of(NO_SAVING, g->operating, 0, 0) : rh__ok();
+    return may_save(g, regional_in_turn(t, g)) ? no_of(NO_SAVING, g->operating, 0, 0) : rh__ok();
 }
 
 static bool waits(const rh_title *t, const rh_game *g)
 {
-    const regional_facts *r = in_turn(t, g);
+    const regional_facts *r = regional_in_turn(t, g);
     return r && !(g->status[r->company] & RH_CLOSED) &&
            (may_save(g, r) || can_swap(t, g) || can_lay(t, g));
 }
 
 static void offer(rh_choices *list)
 {
-    const regional_facts *r = in_turn(list->t, list->g);
+    const regional_facts *r = regional_in_turn(list->t, list->g);
     rh_action a = rh_action_of(RH_CHOOSE, holder_of(list->g->operating));
     if (may_save(list->g, r)) {
         rh__offer_range(list, &a.act, most_saved(list->g, r), 1);

@@ -104,24 +104,30 @@ static void set_up(rh_play *p)
     s->contacts_said = 1;
 }
 
+rh_money se_money_aside(const state *s)
+{
+    rh_money sum = 0;
+    for (int i = 0; i < RH_COMPANIES; i++)
+        sum += s->contacts[i] + s->saved[i];
+    for (int i = 0; i < LINES; i++)
+        sum += s->deposit[i];
+    return sum;
+}
+
 /* --- promises ------------------------------------------------------------------------------------ */
 
 static const char *broken_promise(const rh_title *t, const rh_game *g)
 {
     const facts *f = facts_of(t);
     const state *s = state_of(g);
-    rh_money beside = 0;
-    for (int i = 0; i < RH_COMPANIES; i++)
-        beside += s->contacts[i] + s->saved[i];
     for (int i = 0; i < f->lines; i++) {
-        beside += s->deposit[i];
         const int c = s->contract[i];
         if (c != HOLDER_NONE && c != f->sj && !operates(t, g, c))
             return "a contract lies in the line box, with SJ or with a floated private";
         if ((s->deposit[i] > 0) != (c != HOLDER_NONE && c != f->sj))
             return "a deposit lies on the contract of a private and on no other";
     }
-    if (g->cash[RH_STATE] != beside)
+    if (g->cash[RH_STATE] != se_money_aside(s))
         return "contacts, deposits and savings are all the money beside the charts";
     if (se_bv_cost(t, s) < 0 || se_sj_revenue(t, s) < 0)
         return "neither Banverket's cost nor SJ's revenue is below nothing";

@@ -7,8 +7,6 @@
  * no more. Without any source left the controller is bankrupt. */
 #include "titles/1988/own.h"
 
-static rh_holder in_turn(const rh_game *g) { return holder_of(g->operating); }
-
 static rh_money treasury(const rh_game *g) { return g->cash[in_turn(g).i]; }
 
 static rh_money cheapest(const rh_title *t, const rh_game *g)

@@ -141,15 +141,7 @@ bool se_said(const rh_title *t, rh_game *g, char *why)
     return true;
 }
 
-static void count_aside(rh_game *g)
-{
-    const state *s = state_of(g);
-    g->cash[RH_STATE] = 0;
-    for (int i = 0; i < RH_COMPANIES; i++)
-        g->cash[RH_STATE] += s->contacts[i] + s->saved[i];
-    for (int i = 0; i < LINES; i++)
-        g->cash[RH_STATE] += s->deposit[i];
-}
+static void count_aside(rh_game *g) { g->cash[RH_STATE] = se_money_aside(state_of(g)); }
 
 static bool set_contract(const rh_title *t, rh_game *g, const said *a, char *why)
 {
