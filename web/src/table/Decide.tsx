@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decide.tsx: the decision that pends. One line says whose it is and what it is about; buttons stand
 // only for what is legal; what a choice would change is shown before it is confirmed.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Changes, Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Badge, money, Refused, signed } from "./parts";
@@ -253,7 +253,7 @@ export function Decide(props: DecideProps) {
     setAmount(null);
     setRefusal(null);
   }, [legal]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen) confirm.current?.focus();
   }, [chosen]);
 

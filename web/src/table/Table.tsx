@@ -324,7 +324,7 @@ export function Table(props: TableProps) {
   return (
     <div class="table">
       <header class="top">
-        <button type="button" class="link home" onClick={() => { saveNow(); props.onLeave(); }} aria-label="Back to the start">Roundhouse</button>
+        <button type="button" class="link home" onClick={() => { saveNow(); props.onLeave(); }} title="Back to the start">Roundhouse</button>
         <h1>{view.title.name}</h1>
         <span class="where">{view.round} · phase {view.phase}{view.bank.unlimited ? "" : ` · bank ${money(view, view.bank.cash)}`}</span>
         <span class="grow" />
