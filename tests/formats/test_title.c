@@ -129,7 +129,7 @@ static void each_mistake_has_its_line_and_sentence(void **state)
         {"\"bank\": 12000,", "", "t.json:@<{>: \"bank\" is missing"},
         {"\"bank\": 12000,", "\"bank\": 12000, \"banc\": 1,",
          "t.json:@: banc: there is no such key here (known: $schema, id, name, designer, "
-         "rules_version, versions, options, provenance, currency, show_alias, min_players, "
+         "rules_version, versions, options, about, provenance, currency, show_alias, min_players, "
          "max_players, starting_cash …)"},
         {"\"bank_breaks\": \"below_zero\"", "\"bank_breaks\": \"below zero\"",
          "t.json:@: bank_breaks: \"below zero\" is no word for this (known: below_zero, at_zero)"},
