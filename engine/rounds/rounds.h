@@ -66,7 +66,7 @@ void rh__buy_train(rh_play *p, const rh_action *a);
 rh_refusal rh__no_more_trains_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__offer_trains(rh_choices *list);
 int rh__counted_trains(const rh_title *, const rh_game *, rh_company c); /* against the limit */
-bool rh__lacks_train(const rh_title *, const rh_game *, rh_company c); /* that runs on land */
+bool rh__lacks_train(const rh_title *, const rh_game *, rh_company c);   /* that runs on land */
 /* What c pays for a train of bank or pool, and the least it would pay for any, 0 if there is none. */
 rh_money rh__train_price(const rh_title *, const rh_game *, rh_company c, int train, int trade);
 rh_money rh__cheapest_train(const rh_title *, const rh_game *, rh_company c);
@@ -98,7 +98,7 @@ int rh__free_slots(const rh_title *, const rh_game *, int hex, int stop);
 int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, int hex, int stop);
 rh_refusal rh__token_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__token_commit(rh_play *p, const rh_action *a);
-void rh__offer_tokens(rh_choices *list); /* of the turn */
+void rh__offer_tokens(rh_choices *list);                           /* of the turn */
 void rh__place_token(rh_play *p, rh_company c, int hex, int stop); /* counts it as placed */
 
 /* track.c */
