@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/holdings.h"
+#include "formats/choices.h"
 #include "formats/position.h"
 #include "formats/view.h"
 
@@ -193,54 +194,6 @@ void rh_table_companies(const rh_table *b, const rh_game *g)
     putchar('\n');
 }
 
-/* What a private company does beyond its income. */
-static void write_powers(rh_writing *w, const rh_title *t, int c)
-{
-    const rh_company_facts *f = &t->company[c];
-    for (int i = 0; i < f->powers; i++) {
-        const rh_power *p = &f->power[i];
-        const char *company = p->company < t->companies ? t->company[p->company].id : "";
-        const char *comma = w->len ? "; " : "";
-        switch ((rh_power_kind)p->kind) {
-        case RH_POWER_EXTRA_LAY:
-            rh_write(w, "%sits company may once lay one more tile%s%s", comma,
-                     p->hexes ? " on " : "", p->hexes ? t->hex[p->hex[0]].name : "");
-            if (p->amount)
-                rh_write(w, ", %s cheaper", rh_table_money(t, p->amount));
-            break;
-        case RH_POWER_FREE_TOKEN:
-            rh_write(w, "%sits company may once place a token free in a city without track", comma);
-            break;
-        case RH_POWER_SWAP:
-            rh_write(w, "%smay be handed in for a share of %s", comma, company);
-            break;
-        case RH_POWER_CHEAP_LAY:
-            rh_write(w, "%sa company its owner lets may once build on %s %s cheaper", comma,
-                     p->hexes ? t->hex[p->hex[0]].name : "", rh_table_money(t, p->amount));
-            break;
-        case RH_POWER_SHARE:
-            rh_write(w, "%scomes with %d share%s of %s", comma, p->units, p->units == 1 ? "" : "s",
-                     company);
-            break;
-        case RH_POWER_PRESIDENT:
-            rh_write(w, "%scomes with the president's certificate of %s", comma, company);
-            break;
-        default: break; /* its title explains it */
-        }
-    }
-    for (int i = 0; i < f->blocks; i++)
-        rh_write(w, "%s%s",
-                 i        ? " "
-                 : w->len ? "; keeps tiles off "
-                          : "keeps tiles off ",
-                 t->hex[f->block[i]].name);
-    if (f->blocks)
-        rh_write(w, " while a player owns it");
-    if (f->closes_with_train_of != RH_NONE)
-        rh_write(w, "%scloses with the first train of %s", w->len ? "; " : "",
-                 t->company[f->closes_with_train_of].id);
-}
-
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
 {
     const rh_title *t = b->t;
@@ -266,8 +219,7 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
                 printf("; %s bids %s", b->names->name[p], rh_table_money(t, g->bid[c][p]));
         putchar('\n');
         char text[600] = "";
-        rh_writing w = {.text = text, .cap = sizeof text};
-        write_powers(&w, t, c);
+        rh_power_words(t, c, text, sizeof text);
         if (powers && text[0])
             rh_table_wrapped(text, 12);
     }

@@ -36,4 +36,7 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
 void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out,
                   size_t cap);
 
+/* What a private company does beyond its income; "" where its title's rules say it. */
+void rh_power_words(const rh_title *t, int company, char *out, size_t cap);
+
 #endif

@@ -159,6 +159,11 @@ static void ask_rule(rh_screen *s, const rh_json *q)
     rh_json_close(&s->answer);
 }
 
+static void ask_rules(rh_screen *s, const rh_json *q)
+{
+    rh__screen_mentions(text_of(q, "title"), rh_json_member(q, "words"), &s->answer);
+}
+
 static bool take_options(const rh_json *options, rh_record *r)
 {
     for (const rh_json *o = options ? options->child : NULL; o; o = o->next) {
@@ -557,14 +562,14 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false},  {"bots", ask_bots, false},    {"rule", ask_rule, false},
-    {"card", ask_card, false},      {"new", ask_new, false},      {"open", ask_open, false},
-    {"view", ask_view, true},       {"legal", ask_legal, true},   {"decision", ask_decision, true},
-    {"map", ask_map, true},         {"market", ask_market, true}, {"hex", ask_hex, true},
-    {"tile", ask_tile, true},       {"runs", ask_runs, true},     {"reroute", ask_reroute, true},
-    {"preview", ask_preview, true}, {"do", ask_do, true},         {"back", ask_back, true},
-    {"log", ask_log, true},         {"record", ask_record, true}, {"export", ask_export, true},
-    {"why", ask_why, true},         {"bot", ask_bot, true},
+    {"titles", ask_titles, false},    {"bots", ask_bots, false},      {"rule", ask_rule, false},
+    {"rules", ask_rules, false},      {"card", ask_card, false},      {"new", ask_new, false},
+    {"open", ask_open, false},        {"view", ask_view, true},       {"legal", ask_legal, true},
+    {"decision", ask_decision, true}, {"map", ask_map, true},         {"market", ask_market, true},
+    {"hex", ask_hex, true},           {"tile", ask_tile, true},       {"runs", ask_runs, true},
+    {"reroute", ask_reroute, true},   {"preview", ask_preview, true}, {"do", ask_do, true},
+    {"back", ask_back, true},         {"log", ask_log, true},         {"record", ask_record, true},
+    {"export", ask_export, true},     {"why", ask_why, true},         {"bot", ask_bot, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -17,6 +17,8 @@ void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no,
 void rh__screen_titles(rh_json_writer *w);
 /* The sentence of a rule in the ledger of a title; false: it has none. */
 bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w);
+/* The rules that mention one of these words. */
+void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
 /* The pending decision with every choice in words. */
 void rh__screen_legal(rh_screen *s, rh_json_writer *w);

@@ -76,33 +76,95 @@ void rh__screen_titles(rh_json_writer *w)
     rh_json_forget(&memory);
 }
 
+/* --- the ledger -------------------------------------------------------------------------------- */
+
 /* A statement is a line "- **ID** [tag] sentence", with indented lines that go on. */
-bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w)
+typedef struct {
+    const char *id, *text;
+    size_t id_len, text_len;
+} statement;
+
+static const char *skip_blanks(const char *s, const char *end)
 {
-    const rh_embedded_title *e = rh_title_find(title);
-    const size_t n = strlen(id);
-    if (!e || n == 0)
-        return false;
-    for (const char *line = e->rules, *stop = e->rules + e->rules_len; line < stop;) {
+    while (s < end && *s == ' ')
+        s++;
+    return s;
+}
+
+/* The next statement from *at on, which moves behind it. */
+static bool next_statement(const char **at, const char *stop, statement *out)
+{
+    for (const char *line = *at; line < stop;) {
         const char *end = memchr(line, '\n', (size_t)(stop - line));
         end = end ? end : stop;
-        if ((size_t)(end - line) > n + 6 && memcmp(line, "- **", 4) == 0 &&
-            memcmp(line + 4, id, n) == 0 && memcmp(line + 4 + n, "**", 2) == 0) {
+        const char *id = line + 4, *close = id;
+        while (close < end && *close != '*' && *close != ' ')
+            close++;
+        if (end - line > 8 && memcmp(line, "- **", 4) == 0 && end - close > 2 &&
+            memcmp(close, "**", 2) == 0) {
             while (end + 2 < stop && memcmp(end + 1, "  ", 2) == 0) {
                 const char *next = memchr(end + 1, '\n', (size_t)(stop - end - 1));
                 end = next ? next : stop;
             }
-            const char *text = line + n + 6;
-            while (text < end && *text == ' ')
-                text++;
-            const char *close = *text == '[' ? memchr(text, ']', (size_t)(end - text)) : NULL;
-            text = close ? close + 1 : text;
-            while (text < end && *text == ' ')
-                text++;
-            rh_json_string_n(w, text, (size_t)(end - text));
+            const char *text = skip_blanks(close + 2, end);
+            const char *tag =
+                text < end && *text == '[' ? memchr(text, ']', (size_t)(end - text)) : NULL;
+            text = skip_blanks(tag ? tag + 1 : text, end);
+            *out = (statement){id, text, (size_t)(close - id), (size_t)(end - text)};
+            *at = end + 1;
             return true;
         }
         line = end + 1;
     }
     return false;
+}
+
+bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w)
+{
+    const rh_embedded_title *e = rh_title_find(title);
+    statement s;
+    for (const char *at = e ? e->rules : NULL;
+         e && next_statement(&at, e->rules + e->rules_len, &s);)
+        if (s.id_len == strlen(id) && memcmp(s.id, id, s.id_len) == 0) {
+            rh_json_string_n(w, s.text, s.text_len);
+            return true;
+        }
+    return false;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c & 0x80);
+}
+
+static bool mentions(const statement *s, const char *word)
+{
+    const size_t n = strlen(word);
+    for (size_t i = 0; n > 0 && i + n <= s->text_len; i++)
+        if (memcmp(s->text + i, word, n) == 0 && (i == 0 || !is_letter(s->text[i - 1])) &&
+            (i + n == s->text_len || !is_letter(s->text[i + n])))
+            return true;
+    return false;
+}
+
+void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w)
+{
+    const rh_embedded_title *e = rh_title_find(title);
+    statement s;
+    rh_json_open(w, '[');
+    for (const char *at = e ? e->rules : NULL;
+         e && next_statement(&at, e->rules + e->rules_len, &s);) {
+        bool any = false;
+        for (const rh_json *word = words ? words->child : NULL; word && !any; word = word->next)
+            any = mentions(&s, rh_json_string_of(word, ""));
+        if (!any)
+            continue;
+        rh_json_open(w, '{');
+        rh_json_key(w, "id");
+        rh_json_string_n(w, s.id, s.id_len);
+        rh_json_key(w, "ledger");
+        rh_json_string_n(w, s.text, s.text_len);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/holdings.h"
+#include "formats/choices.h"
 #include "formats/position.h"
 #include "formats/runs.h"
 
@@ -207,8 +208,12 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
                         const rh_game *g, int c)
 {
     const rh_company_facts *f = &t->company[c];
+    char power[600];
     rh_json_put_int(w, "price", f->price);
     rh_json_put_int(w, "revenue", f->revenue);
+    rh_power_words(t, c, power, sizeof power);
+    if (power[0])
+        rh_json_put_string(w, "power", power);
     put_name(w, "owner",
              g->owner[c] == RH_NONE ? NULL : rh_holder_text(t, names, (rh_holder){g->owner[c]}));
     if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)

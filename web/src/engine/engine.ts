@@ -24,6 +24,9 @@ export class Engine {
   card = (title: string): Answer<{ svg: string }> => this.ask({ ask: "card", title });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
+  /** The rules that mention one of these words. */
+  rules = (title: string, words: string[]): { id: string; ledger: string }[] =>
+    this.ask({ ask: "rules", title, words });
 
   begin = (game: NewGame): Answer<State> => this.ask({ ask: "new", ...game });
   /** A record, or an export of 18xx.games. */

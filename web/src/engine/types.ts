@@ -93,6 +93,7 @@ export interface PrivateView {
   status: "unsold" | "owned" | "closed";
   price: number;
   revenue: number;
+  power?: string;
   owner: string | null;
   ask?: number;
   bids?: Record<string, number>;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Panels.tsx: money and paper: players, companies, privates, trains and phases, the market.
+import { useState } from "preact/hooks";
+import type { Engine } from "../engine/engine";
 import type { Seat } from "../keep";
 import type { CompanyView, View } from "../engine/types";
 import { Badge, money, Panel } from "./parts";
@@ -59,7 +61,7 @@ function shareList(c: CompanyView): [string, number][] {
   return Object.entries(c.shares).filter(([, percent]) => percent > 0);
 }
 
-function Charter({ view, seats, c }: PanelProps & { c: CompanyView }) {
+function Charter({ engine, view, seats, c }: PanelProps & { engine: Engine; c: CompanyView }) {
   const turn = view.decision?.actor === c.id || view.decision?.actor === c.alias;
   return (
     <article class={`card charter ${turn ? "turn" : ""}`} style={{ "--company": c.color }}>
@@ -90,11 +92,12 @@ function Charter({ view, seats, c }: PanelProps & { c: CompanyView }) {
         ))}
         {c.privates.map((id) => <li key={id} class="private">{id}</li>)}
       </ul>
+      <About engine={engine} view={view} words={[c.id, c.name]} />
     </article>
   );
 }
 
-export function Companies({ view, seats }: PanelProps) {
+export function Companies({ engine, view, seats }: PanelProps & { engine: Engine }) {
   const order = new Map(view.market_order.map((id, i) => [id, i]));
   const begun = view.companies
     .filter((c) => c.status !== "unstarted" && c.status !== "closed")
@@ -102,7 +105,7 @@ export function Companies({ view, seats }: PanelProps) {
   const rest = view.companies.filter((c) => c.status === "unstarted" || c.status === "closed");
   return (
     <>
-      <div class="cards">{begun.map((c) => <Charter key={c.id} view={view} seats={seats} c={c} />)}</div>
+      <div class="cards">{begun.map((c) => <Charter key={c.id} engine={engine} view={view} seats={seats} c={c} />)}</div>
       {begun.length === 0 && <p class="muted">No company has begun yet.</p>}
       {rest.length > 0 && (
         <Panel title="Not in play">
@@ -121,29 +124,43 @@ export function Companies({ view, seats }: PanelProps) {
   );
 }
 
-export function Privates({ view, seats }: PanelProps) {
-  const bidding = view.privates.some((p) => p.bids);
+/** The rules that speak of a company, looked up when somebody opens the line. */
+function About({ engine, view, words, power }: { engine: Engine; view: View; words: string[]; power?: string }) {
+  const [open, setOpen] = useState(false);
   return (
-    <table class="list">
-      <thead>
-        <tr><th>Private</th><th class="num">Price</th><th class="num">Pays</th><th>{bidding ? "Owner, bids" : "Owner"}</th></tr>
-      </thead>
-      <tbody>
-        {view.privates.map((p) => (
-          <tr key={p.id} class={p.status === "closed" ? "gone" : ""}>
-            <td><strong>{p.id}</strong> {p.name}</td>
-            <td class="num">{money(view, p.ask ?? p.price)}</td>
-            <td class="num">{money(view, p.revenue)}</td>
-            <td>
-              {p.status === "closed" ? "closed" : p.status === "owned" && p.owner ? <><Dot seats={seats} name={p.owner} /> {p.owner}</> : "for sale"}
-              {Object.entries(p.bids ?? {}).map(([name, bid]) => (
-                <div key={name} class="bid"><Dot seats={seats} name={name} /> {name} bids {money(view, bid)}</div>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <details class="about" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{power ?? "What the rules say"}</summary>
+      {open && (
+        <ul class="rules">
+          {engine.rules(view.title.id, words).map((r) => <li key={r.id}>{r.ledger} <span class="muted">{r.id}</span></li>)}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+export function Privates({ engine, view, seats }: PanelProps & { engine: Engine }) {
+  return (
+    <ul class="privates">
+      {view.privates.map((p) => (
+        <li key={p.id} class={`card ${p.status === "closed" ? "gone" : ""}`}>
+          <div class="row">
+            <strong>{p.id}</strong> <span>{p.name}</span><span class="grow" />
+            {p.status === "closed" ? <span class="tag">closed</span>
+              : p.status === "owned" && p.owner ? <span><Dot seats={seats} name={p.owner} /> {p.owner}</span>
+                : <span class="tag now">for sale</span>}
+          </div>
+          <div class="row muted">
+            <span>{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}</span>
+            <span>pays {money(view, p.revenue)}</span>
+            {Object.entries(p.bids ?? {}).map(([name, bid]) => (
+              <span key={name} class="bid"><Dot seats={seats} name={name} /> {name} bids {money(view, bid)}</span>
+            ))}
+          </div>
+          {p.status !== "closed" && <About engine={engine} view={view} words={[p.id, p.alias ?? "", p.name]} power={p.power} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

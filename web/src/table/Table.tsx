@@ -381,9 +381,9 @@ export function Table(props: TableProps) {
           </div>
           <div class="tabpanel" role="tabpanel" id="panel" aria-labelledby={`tab-${shown}`}>
             {shown === "players" && <Players view={view} seats={seats} />}
-            {shown === "companies" && <Companies view={view} seats={seats} />}
+            {shown === "companies" && <Companies engine={engine} view={view} seats={seats} />}
             {shown === "market" && <Market view={view} svg={engine.market(here)} />}
-            {shown === "privates" && <Privates view={view} seats={seats} />}
+            {shown === "privates" && <Privates engine={engine} view={view} seats={seats} />}
             {shown === "trains" && <Trains view={view} seats={seats} />}
             {shown === "own" && <Own view={view} />}
             {shown === "log" && <Log view={view} log={log.current.slice()} at={here} onGo={go} />}
@@ -391,11 +391,11 @@ export function Table(props: TableProps) {
         </aside>
       </main>
       <footer class="history" aria-label="History">
-        <button type="button" onClick={() => go(0)} disabled={here === 0} aria-label="To the start">|◀</button>
+        <button type="button" onClick={() => go(0)} disabled={here === 0} class="ends" aria-label="To the start">|◀</button>
         <button type="button" onClick={() => go(here - 1)} disabled={here === 0} aria-label="One action back">◀</button>
         <input type="range" min={0} max={actions} value={here} aria-label="Action" aria-valuetext={`after action ${here} of ${actions}`} onInput={(e) => go(Number(e.currentTarget.value))} />
         <button type="button" onClick={() => go(here + 1)} disabled={here === actions} aria-label="One action on">▶</button>
-        <button type="button" onClick={() => go(actions)} disabled={at === null} aria-label="To the present">▶|</button>
+        <button type="button" onClick={() => go(actions)} class="ends" disabled={at === null} aria-label="To the present">▶|</button>
         <span class="count">{here} / {actions}</span>
         <button type="button" onClick={undo} disabled={actions === 0 || at !== null}>Undo</button>
         <button type="button" onClick={() => back(turnStart(log.current))} disabled={actions === 0 || at !== null}>Undo turn</button>
