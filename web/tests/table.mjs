@@ -2,7 +2,7 @@
 // table.mjs: what browser tests need: the program serving the built page with a data folder of its
 // own, Debian's Chromium, and a page whose errors fail the test.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -33,13 +33,14 @@ export async function startServer(data, words = []) {
       const at = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said);
       if (at) done(at[0]);
     });
-    program.on("exit", () => process.env.RH_LOUD && console.error(said));
     program.on("exit", () => fail(new Error(`the program ended: ${said}`)));
   });
   return {
     url,
     base: new URL(url).origin + "/",
     said: () => said,
+    /** What a full disk is to the program: no file may be longer than so many bytes. */
+    limitFiles: (bytes) => execFileSync("prlimit", ["--pid", String(program.pid), `--fsize=${bytes}:unlimited`]),
     stop: () => new Promise((done) => {
       program.removeAllListeners("exit");
       program.on("exit", (code) => done(code));

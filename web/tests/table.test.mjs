@@ -69,3 +69,219 @@ for (const title of t.TITLES) {
     await page.context().close();
   });
 }
+
+/** A game put on the shelf as it stands after so many actions of bots; returns its id. */
+async function putGame(title, actions, id, seats = "") {
+  const ask = newEngine();
+  ask({ ask: "new", title, players: t.NAMES.slice(0, 3), seed: 1 });
+  for (let n = 0; n < actions; n++) {
+    const { line } = ask({ ask: "bot", kind: "steady", seed: 1 });
+    if (!line || ask({ ask: "do", line }).over) break;
+  }
+  const answer = await fetch(`${server.base}api/games/${id}`, {
+    method: "PUT", headers: { "If-None-Match": "*" }, body: seats + ask({ ask: "record" }).text,
+  });
+  assert.equal(answer.status, 201, await answer.text());
+  return ask;
+}
+const openGame = async (page, id) => {
+  await page.goto(`${server.base}#game=${id}`);
+  await page.locator("[data-decision]").waitFor();
+};
+
+test("an illegal attempt is explained with its rule, and nothing changes", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", people);
+  await page.click("text=Type an action");
+  await page.getByLabel("An action in the notation of records").fill("bid P3 1");
+  await page.keyboard.press("Enter");
+  const refused = page.locator(".typed .refused");
+  assert.match(await refused.innerText(), /Not allowed: the lowest bid on P3 is now ƒ75, ƒ1 is too little/);
+  await refused.locator("summary", { hasText: "18NL-1830.auction-3" }).click();
+  assert.ok((await refused.locator("details p").innerText()).length > 40);
+  assert.equal(await page.locator(".count").innerText(), "0 / 0");
+  assert.deepEqual(actionsOf(await record(id)), []);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("why a hex takes no tile is one click away, with the rule", async () => {
+  const page = await t.newPage();
+  const ask = newEngine();
+  const lines = actionsOf(readFileSync(new URL("first/18nl.18xx", import.meta.url), "utf8"));
+  ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  for (const line of lines) {
+    if (ask({ ask: "legal" }).choices.some((c) => c.kind === "lay")) break;
+    ask({ ask: "do", line });
+  }
+  await fetch(`${server.base}api/games/why`, { method: "PUT", headers: { "If-None-Match": "*" }, body: ask({ ask: "record" }).text });
+  await openGame(page, "why");
+  const may = new Set(ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay").map((c) => c.hex));
+  const hex = ask({ ask: "view" }).map.map((h) => h.hex).find((h) => !may.has(h));
+  await page.locator(`.board .ground > g[data-hex="${hex}"]`).click({ force: true });
+  await page.click("text=Why not?");
+  assert.match(await page.locator(".whynot").innerText(), /Not allowed: .*18NL-/s);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("undo, redo, looking back with slider and keys, and a branch", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", people);
+  const ask = newEngine();
+  const lines = actionsOf(readFileSync(new URL("first/18nl.18xx", import.meta.url), "utf8")).slice(0, 6);
+  ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  for (const line of lines) await click(page, ask, line);
+  const kept = (n) => t.until(async () => actionsOf(await record(id)).length === n);
+  await kept(6);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  assert.equal(await page.locator(".count").innerText(), "5 / 5");
+  await kept(5);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await kept(6);
+  assert.deepEqual(actionsOf(await record(id)), lines);
+
+  await page.locator(".history input[type=range]").fill("2");
+  assert.match(await page.locator("[data-decision]").innerText(), /Looking back: after action 2 of 6/);
+  await page.locator(".history input[type=range]").blur();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".count").innerText(), "3 / 6");
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator(".count").innerText(), "0 / 6");
+  await page.keyboard.press("End");
+  assert.equal(await page.locator(".count").innerText(), "6 / 6");
+  assert.deepEqual(actionsOf(await record(id)), lines, "looking back changes nothing");
+
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.click("text=Play on from here");
+  await page.waitForURL((url) => !url.hash.includes(id));
+  const branch = new URL(page.url()).hash.slice("#game=".length);
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "4 / 4");
+  assert.deepEqual(actionsOf(await record(branch)), lines.slice(0, 4));
+  assert.deepEqual(actionsOf(await record(id)), lines, "the first game stays");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("the keyboard alone begins a game and plays the first turn", async () => {
+  const page = await t.newPage();
+  await page.goto(server.base);
+  await page.locator("[data-title]").first().waitFor();
+  const tabTo = async (words) => {
+    for (let n = 0; n < 120; n++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((w) => document.activeElement?.textContent?.trim() === w, words)) return;
+    }
+    assert.fail(`Tab never reaches "${words}"`);
+  };
+  await tabTo("New game of 18NL");
+  await page.keyboard.press("Enter");
+  await page.locator("form").waitFor();
+  await tabTo("Begin");
+  await page.keyboard.press("Enter");
+  await page.locator("[data-decision]").waitFor();
+  assert.match(await page.locator("[data-decision]").innerText(), /^Anna/);
+  await page.keyboard.press("d");
+  await page.keyboard.press("Enter");
+  assert.ok(await page.evaluate(() => document.activeElement?.hasAttribute("data-confirm")), "Confirm has the focus");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector(".count")?.textContent?.startsWith("0 "));
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a page that was left behind overwrites nothing, and its play can be kept", async () => {
+  const first = await t.newPage(), second = await t.newPage();
+  const id = await t.beginGame(first, server.base, "18nl", people);
+  await openGame(second, id);
+  const ask = newEngine(), other = newEngine();
+  for (const a of [ask, other]) a({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  await click(first, ask, "Anna take P1 20");
+  await t.until(async () => actionsOf(await record(id)).length === 1);
+  await click(second, other, "Anna pass");
+  const trouble = second.locator(".save-trouble");
+  assert.match(await trouble.innerText(), /this game was played on elsewhere/);
+  assert.deepEqual(actionsOf(await record(id)), ["Anna take P1 20"]);
+  await trouble.getByRole("button", { name: "Keep this play as a new game" }).click();
+  await second.waitForURL((url) => !url.hash.includes(id));
+  const copy = new URL(second.url()).hash.slice("#game=".length);
+  assert.deepEqual(actionsOf(await record(copy)), ["Anna pass"]);
+  assert.deepEqual(actionsOf(await record(id)), ["Anna take P1 20"]);
+  await first.context().close();
+  await second.context().close();
+});
+
+test("a full disk and a program that has ended are said, and the play is kept afterwards", async () => {
+  const mine = t.newFolder();
+  let own = await t.startServer(mine);
+  const page = await t.newPage();
+  const id = await t.beginGame(page, own.base, "18nl", people);
+  const ask = newEngine();
+  ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  own.limitFiles(1024);
+  await click(page, ask, "Anna take P1 20");
+  const trouble = page.locator(".save-trouble");
+  assert.match(await trouble.innerText(), /the disk is full.*nothing that was kept before is lost/s);
+  own.limitFiles("unlimited");
+  await trouble.waitFor({ state: "detached" });
+
+  await own.stop();
+  await click(page, ask, "Bo take P2 40");
+  assert.match(await trouble.innerText(), /does not answer; start it again/);
+  own = await t.startServer(mine, ["--port", new URL(own.base).port]);
+  await trouble.waitFor({ state: "detached" });
+  const text = await (await fetch(`${own.base}api/games/${id}`)).text();
+  assert.deepEqual(actionsOf(text), ["Anna take P1 20", "Bo take P2 40"]);
+  await page.context().close();
+  await own.stop();
+  t.remove(mine);
+});
+
+const MAP = [".board svg"];
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+/** The map has thousands of shapes and is the same from tab to tab: it is looked at once. */
+async function expectAccessible(page, where, without = []) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    (exclude) => window.axe.run({ exclude }, { resultTypes: ["violations"] }), without);
+  const bad = violations.filter((v) => ["serious", "critical"].includes(v.impact))
+    .map((v) => `${where}: ${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(bad, []);
+}
+
+test("axe finds nothing serious on the start and in the form, light and dark", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await t.newPage({ colorScheme });
+    for (const place of ["", "#new=18or"]) {
+      await page.goto(server.base + place);
+      await page.locator("main.start img").first().waitFor();
+      await expectAccessible(page, `${place || "start"} ${colorScheme}`);
+    }
+    await page.context().close();
+  }
+});
+
+for (const title of t.TITLES)
+  test(`${title}: in the middle of a game nothing serious for axe, and it fits 390 px`, async () => {
+    const id = `middle-${title}`;
+    await putGame(title, { "18nl": 700, "18norway": 700, "18scan": 300, "1988": 500 }[title] ?? 100, id);
+    const page = await t.newPage();
+    await openGame(page, id);
+    await page.screenshot({ path: join(t.SHOTS, `${title}-middle.png`) });
+    await expectAccessible(page, `${title} light`, title === "18nl" ? [] : MAP);
+    for (const tab of await page.locator("[role=tab]").all()) {
+      await tab.click();
+      await expectAccessible(page, `${title} ${await tab.innerText()}`, MAP);
+    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, `${title} dark`, MAP);
+    await page.screenshot({ path: join(t.SHOTS, `${title}-dark.png`) });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, "wider than the screen");
+    await page.screenshot({ path: join(t.SHOTS, `${title}-390.png`), fullPage: true });
+    t.expectNoErrors(page);
+    await page.context().close();
+  });

@@ -197,8 +197,11 @@ export function Table(props: TableProps) {
     bots.current?.forget();
     play(line, true);
   }, [redo, play]);
+  const shownAt = useRef(here); // a key that is held down comes again before the table is drawn
+  shownAt.current = here;
   const go = useCallback((to: number) => {
     const k = Math.max(0, Math.min(actions, to));
+    shownAt.current = k;
     setAt(k === actions ? null : k);
     setHex(null);
     setTried(null);
@@ -241,8 +244,8 @@ export function Table(props: TableProps) {
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
       const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
       switch (event.key) {
-        case "ArrowLeft": go(here - 1); break;
-        case "ArrowRight": go(here + 1); break;
+        case "ArrowLeft": go(shownAt.current - 1); break;
+        case "ArrowRight": go(shownAt.current + 1); break;
         case "Home": go(0); break;
         case "End": go(actions); break;
         case "u": undo(); break;
@@ -258,7 +261,7 @@ export function Table(props: TableProps) {
     };
     window.addEventListener("keydown", key);
     return () => window.removeEventListener("keydown", key);
-  }, [actions, go, here, redoOne, undo]);
+  }, [actions, go, redoOne, undo]);
 
   const marks = useMemo<Mark[]>(() => {
     if (!legal || at !== null) return [];
