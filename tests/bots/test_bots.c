@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_bots.c: what may be asked of every bot: legal actions, the same ones from the same dice,
+ * games that end; and of the greedy one, that doing something is never worse than doing nothing and
+ * that whoever plays at random loses to it. Nothing here hangs on the clock: a match is told by its
+ * seed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/match.h"
+#include "bots/outlook.h"
+#include "formats/embedded.h"
+#include "formats/title.h"
+
+static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
+
+static rh_title *load(size_t i)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(rh_embedded_titles[i].id, 0, NULL, 0, &err);
+    if (!t)
+        fail_msg("%s", err.text);
+    return t;
+}
+
+static void bots_are_found_by_name(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RH_BOT_KINDS; i++) {
+        const char *name = rh_bot_name((rh_bot_kind)i);
+        assert_int_equal(rh_bot_named(name, strlen(name)), i);
+        assert_true(strlen(rh_bot_brief((rh_bot_kind)i)) > 0);
+    }
+    assert_int_equal(rh_bot_named("greed", 5), RH_BOT_KINDS);
+    assert_int_equal(rh_bot_named("greedy,", 7), RH_BOT_KINDS);
+    assert_int_equal(rh_bot_named("", 0), RH_BOT_KINDS);
+}
+
+/* --- every decision of some games ----------------------------------------------------------------*/
+
+typedef struct {
+    const rh_title *t;
+    rh_bot_work work, other;
+    rh_game g, copy;
+    rh_action chosen;
+    uint64_t decisions, lays, runs;
+} walk;
+
+static void fails(const walk *w, const char *broken)
+{
+    char line[RH_ACTION_TEXT] = "an action that cannot be written";
+    if (w->chosen.act.kind < RH_ACTION_KINDS)
+        rh_action_write(w->t, &NAMES, &w->chosen, line);
+    fail_msg("%s, %d players, after %u actions: it does not hold that %s: %s", w->t->id,
+             w->g.players, w->g.moves, broken, line);
+}
+
+/* Plays the beginnings of games of every title; one bot chooses at every decision, another one may
+ * be the one that plays, so that the first sees situations it would not have made. */
+static void walk_all(walk *w, rh_bot_kind looks, rh_bot_kind plays, uint32_t most,
+                     void (*visit)(walk *))
+{
+    memset(w, 0, sizeof *w);
+    assert_true(rh_bot_work_make(&w->work) && rh_bot_work_make(&w->other));
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = load(i);
+        rh_dice dice = rh_dice_of(i), dice_of_other = rh_dice_of(~i);
+        rh_action next;
+        w->t = t;
+        assert_true(rh_accepted(rh_new(t, t->min_players, 1, &w->g)));
+        while (w->g.moves < most && !w->g.over) {
+            if (looks == plays || w->g.moves % 3 == 0) {
+                assert_true(rh_bot_choose(looks, t, &w->g, &dice, &w->work, &w->chosen));
+                w->decisions++;
+                visit(w);
+            }
+            next = w->chosen;
+            if (looks != plays)
+                assert_true(rh_bot_choose(plays, t, &w->g, &dice_of_other, &w->other, &next));
+            assert_true(rh_accepted(rh_apply(t, &w->g, &next, NULL)));
+        }
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&w->work);
+    rh_bot_work_free(&w->other);
+    assert_true(w->decisions > 100);
+}
+
+static void look_legal(walk *w)
+{
+    if (!rh_is_listed(w->t, &w->g, w->work.random.choice, w->work.random.choices, &w->chosen))
+        fails(w, "a bot chooses what is listed");
+    if (!rh_accepted(rh_check(w->t, &w->g, &w->chosen)))
+        fails(w, "a bot's choice is accepted");
+}
+
+static void every_bot_acts_within_the_rules(void **state)
+{
+    (void)state;
+    static walk w;
+    for (int kind = 0; kind < RH_BOT_KINDS; kind++) {
+        walk_all(&w, (rh_bot_kind)kind, (rh_bot_kind)kind, 120, look_legal);
+        walk_all(&w, (rh_bot_kind)kind, RH_BOT_STEADY, 240, look_legal);
+    }
+}
+
+/* The same game and dice, asked in other memory. */
+static void look_twice(walk *w)
+{
+    const rh_game kept = w->g;
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        rh_dice a = rh_dice_of(seed), b = a;
+        rh_action first, second;
+        assert_true(rh_bot_choose(RH_BOT_GREEDY, w->t, &w->g, &a, &w->work, &first));
+        memset(w->other.copy, 0x5a, 2 * sizeof *w->other.copy);
+        assert_true(rh_bot_choose(RH_BOT_GREEDY, w->t, &w->g, &b, &w->other, &second));
+        if (memcmp(&first.act, &second.act, sizeof first.act) != 0)
+            fails(w, "the same dice give the same choice");
+        assert_int_equal(a.state, b.state);
+    }
+    if (memcmp(&kept, &w->g, sizeof kept) != 0)
+        fails(w, "thinking leaves the game alone");
+}
+
+static void what_a_bot_does_follows_from_game_and_dice(void **state)
+{
+    (void)state;
+    static walk w;
+    walk_all(&w, RH_BOT_GREEDY, RH_BOT_VARIED, 150, look_twice);
+}
+
+static rh_money revenue(walk *w, const rh_game *g, rh_company c)
+{
+    rh_runs runs;
+    rh_best best = {0};
+    rh_best_runs(w->t, g, c, w->other.random.work, w->other.random.work_size, 20000, &runs, &best);
+    return best.revenue;
+}
+
+static bool may_pass(const walk *w)
+{
+    for (size_t i = 0; i < w->work.random.choices; i++)
+        if (w->work.random.choice[i].act.kind == RH_PASS)
+            return true;
+    return false;
+}
+
+/* Doing nothing is a choice nearly always. Whatever is done instead must be defensible: tiles and
+ * tokens never lower what the trains earn, runs are the best, no share is given away and nobody
+ * gives up who need not. */
+static void look_sensible(walk *w)
+{
+    const rh_pending now = rh_decision(w->t, &w->g);
+    const rh_act *a = &w->chosen.act;
+    w->copy = w->g;
+    if (a->kind == RH_RUN) {
+        rh_money earned = 0;
+        assert_true(rh_accepted(
+            rh_value_runs(w->t, &w->g, rh_company_of(a->by), &w->chosen.runs, &earned)));
+        w->runs++;
+        if (earned < revenue(w, &w->g, rh_company_of(a->by)))
+            fails(w, "the best routes are run");
+        return;
+    }
+    if (!may_pass(w))
+        return;
+    assert_true(rh_accepted(rh_apply(w->t, &w->copy, &w->chosen, NULL)));
+    if (a->kind == RH_BANKRUPT || a->kind == RH_CLOSE)
+        fails(w, "nobody gives up who can pass");
+    if ((a->kind == RH_LAY || a->kind == RH_TOKEN) && rh_is_company(a->by) &&
+        w->copy.phase == w->g.phase) {
+        w->lays++;
+        if (revenue(w, &w->copy, rh_company_of(a->by)) < revenue(w, &w->g, rh_company_of(a->by)))
+            fails(w, "track does not lower what the trains earn");
+    }
+    if (a->kind == RH_SELL && rh_is_player(a->by) && now.step == RH_STEP_STOCK &&
+        w->copy.cash[a->by.i] <= w->g.cash[a->by.i])
+        fails(w, "a sale brings money");
+}
+
+static void greedy_is_never_worse_than_nothing(void **state)
+{
+    (void)state;
+    static walk w;
+    walk_all(&w, RH_BOT_GREEDY, RH_BOT_STEADY, 300, look_sensible);
+    assert_true(w.lays > 10 && w.runs > 10);
+    walk_all(&w, RH_BOT_GREEDY, RH_BOT_GREEDY, 150, look_sensible);
+    assert_true(w.lays > 10 && w.runs > 10);
+}
+
+/* --- whole games ---------------------------------------------------------------------------------*/
+
+static void play(const rh_title *t, rh_match *m, rh_bot_work *work, rh_outcome *out)
+{
+    static rh_tally tally;
+    m->most_actions = 20000;
+    rh_match_play(t, m, work, &tally, out);
+    if (out->broken)
+        fail_msg("%s, seed %llu: it does not hold that %s", t->id, (unsigned long long)m->seed,
+                 out->broken);
+}
+
+static void greedy_beats_random_players(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    static rh_outcome out;
+    assert_true(rh_bot_work_make(&work));
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = load(i);
+        enum { SEEDS = 2 };
+        int won = 0;
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            rh_match m = {.seed = seed, .players = t->min_players};
+            const int seat = (int)seed % t->min_players; /* not always the first to speak */
+            m.bot[seat] = RH_BOT_GREEDY;
+            play(t, &m, &work, &out);
+            int place[RH_PLAYERS];
+            rh_ranking(t, &out.game, place);
+            won += place[seat] == 1;
+        }
+        if (won < SEEDS)
+            fail_msg("%s: greedy won %d of %d games", t->id, won, SEEDS);
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&work);
+}
+
+static void mixed_games_end_and_are_told_by_their_seed(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    static rh_outcome out, again;
+    assert_true(rh_bot_work_make(&work));
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = load(i);
+        for (uint64_t seed = 1; seed <= 2; seed++) {
+            rh_match m = {.seed = seed};
+            memset(m.bot, RH_BOT_MIXED, sizeof m.bot);
+            play(t, &m, &work, &out);
+            if (seed > 1)
+                continue;
+            m.check = true; /* checking must not change the game */
+            play(t, &m, &work, &again);
+            assert_memory_equal(&out.game, &again.game, sizeof out.game);
+        }
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&work);
+}
+
+static void mixed_seats_get_every_bot(void **state)
+{
+    (void)state;
+    int seen[RH_BOT_KINDS] = {0}, alike = 0;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        rh_match m = {.seed = seed, .bot = {RH_BOT_MIXED, RH_BOT_MIXED, RH_BOT_VARIED}};
+        seen[rh_match_bot(&m, 0)]++;
+        seen[rh_match_bot(&m, 1)]++;
+        alike += rh_match_bot(&m, 0) == rh_match_bot(&m, 1);
+        assert_int_equal(rh_match_bot(&m, 2), RH_BOT_VARIED);
+    }
+    for (int i = 0; i < RH_BOT_KINDS; i++)
+        assert_true(seen[i] > 0);
+    assert_true(alike > 100 && alike < 480);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_are_found_by_name),
+        cmocka_unit_test(every_bot_acts_within_the_rules),
+        cmocka_unit_test(what_a_bot_does_follows_from_game_and_dice),
+        cmocka_unit_test(greedy_is_never_worse_than_nothing),
+        cmocka_unit_test(greedy_beats_random_players),
+        cmocka_unit_test(mixed_games_end_and_are_told_by_their_seed),
+        cmocka_unit_test(mixed_seats_get_every_bot),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
