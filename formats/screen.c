@@ -365,7 +365,7 @@ static void ask_preview(rh_screen *s, const rh_json *q)
         *g = *now;
         const rh_refusal no = rh_apply(t, g, a, events);
         if (rh_accepted(no))
-            rh__screen_changes(t, names, now, g, events, &s->answer);
+            rh__screen_changes(rh__screen_steps(s), t, names, now, g, events, &s->answer);
         else
             rh__screen_refused(t, names, no, &s->answer);
     }
@@ -598,6 +598,7 @@ void rh_screen_forget(rh_screen *s)
 {
     rh_session_forget(&s->session);
     rh_json_forget(&s->memory);
+    rh_json_forget(&s->steps_memory);
     rh_json_writer_forget(&s->answer);
     if (s->ready)
         rh_bot_work_free(&s->work);

@@ -20,16 +20,20 @@ bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w);
 /* The rules that mention one of these words. */
 void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
+/* How people call the steps of this title, from "about" in title.json; NULL: no way of its own. */
+const rh_json *rh__screen_steps(rh_screen *s);
+
 /* The pending decision with every choice in words. */
 void rh__screen_legal(rh_screen *s, rh_json_writer *w);
 /* The same without the choices, for whoever only watches. */
 void rh__screen_decision(rh_screen *s, rh_json_writer *w);
 /* The decision as one line: who decides, for whom, what. */
-void rh__screen_line(const rh_title *t, const rh_names *names, const rh_game *g, char *out,
-                     size_t cap);
+void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+                     const rh_game *g, char *out, size_t cap);
 /* What an action changes, from the game before and after it and its events. */
-void rh__screen_changes(const rh_title *t, const rh_names *names, const rh_game *before,
-                        const rh_game *after, const rh_events *events, rh_json_writer *w);
+void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+                        const rh_game *before, const rh_game *after, const rh_events *events,
+                        rh_json_writer *w);
 /* The sentences of actions first..last-1. */
 void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w);
 

@@ -11,7 +11,7 @@ function Entry({ view, entry, now, onGo }: { view: View; entry: LogEntry; now: b
   return (
     <li class={`entry ${now ? "now" : ""}`} data-k={entry.k}>
       <button type="button" onClick={() => onGo(entry.k + 1)} title={entry.line}>
-        <b>{entry.by}</b> {entry.words}
+        <b>{entry.by}:</b> {entry.words}
         {entry.revenue !== undefined && <span class="sum">{money(view, entry.revenue)}</span>}
       </button>
       {events.map((e, i) => (

@@ -105,6 +105,7 @@ export function Table(props: TableProps) {
   const [message, setMessage] = useState("");
   const [tab, setTab] = useState("");
   const [options, setOptions] = useState(false);
+  const [large, setLarge] = useState<"map" | "market">("map"); // what has the large place
   const [halted, setHalted] = useState(false); // bots wait
   const [thinking, setThinking] = useState(false);
   const log = useRef<LogEntry[]>([]);
@@ -341,7 +342,17 @@ export function Table(props: TableProps) {
       </h2>
       {message && <p class="message" role="alert">{message} <button type="button" class="link" onClick={() => setMessage("")}>close</button></p>}
       <main class="middle">
-        <Board svg={map} marks={marks} over={trial} routes={routes} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+        <div class="large">
+          {large === "map" ? (
+          <Board svg={map} marks={marks} over={trial} routes={routes} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+          ) : (
+            <div class="board chart" role="img" aria-label="The market" dangerouslySetInnerHTML={{ __html: engine.market(here) }} />
+          )}
+          <div class="which" role="group" aria-label="Large view">
+            <button type="button" aria-pressed={large === "map"} onClick={() => setLarge("map")}>Map</button>
+            <button type="button" aria-pressed={large === "market"} onClick={() => setLarge("market")}>Market</button>
+          </div>
+        </div>
         <aside class="side">
           {at === null && view.over && <Scores view={view} seats={seats} />}
           {at === null && !view.over && !botTurn && (
