@@ -19,10 +19,10 @@ after(async () => {
 });
 
 for (const title of t.TITLES)
-  test(`${title}: a game between bots is watched to its final scores`, { timeout: 180_000 }, async () => {
+  test(`${title}: a game between bots is watched to its final scores`, { timeout: 600_000 }, async () => {
     const page = await t.newPage({}, { pause: 0 });
     const id = await t.beginGame(page, server.base, title, { kinds: ["steady", "steady", "steady"], seed: 5 });
-    await page.locator(".scores").waitFor({ timeout: 150_000 });
+    await page.locator(".scores").waitFor({ timeout: 500_000 });
     assert.match(await page.locator("[data-decision]").innerText(), /The game is over/);
     const shown = await page.locator(".scores tbody tr").allInnerTexts();
     assert.equal(shown.length, 3);

@@ -114,7 +114,7 @@ export async function beginGame(page, base, title, { kinds = [], seed, options =
   return new URL(page.url()).hash.slice("#game=".length);
 }
 /** Asks again and again until there is an answer, and gives it. */
-export async function until(ask, ms = 15_000) {
+export async function until(ask, ms = 120_000) {
   for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 50))) {
     const answer = await ask();
     if (answer) return answer;

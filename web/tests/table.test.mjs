@@ -51,7 +51,7 @@ async function click(page, ask, line) {
 
 for (const title of t.TITLES) {
   const file = new URL(`first/${title}.18xx`, import.meta.url);
-  test(`${title}: a person plays the first rounds by clicks`, { timeout: 120_000, skip: !existsSync(file) && "no record" }, async () => {
+  test(`${title}: a person plays the first rounds by clicks`, { timeout: 600_000, skip: !existsSync(file) && "no record" }, async () => {
     const lines = actionsOf(readFileSync(file, "utf8"));
     const ask = newEngine();
     const page = await t.newPage();
