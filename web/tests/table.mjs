@@ -89,7 +89,7 @@ export async function newPage(options = {}, settings = undefined) {
   if (settings)
     await context.addInitScript((s) => localStorage.setItem("roundhouse.settings", s), JSON.stringify(settings));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(120_000);
   page.errors = [];
   page.on("pageerror", (e) => page.errors.push(String(e)));
   page.on("console", (m) => { if (m.type() === "error") page.errors.push(m.text()); });
