@@ -54,7 +54,8 @@ void *rh__screen_work(rh_screen *s)
     return s->ready ? s->work.random.work : NULL;
 }
 
-/* A picture as a string; draw is called twice, for its length and for itself. */
+/* A picture as a string. The room for pictures stays and grows with them, so that one is drawn twice
+ * only when it is larger than all before it. */
 typedef struct {
     const rh_title *t;
     const rh_game *g;
@@ -84,16 +85,22 @@ static size_t draw_tile(const subject *of, char *out, size_t cap)
     return rh_draw_tile(of->t, of->tile, of->turn, out, cap);
 }
 
-static void put_svg(rh_json_writer *w, drawing draw, const subject *of)
+static void put_svg(rh_screen *s, drawing draw, const subject *of)
 {
-    const size_t len = draw(of, NULL, 0);
-    char *text = malloc(len + 1);
+    rh_json_writer *w = &s->answer;
+    size_t len = draw(of, s->picture, s->picture_room);
+    if (len >= s->picture_room) {
+        char *more = realloc(s->picture, 2 * len + 1);
+        if (more) {
+            s->picture = more;
+            s->picture_room = 2 * len + 1;
+            len = draw(of, s->picture, s->picture_room);
+        }
+    }
+    const bool good = len < s->picture_room;
     rh_json_open(w, '{');
-    if (text)
-        draw(of, text, len + 1);
-    rh_json_put_string(w, text ? "svg" : "error", text ? text : "there is not enough memory");
+    rh_json_put_string(w, good ? "svg" : "error", good ? s->picture : "there is not enough memory");
     rh_json_close(w);
-    free(text);
 }
 
 static const char *text_of(const rh_json *q, const char *key)
@@ -184,7 +191,7 @@ static void ask_card(rh_screen *s, const rh_json *q)
         rh__screen_error(&s->answer, err.text);
         return;
     }
-    put_svg(&s->answer, draw_map, &(subject){.t = t});
+    put_svg(s, draw_map, &(subject){.t = t});
     rh_title_free(t);
 }
 
@@ -247,12 +254,12 @@ static void ask_decision(rh_screen *s, const rh_json *q)
 
 static void ask_map(rh_screen *s, const rh_json *q)
 {
-    put_svg(&s->answer, draw_map, &(subject){.t = s->session.title, .g = game_of(s, q)});
+    put_svg(s, draw_map, &(subject){.t = s->session.title, .g = game_of(s, q)});
 }
 
 static void ask_market(rh_screen *s, const rh_json *q)
 {
-    put_svg(&s->answer, draw_market, &(subject){.t = s->session.title, .g = game_of(s, q)});
+    put_svg(s, draw_market, &(subject){.t = s->session.title, .g = game_of(s, q)});
 }
 
 /* A hex as it would look with a tile on it. */
@@ -270,7 +277,7 @@ static void ask_hex(rh_screen *s, const rh_json *q)
             g->tile[hex] = (uint16_t)tile;
             g->turn[hex] = (uint8_t)(rh_json_int_of(rh_json_member(q, "rotation"), 0) % RH_EDGES);
         }
-        put_svg(&s->answer, draw_hex, &(subject){.t = t, .g = g, .hex = hex});
+        put_svg(s, draw_hex, &(subject){.t = t, .g = g, .hex = hex});
     }
     free(g);
 }
@@ -283,7 +290,7 @@ static void ask_tile(rh_screen *s, const rh_json *q)
     if (tile < 0)
         rh__screen_error(&s->answer, "there is no such tile");
     else
-        put_svg(&s->answer, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
+        put_svg(s, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
 }
 
 /* The routes of a run: drawn, with their stops, and what they earn. */
@@ -304,7 +311,7 @@ static void ask_runs(rh_screen *s, const rh_json *q)
             rh__screen_routes(t, &s->session.record.names, g, rh_company_of(a->act.by), &a->runs,
                               w);
             rh_json_key(w, "drawn");
-            put_svg(w, draw_runs, &(subject){.t = t, .g = g, .runs = &a->runs});
+            put_svg(s, draw_runs, &(subject){.t = t, .g = g, .runs = &a->runs});
             rh_json_close(w);
         }
     }
@@ -600,6 +607,7 @@ void rh_screen_forget(rh_screen *s)
     rh_json_forget(&s->memory);
     rh_json_forget(&s->steps_memory);
     rh_json_writer_forget(&s->answer);
+    free(s->picture);
     if (s->ready)
         rh_bot_work_free(&s->work);
     *s = (rh_screen){0};

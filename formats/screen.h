@@ -19,8 +19,10 @@ typedef struct {
     rh_json_memory steps_memory; /* of the words for a title's own steps … */
     const rh_json *steps;
     char steps_of[12]; /* … and of which title they are */
-    rh_bot_work work;  /* of bots; lends its scratch memory to route searches */
-    bool ready;        /* work has its memory */
+    char *picture;     /* room for drawings */
+    size_t picture_room;
+    rh_bot_work work; /* of bots; lends its scratch memory to route searches */
+    bool ready;       /* work has its memory */
 } rh_screen;
 
 /* Borrowed: the answer, ended by 0, until the next question. Start with {0}. */
