@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/holdings.h"
 #include "formats/draw.h"
 #include "formats/games18xx.h"
 #include "formats/position.h"
@@ -494,7 +495,8 @@ static void ask_why(rh_screen *s, const rh_json *q)
     }
     rh_json_open(w, '{');
     rh_json_put_string(w, "hex", t->hex[hex].name);
-    rh_json_put_string(w, "place", t->hex[hex].place);
+    const char *place = rh__place_name(t, g, hex);
+    rh_json_put_string(w, "place", place ? place : "");
     rh_json_put_open(w, "reasons", '[');
     for (int i = t->first_laid; i < t->tiles; i++) {
         bool told = rh_accepted(no[i]);

@@ -74,10 +74,9 @@ rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
                 return -1;
             if (set->route[i].r.stops == 1)
                 *alone |= bit;
-            if ((*all & bit) == 0) {
-                different++;
-                sum += n->stop[s].once;
-            }
+            const bool first = (*all & bit) == 0;
+            different += first;
+            sum += first || rules->once_per_route ? n->stop[s].once : 0;
             *all |= bit;
         }
     }

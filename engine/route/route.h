@@ -32,6 +32,8 @@ typedef struct rh_route_rules {
     uint8_t stretch;           /* one train may count so many stops more than its number; 0 */
     uint8_t lone_stop;         /* 1: a route of one stop without track is allowed where no other
                                   route counts that stop (min_stops must be 1 then); 0 */
+    uint8_t once_per_route;    /* 1: what is added once is added for every route that counts the
+                                  stop; 0 */
     uint8_t company_min_stops; /* fewer different stops on all routes together earn nothing; 0 */
     uint8_t fee_tracks;        /* track mask of the trains that pay fees */
     rh_money purse;            /* the fees of all routes together may not exceed this */

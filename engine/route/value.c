@@ -451,7 +451,7 @@ static void add_company(const walk *w, rh_runs_value *value)
     for (int h = 0; h < w->t->hexes; h++) {
         for (unsigned bits = w->counted.hex[h]; bits != 0; bits &= bits - 1) {
             different++;
-            if (rules->once != NULL)
+            if (rules->once != NULL && !rules->once_per_route)
                 value->once += rules->once(w->t, w->g, w->company, h, __builtin_ctz(bits));
         }
     }
@@ -518,6 +518,9 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         value->fee += v->fee;
         if (rules->route_bonus != NULL)
             add_route_bonuses(&w, way, route->count);
+        for (int i = 0; i < route->count && rules->once_per_route && rules->once != NULL; i++)
+            if (way[i].stop != RH_PASSING)
+                value->once += rules->once(t, g, c, way[i].hex, way[i].stop);
         w.mines = 0;
         for (int i = 0; i < route->count; i++) /* stops passed; add_counted cleared the others */
             w.visited.hex[way[i].hex] = 0;

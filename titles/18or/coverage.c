@@ -105,6 +105,16 @@ static void spread(const question *q, int hex, int from, flood *f)
     }
 }
 
+void or_section(const rh_title *t, const rh_game *g, rh_company c, int hex, uint8_t *in)
+{
+    const question q = {.t = t, .g = g, .c = c};
+    flood f;
+    memset(&f, 0, sizeof f);
+    spread(&q, hex, FROM_CITY, &f);
+    for (int h = 0; h < t->hexes; h++)
+        in[h] = (f.entered[h] >> FROM_CITY & 1) && or_stations_at(g, c, h) > 0;
+}
+
 /* Missing cities that the route could still come to, from its head and from where it began. */
 static int within_reach(const question *q, const route *r, int hex, int from)
 {

@@ -456,5 +456,11 @@ static const rh_field OWN[] = {
 
 bool or_read_facts(rh_reading *r, const rh_json *v, rh_title *t)
 {
-    return rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t));
+    if (!rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
+        return false;
+    for (int h = 0; h < t->hexes; h++)
+        t->hex[h].place[0] = 0; /* what a hex is called depends on the game (or_place) */
+    if (facts_of(t)->count_cities)
+        t->hooks = &or_hooks_counting;
+    return true;
 }

@@ -17,7 +17,7 @@
  *   services.c  what trains service and earn     payout.c    the run and its division
  *   coverage.c  whether trains can service cities together
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
- *   hurry.c     a fine of the table, an option
+ *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
  *   words.c     positions and notation           rules.c     the table of hooks */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
 #define ROUNDHOUSE_TITLES_18OR_OWN_H
@@ -342,6 +342,26 @@ struct rh_route_rules;
 void or_route_rules(const rh_title *t, const rh_game *g, rh_company c,
                     struct rh_route_rules *rules);
 
+/* Of one serviced city, once a turn: further stations, rivals, bonuses of its sector. */
+rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop);
+rh_money or_many_cities(const rh_title *t, const rh_game *g, rh_company c, int n);
+/* What one train brings with these cities: 0 for distance, 1 for diversity. */
+enum { OR_BONUSES_OF_ONE = 2 };
+rh_money or_bonus_of_one(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
+                         int n, int which);
+
+/* counting.c: runs without routes, an option. */
+bool or_count_best(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
+                   int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
+                   rh_best *best);
+rh_refusal or_count_value(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                          rh_money *income);
+rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                            struct rh_breakdown *why);
+extern const rh_hooks or_hooks_counting; /* rules.c: with these three */
+
+/* Marks the cities of c that unblocked track joins with this one. */
+void or_section(const rh_title *t, const rh_game *g, rh_company c, int hex, uint8_t *in);
 /* coverage.c: could the trains of c service these cities (bit i: hexes[i]) together? */
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     unsigned set);

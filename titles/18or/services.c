@@ -21,7 +21,7 @@ static rh_money sector_bonus(const rh_title *t, const rh_game *g, rh_company c, 
 }
 
 /* Of one city, once a turn: further stations, rivals, bonuses of its sector. */
-static rh_money once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
 {
     const facts *f = facts_of(t);
     int rivals = 0;
@@ -43,7 +43,7 @@ static int distance(const rh_title *t, int a, int b)
     return dx + (dy > dx ? (dy - dx) / 2 : 0);
 }
 
-static rh_money many_cities(const rh_title *t, const rh_game *g, rh_company c, int n)
+rh_money or_many_cities(const rh_title *t, const rh_game *g, rh_company c, int n)
 {
     rh_money sum = 0;
     int at = -1;
@@ -78,6 +78,12 @@ static rh_money diverse(const rh_title *t, const rh_game *g, rh_company c, const
     return sum;
 }
 
+rh_money or_bonus_of_one(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
+                         int n, int which)
+{
+    return which == 0 ? far_apart(t, g, c, hex, n) : diverse(t, g, c, hex, n);
+}
+
 static int cities_in(const rh_title *t, const rh_stop_set *counted, uint8_t *hex)
 {
     int n = 0;
@@ -92,7 +98,7 @@ static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
 {
     uint8_t hex[MOST_CITIES];
     (void)revenue;
-    return many_cities(t, g, c, cities_in(t, counted, hex));
+    return or_many_cities(t, g, c, cities_in(t, counted, hex));
 }
 
 /* One train must service the two distant cities, one train those of all sectors (5.1-12, -13). */
@@ -101,7 +107,7 @@ static rh_money route_bonus(const rh_title *t, const rh_game *g, rh_company c,
 {
     uint8_t hex[MOST_CITIES];
     const int n = cities_in(t, counted, hex);
-    return which == 0 ? far_apart(t, g, c, hex, n) : diverse(t, g, c, hex, n);
+    return or_bonus_of_one(t, g, c, hex, n, which);
 }
 
 /* --- the rules ------------------------------------------------------------------------------------------ */
@@ -113,7 +119,8 @@ void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_
     rules->min_stops = 1;
     rules->stretch = (uint8_t)or_power(t, g, c, ROUTE_EXTENSION);
     rules->company_min_stops = 2;
-    rules->once = once;
+    rules->once = or_once;
+    rules->once_per_route = facts_of(t)->modifiers_per_train;
     const rh_money many = or_power(t, g, c, MANY_CITIES_BONUS),
                    one =
                        or_power(t, g, c, LONG_DISTANCE_BONUS) + or_power(t, g, c, DIVERSITY_BONUS);
