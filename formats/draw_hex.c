@@ -441,7 +441,9 @@ static void draw_token(rh_drawn *w, const rh_title *t, int company, rh_spot at, 
     rh_draw(w, "<g class='%s'><circle cx='%d' cy='%d' r='%d' fill='", class, at.x, at.y,
             CIRCLE - 30);
     rh_draw_escaped(w, *color ? color : "#888888");
-    rh_draw(w, "'/><text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
+    rh_draw(w, "'/>");
+    rh_draw_ring(w, t, company, at.x, at.y, CIRCLE - 58);
+    rh_draw(w, "<text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
             at.y + size * 36 / 100, size);
     rh_draw_escaped(w, *ink ? ink : "#000000");
     rh_draw(w, "'>");

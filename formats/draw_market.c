@@ -41,7 +41,9 @@ static void draw_markers(rh_drawn *w, const rh_title *t, const rh_game *g, int r
         rh_draw_escaped(w, f->id);
         rh_draw(w, "'><circle class='k' r='%d' fill='", MARKER);
         rh_draw_escaped(w, *color ? color : "#888888");
-        rh_draw(w, "'/><text class='i' y='%d' font-size='%d' style='fill:", size * 36 / 100, size);
+        rh_draw(w, "'/>");
+        rh_draw_ring(w, t, c[i], 0, 0, MARKER - 30);
+        rh_draw(w, "<text class='i' y='%d' font-size='%d' style='fill:", size * 36 / 100, size);
         rh_draw_escaped(w, *ink ? ink : "#000000");
         rh_draw(w, "'>");
         rh_draw_escaped(w, f->id);

@@ -42,3 +42,19 @@ const char *rh_draw_color(const char *word)
             return COLOR[i].css;
     return COLOR[0].css;
 }
+
+void rh_draw_ring(rh_drawn *w, const rh_title *t, int company, int x, int y, int radius)
+{
+    static const char *const DASHES[] = {"none",  "40 40",        "105 52",
+                                         "13 52", "130 40 26 40", "65 26"};
+    const char *ink = rh_text(t, t->company[company].text_color);
+    int n = 0;
+    for (int c = 0; c < company; c++)
+        n += t->company[c].kind != RH_PRIVATE;
+    rh_draw(w,
+            "<circle cx='%d' cy='%d' r='%d' style='fill:none;stroke-width:18;stroke-opacity:.75;"
+            "stroke-dasharray:%s;stroke:",
+            x, y, radius, DASHES[(size_t)n % (sizeof DASHES / sizeof DASHES[0])]);
+    rh_draw_escaped(w, *ink ? ink : "#000000");
+    rh_draw(w, "'/>");
+}

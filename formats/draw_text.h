@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "roundhouse/title.h"
+
 typedef struct {
     char *text;      /* the caller's */
     size_t cap, len; /* len: needed so far; may exceed cap */
@@ -20,5 +22,9 @@ void rh_draw_escaped(rh_drawn *w, const char *s);
 
 /* Borrowed, static: CSS of a colour word of title.json ("yellow", "red"); unknown words are white. */
 const char *rh_draw_color(const char *word);
+
+/* A ring inside a token or marker, of a pattern that neighbours in the title's list do not share:
+ * colours alone say nothing to some eyes. */
+void rh_draw_ring(rh_drawn *w, const rh_title *t, int company, int x, int y, int radius);
 
 #endif

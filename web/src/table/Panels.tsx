@@ -76,7 +76,7 @@ function Charter({ engine, view, seats, c }: PanelProps & { engine: Engine; c: C
         <div><dt>Last run</dt><dd>{money(view, c.last_revenue)}</dd></div>
         <div>
           <dt>Trains</dt>
-          <dd>{c.trains.length ? c.trains.map((t) => t.replace(/-\d+$/, "")).join(" ") : "none"} <span class="muted">of {c.train_limit}</span></dd>
+          <dd>{c.trains.length ? c.trains.map((t) => t.replace(/-\d+$/, "")).join(" ") : "none"} {c.train_limit < 20 && <span class="muted">of {c.train_limit}</span>}</dd>
         </div>
         <div>
           <dt>Tokens left</dt>
