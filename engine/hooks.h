@@ -84,6 +84,13 @@ typedef struct rh_hooks {
      * say(); text is 160 long. False beyond the last. NULL: there is nothing to tell. */
     bool (*tell)(const rh_title *, const rh_game *, int i, char *text);
 
+    /* What a choice means here, for menus; text is 160 long. If it ends with a colon the amount or its
+     * range follows. False: the usual words. NULL: always these. */
+    bool (*choice_words)(const rh_title *, const rh_game *, const rh_act *, char *text);
+    /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
+     * steps. NULL: they need no words. */
+    const char *const *step_hints;
+
     /* Shares of a company now. NULL: as in title.json. */
     int (*total_units)(const rh_title *, const rh_game *, rh_company);
     /* Certificates a player may hold. NULL: by the number of players. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/hooks.h"
 #include "formats/lines.h"
 #include "formats/position.h"
 
@@ -122,6 +123,14 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     const rh_pending now = rh_decision(t, m->g);
     if (a->by.i != now.actor.i && a->by.i != now.decider.i) /* between the turns of others */
         rh_write(&w, "%s: ", rh_holder_text(t, m->names, a->by));
+    char own[160];
+    if (t->hooks->choice_words && t->hooks->choice_words(t, m->g, a, own)) {
+        const size_t n = strlen(own);
+        rh_write(&w, "%s%s", own, n && own[n - 1] == ':' ? " " : "");
+        if (n && own[n - 1] == ':')
+            put_range(&w, m, c);
+        return;
+    }
     switch ((rh_action_kind)a->kind) {
     case RH_PASS: rh_write(&w, "%s", pass_words(now.step)); break;
     case RH_TAKE:
@@ -393,7 +402,11 @@ void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, ch
         rh_write(&w, "There are more trains than the limit allows: one must go.");
         break;
     case RH_STEP_ASSIGN: rh_write(&w, "A token on the new tile needs its city."); break;
-    default: break;
+    default:
+        if (now.step >= RH_STEP_OWN && t->hooks->step_hints &&
+            t->hooks->step_hints[now.step - RH_STEP_OWN])
+            rh_write(&w, "%s", t->hooks->step_hints[now.step - RH_STEP_OWN]);
+        break;
     }
 }
 

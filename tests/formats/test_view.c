@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "bots/random.h"
+#include "formats/choices.h"
 #include "formats/title.h"
 #include "tests/titles.h"
 
@@ -92,6 +93,18 @@ static void assert_legal_view(const rh_title *t, const rh_game *g, const rh_rand
     rh_json_writer_forget(&w);
 }
 
+/* Every choice says in words what it means; a bare number or word of a record is none. */
+static void assert_words(const rh_title *t, const rh_game *g, const rh_random *r)
+{
+    const rh_menu m = {.t = t, .names = &NAMES, .g = g, .choice = r->choice, .choices = r->choices};
+    for (size_t i = 0; i < r->choices; i++) {
+        char words[400];
+        rh_choice_words(&m, &r->choice[i], words, sizeof words);
+        assert_true(words[0] != 0);
+        assert_null(strstr(words, "choice "));
+    }
+}
+
 static void play_and_look(const char *id, uint32_t seed, int most)
 {
     rh_title *t = title_with(id, NULL, 0);
@@ -105,6 +118,7 @@ static void play_and_look(const char *id, uint32_t seed, int most)
         if (move % 5 == 0 || a.act.kind == RH_RUN) {
             assert_view(t, g);
             assert_legal_view(t, g, &r, &a);
+            assert_words(t, g, &r);
         }
         assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
     }

@@ -14,7 +14,8 @@
  *   trains.c     train purchases, the emergency      contracts.c  auctions of line contracts
  *   groups.c     a company's trades: certificates, offers, takeovers, mergers
  *   words.c      positions and notation              look.c       the board for pictures and screens
- *   facts.c      title.json                          rules.c      the table of hooks
+ *   choices.c    what choices mean, for menus        facts.c      title.json
+ *   rules.c      the table of hooks
  *
  * In the rulebook a *regional* company is what the engine calls a private, and a *private* company
  * is one with shares; the names here follow the rulebook, except in types of the engine. */
@@ -503,6 +504,9 @@ rh_holder se_trade_actor(const rh_title *t, const rh_game *g);
 
 /* facts.c */
 bool se_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+/* choices.c */
+bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+extern const char *const SE_HINTS[SE_STEPS];
 /* look.c */
 bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out);
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);

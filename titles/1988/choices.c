@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* choices.c: what the choices of 1988 mean, for menus and buttons.
+ *
+ * Actions are short ("choose 70", "build C9 double"), because records are; who plays reads "lobby
+ * with 70 Mkr for 3 developments" and "double Östersund–Sveg (Inlandsbanan)". */
+#include <stdio.h>
+
+#include "titles/1988/own.h"
+
+enum { TEXT = 160 };
+
+static int step_of(const rh_title *t, const rh_game *g)
+{
+    const int step = rh_decision(t, g).step;
+    return step >= RH_STEP_OWN ? step - RH_STEP_OWN : SE_STEPS;
+}
+
+static const char *place(const rh_title *t, int hex)
+{
+    return t->hex[hex].place[0] ? t->hex[hex].place : t->hex[hex].name;
+}
+
+static const char *line_of(const rh_title *t, int word)
+{
+    return rh_text(t, facts_of(t)->line[word - WORD_LINES].name);
+}
+
+static void money(const rh_title *t, rh_money m, char out[40]) { rh_money_text(t, m, out, 40); }
+
+static bool choose_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    char value[40], price[40];
+    const int step = step_of(t, g), c = g->operating;
+    if (step == SE_FEES) {
+        snprintf(text, TEXT, "pay of the fees from the contacts:");
+    } else if (step == SE_REGIONAL) {
+        snprintf(text, TEXT, "leave on the chart of %s:", rh_text(t, t->company[c].name));
+    } else if (a->amount == 0) {
+        money(t, se_lobby_cost(t, c, state_of(g)->lobby[c]), price);
+        snprintf(text, TEXT, "take the token off the lobby board: %s back", price);
+    } else {
+        const rh_money costs =
+            se_lobby_cost(t, c, a->amount) - se_lobby_cost(t, c, state_of(g)->lobby[c]);
+        const int row = se_lobby_row(facts_of(t), a->amount);
+        money(t, a->amount, value);
+        money(t, costs < 0 ? -costs : costs, price);
+        snprintf(text, TEXT, "lobby with %s for %d development%s, %s%s", value, row,
+                 row == 1 ? "" : "s", price, costs < 0 ? " back" : " to pay");
+    }
+    return true;
+}
+
+static bool build_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const facts *f = facts_of(t);
+    const int track = f->track_at[a->hex], city = f->city_at[a->hex];
+    if (city != RH_NONE) {
+        snprintf(text, TEXT, "%s high speed at %s", a->city == TO_WORK ? "begin" : "finish",
+                 place(t, a->hex));
+        return true;
+    }
+    const track_facts *of = &f->track[track];
+    if (a->city == TO_WORK || a->city == TO_FINISHED) {
+        snprintf(text, TEXT, "%s the %s %s (%s–%s)", a->city == TO_WORK ? "begin" : "finish",
+                 of->project == RH_NONE ? "tunnel" : "project", place(t, of->hex), place(t, of->a),
+                 place(t, of->b));
+        return true;
+    }
+    const char *word = a->city == TO_CLOSED                  ? "close"
+                       : state_of(g)->track[track] == CLOSED ? "reopen"
+                                                             : "double";
+    snprintf(text, TEXT, "%s %s–%s (%s)", word, place(t, of->a), place(t, of->b),
+             rh_text(t, f->line[of->line].name));
+    return true;
+}
+
+static bool pass_words(const rh_title *t, const rh_game *g, char *text)
+{
+    const state *s = state_of(g);
+    const char *word = NULL;
+    switch (step_of(t, g)) {
+    case SE_LOBBY: word = "leave the lobby token where it is"; break;
+    case SE_COLLECT: word = "buy no regional company"; break;
+    case SE_TRADE: word = s->offer_of != RH_NONE ? "sell nothing" : "trade no more"; break;
+    case SE_CONTRACTS: word = "bid no more for this contract"; break;
+    case SE_DEVELOP: word = s->developments ? "develop no more" : "let others decide"; break;
+    case SE_REGIONAL: word = s->collected ? "go on" : "lay no track"; break;
+    default: return false;
+    }
+    snprintf(text, TEXT, "%s", word);
+    return true;
+}
+
+bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    switch ((rh_action_kind)a->kind) {
+    case RH_PASS: return pass_words(t, g, text);
+    case RH_CHOOSE: return choose_words(t, g, a, text);
+    case RH_BUILD: return build_words(t, g, a, text);
+    case RH_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
+    case RH_RELEASE: {
+        char deposit[40];
+        money(t, state_of(g)->deposit[a->city - WORD_LINES], deposit);
+        snprintf(text, TEXT, "give up the contract of %s, %s back", line_of(t, a->city), deposit);
+        return true;
+    }
+    case RH_SWAP:
+        snprintf(text, TEXT, "exchange %s for a share of %s",
+                 rh_text(t, t->company[a->company].name),
+                 t->company[rh_company_of(a->holder).i].id);
+        return true;
+    default: return false;
+    }
+}
+
+const char *const SE_HINTS[SE_STEPS] = {
+    [SE_REGIONAL] = "Regional companies pay their owners, and may be exchanged for a share.",
+    [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",
+    [SE_LOBBY] = "Lobbying decides which tracks Banverket develops, and comes back as contacts.",
+    [SE_TRADE] = "A company may trade shares, make an offer to players, or acquire a company.",
+    [SE_COLLECT] = "Banverket may buy a regional company that builds a project.",
+    [SE_DEVELOP] = "Tracks are developed: who lobbied most decides first.",
+    [SE_CONTRACTS] = "The right to run on a line is auctioned; the bid is due every round.",
+};
