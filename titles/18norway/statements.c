@@ -12,25 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/position.h"
 #include "titles/18norway/norway.h"
 
 enum { TEXT = 160 };
-
-static int hex_called(const rh_title *t, const char *word)
-{
-    for (int h = 0; h < t->hexes; h++)
-        if (strcmp(t->hex[h].name, word) == 0)
-            return h;
-    return -1;
-}
-
-static int company_called(const rh_title *t, const char *word)
-{
-    for (int c = 0; c < t->companies; c++)
-        if (strcmp(t->company[c].id, word) == 0)
-            return c;
-    return -1;
-}
 
 static bool wrong(char *why, const char *expected, const char *word)
 {
@@ -43,7 +28,7 @@ static bool say_tunnels(const rh_title *t, rh_game *g, char **word, int words, b
 {
     uint64_t *tunnels = norway_in(g)->tunnels;
     for (int i = 0; i < words; i++) {
-        const int h = hex_called(t, word[i]);
+        const int h = rh_hex_called(t, word[i]);
         if (h < 0)
             return wrong(why, "a hex", word[i]);
         const uint64_t bit = (uint64_t)1 << (h % 64);
@@ -55,7 +40,7 @@ static bool say_tunnels(const rh_title *t, rh_game *g, char **word, int words, b
 static bool say_set(const rh_title *t, uint64_t *set, char **word, int words, bool in, char *why)
 {
     for (int i = 0; i < words; i++) {
-        const int c = company_called(t, word[i]);
+        const int c = rh_company_called(t, word[i]);
         if (c < 0)
             return wrong(why, "a company", word[i]);
         const uint64_t bit = (uint64_t)1 << c;
@@ -136,7 +121,7 @@ bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why
     if (is(word, words, "free", "ship", "settled") && words == 3)
         return (s->ship_settled = 1);
     if (is(word, words, "choosing", NULL, NULL) && left == 1) {
-        const int c = company_called(t, rest[0]);
+        const int c = rh_company_called(t, rest[0]);
         if (c < 0)
             return wrong(why, "a company", rest[0]);
         s->choosing = (uint8_t)c;

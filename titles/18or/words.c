@@ -5,9 +5,8 @@
  * (the class of a city, an income) holds or does not hold, and changes nothing, so the same words
  * serve as expectations. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "formats/forms.h"
 #include "titles/18or/own.h"
 
 static const char *const STATION_WORDS[WORDS] = {
@@ -22,50 +21,7 @@ const char *or_own_word(const rh_title *t, int i)
     return i - WORDS < facts_of(t)->set_up_tiles ? facts_of(t)->tile[i - WORDS].id : NULL;
 }
 
-/* --- finding things ----------------------------------------------------------------------------------- */
-
-static int company_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < t->companies; i++)
-        if (strcmp(t->company[i].id, word) == 0)
-            return i;
-    return -1;
-}
-
-static int hex_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < t->hexes; i++)
-        if (strcmp(t->hex[i].name, word) == 0)
-            return i;
-    return -1;
-}
-
-static int kind_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < t->train_kinds; i++)
-        if (strcmp(t->train[i].name, word) == 0)
-            return i;
-    return -1;
-}
-
-static int class_called(const char *word)
-{
-    for (int i = 0; CLASS_WORDS[i]; i++)
-        if (strcmp(CLASS_WORDS[i], word) == 0)
-            return i;
-    return -1;
-}
-
 /* --- the statements ----------------------------------------------------------------------------------- */
-
-typedef struct {
-    int v[4];
-} said;
-
-typedef struct {
-    const char *form; /* COMPANY HEX TRAIN CLASS NUMBER stand for something */
-    bool (*set)(const rh_title *t, rh_game *g, const said *a, char *why);
-} form_row;
 
 static bool differs(char *why, const char *what, long found)
 {
@@ -74,7 +30,7 @@ static bool differs(char *why, const char *what, long found)
 }
 
 /* All cheaper trains are gone: this one lies on top of the stack. */
-static bool set_top(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_top(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)why;
     for (int i = 0; i < t->trains; i++)
@@ -85,7 +41,7 @@ static bool set_top(const rh_title *t, rh_game *g, const said *a, char *why)
     return true;
 }
 
-static bool set_stack_empty(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_stack_empty(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)a, (void)why;
     for (int i = 0; i < t->trains; i++)
@@ -96,21 +52,21 @@ static bool set_stack_empty(const rh_title *t, rh_game *g, const said *a, char *
     return true;
 }
 
-static bool set_level(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_level(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->levels |= 1u << a->v[0];
     return true;
 }
 
-static bool set_first_tile(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_first_tile(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->first_tile[a->v[0]] = 1;
     return true;
 }
 
-static bool set_idle(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_idle(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->idle_rounds = (uint8_t)a->v[0];
@@ -119,7 +75,7 @@ static bool set_idle(const rh_title *t, rh_game *g, const said *a, char *why)
 
 /* --- the questions ------------------------------------------------------------------------------------ */
 
-static bool ask_class(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_class(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const int class = or_class_at(t, g, a->v[0]);
     if (class == a->v[1])
@@ -128,14 +84,14 @@ static bool ask_class(const rh_title *t, rh_game *g, const said *a, char *why)
     return false;
 }
 
-static bool ask_corporations(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_corporations(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
     return state_of(g)->corporations == a->v[0] ||
            differs(why, "the number of corporations", state_of(g)->corporations);
 }
 
-static bool ask_privates(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_privates(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     int n = 0;
     for (int c = 0; c < t->companies; c++)
@@ -143,7 +99,7 @@ static bool ask_privates(const rh_title *t, rh_game *g, const said *a, char *why
     return n == a->v[0] || differs(why, "the number of private companies", n);
 }
 
-static bool ask_trains(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_trains(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     int n = 0;
     for (int i = 0; i < t->trains; i++)
@@ -151,14 +107,14 @@ static bool ask_trains(const rh_title *t, rh_game *g, const said *a, char *why)
     return n == a->v[0] || differs(why, "the number of trains in the stack", n);
 }
 
-static bool ask_stations(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_stations(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
     const int n = or_stations_at(g, company(a->v[0]), a->v[2]);
     return n == a->v[1] || differs(why, "the number of stations there", n);
 }
 
-static bool ask_cost(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_cost(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     for (int i = 0; i < t->trains; i++)
         if (t->train_kind[i] == a->v[1]) {
@@ -168,7 +124,7 @@ static bool ask_cost(const rh_title *t, rh_game *g, const said *a, char *why)
     return false;
 }
 
-static const form_row FORMS[] = {
+static const rh_form FORMS[] = {
     {"top TRAIN", set_top},
     {"stack empty", set_stack_empty},
     {"level TRAIN bought", set_level},
@@ -182,54 +138,19 @@ static const form_row FORMS[] = {
     {"COMPANY pays for TRAIN NUMBER", ask_cost},
 };
 
-static bool is_word(const char *form, size_t n, const char *word)
+/* CLASS is what a city is. */
+static int own_place(const rh_title *t, const char *place, size_t n, const char *word)
 {
-    return strlen(word) == n && memcmp(form, word, n) == 0;
-}
-
-/* The value of one place, or -1; -2: no place but a word to the letter. */
-static int place_value(const rh_title *t, const char *form, size_t n, const char *word)
-{
-    if (is_word(form, n, "COMPANY"))
-        return company_called(t, word);
-    if (is_word(form, n, "HEX"))
-        return hex_called(t, word);
-    if (is_word(form, n, "TRAIN"))
-        return kind_called(t, word);
-    if (is_word(form, n, "CLASS"))
-        return class_called(word);
-    if (is_word(form, n, "NUMBER"))
-        return word[0] && strspn(word, "0123456789") == strlen(word) && strlen(word) < 7
-                   ? atoi(word)
-                   : -1;
-    return -2;
-}
-
-static bool follows(const rh_title *t, const char *form, char **word, int words, said *a)
-{
-    int values = 0, i = 0;
-    for (const char *f = form; *f; i++) {
-        const size_t n = strcspn(f, " ");
-        if (i == words)
-            return false;
-        const int v = place_value(t, f, n, word[i]);
-        if (v == -1 || (v == -2 && !is_word(f, n, word[i])))
-            return false;
-        if (v >= 0)
-            a->v[values++] = v;
-        f += n + (f[n] == ' ');
-    }
-    return i == words;
+    (void)t;
+    return rh_form_is(place, n, "CLASS") ? rh_word_index(CLASS_WORDS, word) : RH_NO_PLACE;
 }
 
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
-    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
-        said a = {{0}};
-        if (follows(t, FORMS[i].form, word, words, &a))
-            return FORMS[i].set(t, g, &a, why);
-    }
-    return or_say_set_up(t, g, word, words, why);
+    rh_said said;
+    const rh_form *form =
+        rh_form_of(t, FORMS, sizeof FORMS / sizeof FORMS[0], own_place, word, words, &said);
+    return form != NULL ? form->set(t, g, &said, why) : or_say_set_up(t, g, word, words, why);
 }
 
 /* --- telling ------------------------------------------------------------------------------------------ */

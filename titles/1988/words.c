@@ -5,9 +5,9 @@
  * asked (a city's value, Banverket's cost) holds or does not hold, and changes nothing, so the same
  * words serve as expectations. Money beside the charts follows from what is said of it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "formats/forms.h"
 #include "titles/1988/own.h"
 
 static const char *const CHANGE_WORDS[CHANGES] = {"double", "closed", "work", "finished"};
@@ -23,14 +23,6 @@ const char *se_own_word(const rh_title *t, int i)
 }
 
 /* --- finding things ------------------------------------------------------------------------------ */
-
-static int index_in(const char *const *words, const char *word)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
 
 static int line_called(const rh_title *t, const char *word)
 {
@@ -48,48 +40,23 @@ static int track_called(const rh_title *t, const char *word)
     return -1;
 }
 
-static int hex_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < t->hexes; i++)
-        if (strcmp(t->hex[i].name, word) == 0 || strcmp(t->hex[i].place, word) == 0)
-            return i;
-    return -1;
-}
-
-static int company_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < t->companies; i++)
-        if (strcmp(t->company[i].id, word) == 0)
-            return i;
-    return strcmp(word, "nobody") == 0 ? RH_NONE : -1;
-}
-
 /* --- the statements ------------------------------------------------------------------------------ */
 
 /* What the places of a form stood for, in order. */
-typedef struct {
-    int v[4];
-} said;
-
-typedef struct {
-    const char *form; /* LINE TRACK HEX COMPANY NUMBER STATE WORK stand for something */
-    bool (*set)(const rh_title *t, rh_game *g, const said *a, char *why);
-} form_row;
-
 static bool differs(char *why, const char *what, long found)
 {
     snprintf(why, 240, "%s is %ld", what, found);
     return false;
 }
 
-static bool set_track(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_track(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->track[a->v[0]] = (uint8_t)a->v[1];
     return true;
 }
 
-static bool set_line(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_line(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const facts *f = facts_of(t);
     (void)why;
@@ -99,7 +66,7 @@ static bool set_line(const rh_title *t, rh_game *g, const said *a, char *why)
     return true;
 }
 
-static bool set_work(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_work(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const facts *f = facts_of(t);
     state *s = own_state(g);
@@ -143,7 +110,7 @@ bool se_said(const rh_title *t, rh_game *g, char *why)
 
 static void count_aside(rh_game *g) { g->cash[RH_STATE] = se_money_aside(state_of(g)); }
 
-static bool set_contract(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_contract(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->contract[a->v[0]] = (uint8_t)a->v[1];
@@ -152,19 +119,19 @@ static bool set_contract(const rh_title *t, rh_game *g, const said *a, char *why
     return true;
 }
 
-static bool set_free_contract(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_free_contract(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
-    return set_contract(t, g, &(said){{a->v[0], a->v[1], 0}}, why);
+    return set_contract(t, g, &(rh_said){{a->v[0], a->v[1], 0}}, why);
 }
 
-static bool set_previous(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_previous(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->previous[a->v[0]] = (uint8_t)a->v[1];
     return true;
 }
 
-static bool set_contacts(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_contacts(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->contacts[a->v[0]] = a->v[1];
@@ -172,7 +139,7 @@ static bool set_contacts(const rh_title *t, rh_game *g, const said *a, char *why
     return true;
 }
 
-static bool set_saved(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_saved(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->saved[a->v[0]] = a->v[1];
@@ -180,7 +147,7 @@ static bool set_saved(const rh_title *t, rh_game *g, const said *a, char *why)
     return true;
 }
 
-static bool set_lobby(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_lobby(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     if (a->v[1] && se_lobby_row(facts_of(t), a->v[1]) == 0) {
         snprintf(why, 240, "the lobby board has no box %d", a->v[1]);
@@ -190,14 +157,14 @@ static bool set_lobby(const rh_title *t, rh_game *g, const said *a, char *why)
     return true;
 }
 
-static bool set_acquired(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_acquired(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->acquired[a->v[0]] = (uint8_t)a->v[1];
     return true;
 }
 
-static bool set_dividend(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_dividend(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const facts *f = facts_of(t);
     if (a->v[0] != f->sj && a->v[0] != f->bv) {
@@ -208,28 +175,28 @@ static bool set_dividend(const rh_title *t, rh_game *g, const said *a, char *why
     return true;
 }
 
-static bool set_new_phase(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_new_phase(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)a, (void)why;
     own_state(g)->new_phase = 1;
     return true;
 }
 
-static bool set_last_lay(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_last_lay(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->malm_line = (uint8_t)a->v[0];
     return true;
 }
 
-static bool set_developed(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_developed(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->developed[a->v[0] / 8] |= (uint8_t)(1u << a->v[0] % 8);
     return true;
 }
 
-static bool set_awaits(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool set_awaits(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t, (void)why;
     own_state(g)->awaits_capital[a->v[0]] = 1;
@@ -238,26 +205,26 @@ static bool set_awaits(const rh_title *t, rh_game *g, const said *a, char *why)
 
 /* --- the questions ------------------------------------------------------------------------------- */
 
-static bool ask_value(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_value(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const int city = facts_of(t)->city_at[a->v[0]];
     const rh_money value = city == RH_NONE ? 0 : se_city_value(t, state_of(g), city);
     return value == a->v[1] || differs(why, "the city's value", value);
 }
 
-static bool ask_cost(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_cost(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const rh_money cost = se_bv_cost(t, state_of(g));
     return cost == a->v[0] || differs(why, "Banverket's cost", cost);
 }
 
-static bool ask_revenue(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_revenue(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const rh_money revenue = se_sj_revenue(t, state_of(g));
     return revenue == a->v[0] || differs(why, "SJ's revenue", revenue);
 }
 
-static bool ask_income(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_income(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     if (!se_regional_of(t, a->v[0])) {
         snprintf(why, 240, "only a regional company has an income of its own");
@@ -267,14 +234,14 @@ static bool ask_income(const rh_title *t, rh_game *g, const said *a, char *why)
     return income == a->v[1] || differs(why, "its income", income);
 }
 
-static bool ask_made(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_made(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
     return state_of(g)->developments == a->v[0] ||
            differs(why, "the number of developments", state_of(g)->developments);
 }
 
-static bool ask_leader(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_leader(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const state *s = state_of(g);
     if (s->auction_line == a->v[0] && s->auction_leader == a->v[1] && s->best_bid == a->v[2])
@@ -286,13 +253,13 @@ static bool ask_leader(const rh_title *t, rh_game *g, const said *a, char *why)
     return false;
 }
 
-static bool ask_fees(const rh_title *t, rh_game *g, const said *a, char *why)
+static bool ask_fees(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
     return state_of(g)->fees == a->v[0] || differs(why, "what is due", state_of(g)->fees);
 }
 
-static const form_row FORMS[] = {
+static const rh_form FORMS[] = {
     {"track TRACK STATE", set_track},
     {"line LINE STATE", set_line}, /* all its tracks but those of a 0-city */
     {"built HEX WORK", set_work},  /* tunnel, project or high speed, whatever that hex may have */
@@ -317,58 +284,25 @@ static const form_row FORMS[] = {
     {"fees NUMBER", ask_fees},
 };
 
-static bool is_word(const char *form, size_t n, const char *word)
+static int own_place(const rh_title *t, const char *place, size_t n, const char *word)
 {
-    return strlen(word) == n && memcmp(form, word, n) == 0;
-}
-
-/* The value of one place, or -1; -2: no place but a word to the letter. */
-static int place_value(const rh_title *t, const char *form, size_t n, const char *word)
-{
-    if (is_word(form, n, "LINE"))
+    if (rh_form_is(place, n, "LINE"))
         return line_called(t, word);
-    if (is_word(form, n, "TRACK"))
+    if (rh_form_is(place, n, "COMPANY") && strcmp(word, "nobody") == 0)
+        return RH_NONE;
+    if (rh_form_is(place, n, "TRACK"))
         return track_called(t, word);
-    if (is_word(form, n, "HEX"))
-        return hex_called(t, word);
-    if (is_word(form, n, "COMPANY"))
-        return company_called(t, word);
-    if (is_word(form, n, "STATE"))
-        return index_in(TRACK_WORDS, word);
-    if (is_word(form, n, "WORK"))
-        return index_in(WORK_WORDS, word);
-    if (is_word(form, n, "NUMBER"))
-        return word[0] && strspn(word, "0123456789") == strlen(word) && strlen(word) < 7
-                   ? atoi(word)
-                   : -1;
-    return -2;
-}
-
-static bool follows(const rh_title *t, const char *form, char **word, int words, said *a)
-{
-    int values = 0, i = 0;
-    for (const char *f = form; *f; i++) {
-        const size_t n = strcspn(f, " ");
-        if (i == words)
-            return false;
-        const int v = place_value(t, f, n, word[i]);
-        if (v == -1 || (v == -2 && !is_word(f, n, word[i])))
-            return false;
-        if (v >= 0)
-            a->v[values++] = v;
-        f += n + (f[n] == ' ');
-    }
-    return i == words;
+    if (rh_form_is(place, n, "STATE"))
+        return rh_word_index(TRACK_WORDS, word);
+    return rh_form_is(place, n, "WORK") ? rh_word_index(WORK_WORDS, word) : RH_NO_PLACE;
 }
 
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
-    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
-        said a = {{0}};
-        if (follows(t, FORMS[i].form, word, words, &a))
-            return FORMS[i].set(t, g, &a, why);
-    }
-    return false;
+    rh_said said;
+    const rh_form *form =
+        rh_form_of(t, FORMS, sizeof FORMS / sizeof FORMS[0], own_place, word, words, &said);
+    return form != NULL && form->set(t, g, &said, why);
 }
 
 /* --- telling ------------------------------------------------------------------------------------- */
