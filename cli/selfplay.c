@@ -303,28 +303,6 @@ static const char *const ENDS[RH_ENDS] = {[RH_PLAYING] = "none",
                                           [RH_OVER_OWN] = "other",
                                           [RH_OVER_IDLE] = "idle"};
 
-static const char *const EVENTS[RH_EVENT_KINDS] = {
-    [RH_EVENT_PAID] = "paid",
-    [RH_EVENT_SHARES] = "shares",
-    [RH_EVENT_PRESIDENT] = "president",
-    [RH_EVENT_PRICE] = "price",
-    [RH_EVENT_FLOATED] = "floated",
-    [RH_EVENT_LAID] = "laid",
-    [RH_EVENT_TOKEN] = "token",
-    [RH_EVENT_TRAIN] = "train",
-    [RH_EVENT_RUSTED] = "rusted",
-    [RH_EVENT_PHASE] = "phase",
-    [RH_EVENT_CLOSED] = "closed",
-    [RH_EVENT_PRIVATE] = "private",
-    [RH_EVENT_ROUND] = "round",
-    [RH_EVENT_TURN] = "turn",
-    [RH_EVENT_BANK_BROKEN] = "bank broken",
-    [RH_EVENT_BANKRUPT] = "bankrupt",
-    [RH_EVENT_PRIORITY] = "priority",
-    [RH_EVENT_OVER] = "over",
-    [RH_EVENT_OWN] = "own",
-};
-
 /* A heading and its counts, folded at the width of a page. */
 typedef struct {
     int column;
@@ -364,7 +342,7 @@ static void print_tally(const rh_title *t, const rh_tally *sum)
     p = heading("events");
     for (int i = 0; i < RH_EVENT_KINDS; i++)
         if (sum->event[i])
-            entry(&p, EVENTS[i], sum->event[i]);
+            entry(&p, rh_event_word(i), sum->event[i]);
     puts("");
     if (sum->event[RH_EVENT_OWN]) { /* by the title's own words, without their marks */
         p = heading("own");

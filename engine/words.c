@@ -171,6 +171,30 @@ static void put_train(pen *p, const rh_title *t, int train, int face)
     put_number(p, t->train_serial[train]);
 }
 
+const char *rh_event_word(int kind)
+{
+    static const char *const WORD[RH_EVENT_KINDS] = {[RH_EVENT_PAID] = "paid",
+                                                     [RH_EVENT_SHARES] = "shares",
+                                                     [RH_EVENT_PRESIDENT] = "president",
+                                                     [RH_EVENT_PRICE] = "price",
+                                                     [RH_EVENT_FLOATED] = "floated",
+                                                     [RH_EVENT_LAID] = "laid",
+                                                     [RH_EVENT_TOKEN] = "token",
+                                                     [RH_EVENT_TRAIN] = "train",
+                                                     [RH_EVENT_RUSTED] = "rusted",
+                                                     [RH_EVENT_PHASE] = "phase",
+                                                     [RH_EVENT_CLOSED] = "closed",
+                                                     [RH_EVENT_PRIVATE] = "private",
+                                                     [RH_EVENT_ROUND] = "round",
+                                                     [RH_EVENT_TURN] = "turn",
+                                                     [RH_EVENT_BANK_BROKEN] = "broken",
+                                                     [RH_EVENT_BANKRUPT] = "bankrupt",
+                                                     [RH_EVENT_PRIORITY] = "priority",
+                                                     [RH_EVENT_OVER] = "over",
+                                                     [RH_EVENT_OWN] = "own"};
+    return kind >= 0 && kind < RH_EVENT_KINDS ? WORD[kind] : "";
+}
+
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap)
 {

@@ -408,30 +408,6 @@ static bool tells_more(int kind)
     }
 }
 
-static const char *event_word(int kind)
-{
-    static const char *const WORD[RH_EVENT_KINDS] = {[RH_EVENT_PAID] = "paid",
-                                                     [RH_EVENT_SHARES] = "shares",
-                                                     [RH_EVENT_PRESIDENT] = "president",
-                                                     [RH_EVENT_PRICE] = "price",
-                                                     [RH_EVENT_FLOATED] = "floated",
-                                                     [RH_EVENT_LAID] = "laid",
-                                                     [RH_EVENT_TOKEN] = "token",
-                                                     [RH_EVENT_TRAIN] = "train",
-                                                     [RH_EVENT_RUSTED] = "rusted",
-                                                     [RH_EVENT_PHASE] = "phase",
-                                                     [RH_EVENT_CLOSED] = "closed",
-                                                     [RH_EVENT_PRIVATE] = "private",
-                                                     [RH_EVENT_ROUND] = "round",
-                                                     [RH_EVENT_TURN] = "turn",
-                                                     [RH_EVENT_BANK_BROKEN] = "broken",
-                                                     [RH_EVENT_BANKRUPT] = "bankrupt",
-                                                     [RH_EVENT_PRIORITY] = "priority",
-                                                     [RH_EVENT_OVER] = "over",
-                                                     [RH_EVENT_OWN] = "own"};
-    return kind < RH_EVENT_KINDS ? WORD[kind] : "";
-}
-
 void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
                         const rh_game *before, const rh_game *after, const rh_events *events,
                         rh_json_writer *w)
@@ -485,7 +461,7 @@ void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names 
         if (!text[0])
             continue;
         rh_json_open(w, '{');
-        rh_json_put_string(w, "kind", event_word(e->kind));
+        rh_json_put_string(w, "kind", rh_event_word(e->kind));
         rh_json_put_string(w, "text", text);
         rh_json_close(w);
     }
@@ -513,7 +489,7 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
             memmove(at - 1, at + n, strlen(at + n) + 1);
     }
     rh_json_open(w, '{');
-    rh_json_put_string(w, "kind", event_word(e->kind));
+    rh_json_put_string(w, "kind", rh_event_word(e->kind));
     rh_json_put_string(w, "text", text);
     if (e->kind == RH_EVENT_PAID)
         rh_json_put_int(w, "amount", e->amount);

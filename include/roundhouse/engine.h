@@ -167,6 +167,7 @@ size_t rh_refusal_text(const rh_title *t, const rh_names *names, rh_refusal no, 
 const char *rh_refusal_id(const rh_title *t, rh_refusal no); /* ledger id; borrowed, may be "" */
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap);
+const char *rh_event_word(int kind); /* rh_event_kind in one word; static */
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap);
 const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h); /* borrowed */
 
