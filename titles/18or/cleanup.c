@@ -13,13 +13,14 @@
 
 /* --- choices ------------------------------------------------------------------------------------------ */
 
-enum { MOST_CHOICES = 400 };
+/* None holds another, so of 15 cities, the most stations on a charter, there are no more than this. */
+enum { MOST_CHOICES = 6435 };
 typedef struct {
     uint8_t hex[MOST_CITIES]; /* the cities, when giving up began */
     int cities;
     unsigned touched; /* bit i: a station of city i has been given up */
     int sets;
-    unsigned kept[MOST_CHOICES]; /* cities that a choice keeps */
+    uint16_t kept[MOST_CHOICES]; /* cities that a choice keeps */
 } choices;
 
 static int trains_of(const rh_title *t, const rh_game *g, rh_company c)
@@ -84,7 +85,7 @@ static void find_choices(const rh_title *t, const rh_game *g, rh_company c, choi
         for (unsigned set = 1; set < 1u << of->cities; set++)
             if (count_bits(set) == size && of->sets < MOST_CHOICES && !inside_known(of, set) &&
                 or_serviceable(t, g, c, of->hex, of->cities, set))
-                of->kept[of->sets++] = set;
+                of->kept[of->sets++] = (uint16_t)set;
     if (sectors)
         prefer_majority(t, g, c, of);
 }

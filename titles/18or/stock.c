@@ -279,8 +279,6 @@ static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
     state *s = own_state(g);
-    if (g->last_to_act != RH_NONE)
-        g->priority = (uint8_t)or_next_seat(p->t, g, g->last_to_act);
     rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
     move_prices(p);
     s->idle_rounds = (uint8_t)(or_any_active(p->t, g) ? 0 : s->idle_rounds + 1);
@@ -294,12 +292,14 @@ static void end_round(rh_play *p)
         rh__next_round(p);
 }
 
+/* The priority deal goes on with the turn (4.3-4), so when all have passed it lies with the first of
+ * them, after the last one who bought or sold (4.3-5). */
 static void end_turn(rh_play *p)
 {
     rh_game *g = p->g;
     if (!g->acted)
         g->passes++;
-    g->current = (uint8_t)or_next_seat(p->t, g, g->current);
+    g->current = g->priority = (uint8_t)or_next_seat(p->t, g, g->current);
     begin_turn(g);
     if (g->passes >= g->players)
         end_round(p);
