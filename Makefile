@@ -15,7 +15,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-test build-clang build-wasm
 
-.PHONY: all play site page test bench fuzz format clean help $(BUILDS)
+.PHONY: all play site page screens test bench fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -34,6 +34,10 @@ page: build-wasm
 build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
 	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir
 	@touch $@
+
+# The photographs of docs/pictures; takes a minute.
+screens: build page
+	@RH_PROGRAM=build/roundhouse node --no-warnings web/tests/pictures.mjs
 
 site:
 	@./setup play
@@ -69,6 +73,7 @@ help:
 	@echo 'make          the program, optimised: build/roundhouse'
 	@echo 'make play     the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site     the same page as files for any web server: build/site'
+	@echo 'make screens  take the pictures of docs/pictures again'
 	@echo 'make test     every check; the last line is the count'
 	@echo 'make bench    the speeds DESIGN promises'
 	@echo 'make fuzz     each fuzzer for FUZZ_SECONDS (20)'

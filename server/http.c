@@ -321,6 +321,9 @@ bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), voi
         .user = (void *)(uintptr_t)h,
         .gid = -1,
         .uid = -1,
+        /* A person thinks for minutes between two moves; a connection that is closed just when it is
+         * used again costs the page a retry. */
+        .keepalive_timeout = 600,
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_DISABLE_IPV6,
     };
     lws_set_log_level(LLL_ERR, NULL);
