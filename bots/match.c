@@ -87,6 +87,8 @@ static void count_events(const rh_events *events, rh_tally *tally)
         tally->event[e->kind]++;
         if (e->kind == RH_EVENT_OWN && e->why < RH_OWN_EVENTS)
             tally->own[e->why]++;
+        if (e->kind == RH_EVENT_PRIVATE && e->company < RH_COMPANIES && rh_is_company(e->to))
+            tally->merged[e->company]++;
         if (e->kind == RH_EVENT_PAID)
             tally->paid[e->why < RH_WHYS ? e->why : RH_WHYS - 1]++;
     }

@@ -360,6 +360,16 @@ static void print_tally(const rh_title *t, const rh_tally *sum)
         }
         puts("");
     }
+    uint64_t merged = 0;
+    for (int i = 0; i < t->companies; i++)
+        merged += sum->merged[i];
+    if (merged) { /* privates that companies bought */
+        p = heading("merged");
+        for (int i = 0; i < t->companies; i++)
+            if (sum->merged[i])
+                entry(&p, t->company[i].id, sum->merged[i]);
+        puts("");
+    }
     p = heading("seen");
     for (int i = 0; i < RH_SEEN_KINDS; i++)
         entry(&p, rh_seen_word((rh_seen)i), sum->seen[i]);
