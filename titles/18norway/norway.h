@@ -4,7 +4,7 @@
  *
  * Start with rules.c, the table of hooks. Then one file a mechanism: tunnels.c (mountains, Mjøsa,
  * two tiles for S), sea.c (harbours and ships), runs.c (fees, mail, the passed city), issue.c,
- * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c. */
+ * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c; words.c says it all to people. */
 #ifndef ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
 #define ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
 
@@ -185,7 +185,7 @@ static inline bool norway_has_power(const rh_title *t, const rh_game *g, rh_comp
 }
 
 /* Own steps and rounds, in the order of the table in rules.c. */
-enum { NORWAY_STEP_ISSUE, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL };
+enum { NORWAY_STEP_ISSUE, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL, NORWAY_STEPS };
 
 /* Own rules, in the order of the table in rules.c. */
 typedef enum {
@@ -261,6 +261,10 @@ bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t)
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
+/* words.c */
+bool norway_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+extern const char *const norway_hints[NORWAY_STEPS];
+
 /* trace.c */
 void norway_trace(const rh_title *t, const rh_game *g, struct rh_json_writer *w);
 const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act *a);
@@ -269,6 +273,7 @@ const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act
 enum { NORWAY_TUNNEL_MOVES = 2 };
 extern const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES];
 void norway_tunnel_offer(rh_choices *list);
+rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);
 int norway_lays(const rh_title *t, const rh_game *g, rh_company c);
 rh_refusal norway_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);

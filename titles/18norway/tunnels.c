@@ -16,7 +16,7 @@ bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
 }
 
 /* As much as the ground cost; one company pays nothing. */
-static rh_money tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex)
+rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     return norway_has_power(t, g, c, norway(t)->free_tunnel) ? 0
                                                              : t->tile[t->hex[hex].printed].terrain;
@@ -88,7 +88,7 @@ void norway_after_lay(rh_play *p, const rh_act *a)
     if (c.i == facts->two_yellow.company && facts->two_yellow.home_only && !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
     if (s->tunnel_at == a->hex && !facts->tunnel_after_tiles &&
-        tunnel_cost(p->t, p->g, c, a->hex) > p->g->cash[a->by.i])
+        norway_tunnel_cost(p->t, p->g, c, a->hex) > p->g->cash[a->by.i])
         s->tunnel_at = RH_NONE; /* money that comes later is too late */
 }
 
@@ -105,7 +105,7 @@ bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
         (norway(t)->tunnel_after_tiles ? RH_STEP_TOKEN : RH_STEP_TRACK))
         return false;
     const rh_company c = rh__operating(g);
-    return tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
+    return norway_tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
 }
 
 static rh_refusal tunnel_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -122,7 +122,7 @@ static void tunnel_commit(rh_play *p, const rh_action *a)
     const norway_facts *facts = norway(p->t);
     const rh_company c = rh_company_of(a->act.by);
     const uint8_t hex = s->tunnel_at;
-    const rh_money cost = tunnel_cost(p->t, p->g, c, hex);
+    const rh_money cost = norway_tunnel_cost(p->t, p->g, c, hex);
     rh__pay(p, a->act.by, rh__bank(), cost, RH_WHY_TILE);
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_words.c: what people read where they choose a tunnel, shares for the state or an issue. */
+#include "tests/titles.h"
+#include "titles/18norway/norway.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* D at 60 in its turn, the given step of the turn pending, money in its treasury. */
+static rh_game in_turn(const rh_title *t, rh_company d, int step)
+{
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    rh_play p = {t, &g, NULL};
+    int row = 0, column = 0;
+    assert_true(rh__par_cell(t, 60, &row, &column));
+    g.status[d.i] |= RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME;
+    rh__price_set(&p, d, row, column);
+    g.president[d.i] = rh_player_holder(0).i;
+    g.cash[rh_company_holder(d).i] = 500;
+    g.operating = d.i;
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    while (t->sequence.step[g.step] != step)
+        g.step++;
+    return g;
+}
+
+static void says(const rh_title *t, const rh_game *g, const rh_action *a, const char *words)
+{
+    char text[160] = "";
+    assert_true(norway_words(t, g, &a->act, text));
+    assert_string_equal(text, words);
+}
+
+static void own_choices_are_told_with_their_money(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("18norway", NULL, 0);
+    const rh_company d = {(uint8_t)company_called(t, "D")};
+    const rh_holder by = rh_company_holder(d);
+    rh_game g = in_turn(t, d, RH_STEP_OWN + NORWAY_STEP_ISSUE);
+    rh_action a = rh_action_of(RH_SELL, by);
+    a.act.company = d.i;
+    a.act.units = 2;
+    says(t, &g, &a, "issue 2 shares for 100kr");
+    a.act.kind = RH_BUY;
+    a.act.units = 0;
+    says(t, &g, &a, "redeem 1 share for 70kr");
+    a = rh_action_of(RH_PASS, by);
+    says(t, &g, &a, "neither issue nor redeem");
+
+    g = in_turn(t, d, RH_STEP_TRACK);
+    norway_in(&g)->tunnel_at = (uint8_t)hex_called(t, "H21");
+    says(t, &g, &a, "leave the mountain as it is");
+    a = rh_action_of(RH_CHOOSE, by);
+    a.act.amount = 1;
+    says(t, &g, &a, "build a tunnel for 40kr");
+
+    g = in_turn(t, d, RH_STEP_TRACK);
+    norway_in(&g)->choosing = d.i;
+    a.act.amount = 2;
+    says(t, &g, &a, "nationalise; the state buys 2 shares for 120kr");
+    a.act.amount = 0;
+    says(t, &g, &a, "nationalise; the state buys no share");
+    rh_title_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(own_choices_are_told_with_their_money)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
