@@ -114,6 +114,40 @@ static const char *pass_words(int step)
 
 static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
 
+/* Things that the title has words for: changes of the network, rights to run on a line. */
+static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
+{
+    const rh_title *t = m->t;
+    const rh_act *a = &c->act;
+    const char *word = t->hooks->own_word ? t->hooks->own_word(t, a->city) : NULL;
+    rh_line_look line;
+    for (int i = 0; word && t->hooks->line_look && t->hooks->line_look(t, m->g, i, &line); i++)
+        if (strcmp(line.id, word) == 0) {
+            rh_write(w, a->kind == RH_TENDER ? "bid for %s (%s): " : "give %s (%s) back", line.name,
+                     line.id);
+            if (a->kind == RH_TENDER)
+                put_range(w, m, c);
+            return;
+        }
+    rh_track_look track;
+    for (int i = 0; word && a->kind == RH_BUILD && t->hooks->track_look &&
+                    t->hooks->track_look(t, m->g, i, &track);
+         i++)
+        if (track.hex == a->hex) {
+            rh_write(w, "%s – %s (%s): %s", t->hex[track.a].place, t->hex[track.b].place,
+                     t->hex[a->hex].name, word);
+            return;
+        }
+    /* No more is known than what the record says. */
+    const rh_action one = {.act = *a};
+    char text[RH_ACTION_TEXT];
+    rh_action_write(t, m->names, &one, text);
+    const char *after_name = text + strlen(rh_holder_text(t, m->names, a->by));
+    rh_write(w, "%s", after_name + strspn(after_name, " "));
+    if (c->most > a->amount)
+        rh_write(w, " to %s", money(t, c->most).s);
+}
+
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)
 {
     const rh_title *t = m->t;
@@ -254,17 +288,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_BUILD:
     case RH_TENDER:
-    case RH_RELEASE: {
-        /* The words are the title's own; the record has them. */
-        const rh_action one = {.act = *a};
-        char text[RH_ACTION_TEXT];
-        rh_action_write(t, m->names, &one, text);
-        const char *after_name = text + strlen(rh_holder_text(t, m->names, a->by));
-        rh_write(&w, "%s", after_name + strspn(after_name, " "));
-        if (c->most > a->amount)
-            rh_write(&w, " to %s", money(t, c->most).s);
-        break;
-    }
+    case RH_RELEASE: put_own(&w, m, c); break;
     case RH_SOLD: rh_write(&w, "close the sale of %s", id); break;
     case RH_DIVIDE:
         rh_write(&w, "pay out ");

@@ -153,6 +153,9 @@ export interface View {
   phases: PhaseView[];
   map: HexView[];
   supply: Record<string, number>;
+  /** A board of lines: who may run on them, and what else its charts show. */
+  lines?: { id: string; name: string; color: string; holder: string | null; deposit: number }[];
+  figures?: { name: string; value: number }[];
 }
 
 export interface Choice {

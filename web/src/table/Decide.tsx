@@ -253,6 +253,15 @@ export function Decide(props: DecideProps) {
     setAmount(null);
     setRefusal(null);
   }, [legal]);
+  // One thing to do on a hex: it is looked at directly.
+  useEffect(() => {
+    const only = props.hex === null ? [] : legal.choices.filter((c) => c.hex === props.hex && c.kind !== "lay");
+    if (only.length === 1 && only[0] && !legal.choices.some((c) => c.hex === props.hex && c.kind === "lay")) choose(only[0]);
+  }, [props.hex, legal]);
+  // Who plays with the keys stays at the decision when the next one comes.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  }, [legal]);
   useLayoutEffect(() => {
     if (chosen) confirm.current?.focus();
   }, [chosen]);
@@ -276,7 +285,10 @@ export function Decide(props: DecideProps) {
   const lays = mine.filter((c) => c.kind === "lay");
   const runs = mine.some((c) => c.kind === "run");
   const passes = mine.filter((c) => c.kind === "pass");
-  const rest = mine.filter((c) => c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass");
+  const unlaid = mine.filter((c) => c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass");
+  // A click on the map narrows tokens and works down to that hex.
+  const there = props.hex === null ? [] : unlaid.filter((c) => c.hex === props.hex);
+  const rest = there.length ? there : unlaid;
   const headings = [...new Set(rest.map((c) => heading(c.kind)))];
   const tryTyped = () => {
     const by = typed.trim();
@@ -311,7 +323,10 @@ export function Decide(props: DecideProps) {
           onTrain={props.onTrain} onStop={props.onStop} onRun={props.onRun}
           onConfirm={(l) => choose({ line: l, kind: "run", by: legal.actor ?? "", words: "run the trains" })} />
       )}
-      {lays.length > 0 && <Lays {...props} choices={lays} chosen={chosen} onChoose={choose} />}
+      {there.length > 0 && (
+        <p><strong>{props.hex}</strong> {view.map.find((m) => m.hex === props.hex)?.place} <button type="button" class="link" onClick={() => props.onHex(null)}>everywhere</button></p>
+      )}
+      {lays.length > 0 && there.length === 0 && <Lays {...props} choices={lays} chosen={chosen} onChoose={choose} />}
       {headings.map((h) => (
         <section class="kind" key={h}>
           <h3>{h}</h3>

@@ -219,6 +219,28 @@ export function Market({ view, svg }: { view: View; svg: string }) {
 /** What only this title has, in the words of positions: statements that begin with the same word
  * are a table, the others a list. */
 export function Own({ view }: { view: View }) {
+  if (!view.lines) return <Statements view={view} />;
+  return (
+    <>
+      <table class="list">
+        <thead><tr><th>Line</th><th>Contract</th><th class="num">A round</th></tr></thead>
+        <tbody>
+          {view.lines.map((l) => (
+            <tr key={l.id}>
+              <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {l.name} <span class="muted">{l.id}</span></td>
+              <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> {l.holder}</> : <span class="muted">nobody</span>}</td>
+              <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl class="facts wide">{(view.figures ?? []).map((f) => <div key={f.name}><dt>{f.name}</dt><dd>{money(view, f.value)}</dd></div>)}</dl>
+      <details><summary>Everything else, as positions say it</summary><Statements view={view} /></details>
+    </>
+  );
+}
+
+function Statements({ view }: { view: View }) {
   const kinds = new Map<string, string[][]>();
   for (const line of view.own ?? []) {
     const [word = "", ...rest] = line.split(" ");
