@@ -164,9 +164,16 @@ static bool any_free_train(const rh_title *t, const rh_game *g, rh_company c, in
     return false;
 }
 
+/* With an empty stack nothing is required (4.4.2.5-8). */
+static bool must_have_one(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return !owns_train(t, g, c) && or_top_train(t, g) != RH_NONE;
+}
+
+/* Shares are sold for a required train only (4.4.2.5-7). */
 static rh_money purse(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return owns_train(t, g, c) ? g->cash[rh_company_holder(c).i] : or_within_reach(t, g, c);
+    return must_have_one(t, g, c) ? or_within_reach(t, g, c) : g->cash[rh_company_holder(c).i];
 }
 
 static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -218,11 +225,6 @@ static void train_commit(rh_play *p, const rh_action *a)
 }
 
 /* --- the end of the step ------------------------------------------------------------------------------ */
-
-static bool must_have_one(const rh_title *t, const rh_game *g, rh_company c)
-{
-    return !owns_train(t, g, c) && or_top_train(t, g) != RH_NONE;
-}
 
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
