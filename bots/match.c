@@ -80,13 +80,16 @@ static void count_action(const rh_title *t, const rh_game *g, const rh_action *a
         tally->seen[i] += SEEN[i].seen(&l);
 }
 
-static void count_events(const rh_events *events, rh_tally *tally)
+static void count_events(const rh_title *t, const rh_events *events, rh_tally *tally)
 {
     for (uint32_t i = 0; i < events->count; i++) {
         const rh_event *e = &events->event[i];
         tally->event[e->kind]++;
-        if (e->kind == RH_EVENT_OWN && e->why < RH_OWN_EVENTS)
+        if (e->kind == RH_EVENT_OWN && e->why < RH_OWN_EVENTS) {
             tally->own[e->why]++;
+            if (e->company < t->companies && t->company[e->company].kind == RH_PRIVATE)
+                tally->private[e->why][e->company]++;
+        }
         if (e->kind == RH_EVENT_PRIVATE && e->company < RH_COMPANIES && rh_is_company(e->to))
             tally->merged[e->company]++;
         if (e->kind == RH_EVENT_PAID)
@@ -148,8 +151,8 @@ rh_bot_kind rh_match_bot(const rh_match *m, int seat)
         (void)rh_throw(&dice, DRAWS);
     const uint32_t die = rh_throw(&dice, DRAWS);
     return die < 1   ? RH_BOT_GREEDY
-           : die < 5 ? RH_BOT_RANDOM
-           : die < 9 ? RH_BOT_VARIED
+           : die < 3 ? RH_BOT_RANDOM
+           : die < 6 ? RH_BOT_VARIED
                      : RH_BOT_STEADY;
 }
 
@@ -203,7 +206,7 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_bot_work 
     tally->choices += work->random.choices;
     if (!rh_accepted(rh_apply(t, g, &out->last, &events)))
         return "what legal() lists is accepted";
-    count_events(&events, tally);
+    count_events(t, &events, tally);
     if (m->each)
         m->each(m->context, g, &out->last);
     if (g->moves >= m->most_actions && !g->over)

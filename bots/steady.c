@@ -29,7 +29,7 @@ static const habit HABITS[RH_ACTION_KINDS] = {
     [RH_WITHHOLD] = {8, false}, [RH_HALF] = {8, false},     [RH_TRAIN] = {32, false},
     [RH_DISCARD] = {2, false},  [RH_BANKRUPT] = {0, false}, [RH_CHOOSE] = {16, false},
     [RH_BUILD] = {16, true},    [RH_TENDER] = {16, false},  [RH_RELEASE] = {2, true},
-    [RH_ADMIT] = {16, false},   [RH_OFFER] = {2, true},     [RH_TAKEOVER] = {4, false},
+    [RH_ADMIT] = {16, false},   [RH_OFFER] = {6, true},     [RH_TAKEOVER] = {64, false},
     [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},    [RH_SOLD] = {12, false},
     [RH_DIVIDE] = {24, false},  [RH_CLOSE] = {1, true},     [RH_SCRAP] = {1, true},
 };
@@ -38,9 +38,10 @@ static const habit HABITS[RH_ACTION_KINDS] = {
 static habit habit_of(const rh_act *a)
 {
     static const habit ISSUES = {12, false}, BUYS_BACK = {1, true};
-    if (rh_is_company(a->by) && a->kind == RH_SELL)
+    const bool own = rh_is_company(a->by) && rh_company_of(a->by).i == a->company;
+    if (own && a->kind == RH_SELL)
         return ISSUES;
-    return rh_is_company(a->by) && a->kind == RH_BUY ? BUYS_BACK : HABITS[a->kind];
+    return own && a->kind == RH_BUY ? BUYS_BACK : HABITS[a->kind];
 }
 
 /* A kind that tires keeps its weight for FRESH actions, half of it for as many again … From WEARY

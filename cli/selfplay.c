@@ -323,6 +323,54 @@ static void entry(page *p, const char *word, uint64_t count)
     p->more = true;
 }
 
+/* A title's own words for an event, without their marks. */
+static void own_word(const rh_title *t, size_t event, char *word, size_t room)
+{
+    size_t n = 0;
+    for (const char *s = t->hooks->event_words[event]; s && *s && n + 1 < room; s++) {
+        if (*s == '{')
+            s = strchr(s, '}');
+        else if (*s != ' ' || (n > 0 && word[n - 1] != ' '))
+            word[n++] = *s;
+    }
+    while (n > 0 && strchr(" ,:", word[n - 1]))
+        n--;
+    word[n] = 0;
+}
+
+/* The title's own events; then, by name, those that tell of privates. */
+static void print_own(const rh_title *t, const rh_tally *sum)
+{
+    char word[80];
+    const size_t count =
+        t->hooks->event_count < RH_OWN_EVENTS ? t->hooks->event_count : (size_t)RH_OWN_EVENTS;
+    if (count == 0)
+        return;
+    page p = heading("own");
+    for (size_t i = 0; i < count; i++) {
+        own_word(t, i, word, sizeof word);
+        if (word[0])
+            entry(&p, word, sum->own[i]);
+    }
+    puts("");
+    for (size_t i = 0; i < count; i++) {
+        bool any = false;
+        for (int c = 0; c < t->companies; c++) {
+            if (!sum->private[i][c] || !strstr(t->hooks->event_words[i], "{company}"))
+                continue;
+            if (!any) {
+                own_word(t, i, word, sizeof word);
+                p = heading("by name");
+                p.column += printf("%s: ", word);
+            }
+            any = true;
+            entry(&p, t->company[c].id, sum->private[i][c]);
+        }
+        if (any)
+            puts("");
+    }
+}
+
 static void print_tally(const rh_title *t, const rh_tally *sum)
 {
     page p = heading("ends");
@@ -344,32 +392,7 @@ static void print_tally(const rh_title *t, const rh_tally *sum)
         if (sum->event[i])
             entry(&p, rh_event_word(i), sum->event[i]);
     puts("");
-    if (sum->event[RH_EVENT_OWN]) { /* by the title's own words, without their marks */
-        p = heading("own");
-        for (size_t i = 0; i < t->hooks->event_count && i < RH_OWN_EVENTS; i++) {
-            char word[80];
-            size_t n = 0;
-            for (const char *s = t->hooks->event_words[i]; *s && n + 1 < sizeof word; s++) {
-                if (*s == '{')
-                    s = strchr(s, '}');
-                else if (*s != ' ' || (n > 0 && word[n - 1] != ' '))
-                    word[n++] = *s;
-            }
-            word[n > 0 && word[n - 1] == ' ' ? n - 1 : n] = 0;
-            entry(&p, word, sum->own[i]);
-        }
-        puts("");
-    }
-    uint64_t merged = 0;
-    for (int i = 0; i < t->companies; i++)
-        merged += sum->merged[i];
-    if (merged) { /* privates that companies bought */
-        p = heading("merged");
-        for (int i = 0; i < t->companies; i++)
-            if (sum->merged[i])
-                entry(&p, t->company[i].id, sum->merged[i]);
-        puts("");
-    }
+    print_own(t, sum);
     p = heading("seen");
     for (int i = 0; i < RH_SEEN_KINDS; i++)
         entry(&p, rh_seen_word((rh_seen)i), sum->seen[i]);
