@@ -89,7 +89,7 @@ static rh_refusal acquire_check(const rh_title *t, const rh_game *g, const rh_ac
     const rh_money price = t->company[item].price, cash = g->cash[a->act.by.i];
     const rh_money most = price * facts_of(t)->private_price_percent / 100;
     if (owner.i == RH_POOL && a->act.amount != price)
-        return no_of(RH_RULE_TAKE_PRICE, item, a->act.amount, price);
+        return no_of(NO_MARKET_PRICE, item, a->act.amount, price);
     if (a->act.amount < 0 || a->act.amount > most)
         return no_of(RH_RULE_PRIVATE_PRICE, item, 0, most);
     return a->act.amount > cash ? no_of(RH_RULE_DEAL_CASH, item, cash, a->act.amount) : rh__ok();

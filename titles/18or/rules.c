@@ -131,6 +131,8 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_OWN_SHARE, "own_share", "{company} sells no shares to players, only to the Market"),
     RULE(NO_BUY_BACK, "buy_back", "{have} shares of {company} lie in the Market, not {need}"),
     RULE(NO_PRIVATE_HERE, "private_here", "that is no private company to be bought"),
+    RULE(NO_MARKET_PRICE, "market_price", "the Market sells {company} for {need$}, not {have$}"),
+    RULE(NO_TAKE_CASH, "take_cash", "{company} costs {need$}, there is {have$}"),
     RULE(NO_NETWORK_YET, "network_yet",
          "without a station one city tile is laid, once, on a city without a tile"),
     RULE(NO_CITY_TILE, "city_tile", "city tiles go on cities, plain track on the other hexes"),

@@ -234,7 +234,7 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
     if (certificates > limit)
         return no_of(RH_RULE_CERT_LIMIT, c, certificates, limit);
     const rh_money cash = g->cash[a->act.by.i];
-    return cash < a->act.amount ? no_of(RH_RULE_DEAL_CASH, c, cash, a->act.amount) : rh__ok();
+    return cash < a->act.amount ? no_of(NO_TAKE_CASH, c, cash, a->act.amount) : rh__ok();
 }
 
 static void take_commit(rh_play *p, const rh_action *a)
