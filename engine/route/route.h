@@ -24,7 +24,8 @@ typedef struct rh_route_rules {
     uint8_t once_per_hex;      /* 1: a route counts one stop of a hex; the title's fact */
     uint8_t closed_at_zero;    /* 1: an area worth 0 is off the network; the title's fact */
     uint8_t own_stops_only;    /* 1: only stops with an own token are counted, and both ends are
-                                  such; every other stop may be passed for nothing; 0 */
+                                  such, counted or not; other stops may be passed for
+                                  nothing; 0 */
     uint8_t pass_blocked;      /* 1: one train may pass one blocked city as plain track; 0 */
     uint8_t pass_tracks;       /* rh_track_kind mask of the trains that may do so */
     uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop it passes,

@@ -312,6 +312,21 @@ static int edge_to(const walk *w, int other)
     return NOWHERE;
 }
 
+/* Where only own stops count, and both ends are such, the train may leave out an end as well. */
+static bool end_uncounted(walk *w, int from, int to)
+{
+    const int leads = from != NOWHERE ? from : to;
+    for (int s = 0; s < w->tile->stops && w->rules->own_stops_only && leads < RH_AT_STOP; s++) {
+        bool own;
+        const rh_stop_state state =
+            rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own);
+        const int at = RH_AT_STOP + s;
+        if (own && state != RH_STOP_OFF && touches(w, leads, at, 0))
+            return visit(w, s) && (from != NOWHERE ? join(w, from, at, 0) : join(w, at, to, 0));
+    }
+    return false;
+}
+
 /* Walks one route along its way and counts its stops. */
 static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
 {
@@ -340,7 +355,8 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
 
         if (stop == RH_PASSING) {
             const bool must = from >= RH_AT_STOP || to >= RH_AT_STOP;
-            if (from == NOWHERE || to == NOWHERE || !pass(w, from, to, must, 0))
+            const bool end = from == NOWHERE || to == NOWHERE;
+            if (!(end ? end_uncounted(w, from, to) : pass(w, from, to, must, 0)))
                 return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
             from = to;
         } else {
