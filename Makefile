@@ -30,7 +30,7 @@ play:
 # The page: files that any web server can serve. `roundhouse play` finds them beside itself.
 PAGE_FILES = $(shell find web/ -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
 page: build-wasm
-	@[ ! -f web/package.json ] || $(MAKE) --no-print-directory build/site/index.html
+	@[ ! -f web/package.json ] || $(MAKE) -s --no-print-directory build/site/index.html
 build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
 	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir
 	@touch $@

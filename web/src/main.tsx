@@ -3,8 +3,10 @@
 import { render } from "preact";
 import { App } from "./app";
 import { loadEngine } from "./engine/engine";
+import { applySettings, readSettings } from "./settings";
 import "./style.css";
 
+applySettings(readSettings()); // before the first picture
 const root = document.getElementById("app")!;
 Promise.all([loadEngine(), loadEngine()]).then(
   ([engine, desk]) => {

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
 import type { GameCard, Keep } from "../keep";
+import { useSettings } from "../settings";
+import { SettingsPanel } from "../table/Table";
 import { readFile, readable, toRecord, type Brought } from "./files";
 import { Picture } from "./Picture";
 import { Shelf } from "./Shelf";
@@ -31,9 +33,9 @@ function Title({ engine, title, onNew }: { engine: Engine; title: TitleCard; onN
         <p class="quiet">by {title.designer}</p>
         <p>{players}{about?.length && `, ${about.length}`}</p>
         {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}
-        {about?.link && (
-          <p><a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a></p>
-        )}
+        {about?.link
+          ? <p><a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a></p>
+          : <p class="quiet">We know of no home of these rules on the web.</p>}
         {title.provenance && (
           <details class="quiet">
             <summary>Where the data comes from</summary>
@@ -90,6 +92,7 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
 export function Start(p: StartProps) {
   const [games, setGames] = useState<GameCard[] | undefined>();
   const [listTrouble, setListTrouble] = useState("");
+  const [settings, changeSettings] = useSettings();
   const refresh = () => {
     p.keep.list().then(
       (list) => { setGames(list); setListTrouble(""); },
@@ -103,6 +106,7 @@ export function Start(p: StartProps) {
       <header>
         <h1>Roundhouse</h1>
         <p>Railway games of the 18xx family, at one table: people, bots, or both.</p>
+        <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
       {games && <Shelf {...p} games={games} onChanged={refresh} />}

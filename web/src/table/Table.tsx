@@ -44,7 +44,7 @@ function turnStart(log: LogEntry[]): number {
   return k;
 }
 
-function SettingsPanel({ settings, change }: { settings: Settings; change(c: Partial<Settings>): void }) {
+export function SettingsPanel({ settings, change }: { settings: Settings; change(c: Partial<Settings>): void }) {
   return (
     <div class="settings">
       <label>Colours
