@@ -114,38 +114,16 @@ static const char *pass_words(int step)
 
 static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
 
-/* Things that the title has words for: changes of the network, rights to run on a line. */
+/* Things that the title has words for; more is not known than what the record says. */
 static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
 {
-    const rh_title *t = m->t;
-    const rh_act *a = &c->act;
-    const char *word = t->hooks->own_word ? t->hooks->own_word(t, a->city) : NULL;
-    rh_line_look line;
-    for (int i = 0; word && t->hooks->line_look && t->hooks->line_look(t, m->g, i, &line); i++)
-        if (strcmp(line.id, word) == 0) {
-            rh_write(w, a->kind == RH_TENDER ? "bid for %s (%s): " : "give %s (%s) back", line.name,
-                     line.id);
-            if (a->kind == RH_TENDER)
-                put_range(w, m, c);
-            return;
-        }
-    rh_track_look track;
-    for (int i = 0; word && a->kind == RH_BUILD && t->hooks->track_look &&
-                    t->hooks->track_look(t, m->g, i, &track);
-         i++)
-        if (track.hex == a->hex) {
-            rh_write(w, "%s – %s (%s): %s", t->hex[track.a].place, t->hex[track.b].place,
-                     t->hex[a->hex].name, word);
-            return;
-        }
-    /* No more is known than what the record says. */
-    const rh_action one = {.act = *a};
+    const rh_action one = {.act = c->act};
     char text[RH_ACTION_TEXT];
-    rh_action_write(t, m->names, &one, text);
-    const char *after_name = text + strlen(rh_holder_text(t, m->names, a->by));
+    rh_action_write(m->t, m->names, &one, text);
+    const char *after_name = text + strlen(rh_holder_text(m->t, m->names, c->act.by));
     rh_write(w, "%s", after_name + strspn(after_name, " "));
-    if (c->most > a->amount)
-        rh_write(w, " to %s", money(t, c->most).s);
+    if (c->most > c->act.amount)
+        rh_write(w, " to %s", money(m->t, c->most).s);
 }
 
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)

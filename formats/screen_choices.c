@@ -12,15 +12,7 @@
 #include "formats/title.h"
 #include "formats/view.h"
 
-/* --- words of a title's own steps --------------------------------------------------------------- */
-
-/* title.json says under "about" how people call the steps that only this title has: their line, a
- * hint, what a choice of {n} means, what a pass means. "" where it says nothing. */
-static const char *own_words(const rh_json *steps, const char *step, const char *key)
-{
-    const char *words = rh_json_string_of(rh_json_member(rh_json_member(steps, step), key), "");
-    return *words ? words : rh_json_string_of(rh_json_member(rh_json_member(steps, "*"), key), "");
-}
+/* --- what a title calls its own steps --------------------------------------------------------------- */
 
 const rh_json *rh__screen_steps(rh_screen *s)
 {
@@ -36,26 +28,6 @@ const rh_json *rh__screen_steps(rh_screen *s)
                        "steps")
                  : NULL;
     return s->steps;
-}
-
-/* The choice in words, with those of the title where it has some. */
-static void put_words(const rh_json *steps, const rh_menu *m, const rh_choice *c, char *out,
-                      size_t cap)
-{
-    const char *step = rh_step_word(m->t, rh_decision(m->t, m->g).step);
-    const char *own = c->act.kind == RH_CHOOSE ? own_words(steps, step, "choose")
-                      : c->act.kind == RH_PASS ? own_words(steps, step, "pass")
-                                               : "";
-    const char *mark = strstr(own, "{n}");
-    if (!*own)
-        rh_choice_words(m, c, out, cap);
-    else if (mark && c->most == c->act.amount)
-        (void)snprintf(out, cap, "%.*s%d%s", (int)(mark - own), own, c->act.amount, mark + 3);
-    else if (mark)
-        (void)snprintf(out, cap, "%.*s%d to %d%s", (int)(mark - own), own, c->act.amount, c->most,
-                       mark + 3);
-    else
-        (void)snprintf(out, cap, "%s", own);
 }
 
 /* --- the decision ------------------------------------------------------------------------------ */
@@ -85,8 +57,8 @@ void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *na
 {
     const rh_pending now = rh_decision(t, g);
     rh_writing w = {.text = out, .cap = cap};
-    const char *own = own_words(steps, rh_step_word(t, now.step), "line");
-    const char *words = *own ? own : step_words(now.step);
+    const char *own = rh_json_string_of(rh_json_member(steps, rh_step_word(t, now.step)), NULL);
+    const char *words = own ? own : step_words(now.step);
     if (g->over != RH_PLAYING) {
         rh_write(&w, "The game is over");
         return;
@@ -187,8 +159,7 @@ static void put_around(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     rh_json_put_string(w, "after", low + at + strcspn(low + at, " "));
 }
 
-static void put_choice(rh_json_writer *w, const rh_json *steps, const rh_menu *m,
-                       const rh_choice *c, trial *try)
+static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)
 {
     const rh_title *t = m->t;
     char text[RH_ACTION_TEXT], words[400];
@@ -210,7 +181,7 @@ static void put_choice(rh_json_writer *w, const rh_json *steps, const rh_menu *m
         if (try->cost > 0)
             rh_json_put_int(w, "cost", try->cost);
     } else {
-        put_words(steps, m, c, words, sizeof words);
+        rh_choice_words(m, c, words, sizeof words);
     }
     rh_json_put_string(w, "words", words);
     if (rh_choice_group(c))
@@ -255,11 +226,7 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
     char line[240], hint[400];
     const rh_pending now = rh_decision(t, g);
     rh__screen_line(steps, t, names, g, line, sizeof line);
-    const char *own = own_words(steps, rh_step_word(t, now.step), "hint");
-    if (*own)
-        (void)snprintf(hint, sizeof hint, "%s", own);
-    else
-        rh_step_hint(t, g, names, hint, sizeof hint);
+    rh_step_hint(t, g, names, hint, sizeof hint);
     rh_json_put_string(w, "decision", line);
     rh_json_put_string(w, "hint", hint);
     rh_json_put_string(w, "step", rh_step_word(t, now.step));
@@ -377,7 +344,7 @@ void rh__screen_legal(rh_screen *s, rh_json_writer *w)
         put_decision(w, rh__screen_steps(s), t, names, g);
         rh_json_put_open(w, "choices", '[');
         for (size_t i = 0; i < kept; i++)
-            put_choice(w, rh__screen_steps(s), &m, &choice[i], try);
+            put_choice(w, &m, &choice[i], try);
         rh_json_close(w);
         put_groups(w, &m);
         if (runs.i != RH_NONE) {
@@ -516,7 +483,7 @@ void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
         rh_view_round(t, g, round, sizeof round);
         const rh_choice c = {a->act, a->act.amount, 1};
         const rh_menu m = {.t = t, .names = names, .g = g, .revenue = try->game.revenue};
-        put_words(rh__screen_steps(s), &m, &c, words, sizeof words);
+        rh_choice_words(&m, &c, words, sizeof words);
         if (a->act.kind == RH_RUN)
             (void)snprintf(words, sizeof words, "run %d train%s", a->runs.routes,
                            a->runs.routes == 1 ? "" : "s");

@@ -20,7 +20,7 @@ bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w);
 /* The rules that mention one of these words. */
 void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
-/* How people call the steps of this title, from "about" in title.json; NULL: no way of its own. */
+/* What is decided in this title's own steps, from "about" in title.json; NULL: it does not say. */
 const rh_json *rh__screen_steps(rh_screen *s);
 
 /* The pending decision with every choice in words. */

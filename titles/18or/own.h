@@ -397,4 +397,8 @@ bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 
+/* choices.c */
+bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+extern const char *const OR_HINTS[OR_STEPS];
+
 #endif

@@ -194,6 +194,8 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
 
 extern const rh_hooks rh_hooks_18scan;
 const rh_hooks rh_hooks_18scan = {
+    .choice_words = scan_choice_words,
+    .step_hints = scan_hints,
     .steps = STEPS,
     .step_count = sizeof STEPS / sizeof STEPS[0],
     .rounds = ROUNDS,

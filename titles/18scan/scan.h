@@ -77,7 +77,14 @@ static inline scan_state *scan_in(rh_game *g) { return (scan_state *)g->own; }
 static_assert(sizeof(scan_state) <= RH_OWN_BYTES, "room for the state");
 
 enum { SCAN_MOVES = 2, SCAN_AUCTION_MOVES = 6 }; /* of each own step; of those of the auction */
-enum { SCAN_STEP_BID, SCAN_STEP_CHOOSE, SCAN_STEP_BONUS, SCAN_STEP_TOKEN, SCAN_STEP_RUN };
+enum {
+    SCAN_STEP_BID,
+    SCAN_STEP_CHOOSE,
+    SCAN_STEP_BONUS,
+    SCAN_STEP_TOKEN,
+    SCAN_STEP_RUN,
+    SCAN_STEPS
+};
 enum { SCAN_ROUND_RIGHTS };
 
 typedef enum {
@@ -176,5 +183,9 @@ unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_
 /* statements.c */
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
+
+/* choices.c */
+bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+extern const char *const scan_hints[SCAN_STEPS];
 
 #endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* choices.c: what choices of 18OR's own steps mean, for menus and screens. */
+#include <stdio.h>
+
+#include "titles/18or/own.h"
+
+enum { TEXT = 160 };
+
+static const char *place_of(const rh_title *t, int hex)
+{
+    return t->hex[hex].place[0] ? t->hex[hex].place : t->hex[hex].name;
+}
+
+static bool build_words(const rh_title *t, const rh_act *a, char *text)
+{
+    switch (a->city) {
+    case ABANDON: snprintf(text, TEXT, "give up the station in %s", place_of(t, a->hex)); break;
+    case KEEP: snprintf(text, TEXT, "keep only the station in %s", place_of(t, a->hex)); break;
+    case REMOVE: snprintf(text, TEXT, "remove a station from %s", place_of(t, a->hex)); break;
+    default:
+        snprintf(text, TEXT, "place %s on %s", or_own_word(t, a->city), t->hex[a->hex].name);
+        break;
+    }
+    return true;
+}
+
+bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const int step = rh_decision(t, g).step;
+    if (a->kind == RH_BUILD)
+        return build_words(t, a, text);
+    if (a->kind == RH_CHOOSE) {
+        snprintf(text, TEXT, "ask player %d to hurry up", a->amount);
+        return true;
+    }
+    if (a->kind != RH_PASS)
+        return false;
+    switch (step - RH_STEP_OWN) {
+    case OR_BUSINESS: snprintf(text, TEXT, "trade no more"); return true;
+    case OR_CLOSING: snprintf(text, TEXT, "stay in business"); return true;
+    case OR_REMOVAL: snprintf(text, TEXT, "remove no more stations"); return true;
+    default: return false;
+    }
+}
+
+const char *const OR_HINTS[OR_STEPS] = {
+    [OR_BUSINESS] = "The corporation may sell or buy back its shares and buy private companies.",
+    [OR_CLEANUP] = "Stations that its trains cannot serve must be given up.",
+    [OR_CLOSING] = "A corporation may close at the end of its turn.",
+    [OR_REMOVAL] = "The corporation may take stations off the map.",
+    [OR_PLACING] = "The players build the map: one piece each in turn.",
+    [OR_FINE] = "Somebody is asked to hurry up; a fine needs more than half of the players.",
+};

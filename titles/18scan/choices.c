@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* choices.c: what choices of 18Scan's own steps mean, for menus and screens. */
+#include <stdio.h>
+
+#include "titles/18scan/scan.h"
+
+enum { TEXT = 160 };
+
+bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const int step = rh_decision(t, g).step;
+    if (a->kind == RH_CHOOSE)
+        snprintf(text, TEXT, "announce the destination run");
+    else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID)
+        snprintf(text, TEXT, "bid no more");
+    else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN)
+        snprintf(text, TEXT, "make no destination run");
+    else
+        return false;
+    return true;
+}
+
+const char *const scan_hints[SCAN_STEPS] = {
+    [SCAN_STEP_BID] = "Whoever bids most chooses one of the private companies and minors that are "
+                      "left, and pays the bid.",
+    [SCAN_STEP_CHOOSE] = "The highest bidder takes what he likes.",
+    [SCAN_STEP_TOKEN] = "The company has reached its destination.",
+    [SCAN_STEP_RUN] = "One train runs between home and destination, beside the ordinary runs.",
+};
