@@ -131,7 +131,7 @@ function About({ engine, view, words, power }: { engine: Engine; view: View; wor
     <details class="about" onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>{power ?? "What the rules say"}</summary>
       {open && (
-        <ul class="rules">
+        <ul class="rules" tabindex={0} aria-label="Rules">
           {engine.rules(view.title.id, words).map((r) => <li key={r.id}>{r.ledger} <span class="muted">{r.id}</span></li>)}
         </ul>
       )}
@@ -205,7 +205,7 @@ export function Trains({ view }: PanelProps) {
 export function Market({ view, svg }: { view: View; svg: string }) {
   return (
     <>
-      <div class="market" role="img" aria-label="The market" dangerouslySetInnerHTML={{ __html: svg }} />
+      <div class="market" role="region" tabindex={0} aria-label="The market" dangerouslySetInnerHTML={{ __html: svg }} />
       <ol class="chips order" aria-label="Order of the companies">
         {view.market_order.map((id) => {
           const c = view.companies.find((x) => x.id === id);

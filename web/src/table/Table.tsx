@@ -243,6 +243,7 @@ export function Table(props: TableProps) {
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+      if (event.key.startsWith("Arrow") && target.closest(".market, .chart, .rules, .log")) return; // they scroll
       const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
       switch (event.key) {
         case "ArrowLeft": go(shownAt.current - 1); break;
@@ -346,7 +347,7 @@ export function Table(props: TableProps) {
           {large === "map" ? (
           <Board svg={map} marks={marks} over={trial} routes={routes} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
           ) : (
-            <div class="board chart" role="img" aria-label="The market" dangerouslySetInnerHTML={{ __html: engine.market(here) }} />
+            <div class="board chart" role="region" tabindex={0} aria-label="The market" dangerouslySetInnerHTML={{ __html: engine.market(here) }} />
           )}
           <div class="which" role="group" aria-label="Large view">
             <button type="button" aria-pressed={large === "map"} onClick={() => setLarge("map")}>Map</button>
