@@ -254,11 +254,12 @@ static int try_port(int port)
     return bad;
 }
 
-static int find_port(int wanted, char *why)
+/* The port that was asked for, or the first free one from `from` on. */
+static int find_port(int wanted, int from, char *why)
 {
-    int bad = 0;
-    for (int i = 0; i < (wanted ? 1 : PORTS); i++) {
-        const int port = wanted ? wanted : RH_HTTP_PORT + i;
+    int bad = EADDRINUSE;
+    for (int port = wanted ? wanted : from; port < (wanted ? wanted + 1 : RH_HTTP_PORT + PORTS);
+         port++) {
         bad = try_port(port);
         if (!bad)
             return port;
@@ -311,11 +312,7 @@ bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), voi
         {.name = "http", .callback = handle, .per_session_data_size = sizeof(exchange)},
         {0},
     };
-    const int port = find_port(h->port, why);
-    if (!port)
-        return false;
-    const struct lws_context_creation_info info = {
-        .port = port,
+    struct lws_context_creation_info info = {
         .iface = "127.0.0.1",
         .protocols = PROTOCOLS,
         .user = (void *)(uintptr_t)h,
@@ -326,9 +323,17 @@ bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), voi
         .keepalive_timeout = 600,
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_DISABLE_IPV6,
     };
-    lws_set_log_level(LLL_ERR, NULL);
+    int port = RH_HTTP_PORT - 1;
+    lws_set_log_level(0, NULL); /* what goes wrong is said here, in words for people */
     watch_signals();
-    serving = lws_create_context(&info);
+    /* Again, because between the trial and the library's turn another program may take the port. */
+    do {
+        port = find_port(h->port, port + 1, why);
+        if (!port)
+            return false;
+        info.port = port;
+        serving = lws_create_context(&info);
+    } while (!serving && !h->port);
     if (!serving) {
         (void)snprintf(why, RH_STORE_WHY, "port %d cannot be served", port);
         return false;
