@@ -71,6 +71,7 @@ typedef struct {
     rh_runs runs; /* routes of the trains placed so far */
     rh_money best;
     uint64_t tried;
+    bool skips;      /* whether a city is skipped is said: both ways are tried */
     uint64_t banned; /* tracks that trains of this kind must not cover; 0: none */
     int banned_kind;
 } plain;
@@ -114,12 +115,16 @@ static void go_on(plain *x, const uint8_t *train, int trains, int at)
         if (a != here && b != here)
             continue;
         const uint8_t used = x->runs.used;
-        x->runs.way[x->runs.used++] = (rh_waypoint){(uint8_t)(a == here ? b : a), 0};
-        route->count++;
-        go_on(x, train, trains, at);
-        route = &x->runs.route[x->runs.routes - 1];
-        x->runs.used = used;
-        route->count--;
+        for (int skip = 0; skip <= (x->skips && route->count > 1); skip++) {
+            x->runs.way[used - 1].stop = skip ? RH_PASSING : 0;
+            x->runs.way[x->runs.used++] = (rh_waypoint){(uint8_t)(a == here ? b : a), 0};
+            route->count++;
+            go_on(x, train, trains, at);
+            route = &x->runs.route[x->runs.routes - 1];
+            x->runs.used = used;
+            route->count--;
+        }
+        x->runs.way[used - 1].stop = 0;
     }
 }
 
@@ -166,11 +171,11 @@ static int one_less(plain *x, const rh_runs *runs, int r, const uint8_t *train, 
     return x->tried <= 3000000;
 }
 
-static void the_search_equals_a_plain_one(void **unused)
+static void compare(bool skipped_pays)
 {
-    (void)unused; /* proves: 1988-4.6.1-2 1988-4.6.1-3 1988-4.6.1-5 1988-4.6.1-6 1988-4.6.1-7 */
+    static const rh_option OFF = {"hs_skipped_city_pays", "false"};
     static const char *const COMPANIES[] = {"VY", "ARR", "GC", "VEO", "BLA", "MTR"};
-    rh_title *t = title_with("1988", NULL, 0);
+    rh_title *t = title_with("1988", &OFF, skipped_pays ? 0 : 1);
     void *work = malloc(rh_route_work_size());
     rh_dice d = rh_dice_of(1988);
     rh_game start;
@@ -194,7 +199,7 @@ static void the_search_equals_a_plain_one(void **unused)
         assert_true(rh_accepted(rh_explain_runs(t, &g, c, &runs, &why)));
         assert_int_equal(why.revenue, best.revenue);
         uint8_t train[RH_TRAINS];
-        plain x = {.t = t, .g = &g, .c = c, .best = best.revenue - 1000};
+        plain x = {.t = t, .g = &g, .c = c, .best = best.revenue - 1000, .skips = !skipped_pays};
         const int trains = rh_trains_of(t, &g, rh_company_holder(c), train);
         int length = 0;
         for (int k = 0; k < trains; k++)
@@ -216,6 +221,18 @@ static void the_search_equals_a_plain_one(void **unused)
     assert_true(compared > CASES / 10 && without > CASES / 20);
     free(work);
     rh_title_free(t);
+}
+
+static void the_search_equals_a_plain_one(void **unused)
+{
+    (void)unused; /* proves: 1988-4.6.1-2 1988-4.6.1-3 1988-4.6.1-5 1988-4.6.1-6 1988-4.6.1-7 */
+    compare(true);
+}
+
+static void so_it_does_where_skipped_cities_do_not_pay(void **unused)
+{
+    (void)unused; /* proves: 1988-4.6.1-7 */
+    compare(false);
 }
 
 /* The position of the rulebook's example, from its sentences. */
@@ -264,6 +281,7 @@ static void vy_is_told_where_its_140_come_from(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_search_equals_a_plain_one),
+                                       cmocka_unit_test(so_it_does_where_skipped_cities_do_not_pay),
                                        cmocka_unit_test(vy_is_told_where_its_140_come_from)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
