@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bots/random.h"
+#include "bots/bots.h"
 #include "cli/args.h"
 #include "cli/browser.h"
 #include "cli/choices.h"
@@ -40,7 +40,8 @@ typedef struct {
     rh_record record;
     rh_game game;
     unsigned bots; /* bit p: a bot plays seat p */
-    rh_random bot;
+    rh_bot_work bot;
+    rh_dice dice; /* of the bots */
     moment *past;
     size_t pasts, room;
     char path[PATH];
@@ -234,6 +235,7 @@ static void undo(session *s)
     s->record.result[0] = 0;
     printf("Taken back: %d action%s.\n", taken, taken == 1 ? "" : "s");
     s->shown_for = -1;
+    s->dice = rh_dice_of((uint64_t)time(NULL));
     save(s);
 }
 
@@ -282,7 +284,7 @@ static bool look(session *s)
         if (s->choice[i].act.kind == RH_RUN && rh_is_company(s->choice[i].act.by)) {
             rh_best best = {0};
             if (rh_best_in_order(s->title, &s->game, rh_company_of(s->choice[i].act.by),
-                                 s->bot.work, s->bot.work_size, &s->best, &best))
+                                 s->bot.random.work, s->bot.random.work_size, &s->best, &best))
                 s->revenue = best.revenue;
             break;
         }
@@ -553,7 +555,7 @@ static int run(session *s)
         const rh_pending now = rh_decision(s->title, &s->game);
         if (rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1)) {
             rh_action a;
-            if (!rh_random_action(s->title, &s->game, &s->bot, RH_DRAW_KIND, &a) ||
+            if (!rh_bot_choose(RH_BOT_GREEDY, s->title, &s->game, &s->dice, &s->bot, &a) ||
                 !play(s, &a, false))
                 break;
         } else if (!look(s)) {
@@ -636,8 +638,7 @@ static bool seat_by_asking(session *s)
         people = number_in(line, most) ? number_in(line, most) : 1;
         bots = people < least ? least - people : people == 1 && most > 2 ? 2 : 0;
         if (people < most) {
-            (void)snprintf(prompt, sizeof prompt, "How many bots (they play at random)? [%d] ",
-                           bots);
+            (void)snprintf(prompt, sizeof prompt, "How many bots? [%d] ", bots);
             if (!ask(s, prompt, line))
                 return false;
             int64_t n;
@@ -874,12 +875,13 @@ int cmd_play(int argc, char **argv)
     rh_args a = {argc, argv, false};
     session *s = calloc(1, sizeof *s);
     char folder[RH_SITE_PATH];
-    if (!s || !rh_random_make(&s->bot, (uint64_t)time(NULL))) {
+    if (!s || !rh_bot_work_make(&s->bot)) {
         fputs("there is not enough memory\n", stderr);
         free(s);
         return 2;
     }
     s->shown_for = -1;
+    s->dice = rh_dice_of((uint64_t)time(NULL));
     const char *site = rh_args_value(&a, "--site");
     const bool terminal = rh_args_flag(&a, "--terminal");
     rh_browser b = {.site = folder,
@@ -908,7 +910,7 @@ int cmd_play(int argc, char **argv)
         code = at_the_browser(s, &a, named, &b);
     rh_title_free(s->title);
     rh_record_free(&s->record);
-    rh_random_free(&s->bot);
+    rh_bot_work_free(&s->bot);
     free(s->past);
     free(s->choice);
     free(s);
