@@ -135,8 +135,10 @@ static void offer_deals(rh_choices *list)
         rh__offer_if(list, sell_check, &a);
     a.act.kind = RH_BUY;
     a.act.holder = market();
-    for (a.act.units = 1; a.act.units <= g->units[c.i][RH_POOL]; a.act.units++)
+    for (int n = 1; n <= g->units[c.i][RH_POOL]; n++) {
+        a.act.units = (uint8_t)(n == 1 ? 0 : n); /* one share is bought without a number */
         rh__offer_if(list, buy_check, &a);
+    }
     a = rh_action_of(RH_ACQUIRE, operating(g));
     for (a.act.company = 0; a.act.company < t->companies; a.act.company++) {
         const bool in_market = g->owner[a.act.company] == RH_POOL;
