@@ -218,7 +218,7 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     rh_draw(&w, "</g>\n");
     if (runs)
         draw_routes(&w, t, g, runs);
-    rh_draw(&w, "<g class='things'>"); /* screens put routes under it */
+    rh_draw(&w, "<g class='things'>");
     each_hex(&w, t, g, THINGS);
     rh_draw(&w, "</g>\n");
     if (lines) {
@@ -267,16 +267,6 @@ size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size
         rh__draw_tracks(&w, &d);
     }
     rh__draw_things(&w, &d);
-    rh_draw(&w, "</g>");
-    return w.len;
-}
-
-size_t rh_draw_runs(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
-{
-    rh_drawn w = {.text = out, .cap = cap};
-    rh_draw(&w, "<g>");
-    draw_routes(&w, t, g, runs);
-    draw_letters(&w, t, g, runs);
     rh_draw(&w, "</g>");
     return w.len;
 }

@@ -24,10 +24,6 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
  * there is drawn from a game in which it does. */
 size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap);
 
-/* Routes alone, as a group for a picture that rh_draw_map() made. */
-size_t rh_draw_runs(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out,
-                    size_t cap);
-
 /* The market with its zones, par prices and markers; in a cell the marker on top acts first. g may
  * be NULL: empty. */
 size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap);

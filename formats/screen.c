@@ -77,10 +77,6 @@ static size_t draw_hex(const subject *of, char *out, size_t cap)
 {
     return rh_draw_hex(of->t, of->g, of->hex, out, cap);
 }
-static size_t draw_runs(const subject *of, char *out, size_t cap)
-{
-    return rh_draw_runs(of->t, of->g, of->runs, out, cap);
-}
 static size_t draw_tile(const subject *of, char *out, size_t cap)
 {
     return rh_draw_tile(of->t, of->tile, of->turn, out, cap);
@@ -253,9 +249,19 @@ static void ask_decision(rh_screen *s, const rh_json *q)
     rh__screen_decision(s, &s->answer);
 }
 
+/* The map, with the routes of a run on it if the question has its line. */
 static void ask_map(rh_screen *s, const rh_json *q)
 {
-    put_svg(s, draw_map, &(subject){.t = s->session.title, .g = game_of(s, q)});
+    subject of = {.t = s->session.title, .g = game_of(s, q)};
+    rh_action *a = rh_json_member(q, "line") ? malloc(sizeof *a) : NULL;
+    if (a && !action_of(s, q, a)) {
+        free(a);
+        return;
+    }
+    if (a && a->act.kind == RH_RUN)
+        of.runs = &a->runs;
+    put_svg(s, draw_map, &of);
+    free(a);
 }
 
 static void ask_market(rh_screen *s, const rh_json *q)
@@ -292,31 +298,6 @@ static void ask_tile(rh_screen *s, const rh_json *q)
         rh__screen_error(&s->answer, "there is no such tile");
     else
         put_svg(s, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
-}
-
-/* The routes of a run: drawn, with their stops, and what they earn. */
-static void ask_runs(rh_screen *s, const rh_json *q)
-{
-    rh_action *a = malloc(sizeof *a);
-    if (!a) {
-        rh__screen_error(&s->answer, "there is not enough memory");
-    } else if (action_of(s, q, a)) {
-        const rh_title *t = s->session.title;
-        const rh_game *g = game_of(s, q);
-        rh_json_writer *w = &s->answer;
-        if (a->act.kind != RH_RUN || !rh_is_company(a->act.by)) {
-            rh__screen_error(w, "that is no run");
-        } else {
-            rh_json_open(w, '{');
-            rh_json_key(w, "run");
-            rh__screen_routes(t, &s->session.record.names, g, rh_company_of(a->act.by), &a->runs,
-                              w);
-            rh_json_key(w, "drawn");
-            put_svg(s, draw_runs, &(subject){.t = t, .g = g, .runs = &a->runs});
-            rh_json_close(w);
-        }
-    }
-    free(a);
 }
 
 /* Routes after a click on a hex, for one train: its stop that can be joined, the first that the rules
@@ -571,14 +552,14 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false},    {"bots", ask_bots, false},      {"rule", ask_rule, false},
-    {"rules", ask_rules, false},      {"card", ask_card, false},      {"new", ask_new, false},
-    {"open", ask_open, false},        {"view", ask_view, true},       {"legal", ask_legal, true},
-    {"decision", ask_decision, true}, {"map", ask_map, true},         {"market", ask_market, true},
-    {"hex", ask_hex, true},           {"tile", ask_tile, true},       {"runs", ask_runs, true},
-    {"reroute", ask_reroute, true},   {"preview", ask_preview, true}, {"do", ask_do, true},
-    {"back", ask_back, true},         {"log", ask_log, true},         {"record", ask_record, true},
-    {"export", ask_export, true},     {"why", ask_why, true},         {"bot", ask_bot, true},
+    {"titles", ask_titles, false},    {"bots", ask_bots, false},    {"rule", ask_rule, false},
+    {"rules", ask_rules, false},      {"card", ask_card, false},    {"new", ask_new, false},
+    {"open", ask_open, false},        {"view", ask_view, true},     {"legal", ask_legal, true},
+    {"decision", ask_decision, true}, {"map", ask_map, true},       {"market", ask_market, true},
+    {"hex", ask_hex, true},           {"tile", ask_tile, true},     {"reroute", ask_reroute, true},
+    {"preview", ask_preview, true},   {"do", ask_do, true},         {"back", ask_back, true},
+    {"log", ask_log, true},           {"record", ask_record, true}, {"export", ask_export, true},
+    {"why", ask_why, true},           {"bot", ask_bot, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -154,7 +154,7 @@ static void what_cannot_be_answered(void **state)
         "{\"ask\":\"hex\",\"hex\":\"Z99\"}",
         "{\"ask\":\"tile\",\"tile\":\"no\"}",
         "{\"ask\":\"why\",\"hex\":\"Z99\"}",
-        "{\"ask\":\"runs\",\"line\":\"Anna pass\"}",
+        "{\"ask\":\"map\",\"line\":\"Anna\"}",
         "{\"ask\":\"bot\",\"kind\":\"human\"}",
         "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\n\\nA fly\\n\"}"};
     rh_screen s = {0};

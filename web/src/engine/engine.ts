@@ -35,14 +35,13 @@ export class Engine {
   exportGame = (): Answer<{ text: string }> => this.ask({ ask: "export" });
 
   view = (at?: number): View => this.ask({ ask: "view", at });
-  map = (at?: number): string => this.ask<{ svg: string }>({ ask: "map", at }).svg;
+  /** With the routes of a run, if `line` is one. */
+  map = (at?: number, line?: string): string => this.ask<{ svg: string }>({ ask: "map", at, line }).svg;
   market = (at?: number): string => this.ask<{ svg: string }>({ ask: "market", at }).svg;
   hex = (hex: string, tile?: string, rotation?: number): string =>
     this.ask<{ svg: string }>({ ask: "hex", hex, tile, rotation }).svg;
   tile = (tile: string, rotation: number): string =>
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
-  runs = (line: string, at?: number): Answer<{ run: RunView; drawn: { svg: string } }> =>
-    this.ask({ ask: "runs", line, at });
   /** The routes of `line` after a click on a hex, for one train. */
   reroute = (line: string, train: string, hex: string): Answer<RunView> =>
     this.ask({ ask: "reroute", line, train, hex });

@@ -20,7 +20,6 @@ interface BoardProps {
   svg: string;
   marks: Mark[];
   over: string; // drawn over the map: a tile on trial
-  routes: string; // drawn over its track and under its cities
   focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
@@ -37,7 +36,7 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, routes, focus, label, onHex }: BoardProps) {
+export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<Box | null>(null); // null: the whole map
   const own = useRef(false); // the person has chosen what is in view
@@ -146,9 +145,6 @@ export function Board({ svg, marks, over, routes, focus, label, onHex }: BoardPr
     if (!svgElement) return;
     const layer = document.createElementNS(NS, "g");
     layer.innerHTML = over;
-    const under = document.createElementNS(NS, "g");
-    under.innerHTML = routes;
-    svgElement.querySelector(":scope > .things")?.before(under);
     const onTop = document.createElementNS(NS, "g");
     for (const mark of marks) {
       const ground = svgElement.querySelector(`.ground > g[data-hex="${mark.hex}"]`);
@@ -167,10 +163,9 @@ export function Board({ svg, marks, over, routes, focus, label, onHex }: BoardPr
     svgElement.append(layer, onTop);
     return () => {
       layer.remove();
-      under.remove();
       onTop.remove();
     };
-  }, [svg, over, routes, marks, map]);
+  }, [svg, over, marks, map]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {

@@ -259,8 +259,10 @@ export function Decide(props: DecideProps) {
     if (only.length === 1 && only[0] && !legal.choices.some((c) => c.hex === props.hex && c.kind === "lay")) choose(only[0]);
   }, [props.hex, legal]);
   // Who plays with the keys stays at the decision when the next one comes.
+  const fresh = useRef(true);
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    if (!fresh.current && document.activeElement === document.body) panel.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    fresh.current = false;
   }, [legal]);
   useLayoutEffect(() => {
     if (chosen) confirm.current?.focus();

@@ -117,7 +117,6 @@ export function Table(props: TableProps) {
   const here = at ?? actions;
   const view = useMemo(() => (isProblem(opened) ? null : engine.view(here)), [engine, here, version]);
   const now = useMemo(() => (isProblem(opened) ? null : at === null ? view : engine.view()), [engine, at, view, version]);
-  const map = useMemo(() => (isProblem(opened) ? "" : engine.map(here)), [engine, here, version]);
   const decider = seats.find((s) => s.name === now?.decision?.player);
   const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
   const legal = useMemo(
@@ -283,14 +282,9 @@ export function Table(props: TableProps) {
     [engine, at, tried],
   );
   /** The routes to be decided on, or those of the action that was played last. */
-  const routes = useMemo(() => {
-    const past = log.current[here - 1];
-    const mine = at === null && run !== null;
-    const line = mine ? run.line : past?.kind === "run" ? past.line : undefined;
-    if (!line || (mine && run.routes.length === 0)) return "";
-    const drawn = engine.runs(line, mine ? undefined : here - 1);
-    return isProblem(drawn) ? "" : drawn.drawn.svg;
-  }, [engine, at, run, version, here]);
+  const past = log.current[here - 1];
+  const routes = at === null && run ? (run.routes.length ? run.line : undefined) : past?.kind === "run" ? past.line : undefined;
+  const map = useMemo(() => (isProblem(opened) ? "" : engine.map(here, routes)), [engine, here, version, routes]);
 
   const reroute = useCallback((h: string) => {
     const of = train || run?.routes[0]?.train;
@@ -345,7 +339,7 @@ export function Table(props: TableProps) {
       <main class="middle">
         <div class="large">
           {large === "map" ? (
-          <Board svg={map} marks={marks} over={trial} routes={routes} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
+          <Board svg={map} marks={marks} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} />
           ) : (
             <div class="board chart" role="region" tabindex={0} aria-label="The market" dangerouslySetInnerHTML={{ __html: engine.market(here) }} />
           )}
