@@ -80,3 +80,25 @@ test("a save states the revision that was seen last, and an answer becomes a sen
   globalThis.fetch = async () => { throw new TypeError("refused"); };
   await assert.rejects(keep.list(), (e) => e.kind === "unreachable" && /start it again/.test(e.message));
 });
+
+test("an answer that was lost does not make our own play look like another's", async () => {
+  let kept = "", revision = 0, loses = true;
+  globalThis.fetch = async (_, init) => {
+    if (!init) return new Response(kept, { headers: { etag: `"${revision}"` } });
+    const match = init.headers["If-Match"] ?? '"0"';
+    if (match !== `"${revision}"`) return new Response('{"error":"played on elsewhere"}', { status: 412 });
+    kept = init.body;
+    revision++;
+    if (loses) throw new TypeError("connection lost");
+    return new Response("{}", { headers: { etag: `"${revision}"` } });
+  };
+  const keep = new HttpKeep();
+  await assert.rejects(keep.save("g", "one\n", card), (e) => e.kind === "unreachable");
+  loses = false;
+  await keep.save("g", "one\ntwo\n", card);
+  assert.match(kept, /one\ntwo\n$/);
+  kept = "somebody else's";
+  revision++;
+  await assert.rejects(keep.save("g", "three\n", card), (e) => e.kind === "stale");
+  assert.equal(kept, "somebody else's");
+});

@@ -57,6 +57,7 @@ export function seatsIn(record: string): Seat[] | undefined {
 export class HttpKeep implements Keep {
   readonly where = "server";
   private readonly revision = new Map<string, number>();
+  private readonly sent = new Map<string, string>(); // what was sent and not yet answered
 
   private async ask(path: string, init?: RequestInit): Promise<Response> {
     let response: Response;
@@ -98,13 +99,28 @@ export class HttpKeep implements Keep {
     const condition: Record<string, string> =
       known === undefined ? { "If-None-Match": "*" } : { "If-Match": `"${known}"` };
     const body = withSeats(record, card.seats);
-    const response = await this.ask(`/${id}`, {
-      method: "PUT",
-      keepalive: body.length < 30_000, // also if the page closes meanwhile; browsers allow 64 KiB
-      headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
-      body,
-    });
-    this.remember(id, response);
+    const before = this.sent.get(id);
+    this.sent.set(id, body);
+    try {
+      const response = await this.ask(`/${id}`, {
+        method: "PUT",
+        keepalive: body.length < 30_000, // also if the page closes meanwhile; browsers allow 64 KiB
+        headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
+        body,
+      });
+      this.remember(id, response);
+      this.sent.delete(id);
+    } catch (error) {
+      if (!(error instanceof KeepTrouble) || error.kind !== "stale" || before === undefined) throw error;
+      /* The program may have kept what we sent before, and only its answer was lost: then the newer
+       * revision is our own. */
+      if ((await this.load(id)) !== before) {
+        if (known !== undefined) this.revision.set(id, known);
+        throw error;
+      }
+      this.sent.delete(id);
+      await this.save(id, record, card);
+    }
   }
 
   async remove(id: string): Promise<void> {
