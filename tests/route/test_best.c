@@ -83,13 +83,15 @@ static void compare_values(const rh_board *b, const brute_list *list, int train,
     }
 }
 
-static bool same_way(const brute_route *r, const rh_waypoint *way, int count)
+/* Where only own stops count, an end of the way may be left uncounted (free_ends). */
+static bool same_way(const brute_route *r, const rh_waypoint *way, int count, bool free_ends)
 {
     bool forth = r->length == count, back = forth;
     for (int i = 0; i < count && (forth || back); i++) {
         const rh_waypoint a = r->way[i], b = r->way[count - 1 - i];
-        forth = forth && a.hex == way[i].hex && a.stop == way[i].stop;
-        back = back && b.hex == way[i].hex && b.stop == way[i].stop;
+        const bool any = free_ends && (i == 0 || i == count - 1) && way[i].stop == RH_PASSING;
+        forth = forth && a.hex == way[i].hex && (a.stop == way[i].stop || any);
+        back = back && b.hex == way[i].hex && (b.stop == way[i].stop || any);
     }
     return forth || back;
 }
@@ -99,6 +101,8 @@ static void compare_refusals(const rh_board *b, const brute_list *list, int trai
                              counts *sum)
 {
     dice d = {seed};
+    rh_route_rules usual;
+    rh__route_rules(&b->title, &b->game, OURS, &usual);
     for (int tries = 0; tries < 12 && list->count > 0; tries++) {
         const brute_route *r = &list->route[roll(&d, (uint32_t)list->count)];
         rh_runs runs = {.routes = 1};
@@ -122,7 +126,7 @@ static void compare_refusals(const rh_board *b, const brute_list *list, int trai
         runs.route[0] = (rh_run_route){(uint8_t)train, 0, (uint8_t)count};
         bool known = false;
         for (int i = 0; i < list->count && !known; i++)
-            known = same_way(&list->route[i], runs.way, count);
+            known = same_way(&list->route[i], runs.way, count, usual.own_stops_only);
         if (known)
             continue;
         sum->changed++;
