@@ -213,6 +213,24 @@ bool rh__text(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 
 /* --- what titles have in common ------------------------------------------------------------------ */
 
+bool rh__list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+              size_t each, size_t cap, const void *before, uint8_t *count)
+{
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len > cap)
+        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, (size_t)v->len);
+    *count = 0;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        void *one = (char *)room + (size_t)*count * each;
+        memcpy(one, before, each);
+        if (!rh__fields(r, m, row, rows, one))
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
 static int hex_count(const rh_title *t) { return t->hexes; }
 static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
 static int company_count(const rh_title *t) { return t->companies; }

@@ -55,6 +55,11 @@ bool rh__wrong(rh_reading *r, const rh_json *at, const char *format, ...)
 bool rh__fields(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,
                 void *to);
 
+/* A list of at most cap objects, each read by a table into room[0], room[1] … (`each` bytes long);
+ * `before` fills in defaults. */
+bool rh__list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+              size_t each, size_t cap, const void *before, uint8_t *count);
+
 /* The value must be of this kind. */
 bool rh__kind(rh_reading *r, const rh_json *v, rh_json_kind kind);
 

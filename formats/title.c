@@ -571,7 +571,7 @@ static bool read_train_limit(rh_reading *r, const rh_json *v, const rh_field *f,
 static const rh_field PHASE[] = {
     {"name", collected, RH_WHOLE, .needed = true},
     {"colors", rh__bits, RH_AT(rh_phase_facts, colors), .among = &rh__colors, .needed = true},
-    {"train_limit", read_train_limit, RH_AT(rh_phase_facts, train_limit), .max = 20,
+    {"train_limit", read_train_limit, RH_AT(rh_phase_facts, train_limit), .max = RH_TRAINS,
      .needed = true},
     {"operating_rounds", rh__number, RH_AT(rh_phase_facts, operating_rounds), .min = 1, .max = 9,
      .needed = true},

@@ -268,7 +268,8 @@ static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *na
                             rh_percent(t, g, company, (rh_holder){(uint8_t)h}));
     rh_json_close(w);
     put_trains(w, t, g, own);
-    rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));
+    if (rh_train_limit(t, g, company) < t->trains) /* otherwise there is none */
+        rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));
     put_tokens(w, t, g, c);
     put_privates(w, t, g, own);
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
@@ -368,7 +369,8 @@ static void put_phases(rh_json_writer *w, const rh_title *t)
                 rh_json_put_string(w, "begins_with", t->train[k].name);
                 break;
             }
-        rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
+        if (t->phase[p].train_limit[0] < t->trains)
+            rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
         rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
         rh_json_put_open(w, "colors", '[');
         for (int c = 1; c < t->colors; c++)

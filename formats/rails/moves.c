@@ -431,27 +431,20 @@ static rh_rails_verdict discard_train(const move *m)
     return rh__rails_play(m->r, &a);
 }
 
-static rh_rails_verdict buy_private(const move *m)
+static rh_rails_verdict deal_about_private(const move *m, rh_action_kind kind)
 {
     const int item = rh__rails_company(m->r, rh__rails_text(m->json, "private"));
     if (item == RH_NONE)
         return unknown(m, "private");
-    rh_action a = rh_action_of(RH_ACQUIRE, m->company);
+    rh_action a = rh_action_of(kind, m->company);
     a.act.company = (uint8_t)item;
     a.act.amount = rh__rails_money(m->json, "price");
     return play_deal(m->r, &a);
 }
 
-static rh_rails_verdict buy_bonus_token(const move *m)
-{
-    const int item = rh__rails_company(m->r, rh__rails_text(m->json, "private"));
-    if (item == RH_NONE)
-        return unknown(m, "private");
-    rh_action a = rh_action_of(RH_BONUS, m->company);
-    a.act.company = (uint8_t)item;
-    a.act.amount = rh__rails_money(m->json, "price");
-    return play_deal(m->r, &a);
-}
+static rh_rails_verdict buy_private(const move *m) { return deal_about_private(m, RH_ACQUIRE); }
+
+static rh_rails_verdict buy_bonus_token(const move *m) { return deal_about_private(m, RH_BONUS); }
 
 /* The title asks for the announcement as a choice of its own. */
 static rh_rails_verdict declare_destinations(const move *m)

@@ -13,27 +13,9 @@ static facts *facts_in(rh_title *t) { return (facts *)(void *)t->own; }
 
 /* --- names --------------------------------------------------------------------------------------- */
 
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_name(const rh_title *t, int i) { return t->company[i].id; }
-static int train_count(const rh_title *t) { return t->train_kinds; }
-static const char *train_name(const rh_title *t, int i) { return t->train[i].name; }
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_name(const rh_title *t, int i) { return t->hex[i].name; }
-static int tile_count(const rh_title *t) { return t->tiles - t->first_laid; }
-static const char *tile_name(const rh_title *t, int i) { return t->tile[t->first_laid + i].id; }
-static int color_count(const rh_title *t) { return t->colors; }
-static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
-static int phase_count(const rh_title *t) { return t->phases; }
-static const char *phase_name(const rh_title *t, int i) { return t->phase[i].name; }
 static int set_up_count(const rh_title *t) { return facts_of(t)->set_up_tiles; }
 static const char *set_up_name(const rh_title *t, int i) { return facts_of(t)->tile[i].id; }
 
-static const rh_catalogue COMPANIES = {"company", company_count, company_name};
-static const rh_catalogue TRAINS = {"train", train_count, train_name};
-static const rh_catalogue HEXES = {"hex", hex_count, hex_name};
-static const rh_catalogue TILES = {"tile", tile_count, tile_name};
-static const rh_catalogue COLORS = {"colour", color_count, color_name};
-static const rh_catalogue PHASES = {"phase", phase_count, phase_name};
 static const rh_catalogue SET_UP = {"set-up tile", set_up_count, set_up_name};
 
 static const char *const SIZE_WORDS[] = {"S", "M", "L", NULL};
@@ -63,25 +45,6 @@ static const char *const POWERS[] = {[FREE_TRAIN] = "free_train",
                                      [STARTUP_CAPITAL] = "startup_capital",
                                      [SKIP_COLORS] = "skip_colors",
                                      [ABILITY_KINDS] = NULL};
-
-/* A list of objects, each read by a table into room[0], room[1] …; `before` fills in defaults. */
-static bool read_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
-                      size_t each, size_t cap, const void *before, uint8_t *count)
-{
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
-        return false;
-    if (v->len > cap)
-        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, (size_t)v->len);
-    *count = 0;
-    for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        void *one = (char *)room + (size_t)*count * each;
-        memcpy(one, before, each);
-        if (!rh__fields(r, m, row, rows, one))
-            return false;
-        ++*count;
-    }
-    return true;
-}
 
 /* A member whose key names something of the title. */
 static bool keyed(rh_reading *r, const rh_json *m, const rh_catalogue *among, int *index)
@@ -116,7 +79,7 @@ static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void 
     size_row row[SIZES];
     const size_row plain = {0};
     (void)f;
-    if (!read_list(r, v, SIZE, RH_COUNT(SIZE), row, sizeof row[0], SIZES, &plain, &own->sizes))
+    if (!rh__list(r, v, SIZE, RH_COUNT(SIZE), row, sizeof row[0], SIZES, &plain, &own->sizes))
         return false;
     for (int i = 0; i < SIZES; i++) {
         if (i >= own->sizes || row[i].size != i)
@@ -139,12 +102,12 @@ static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 #define OF(member) RH_AT(ability, member)
 static const rh_field ABILITY[] = {
-    {"company", rh__reference, OF(company), .among = &COMPANIES, .needed = true},
+    {"company", rh__reference, OF(company), .among = &rh__companies, .needed = true},
     {"kind", rh__word, OF(kind), .words = POWERS, .needed = true},
     {"amount", rh__number, OF(amount), .min = 0, .max = 10000},
     {"sectors", rh__bits, OF(sectors), .words = CLASSES},
     {"least", rh__number, OF(least), .min = 1, .max = 100},
-    {"train", rh__reference, OF(train), .among = &TRAINS},
+    {"train", rh__reference, OF(train), .among = &rh__trains},
 };
 #undef OF
 
@@ -153,15 +116,15 @@ static bool read_abilities(rh_reading *r, const rh_json *v, const rh_field *f, v
     facts *own = to;
     const ability plain = {.train = RH_NONE, .amount = 1};
     (void)f;
-    return read_list(r, v, ABILITY, RH_COUNT(ABILITY), own->ability, sizeof own->ability[0],
-                     ABILITIES, &plain, &own->abilities);
+    return rh__list(r, v, ABILITY, RH_COUNT(ABILITY), own->ability, sizeof own->ability[0],
+                    ABILITIES, &plain, &own->abilities);
 }
 
 #define OF(member) RH_AT(level_facts, member)
 static const rh_field LEVEL[] = {
-    {"train", rh__reference, OF(train), .among = &TRAINS, .needed = true},
-    {"discards", rh__bits, OF(discards), .among = &COMPANIES},
-    {"rusts", rh__references, OF(rust), .among = &TRAINS, RH_EACH(level_facts, rust, rusts)},
+    {"train", rh__reference, OF(train), .among = &rh__trains, .needed = true},
+    {"discards", rh__bits, OF(discards), .among = &rh__companies},
+    {"rusts", rh__references, OF(rust), .among = &rh__trains, RH_EACH(level_facts, rust, rusts)},
 };
 #undef OF
 
@@ -170,8 +133,8 @@ static bool read_levels(rh_reading *r, const rh_json *v, const rh_field *f, void
     facts *own = to;
     const level_facts plain = {0};
     (void)f;
-    return read_list(r, v, LEVEL, RH_COUNT(LEVEL), own->level, sizeof own->level[0], LEVELS, &plain,
-                     &own->levels);
+    return rh__list(r, v, LEVEL, RH_COUNT(LEVEL), own->level, sizeof own->level[0], LEVELS, &plain,
+                    &own->levels);
 }
 
 static bool read_costs(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -183,7 +146,7 @@ static bool read_costs(rh_reading *r, const rh_json *v, const rh_field *f, void 
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int color;
-        if (!keyed(r, m, &COLORS, &color) || !rh__number(r, m, &one, &own->tile_cost[color]))
+        if (!keyed(r, m, &rh__colors, &color) || !rh__number(r, m, &one, &own->tile_cost[color]))
             return false;
     }
     return true;
@@ -198,7 +161,7 @@ static bool read_start_prices(rh_reading *r, const rh_json *v, const rh_field *f
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int phase;
-        if (!keyed(r, m, &PHASES, &phase) || !rh__kind(r, m, RH_JSON_ARRAY))
+        if (!keyed(r, m, &rh__phases, &phase) || !rh__kind(r, m, RH_JSON_ARRAY))
             return false;
         if (m->len != 2)
             return rh__wrong(r, m, "the lowest and the highest price are expected here");
@@ -242,7 +205,7 @@ static bool read_corporations(rh_reading *r, const rh_json *v, const rh_field *f
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         corporation_row row = {0};
         int c;
-        if (!keyed(r, m, &COMPANIES, &c) ||
+        if (!keyed(r, m, &rh__companies, &c) ||
             !rh__fields(r, m, CORPORATION, RH_COUNT(CORPORATION), &row))
             return false;
         own->company_size[c] = row.size;
@@ -260,7 +223,7 @@ static bool read_privates(rh_reading *r, const rh_json *v, const rh_field *f, vo
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int c;
-        if (!keyed(r, m, &COMPANIES, &c) || !rh__word(r, m, &word, &own->company_size[c]))
+        if (!keyed(r, m, &rh__companies, &c) || !rh__word(r, m, &word, &own->company_size[c]))
             return false;
     }
     return true;
@@ -274,7 +237,7 @@ static bool read_train_counts(rh_reading *r, const rh_json *v, const rh_field *f
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int kind;
-        if (!keyed(r, m, &TRAINS, &kind) || !read_counts(r, m, f, own->train_counts[kind]))
+        if (!keyed(r, m, &rh__trains, &kind) || !read_counts(r, m, f, own->train_counts[kind]))
             return false;
         for (int s = 0; s < SIZES; s++)
             if (own->train_counts[kind][s] > r->t->train[kind].count)
@@ -303,14 +266,14 @@ static bool read_tile_facts(rh_reading *r, const rh_json *v, const rh_field *f, 
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         tile_row row = {.facts = {.class = RH_NONE, .key = RH_NONE}};
         int i;
-        if (!keyed(r, m, &TILES, &i) || !rh__fields(r, m, TILE, RH_COUNT(TILE), &row))
+        if (!keyed(r, m, &rh__tiles, &i) || !rh__fields(r, m, TILE, RH_COUNT(TILE), &row))
             return false;
         for (uint8_t k = 0; k < own->set_up_tiles && row.key[0]; k++)
             if (strcmp(rh_text(r->t, own->tile[k].name), row.key) == 0)
                 row.facts.key = k;
         if (row.key[0] && row.facts.key == RH_NONE)
             return rh__wrong(r, m, "no set-up tile is called \"%.30s\"", row.key);
-        own->of_tile[r->t->first_laid + i] = row.facts;
+        own->of_tile[i] = row.facts;
     }
     return true;
 }
@@ -349,8 +312,8 @@ static bool read_set_up_tiles(rh_reading *r, const rh_json *v, const rh_field *f
     const set_up_tile plain = {.class = RH_NONE, .hex = RH_NONE};
     (void)f;
     memset(own->layout, RH_NONE, sizeof own->layout);
-    if (!read_list(r, v, SET_UP_TILE, RH_COUNT(SET_UP_TILE), own->tile, sizeof own->tile[0],
-                   SET_UP_TILES, &plain, &own->set_up_tiles))
+    if (!rh__list(r, v, SET_UP_TILE, RH_COUNT(SET_UP_TILE), own->tile, sizeof own->tile[0],
+                  SET_UP_TILES, &plain, &own->set_up_tiles))
         return false;
     for (uint8_t i = 0; i < own->set_up_tiles; i++) {
         set_up_tile *tile = &own->tile[i];
@@ -390,7 +353,7 @@ static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, voi
             return false;
         for (const rh_json *one = m->child; one != NULL; one = one->next) {
             int hex, tile;
-            if (!keyed(r, one, &HEXES, &hex) || !rh__lookup(r, one, &SET_UP, &tile))
+            if (!keyed(r, one, &rh__hexes, &hex) || !rh__lookup(r, one, &SET_UP, &tile))
                 return false;
             if (own->hex_size[hex] > size || own->tile[tile].size > size)
                 return rh__wrong(r, one, "that is no part of the %s board", SIZE_WORDS[size]);
@@ -446,7 +409,7 @@ static const rh_field OWN[] = {
     {"payout_step", rh__number, OF(payout_step), .min = 1, .max = 1000, .needed = true},
     {"start_prices", read_start_prices, RH_WHOLE, .needed = true},
     {"levels", read_levels, RH_WHOLE, .needed = true},
-    {"always_added", rh__bits, OF(always_added), .among = &TRAINS, .needed = true},
+    {"always_added", rh__bits, OF(always_added), .among = &rh__trains, .needed = true},
     {"abilities", read_abilities, RH_WHOLE, .needed = true},
     {"set_up_tiles", read_set_up_tiles, RH_WHOLE, .needed = true},
     {"components", read_components, RH_WHOLE, .needed = true},

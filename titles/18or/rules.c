@@ -77,12 +77,6 @@ static int cert_limit(const rh_title *t, const rh_game *g)
     return (all + g->players - 1) / g->players;
 }
 
-static int train_limit(const rh_title *t, const rh_game *g, rh_company c)
-{
-    (void)g, (void)c;
-    return t->trains; /* there is none */
-}
-
 /* --- promises ----------------------------------------------------------------------------------------- */
 
 static const char *broken_promise(const rh_title *t, const rh_game *g)
@@ -204,10 +198,10 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
     .own_word = or_own_word, .say = or_say, .tell = or_tell, .anytime = or_hurry_moves,          \
     .anytime_count = 1, .offer_anytime = or_offer_hurry, .set_up = or_set_up, .money = or_money, \
     .copies = or_copies, .place = or_place, .said = or_said, .set_up_said = or_set_up_said,      \
-    .cert_limit = cert_limit, .train_limit = train_limit, .operating_order = operating_order,    \
-    .operating_ends = fix_order, .turn_begins = turn_begins, .interrupts = interrupts,           \
-    .route_rules = or_route_rules, .sale_range = or_sale_range, .private_bought = or_merged,     \
-    .deal_accepted = or_deal_accepted, .broken_promise = broken_promise,
+    .cert_limit = cert_limit, .operating_order = operating_order, .operating_ends = fix_order,   \
+    .turn_begins = turn_begins, .interrupts = interrupts, .route_rules = or_route_rules,         \
+    .sale_range = or_sale_range, .private_bought = or_merged, .deal_accepted = or_deal_accepted, \
+    .broken_promise = broken_promise,
 
 extern const rh_hooks rh_hooks_18or;
 const rh_hooks rh_hooks_18or = {HOOKS};

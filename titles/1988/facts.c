@@ -29,25 +29,6 @@ static const rh_catalogue BOARDS_LIST = {"board", board_count, board_name};
 static const rh_catalogue PROJECTS_LIST = {"project", project_count, project_name};
 static const rh_catalogue LINES_LIST = {"line", line_count, line_name};
 
-/* A list of objects, each read by a table into room[0], room[1] …; `before` fills in defaults. */
-static bool read_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
-                      size_t each, size_t cap, const void *before, uint8_t *count)
-{
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
-        return false;
-    if (v->len > cap)
-        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, v->len);
-    *count = 0;
-    for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        void *one = (char *)room + (size_t)*count * each;
-        memcpy(one, before, each);
-        if (!rh__fields(r, m, row, rows, one))
-            return false;
-        ++*count;
-    }
-    return true;
-}
-
 /* --- lines, cities, tracks ----------------------------------------------------------------------- */
 
 static bool read_boards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -81,8 +62,8 @@ static bool read_lines(rh_reading *r, const rh_json *v, const rh_field *f, void 
     facts *own = to;
     const line_facts plain = {0};
     (void)f;
-    return read_list(r, v, LINE, RH_COUNT(LINE), own->line, sizeof own->line[0], LINES, &plain,
-                     &own->lines);
+    return rh__list(r, v, LINE, RH_COUNT(LINE), own->line, sizeof own->line[0], LINES, &plain,
+                    &own->lines);
 }
 
 /* {"40": "green"}: the colour of the tile that shows this value. */
@@ -124,8 +105,8 @@ static bool read_cities(rh_reading *r, const rh_json *v, const rh_field *f, void
     memset(own->zero_at, RH_NONE, sizeof own->zero_at);
     memset(own->track_at, RH_NONE, sizeof own->track_at);
     memset(own->meets, RH_NONE, sizeof own->meets);
-    if (!read_list(r, v, CITY, RH_COUNT(CITY), own->city, sizeof own->city[0], CITIES, &plain,
-                   &own->cities))
+    if (!rh__list(r, v, CITY, RH_COUNT(CITY), own->city, sizeof own->city[0], CITIES, &plain,
+                  &own->cities))
         return false;
     for (uint8_t i = 0; i < own->cities; i++) {
         if (own->city_at[own->city[i].hex] != RH_NONE)
@@ -147,8 +128,8 @@ static bool read_zero_cities(rh_reading *r, const rh_json *v, const rh_field *f,
     facts *own = to;
     const zero_city_facts plain = {0};
     (void)f;
-    if (!read_list(r, v, ZERO_CITY, RH_COUNT(ZERO_CITY), own->zero_city, sizeof own->zero_city[0],
-                   ZERO_CITIES, &plain, &own->zero_cities))
+    if (!rh__list(r, v, ZERO_CITY, RH_COUNT(ZERO_CITY), own->zero_city, sizeof own->zero_city[0],
+                  ZERO_CITIES, &plain, &own->zero_cities))
         return false;
     for (uint8_t i = 0; i < own->zero_cities; i++)
         own->zero_at[own->zero_city[i].hex] = i;
@@ -170,8 +151,8 @@ static bool read_projects(rh_reading *r, const rh_json *v, const rh_field *f, vo
     facts *own = to;
     const project_facts plain = {.builder = RH_NONE, .track = RH_NONE};
     (void)f;
-    return read_list(r, v, PROJECT, RH_COUNT(PROJECT), own->project, sizeof own->project[0],
-                     PROJECTS, &plain, &own->projects);
+    return rh__list(r, v, PROJECT, RH_COUNT(PROJECT), own->project, sizeof own->project[0],
+                    PROJECTS, &plain, &own->projects);
 }
 
 static const char *const STATES[] = {"single", "double", "closed", "dotted", NULL};
@@ -234,8 +215,8 @@ static bool read_tracks(rh_reading *r, const rh_json *v, const rh_field *f, void
     facts *own = to;
     const track_facts plain = {.zero_city = RH_NONE, .project = RH_NONE};
     (void)f;
-    if (!read_list(r, v, TRACK, RH_COUNT(TRACK), own->track, sizeof own->track[0], TRACKS, &plain,
-                   &own->tracks))
+    if (!rh__list(r, v, TRACK, RH_COUNT(TRACK), own->track, sizeof own->track[0], TRACKS, &plain,
+                  &own->tracks))
         return false;
     for (int i = 0; i < own->tracks; i++)
         if (!check_track(r, rh_json_at(v, (size_t)i), own, i))
@@ -259,8 +240,8 @@ static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, voi
     company_power *power = to;
     const city_bonus plain = {0};
     (void)f;
-    return read_list(r, v, BONUS, RH_COUNT(BONUS), power->bonus, sizeof power->bonus[0], POWERS,
-                     &plain, &power->bonuses);
+    return rh__list(r, v, BONUS, RH_COUNT(BONUS), power->bonus, sizeof power->bonus[0], POWERS,
+                    &plain, &power->bonuses);
 }
 
 #define OF(member) RH_AT(company_power, member)
@@ -287,8 +268,8 @@ static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void
     (void)f;
     for (int i = 0; i < RH_COMPANIES; i++)
         own->power[i] = plain;
-    if (!read_list(r, v, POWER, RH_COUNT(POWER), list, sizeof list[0], RH_COMPANIES, &plain,
-                   &own->powers))
+    if (!rh__list(r, v, POWER, RH_COUNT(POWER), list, sizeof list[0], RH_COMPANIES, &plain,
+                  &own->powers))
         return false;
     for (int i = 0; i < own->powers; i++)
         own->power[list[i].company] = list[i]; /* found by company from now on */
@@ -321,8 +302,8 @@ static bool read_regionals(rh_reading *r, const rh_json *v, const rh_field *f, v
     facts *own = to;
     const regional_facts plain = {.board = RH_NONE, .city = RH_NONE, .project = RH_NONE};
     (void)f;
-    if (!read_list(r, v, REGIONAL, RH_COUNT(REGIONAL), own->regional, sizeof own->regional[0],
-                   RH_COUNT(own->regional), &plain, &own->regionals))
+    if (!rh__list(r, v, REGIONAL, RH_COUNT(REGIONAL), own->regional, sizeof own->regional[0],
+                  RH_COUNT(own->regional), &plain, &own->regionals))
         return false;
     for (int i = 0; i < own->regionals; i++) {
         const regional_facts *one = &own->regional[i];

@@ -78,7 +78,7 @@ export interface CompanyView {
   column?: number;
   shares: Record<string, number>;
   trains: string[];
-  train_limit: number;
+  train_limit?: number; // none: as many as one likes
   tokens: string[];
   tokens_left: number;
   next_token?: number;
@@ -112,7 +112,7 @@ export interface TrainView {
 export interface PhaseView {
   name: string;
   begins_with?: string;
-  train_limit: number;
+  train_limit?: number; // none: as many as one likes
   operating_rounds: number;
   colors: string[];
   effects: string[];

@@ -76,7 +76,7 @@ function Charter({ engine, view, seats, c }: PanelProps & { engine: Engine; c: C
         <div><dt>Last run</dt><dd>{money(view, c.last_revenue)}</dd></div>
         <div>
           <dt>Trains</dt>
-          <dd>{c.trains.length ? c.trains.map((t) => t.replace(/-\d+$/, "")).join(" ") : "none"} {c.train_limit < 20 && <span class="muted">of {c.train_limit}</span>}</dd>
+          <dd>{c.trains.length ? c.trains.map((t) => t.replace(/-\d+$/, "")).join(" ") : "none"} {c.train_limit !== undefined && <span class="muted">of {c.train_limit}</span>}</dd>
         </div>
         <div>
           <dt>Tokens left</dt>
@@ -172,7 +172,7 @@ export function Trains({ view }: PanelProps) {
       <Panel title={`Phase ${view.phase}`}>
         <p>
           {view.phases[phase]?.colors.length ? `Tiles: ${view.phases[phase]?.colors.join(", ")}. ` : ""}
-          {view.phases[phase] && `Train limit ${view.phases[phase]?.train_limit}, ${view.phases[phase]?.operating_rounds} operating round${view.phases[phase]?.operating_rounds === 1 ? "" : "s"} a set.`}
+          {view.phases[phase] && `${view.phases[phase]?.train_limit === undefined ? "No train limit" : `Train limit ${view.phases[phase]?.train_limit}`}, ${view.phases[phase]?.operating_rounds} operating round${view.phases[phase]?.operating_rounds === 1 ? "" : "s"} a set.`}
         </p>
         {next && (
           <>
