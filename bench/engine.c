@@ -13,8 +13,8 @@
 
 #include "bots/match.h"
 #include "bots/perft.h"
-#include "formats/games18xx.h"
-#include "formats/record.h"
+#include "files/record.h"
+#include "foreign/games18xx/games18xx.h"
 
 enum { RUNS = 7, CLONES = 20000, GAMES = 40 };
 

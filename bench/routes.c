@@ -18,8 +18,8 @@
 #include "bots/match.h"
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
-#include "formats/board.h"
-#include "formats/title.h"
+#include "files/board.h"
+#include "files/title.h"
 
 enum { HARDEST = 10, SAMPLES = 1 << 20 };
 /* Steps, for boards and trains that no game has brought together; real runs have no limit. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/lines.h"
+#include "text/lines.h"
 
 static void drop(rh_args *a, int at, int count)
 {

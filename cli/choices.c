@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/runs.h"
+#include "screen/runs.h"
 
 void rh_print_routes(const rh_menu *m, const char *indent)
 {

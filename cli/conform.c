@@ -9,10 +9,10 @@
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/packed.h"
-#include "formats/games18xx.h"
-#include "formats/rails/rails.h"
-#include "formats/record.h"
-#include "formats/trace.h"
+#include "files/record.h"
+#include "foreign/games18xx/games18xx.h"
+#include "foreign/games18xx/trace.h"
+#include "foreign/rails/rails.h"
 
 #include <stdio.h>
 #include <stdlib.h>

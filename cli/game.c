@@ -13,10 +13,10 @@
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/table.h"
-#include "formats/draw.h"
-#include "formats/position.h"
-#include "formats/runs.h"
-#include "formats/view.h"
+#include "draw/draw.h"
+#include "files/position.h"
+#include "screen/runs.h"
+#include "screen/view.h"
 
 static int no_memory(void)
 {

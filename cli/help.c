@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/embedded.h"
+#include "files/embedded.h"
 
 void rh_help_all(void)
 {

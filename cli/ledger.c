@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/proofs.h"
-#include "formats/title.h"
+#include "files/proofs.h"
+#include "files/title.h"
 
 const rh_ledger_rule *rh_ledger_find(const rh_ledger *l, const char *id, size_t len)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ledger.h: the rules of a title as its RULES.md lists them, beside the tables of what cites and
- * proves them (formats/proofs.h). */
+ * proves them (files/proofs.h). */
 #ifndef ROUNDHOUSE_CLI_LEDGER_H
 #define ROUNDHOUSE_CLI_LEDGER_H
 

@@ -7,9 +7,9 @@
 #ifndef ROUNDHOUSE_CLI_LOAD_H
 #define ROUNDHOUSE_CLI_LOAD_H
 
-#include "formats/games18xx.h"
-#include "formats/record.h"
-#include "formats/title.h"
+#include "files/record.h"
+#include "files/title.h"
+#include "foreign/games18xx/games18xx.h"
 
 typedef struct {
     const char *path;

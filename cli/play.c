@@ -25,7 +25,7 @@
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/table.h"
-#include "formats/position.h"
+#include "files/position.h"
 #include "server/site.h"
 
 enum { PATH = 2048, INPUT = 8192, SAVES = 9 };

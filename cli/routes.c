@@ -11,10 +11,10 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/load.h"
-#include "formats/board.h"
-#include "formats/draw.h"
-#include "formats/json.h"
+#include "draw/draw.h"
+#include "files/board.h"
 #include "roundhouse/routes.h"
+#include "text/json.h"
 
 static const char *const USAGE =
     "routes BOARD|GAME [--company X] [--limit STEPS] [--memory KIB] [--json] [--svg FILE]";

@@ -11,8 +11,8 @@
 #include "cli/commands.h"
 #include "cli/ledger.h"
 #include "cli/load.h"
-#include "formats/json.h"
-#include "formats/proofs.h"
+#include "files/proofs.h"
+#include "text/json.h"
 
 static const char *const TAG[] = {[RH_TAG_NONE] = "?",
                                   [RH_TAG_REFUSAL] = "refusal",

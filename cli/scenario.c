@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* scenario.c: `roundhouse scenario FILE…` runs scenarios and shows what they did not find.
  *
- * Here is only what the runner (formats/scenario.h) leaves to its host: files, titles, printing. A
+ * Here is only what the runner (files/scenario.h) leaves to its host: files, titles, printing. A
  * title is loaded once for every choice of options and kept, since hundreds of scenarios share a
  * few choices. */
 #include <stdio.h>
@@ -10,9 +10,9 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "formats/record.h"
-#include "formats/scenario.h"
-#include "formats/title.h"
+#include "files/record.h"
+#include "files/scenario.h"
+#include "files/title.h"
 
 enum { OPTIONS = 16, TITLES = 400, CHOICE = 1024 };
 

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "engine/holdings.h"
-#include "formats/choices.h"
-#include "formats/position.h"
-#include "formats/view.h"
+#include "files/position.h"
+#include "screen/choices.h"
+#include "screen/view.h"
 
 bool rh_table_colors(void)
 {

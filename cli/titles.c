@@ -10,7 +10,7 @@
 #include "cli/ledger.h"
 #include "cli/load.h"
 #include "cli/table.h"
-#include "formats/json.h"
+#include "text/json.h"
 
 int cmd_titles(int argc, char **argv)
 {

@@ -223,7 +223,7 @@ typedef struct rh_hooks {
 
     /* What players are ranked by. NULL: their worth. */
     rh_money (*score)(const rh_title *, const rh_game *, int player);
-    /* What traces of 18xx.games say beyond the common state (formats/trace.c), and how they call the
+    /* What traces of 18xx.games say beyond the common state (foreign/games18xx/trace.c), and how they call the
      * title's own rounds. NULL: nothing. */
     void (*trace)(const rh_title *, const rh_game *, struct rh_json_writer *w);
     const char *trace_round;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/title.h"
+#include "files/title.h"
 #include "roundhouse/action.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bots/contrary.h"
-#include "formats/title.h"
+#include "files/title.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 

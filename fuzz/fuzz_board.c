@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_board.c: whatever a board file says, it is refused with its place or it can be searched; and
  * routes that the search gives are accepted by the walk at the same value. */
-#include "formats/board.h"
+#include "files/board.h"
 
 #include <stdlib.h>
 #include <string.h>

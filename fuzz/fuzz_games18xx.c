@@ -2,7 +2,7 @@
 /* A game of 18xx.games that is not one never crashes the import; one that is can be exported, and
  * the export imports as the same game to the byte. The input is the list of actions, or a whole file
  * if it begins with a brace. */
-#include "formats/games18xx.h"
+#include "foreign/games18xx/games18xx.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading never crashes, and what the writer writes is read back the same. */
-#include "formats/json.h"
+#include "text/json.h"
 
 #include <stdlib.h>
 #include <string.h>

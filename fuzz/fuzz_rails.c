@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "formats/rails/rails.h"
+#include "foreign/rails/rails.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 

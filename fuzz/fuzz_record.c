@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/position.h"
-#include "formats/record.h"
-#include "formats/title.h"
+#include "files/position.h"
+#include "files/record.h"
+#include "files/title.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 

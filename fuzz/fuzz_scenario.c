@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/scenario.h"
-#include "formats/title.h"
+#include "files/scenario.h"
+#include "files/title.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 

@@ -5,7 +5,7 @@
  * Random bytes would never get past the first key, so the input is a list of edits to the first
  * title inside the program: where (2 bytes), how much goes (1 byte), how much comes (1 byte, at most
  * 32), and what comes. The first byte says which option is chosen. */
-#include "formats/title.h"
+#include "files/title.h"
 
 #include <stdlib.h>
 #include <string.h>

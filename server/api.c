@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/record_title.h"
-#include "formats/view.h"
+#include "files/record_title.h"
+#include "screen/view.h"
 
 static const char GAMES[] = "/api/games";
 static const char JSON[] = "application/json; charset=utf-8";

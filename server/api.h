@@ -13,8 +13,8 @@
 #ifndef ROUNDHOUSE_SERVER_API_H
 #define ROUNDHOUSE_SERVER_API_H
 
-#include "formats/lines.h"
 #include "server/store.h"
+#include "text/lines.h"
 
 enum { RH_BODY_MAX = 4 * 1024 * 1024 }; /* the longest real games have some 100 KiB */
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "formats/record.h"
+#include "files/record.h"
 
 bool rh_site_find(const char *wanted, char folder[RH_SITE_PATH])
 {

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "formats/json.h"
+#include "text/json.h"
 
 enum { RH_STORE_WHY = 600, RH_STORE_ID = 41, RH_STORE_SCHEMA = 1 };
 

@@ -4,7 +4,7 @@
 #ifndef ROUNDHOUSE_TESTS_TITLES_H
 #define ROUNDHOUSE_TESTS_TITLES_H
 
-#include "formats/title.h"
+#include "files/title.h"
 
 /* Yours: free with rh_title_free(). */
 rh_title *title_with(const char *id, const rh_option *options, size_t count);

@@ -4,7 +4,7 @@
 
 The files are the title.json, RULES.md and rules.c of all titles, named from ROOT.
 
-EMBEDDED_C holds each title's data and ledger (formats/embedded.h), so that the program needs no
+EMBEDDED_C holds each title's data and ledger (files/embedded.h), so that the program needs no
 installed files. HOOKS_C is the table of all titles' hooks (engine/hooks.h), so that no title is
 named in the engine and adding a title is adding a folder.
 """
@@ -43,7 +43,7 @@ def main(root, embedded_c, hooks_c, *files):
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
         rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}}}')
     pathlib.Path(embedded_c).write_text(
-        '/* Made by tools/embed.py from titles/. */\n#include "formats/embedded.h"\n\n'
+        '/* Made by tools/embed.py from titles/. */\n#include "files/embedded.h"\n\n'
         + LONG_LITERALS + "\n" + "".join(texts) + "\n"
         + table("rh_embedded_title rh_embedded_titles", "rh_embedded_title_count", rows))
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""proofs.py ROOT PROOFS_C FILE...: which ledger ids are proved, and which are cited (formats/proofs.h).
+"""proofs.py ROOT PROOFS_C FILE...: which ledger ids are proved, and which are cited (files/proofs.h).
 
 Proved: named after "proves:" in a scenario, or in a comment of a C test. The list goes on in the
 next line after a comma.
@@ -83,7 +83,7 @@ def main(root, proofs_c, *files):
         else:
             citations += ((id, file, line) for id, line in citations_in_c(text))
     pathlib.Path(proofs_c).write_text(
-        '/* Made by tools/proofs.py. */\n#include "formats/proofs.h"\n\n'
+        '/* Made by tools/proofs.py. */\n#include "files/proofs.h"\n\n'
         + table("rh_proofs", "rh_proof_count", proofs) + "\n"
         + table("rh_citations", "rh_citation_count", citations))
 

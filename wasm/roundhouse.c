@@ -5,13 +5,13 @@
  * pointers into its memory. Texts go in through rh_wasm_alloc() and come out as a pointer to bytes
  * that end with 0. The state is the bytes of rh_wasm_state(), the same as those of the native
  * engine; tests/wasm/ compares them. What a screen needs goes through rh_wasm_ask(), JSON in and JSON
- * out (formats/screen.h), about a game of its own. */
+ * out (screen/screen.h), about a game of its own. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/record_title.h"
-#include "formats/screen.h"
+#include "files/record_title.h"
 #include "roundhouse/engine.h"
+#include "screen/screen.h"
 
 #if defined(__wasm__)
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -98,7 +98,7 @@ const void *rh_wasm_state(void) { return &table.game; }
 
 size_t rh_wasm_state_size(void) { return sizeof table.game; }
 
-/* The answer to a question of formats/screen.h; it ends with 0 and lives until the next one. */
+/* The answer to a question of screen/screen.h; it ends with 0 and lives until the next one. */
 const char *rh_wasm_ask(const char *question, size_t len)
 {
     static rh_screen screen;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* title.h: the facts of one title under one choice of options. Never changes during a game.
  *
- * A title is read from titles/<id>/title.json by formats/title.c. An option (a house rule, or the
+ * A title is read from titles/<id>/title.json by files/title.c. An option (a house rule, or the
  * way another program plays) is a named patch of that file, applied before it is read: the engine
  * sees facts, never options. Fields carry the names they have in title.json. */
 #ifndef ROUNDHOUSE_TITLE_H

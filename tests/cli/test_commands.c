@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "formats/json.h"
 #include "tests/cli/program.h"
+#include "text/json.h"
 
 static void assert_done(const ran *r)
 {

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "bots/match.h"
-#include "formats/embedded.h"
-#include "formats/title.h"
+#include "files/embedded.h"
+#include "files/title.h"
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "bots/perft.h"
-#include "formats/embedded.h"
-#include "formats/record_title.h"
+#include "files/embedded.h"
+#include "files/record_title.h"
 
 enum { DEPTHS = 12 };
 

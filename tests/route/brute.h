@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_TESTS_ROUTE_BRUTE_H
 #define ROUNDHOUSE_TESTS_ROUTE_BRUTE_H
 
-#include "formats/board.h"
+#include "files/board.h"
 
 enum { BRUTE_SIDES = 160, BRUTE_STOPS = 40, BRUTE_WAY = 120 };
 

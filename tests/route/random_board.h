@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_TESTS_ROUTE_RANDOM_BOARD_H
 #define ROUNDHOUSE_TESTS_ROUTE_RANDOM_BOARD_H
 
-#include "formats/board.h"
+#include "files/board.h"
 
 typedef enum {
     TRAIN_ALL,     /* cities and towns count alike */

@@ -2,7 +2,7 @@
 /* test_club.c: the published board of a club game of 1867, and what the search promises around it:
  * memory, limits, alternatives. */
 #include "engine/route/plan.h"
-#include "formats/board.h"
+#include "files/board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /* test_games.c: every run of the games of 18xx.games that stand beside the project: the walk accepts
  * it, the search never finds less, and what the search finds is accepted at its value. */
 #define _POSIX_C_SOURCE 200809L
-#include "formats/games18xx.h"
+#include "foreign/games18xx/games18xx.h"
 #include "roundhouse/routes.h"
 
 #include <dirent.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* facts.c: reads the member "own" of title.json, by tables like those of formats/title.c. */
+/* facts.c: reads the member "own" of title.json, by tables like those of files/title.c. */
 #include <string.h>
 
-#include "formats/fields.h"
+#include "text/fields.h"
 #include "titles/18norway/norway.h"
 
 #define OF(member) RH_AT(norway_facts, member)

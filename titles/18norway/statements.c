@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/position.h"
+#include "files/position.h"
 #include "titles/18norway/norway.h"
 
 enum { TEXT = 160 };

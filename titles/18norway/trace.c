@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* trace.c: how 18xx.games speaks about this title: what its traces say beyond the common state, and
  * its words for choices. */
-#include "formats/json.h"
+#include "text/json.h"
 #include "titles/18norway/norway.h"
 
 /* They tell small mountains from big ones. */

@@ -6,7 +6,7 @@
  * looks like is what the map prints where it lies, and the smaller layouts only name the tiles. */
 #include <string.h>
 
-#include "formats/fields.h"
+#include "text/fields.h"
 #include "titles/18or/own.h"
 
 static facts *facts_in(rh_title *t) { return (facts *)(void *)t->own; }

@@ -5,10 +5,10 @@
  * own, and a plain search here: all routes of each train on small random boards, all sets of them,
  * each valued by the walk that checks declared runs. Neither knows the engine's search nor
  * coverage.c. */
-#include "formats/json.h"
 #include "roundhouse/engine.h"
 #include "tests/board/facts.h"
 #include "tests/titles.h"
+#include "text/json.h"
 #include "titles/18or/own.h"
 
 #include <setjmp.h>

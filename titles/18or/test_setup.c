@@ -4,13 +4,13 @@
  * The draws and random boards are compared with those of the shared facts, seed by seed; every printed
  * certificate limit with the formula; and set-up files with themselves: written, checked, played and
  * printed again they are the same. Ten that are wrong say what is wrong and in which line. */
-#include "formats/json.h"
-#include "formats/record.h"
-#include "formats/record_title.h"
-#include "formats/view.h"
+#include "files/record.h"
+#include "files/record_title.h"
 #include "roundhouse/engine.h"
+#include "screen/view.h"
 #include "tests/board/facts.h"
 #include "tests/titles.h"
+#include "text/json.h"
 #include "titles/18or/own.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
  * serve as expectations. */
 #include <stdio.h>
 
-#include "formats/forms.h"
+#include "files/forms.h"
 #include "titles/18or/own.h"
 
 static const char *const STATION_WORDS[WORDS] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* facts.c: the member "own" of title.json: bonus tokens, destinations, SJ, and the switches for the
  * way Rails plays. */
-#include "formats/fields.h"
+#include "text/fields.h"
 #include "titles/18scan/scan.h"
 
 #define OF(member) RH_AT(scan_bonus, member)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_beside.c: a token beside a yellow city is seen by whoever looks: in the view that screens are
  * made of, and on the drawn map. A scenario knows the game, not what is shown of it. */
-#include "formats/draw.h"
-#include "formats/view.h"
+#include "draw/draw.h"
 #include "roundhouse/engine.h"
+#include "screen/view.h"
 #include "tests/titles.h"
 
 #include <setjmp.h>

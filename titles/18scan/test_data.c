@@ -3,9 +3,9 @@
  * scenario shows one side that is closed or one upgrade that is allowed; that there is no other only a
  * walk over all of them can say. */
 #include "engine/board/upgrade.h"
-#include "formats/json.h"
 #include "tests/board/facts.h"
 #include "tests/titles.h"
+#include "text/json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

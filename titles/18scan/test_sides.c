@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_sides.c: a card with two trains is called by the one it shows, wherever people read it: in
  * the view that screens are made of, and in the words of a choice. */
-#include "formats/choices.h"
-#include "formats/view.h"
 #include "roundhouse/engine.h"
+#include "screen/choices.h"
+#include "screen/view.h"
 #include "tests/titles.h"
 
 #include <setjmp.h>

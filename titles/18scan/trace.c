@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* trace.c: what traces of Rails show and only 18Scan knows: bonus tokens, bonus runs, the fixed par
  * price of SJ, and the subsidy, which Rails books as earnings. */
-#include "formats/json.h"
+#include "text/json.h"
 #include "titles/18scan/scan.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
  * not so. */
 #include <string.h>
 
-#include "formats/fields.h"
+#include "text/fields.h"
 #include "titles/1988/own.h"
 
 /* --- names --------------------------------------------------------------------------------------- */

@@ -6,8 +6,8 @@
  * knows nothing of bounds or dropped sets; so is the best that remains when one route may not be run.
  * What the search returns must also be worth what it says, and what explains it must add up. */
 #include "bots/random.h"
-#include "formats/position.h"
-#include "formats/runs.h"
+#include "files/position.h"
+#include "screen/runs.h"
 #include "tests/titles.h"
 #include "titles/1988/own.h"
 

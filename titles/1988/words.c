@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* words.c: 1988 in positions, scenarios and records.
  *
- * A statement is a few words; forms are a table like that of formats/position.c. What can only be
+ * A statement is a few words; forms are a table like that of files/position.c. What can only be
  * asked (a city's value, Banverket's cost) holds or does not hold, and changes nothing, so the same
  * words serve as expectations. Money beside the charts follows from what is said of it. */
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/forms.h"
+#include "files/forms.h"
 #include "titles/1988/own.h"
 
 static const char *const CHANGE_WORDS[CHANGES] = {"double", "closed", "work", "finished"};

@@ -7,7 +7,7 @@ import { ROOT } from "./table.mjs";
 const none = () => 8; // the engine does no I/O
 const module = new WebAssembly.Module(readFileSync(join(ROOT, "build-wasm/roundhouse.wasm")));
 
-/** A function from question to answer (formats/screen.h), with a game of its own. */
+/** A function from question to answer (screen/screen.h), with a game of its own. */
 export function newEngine() {
   const wasi = new Proxy({}, { get: () => none });
   const e = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi }).exports;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// types.ts: what the engine answers (formats/screen.h, formats/view.h), so that the compiler knows.
+// types.ts: what the engine answers (screen/screen.h, screen/view.h), so that the compiler knows.
 
 export interface Problem {
   error: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wasm.ts: the C engine as a function from question to answer, both JSON (formats/screen.h). The
+// wasm.ts: the C engine as a function from question to answer, both JSON (screen/screen.h). The
 // same code runs in the page and in the worker; each has a module, and so a game, of its own.
 import url from "../../../build-wasm/roundhouse.wasm?url";
 

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* draw.c: the map as SVG, with routes if there are any; see draw.h. One hex is drawn by hex.c,
+ * the market by market.c. */
+#include "draw/draw.h"
+
+#include "draw/lines.h"
+#include "engine/holdings.h"
+
+enum { MARGIN = 120, FAR = 1 << 28 };
+
+/* --- routes ------------------------------------------------------------------------------------ */
+
+const char *rh_draw_route_color(int n)
+{
+    static const char *const COLOR[RH_RUN_ROUTES] = {"#d7263d", "#1b6ef3", "#00a878", "#f49d0c",
+                                                     "#8f2dbd", "#e83e8c", "#0aa3c2", "#6b4423"};
+    return COLOR[n % RH_RUN_ROUTES];
+}
+
+static int edge_towards(const rh_title *t, int from, int to)
+{
+    for (int e = 0; e < RH_EDGES; e++)
+        if (t->hex[from].neighbour[e] == to)
+            return e;
+    return -1;
+}
+
+/* The piece of track of this tile between two ends, or -1. */
+static int path_between(const rh_tile *tile, int a, int b)
+{
+    for (int p = 0; p < tile->paths; p++) {
+        const rh_path *path = &tile->path[p];
+        if ((path->a == a && path->b == b) || (path->a == b && path->b == a))
+            return p;
+    }
+    return -1;
+}
+
+/* The track that a route uses in the hex of its k-th waypoint. An end is an edge of the unturned
+ * tile; -1 where the route begins or ends. */
+static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at, int in, int out)
+{
+    int p = -1;
+    if (at.stop == RH_PASSING && in >= 0 && out >= 0) {
+        p = path_between(d->tile, in, out);
+        for (int s = 0; p < 0 && s < d->tile->stops; s++) {
+            p = path_between(d->tile, in, RH_AT_STOP + s);
+            const int q = path_between(d->tile, RH_AT_STOP + s, out);
+            if (p >= 0 && q >= 0)
+                rh__draw_track(w, d, &d->tile->path[q]);
+            else
+                p = -1;
+        }
+        if (p >= 0)
+            rh__draw_track(w, d, &d->tile->path[p]);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const int end = i ? out : in;
+        p = end >= 0 ? path_between(d->tile, end, RH_AT_STOP + at.stop) : -1;
+        if (p >= 0)
+            rh__draw_track(w, d, &d->tile->path[p]);
+    }
+}
+
+static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+{
+    if (rh__has_lines(t)) {
+        rh__draw_line_routes(w, t, g, runs);
+        return;
+    }
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *route = &runs->route[i];
+        rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
+        for (int k = 0; k < route->count; k++) {
+            const rh_waypoint here = runs->way[route->first + k];
+            rh_hex_drawing d = rh__draw_begin(t, g, here.hex);
+            const rh_spot at = rh__hex_centre(t, here.hex);
+            int end[2] = {-1, -1};
+            for (int side = 0; side < 2; side++) {
+                const int other = k + (side ? 1 : -1);
+                if (other < 0 || other >= route->count)
+                    continue;
+                const int edge = edge_towards(t, here.hex, runs->way[route->first + other].hex);
+                end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
+            }
+            rh_draw(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
+            put_route_part(w, &d, here, end[0], end[1]);
+            rh_draw(w, "'/>");
+        }
+        rh_draw(w, "</g>");
+    }
+}
+
+/* Colours alone say nothing to some eyes: each route has a letter too, on sides of hexes, which no two
+ * routes share. */
+static void draw_letters(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+{
+    enum { EVERY = 4, RADIUS = 150 };
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *route = &runs->route[i];
+        for (int k = 0; k + 1 < route->count; k++) {
+            const int from = runs->way[route->first + k].hex,
+                      to = runs->way[route->first + k + 1].hex;
+            if (from == to || (k % EVERY != 0 && k + 2 != route->count))
+                continue;
+            const rh_spot a = rh__hex_centre(t, from), b = rh__hex_centre(t, to);
+            const rh_spot at = rh__has_lines(t) ? rh__line_middle(t, g, from, to)
+                                                : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
+            rh_draw(w,
+                    "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
+                    "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
+                    at.x, at.y, RADIUS, rh_draw_route_color(i), at.x, at.y + 72, 'A' + i);
+        }
+    }
+}
+
+static const char STYLE[] =
+    "<style>"
+    ".rh-map text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#222}"
+    ".rh-map .i{font-weight:bold}"
+    ".rh-map .ground path{stroke:#5c5546;stroke-width:26;stroke-linejoin:round}"
+    ".rh-map .ground .j{stroke-width:34;fill:none}"
+    ".rh-map .c{fill:none;stroke:#fff;stroke-opacity:.85;stroke-width:190}"
+    ".rh-map .t{fill:none;stroke:#1b1b1b;stroke-width:130}"
+    ".rh-map .a{fill:#1b1b1b;stroke:#fff;stroke-opacity:.85;stroke-width:30;paint-order:stroke}"
+    ".rh-map .n{stroke-dasharray:90 50}"
+    ".rh-map .h{stroke-width:60}"
+    ".rh-map .f{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
+    ".rh-map .s{fill:#fff;stroke:#1b1b1b;stroke-width:26}"
+    ".rh-map .b{fill:#fff;stroke:#1b1b1b;stroke-width:40}"
+    ".rh-map .d{fill:#1b1b1b;stroke:#fff;stroke-width:26}"
+    ".rh-map .o{stroke:#1b1b1b;stroke-width:120;fill:none}"
+    ".rh-map .k circle{stroke:#1b1b1b;stroke-width:14}"
+    ".rh-map .w{opacity:.38}"
+    ".rh-map .v{opacity:.55}.rh-map .v rect{stroke:#1b1b1b;stroke-width:14}"
+    ".rh-map .l{opacity:1}.rh-map .l rect{stroke-width:34}.rh-map .l text{font-weight:bold}"
+    ".rh-map .e text{fill:#1d5d8a}.rh-map .e path{fill:none;stroke:#2f86c1;stroke-width:34}"
+    ".rh-map .m path{fill:#8c7a63}.rh-map .g path{fill:#4f8a4b}"
+    ".rh-map .x{font-weight:bold}"
+    ".rh-map .p{fill:#222;stroke:#fff;stroke-opacity:.7;stroke-width:44;paint-order:stroke;"
+    "stroke-linejoin:round}"
+    ".rh-map .q{fill:#5c5546}"
+    ".rh-map .lc,.rh-map .ls,.rh-map .ld,.rh-map .lm,.rh-map .lx,.rh-map .lp,.rh-map .lw{fill:none}"
+    ".rh-map .lc{stroke:#fff;stroke-opacity:.9;stroke-width:230}"
+    ".rh-map .ls{stroke-width:75}"
+    ".rh-map .ld{stroke-width:190}"
+    ".rh-map .lm{stroke:#fff;stroke-width:60}"
+    ".rh-map .lx{stroke-width:75;stroke-opacity:.55;stroke-dasharray:60 110}"
+    ".rh-map .lp{stroke-width:60;stroke-dasharray:20 70;stroke-linecap:round}"
+    ".rh-map .lw{stroke:#ffd400;stroke-width:110;stroke-dasharray:110 90}"
+    ".rh-map .hs{fill:#fff;stroke:#c2185b;stroke-width:70}"
+    ".rh-map .hw{stroke:#ffd400;stroke-dasharray:120 60}"
+    ".rh-map .pl{stroke:#1b1b1b;stroke-width:16}"
+    ".rh-map .r path{fill:none;stroke-width:90;stroke-linejoin:round}"
+    "</style>";
+
+/* The picture is made in layers, so that routes lie on all track and under all cities. */
+typedef enum { GROUND, JOINS, TRACKS, THINGS } layer;
+
+static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer what)
+{
+    for (int h = 0; h < t->hexes; h++) {
+        if (!rh__place_name(t, g, h))
+            continue;
+        rh_hex_drawing d = rh__draw_begin(t, g, h);
+        const rh_spot at = rh__hex_centre(t, h);
+        rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
+        if (what == GROUND || what == THINGS)
+            rh_draw(w, " data-hex='%s'", t->hex[h].name);
+        rh_draw(w, ">");
+        switch (what) {
+        case GROUND: rh__draw_ground(w, &d); break;
+        case JOINS: rh__draw_joins(w, &d); break;
+        case TRACKS: rh__draw_tracks(w, &d); break;
+        case THINGS: rh__draw_things(w, &d); break;
+        }
+        rh_draw(w, "</g>%s", what == JOINS ? "" : "\n");
+    }
+}
+
+size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_spot low = {FAR, FAR}, high = {-FAR, -FAR};
+    const int dx = t->pointy ? RH_DRAW_APOTHEM : RH_DRAW_SIDE,
+              dy = t->pointy ? RH_DRAW_SIDE : RH_DRAW_APOTHEM;
+    for (int h = 0; h < t->hexes; h++) {
+        if (!rh__place_name(t, g, h))
+            continue;
+        const rh_spot at = rh__hex_centre(t, h);
+        low.x = at.x - dx < low.x ? at.x - dx : low.x;
+        low.y = at.y - dy < low.y ? at.y - dy : low.y;
+        high.x = at.x + dx > high.x ? at.x + dx : high.x;
+        high.y = at.y + dy > high.y ? at.y + dy : high.y;
+    }
+    const bool lines = rh__has_lines(t);
+    const rh_spot legend = {high.x + 3 * MARGIN, low.y};
+    if (lines)
+        high.x += RH_LEGEND_WIDE;
+    const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
+    rh_draw(
+        &w,
+        "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
+        "height='%d'><title>",
+        low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
+    rh_draw_escaped(&w, t->name);
+    rh_draw(&w,
+            "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
+            STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
+    each_hex(&w, t, g, GROUND);
+    each_hex(&w, t, g, JOINS); /* they lie over both hexes */
+    rh_draw(&w, "</g>\n<g>");
+    if (lines)
+        rh__draw_lines(&w, t, g, RH_NONE);
+    else
+        each_hex(&w, t, g, TRACKS);
+    rh_draw(&w, "</g>\n");
+    if (runs)
+        draw_routes(&w, t, g, runs);
+    rh_draw(&w, "<g class='things'>");
+    each_hex(&w, t, g, THINGS);
+    rh_draw(&w, "</g>\n");
+    if (lines) {
+        rh__draw_line_signs(&w, t, g, runs == NULL);
+        rh__draw_legend(&w, t, g, legend);
+    }
+    if (runs)
+        draw_letters(&w, t, g, runs);
+    rh_draw(&w, "</svg>\n");
+    return w.len;
+}
+
+size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_hex_drawing d = rh__draw_begin_tile(t, tile, turn);
+    const int x = t->pointy ? RH_DRAW_APOTHEM + 20 : RH_DRAW_SIDE + 20,
+              y = t->pointy ? RH_DRAW_SIDE + 20 : RH_DRAW_APOTHEM + 20;
+    rh_draw(
+        &w,
+        "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
+        "height='%d'>%s<g class='ground'>",
+        -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
+    rh__draw_ground(&w, &d);
+    rh_draw(&w, "</g>");
+    rh__draw_tracks(&w, &d);
+    rh__draw_things(&w, &d);
+    rh_draw(&w, "</svg>\n");
+    return w.len;
+}
+
+size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
+{
+    rh_drawn w = {.text = out, .cap = cap};
+    rh_hex_drawing d = rh__draw_begin(t, g, hex);
+    const rh_spot at = rh__hex_centre(t, hex);
+    rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
+            t->hex[hex].name);
+    rh__draw_ground(&w, &d);
+    rh_draw(&w, "</g>");
+    if (rh__has_lines(t)) { /* they know their places on the map */
+        rh_draw(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
+        rh__draw_lines(&w, t, g, hex);
+        rh_draw(&w, "</g>");
+    } else {
+        rh__draw_tracks(&w, &d);
+    }
+    rh__draw_things(&w, &d);
+    rh_draw(&w, "</g>");
+    return w.len;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lines.h: a board of lines: tracks in the colours of their lines and in the way of their states,
+ * signs of who may run on them, and a legend that says it in words.
+ *
+ * What lies where comes from the title (rh_hooks.line_look and its like); the shapes are those of the
+ * printed hexes. */
+#ifndef ROUNDHOUSE_DRAW_LINES_H
+#define ROUNDHOUSE_DRAW_LINES_H
+
+#include "draw/hex.h"
+
+enum { RH_LEGEND_WIDE = 7000 }; /* beside the map */
+
+/* Does the title have lines? */
+bool rh__has_lines(const rh_title *t);
+
+/* All tracks, or only what of them lies on one hex. */
+void rh__draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only);
+void rh__draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts);
+/* Routes as SVG path data of the tracks they use, in the class and colours of routes on tiles. */
+void rh__draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs);
+/* The middle of the track between two stops. */
+rh_spot rh__line_middle(const rh_title *t, const rh_game *g, int a, int b);
+void rh__draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner);
+
+/* The middle of a hex of the map. */
+rh_spot rh__hex_centre(const rh_title *t, int hex);
+
+#endif

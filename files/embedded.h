@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* embedded.h: the titles inside the program.
+ *
+ * The program runs from anywhere and needs no installed files, so tools/embed.py turns every
+ * titles/<id>/ into this table at build time. The texts are the files to the byte: line numbers
+ * in errors are those of the file, and both texts end with a NUL beyond their length. */
+#ifndef ROUNDHOUSE_FILES_EMBEDDED_H
+#define ROUNDHOUSE_FILES_EMBEDDED_H
+
+#include <stddef.h>
+
+typedef struct {
+    const char *id;    /* the folder's name, "18nl" */
+    const char *json;  /* title.json */
+    size_t json_len;   /* bytes, without the NUL */
+    const char *rules; /* RULES.md, the ledger; empty if the title has none yet */
+    size_t rules_len;  /* bytes, without the NUL */
+} rh_embedded_title;
+
+extern const rh_embedded_title rh_embedded_titles[]; /* sorted by id */
+extern const size_t rh_embedded_title_count;
+
+#endif

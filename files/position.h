@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* position.h: a situation as statements, differences from the start of a game; docs/records.md
+ * lists them.
+ *
+ * The language is a table of forms ("HOLDER cash MONEY"); the writer uses the same words. What a
+ * person would not say is inferred at the end: the bank has what nobody else has, the offering the
+ * shares nobody holds, and so on. The writer leaves inferred things out and adds a correction
+ * wherever the inference would be wrong, so reading undoes writing to the byte. */
+#ifndef ROUNDHOUSE_FILES_POSITION_H
+#define ROUNDHOUSE_FILES_POSITION_H
+
+#include "roundhouse/engine.h"
+#include "text/lines.h"
+
+enum { RH_WHY_TEXT = 240 }; /* room for a reason */
+
+/* A position that is being stated. What has been said is marked, so that the end infers only the
+ * rest. */
+typedef struct {
+    const rh_title *t;
+    const rh_names *names;
+    rh_game game;
+    int64_t total; /* all money */
+    bool round_said, set_said, step_said, turn_said, trains_said;
+    bool cash_said[RH_HOLDERS];
+    bool offering_said[RH_COMPANIES], president_said[RH_COMPANIES], owner_said[RH_COMPANIES];
+    bool tokens_said[RH_COMPANIES];
+    bool train_said[RH_TRAINS];
+    bool supply_said[RH_TILES];
+    bool home_due[RH_COMPANIES];       /* "operated": its home token unless its tokens are said */
+    bool capital_due[RH_COMPANIES];    /* "floated at": its capital unless its cash is said */
+    uint8_t status_said[RH_COMPANIES]; /* bits of status */
+} rh_position;
+
+/* Begins with a game as rh_new() made it. Title and names must outlive the position. */
+void rh_position_start(rh_position *s, const rh_title *t, const rh_names *names, const rh_game *g);
+
+/* One statement, or several between semicolons. False: why (caller's, RH_WHY_TEXT long) says which
+ * word is wrong. The position is then half said; begin again. */
+bool rh_position_say(rh_position *s, const char *statements, char *why);
+
+/* Infers what was not said and checks the promises of the game. Afterwards s->game is the
+ * position. False: why. */
+bool rh_position_end(rh_position *s, char *why);
+
+/* Writes the statements, a line each, that lead from start (as rh_new() made it) to g. Returns the
+ * length needed; out (the caller's) is whole if that is below cap. */
+size_t rh_position_write(const rh_title *t, const rh_names *names, const rh_game *start,
+                         const rh_game *g, char *out, size_t cap);
+
+/* Writes the statements, a line each, that would turn one game into the other, nothing inferred. */
+size_t rh_position_differences(const rh_title *t, const rh_names *names, const rh_game *from,
+                               const rh_game *to, char *out, size_t cap);
+
+/* Can these players be told apart from the companies and the bank? False: why. */
+bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why);
+
+/* The word for a holder in positions: "Anna", "HIS", "bank", "pool", "offering", "state",
+ * "nobody". Borrowed. */
+const char *rh_holder_word(const rh_title *t, const rh_names *names, int holder);
+/* The other way; -1 if no holder is called so. */
+int rh_holder_called(const rh_title *t, const rh_names *names, int players, const char *word);
+int rh_company_called(const rh_title *t, const char *word); /* -1: none */
+int rh_hex_called(const rh_title *t, const char *word);     /* -1: none */
+int rh_tile_called(const rh_title *t, const char *word);    /* of the supply; -1: none */
+/* "3-1"; out is 24 long. A card with two sides is called by its first, or by the side meant. */
+const char *rh_train_word(const rh_title *t, int train, char *out);
+const char *rh_train_side_word(const rh_title *t, int train, int face, char *out);
+const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char *out);
+const char *rh_train_side(const rh_title *t, int train, int face); /* without its number */
+int rh_train_called(const rh_title *t, const char *word);          /* -1: none */
+
+#endif

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* record.c: games as text files; see record.h.
+ *
+ * The first word of a header ends with a colon and headers come before actions, so a reader of
+ * the file and this one agree at a glance about what a line is. Every line must end with a
+ * newline: a record cut short in the middle of "bid P3 75" would otherwise read as "bid P3 7". */
+#define _POSIX_C_SOURCE 200809L
+#include "files/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/hooks.h"
+#include "files/position.h"
+
+static bool keep(rh_record *r, rh_record_line **list, int *count, const char *line, int number)
+{
+    const size_t n = strlen(line) + 1;
+    /* Grow in powers of two, and only then: the size is a function of the count. */
+    if ((*count & (*count - 1)) == 0) {
+        const size_t room = *count == 0 ? 1 : 2 * (size_t)*count;
+        rh_record_line *more = realloc(*list, room * sizeof **list);
+        if (!more)
+            return false;
+        *list = more;
+    }
+    const size_t had = r->text_used ? ((r->text_used - 1) / 4096 + 1) * 4096 : 0;
+    if (r->text_used + n > had) {
+        char *more = realloc(r->text, ((r->text_used + n - 1) / 4096 + 1) * 4096);
+        if (!more)
+            return false;
+        r->text = more;
+    }
+    memcpy(r->text + r->text_used, line, n);
+    (*list)[(*count)++] = (rh_record_line){.at = r->text_used, .number = number};
+    r->text_used += n;
+    return true;
+}
+
+bool rh_record_add(rh_record *r, const char *action)
+{
+    const int number = r->actions ? r->action[r->actions - 1].number + 1 : 1;
+    return keep(r, &r->action, &r->actions, action, number);
+}
+
+void rh_record_free(rh_record *r)
+{
+    free(r->position);
+    free(r->action);
+    free(r->text);
+    *r = (rh_record){0};
+}
+
+/* What has been read of the headers so far. */
+typedef struct {
+    bool title, rules, players, seed, result, position;
+} seen_headers;
+
+static bool copied(char *to, size_t cap, const char *value)
+{
+    const size_t n = strlen(value);
+    if (n == 0 || n >= cap)
+        return false;
+    memcpy(to, value, n + 1);
+    return true;
+}
+
+static bool header(rh_record *r, seen_headers *seen, const char *key, char *value, int line,
+                   rh_line_error *err)
+{
+    const struct {
+        const char *key;
+        bool *seen;
+    } ONCE[] = {{"title", &seen->title}, {"rules", &seen->rules},   {"players", &seen->players},
+                {"seed", &seen->seed},   {"result", &seen->result}, {"position", &seen->position}};
+    for (size_t i = 0; i < sizeof ONCE / sizeof ONCE[0]; i++)
+        if (strcmp(key, ONCE[i].key) == 0) {
+            if (*ONCE[i].seen)
+                return rh_line_fails(err, line, "\"%s:\" stands here for the second time", key);
+            *ONCE[i].seen = true;
+        }
+
+    int64_t n;
+    if (strcmp(key, "title") == 0) {
+        if (!copied(r->title, sizeof r->title, value) || strpbrk(value, " \t") != NULL)
+            return rh_line_fails(err, line, "\"%.40s\" cannot be the id of a title", value);
+    } else if (strcmp(key, "rules") == 0) {
+        if (!rh_read_number(value, 1, UINT16_MAX, &n))
+            return rh_line_fails(err, line,
+                                 "\"%.40s\" is no version of rules: a number is expected", value);
+        r->rules = (int)n;
+    } else if (strcmp(key, "players") == 0) {
+        char why[240];
+        if (!rh_read_names(value, &r->names, &r->players, why))
+            return rh_line_fails(err, line, "%s", why);
+    } else if (strcmp(key, "seed") == 0) {
+        if (!rh_read_number(value, 0, UINT32_MAX, &n))
+            return rh_line_fails(err, line, "\"%.40s\" is no seed: a number up to %u is expected",
+                                 value, UINT32_MAX);
+        r->seed = (uint32_t)n;
+    } else if (strcmp(key, "option") == 0) {
+        if (r->options == RH_RECORD_OPTIONS)
+            return rh_line_fails(err, line, "there are more than %d options", RH_RECORD_OPTIONS);
+        if (!copied(r->option[r->options], RH_OPTION_TEXT, value) || strpbrk(value, " \t") != NULL)
+            return rh_line_fails(err, line, "\"%.40s\" is no option: name=value is expected",
+                                 value);
+        r->options++;
+    } else if (strcmp(key, "result") == 0) {
+        if (!copied(r->result, sizeof r->result, value))
+            return rh_line_fails(err, line, "the result is empty or too long");
+    } else if (strcmp(key, "position") == 0) {
+        if (*value != 0 && !keep(r, &r->position, &r->positions, value, line))
+            return rh_line_fails(err, line, "there is not enough memory");
+    } else {
+        return rh_line_fails(err, line,
+                             "\"%.40s:\" is no header; title, rules, option, players, seed, "
+                             "result and position are",
+                             key);
+    }
+    return true;
+}
+
+bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *err)
+{
+    *r = (rh_record){0};
+    seen_headers seen = {0};
+    rh_lines walk;
+    rh_lines_start(&walk, text, len);
+    bool in_position = false;
+    while (rh_lines_next(&walk, err)) {
+        if (!walk.ends)
+            return rh_line_fails(err, walk.number,
+                                 "the last line has no end: the file is cut short there, or "
+                                 "wants a newline");
+        if (walk.line[0] == 0)
+            continue;
+        if (walk.indented && in_position) {
+            if (!keep(r, &r->position, &r->positions, walk.line, walk.number))
+                return rh_line_fails(err, walk.number, "there is not enough memory");
+            continue;
+        }
+        const size_t first = strcspn(walk.line, " \t");
+        const size_t colon = strcspn(walk.line, ":");
+        if (colon < first) {
+            if (r->actions > 0)
+                return rh_line_fails(err, walk.number, "headers stand before the first action");
+            walk.line[colon] = 0;
+            in_position = strcmp(walk.line, "position") == 0;
+            if (!header(r, &seen, walk.line, rh_trimmed(walk.line + colon + 1), walk.number, err))
+                return false;
+            continue;
+        }
+        if (!seen.title || !seen.players)
+            return rh_line_fails(err, walk.number,
+                                 "\"%.40s\" stands before the headers \"title:\" and \"players:\"",
+                                 walk.line);
+        in_position = false;
+        if (!keep(r, &r->action, &r->actions, walk.line, walk.number))
+            return rh_line_fails(err, walk.number, "there is not enough memory");
+    }
+    if (err->line != 0)
+        return false;
+    if (!seen.title || !seen.players)
+        return rh_line_fails(err, walk.number, "the file ends without a header \"%s:\"",
+                             seen.title ? "players" : "title");
+    return true;
+}
+
+size_t rh_record_write(const rh_record *r, char *out, size_t cap)
+{
+    rh_writing w = {.text = out, .cap = cap};
+    rh_write(&w, "title: %s\n", r->title);
+    if (r->rules)
+        rh_write(&w, "rules: %d\n", r->rules);
+    for (int o = 0; o < r->options; o++)
+        rh_write(&w, "option: %s\n", r->option[o]);
+    rh_write(&w, "players: ");
+    for (int p = 0; p < r->players; p++)
+        rh_write(&w, "%s%s", p ? ", " : "", r->names.name[p]);
+    rh_write(&w, "\nseed: %u\n", r->seed);
+    if (r->result[0])
+        rh_write(&w, "result: %s\n", r->result);
+    if (r->positions)
+        rh_write(&w, "position:\n");
+    for (int i = 0; i < r->positions; i++)
+        rh_write(&w, "    %s\n", r->text + r->position[i].at);
+    if (r->actions)
+        rh_write(&w, "\n");
+    for (int i = 0; i < r->actions; i++)
+        rh_write(&w, "%s\n", r->text + r->action[i].at);
+    return w.len + w.lost;
+}
+
+bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
+{
+    if (strcmp(t->id, r->title) != 0)
+        return rh_line_fails(err, 0, "the record is of %s, not of %s", r->title, t->id);
+    if (r->rules != 0 && r->rules != t->rules_version)
+        return rh_line_fails(err, 0, "the record is of version %d of the rules of %s, not of %d",
+                             r->rules, t->id, t->rules_version);
+    char why[240];
+    if (!rh_names_fit(t, &r->names, r->players, why))
+        return rh_line_fails(err, 0, "%s", why);
+    const rh_refusal no = rh_new(t, r->players, r->seed, g);
+    if (!rh_accepted(no)) {
+        rh_refusal_text(t, &r->names, no, why, sizeof why);
+        return rh_line_fails(err, 0, "%s", why);
+    }
+    if (r->positions == 0)
+        return true;
+    /* Too large for the small stack of a browser's thread. */
+    rh_position *at = malloc(sizeof *at);
+    if (!at)
+        return rh_line_fails(err, 0, "there is not enough memory");
+    rh_position_start(at, t, &r->names, g);
+    bool good = true;
+    for (int i = 0; i < r->positions && good; i++)
+        if (!rh_position_say(at, r->text + r->position[i].at, why))
+            good = rh_line_fails(err, r->position[i].number, "%s", why);
+    if (good && !rh_position_end(at, why))
+        good = rh_line_fails(err, r->position[r->positions - 1].number, "%s", why);
+    if (good)
+        *g = at->game;
+    free(at);
+    return good;
+}
+
+bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
+                    rh_line_error *err)
+{
+    const char *line = r->text + r->action[n].at;
+    const int number = r->action[n].number;
+    rh_action a;
+    char why[240];
+    if (!rh_action_read(t, &r->names, r->players, line, strlen(line), &a, why))
+        return rh_line_fails(err, number, "%s", why);
+    const rh_refusal no = rh_apply(t, g, &a, events);
+    if (rh_accepted(no))
+        return true;
+    rh_refusal_text(t, &r->names, no, why, sizeof why);
+    return rh_line_fails(err, number, "%.60s: %.150s (%.24s)", line, why,
+                         rh_refusal_id(t, no)[0] ? rh_refusal_id(t, no) : rh_rule_name(no.rule));
+}
+
+size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
+                        char out[RH_RESULT_TEXT])
+{
+    int place[RH_PLAYERS];
+    rh_ranking(t, g, place);
+    rh_writing w = {.text = out, .cap = RH_RESULT_TEXT};
+    for (int wanted = 1; wanted <= g->players; wanted++)
+        for (int p = 0; p < g->players; p++)
+            if (place[p] == wanted)
+                rh_write(&w, "%s%s %d", w.len ? ", " : "", names->name[p], (int)rh_worth(t, g, p));
+    return w.len;
+}
+
+bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
+{
+    if (!rh_record_start(t, r, g, err))
+        return false;
+    for (int i = 0; i < r->actions; i++)
+        if (!rh_record_play(t, r, i, g, NULL, err))
+            return false;
+    if (r->result[0] == 0)
+        return true;
+    const int last = r->actions ? r->action[r->actions - 1].number : 0;
+    if (g->over == RH_PLAYING)
+        return rh_line_fails(err, last,
+                             "the record states a result, but the game is not over: it is cut "
+                             "short here");
+    char result[RH_RESULT_TEXT];
+    rh_record_result(t, &r->names, g, result);
+    if (strcmp(result, r->result) != 0)
+        return rh_line_fails(err, last, "the result is %.100s, the record states %.100s", result,
+                             r->result);
+    return true;
+}
+
+/* The rounds before the first auction or stock round are part of the set-up. */
+static bool still_set_up(const rh_title *t, const rh_game *g)
+{
+    return g->sequence == 0 && rh_round(t, g) >= RH_ROUND_OWN && g->over == RH_PLAYING;
+}
+
+bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err)
+{
+    rh_game *g = malloc(sizeof *g);
+    char said[320];
+    *out = *r;
+    out->position = out->action = NULL;
+    out->positions = out->actions = 0;
+    out->text = NULL;
+    out->text_used = 0;
+    out->result[0] = 0;
+    bool good =
+        g ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
+    for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)
+        good = rh_record_play(t, r, i, g, NULL, err);
+    if (good && !t->hooks->set_up_said)
+        good =
+            rh_line_fails(err, 0, "%s is always set up alike; there is nothing to tell", t->name);
+    for (int i = 0; good && t->hooks->set_up_said(t, g, i, said); i++)
+        if (!keep(out, &out->position, &out->positions, said, 0))
+            good = rh_line_fails(err, 0, "there is not enough memory");
+    free(g);
+    return good;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static void no_file(rh_line_error *err, const char *what, const char *path)
+{
+    rh_line_fails(err, 0, "%s cannot be %s: %s", path, what, strerror(errno));
+}
+
+char *rh_file_read(const char *path, size_t *len, rh_line_error *err)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        no_file(err, "opened", path);
+        return NULL;
+    }
+    char *text = NULL;
+    size_t used = 0, room = 0;
+    for (;;) {
+        if (room - used < 2) {
+            room = room ? 2 * room : 64 * 1024;
+            char *more = realloc(text, room);
+            if (!more)
+                break;
+            text = more;
+        }
+        const size_t n = fread(text + used, 1, room - used - 1, file);
+        used += n;
+        if (n == 0 && !ferror(file)) {
+            fclose(file);
+            text[used] = 0;
+            *len = used;
+            return text;
+        }
+        if (n == 0)
+            break;
+    }
+    no_file(err, "read", path);
+    fclose(file);
+    free(text);
+    return NULL;
+}
+
+bool rh_file_replace(const char *path, const char *text, size_t len, rh_line_error *err)
+{
+    char beside[4096];
+    const int n = snprintf(beside, sizeof beside, "%s.new", path);
+    if (n < 0 || (size_t)n >= sizeof beside)
+        return rh_line_fails(err, 0, "the path %.60s… is too long", path);
+    /* x: two programs that write the same record at once must not mix their texts. */
+    FILE *file = fopen(beside, "wbx");
+    if (!file && errno == EEXIST)
+        return rh_line_fails(err, 0,
+                             "%s is there: another program is writing the record (if none is, "
+                             "remove that file)",
+                             beside);
+    if (!file) {
+        no_file(err, "written", beside);
+        return false;
+    }
+    bool good = fwrite(text, 1, len, file) == len && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    if (good && rename(beside, path) == 0)
+        return true;
+    no_file(err, "written", path);
+    remove(beside);
+    return false;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* record.h: a game as a text file: headers, then one action a line; docs/records.md shows one.
+ *
+ * Reading a record and replaying it are two things: rh_record_read() knows no title and gives what
+ * the file says; rh_record_start() and rh_record_replay() then play it with the title that the
+ * caller has loaded for it. A position file is a record that has a position and no actions. */
+#ifndef ROUNDHOUSE_FILES_RECORD_H
+#define ROUNDHOUSE_FILES_RECORD_H
+
+#include "roundhouse/engine.h"
+#include "text/lines.h"
+
+enum { RH_RECORD_OPTIONS = RH_OPTIONS, RH_OPTION_TEXT = 96, RH_RESULT_TEXT = 320 };
+
+typedef struct {
+    size_t at;  /* where its text begins in rh_record.text; it ends with 0 */
+    int number; /* line of the file */
+} rh_record_line;
+
+typedef struct {
+    char title[12];
+    int rules; /* version of the title's rules; 0: not said */
+    int players;
+    rh_names names; /* in seat order */
+    uint32_t seed;
+    int options;
+    char option[RH_RECORD_OPTIONS][RH_OPTION_TEXT]; /* "name=value" */
+    char result[RH_RESULT_TEXT];                    /* "Anna 9278, Bo 8444"; "": not over yet */
+    rh_record_line *position;                       /* statements; see position.h */
+    rh_record_line *action;
+    int positions, actions;
+    char *text; /* of the lines above */
+    size_t text_used;
+} rh_record;
+
+/* Reads a whole record. What it fills is yours: free with rh_record_free(), also after a failure.
+ * False: err says where and why. */
+bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *err);
+void rh_record_free(rh_record *r);
+
+/* Adds an action line. False only without memory. */
+bool rh_record_add(rh_record *r, const char *action);
+
+/* Writes the record so that rh_record_read() gives the same again; comments are not kept. Returns
+ * the length needed without the final 0; out (the caller's) is whole if that is below cap. */
+size_t rh_record_write(const rh_record *r, char *out, size_t cap);
+
+/* The game before the first action. The title must have been loaded for r->title and its options.
+ * False: err. */
+bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);
+
+/* Plays action number n (from 0) on g. False: unreadable or refused; err says why and g is as it
+ * was. events may be NULL. */
+bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
+                    rh_line_error *err);
+
+/* Start and all actions; then the result, if one is stated, is compared. False: err, and g holds
+ * the game before the action that failed. */
+bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);
+
+/* The set-up of a recorded game as a record of its own, without actions: title, options, players,
+ * seed and the statements that say what it was set up with, players' placing included. *out is yours
+ * (rh_record_free), also after a failure. False: err, if the title is always set up alike too. */
+bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err);
+
+/* The result header of a finished game: "Anna 9278, Bo 8444", best first. Returns its length. */
+size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
+                        char out[RH_RESULT_TEXT]);
+
+/* Whole files. rh_file_read: yours to free(); NULL: err->why (line 0). rh_file_replace writes a
+ * new file beside the old one and renames it, so a reader sees the old text or the new one. */
+char *rh_file_read(const char *path, size_t *len, rh_line_error *err);
+bool rh_file_replace(const char *path, const char *text, size_t len, rh_line_error *err);
+
+#endif

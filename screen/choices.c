@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* choices.c: legal choices in words; see choices.h. */
+#include "screen/choices.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/hooks.h"
+#include "files/position.h"
+#include "text/lines.h"
+
+/* Money in words of the title; lives until the end of the sentence it is used in. */
+typedef struct {
+    char s[32];
+} money_words;
+
+static money_words money(const rh_title *t, rh_money m)
+{
+    money_words words;
+    rh_money_text(t, m, words.s, sizeof words.s);
+    return words;
+}
+
+static const char *const SIDE[2][RH_EDGES] = {{"S", "SW", "NW", "N", "NE", "SE"},
+                                              {"SW", "W", "NW", "NE", "E", "SE"}};
+
+/* What the holder pays (or, if `to`, receives) first when the choice is played; -1: nothing. */
+static rh_money tried(const rh_menu *m, const rh_choice *c, rh_holder who, bool to)
+{
+    rh_game *g = malloc(sizeof *g);
+    rh_events *events = malloc(sizeof *events);
+    rh_money amount = -1;
+    if (g && events) {
+        rh_action a = {.act = c->act};
+        *g = *m->g;
+        if (rh_accepted(rh_apply(m->t, g, &a, events)))
+            for (uint32_t i = 0; i < events->count && amount < 0; i++) {
+                const rh_event *e = &events->event[i];
+                if (e->kind == RH_EVENT_PAID && (to ? e->to.i : e->from.i) == who.i)
+                    amount = e->amount;
+            }
+    }
+    free(g);
+    free(events);
+    return amount;
+}
+
+static void put_price(rh_writing *w, const rh_menu *m, const char *before, rh_money amount)
+{
+    if (amount >= 0)
+        rh_write(w, "%s%s", before, money(m->t, amount).s);
+}
+
+static void put_range(rh_writing *w, const rh_menu *m, const rh_choice *c)
+{
+    rh_write(w, "%s", money(m->t, c->act.amount).s);
+    if (c->most != c->act.amount)
+        rh_write(w, " to %s", money(m->t, c->most).s);
+}
+
+static void put_hex(rh_writing *w, const rh_title *t, int hex)
+{
+    rh_write(w, "%s%s%s%s", t->hex[hex].name, t->hex[hex].place[0] ? " (" : "", t->hex[hex].place,
+             t->hex[hex].place[0] ? ")" : "");
+}
+
+static const char *end_word(const rh_title *t, const rh_tile *tile, int turn, int end)
+{
+    static const char *const STOP[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
+    return end < RH_EDGES ? SIDE[t->pointy][rh_turned(end, turn)]
+                          : STOP[tile->stop[end - RH_AT_STOP].kind];
+}
+
+/* The track of a tile: "W-E, SW-city". A city or town names its exits once. */
+static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int turn)
+{
+    bool first = true;
+    for (int p = 0; p < tile->paths; p++) {
+        const rh_path *path = &tile->path[p];
+        if (path->a >= RH_EDGES || path->b >= RH_EDGES)
+            continue;
+        rh_write(w, "%s%s-%s", first ? "" : ", ", end_word(t, tile, turn, path->a),
+                 end_word(t, tile, turn, path->b));
+        first = false;
+    }
+    for (int s = 0; s < tile->stops; s++) {
+        rh_write(w, "%s%s", first ? "" : ", ", end_word(t, tile, turn, RH_AT_STOP + s));
+        if (tile->stop[s].slots > 1)
+            rh_write(w, " with %d circles", tile->stop[s].slots);
+        rh_write(w, " %d:", tile->stop[s].revenue[0]);
+        for (int e = 0; e < RH_EDGES; e++)
+            for (int p = 0; p < tile->paths; p++) {
+                const rh_path *path = &tile->path[p];
+                const int a = rh_turned(path->a < RH_EDGES ? path->a : path->b, turn);
+                if ((path->a == RH_AT_STOP + s || path->b == RH_AT_STOP + s) && a == e &&
+                    (path->a < RH_EDGES || path->b < RH_EDGES))
+                    rh_write(w, " %s", SIDE[t->pointy][e]);
+            }
+        first = false;
+    }
+}
+
+static const char *pass_words(int step)
+{
+    switch (step) {
+    case RH_STEP_TRACK: return "lay no (more) track";
+    case RH_STEP_TOKEN: return "place no token";
+    case RH_STEP_TRAINS: return "buy no (more) trains";
+    case RH_STEP_PRIVATES: return "buy no private company";
+    default: return "pass";
+    }
+}
+
+static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
+
+/* Things that the title has words for; more is not known than what the record says. */
+static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
+{
+    const rh_action one = {.act = c->act};
+    char text[RH_ACTION_TEXT];
+    rh_action_write(m->t, m->names, &one, text);
+    const char *after_name = text + strlen(rh_holder_text(m->t, m->names, c->act.by));
+    rh_write(w, "%s", after_name + strspn(after_name, " "));
+    if (c->most > c->act.amount)
+        rh_write(w, " to %s", money(m->t, c->most).s);
+}
+
+void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)
+{
+    const rh_title *t = m->t;
+    const rh_act *a = &c->act;
+    rh_writing w = {.text = out, .cap = cap};
+    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    const rh_pending now = rh_decision(t, m->g);
+    if (a->by.i != now.actor.i && a->by.i != now.decider.i) /* between the turns of others */
+        rh_write(&w, "%s: ", rh_holder_text(t, m->names, a->by));
+    char own[160];
+    if (t->hooks->choice_words && t->hooks->choice_words(t, m->g, a, own)) {
+        const size_t n = strlen(own);
+        rh_write(&w, "%s%s", own, n && own[n - 1] == ':' ? " " : "");
+        if (n && own[n - 1] == ':')
+            put_range(&w, m, c);
+        return;
+    }
+    switch ((rh_action_kind)a->kind) {
+    case RH_PASS: rh_write(&w, "%s", pass_words(now.step)); break;
+    case RH_TAKE:
+        rh_write(&w, "buy %s, %s, for ", id, rh_text(t, t->company[a->company].name));
+        put_range(&w, m, c);
+        break;
+    case RH_BID:
+        rh_write(&w,
+                 a->company < t->companies ? "bid on %s: " : "bid for the right to choose%s: ", id);
+        put_range(&w, m, c);
+        break;
+    case RH_PAR:
+        rh_write(&w, "par price of %s: ", id);
+        put_range(&w, m, c);
+        break;
+    case RH_START:
+        rh_write(&w, "start %s at ", id);
+        put_range(&w, m, c);
+        put_price(&w, m, "; the president's certificate costs ", tried(m, c, a->by, false));
+        break;
+    case RH_BUY:
+        rh_write(&w, "buy a share of %s from the %s", id, rh_holder_text(t, m->names, a->holder));
+        put_price(&w, m, " for ", tried(m, c, a->by, false));
+        break;
+    case RH_SELL:
+        rh_write(&w, "sell %d share%s of %s", a->units, a->units == 1 ? "" : "s", id);
+        put_price(&w, m, " for ", tried(m, c, a->by, true));
+        break;
+    case RH_SWAP:
+        rh_write(&w, "hand in %s for a share from the %s", id,
+                 rh_holder_text(t, m->names, a->holder));
+        break;
+    case RH_ACQUIRE:
+        rh_write(&w, "buy %s from %s for ", id,
+                 rh_holder_text(t, m->names, (rh_holder){(uint8_t)owner_of(m, a->company)}));
+        put_range(&w, m, c);
+        break;
+    case RH_CEDE:
+        rh_write(&w, "offer %s to %s for ", id, rh_holder_text(t, m->names, a->holder));
+        put_range(&w, m, c);
+        break;
+    case RH_ACCEPT:
+    case RH_DECLINE:
+        rh_write(&w, "%s: %s buys ", a->kind == RH_ACCEPT ? "accept" : "decline",
+                 rh_holder_text(t, m->names, m->g->deal.buyer));
+        if (m->g->deal.kind == RH_DEAL_PRIVATE)
+            rh_write(&w, "%s", t->company[m->g->deal.thing].id);
+        else if (m->g->deal.kind == RH_DEAL_LAY)
+            rh_write(&w, "the use of %s", t->company[m->g->deal.thing].id);
+        else if (m->g->deal.kind == RH_DEAL_OWN)
+            rh_write(&w, "what %s sells", t->company[m->g->deal.thing].id);
+        else
+            rh_write(&w, "a %s-train",
+                     rh_train_side(t, m->g->deal.thing,
+                                   m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE));
+        rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
+                 money(t, m->g->deal.price).s);
+        break;
+    case RH_LAY:
+        rh_write(&w, "tile %s r%d on %s: ", t->tile[a->tile].id, a->turn, t->hex[a->hex].name);
+        put_track(&w, t, &t->tile[a->tile], a->turn);
+        if (a->power != RH_NONE)
+            rh_write(&w, ", using %s", t->company[a->power].id);
+        put_price(&w, m, "; costs ", tried(m, c, a->by, false));
+        break;
+    case RH_TOKEN:
+        rh_write(&w, "token on ");
+        put_hex(&w, t, a->hex);
+        if (t->tile[m->g->tile[a->hex]].stops > 1)
+            rh_write(&w, ", city %d", a->city);
+        if (a->power != RH_NONE)
+            rh_write(&w, ", using %s", t->company[a->power].id);
+        put_price(&w, m, " for ", tried(m, c, a->by, false));
+        break;
+    case RH_ASSIGN: rh_write(&w, "the token of %s goes to city %d", id, a->city); break;
+    case RH_RUN: rh_write(&w, "run the trains: %s", money(t, m->revenue).s); break;
+    case RH_DECLARE:
+        rh_write(&w, "declare a revenue of ");
+        put_range(&w, m, c);
+        break;
+    case RH_PAY: {
+        const int units = now.actor.i == RH_NONE || !rh_is_company(now.actor)
+                              ? 0
+                              : rh_total_units(t, m->g, rh_company_of(now.actor));
+        rh_write(&w, "pay %s to the shareholders", money(t, m->g->revenue).s);
+        if (units)
+            rh_write(&w, ", %s a share", money(t, m->g->revenue / units).s);
+        break;
+    }
+    case RH_WITHHOLD: rh_write(&w, "keep %s in the company", money(t, m->g->revenue).s); break;
+    case RH_HALF: rh_write(&w, "pay half, keep half"); break;
+    case RH_TRAIN:
+        rh_write(&w, "buy a %s-train from %s%s for ", rh_train_side(t, a->train, a->face),
+                 a->holder.i == RH_BANK || a->holder.i == RH_POOL ? "the " : "",
+                 rh_holder_text(t, m->names, a->holder));
+        put_range(&w, m, c);
+        if (a->trade != RH_NONE)
+            rh_write(&w, " and a %s-train", t->train[t->train_kind[a->trade]].name);
+        if (a->power != RH_NONE)
+            rh_write(&w, " with the power of %s", t->company[a->power].id);
+        break;
+    case RH_DISCARD:
+        rh_write(&w, "discard a %s-train",
+                 rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE));
+        break;
+    case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
+    case RH_CHOOSE:
+        rh_write(&w, "choice ");
+        put_range(&w, m, c);
+        break;
+    case RH_ADMIT: rh_write(&w, "let %s decide", id); break;
+    case RH_TAKEOVER: rh_write(&w, "take over %s", id); break;
+    case RH_MERGE: rh_write(&w, "propose a merger to %s", id); break;
+    case RH_BONUS:
+        rh_write(&w, "buy a bonus token of %s for ", id);
+        put_range(&w, m, c);
+        break;
+    case RH_OFFER:
+        rh_write(&w, "offer for the players' shares of %s, each: ", id);
+        put_range(&w, m, c);
+        break;
+    case RH_BUILD:
+    case RH_TENDER:
+    case RH_RELEASE: put_own(&w, m, c); break;
+    case RH_SOLD: rh_write(&w, "close the sale of %s", id); break;
+    case RH_DIVIDE:
+        rh_write(&w, "pay out ");
+        put_range(&w, m, c);
+        break;
+    case RH_CLOSE: rh_write(&w, "close the company"); break;
+    case RH_SCRAP:
+        rh_write(&w, "take a token off ");
+        put_hex(&w, t, a->hex);
+        break;
+    case RH_ACTION_KINDS: break;
+    }
+}
+
+uint32_t rh_choice_group(const rh_choice *c)
+{
+    const uint32_t kind = (uint32_t)c->act.kind << 16;
+    switch ((rh_action_kind)c->act.kind) {
+    case RH_START:
+    case RH_PAR:
+    case RH_SELL:
+    case RH_CEDE: return kind | c->act.company;
+    case RH_LAY: return kind | c->act.hex;
+    default: return 0; /* stands alone */
+    }
+}
+
+void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out, size_t cap)
+{
+    const rh_title *t = m->t;
+    const rh_company_facts *f = &t->company[c->act.company < t->companies ? c->act.company : 0];
+    rh_writing w = {.text = out, .cap = cap};
+    switch ((rh_action_kind)c->act.kind) {
+    case RH_START:
+        rh_write(&w, "start %s, %s", f->id, rh_text(t, f->name));
+        if (f->home_hex != RH_NONE) {
+            rh_write(&w, ", home ");
+            put_hex(&w, t, f->home_hex);
+        }
+        break;
+    case RH_PAR: rh_write(&w, "par price of %s", f->id); break;
+    case RH_SELL: rh_write(&w, "sell shares of %s", f->id); break;
+    case RH_CEDE: rh_write(&w, "offer %s to another player", f->id); break;
+    case RH_LAY:
+        rh_write(&w, "lay a tile on ");
+        put_hex(&w, t, c->act.hex);
+        rh_write(&w, ", %d ways", members);
+        put_price(&w, m, ", costs ", tried(m, c, c->act.by, false));
+        break;
+    default: rh_choice_words(m, c, out, cap);
+    }
+}
+
+bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                      rh_runs *runs, rh_best *best)
+{
+    if (!rh_best_runs(t, g, c, work, size, 0, runs, best))
+        return false;
+    for (int i = 1; i < runs->routes; i++)
+        for (int k = i; k > 0 && runs->route[k].train < runs->route[k - 1].train; k--) {
+            const rh_run_route other = runs->route[k];
+            runs->route[k] = runs->route[k - 1];
+            runs->route[k - 1] = other;
+        }
+    /* The ways stand in the order of their routes, as a reader of the line would put them. */
+    rh_runs *sorted = calloc(1, sizeof *sorted);
+    if (!sorted)
+        return false;
+    sorted->routes = runs->routes;
+    for (int i = 0; i < runs->routes; i++) {
+        const rh_run_route *from = &runs->route[i];
+        sorted->route[i] = (rh_run_route){from->train, sorted->used, from->count};
+        memcpy(sorted->way + sorted->used, runs->way + from->first,
+               from->count * sizeof sorted->way[0]);
+        sorted->used = (uint8_t)(sorted->used + from->count);
+    }
+    *runs = *sorted;
+    free(sorted);
+    return true;
+}
+
+void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out, size_t cap)
+{
+    const rh_pending now = rh_decision(t, g);
+    const char *actor = now.actor.i == RH_NONE ? "" : rh_holder_text(t, names, now.actor);
+    const rh_company_facts *f =
+        rh_is_company(now.actor) ? &t->company[rh_company_of(now.actor).i] : NULL;
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    switch (now.step) {
+    case RH_STEP_AUCTION:
+        rh_write(&w,
+                 "The private companies are sold. Buy the first one left at its price, bid on a "
+                 "later one, or pass.");
+        break;
+    case RH_STEP_STOCK:
+        for (int c = 0; c < t->companies && !f; c++)
+            if (t->company[c].kind == RH_PUBLIC)
+                f = &t->company[c];
+        rh_write(&w, "%sbuy one certificate or start a company, or pass.",
+                 g->stock_round > 1 || t->stock.sell_in_first ? "Sell shares if you like, then "
+                                                              : "");
+        if (f && f->units)
+            rh_write(&w, " A company begins to run when %d%% of it is sold.",
+                     100 * f->float_units / f->units);
+        if (out[0] == 'b')
+            out[0] = 'B';
+        break;
+    case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
+    case RH_STEP_TRACK:
+        rh_write(&w,
+                 "%s may lay track: a new tile where its track can go, or a better tile on an old "
+                 "one.",
+                 actor);
+        break;
+    case RH_STEP_TOKEN:
+        rh_write(&w,
+                 "%s may place a token in a city it can reach; its routes must pass through one of "
+                 "its tokens.",
+                 actor);
+        break;
+    case RH_STEP_RUN:
+        rh_write(&w, "%s runs its trains; the best routes are found for you.", actor);
+        break;
+    case RH_STEP_DIVIDEND:
+        rh_write(&w, "Pay the shareholders (the price rises) or keep the money (the price falls).");
+        break;
+    case RH_STEP_TRAINS: rh_write(&w, "%s may buy trains.", actor); break;
+    case RH_STEP_PRIVATES: rh_write(&w, "%s may buy private companies.", actor); break;
+    case RH_STEP_PAR:
+        rh_write(&w, "The par price is what its shares cost and where its marker begins.");
+        break;
+    case RH_STEP_CONSENT: rh_write(&w, "A deal is proposed."); break;
+    case RH_STEP_DISCARD:
+        rh_write(&w, "There are more trains than the limit allows: one must go.");
+        break;
+    case RH_STEP_ASSIGN: rh_write(&w, "A token on the new tile needs its city."); break;
+    default:
+        if (now.step >= RH_STEP_OWN && t->hooks->step_hints &&
+            t->hooks->step_hints[now.step - RH_STEP_OWN])
+            rh_write(&w, "%s", t->hooks->step_hints[now.step - RH_STEP_OWN]);
+        break;
+    }
+}
+
+void rh_power_words(const rh_title *t, int c, char *out, size_t cap)
+{
+    rh_writing words = {.text = out, .cap = cap}, *w = &words;
+    const rh_company_facts *f = &t->company[c];
+    out[0] = 0;
+    for (int i = 0; i < f->powers; i++) {
+        const rh_power *p = &f->power[i];
+        const char *company = p->company < t->companies ? t->company[p->company].id : "";
+        const char *comma = w->len ? "; " : "";
+        switch ((rh_power_kind)p->kind) {
+        case RH_POWER_EXTRA_LAY:
+            rh_write(w, "%sits company may once lay one more tile%s%s", comma,
+                     p->hexes ? " on " : "", p->hexes ? t->hex[p->hex[0]].name : "");
+            if (p->amount)
+                rh_write(w, ", %s cheaper", money(t, p->amount).s);
+            break;
+        case RH_POWER_FREE_TOKEN:
+            rh_write(w, "%sits company may once place a token free in a city without track", comma);
+            break;
+        case RH_POWER_SWAP:
+            rh_write(w, "%smay be handed in for a share of %s", comma, company);
+            break;
+        case RH_POWER_CHEAP_LAY:
+            rh_write(w, "%sa company its owner lets may once build on %s %s cheaper", comma,
+                     p->hexes ? t->hex[p->hex[0]].name : "", money(t, p->amount).s);
+            break;
+        case RH_POWER_SHARE:
+            rh_write(w, "%scomes with %d share%s of %s", comma, p->units, p->units == 1 ? "" : "s",
+                     company);
+            break;
+        case RH_POWER_PRESIDENT:
+            rh_write(w, "%scomes with the president's certificate of %s", comma, company);
+            break;
+        default: break; /* its title explains it */
+        }
+    }
+    for (int i = 0; i < f->blocks; i++)
+        rh_write(w, "%s%s",
+                 i        ? " "
+                 : w->len ? "; keeps tiles off "
+                          : "keeps tiles off ",
+                 t->hex[f->block[i]].name);
+    if (f->blocks)
+        rh_write(w, " while a player owns it");
+    if (f->closes_with_train_of != RH_NONE)
+        rh_write(w, "%scloses with the first train of %s", w->len ? "; " : "",
+                 t->company[f->closes_with_train_of].id);
+}

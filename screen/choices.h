@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* choices.h: what legal() lists, in words and in groups, for a menu.
+ *
+ * Words come from the action and from trying it on a copy of the game: what it costs is what the
+ * engine would take, so that no price is computed twice. */
+#ifndef ROUNDHOUSE_SCREEN_CHOICES_H
+#define ROUNDHOUSE_SCREEN_CHOICES_H
+
+#include "roundhouse/engine.h"
+
+typedef struct {
+    const rh_title *t;
+    const rh_names *names;
+    const rh_game *g;
+    const rh_choice *choice; /* all that is legal */
+    size_t choices;
+    const rh_runs *best; /* routes of a run, or NULL */
+    rh_money revenue;    /* what they earn */
+} rh_menu;
+
+/* The choice in words; "pass" says what is passed by. */
+void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap);
+
+/* Choices with the same key are one line of the menu: lays in one hex, par prices of one company. */
+uint32_t rh_choice_group(const rh_choice *c);
+
+/* The words of such a line. */
+void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out, size_t cap);
+
+/* The best routes of a company, trains in the order of the roster. work is scratch memory of
+ * rh_route_work_size() bytes. */
+bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                      rh_runs *runs, rh_best *best);
+
+/* What this step is about, for somebody who plays for the first time; "" for steps of a title. */
+void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out,
+                  size_t cap);
+
+/* What a private company does beyond its income; "" where its title's rules say it. */
+void rh_power_words(const rh_title *t, int company, char *out, size_t cap);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* reroute.c: routes changed by hand; see reroute.h.
+ *
+ * The search is by breadth over places: a stop of a hex, or the side by which a hex is entered. Sides
+ * that the route has crossed already are closed, so it never turns back on itself. */
+#include "screen/reroute.h"
+
+#include <string.h>
+
+enum {
+    STOPS = RH_HEXES * RH_TILE_STOPS,     /* places that are stops: hex * RH_TILE_STOPS + stop */
+    PLACES = STOPS + RH_HEXES * RH_EDGES, /* then sides: STOPS + hex * RH_EDGES + edge */
+    NOWHERE = 0xFFFF
+};
+
+typedef struct {
+    rh_waypoint at[RH_WAY];
+    int count;
+} way;
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    bool crossed[RH_HEXES][RH_EDGES]; /* sides that the route uses */
+    uint16_t from[PLACES];            /* where a place was reached from */
+    uint16_t queue[PLACES];
+    int first, last;
+} search;
+
+static int stop_place(int hex, int stop) { return hex * RH_TILE_STOPS + stop; }
+static int hex_of(int place)
+{
+    return place < STOPS ? place / RH_TILE_STOPS : (place - STOPS) / RH_EDGES;
+}
+
+static void reach(search *s, int place, int from)
+{
+    if (s->from[place] != NOWHERE)
+        return;
+    s->from[place] = (uint16_t)from;
+    s->queue[s->last++] = (uint16_t)place;
+}
+
+/* The end of a piece of track: a stop of this hex, or through a side into the next one. */
+static void follow(search *s, int hex, int end, int from)
+{
+    if (end >= RH_AT_STOP) {
+        reach(s, stop_place(hex, end - RH_AT_STOP), from);
+        return;
+    }
+    const int side = rh_turned(end, s->g->turn[hex]), next = s->t->hex[hex].neighbour[side];
+    if (next != RH_NONE && !s->crossed[hex][side])
+        reach(s, STOPS + next * RH_EDGES + rh_opposite(side), from);
+}
+
+static void expand(search *s, int place)
+{
+    const int hex = hex_of(place);
+    const rh_tile *tile = &s->t->tile[s->g->tile[hex]];
+    const int end = place < STOPS
+                        ? RH_AT_STOP + place % RH_TILE_STOPS
+                        : ((place - STOPS) % RH_EDGES - s->g->turn[hex] + RH_EDGES) % RH_EDGES;
+    for (int p = 0; p < tile->paths; p++) {
+        const rh_path *path = &tile->path[p];
+        if (path->kind == RH_FUTURE)
+            continue;
+        if (path->a == end)
+            follow(s, hex, path->b, place);
+        else if (path->b == end)
+            follow(s, hex, path->a, place);
+    }
+}
+
+/* The shortest track between two stops as waypoints after the first; -1: there is none. */
+static int join(search *s, int from, int to, rh_waypoint *out)
+{
+    memset(s->from, 0xFF, sizeof s->from);
+    s->first = s->last = 0;
+    reach(s, from, from);
+    while (s->first < s->last && s->from[to] == NOWHERE)
+        expand(s, s->queue[s->first++]);
+    if (s->from[to] == NOWHERE)
+        return -1;
+    int count = 0;
+    for (int place = to; place != from; place = s->from[place]) {
+        const int hex = hex_of(place);
+        const rh_tile *tile = &s->t->tile[s->g->tile[hex]];
+        if (count == RH_WAY)
+            return -1;
+        if (place < STOPS) {
+            const int stop = place % RH_TILE_STOPS;
+            const bool counts = tile->stop[stop].kind != RH_JUNCTION;
+            out[count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)(counts ? stop : RH_PASSING)};
+        } else if (count == 0 || out[count - 1].hex != hex) {
+            out[count++] = (rh_waypoint){(uint8_t)hex, RH_PASSING};
+        }
+    }
+    for (int i = 0; i < count / 2; i++) {
+        const rh_waypoint w = out[i];
+        out[i] = out[count - 1 - i];
+        out[count - 1 - i] = w;
+    }
+    return count;
+}
+
+static void close_sides(search *s, const way *w)
+{
+    memset(s->crossed, 0, sizeof s->crossed);
+    for (int i = 0; i + 1 < w->count; i++)
+        for (int e = 0; e < RH_EDGES; e++)
+            if (s->t->hex[w->at[i].hex].neighbour[e] == w->at[i + 1].hex) {
+                s->crossed[w->at[i].hex][e] = true;
+                s->crossed[w->at[i + 1].hex][rh_opposite(e)] = true;
+            }
+}
+
+static void reverse(way *w)
+{
+    for (int i = 0; i < w->count / 2; i++) {
+        const rh_waypoint swap = w->at[i];
+        w->at[i] = w->at[w->count - 1 - i];
+        w->at[w->count - 1 - i] = swap;
+    }
+}
+
+/* Drops what is passed through at the end: a route ends at a stop. */
+static void trim(way *w)
+{
+    while (w->count > 0 && w->at[w->count - 1].stop == RH_PASSING)
+        w->count--;
+}
+
+static bool change(search *s, way *w, int hex, int stop)
+{
+    static const int BEYOND = RH_WAY + 1;
+    rh_waypoint part[2][RH_WAY];
+    int length[2];
+    for (int i = 0; i < w->count; i++)
+        if (w->at[i].hex == hex && w->at[i].stop == stop) {
+            if (i == 0 || (i + 1 < w->count && i < w->count - 1 - i))
+                reverse(w), i = w->count - 1 - i;
+            w->count = i + 1 < w->count ? i + 1 : i;
+            trim(w);
+            return true;
+        }
+    if (w->count == 0) {
+        w->at[w->count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
+        return true;
+    }
+    close_sides(s, w);
+    for (int end = 0; end < 2; end++) {
+        const rh_waypoint from = w->at[end ? w->count - 1 : 0];
+        length[end] = join(s, stop_place(from.hex, from.stop), stop_place(hex, stop), part[end]);
+        if (length[end] < 0)
+            length[end] = BEYOND;
+    }
+    const int end = length[1] <= length[0];
+    if (length[end] == BEYOND || w->count + length[end] > RH_WAY)
+        return false;
+    if (!end)
+        reverse(w);
+    memcpy(w->at + w->count, part[end], (size_t)length[end] * sizeof part[0][0]);
+    w->count += length[end];
+    return true;
+}
+
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex, int stop)
+{
+    search s = {.t = t, .g = g};
+    way w = {.count = 0};
+    int r = 0;
+    while (r < runs->routes && runs->route[r].train != train)
+        r++;
+    if (r < runs->routes) {
+        w.count = runs->route[r].count;
+        memcpy(w.at, runs->way + runs->route[r].first, (size_t)w.count * sizeof w.at[0]);
+    }
+    if ((r == runs->routes && r == RH_RUN_ROUTES) || !change(&s, &w, hex, stop))
+        return false;
+    rh_runs next = {0};
+    for (int i = 0; i < runs->routes || i == r; i++) {
+        const bool new = i == r;
+        const rh_waypoint *from = new ? w.at : runs->way + runs->route[i].first;
+        const int count = new ? w.count : runs->route[i].count;
+        if (count == 0)
+            continue;
+        if (next.used + count > RH_WAY)
+            return false;
+        next.route[next.routes++] = (rh_run_route){(uint8_t)(new ? train : runs->route[i].train),
+                                                   next.used, (uint8_t)count};
+        memcpy(next.way + next.used, from, (size_t)count * sizeof from[0]);
+        next.used = (uint8_t)(next.used + count);
+    }
+    *runs = next;
+    return true;
+}
+
+bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex)
+{
+    for (int r = 0; r < runs->routes; r++) {
+        const rh_run_route *route = &runs->route[r];
+        int stops = 0;
+        if (route->train != train)
+            continue;
+        for (int k = 0; k < route->count; k++)
+            stops += runs->way[route->first + k].stop != RH_PASSING;
+        const rh_waypoint first = runs->way[route->first],
+                          last = runs->way[route->first + route->count - 1];
+        const rh_waypoint end = first.hex == hex ? last : first;
+        return stops > 2 && rh_reroute(t, g, runs, train, end.hex, end.stop);
+    }
+    return false;
+}

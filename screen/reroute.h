@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* reroute.h: routes changed by hand: a click on a city lengthens a route to it, or ends it there.
+ *
+ * This knows track and no rules: whether trains may run so is for rh_value_runs() to say, and its
+ * refusal tells the player why not. */
+#ifndef ROUNDHOUSE_SCREEN_REROUTE_H
+#define ROUNDHOUSE_SCREEN_REROUTE_H
+
+#include "roundhouse/engine.h"
+
+/* Changes the route of a train (a new one if it has none): a stop at its end is taken off; one in its
+ * middle becomes its end, and the longer part stays; any other is joined to the nearer end by the
+ * shortest track. False: no track leads there, or there is no room; the runs are as they were. */
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex, int stop);
+
+/* Takes off the end of a train's route that lies farther from a hex of its other end, for a route that
+ * has become too long. False: two stops or fewer are left. */
+bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex);
+
+#endif

@@ -1,0 +1,597 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen.c: questions and answers; see screen.h. One row of the table below is one question. */
+#include "screen/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "engine/holdings.h"
+#include "files/position.h"
+#include "files/title.h"
+#include "foreign/games18xx/games18xx.h"
+#include "screen/reroute.h"
+#include "screen/screen_parts.h"
+#include "screen/view.h"
+
+/* --- helps ------------------------------------------------------------------------------------- */
+
+void rh__screen_error(rh_json_writer *w, const char *why)
+{
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "error", why);
+    rh_json_close(w);
+}
+
+void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
+{
+    char text[240];
+    const char *id = rh_refusal_id(t, no);
+    const char *rule = rh_rule_name(no.rule);
+    rh_refusal_text(t, names, no, text, sizeof text);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "rule", rule ? rule : "");
+    rh_json_put_string(w, "id", id);
+    rh_json_put_string(w, "text", text);
+    rh_json_key(w, "ledger");
+    if (!rh__screen_ledger(t->id, id, w))
+        rh_json_string(w, "");
+    rh_json_close(w);
+}
+
+void rh__screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
+{
+    rh_json_open(w, '{');
+    rh_json_key(w, "refused");
+    rh__screen_refusal(t, names, no, w);
+    rh_json_close(w);
+}
+
+void *rh__screen_work(rh_screen *s)
+{
+    if (!s->ready)
+        s->ready = rh_bot_work_make(&s->work);
+    return s->ready ? s->work.random.work : NULL;
+}
+
+/* A picture as a string. The room for pictures stays and grows with them, so that one is drawn twice
+ * only when it is larger than all before it. */
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    const rh_runs *runs;
+    int hex, tile, turn;
+} subject;
+typedef size_t (*drawing)(const subject *of, char *out, size_t cap);
+
+static size_t draw_map(const subject *of, char *out, size_t cap)
+{
+    return rh_draw_map(of->t, of->g, of->runs, out, cap);
+}
+static size_t draw_market(const subject *of, char *out, size_t cap)
+{
+    return rh_draw_market(of->t, of->g, out, cap);
+}
+static size_t draw_hex(const subject *of, char *out, size_t cap)
+{
+    return rh_draw_hex(of->t, of->g, of->hex, out, cap);
+}
+static size_t draw_tile(const subject *of, char *out, size_t cap)
+{
+    return rh_draw_tile(of->t, of->tile, of->turn, out, cap);
+}
+
+static void put_svg(rh_screen *s, drawing draw, const subject *of)
+{
+    rh_json_writer *w = &s->answer;
+    size_t len = draw(of, s->picture, s->picture_room);
+    if (len >= s->picture_room) {
+        char *more = realloc(s->picture, 2 * len + 1);
+        if (more) {
+            s->picture = more;
+            s->picture_room = 2 * len + 1;
+            len = draw(of, s->picture, s->picture_room);
+        }
+    }
+    const bool good = len < s->picture_room;
+    rh_json_open(w, '{');
+    rh_json_put_string(w, good ? "svg" : "error", good ? s->picture : "there is not enough memory");
+    rh_json_close(w);
+}
+
+static const char *text_of(const rh_json *q, const char *key)
+{
+    return rh_json_string_of(rh_json_member(q, key), "");
+}
+
+/* The position a question is about: "at" actions from the start, the present without it. */
+static const rh_game *game_of(const rh_screen *s, const rh_json *q)
+{
+    const int last = s->session.record.actions;
+    const int64_t at = rh_json_int_of(rh_json_member(q, "at"), last);
+    return &s->session.past[at < 0 || at > last ? last : at];
+}
+
+/* The action of a question; false: the answer says what is wrong with it. */
+static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
+{
+    char why[160];
+    const rh_json *line = rh_json_member(q, "line");
+    const rh_record *r = &s->session.record;
+    if (line && rh_action_read(s->session.title, &r->names, r->players, text_of(q, "line"),
+                               line->len, a, why))
+        return true;
+    rh__screen_error(&s->answer, line ? why : "the question has no line");
+    return false;
+}
+
+static void put_state(rh_screen *s)
+{
+    rh_json_writer *w = &s->answer;
+    const rh_record *r = &s->session.record;
+    const rh_game *g = rh_session_now(&s->session);
+    rh_json_open(w, '{');
+    rh_json_put_bool(w, "ok", true);
+    rh_json_put_int(w, "actions", r->actions);
+    rh_json_put_string(w, "title", r->title);
+    rh_json_put_bool(w, "over", g->over != RH_PLAYING);
+    rh_json_put_string(w, "result", r->result);
+    rh_json_put_open(w, "players", '[');
+    for (int p = 0; p < r->players; p++)
+        rh_json_string(w, r->names.name[p]);
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+/* --- questions without a game ------------------------------------------------------------------ */
+
+static void ask_titles(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh__screen_titles(&s->answer);
+}
+
+static void ask_rule(rh_screen *s, const rh_json *q)
+{
+    const char *id = text_of(q, "id");
+    rh_json_open(&s->answer, '{');
+    rh_json_put_string(&s->answer, "id", id);
+    rh_json_key(&s->answer, "ledger");
+    if (!rh__screen_ledger(text_of(q, "title"), id, &s->answer))
+        rh_json_string(&s->answer, "");
+    rh_json_close(&s->answer);
+}
+
+static void ask_rules(rh_screen *s, const rh_json *q)
+{
+    rh__screen_mentions(text_of(q, "title"), rh_json_member(q, "words"), &s->answer);
+}
+
+static bool take_options(const rh_json *options, rh_record *r)
+{
+    for (const rh_json *o = options ? options->child : NULL; o; o = o->next) {
+        if (r->options == RH_RECORD_OPTIONS || !o->key || o->kind != RH_JSON_STRING ||
+            snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s=%s", o->key, o->text) >=
+                RH_OPTION_TEXT)
+            return false;
+    }
+    return true;
+}
+
+/* The map as it is printed, for a card. */
+static void ask_card(rh_screen *s, const rh_json *q)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(text_of(q, "title"), 0, NULL, 0, &err);
+    if (!t) {
+        rh__screen_error(&s->answer, err.text);
+        return;
+    }
+    put_svg(s, draw_map, &(subject){.t = t});
+    rh_title_free(t);
+}
+
+static void ask_new(rh_screen *s, const rh_json *q)
+{
+    rh_record *r = calloc(1, sizeof *r);
+    char names[1024] = "", why[RH_SESSION_WHY] = "there is not enough memory";
+    rh_writing list = {.text = names, .cap = sizeof names};
+    const rh_json *players = rh_json_member(q, "players");
+    bool good = r != NULL;
+    for (const rh_json *p = players ? players->child : NULL; p; p = p->next)
+        rh_write(&list, "%s%s", list.len ? "," : "", rh_json_string_of(p, ""));
+    if (good) {
+        (void)snprintf(r->title, sizeof r->title, "%s", text_of(q, "title"));
+        r->seed = (uint32_t)rh_json_int_of(rh_json_member(q, "seed"), 1);
+        good = rh_read_names(names, &r->names, &r->players, why);
+        if (good && !take_options(rh_json_member(q, "options"), r)) {
+            (void)snprintf(why, sizeof why, "the options cannot be read");
+            good = false;
+        }
+        good = good && rh_session_begin(&s->session, r, why);
+    }
+    free(r);
+    if (good)
+        put_state(s);
+    else
+        rh__screen_error(&s->answer, why);
+}
+
+static void ask_open(rh_screen *s, const rh_json *q)
+{
+    char why[RH_SESSION_WHY];
+    const rh_json *text = rh_json_member(q, "text");
+    const char *name = text_of(q, "name");
+    if (rh_session_open(&s->session, *name ? name : "the record", text_of(q, "text"),
+                        text ? text->len : 0, why))
+        put_state(s);
+    else
+        rh__screen_error(&s->answer, why);
+}
+
+/* --- questions about the game ------------------------------------------------------------------ */
+
+static void ask_view(rh_screen *s, const rh_json *q)
+{
+    rh_view(s->session.title, &s->session.record.names, game_of(s, q), &s->answer);
+}
+
+static void ask_legal(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh__screen_legal(s, &s->answer);
+}
+
+static void ask_decision(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh__screen_decision(s, &s->answer);
+}
+
+/* The map, with the routes of a run on it if the question has its line. */
+static void ask_map(rh_screen *s, const rh_json *q)
+{
+    subject of = {.t = s->session.title, .g = game_of(s, q)};
+    rh_action *a = rh_json_member(q, "line") ? malloc(sizeof *a) : NULL;
+    if (a && !action_of(s, q, a)) {
+        free(a);
+        return;
+    }
+    if (a && a->act.kind == RH_RUN)
+        of.runs = &a->runs;
+    put_svg(s, draw_map, &of);
+    free(a);
+}
+
+static void ask_market(rh_screen *s, const rh_json *q)
+{
+    put_svg(s, draw_market, &(subject){.t = s->session.title, .g = game_of(s, q)});
+}
+
+/* A hex as it would look with a tile on it. */
+static void ask_hex(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const int hex = rh_hex_called(t, text_of(q, "hex")),
+              tile = rh_tile_called(t, text_of(q, "tile"));
+    rh_game *g = malloc(sizeof *g);
+    if (hex < 0 || !g) {
+        rh__screen_error(&s->answer, g ? "there is no such hex" : "there is not enough memory");
+    } else {
+        *g = *game_of(s, q);
+        if (tile >= 0) {
+            g->tile[hex] = (uint16_t)tile;
+            g->turn[hex] = (uint8_t)(rh_json_int_of(rh_json_member(q, "rotation"), 0) % RH_EDGES);
+        }
+        put_svg(s, draw_hex, &(subject){.t = t, .g = g, .hex = hex});
+    }
+    free(g);
+}
+
+static void ask_tile(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const int tile = rh_tile_called(t, text_of(q, "tile"));
+    const int64_t turn = rh_json_int_of(rh_json_member(q, "rotation"), 0);
+    if (tile < 0)
+        rh__screen_error(&s->answer, "there is no such tile");
+    else
+        put_svg(s, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
+}
+
+/* Routes after a click on a hex, for one train: its stop that can be joined, the first that the rules
+ * allow. */
+static void ask_reroute(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = rh_session_now(&s->session);
+    const int hex = rh_hex_called(t, text_of(q, "hex")),
+              train = rh_train_called(t, text_of(q, "train"));
+    rh_action *a = malloc(sizeof *a);
+    rh_runs *best = calloc(1, sizeof *best), *try = malloc(sizeof *try);
+    if (!a || !best || !try) {
+        rh__screen_error(&s->answer, "there is not enough memory");
+    } else if (action_of(s, q, a)) {
+        bool found = false, allowed = false;
+        const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
+        for (int stop = 0; hex >= 0 && train >= 0 && stop < t->tile[g->tile[hex]].stops; stop++) {
+            rh_money revenue;
+            rh_refusal no;
+            *try = a->runs;
+            if (t->tile[g->tile[hex]].stop[stop].kind == RH_JUNCTION || allowed ||
+                !rh_reroute(t, g, try, train, hex, stop))
+                continue;
+            while ((no = rh_value_runs(t, g, c, try, &revenue)).rule == RH_RULE_ROUTE_LONG &&
+                   rh_shorten(t, g, try, train, hex)) {}
+            allowed = rh_accepted(no);
+            if (!found || allowed)
+                *best = *try;
+            found = true;
+        }
+        if (found)
+            rh__screen_routes(t, &s->session.record.names, g, c, best, &s->answer);
+        else
+            rh__screen_error(&s->answer, "no track leads there");
+    }
+    free(a);
+    free(best);
+    free(try);
+}
+
+/* What an action would change, played on a copy. */
+static void ask_preview(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_names *names = &s->session.record.names;
+    rh_action *a = malloc(sizeof *a);
+    rh_game *g = malloc(sizeof *g);
+    rh_events *events = malloc(sizeof *events);
+    if (!a || !g || !events) {
+        rh__screen_error(&s->answer, "there is not enough memory");
+    } else if (action_of(s, q, a)) {
+        const rh_game *now = rh_session_now(&s->session);
+        *g = *now;
+        const rh_refusal no = rh_apply(t, g, a, events);
+        if (rh_accepted(no))
+            rh__screen_changes(rh__screen_steps(s), t, names, now, g, events, &s->answer);
+        else
+            rh__screen_refused(t, names, no, &s->answer);
+    }
+    free(a);
+    free(g);
+    free(events);
+}
+
+static void ask_do(rh_screen *s, const rh_json *q)
+{
+    rh_action *a = malloc(sizeof *a);
+    rh_refusal no;
+    if (!a) {
+        rh__screen_error(&s->answer, "there is not enough memory");
+    } else if (action_of(s, q, a)) {
+        if (!rh_session_do(&s->session, a, NULL, &no))
+            rh__screen_error(&s->answer, "there is not enough memory");
+        else if (rh_accepted(no))
+            put_state(s);
+        else
+            rh__screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
+    }
+    free(a);
+}
+
+static void ask_back(rh_screen *s, const rh_json *q)
+{
+    rh_session_back(&s->session, (int)rh_json_int_of(rh_json_member(q, "to"), -1));
+    put_state(s);
+}
+
+static void ask_log(rh_screen *s, const rh_json *q)
+{
+    const int last = s->session.record.actions;
+    const int64_t first = rh_json_int_of(rh_json_member(q, "from"), 0);
+    rh__screen_log(s, first < 0 || first > last ? last : (int)first, last, &s->answer);
+}
+
+/* The record, or its first "actions" actions: a branch. */
+static void ask_record(rh_screen *s, const rh_json *q)
+{
+    rh_record r = s->session.record; /* shares its texts, owns nothing */
+    const int64_t n = rh_json_int_of(rh_json_member(q, "actions"), r.actions);
+    if (n >= 0 && n < r.actions) {
+        r.actions = (int)n;
+        r.result[0] = 0;
+    }
+    const size_t len = rh_record_write(&r, NULL, 0);
+    char *text = malloc(len + 1);
+    rh_json_open(&s->answer, '{');
+    if (text)
+        rh_record_write(&r, text, len + 1);
+    rh_json_put_string(&s->answer, text ? "text" : "error",
+                       text ? text : "there is not enough memory");
+    rh_json_close(&s->answer);
+    free(text);
+}
+
+/* The game as 18xx.games would write it. */
+static void ask_export(rh_screen *s, const rh_json *q)
+{
+    const rh_record *r = &s->session.record;
+    rh_action *action = calloc((size_t)r->actions + 1, sizeof *action);
+    rh_json_writer w = {0};
+    char why[RH_18XX_WHY] = "there is not enough memory";
+    bool good = action != NULL;
+    (void)q;
+    for (int k = 0; good && k < r->actions; k++)
+        good = rh_session_action(&s->session, k, &action[k]);
+    if (good && r->positions > 0) {
+        (void)snprintf(why, sizeof why, "a game that begins with a position has no form there");
+        good = false;
+    }
+    good = good && rh_18xx_export(s->session.title, &r->names, r->players, r->seed, action,
+                                  (size_t)r->actions, &w, why);
+    rh_json_open(&s->answer, '{');
+    rh_json_put_string(&s->answer, good ? "text" : "error", good ? w.text : why);
+    rh_json_close(&s->answer);
+    rh_json_writer_forget(&w);
+    free(action);
+}
+
+/* --- why not? ---------------------------------------------------------------------------------- */
+
+/* Which rule forbids each tile on a hex. A rotation that gets further in the checks tells more, so of
+ * a tile's six answers the one that fewest tiles share is not sought: the first that is no mere
+ * matter of rotation is taken, else the last. */
+static void ask_why(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = rh_session_now(&s->session);
+    const rh_names *names = &s->session.record.names;
+    const rh_pending now = rh_decision(t, g);
+    const int hex = rh_hex_called(t, text_of(q, "hex"));
+    rh_json_writer *w = &s->answer;
+    rh_refusal *no = malloc(RH_TILES * sizeof *no);
+    if (hex < 0 || !no || now.actor.i == RH_NONE) {
+        rh__screen_error(w, !no       ? "there is not enough memory"
+                            : hex < 0 ? "there is no such hex"
+                                      : "the game is over");
+        free(no);
+        return;
+    }
+    int tiles = 0;
+    for (int i = t->first_laid; i < t->tiles; i++) {
+        no[i] = (rh_refusal){0};
+        for (int turn = 0; turn < RH_EDGES; turn++) {
+            rh_action a = rh_action_of(RH_LAY, now.actor);
+            a.act.hex = (uint8_t)hex;
+            a.act.tile = (uint16_t)i;
+            a.act.turn = (uint8_t)turn;
+            const rh_refusal one = rh_check(t, g, &a);
+            if (turn == 0 || rh_accepted(one) || one.rule != RH_RULE_UNREACHED)
+                no[i] = one;
+            if (rh_accepted(one))
+                break;
+        }
+        tiles++;
+    }
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "hex", t->hex[hex].name);
+    const char *place = rh__place_name(t, g, hex);
+    rh_json_put_string(w, "place", place ? place : "");
+    rh_json_put_open(w, "reasons", '[');
+    for (int i = t->first_laid; i < t->tiles; i++) {
+        bool told = rh_accepted(no[i]);
+        for (int k = t->first_laid; k < i && !told; k++)
+            told = no[k].rule == no[i].rule;
+        if (told)
+            continue;
+        int count = 0;
+        rh_json_open(w, '{');
+        rh_json_key(w, "refused");
+        rh__screen_refusal(t, names, no[i], w);
+        rh_json_put_open(w, "tiles", '[');
+        for (int k = i; k < t->tiles; k++)
+            if (no[k].rule == no[i].rule) {
+                rh_json_string(w, t->tile[k].id);
+                count++;
+            }
+        rh_json_close(w);
+        rh_json_put_bool(w, "all", count == tiles);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_close(w);
+    free(no);
+}
+
+/* --- bots -------------------------------------------------------------------------------------- */
+
+static void ask_bots(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh_json_open(&s->answer, '[');
+    for (int k = 0; k < RH_BOT_KINDS; k++) {
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "name", rh_bot_name((rh_bot_kind)k));
+        rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
+        rh_json_close(&s->answer);
+    }
+    rh_json_close(&s->answer);
+}
+
+/* What a bot would do now. Its dice follow from the seed and the number of actions, so that a game
+ * taken up again goes on as it would have. */
+static void ask_bot(rh_screen *s, const rh_json *q)
+{
+    const char *name = text_of(q, "kind");
+    const rh_bot_kind kind = rh_bot_named(name, strlen(name));
+    const rh_game *g = rh_session_now(&s->session);
+    rh_dice dice =
+        rh_dice_of((uint64_t)rh_json_int_of(rh_json_member(q, "seed"), 1) ^ (uint64_t)g->moves);
+    rh_action *a = malloc(sizeof *a);
+    char line[RH_ACTION_TEXT];
+    if (!a || !rh__screen_work(s)) {
+        rh__screen_error(&s->answer, "there is not enough memory");
+    } else if (kind == RH_BOT_KINDS) {
+        rh__screen_error(&s->answer, "there is no bot of that name");
+    } else if (!rh_bot_choose(kind, s->session.title, g, &dice, &s->work, a)) {
+        rh__screen_error(&s->answer, "the game is over");
+    } else {
+        rh_action_write(s->session.title, &s->session.record.names, a, line);
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "line", line);
+        rh_json_close(&s->answer);
+    }
+    free(a);
+}
+
+/* --- the table --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    void (*answer)(rh_screen *, const rh_json *);
+    bool needs_game;
+} QUESTION[] = {
+    {"titles", ask_titles, false},    {"bots", ask_bots, false},    {"rule", ask_rule, false},
+    {"rules", ask_rules, false},      {"card", ask_card, false},    {"new", ask_new, false},
+    {"open", ask_open, false},        {"view", ask_view, true},     {"legal", ask_legal, true},
+    {"decision", ask_decision, true}, {"map", ask_map, true},       {"market", ask_market, true},
+    {"hex", ask_hex, true},           {"tile", ask_tile, true},     {"reroute", ask_reroute, true},
+    {"preview", ask_preview, true},   {"do", ask_do, true},         {"back", ask_back, true},
+    {"log", ask_log, true},           {"record", ask_record, true}, {"export", ask_export, true},
+    {"why", ask_why, true},           {"bot", ask_bot, true},
+};
+
+const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)
+{
+    rh_load_error err;
+    rh_json_restart(&s->answer);
+    const rh_json *q = rh_json_read(&s->memory, "question", question, len, &err);
+    const char *word = text_of(q, "ask");
+    if (!q) {
+        rh__screen_error(&s->answer, err.text);
+        return s->answer.text;
+    }
+    for (size_t i = 0; i < sizeof QUESTION / sizeof QUESTION[0]; i++)
+        if (strcmp(word, QUESTION[i].word) == 0) {
+            if (QUESTION[i].needs_game && !s->session.title)
+                rh__screen_error(&s->answer, "there is no game yet");
+            else
+                QUESTION[i].answer(s, q);
+            return s->answer.failed ? "{\"error\":\"there is not enough memory\"}" : s->answer.text;
+        }
+    rh__screen_error(&s->answer, "there is no such question");
+    return s->answer.text;
+}
+
+void rh_screen_forget(rh_screen *s)
+{
+    rh_session_forget(&s->session);
+    rh_json_forget(&s->memory);
+    rh_json_forget(&s->steps_memory);
+    rh_json_writer_forget(&s->answer);
+    free(s->picture);
+    if (s->ready)
+        rh_bot_work_free(&s->work);
+    *s = (rh_screen){0};
+}

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen_choices.c: the decision that pends, what may be chosen, what it would change and what has
+ * happened, in words; see screen.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "files/position.h"
+#include "files/title.h"
+#include "screen/runs.h"
+#include "screen/screen_parts.h"
+#include "screen/view.h"
+
+/* --- what a title calls its own steps --------------------------------------------------------------- */
+
+const rh_json *rh__screen_steps(rh_screen *s)
+{
+    const char *id = s->session.title->id;
+    if (strcmp(s->steps_of, id) == 0)
+        return s->steps;
+    const rh_embedded_title *e = rh_title_find(id);
+    rh_load_error err;
+    (void)snprintf(s->steps_of, sizeof s->steps_of, "%s", id);
+    s->steps = e ? rh_json_member(
+                       rh_json_member(
+                           rh_json_read(&s->steps_memory, id, e->json, e->json_len, &err), "about"),
+                       "steps")
+                 : NULL;
+    return s->steps;
+}
+
+/* --- the decision ------------------------------------------------------------------------------ */
+
+static const char *step_words(int step)
+{
+    switch (step) {
+    case RH_STEP_AUCTION: return "buy, bid or pass";
+    case RH_STEP_STOCK: return "buy and sell shares, or pass";
+    case RH_STEP_HOME: return "choose the city of the home token";
+    case RH_STEP_TRACK: return "lay track";
+    case RH_STEP_TOKEN: return "place a token";
+    case RH_STEP_RUN: return "run the trains";
+    case RH_STEP_DIVIDEND: return "pay the dividend or keep the money";
+    case RH_STEP_TRAINS: return "buy trains";
+    case RH_STEP_PRIVATES: return "buy private companies";
+    case RH_STEP_PAR: return "set the par price";
+    case RH_STEP_CONSENT: return "accept or decline the deal";
+    case RH_STEP_DISCARD: return "discard a train";
+    case RH_STEP_ASSIGN: return "give the token its city";
+    default: return NULL;
+    }
+}
+
+void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+                     const rh_game *g, char *out, size_t cap)
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_writing w = {.text = out, .cap = cap};
+    const char *own = rh_json_string_of(rh_json_member(steps, rh_step_word(t, now.step)), NULL);
+    const char *words = own ? own : step_words(now.step);
+    if (g->over != RH_PLAYING) {
+        rh_write(&w, "The game is over");
+        return;
+    }
+    if (now.decider.i != RH_NONE)
+        rh_write(&w, "%s", rh_holder_text(t, names, now.decider));
+    if (now.actor.i != RH_NONE && now.actor.i != now.decider.i)
+        rh_write(&w, "%s%s", now.decider.i == RH_NONE ? "" : ", for ",
+                 rh_holder_text(t, names, now.actor));
+    rh_write(&w, ": %s", words ? words : rh_step_word(t, now.step));
+}
+
+/* --- choices ----------------------------------------------------------------------------------- */
+
+/* Would people see any difference? One of several equal trains is as good as another. */
+static bool same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a,
+                           const rh_choice *b)
+{
+    if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))
+        return false;
+    const bool trades = a->act.trade != RH_NONE && b->act.trade != RH_NONE;
+    return t->train_kind[a->act.train] == t->train_kind[b->act.train] &&
+           g->train_state[a->act.train] == g->train_state[b->act.train] &&
+           a->act.by.i == b->act.by.i && a->act.holder.i == b->act.holder.i &&
+           a->act.face == b->act.face && a->act.amount == b->act.amount && a->most == b->most &&
+           (a->act.trade == b->act.trade ||
+            (trades && t->train_kind[a->act.trade] == t->train_kind[b->act.trade]));
+}
+
+/* What an action would cost its actor, first payment only; -1: nothing. Lays on one hex with the
+ * same power cost the same, so the answer for the last hex is kept. */
+typedef struct {
+    rh_game game;
+    rh_events events;
+    int hex, power;
+    rh_money cost;
+} trial;
+
+static rh_money cost_of(const rh_title *t, const rh_game *g, const rh_act *act, trial *try)
+{
+    const rh_action a = {.act = *act};
+    try->game = *g;
+    if (!rh_accepted(rh_apply(t, &try->game, &a, &try->events)))
+        return -1;
+    for (uint32_t i = 0; i < try->events.count; i++) {
+        const rh_event *e = &try->events.event[i];
+        if (e->kind == RH_EVENT_PAID && e->from.i == act->by.i)
+            return e->amount;
+    }
+    return -1;
+}
+
+static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names, const rh_game *g,
+                    const rh_act *a)
+{
+    char word[24];
+    if (a->company < t->companies)
+        rh_json_put_string(w, "company", t->company[a->company].id);
+    if (a->hex < t->hexes) {
+        rh_json_put_string(w, "hex", t->hex[a->hex].name);
+        if (a->kind == RH_TOKEN || a->kind == RH_ASSIGN)
+            rh_json_put_int(w, "city", a->city);
+    }
+    if (a->kind == RH_LAY) {
+        rh_json_put_string(w, "tile", t->tile[a->tile].id);
+        rh_json_put_int(w, "rotation", a->turn);
+        rh_json_put_string(w, "color", t->color[t->tile[a->tile].color]);
+        if (!t->tile[a->tile].unlimited)
+            rh_json_put_int(w, "left", g->supply[a->tile]);
+    }
+    if ((a->kind == RH_TRAIN || a->kind == RH_DISCARD) && a->train < t->trains) {
+        rh_json_put_string(w, "train",
+                           a->kind == RH_TRAIN ? rh_train_side_word(t, a->train, a->face, word)
+                                               : rh_train_shown(t, g, a->train, word));
+    }
+    if (a->kind == RH_BUY || a->kind == RH_TRAIN || a->kind == RH_CEDE || a->kind == RH_SWAP)
+        rh_json_put_string(w, "holder", rh_holder_text(t, names, a->holder));
+    if (a->kind == RH_SELL)
+        rh_json_put_int(w, "units", a->units);
+    if (a->power != RH_NONE && a->power < t->companies)
+        rh_json_put_string(w, "power", t->company[a->power].id);
+}
+
+/* The line without its amount, in two parts, so that a screen can put another amount between. */
+static void put_around(rh_json_writer *w, const rh_menu *m, const rh_choice *c, const char *low)
+{
+    rh_action other = {.act = c->act};
+    char high[RH_ACTION_TEXT];
+    size_t at = 0;
+    other.act.amount = c->most;
+    rh_action_write(m->t, m->names, &other, high);
+    while (low[at] && low[at] == high[at])
+        at++;
+    while (at > 0 && low[at - 1] != ' ')
+        at--;
+    rh_json_key(w, "before");
+    rh_json_string_n(w, low, at);
+    rh_json_put_string(w, "after", low + at + strcspn(low + at, " "));
+}
+
+static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)
+{
+    const rh_title *t = m->t;
+    char text[RH_ACTION_TEXT], words[400];
+    rh_json_newline(w);
+    rh_json_open(w, '{');
+    rh_choice_write(t, m->names, c, m->best, text);
+    rh_json_put_string(w, "line", text);
+    rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)c->act.kind));
+    rh_json_put_string(w, "by", rh_holder_text(t, m->names, c->act.by));
+    put_act(w, t, m->names, m->g, &c->act);
+    if (c->act.kind == RH_LAY) { /* thousands of them: words are made for the one that is shown */
+        if (c->act.hex != try->hex || c->act.power != try->power) {
+            try->cost = cost_of(t, m->g, &c->act, try);
+            try->hex = c->act.hex;
+            try->power = c->act.power;
+        }
+        (void)snprintf(words, sizeof words, "tile %s on %s", t->tile[c->act.tile].id,
+                       t->hex[c->act.hex].name);
+        if (try->cost > 0)
+            rh_json_put_int(w, "cost", try->cost);
+    } else {
+        rh_choice_words(m, c, words, sizeof words);
+    }
+    rh_json_put_string(w, "words", words);
+    if (rh_choice_group(c))
+        rh_json_put_int(w, "group", rh_choice_group(c));
+    if (c->most != c->act.amount) {
+        rh_json_put_int(w, "least", c->act.amount);
+        rh_json_put_int(w, "most", c->most);
+        rh_json_put_int(w, "step", c->step ? c->step : 1);
+        put_around(w, m, c, text);
+    } else if (c->act.amount) {
+        rh_json_put_int(w, "amount", c->act.amount);
+    }
+    rh_json_close(w);
+}
+
+static void put_groups(rh_json_writer *w, const rh_menu *m)
+{
+    rh_json_put_open(w, "groups", '[');
+    for (size_t i = 0; i < m->choices; i++) {
+        const uint32_t group = rh_choice_group(&m->choice[i]);
+        bool known = false;
+        int members = 0;
+        for (size_t k = 0; k < i && group && !known; k++)
+            known = rh_choice_group(&m->choice[k]) == group;
+        if (!group || known || m->choice[i].act.kind == RH_LAY)
+            continue;
+        for (size_t k = i; k < m->choices; k++)
+            members += rh_choice_group(&m->choice[k]) == group;
+        char words[400];
+        rh_group_words(m, &m->choice[i], members, words, sizeof words);
+        rh_json_open(w, '{');
+        rh_json_put_int(w, "group", group);
+        rh_json_put_string(w, "words", words);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title *t,
+                         const rh_names *names, const rh_game *g)
+{
+    char line[240], hint[400];
+    const rh_pending now = rh_decision(t, g);
+    rh__screen_line(steps, t, names, g, line, sizeof line);
+    rh_step_hint(t, g, names, hint, sizeof hint);
+    rh_json_put_string(w, "decision", line);
+    rh_json_put_string(w, "hint", hint);
+    rh_json_put_string(w, "step", rh_step_word(t, now.step));
+    if (now.decider.i != RH_NONE && rh_is_player(now.decider))
+        rh_json_put_int(w, "player", rh_player_of(now.decider));
+    if (now.actor.i != RH_NONE) {
+        rh_json_put_string(w, "actor", rh_holder_text(t, names, now.actor));
+        rh_json_put_int(w, "cash", g->cash[now.actor.i]);
+        if (rh_is_company(now.actor))
+            rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
+    }
+}
+
+void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
+                       const rh_runs *runs, rh_json_writer *w)
+{
+    rh_money revenue = 0;
+    char line[RH_ACTION_TEXT], text[4096], way[400];
+    rh_action a = rh_action_of(RH_RUN, rh_company_holder(c));
+    a.runs = *runs;
+    rh_action_write(t, names, &a, line);
+    const rh_refusal no = rh_value_runs(t, g, c, runs, &revenue);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "line", line);
+    rh_json_put_int(w, "revenue", rh_accepted(no) ? revenue : 0);
+    if (!rh_accepted(no)) {
+        rh_json_key(w, "refused");
+        rh__screen_refusal(t, names, no, w);
+    }
+    rh_json_put_open(w, "routes", '[');
+    for (int r = 0; r < runs->routes; r++) {
+        const rh_run_route *route = &runs->route[r];
+        char word[24];
+        rh_way_text(t, g, runs, r, way, sizeof way);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "train", rh_train_shown(t, g, route->train, word));
+        rh_json_put_string(w, "color", rh_draw_route_color(r));
+        rh_json_put_string(w, "words", way);
+        rh_json_put_open(w, "stops", '[');
+        for (int k = route->first; k < route->first + route->count; k++)
+            if (runs->way[k].stop != RH_PASSING) {
+                rh_json_open(w, '{');
+                rh_json_put_string(w, "hex", t->hex[runs->way[k].hex].name);
+                rh_json_put_int(w, "stop", runs->way[k].stop);
+                rh_json_close(w);
+            }
+        rh_json_close(w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    /* A line a route first, in their order, then what they share. */
+    rh_runs_text(t, g, c, runs, text, sizeof text);
+    rh_json_put_open(w, "breakdown", '[');
+    for (char *at = text; *at;) {
+        const size_t n = strcspn(at, "\n");
+        rh_json_string_n(w, at, n);
+        at += n + (at[n] == '\n');
+    }
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+void rh__screen_decision(rh_screen *s, rh_json_writer *w)
+{
+    const rh_game *g = rh_session_now(&s->session);
+    rh_json_open(w, '{');
+    rh_json_put_bool(w, "over", g->over != RH_PLAYING);
+    put_decision(w, rh__screen_steps(s), s->session.title, &s->session.record.names, g);
+    rh_json_put_open(w, "choices", '[');
+    rh_json_close(w);
+    rh_json_put_open(w, "groups", '[');
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+void rh__screen_legal(rh_screen *s, rh_json_writer *w)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = rh_session_now(&s->session);
+    const rh_names *names = &s->session.record.names;
+    const size_t all = rh_legal(t, g, NULL, 0);
+    rh_choice *choice = malloc((all + 1) * sizeof *choice);
+    rh_runs *best = calloc(1, sizeof *best);
+    trial *try = malloc(sizeof *try);
+    void *work = rh__screen_work(s);
+    rh_best found = {0};
+    if (!choice || !best || !try || !work) {
+        rh__screen_error(w, "there is not enough memory");
+    } else {
+        rh_legal(t, g, choice, all);
+        size_t kept = 0;
+        rh_company runs = {RH_NONE};
+        for (size_t i = 0; i < all; i++) {
+            bool twice = false;
+            for (size_t k = 0; k < kept && !twice; k++)
+                twice = same_to_people(t, g, &choice[k], &choice[i]);
+            if (!twice)
+                choice[kept++] = choice[i];
+            if (choice[i].act.kind == RH_RUN && rh_is_company(choice[i].act.by))
+                runs = rh_company_of(choice[i].act.by);
+        }
+        if (runs.i != RH_NONE &&
+            !rh_best_in_order(t, g, runs, work, s->work.random.work_size, best, &found))
+            best->routes = 0;
+        const rh_menu m = {.t = t,
+                           .names = names,
+                           .g = g,
+                           .choice = choice,
+                           .choices = kept,
+                           .best = runs.i != RH_NONE ? best : NULL,
+                           .revenue = found.revenue};
+        try->hex = try->power = -1;
+        rh_json_open(w, '{');
+        rh_json_put_bool(w, "over", g->over != RH_PLAYING);
+        put_decision(w, rh__screen_steps(s), t, names, g);
+        rh_json_put_open(w, "choices", '[');
+        for (size_t i = 0; i < kept; i++)
+            put_choice(w, &m, &choice[i], try);
+        rh_json_close(w);
+        put_groups(w, &m);
+        if (runs.i != RH_NONE) {
+            rh_json_key(w, "best");
+            rh__screen_routes(t, names, g, runs, best, w);
+            rh_json_put_bool(w, "proved", found.proved);
+        }
+        rh_json_close(w);
+    }
+    free(choice);
+    free(best);
+    free(try);
+}
+
+/* --- what changes ------------------------------------------------------------------------------ */
+
+/* Events that say something beyond sums of money, prices and presidents. */
+static bool tells_more(int kind)
+{
+    switch (kind) {
+    case RH_EVENT_PAID:
+    case RH_EVENT_PRICE:
+    case RH_EVENT_PRESIDENT:
+    case RH_EVENT_TURN:
+    case RH_EVENT_SHARES:
+    case RH_EVENT_LAID: return false;
+    default: return true;
+    }
+}
+
+void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+                        const rh_game *before, const rh_game *after, const rh_events *events,
+                        rh_json_writer *w)
+{
+    char text[240];
+    rh_json_open(w, '{');
+    rh_json_put_open(w, "cash", '[');
+    for (int h = 0; h < RH_HOLDERS; h++)
+        if (after->cash[h] != before->cash[h] && h != RH_BANK) {
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "who", rh_holder_text(t, names, (rh_holder){(uint8_t)h}));
+            rh_json_put_int(w, "by", after->cash[h] - before->cash[h]);
+            rh_json_put_int(w, "to", after->cash[h]);
+            rh_json_close(w);
+        }
+    rh_json_close(w);
+    rh_json_put_open(w, "prices", '[');
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company company = {(uint8_t)c};
+        const rh_money from = rh_price(t, before, company), to = rh_price(t, after, company);
+        if (from == to)
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "company", t->company[c].id);
+        rh_json_put_int(w, "from", from);
+        rh_json_put_int(w, "to", to);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "presidents", '[');
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company company = {(uint8_t)c};
+        const int from = rh_president(t, before, company), to = rh_president(t, after, company);
+        if (from == to || !t->company[c].units)
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "company", t->company[c].id);
+        if (from < before->players)
+            rh_json_put_string(w, "from", names->name[from]);
+        if (to < before->players)
+            rh_json_put_string(w, "to", names->name[to]);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "also", '[');
+    for (uint32_t i = 0; i < events->count; i++) {
+        const rh_event *e = &events->event[i];
+        if (!tells_more(e->kind))
+            continue;
+        rh_event_text(t, names, e, text, sizeof text);
+        if (!text[0])
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "kind", rh_event_word(e->kind));
+        rh_json_put_string(w, "text", text);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh__screen_line(steps, t, names, after, text, sizeof text);
+    rh_json_put_string(w, "next", text);
+    rh_json_close(w);
+}
+
+/* --- what has happened ------------------------------------------------------------------------- */
+
+/* An event as a sentence; of a payment the sum stands apart, so that sums can stand in a column. */
+static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                      const rh_event *e)
+{
+    char text[240];
+    rh_event_text(t, names, e, text, sizeof text);
+    if (!text[0] || e->kind == RH_EVENT_TURN)
+        return;
+    if (e->kind == RH_EVENT_PAID) {
+        char sum[40];
+        const size_t n = rh_money_text(t, e->amount, sum, sizeof sum);
+        char *at = strstr(text, sum);
+        if (at && at > text && at[-1] == ' ')
+            memmove(at - 1, at + n, strlen(at + n) + 1);
+    }
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "kind", rh_event_word(e->kind));
+    rh_json_put_string(w, "text", text);
+    if (e->kind == RH_EVENT_PAID)
+        rh_json_put_int(w, "amount", e->amount);
+    if (e->hex < t->hexes && (e->kind == RH_EVENT_LAID || e->kind == RH_EVENT_TOKEN))
+        rh_json_put_string(w, "hex", t->hex[e->hex].name);
+    rh_json_close(w);
+}
+
+void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
+{
+    const rh_title *t = s->session.title;
+    const rh_names *names = &s->session.record.names;
+    rh_action *a = malloc(sizeof *a);
+    trial *try = malloc(sizeof *try);
+    rh_json_open(w, '[');
+    for (int k = first; k < last && a && try; k++) {
+        const rh_game *g = &s->session.past[k];
+        char round[40], words[400];
+        if (!rh_session_action(&s->session, k, a))
+            break;
+        try->game = *g;
+        if (!rh_accepted(rh_apply(t, &try->game, a, &try->events)))
+            break;
+        rh_view_round(t, g, round, sizeof round);
+        const rh_choice c = {a->act, a->act.amount, 1};
+        const rh_menu m = {.t = t, .names = names, .g = g, .revenue = try->game.revenue};
+        rh_choice_words(&m, &c, words, sizeof words);
+        if (a->act.kind == RH_RUN)
+            (void)snprintf(words, sizeof words, "run %d train%s", a->runs.routes,
+                           a->runs.routes == 1 ? "" : "s");
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_int(w, "k", k);
+        rh_json_put_string(w, "round", round);
+        rh_json_put_string(w, "by", rh_holder_text(t, names, a->act.by));
+        const rh_pending was = rh_decision(t, g);
+        if (was.decider.i != RH_NONE && rh_is_player(was.decider))
+            rh_json_put_int(w, "player", rh_player_of(was.decider));
+        rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)a->act.kind));
+        rh_json_put_string(w, "words", words);
+        rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);
+        if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {
+            rh_money revenue = 0;
+            if (rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue)))
+                rh_json_put_int(w, "revenue", revenue);
+        }
+        rh_json_put_open(w, "events", '[');
+        for (uint32_t i = 0; i < try->events.count; i++)
+            put_event(w, t, names, &try->events.event[i]);
+        rh_json_close(w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    free(a);
+    free(try);
+}

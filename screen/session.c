@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* session.c: a game with all its past; see session.h. */
+#include "screen/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files/record_title.h"
+#include "foreign/games18xx/games18xx.h"
+
+static const char NO_MEMORY[] = "there is not enough memory";
+
+static bool fails(char *why, const char *text)
+{
+    (void)snprintf(why, RH_SESSION_WHY, "%s", text);
+    return false;
+}
+
+void rh_session_forget(rh_session *s)
+{
+    rh_title_free(s->title);
+    rh_record_free(&s->record);
+    free(s->past);
+    *s = (rh_session){0};
+}
+
+/* Room for the position after `actions` actions. */
+static bool make_room(rh_session *s, size_t actions)
+{
+    if (actions < s->room)
+        return true;
+    const size_t room = actions + actions / 2 + 64;
+    rh_game *more = realloc(s->past, room * sizeof *more);
+    if (!more)
+        return false;
+    s->past = more;
+    s->room = room;
+    return true;
+}
+
+/* Replays what the record of a new session says. */
+static bool fill(rh_session *s, const char *name, char *why)
+{
+    rh_line_error err = {0};
+    rh_load_error load;
+    s->title = rh_record_title(&s->record, &load);
+    if (!s->title)
+        return fails(why, load.text);
+    if (!make_room(s, (size_t)s->record.actions))
+        return fails(why, NO_MEMORY);
+    bool good = rh_record_start(s->title, &s->record, &s->past[0], &err);
+    for (int k = 0; good && k < s->record.actions; k++) {
+        s->past[k + 1] = s->past[k];
+        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, &err);
+    }
+    if (!good) {
+        (void)snprintf(why, RH_SESSION_WHY, "%.100s:%d: %s", name, err.line, err.why);
+        return false;
+    }
+    s->record.rules = s->title->rules_version;
+    return true;
+}
+
+static bool take_over(rh_session *s, rh_session *fresh, bool good)
+{
+    if (!good) {
+        rh_session_forget(fresh);
+        return false;
+    }
+    rh_session_forget(s);
+    *s = *fresh;
+    return true;
+}
+
+bool rh_session_begin(rh_session *s, rh_record *headers, char *why)
+{
+    rh_session fresh = {.record = *headers};
+    *headers = (rh_record){0};
+    return take_over(s, &fresh, fill(&fresh, "the new game", why));
+}
+
+static bool open_record(rh_session *fresh, const char *name, const char *text, size_t len,
+                        char *why)
+{
+    rh_line_error err = {0};
+    if (rh_record_read(text, len, &fresh->record, &err))
+        return fill(fresh, name, why);
+    (void)snprintf(why, RH_SESSION_WHY, "%.100s:%d: %s", name, err.line, err.why);
+    return false;
+}
+
+/* The export becomes a record: headers, then its moves as our actions. */
+static bool write_import(rh_session *fresh, const rh_18xx_import *im, char *why)
+{
+    const rh_title *t = im->title;
+    rh_record *r = &fresh->record;
+    char line[RH_ACTION_TEXT];
+    (void)snprintf(r->title, sizeof r->title, "%s", t->id);
+    r->rules = t->rules_version;
+    r->players = im->players;
+    r->names = im->names;
+    r->seed = im->seed;
+    for (int i = 0; i < t->options_set; i++)
+        (void)snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s", rh_text(t, t->option[i]));
+    for (size_t k = 0; k < im->played_count; k++) {
+        rh_action_write(t, &im->names, &im->played[k], line);
+        if (!rh_record_add(r, line))
+            return fails(why, NO_MEMORY);
+    }
+    if (im->now.game.over != RH_PLAYING)
+        rh_record_result(t, &im->names, &im->now.game, r->result);
+    return fill(fresh, "the imported game", why);
+}
+
+static bool open_export(rh_session *fresh, const char *name, const char *text, size_t len,
+                        char *why)
+{
+    char sentence[RH_18XX_WHY];
+    rh_18xx_answer answer;
+    rh_18xx_import *im = rh_18xx_open(name, text, len, NULL, 0, sentence);
+    if (!im)
+        return fails(why, sentence);
+    bool good = rh_18xx_play_to(im, UINT32_MAX, &answer);
+    if (!good)
+        (void)snprintf(why, RH_SESSION_WHY, "%.100s: action %u: %s", name, im->move[im->next].index,
+                       answer.why);
+    else if (im->no_memory)
+        good = fails(why, NO_MEMORY);
+    else
+        good = write_import(fresh, im, why);
+    rh_18xx_close(im);
+    return good;
+}
+
+bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len, char *why)
+{
+    rh_session fresh = {0};
+    size_t first = 0;
+    while (first < len && strchr(" \t\r\n\xEF\xBB\xBF", text[first]))
+        first++;
+    const bool export = first < len && text[first] == '{';
+    return take_over(s, &fresh,
+                     export ? open_export(&fresh, name, text, len, why)
+                            : open_record(&fresh, name, text, len, why));
+}
+
+bool rh_session_do(rh_session *s, const rh_action *a, rh_events *events, rh_refusal *no)
+{
+    const int k = s->record.actions;
+    char line[RH_ACTION_TEXT];
+    if (!make_room(s, (size_t)k + 1))
+        return false;
+    s->past[k + 1] = s->past[k];
+    *no = rh_apply(s->title, &s->past[k + 1], a, events);
+    if (!rh_accepted(*no))
+        return true;
+    rh_action_write(s->title, &s->record.names, a, line);
+    if (!rh_record_add(&s->record, line))
+        return false;
+    if (s->past[k + 1].over != RH_PLAYING)
+        rh_record_result(s->title, &s->record.names, &s->past[k + 1], s->record.result);
+    return true;
+}
+
+void rh_session_back(rh_session *s, int to)
+{
+    if (to < 0 || to >= s->record.actions)
+        return;
+    s->record.text_used = s->record.action[to].at;
+    s->record.actions = to;
+    s->record.result[0] = 0;
+}
+
+bool rh_session_action(const rh_session *s, int k, rh_action *a)
+{
+    char why[160];
+    const char *line = s->record.text + s->record.action[k].at;
+    return rh_action_read(s->title, &s->record.names, s->record.players, line, strlen(line), a,
+                          why);
+}

@@ -1,0 +1,596 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* view.c: the game as JSON; see view.h. Each function writes one part, in the order of a table:
+ * where the game stands, who plays, what they own, the board, the market. */
+#include "screen/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/holdings.h"
+#include "files/position.h"
+#include "screen/choices.h"
+#include "screen/runs.h"
+
+const char *rh_view_over(int over)
+{
+    switch (over) {
+    case RH_OVER_BANK: return "bank";
+    case RH_OVER_BANKRUPT: return "bankruptcy";
+    case RH_OVER_OWN: return "rules";
+    case RH_OVER_IDLE: return "nothing left to decide";
+    default: return "";
+    }
+}
+
+const char *rh_view_kind(int company_kind)
+{
+    static const char *const WORD[] = {[RH_PRIVATE] = "private",
+                                       [RH_MINOR] = "minor",
+                                       [RH_PUBLIC] = "public",
+                                       [RH_STATE_COMPANY] = "state"};
+    return WORD[company_kind];
+}
+
+const char *rh_view_status(const rh_title *t, const rh_game *g, int company)
+{
+    const int s = g->status[company];
+    if (s & RH_CLOSED)
+        return "closed";
+    if (t->company[company].kind == RH_PRIVATE)
+        return rh_is_player((rh_holder){g->owner[company]}) ||
+                       rh_is_company((rh_holder){g->owner[company]})
+                   ? "owned"
+                   : "unsold";
+    return s & RH_OPERATED  ? "operated"
+           : s & RH_FLOATED ? "floated"
+           : s & RH_STARTED ? "started"
+                            : "unstarted";
+}
+
+size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
+{
+    const int kind = rh_round(t, g);
+    int n;
+    if (kind == RH_ROUND_AUCTION)
+        n = snprintf(out, cap, "auction");
+    else if (kind == RH_ROUND_STOCK)
+        n = snprintf(out, cap, "stock %d", g->stock_round);
+    else if (kind == RH_ROUND_OPERATING)
+        n = snprintf(out, cap, "operating %d.%d", g->stock_round, g->operating_round);
+    else
+        n = snprintf(out, cap, "%s", rh__round_row(t, kind)->word);
+    return n > 0 ? (size_t)n : 0;
+}
+
+static void put_train(rh_json_writer *w, const rh_title *t, const rh_game *g, int train)
+{
+    char word[24];
+    rh_json_string(w, rh_train_shown(t, g, train, word));
+}
+
+static void put_trains(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
+{
+    uint8_t train[RH_TRAINS];
+    const int n = rh_trains_of(t, g, h, train);
+    rh_json_put_open(w, "trains", '[');
+    for (int i = 0; i < n; i++)
+        put_train(w, t, g, train[i]);
+    rh_json_close(w);
+}
+
+static void put_privates(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
+{
+    rh_json_put_open(w, "privates", '[');
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].kind == RH_PRIVATE && g->owner[c] == h.i && !(g->status[c] & RH_CLOSED))
+            rh_json_string(w, t->company[c].id);
+    rh_json_close(w);
+}
+
+static const char *player_name(const rh_names *names, int player)
+{
+    return player < RH_PLAYERS ? names->name[player] : NULL;
+}
+
+static void put_name(rh_json_writer *w, const char *key, const char *name)
+{
+    rh_json_key(w, key);
+    if (name)
+        rh_json_string(w, name);
+    else
+        rh_json_null(w);
+}
+
+static void put_title(rh_json_writer *w, const rh_title *t)
+{
+    rh_json_put_open(w, "title", '{');
+    rh_json_put_string(w, "id", t->id);
+    rh_json_put_string(w, "name", t->name);
+    rh_json_put_int(w, "rules_version", t->rules_version);
+    rh_json_put_string(w, "currency", t->currency);
+    if (t->provenance)
+        rh_json_put_string(w, "provenance", rh_text(t, t->provenance));
+    rh_json_put_bool(w, "show_alias", t->show_alias);
+    rh_json_put_open(w, "options", '[');
+    for (int i = 0; i < t->options_set; i++)
+        rh_json_string(w, rh_text(t, t->option[i]));
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                       const rh_game *g)
+{
+    char round[40];
+    const rh_pending now = rh_decision(t, g);
+    rh_view_round(t, g, round, sizeof round);
+    rh_json_put_int(w, "moves", g->moves);
+    rh_json_put_string(w, "phase", t->phase[g->phase].name);
+    rh_json_put_string(w, "round", round);
+    if (t->hooks->tell) {
+        char text[160];
+        rh_json_put_open(w, "own", '[');
+        for (int i = 0; t->hooks->tell(t, g, i, text); i++)
+            rh_json_string(w, text);
+        rh_json_close(w);
+    }
+    rh_json_put_bool(w, "over", g->over != RH_PLAYING);
+    if (g->over != RH_PLAYING) {
+        rh_json_put_string(w, "over_by", rh_view_over(g->over));
+        return;
+    }
+    rh_json_put_open(w, "decision", '{');
+    rh_json_put_string(w, "step", rh_step_word(t, now.step));
+    put_name(w, "actor", now.actor.i == RH_NONE ? NULL : rh_holder_text(t, names, now.actor));
+    put_name(w, "player", now.decider.i == RH_NONE ? NULL : rh_holder_text(t, names, now.decider));
+    rh_json_close(w);
+    if (g->deal.kind != RH_DEAL_NONE) {
+        rh_json_put_open(w, "deal", '{');
+        rh_json_key(w, "what");
+        if (g->deal.kind == RH_DEAL_PRIVATE)
+            rh_json_string(w, t->company[g->deal.thing].id);
+        else
+            put_train(w, t, g, g->deal.thing);
+        rh_json_put_string(w, "buyer", rh_holder_text(t, names, g->deal.buyer));
+        rh_json_put_string(w, "seller", rh_holder_text(t, names, g->deal.seller));
+        rh_json_put_int(w, "price", g->deal.price);
+        rh_json_close(w);
+    }
+}
+
+static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                        const rh_game *g)
+{
+    int place[RH_PLAYERS];
+    rh_ranking(t, g, place);
+    rh_json_put_open(w, "players", '[');
+    for (int p = 0; p < g->players; p++) {
+        const rh_holder h = rh_player_holder(p);
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", names->name[p]);
+        rh_json_put_int(w, "cash", g->cash[h.i]);
+        rh_json_put_int(w, "worth", rh_worth(t, g, p));
+        rh_json_put_int(w, "place", place[p]);
+        rh_json_put_int(w, "certificates", rh_certificates(t, g, p));
+        rh_json_put_int(w, "certificate_limit", rh_cert_limit(t, g));
+        rh_json_put_bool(w, "priority", g->priority == p);
+        if (g->bankrupt >> p & 1)
+            rh_json_put_bool(w, "bankrupt", true);
+        rh_json_put_open(w, "shares", '{');
+        for (int c = 0; c < t->companies; c++)
+            if (g->units[c][h.i])
+                rh_json_put_int(w, t->company[c].id, rh_percent(t, g, (rh_company){(uint8_t)c}, h));
+        rh_json_close(w);
+        rh_json_put_open(w, "president_of", '[');
+        for (int c = 0; c < t->companies; c++)
+            if (t->company[c].units && rh_president(t, g, (rh_company){(uint8_t)c}) == p)
+                rh_json_string(w, t->company[c].id);
+        rh_json_close(w);
+        put_privates(w, t, g, h);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g, int c)
+{
+    const rh_company_facts *f = &t->company[c];
+    rh_json_put_string(w, "id", f->id);
+    rh_json_put_string(w, "name", rh_text(t, f->name));
+    if (*rh_text(t, f->alias))
+        rh_json_put_string(w, "alias", rh_text(t, f->alias));
+    rh_json_put_string(w, "kind", rh_view_kind(f->kind));
+    rh_json_put_string(w, "status", rh_view_status(t, g, c));
+}
+
+static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                        const rh_game *g, int c)
+{
+    const rh_company_facts *f = &t->company[c];
+    char power[600];
+    rh_json_put_int(w, "price", f->price);
+    rh_json_put_int(w, "revenue", f->revenue);
+    rh_power_words(t, c, power, sizeof power);
+    if (power[0])
+        rh_json_put_string(w, "power", power);
+    put_name(w, "owner",
+             g->owner[c] == RH_NONE ? NULL : rh_holder_text(t, names, (rh_holder){g->owner[c]}));
+    if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)
+        return;
+    if (g->ask[c] > 0 || t->auction.fall > 0) /* where nothing is asked, bids make the price */
+        rh_json_put_int(w, "ask", g->ask[c]);
+    rh_json_put_open(w, "bids", '{');
+    for (int p = 0; p < g->players; p++)
+        if (g->bid[c][p])
+            rh_json_put_int(w, names->name[p], g->bid[c][p]);
+    rh_json_close(w);
+}
+
+static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, int c)
+{
+    rh_json_put_open(w, "tokens", '[');
+    for (int h = 0; h < t->hexes; h++) {
+        for (int s = 0; s < t->tile[g->tile[h]].slots && s < RH_SLOTS; s++)
+            if (g->slot[h][s] == c)
+                rh_json_string(w, t->hex[h].name);
+        if (rh_token_beside(t, g, (rh_hex){(uint8_t)h}) == c)
+            rh_json_string(w, t->hex[h].name);
+    }
+    rh_json_close(w);
+    const int left = t->company[c].tokens - g->tokens_used[c];
+    rh_json_put_int(w, "tokens_left", left > 0 ? left : 0);
+    if (left > 0)
+        rh_json_put_int(w, "next_token", rh_next_token_price(t, g, (rh_company){(uint8_t)c}));
+}
+
+static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                        const rh_game *g, int c)
+{
+    const rh_company_facts *f = &t->company[c];
+    const rh_company company = {(uint8_t)c};
+    const rh_holder own = rh_company_holder(company);
+    rh_json_put_string(w, "color", rh_text(t, f->color));
+    rh_json_put_string(w, "text_color", rh_text(t, f->text_color));
+    put_name(w, "home", f->home_hex == RH_NONE ? NULL : t->hex[f->home_hex].name);
+    put_name(w, "president", player_name(names, rh_president(t, g, company)));
+    rh_json_put_int(w, "cash", g->cash[own.i]);
+    if (g->status[c] & RH_STARTED) {
+        rh_json_put_int(w, "price", rh_price(t, g, company));
+        rh_json_put_int(w, "par", g->par[c]);
+        rh_json_put_int(w, "row", g->row[c]);
+        rh_json_put_int(w, "column", g->column[c]);
+    }
+    rh_json_put_open(w, "shares", '{');
+    for (int h = 0; h < RH_HOLDERS; h++)
+        if (g->units[c][h])
+            rh_json_put_int(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}),
+                            rh_percent(t, g, company, (rh_holder){(uint8_t)h}));
+    rh_json_close(w);
+    put_trains(w, t, g, own);
+    if (rh_train_limit(t, g, company) < t->trains) /* otherwise there is none */
+        rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));
+    put_tokens(w, t, g, c);
+    put_privates(w, t, g, own);
+    rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
+}
+
+static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                          const rh_game *g)
+{
+    for (int privates = 0; privates < 2; privates++) {
+        rh_json_put_open(w, privates ? "privates" : "companies", '[');
+        for (int c = 0; c < t->companies; c++) {
+            if ((t->company[c].kind == RH_PRIVATE) != (privates == 1))
+                continue;
+            rh_json_newline(w);
+            rh_json_open(w, '{');
+            put_identity(w, t, g, c);
+            if (privates)
+                put_private(w, t, names, g, c);
+            else
+                put_company(w, t, names, g, c);
+            rh_json_close(w);
+        }
+        rh_json_close(w);
+    }
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(t, g, order);
+    rh_json_newline(w);
+    rh_json_put_open(w, "market_order", '[');
+    for (int i = 0; i < n; i++)
+        rh_json_string(w, t->company[order[i].i].id);
+    rh_json_close(w);
+}
+
+/* Colours of tiles that phase b allows and phase a does not, as words; "" if there are none. */
+static void new_colors(const rh_title *t, int a, int b, char *out, size_t cap)
+{
+    size_t n = 0;
+    out[0] = 0;
+    for (int c = 0; c < t->colors; c++)
+        if ((t->phase[b].colors & ~t->phase[a].colors) >> c & 1 && n < cap)
+            n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : "", t->color[c]);
+}
+
+/* What begins with a phase, a sentence each, compared with the phase before it. */
+static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
+{
+    const rh_phase_facts *p = &t->phase[phase], *old = &t->phase[phase ? phase - 1 : 0];
+    char text[160], colors[80];
+    rh_json_put_open(w, "effects", '[');
+    for (int k = 0; k < t->train_kinds; k++) {
+        if (t->train[k].rusts_on == phase) {
+            (void)snprintf(text, sizeof text, "%s-trains are scrapped", t->train[k].name);
+            rh_json_string(w, text);
+        }
+        if (t->train[k].obsolete_on == phase) {
+            (void)snprintf(text, sizeof text, "%s-trains run once more", t->train[k].name);
+            rh_json_string(w, text);
+        }
+    }
+    new_colors(t, phase ? phase - 1 : 0, phase, colors, sizeof colors);
+    if (phase && colors[0]) {
+        (void)snprintf(text, sizeof text, "%s tiles", colors);
+        rh_json_string(w, text);
+    }
+    if (phase && p->train_limit[0] != old->train_limit[0]) {
+        (void)snprintf(text, sizeof text, "train limit %d (was %d)", p->train_limit[0],
+                       old->train_limit[0]);
+        rh_json_string(w, text);
+    }
+    if (phase && p->operating_rounds != old->operating_rounds) {
+        (void)snprintf(text, sizeof text, "%d operating rounds", p->operating_rounds);
+        rh_json_string(w, text);
+    }
+    if (phase && p->privates_to_companies && !old->privates_to_companies)
+        rh_json_string(w, "companies may buy private companies");
+    if (p->closes_privates)
+        rh_json_string(w, "all private companies close");
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].closes_on == phase && !p->closes_privates) {
+            (void)snprintf(text, sizeof text, "%s closes", t->company[c].id);
+            rh_json_string(w, text);
+        }
+    if (p->last_set)
+        rh_json_string(w, "the next set of operating rounds is the last");
+    rh_json_close(w);
+}
+
+static void put_phases(rh_json_writer *w, const rh_title *t)
+{
+    rh_json_newline(w);
+    rh_json_put_open(w, "phases", '[');
+    for (int p = 0; p < t->phases; p++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", t->phase[p].name);
+        for (int k = 0; k < t->train_kinds; k++)
+            if (t->train[k].phase == p) {
+                rh_json_put_string(w, "begins_with", t->train[k].name);
+                break;
+            }
+        if (t->phase[p].train_limit[0] < t->trains)
+            rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
+        rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
+        rh_json_put_open(w, "colors", '[');
+        for (int c = 1; c < t->colors; c++)
+            if (t->phase[p].colors >> c & 1)
+                rh_json_string(w, t->color[c]);
+        rh_json_close(w);
+        put_effects(w, t, p);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    rh_json_newline(w);
+    rh_json_put_open(w, "bank", '{');
+    rh_json_put_int(w, "cash", g->cash[RH_BANK]);
+    if (t->bank == 0)
+        rh_json_put_bool(w, "unlimited", true);
+    if (g->cash[RH_STATE])
+        rh_json_put_int(w, "aside", g->cash[RH_STATE]); /* of the state, on contracts, on charts */
+    rh_json_put_bool(w, "broken", g->bank_broken);
+    rh_json_put_open(w, "trains", '[');
+    for (int k = 0; k < t->train_kinds; k++) {
+        int left = 0;
+        for (int i = 0; i < t->trains; i++)
+            left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", t->train[k].name);
+        rh_json_put_int(w, "price", t->train[k].price);
+        rh_json_put_int(w, "left", left);
+        if (t->train[k].unlimited)
+            rh_json_put_bool(w, "unlimited", true);
+        if (t->train[k].rusts_on != RH_NONE)
+            rh_json_put_string(w, "rusts_on", t->phase[t->train[k].rusts_on].name);
+        if (t->train[k].obsolete_on != RH_NONE)
+            rh_json_put_string(w, "obsolete_on", t->phase[t->train[k].obsolete_on].name);
+        if (t->train[k].phase != RH_NONE)
+            rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_close(w);
+    rh_json_put_open(w, "pool", '{');
+    put_trains(w, t, g, (rh_holder){RH_POOL});
+    rh_json_close(w);
+}
+
+/* "tunnel": "work", if there is any. */
+static void put_work(rh_json_writer *w, const char *what, int work)
+{
+    if (work != RH_LOOK_PLAIN)
+        rh_json_put_string(w, what, work == RH_LOOK_WORK ? "work" : "finished");
+}
+
+/* A hex as a tile code cannot be rebuilt from the game; screens get the picture from draw.h and the
+ * facts from here. */
+static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    rh_json_newline(w);
+    rh_json_put_open(w, "map", '[');
+    for (int h = 0; h < t->hexes; h++) {
+        const rh_tile *tile = &t->tile[g->tile[h]];
+        const char *place = rh__place_name(t, g, h);
+        if (!place)
+            continue; /* no part of this game's board */
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "hex", t->hex[h].name);
+        if (place[0])
+            rh_json_put_string(w, "place", place);
+        if (tile->id[0]) {
+            rh_json_put_string(w, "tile", tile->id);
+            rh_json_put_int(w, "rotation", g->turn[h]);
+        }
+        if (tile->terrain)
+            rh_json_put_int(w, "cost", tile->terrain);
+        rh_json_put_open(w, "stops", '[');
+        for (int s = 0; s < tile->stops; s++) {
+            static const char *const KIND[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
+            const rh_stop *stop = &tile->stop[s];
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "kind", KIND[stop->kind]);
+            rh_stop_look look;
+            const bool line = t->hooks->stop_look && t->hooks->stop_look(t, g, h, &look);
+            rh_json_put_int(w, "value",
+                            line ? look.value : stop->revenue[t->phase[g->phase].offboard_color]);
+            if (line)
+                put_work(w, "high_speed", look.fast);
+            if (line && look.color)
+                rh_json_put_string(w, "color", look.color);
+            if (stop->kind == RH_CITY) {
+                rh_json_put_open(w, "tokens", '[');
+                for (int i = 0; i < stop->slots && stop->first_slot + i < RH_SLOTS; i++) {
+                    const int c = g->slot[h][stop->first_slot + i];
+                    if (c < t->companies)
+                        rh_json_string(w, t->company[c].id);
+                    else
+                        rh_json_null(w);
+                }
+                rh_json_close(w);
+                const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)h});
+                if (beside < t->companies)
+                    rh_json_put_string(w, "beside", t->company[beside].id);
+            }
+            rh_json_close(w);
+        }
+        rh_json_close(w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_newline(w);
+    rh_json_put_open(w, "supply", '{');
+    for (int i = t->first_laid; i < t->tiles; i++)
+        if (!t->tile[i].unlimited)
+            rh_json_put_int(w, t->tile[i].id, g->supply[i]);
+    rh_json_close(w);
+}
+
+/* What a board of lines shows beyond its hexes. */
+static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    static const char *const STATE[] = {[RH_LOOK_SINGLE] = "single",
+                                        [RH_LOOK_DOUBLE] = "double",
+                                        [RH_LOOK_CLOSED] = "closed",
+                                        [RH_LOOK_PLANNED] = "planned"};
+    rh_line_look line;
+    rh_track_look track;
+    const char *name;
+    rh_money value;
+    rh_json_newline(w);
+    rh_json_put_open(w, "lines", '[');
+    for (int i = 0; t->hooks->line_look(t, g, i, &line); i++) {
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", line.id);
+        rh_json_put_string(w, "name", line.name);
+        rh_json_put_string(w, "color", line.color);
+        put_name(w, "holder", line.holder < t->companies ? t->company[line.holder].id : NULL);
+        rh_json_put_int(w, "deposit", line.deposit);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_newline(w);
+    rh_json_put_open(w, "tracks", '[');
+    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++) {
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", track.id);
+        put_name(w, "line",
+                 t->hooks->line_look(t, g, track.line, &line) && track.line != RH_NONE ? line.id
+                                                                                       : NULL);
+        rh_json_put_string(w, "hex", t->hex[track.hex].name);
+        rh_json_put_string(w, "from", t->hex[track.a].name);
+        rh_json_put_string(w, "to", t->hex[track.b].name);
+        rh_json_put_string(w, "state", STATE[track.state]);
+        put_work(w, track.tunnel ? "tunnel" : "project", track.work);
+        if (track.owner < t->companies)
+            rh_json_put_string(w, "only", t->company[track.owner].id);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "figures", '[');
+    for (int i = 0; t->hooks->figure && t->hooks->figure(t, g, i, &name, &value); i++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", name);
+        rh_json_put_int(w, "value", value);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
+{
+    rh_json_open(w, '{');
+    put_title(w, t);
+    rh_json_newline(w);
+    put_moment(w, t, names, g);
+    rh_json_newline(w);
+    put_players(w, t, names, g);
+    rh_json_newline(w);
+    put_companies(w, t, names, g);
+    put_bank(w, t, g);
+    put_phases(w, t);
+    put_map(w, t, g);
+    if (t->hooks->track_look)
+        put_lines(w, t, g);
+    rh_json_close(w);
+}
+
+size_t rh_choice_write(const rh_title *t, const rh_names *names, const rh_choice *c,
+                       const rh_runs *best, char *text)
+{
+    rh_action a = {.act = c->act};
+    if (c->act.kind == RH_RUN && best)
+        a.runs = *best;
+    return rh_action_write(t, names, &a, text);
+}
+
+void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
+                   const rh_choice *choice, size_t count, const rh_runs *best, rh_json_writer *w)
+{
+    rh_json_open(w, '[');
+    for (size_t i = 0; i < count; i++) {
+        const rh_choice *c = &choice[i];
+        char text[RH_ACTION_TEXT];
+        rh_json_newline(w);
+        rh_json_open(w, '{');
+        rh_choice_write(t, names, c, best, text);
+        rh_json_put_string(w, "action", text);
+        rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)c->act.kind));
+        rh_json_put_string(w, "by", rh_holder_text(t, names, c->act.by));
+        if (c->most != c->act.amount) {
+            rh_json_put_int(w, "least", c->act.amount);
+            rh_json_put_int(w, "most", c->most);
+            rh_json_put_int(w, "step", c->step);
+        }
+        if (c->act.kind == RH_RUN && best && rh_is_company(c->act.by))
+            rh_runs_json(t, g, rh_company_of(c->act.by), best, w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_record.c: records are read and written exactly, and what is wrong in one is said in one
+ * sentence with its line. */
+#define _POSIX_C_SOURCE 200809L
+#include "files/record.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "files/title.h"
+
+static const char GAME[] = "title: 18nl\n"
+                           "players: Anna, Bo, Cia\n"
+                           "seed: 7\n"
+                           "\n"
+                           "Anna bid P2 45\n"
+                           "Bo take P1 20\n";
+
+static void reads(const char *text, rh_record *r)
+{
+    rh_line_error err;
+    if (!rh_record_read(text, strlen(text), r, &err))
+        fail_msg("line %d: %s", err.line, err.why);
+}
+
+/* The text is refused, the sentence stands at that line and contains these words. */
+static void wrong(const char *text, size_t len, int line, const char *words)
+{
+    rh_record r;
+    rh_line_error err;
+    assert_false(rh_record_read(text, len, &r, &err));
+    rh_record_free(&r);
+    if (err.line != line || strstr(err.why, words) == NULL)
+        fail_msg("line %d: %s", err.line, err.why);
+}
+
+static void wrong_text(const char *text, int line, const char *words)
+{
+    wrong(text, strlen(text), line, words);
+}
+
+static void what_is_written_is_read_back(void **state)
+{
+    (void)state;
+    static const char ALL[] = "title: 18nl\n"
+                              "rules: 1\n"
+                              "option: import.18xxgames.nl7_value=18xxgames\n"
+                              "option: import.rails.aom_discount=rails\n"
+                              "players: Anna, Bo, Ça\n"
+                              "seed: 4294967295\n"
+                              "result: Anna 3, Bo 2, Ça 1\n"
+                              "position:\n"
+                              "    phase 3\n"
+                              "    Anna cash 5; Bo cash 6\n"
+                              "\n"
+                              "Anna bid P2 45\n"
+                              "Bo take P1 20\n";
+    rh_record r;
+    char out[sizeof ALL];
+    reads(ALL, &r);
+    assert_int_equal(rh_record_write(&r, out, sizeof out), sizeof ALL - 1);
+    assert_string_equal(out, ALL);
+    assert_int_equal(r.players, 3);
+    assert_string_equal(r.names.name[2], "Ça");
+    assert_int_equal(r.seed, UINT32_MAX);
+    assert_int_equal(r.action[1].number, 13);
+    assert_int_equal(rh_record_write(&r, out, 10), sizeof ALL - 1); /* too small: the size needed */
+    rh_record_free(&r);
+}
+
+static void comments_blanks_and_crlf_do_not_matter(void **state)
+{
+    (void)state;
+    rh_record r;
+    reads("# a game\r\n\r\nplayers: Anna Bo\r\ntitle: 18nl # of course\r\n  \t\r\nAnna pass # "
+          "why\r\n",
+          &r);
+    assert_string_equal(r.title, "18nl");
+    assert_int_equal(r.players, 2);
+    assert_int_equal(r.actions, 1);
+    assert_string_equal(r.text + r.action[0].at, "Anna pass");
+    assert_int_equal(r.action[0].number, 6);
+    rh_record_free(&r);
+}
+
+static void added_actions_are_written(void **state)
+{
+    (void)state;
+    rh_record r;
+    char out[64 * 1024], line[32];
+    reads("title: 18nl\nplayers: Anna, Bo\nseed: 0\n", &r);
+    for (int i = 0; i < 2000; i++) {
+        snprintf(line, sizeof line, "Anna bid P3 %d", i);
+        assert_true(rh_record_add(&r, line));
+    }
+    assert_true(rh_record_write(&r, out, sizeof out) < sizeof out);
+    rh_record again;
+    reads(out, &again);
+    assert_int_equal(again.actions, 2000);
+    assert_string_equal(again.text + again.action[1999].at, "Anna bid P3 1999");
+    rh_record_free(&again);
+    rh_record_free(&r);
+}
+
+static void what_is_wrong_is_said_with_its_line(void **state)
+{
+    (void)state;
+    wrong_text("", 0, "without a header \"title:\"");
+    wrong_text("title: 18nl\n", 1, "without a header \"players:\"");
+    wrong_text("Anna pass\n", 1, "stands before the headers");
+    wrong_text("title: 18nl\nplayers: A, B\ncolour: red\n", 3, "\"colour:\" is no header");
+    wrong_text("title: 18nl\ntitle: 18nl\n", 2, "for the second time");
+    wrong_text("title: 18nl\nplayers: A, B\nA pass\nseed: 1\n", 4, "before the first action");
+    wrong_text("title: 18nl\nseed: x\n", 2, "no seed");
+    wrong_text("title: 18nl\nseed: 4294967296\n", 2, "no seed");
+    wrong_text("title: 18nl\nplayers: Anna, Anna\n", 2, "two players are called \"Anna\"");
+    wrong_text("title: 18nl\nplayers: Anna, Bo de Vries\n", 2, "a name is one word");
+    wrong_text("title: 18nl\nplayers: a b c d e f g h i\n", 2, "more than 8 players");
+    wrong_text("title: 18nl\nplayers: A, B\nA bid P3 7", 3, "cut short");
+}
+
+static void a_very_long_line_is_refused(void **state)
+{
+    (void)state;
+    enum { LONG = 1024 * 1024 };
+    char *text = malloc(LONG + 100);
+    assert_non_null(text);
+    const int n = snprintf(text, 100, "title: 18nl\nplayers: A, B\nA bid ");
+    memset(text + n, 'x', LONG);
+    text[n + LONG] = '\n';
+    wrong(text, (size_t)n + LONG + 1, 3, "4095 are the most");
+    free(text);
+}
+
+static void bytes_that_are_no_text_are_refused(void **state)
+{
+    (void)state;
+    wrong_text("title: 18nl\nplayers: A, B\nA p\xff"
+               "ss\n",
+               3, "byte 4 of the line, 0xff");
+    wrong_text("title: 18nl\n# \xc0\xaf\n", 2, "not UTF-8");     /* overlong */
+    wrong_text("title: 18nl\n# \xed\xa0\x80\n", 2, "not UTF-8"); /* surrogate */
+    wrong_text("title: 18nl\n# \xe2\x82\n", 2, "not UTF-8");     /* cut */
+    wrong("title: 18nl\nplayers: A,\0B\n", 27, 2, "0x00");
+    wrong_text("title: 18nl\n\x1b[2J\n", 2, "0x1b");
+}
+
+/* --- with a title ----------------------------------------------------------------------------- */
+
+static int load(void **state)
+{
+    rh_load_error err;
+    *state = rh_title_load_id("18nl", 0, NULL, 0, &err);
+    return *state ? 0 : -1;
+}
+
+static int unload(void **state)
+{
+    rh_title_free(*state);
+    return 0;
+}
+
+static void a_record_is_replayed(void **state)
+{
+    const rh_title *t = *state;
+    rh_record r;
+    rh_game g;
+    rh_line_error err;
+    reads(GAME, &r);
+    assert_true(rh_record_replay(t, &r, &g, &err));
+    assert_int_equal(g.moves, 2);
+    assert_int_equal(g.cash[rh_player_holder(0).i], 755); /* one bidder: Anna has P2 for 45 */
+    assert_int_equal(g.cash[rh_player_holder(1).i], 780);
+    rh_record_free(&r);
+}
+
+/* The actions are tried on the game of GAME; the last one fails and changes nothing. */
+static void fails(const rh_title *t, const char *last, const char *words)
+{
+    char text[400];
+    rh_record r;
+    rh_game g, before;
+    rh_line_error err;
+    snprintf(text, sizeof text, "%s%s\n", GAME, last);
+    reads(text, &r);
+    assert_true(rh_record_start(t, &r, &before, &err));
+    assert_true(rh_record_play(t, &r, 0, &before, NULL, &err));
+    assert_true(rh_record_play(t, &r, 1, &before, NULL, &err));
+    assert_false(rh_record_replay(t, &r, &g, &err));
+    if (err.line != 7 || strstr(err.why, words) == NULL)
+        fail_msg("line %d: %s", err.line, err.why);
+    assert_memory_equal(&g, &before, sizeof g);
+    rh_record_free(&r);
+}
+
+static void an_action_that_fails_leaves_the_game_before_it(void **state)
+{
+    const rh_title *t = *state;
+    fails(t, "Cia frobnicate P3", "frobnicate");
+    fails(t, "Cia take P9 20", "P9");
+    fails(t, "Dirk pass", "Dirk");
+    fails(t, "Anna take P3 70", "it is not for Anna to decide now (18NL-1830.stock-1)");
+    fails(t, "Cia take P3 69", "18NL-1830.auction-2");
+}
+
+static void a_result_needs_a_finished_game(void **state)
+{
+    const rh_title *t = *state;
+    rh_record r;
+    rh_game g;
+    rh_line_error err;
+    reads("title: 18nl\nplayers: Anna, Bo\nresult: Anna 2, Bo 1\nAnna pass\n", &r);
+    assert_false(rh_record_replay(t, &r, &g, &err));
+    assert_int_equal(err.line, 4);
+    assert_non_null(strstr(err.why, "cut short"));
+    rh_record_free(&r);
+}
+
+static void a_record_of_another_title_or_version_is_refused(void **state)
+{
+    const rh_title *t = *state;
+    rh_record r;
+    rh_game g;
+    rh_line_error err;
+    reads("title: 18xy\nplayers: Anna, Bo\n", &r);
+    assert_false(rh_record_start(t, &r, &g, &err));
+    rh_record_free(&r);
+    reads("title: 18nl\nrules: 99\nplayers: Anna, Bo\n", &r);
+    assert_false(rh_record_start(t, &r, &g, &err));
+    assert_non_null(strstr(err.why, "version 99"));
+    rh_record_free(&r);
+    reads("title: 18nl\nplayers: Anna, DV\n", &r);
+    assert_false(rh_record_start(t, &r, &g, &err));
+    assert_non_null(strstr(err.why, "cannot be called \"DV\""));
+    rh_record_free(&r);
+    reads("title: 18nl\nplayers: Anna\n", &r);
+    assert_false(rh_record_start(t, &r, &g, &err));
+    assert_non_null(strstr(err.why, "2 to 6 players"));
+    rh_record_free(&r);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static void a_file_is_replaced_whole(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/roundhouse-record-XXXXXX", beside[64];
+    rh_line_error err;
+    size_t len;
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_true(rh_file_replace(path, GAME, sizeof GAME - 1, &err));
+    char *text = rh_file_read(path, &len, &err);
+    assert_non_null(text);
+    assert_int_equal(len, sizeof GAME - 1);
+    assert_string_equal(text, GAME);
+    free(text);
+
+    /* While another program writes, nothing is touched. */
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *other = fopen(beside, "w");
+    assert_non_null(other);
+    fclose(other);
+    assert_false(rh_file_replace(path, "x", 1, &err));
+    assert_non_null(strstr(err.why, "another program"));
+    remove(beside);
+    text = rh_file_read(path, &len, &err);
+    assert_string_equal(text, GAME);
+    free(text);
+    remove(path);
+    assert_null(rh_file_read(path, &len, &err));
+    assert_non_null(strstr(err.why, "cannot be opened"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_is_read_back),
+        cmocka_unit_test(comments_blanks_and_crlf_do_not_matter),
+        cmocka_unit_test(added_actions_are_written),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(a_very_long_line_is_refused),
+        cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(a_record_is_replayed),
+        cmocka_unit_test(an_action_that_fails_leaves_the_game_before_it),
+        cmocka_unit_test(a_result_needs_a_finished_game),
+        cmocka_unit_test(a_record_of_another_title_or_version_is_refused),
+        cmocka_unit_test(a_file_is_replaced_whole),
+    };
+    return cmocka_run_group_tests(tests, load, unload);
+}

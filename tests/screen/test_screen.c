@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Proves screen/screen*.c, session.c and reroute.c: whatever a page asks gets an answer that is JSON;
+ * what is offered can be previewed and played; the past can be looked at, left and taken up again. */
+#include "screen/screen.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "files/embedded.h"
+
+enum { MOVES = 260 };
+
+static rh_json_memory memory;
+
+/* Asks, and reads the answer; it lives until the next one. */
+static const rh_json *ask(rh_screen *s, const char *format, ...)
+{
+    static char question[RH_ACTION_TEXT + 400];
+    rh_load_error err;
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(question, sizeof question, format, list);
+    va_end(list);
+    const char *answer = rh_screen_ask(s, question, strlen(question));
+    const rh_json *json = rh_json_read(&memory, "answer", answer, strlen(answer), &err);
+    if (!json)
+        fail_msg("%s: %s", question, err.text);
+    return json;
+}
+
+static const char *text(const rh_json *answer, const char *key)
+{
+    return rh_json_string_of(rh_json_member(answer, key), "");
+}
+
+static void assert_fine(const rh_json *answer)
+{
+    if (rh_json_member(answer, "error"))
+        fail_msg("%s", text(answer, "error"));
+    assert_null(rh_json_member(answer, "refused"));
+}
+
+static void begin(rh_screen *s, const char *title)
+{
+    assert_fine(ask(s,
+                    "{\"ask\":\"new\",\"title\":\"%s\",\"players\":[\"Anna\",\"Bo\",\"Cia\"],"
+                    "\"seed\":7}",
+                    title));
+}
+
+/* A bot's next action, played; false at the end of the game. */
+static bool play(rh_screen *s)
+{
+    char line[RH_ACTION_TEXT];
+    const rh_json *bot = ask(s, "{\"ask\":\"bot\",\"kind\":\"steady\",\"seed\":3}");
+    if (rh_json_member(bot, "error"))
+        return false;
+    (void)snprintf(line, sizeof line, "%s", text(bot, "line"));
+    assert_fine(ask(s, "{\"ask\":\"do\",\"line\":\"%s\"}", line));
+    return true;
+}
+
+/* Every choice in words, and its line, with the lowest and the highest amount, is accepted. */
+static int look_at_choices(rh_screen *s)
+{
+    static char line[RH_ACTION_TEXT];
+    const rh_json *legal = ask(s, "{\"ask\":\"legal\"}");
+    const size_t count = rh_json_member(legal, "choices")->len;
+    assert_true(count > 0);
+    assert_true(text(legal, "decision")[0]);
+    int tried = 0;
+    for (size_t i = 0; i < count; i += 1 + count / 6) {
+        legal = ask(s, "{\"ask\":\"legal\"}");
+        const rh_json *choice = rh_json_at(rh_json_member(legal, "choices"), i);
+        assert_true(text(choice, "words")[0]);
+        const rh_json *most = rh_json_member(choice, "most");
+        if (most)
+            (void)snprintf(line, sizeof line, "%s%d%s", text(choice, "before"), (int)most->number,
+                           text(choice, "after"));
+        else
+            (void)snprintf(line, sizeof line, "%s", text(choice, "line"));
+        const rh_json *preview = ask(s, "{\"ask\":\"preview\",\"line\":\"%s\"}", line);
+        assert_fine(preview);
+        assert_true(text(preview, "next")[0]);
+        tried++;
+    }
+    return tried;
+}
+
+static void a_whole_table(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0}, copy = {0};
+        int moves = 0, tried = 0;
+        begin(&s, rh_embedded_titles[i].id);
+        for (; moves < MOVES && play(&s); moves++)
+            if (moves % 7 == 0 &&
+                !rh_json_bool_of(rh_json_member(ask(&s, "{\"ask\":\"decision\"}"), "over"), false))
+                tried += look_at_choices(&s);
+        assert_true(moves > 20 && tried > 20);
+        assert_int_equal(ask(&s, "{\"ask\":\"log\"}")->len, moves);
+        for (int at = 0; at <= moves; at += 1 + moves / 9) {
+            assert_int_equal(
+                rh_json_int_of(rh_json_member(ask(&s, "{\"ask\":\"view\",\"at\":%d}", at), "moves"),
+                               -1),
+                at);
+            assert_true(
+                strncmp(text(ask(&s, "{\"ask\":\"map\",\"at\":%d}", at), "svg"), "<svg", 4) == 0);
+            assert_true(strncmp(text(ask(&s, "{\"ask\":\"market\",\"at\":%d}", at), "svg"), "<svg",
+                                4) == 0);
+        }
+        /* A branch is a game of its own, and taking back gives the same. */
+        static const char BRANCH[] = "{\"ask\":\"record\",\"actions\":15}";
+        const char *answer = rh_screen_ask(&s, BRANCH, sizeof BRANCH - 1);
+        char *record = malloc(strlen(answer) + 40);
+        assert_non_null(record);
+        sprintf(record, "{\"ask\":\"open\",%s", answer + 1);
+        answer = rh_screen_ask(&copy, record, strlen(record));
+        assert_non_null(strstr(answer, "15"));
+        assert_int_equal(copy.session.record.actions, 15);
+        assert_fine(ask(&s, "{\"ask\":\"back\",\"to\":15}"));
+        assert_memory_equal(rh_session_now(&s.session), rh_session_now(&copy.session),
+                            sizeof(rh_game));
+        while (moves-- > 15 && play(&s)) {}
+        free(record);
+        rh_screen_forget(&s);
+        rh_screen_forget(&copy);
+    }
+}
+
+static void what_cannot_be_answered(void **state)
+{
+    static const char *const BAD[] = {"",
+                                      "nonsense",
+                                      "[]",
+                                      "{}",
+                                      "{\"ask\":1}",
+                                      "{\"ask\":\"nothing\"}",
+                                      "{\"ask\":\"legal\"}",
+                                      "{\"ask\":\"new\",\"title\":\"1830\",\"players\":[\"A\"]}",
+                                      "{\"ask\":\"new\",\"title\":\"18nl\",\"players\":[\"A\"]}",
+                                      "{\"ask\":\"open\",\"text\":\"title: 18nl\"}",
+                                      "{\"ask\":\"open\",\"text\":\"{\\\"a\\\":1}\"}"};
+    static const char *const BAD_IN_A_GAME[] = {
+        "{\"ask\":\"do\"}",
+        "{\"ask\":\"do\",\"line\":\"Anna\"}",
+        "{\"ask\":\"hex\",\"hex\":\"Z99\"}",
+        "{\"ask\":\"tile\",\"tile\":\"no\"}",
+        "{\"ask\":\"why\",\"hex\":\"Z99\"}",
+        "{\"ask\":\"map\",\"line\":\"Anna\"}",
+        "{\"ask\":\"bot\",\"kind\":\"human\"}",
+        "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\n\\nA fly\\n\"}"};
+    rh_screen s = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++)
+        assert_true(text(ask(&s, "%s", BAD[i]), "error")[0]);
+    begin(&s, "18nl");
+    for (size_t i = 0; i < sizeof BAD_IN_A_GAME / sizeof BAD_IN_A_GAME[0]; i++)
+        assert_true(text(ask(&s, "%s", BAD_IN_A_GAME[i]), "error")[0]);
+    /* The game is still there. */
+    assert_int_equal(
+        rh_json_int_of(rh_json_member(ask(&s, "{\"ask\":\"view\",\"at\":-5}"), "moves"), -1), 0);
+    rh_screen_forget(&s);
+}
+
+static void a_refusal_brings_its_rule(void **state)
+{
+    rh_screen s = {0};
+    (void)state;
+    begin(&s, "18nl");
+    const rh_json *no =
+        rh_json_member(ask(&s, "{\"ask\":\"do\",\"line\":\"Anna bid P3 70\"}"), "refused");
+    assert_string_equal(text(no, "rule"), "bid_too_low");
+    assert_string_equal(text(no, "id"), "18NL-1830.auction-3");
+    assert_non_null(strstr(text(no, "text"), "75"));
+    assert_true(strlen(text(no, "ledger")) > 20);
+    assert_string_equal(
+        text(ask(&s, "{\"ask\":\"rule\",\"title\":\"18nl\",\"id\":\"18NL-9\"}"), "ledger"), "");
+    assert_true(ask(&s, "{\"ask\":\"rules\",\"title\":\"18nl\",\"words\":[\"P3\"]}")->len > 0);
+    const rh_json *why = ask(&s, "{\"ask\":\"why\",\"hex\":\"E6\"}");
+    assert_true(rh_json_member(why, "reasons")->len > 0);
+    rh_screen_forget(&s);
+}
+
+/* Routes by clicks: a stop is added and taken off, and the engine says what is wrong in between. */
+static void routes_by_clicks(void **state)
+{
+    rh_screen s = {0};
+    int seen = 0;
+    (void)state;
+    begin(&s, "18nl");
+    for (int i = 0; i < 1500 && seen < 12 && play(&s); i++) {
+        static char line[RH_ACTION_TEXT], train[24], hex[24];
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"),
+                      *best = rh_json_member(legal, "best");
+        const rh_json *route = rh_json_at(rh_json_member(best, "routes"), 0);
+        if (!route)
+            continue;
+        const rh_json *stops = rh_json_member(route, "stops");
+        const int64_t revenue = rh_json_int_of(rh_json_member(best, "revenue"), 0);
+        const size_t count = stops->len;
+        (void)snprintf(line, sizeof line, "%s", text(best, "line"));
+        (void)snprintf(train, sizeof train, "%s", text(route, "train"));
+        (void)snprintf(hex, sizeof hex, "%s", text(rh_json_at(stops, 0), "hex"));
+        const rh_json *shorter =
+            ask(&s, "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\",\"hex\":\"%s\"}", line,
+                train, hex);
+        assert_null(rh_json_member(shorter, "error"));
+        const rh_json *left = rh_json_at(rh_json_member(shorter, "routes"), 0);
+        assert_true(rh_json_member(left, "stops")->len < count ||
+                    strcmp(text(left, "train"), train) != 0);
+        assert_true(rh_json_int_of(rh_json_member(shorter, "revenue"), 0) < revenue);
+        (void)snprintf(line, sizeof line, "%s", text(shorter, "line"));
+        const rh_json *again =
+            ask(&s, "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\",\"hex\":\"%s\"}", line,
+                train, hex);
+        assert_null(rh_json_member(again, "error"));
+        assert_true(rh_json_int_of(rh_json_member(again, "revenue"), 0) <= revenue);
+        seen++;
+    }
+    assert_true(seen >= 12);
+    rh_screen_forget(&s);
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    rh_json_forget(&memory);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_table),
+        cmocka_unit_test(what_cannot_be_answered),
+        cmocka_unit_test(a_refusal_brings_its_rule),
+        cmocka_unit_test(routes_by_clicks),
+    };
+    return cmocka_run_group_tests(tests, NULL, forget);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Proves screen/view.c: at every moment of random games the view is JSON, its money is all the
+ * money, its names are names, and what it lists as legal can be read back. */
+#include "screen/view.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/random.h"
+#include "files/title.h"
+#include "screen/choices.h"
+#include "tests/titles.h"
+
+static int runs_explained;
+static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+
+static int64_t all_cash(const rh_json *list)
+{
+    int64_t sum = 0;
+    for (const rh_json *one = list ? list->child : NULL; one; one = one->next)
+        sum += rh_json_int_of(rh_json_member(one, "cash"), 0);
+    return sum;
+}
+
+static void assert_view(const rh_title *t, const rh_game *g)
+{
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    rh_view(t, &NAMES, g, &w);
+    const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+    if (!view)
+        fail_msg("%s", err.text);
+    const rh_json *bank = rh_json_member(view, "bank");
+    const int64_t money = all_cash(rh_json_member(view, "players")) +
+                          all_cash(rh_json_member(view, "companies")) +
+                          rh_json_int_of(rh_json_member(bank, "cash"), 0) +
+                          rh_json_int_of(rh_json_member(bank, "aside"), 0);
+    assert_int_equal(money, t->bank);
+    const char *decider =
+        rh_json_string_of(rh_json_member(rh_json_member(view, "decision"), "player"), "");
+    assert_true(g->over || strcmp(decider, "Anna") == 0 || strcmp(decider, "Bo") == 0 ||
+                strcmp(decider, "Cia") == 0);
+    assert_int_equal(rh_json_member(view, "map")->len, t->hexes);
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+}
+
+/* What the parts of a run bring is its revenue, and what is paid apart its fee. */
+static void assert_parts(const rh_json *choice)
+{
+    const rh_json *parts = rh_json_member(choice, "parts");
+    int64_t revenue = 0, fee = 0;
+    for (const rh_json *one = parts ? parts->child : NULL; one; one = one->next) {
+        const bool apart = rh_json_is(rh_json_member(one, "kind"), "fee");
+        *(apart ? &fee : &revenue) += rh_json_int_of(rh_json_member(one, "amount"), 0);
+    }
+    if (parts) {
+        assert_int_equal(revenue, rh_json_int_of(rh_json_member(choice, "revenue"), -1));
+        assert_int_equal(fee, rh_json_int_of(rh_json_member(choice, "fee"), -1));
+        runs_explained++;
+    }
+}
+
+static void assert_legal_view(const rh_title *t, const rh_game *g, const rh_random *r,
+                              const rh_action *drawn)
+{
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    char why[160];
+    rh_action a;
+    rh_view_legal(t, &NAMES, g, r->choice, r->choices,
+                  drawn->act.kind == RH_RUN && drawn->runs.routes ? &drawn->runs : NULL, &w);
+    const rh_json *list = rh_json_read(&m, "legal", w.text, w.len, &err);
+    assert_non_null(list);
+    assert_int_equal(list->len, r->choices);
+    for (const rh_json *one = list->child; one; one = one->next) {
+        assert_parts(one);
+        const rh_json *line = rh_json_member(one, "action");
+        const bool run = rh_json_is(rh_json_member(one, "kind"), "run");
+        if (!(run && drawn->act.kind != RH_RUN) &&
+            !rh_action_read(t, &NAMES, 3, line->text, line->len, &a, why) && !run)
+            fail_msg("%s: %s", line->text, why);
+    }
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+}
+
+/* Every choice says in words what it means; a bare number or word of a record is none. */
+static void assert_words(const rh_title *t, const rh_game *g, const rh_random *r)
+{
+    const rh_menu m = {.t = t, .names = &NAMES, .g = g, .choice = r->choice, .choices = r->choices};
+    for (size_t i = 0; i < r->choices; i++) {
+        char words[400];
+        rh_choice_words(&m, &r->choice[i], words, sizeof words);
+        assert_true(words[0] != 0);
+        assert_null(strstr(words, "choice "));
+    }
+}
+
+static void play_and_look(const char *id, uint32_t seed, int most)
+{
+    rh_title *t = title_with(id, NULL, 0);
+    rh_game *g = calloc(1, sizeof *g);
+    rh_random r;
+    rh_action a;
+    assert_true(g && rh_random_make(&r, seed));
+    assert_true(rh_accepted(rh_new(t, 3, seed, g)));
+    runs_explained = 0;
+    for (int move = 0; move < most && rh_random_action(t, g, &r, RH_DRAW_KIND, &a); move++) {
+        if (move % 5 == 0 || a.act.kind == RH_RUN) {
+            assert_view(t, g);
+            assert_legal_view(t, g, &r, &a);
+            assert_words(t, g, &r);
+        }
+        assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
+    }
+    assert_view(t, g);
+    print_message("note: %d runs of %s explained\n", runs_explained, id);
+    assert_true(runs_explained > 0);
+    rh_random_free(&r);
+    free(g);
+    rh_title_free(t);
+}
+
+static void the_view_of_every_moment_is_whole(void **state)
+{
+    (void)state;
+    play_and_look("18nl", 5, INT_MAX);
+}
+
+static void so_it_is_where_lines_have_contracts(void **state)
+{
+    (void)state;
+    play_and_look("1988", 5, 6000);
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    rh_view(t, &NAMES, &g, &w);
+    const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+    assert_non_null(view);
+    assert_int_equal(rh_json_member(view, "lines")->len, 11);
+    assert_int_equal(rh_json_member(view, "tracks")->len, 50);
+    int held = 0, doubles = 0;
+    for (const rh_json *one = rh_json_member(view, "lines")->child; one; one = one->next)
+        held += rh_json_is(rh_json_member(one, "holder"), "SJ");
+    for (const rh_json *one = rh_json_member(view, "tracks")->child; one; one = one->next)
+        doubles += rh_json_is(rh_json_member(one, "state"), "double");
+    assert_int_equal(held, 3);
+    assert_int_equal(doubles, 13);
+    const rh_json *cost = rh_json_member(view, "figures")->child;
+    assert_int_equal(rh_json_int_of(rh_json_member(cost, "value"), 0), 65);
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+    rh_title_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_view_of_every_moment_is_whole),
+        cmocka_unit_test(so_it_is_where_lines_have_contracts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

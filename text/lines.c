@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lines.c: text files a line at a time; see lines.h. Length and encoding are judged before
+ * anything looks at the words, so the readers above need not distrust a byte. */
+#include "text/lines.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool rh_line_fails(rh_line_error *err, int line, const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    err->line = line;
+    vsnprintf(err->why, sizeof err->why, format, rest);
+    va_end(rest);
+    return false;
+}
+
+void rh_lines_start(rh_lines *walk, const char *text, size_t len)
+{
+    *walk = (rh_lines){.text = text, .len = len};
+}
+
+/* Length of the UTF-8 character at s, or 0 if there is none: overlong forms, surrogates and
+ * values beyond Unicode are none. */
+static size_t character(const unsigned char *s, size_t left)
+{
+    static const struct {
+        unsigned char first, last, low, high; /* first byte; bounds of the second */
+        size_t length;
+    } FORMS[] = {
+        {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
+    for (size_t f = 0; f < sizeof FORMS / sizeof FORMS[0]; f++) {
+        if (s[0] < FORMS[f].first || s[0] > FORMS[f].last)
+            continue;
+        if (FORMS[f].length > left)
+            return 0;
+        if (FORMS[f].length > 1 && (s[1] < FORMS[f].low || s[1] > FORMS[f].high))
+            return 0;
+        for (size_t i = 2; i < FORMS[f].length; i++)
+            if ((s[i] & 0xc0) != 0x80)
+                return 0;
+        return FORMS[f].length;
+    }
+    return 0;
+}
+
+static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+bool rh_lines_next(rh_lines *walk, rh_line_error *err)
+{
+    *err = (rh_line_error){0};
+    if (walk->at >= walk->len)
+        return false;
+    const char *from = walk->text + walk->at;
+    const size_t left = walk->len - walk->at;
+    const char *end = memchr(from, '\n', left);
+    const size_t length = end ? (size_t)(end - from) : left;
+    walk->number++;
+    walk->ends = end != NULL;
+    walk->at += length + (end ? 1 : 0);
+
+    if (length >= RH_LINE)
+        return rh_line_fails(err, walk->number, "the line has %zu bytes, %d are the most", length,
+                             RH_LINE - 1);
+    for (size_t i = 0; i < length;) {
+        const unsigned char c = (unsigned char)from[i];
+        const size_t step = character((const unsigned char *)from + i, length - i);
+        if (step == 0)
+            return rh_line_fails(err, walk->number, "byte %zu of the line, 0x%02x, is not UTF-8",
+                                 i + 1, c);
+        if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f)
+            return rh_line_fails(err, walk->number,
+                                 "byte %zu of the line, 0x%02x, is no character of a text", i + 1,
+                                 c);
+        i += step;
+    }
+    memcpy(walk->line, from, length);
+    walk->line[length] = 0;
+    char *comment = strchr(walk->line, '#');
+    if (comment)
+        *comment = 0;
+    walk->indented = blank(walk->line[0]);
+    char *text = rh_trimmed(walk->line);
+    memmove(walk->line, text, strlen(text) + 1);
+    return true;
+}
+
+char *rh_trimmed(char *text)
+{
+    while (blank(*text))
+        text++;
+    size_t n = strlen(text);
+    while (n > 0 && blank(text[n - 1]))
+        text[--n] = 0;
+    return text;
+}
+
+int rh_cut_words(char *text, char *word[RH_LINE_WORDS])
+{
+    int n = 0;
+    for (char *at = text; n < RH_LINE_WORDS;) {
+        while (blank(*at))
+            *at++ = 0;
+        if (*at == 0)
+            break;
+        word[n++] = at;
+        while (*at != 0 && !blank(*at))
+            at++;
+    }
+    return n;
+}
+
+bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *number)
+{
+    const char *digits = *word == '-' || *word == '+' ? word + 1 : word;
+    if (*digits == 0 || strlen(digits) > 18)
+        return false;
+    for (const char *d = digits; *d != 0; d++)
+        if (*d < '0' || *d > '9')
+            return false;
+    *number = strtoll(word, NULL, 10);
+    return *number >= least && *number <= most;
+}
+
+bool rh_read_names(char *text, rh_names *names, int *players, char *why)
+{
+    const bool commas = strchr(text, ',') != NULL;
+    rh_names found = {0};
+    int n = 0;
+    for (char *at = rh_trimmed(text); *at != 0;) {
+        char *end = at + strcspn(at, commas ? "," : " \t");
+        char *next = *end != 0 ? end + 1 : end;
+        *end = 0;
+        const char *name = rh_trimmed(at);
+        at = next;
+        if (*name == 0 && !commas)
+            continue;
+        if (*name == 0 || strpbrk(name, " \t;:#\"") != NULL) {
+            snprintf(why, 240,
+                     "\"%.40s\" cannot be a player's name: a name is one word without ; : "
+                     "# or \"",
+                     name);
+            return false;
+        }
+        if (strlen(name) >= sizeof found.name[0]) {
+            snprintf(why, 240, "the name \"%.40s…\" is longer than %zu bytes", name,
+                     sizeof found.name[0] - 1);
+            return false;
+        }
+        if (n == RH_PLAYERS) {
+            snprintf(why, 240, "there are more than %d players", RH_PLAYERS);
+            return false;
+        }
+        for (int p = 0; p < n; p++)
+            if (strcmp(found.name[p], name) == 0) {
+                snprintf(why, 240, "two players are called \"%s\"", name);
+                return false;
+            }
+        memcpy(found.name[n++], name, strlen(name) + 1);
+    }
+    if (n == 0) {
+        snprintf(why, 240, "no player is named");
+        return false;
+    }
+    *names = found;
+    *players = n;
+    return true;
+}
+
+void rh_write(rh_writing *w, const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    const size_t room = w->cap > w->len ? w->cap - w->len : 0;
+    const int n = vsnprintf(room ? w->text + w->len : NULL, room, format, rest);
+    va_end(rest);
+    if (n < 0)
+        return;
+    if ((size_t)n < room) {
+        w->len += (size_t)n;
+    } else { /* all or nothing: half a statement would read as another one */
+        w->lost += (size_t)n;
+        if (room)
+            w->text[w->len] = 0;
+    }
+}

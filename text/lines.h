@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lines.h: text files a line at a time, for the readers of records, positions and scenarios.
+ *
+ * What all three have in common stands here once: lines of bounded length in UTF-8, comments from
+ * # to the end of the line, words between blanks, and errors that name the line. Nothing is read
+ * from disk and nothing is kept. */
+#ifndef ROUNDHOUSE_TEXT_LINES_H
+#define ROUNDHOUSE_TEXT_LINES_H
+
+#include "roundhouse/action.h"
+
+enum { RH_LINE = RH_ACTION_TEXT, RH_LINE_WORDS = 320 };
+
+typedef struct {
+    int line;      /* from 1; 0: the text as a whole */
+    char why[240]; /* one sentence without a full stop */
+} rh_line_error;
+
+/* Fills *err and returns false, so that a reader can end with it. Understands what printf does. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+bool rh_line_fails(rh_line_error *err, int line, const char *format, ...);
+
+/* A walk over the lines of a text. The text is the caller's and stays as it is. */
+typedef struct {
+    const char *text;
+    size_t len, at;
+    int number;         /* of the line in `line` */
+    bool indented;      /* it began with a blank */
+    bool ends;          /* it ended with a newline */
+    char line[RH_LINE]; /* without comment and outer blanks; may be empty */
+} rh_lines;
+
+void rh_lines_start(rh_lines *walk, const char *text, size_t len);
+/* The next line. False at the end, and when a line is too long or not UTF-8; then err->line is not
+ * 0. */
+bool rh_lines_next(rh_lines *walk, rh_line_error *err);
+
+/* Cuts text at its blanks: word[i] points into it. Returns how many, at most RH_LINE_WORDS. */
+int rh_cut_words(char *text, char *word[RH_LINE_WORDS]);
+/* Takes outer blanks off in place; returns where the text now begins. */
+char *rh_trimmed(char *text);
+
+/* A whole number in decimal, with sign if it likes; false if it is anything else or out of range. */
+bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *number);
+
+/* Names of players: between commas, or between blanks where there is no comma. False if they
+ * cannot stand in action lines; why is 240 long. Returns their number in *players. */
+bool rh_read_names(char *text, rh_names *names, int *players, char *why);
+
+/* Text that grows at its end. `lost` counts what had no room. */
+typedef struct {
+    char *text; /* the caller's; always ends with 0 if cap > 0 */
+    size_t cap, len, lost;
+} rh_writing;
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void rh_write(rh_writing *w, const char *format, ...);
+
+#endif
