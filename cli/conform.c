@@ -569,7 +569,7 @@ int cmd_replay(int argc, char **argv)
 
 /* Writes what was played as a record of ours. */
 static int print_record(const rh_title *t, const rh_names *names, int players, uint32_t seed,
-                        const rh_action *action, size_t count, const rh_game *g, bool over)
+                        const rh_action *action, size_t count, const rh_game *g)
 {
     rh_record r = {.rules = t->rules_version, .players = players, .names = *names, .seed = seed};
     (void)snprintf(r.title, sizeof r.title, "%s", t->id);
@@ -581,8 +581,7 @@ static int print_record(const rh_title *t, const rh_names *names, int players, u
         rh_action_write(t, names, &action[i], line);
         fine = rh_record_add(&r, line);
     }
-    if (over)
-        rh_record_result(t, names, g, r.result);
+    rh_record_conclude(t, g, &r);
     const size_t need = fine ? rh_record_write(&r, NULL, 0) + 1 : 0;
     char *text = fine ? malloc(need) : NULL;
     if (text != NULL) {
@@ -605,7 +604,7 @@ static int import_rails(const char *path)
         const rh_action *played = rh_rails_played(rails, &count);
         const rh_game *g = rh_rails_game(rails);
         code = print_record(rh_rails_title(rails), rh_rails_names(rails), g->players, 0, played,
-                            count, g, g->over != RH_PLAYING);
+                            count, g);
     }
     rh_rails_end(rails);
     return code;
@@ -619,7 +618,7 @@ static int import_18xx(const char *path)
     int code = play_through(im, path, false);
     if (code == DONE)
         code = print_record(im->title, &im->names, im->players, im->seed, im->played,
-                            im->played_count, &im->now.game, im->now.game.over != RH_PLAYING);
+                            im->played_count, &im->now.game);
     if (code == DONE)
         fprintf(stderr, "%s: %u moves, %u passes not asked for, %u put in\n", path, im->last_index,
                 im->dropped, im->put_in);

@@ -167,6 +167,8 @@ static int make_new(rh_args *a, rh_record *r)
         else
             fprintf(stderr, "roundhouse new: %s\n", err.why);
         code = 2;
+    } else {
+        rh_record_conclude(t, g, r);
     }
     free(g);
     rh_title_free(t);
@@ -418,35 +420,6 @@ int cmd_legal(int argc, char **argv)
 
 /* --- do ---------------------------------------------------------------------------------------- */
 
-/* The file with one more line, under a run a comment that says what it earned and why; a finished
- * game also gets its result, behind the players. */
-static char *longer_text(const rh_loaded *l, const rh_game *g, const char *line,
-                         const char *reasons, size_t *len)
-{
-    char result[RH_RESULT_TEXT] = "";
-    const bool over = g->over != RH_PLAYING && l->record.result[0] == 0;
-    if (over)
-        rh_record_result(l->title, &l->names, g, result);
-    char *text = malloc(l->len + strlen(line) + strlen(reasons) + strlen(result) + 32);
-    if (!text)
-        return NULL;
-    size_t head = 0;
-    if (over) {
-        const char *at =
-            strncmp(l->text, "players:", 8) == 0 ? l->text : strstr(l->text, "\nplayers:");
-        const char *end = at ? strchr(at + 1, '\n') : NULL;
-        head = end ? (size_t)(end + 1 - l->text) : 0;
-    }
-    memcpy(text, l->text, head);
-    *len = head;
-    if (over)
-        *len += (size_t)sprintf(text + *len, "result: %s\n", result);
-    memcpy(text + *len, l->text + head, l->len - head);
-    *len += l->len - head;
-    *len += (size_t)sprintf(text + *len, "%s%s\n%s", l->record.actions ? "" : "\n", line, reasons);
-    return text;
-}
-
 static void print_events(const rh_loaded *l, const rh_events *events)
 {
     for (uint32_t i = 0; i < events->count; i++) {
@@ -496,7 +469,8 @@ static int play_on(rh_loaded *l, const char *line)
             if (action.act.kind == RH_RUN && rh_is_company(action.act.by))
                 write_reasons(l, rh_company_of(action.act.by), &action.runs, "#   ", reasons,
                               sizeof reasons);
-            char *text = longer_text(l, g, clean, reasons, &len);
+            char *text =
+                rh_record_longer(l->title, g, &l->record, l->text, l->len, clean, reasons, &len);
             if (!text) {
                 no_memory();
             } else if (!rh_file_replace(l->path, text, len, &err)) {

@@ -71,17 +71,19 @@ static bool name_record(session *s)
  * stands in a comment. */
 static char *record_text(const session *s, size_t *len)
 {
-    const size_t need = rh_record_write(&s->record, NULL, 0), cap = need + 512;
+    rh_record r = s->record; /* shares its texts, owns nothing */
+    rh_record_conclude(s->title, &s->game, &r);
+    const size_t need = rh_record_write(&r, NULL, 0), cap = need + 512;
     char *text = malloc(cap);
     if (!text)
         return NULL;
     rh_writing w = {.text = text, .cap = cap};
     rh_write(&w, "# bots:");
-    for (int p = 0; p < s->record.players; p++)
+    for (int p = 0; p < r.players; p++)
         if (s->bots >> p & 1)
-            rh_write(&w, " %s", s->record.names.name[p]);
+            rh_write(&w, " %s", r.names.name[p]);
     rh_write(&w, "\n");
-    rh_record_write(&s->record, text + w.len, cap - w.len);
+    rh_record_write(&r, text + w.len, cap - w.len);
     *len = w.len + need;
     return text;
 }

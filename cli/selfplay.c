@@ -244,8 +244,7 @@ static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_bo
     rh_match_play(t, &m, work, tally, &out);
     bool saved = true;
     if (w->record_dir) {
-        if (out.game.over)
-            rh_record_result(t, &NAMES, &out.game, s.record.result);
+        rh_record_conclude(t, &out.game, &s.record);
         saved = save_record(w, &s, m.seed);
         rh_record_free(&s.record);
     }

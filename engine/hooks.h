@@ -19,6 +19,7 @@ struct rh_route_rules;
 struct rh_breakdown;
 struct rh_move;
 struct rh_choices;
+struct rh_facts;
 
 /* What rh_hooks.rails may have written instead of the reader. */
 enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
@@ -233,6 +234,9 @@ typedef struct rh_hooks {
     /* Writes the members that traces of Rails show for a company (RH_NONE: of the whole state) and
      * that only the title knows, and answers which usual ones it has written itself. NULL: none. */
     unsigned (*rails)(const rh_title *, const rh_game *, int company, struct rh_json_writer *w);
+    /* What people can see of the title's own, for list 1 of the digest (engine/digest.h). FROZEN, like
+     * that list. NULL: nothing. */
+    void (*digest_1)(const rh_title *, const rh_game *, struct rh_facts *);
     /* What a title promises beyond the common promises. NULL: nothing. */
     const char *(*broken_promise)(const rh_title *, const rh_game *);
 } rh_hooks;

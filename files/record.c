@@ -15,6 +15,7 @@
 
 #include "engine/hooks.h"
 #include "files/position.h"
+#include "roundhouse/digest.h"
 
 static bool keep(rh_record *r, rh_record_line **list, int *count, const char *line, int number)
 {
@@ -56,7 +57,7 @@ void rh_record_free(rh_record *r)
 
 /* What has been read of the headers so far. */
 typedef struct {
-    bool title, rules, players, seed, result, position;
+    bool title, rules, players, seed, result, check, position;
 } seen_headers;
 
 static bool copied(char *to, size_t cap, const char *value)
@@ -68,14 +69,37 @@ static bool copied(char *to, size_t cap, const char *value)
     return true;
 }
 
+/* "1 412 0123456789abcdef": the list of the digest, after how many actions, the digest. */
+static bool read_check(rh_record_check *check, const char *value, int line, rh_line_error *err)
+{
+    unsigned long long digest;
+    int list, actions, end = -1;
+    if (sscanf(value, "%9d %9d %16llx%n", &list, &actions, &digest, &end) != 3 || value[end] != 0 ||
+        list < 1 || actions < 0)
+        return rh_line_fails(err, line,
+                             "\"%.60s\" is no check: three numbers are expected, the list, the "
+                             "number of actions, the digest",
+                             value);
+    if (list > RH_DIGEST)
+        return rh_line_fails(
+            err, line,
+            "check %d is of a newer program, this one knows up to %d; without this "
+            "line the record is read unchecked",
+            list, RH_DIGEST);
+    *check = (rh_record_check){list, actions, line, digest};
+    return true;
+}
+
 static bool header(rh_record *r, seen_headers *seen, const char *key, char *value, int line,
                    rh_line_error *err)
 {
     const struct {
         const char *key;
         bool *seen;
-    } ONCE[] = {{"title", &seen->title}, {"rules", &seen->rules},   {"players", &seen->players},
-                {"seed", &seen->seed},   {"result", &seen->result}, {"position", &seen->position}};
+    } ONCE[] = {{"title", &seen->title},      {"rules", &seen->rules},
+                {"players", &seen->players},  {"seed", &seen->seed},
+                {"result", &seen->result},    {"check", &seen->check},
+                {"position", &seen->position}};
     for (size_t i = 0; i < sizeof ONCE / sizeof ONCE[0]; i++)
         if (strcmp(key, ONCE[i].key) == 0) {
             if (*ONCE[i].seen)
@@ -96,6 +120,7 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
         char why[240];
         if (!rh_read_names(value, &r->names, &r->players, why))
             return rh_line_fails(err, line, "%s", why);
+        r->players_line = line;
     } else if (strcmp(key, "seed") == 0) {
         if (!rh_read_number(value, 0, UINT32_MAX, &n))
             return rh_line_fails(err, line, "\"%.40s\" is no seed: a number up to %u is expected",
@@ -111,13 +136,15 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
     } else if (strcmp(key, "result") == 0) {
         if (!copied(r->result, sizeof r->result, value))
             return rh_line_fails(err, line, "the result is empty or too long");
+    } else if (strcmp(key, "check") == 0) {
+        return read_check(&r->check, value, line, err);
     } else if (strcmp(key, "position") == 0) {
         if (*value != 0 && !keep(r, &r->position, &r->positions, value, line))
             return rh_line_fails(err, line, "there is not enough memory");
     } else {
         return rh_line_fails(err, line,
                              "\"%.40s:\" is no header; title, rules, option, players, seed, "
-                             "result and position are",
+                             "result, check and position are",
                              key);
     }
     return true;
@@ -166,7 +193,23 @@ bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *e
     if (!seen.title || !seen.players)
         return rh_line_fails(err, walk.number, "the file ends without a header \"%s:\"",
                              seen.title ? "players" : "title");
+    if (r->check.actions > r->actions)
+        return rh_line_fails(
+            err, r->check.line,
+            "the record had %d actions when it was written, %d are left: lines "
+            "are missing (if they were taken out on purpose, remove this line too)",
+            r->check.actions, r->actions);
     return true;
+}
+
+/* The headers that say how the record ends. */
+static void write_end(const rh_record *r, rh_writing *w)
+{
+    if (r->result[0])
+        rh_write(w, "result: %s\n", r->result);
+    if (r->check.list)
+        rh_write(w, "check: %d %d %016llx\n", r->check.list, r->check.actions,
+                 (unsigned long long)r->check.digest);
 }
 
 size_t rh_record_write(const rh_record *r, char *out, size_t cap)
@@ -181,8 +224,7 @@ size_t rh_record_write(const rh_record *r, char *out, size_t cap)
     for (int p = 0; p < r->players; p++)
         rh_write(&w, "%s%s", p ? ", " : "", r->names.name[p]);
     rh_write(&w, "\nseed: %u\n", r->seed);
-    if (r->result[0])
-        rh_write(&w, "result: %s\n", r->result);
+    write_end(r, &w);
     if (r->positions)
         rh_write(&w, "position:\n");
     for (int i = 0; i < r->positions; i++)
@@ -258,12 +300,64 @@ size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game 
     return w.len;
 }
 
+bool rh_record_verify(const rh_title *t, const rh_record *r, int n, const rh_game *g,
+                      rh_line_error *err)
+{
+    const rh_record_check *check = &r->check;
+    if (check->list == 0 || check->actions != n)
+        return true;
+    const uint64_t found = rh_digest(t, g, check->list);
+    if (found == check->digest)
+        return true;
+    return rh_line_fails(err, check->line,
+                         "the record was changed after it was written: after %d actions the check "
+                         "is %016llx, %016llx is stated (if it was on purpose, remove this line)",
+                         n, (unsigned long long)found, (unsigned long long)check->digest);
+}
+
+void rh_record_conclude(const rh_title *t, const rh_game *g, rh_record *r)
+{
+    r->check = (rh_record_check){
+        .list = RH_DIGEST, .actions = r->actions, .digest = rh_digest(t, g, RH_DIGEST)};
+    r->result[0] = 0;
+    if (g->over != RH_PLAYING)
+        rh_record_result(t, &r->names, g, r->result);
+}
+
+char *rh_record_longer(const rh_title *t, const rh_game *g, const rh_record *r, const char *text,
+                       size_t len, const char *action, const char *below, size_t *longer)
+{
+    const size_t cap = len + strlen(action) + strlen(below) + RH_RESULT_TEXT + 128;
+    rh_record end = *r; /* shares its texts, owns nothing */
+    rh_writing w = {.text = malloc(cap), .cap = cap};
+    if (!w.text)
+        return NULL;
+    end.actions++;
+    rh_record_conclude(t, g, &end);
+    const int at = r->check.line ? r->check.line : r->players_line;
+    int number = 1;
+    for (const char *line = text, *next; line < text + len; line = next, number++) {
+        const char *newline = memchr(line, '\n', (size_t)(text + len - line));
+        next = newline ? newline + 1 : text + len;
+        if (number != r->check.line) {
+            memcpy(w.text + w.len, line, (size_t)(next - line));
+            w.len += (size_t)(next - line);
+        }
+        if (number == at)
+            write_end(&end, &w);
+    }
+    rh_write(&w, "%s%s\n%s", r->actions ? "" : "\n", action, below);
+    assert(w.lost == 0);
+    *longer = w.len;
+    return w.text;
+}
+
 bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
 {
-    if (!rh_record_start(t, r, g, err))
+    if (!rh_record_start(t, r, g, err) || !rh_record_verify(t, r, 0, g, err))
         return false;
     for (int i = 0; i < r->actions; i++)
-        if (!rh_record_play(t, r, i, g, NULL, err))
+        if (!rh_record_play(t, r, i, g, NULL, err) || !rh_record_verify(t, r, i + 1, g, err))
             return false;
     if (r->result[0] == 0)
         return true;
@@ -296,6 +390,7 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
     out->text = NULL;
     out->text_used = 0;
     out->result[0] = 0;
+    out->check = (rh_record_check){0};
     bool good =
         g ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
     for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)

@@ -17,16 +17,27 @@ typedef struct {
     int number; /* line of the file */
 } rh_record_line;
 
+/* What a record says of the game after some of its actions (rh_digest), so that one that was cut or
+ * changed is noticed. */
+typedef struct {
+    int list; /* of the digest; 0: nothing is said */
+    int actions;
+    int line; /* of the file */
+    uint64_t digest;
+} rh_record_check;
+
 typedef struct {
     char title[12];
     int rules; /* version of the title's rules; 0: not said */
     int players;
-    rh_names names; /* in seat order */
+    int players_line; /* of the file; 0: not read from one */
+    rh_names names;   /* in seat order */
     uint32_t seed;
     int options;
     char option[RH_RECORD_OPTIONS][RH_OPTION_TEXT]; /* "name=value" */
     char result[RH_RESULT_TEXT];                    /* "Anna 9278, Bo 8444"; "": not over yet */
-    rh_record_line *position;                       /* statements; see position.h */
+    rh_record_check check;
+    rh_record_line *position; /* statements; see position.h */
     rh_record_line *action;
     int positions, actions;
     char *text; /* of the lines above */
@@ -54,7 +65,22 @@ bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_
 bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
                     rh_line_error *err);
 
-/* Start and all actions; then the result, if one is stated, is compared. False: err, and g holds
+/* Is g, the game after the first n actions, what the record's check says? True where it says nothing.
+ * False: err. */
+bool rh_record_verify(const rh_title *t, const rh_record *r, int n, const rh_game *g,
+                      rh_line_error *err);
+
+/* States the end of a record: the check of g, the game after all its actions, and the result if that
+ * is over. Whoever writes a record calls it before. */
+void rh_record_conclude(const rh_title *t, const rh_game *g, rh_record *r);
+
+/* The text of a record with one more line, the action that led to g, and `below` it (comments, or
+ * ""). What else stands in it stays, comments included; r is what was read from it. Check and result
+ * are stated anew, where the check stood or behind the players. Yours to free(); NULL: no memory. */
+char *rh_record_longer(const rh_title *t, const rh_game *g, const rh_record *r, const char *text,
+                       size_t len, const char *action, const char *below, size_t *longer);
+
+/* Start and all actions; check and result, where they are stated, are compared. False: err, and g holds
  * the game before the action that failed. */
 bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);
 

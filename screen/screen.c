@@ -398,10 +398,9 @@ static void ask_record(rh_screen *s, const rh_json *q)
 {
     rh_record r = s->session.record; /* shares its texts, owns nothing */
     const int64_t n = rh_json_int_of(rh_json_member(q, "actions"), r.actions);
-    if (n >= 0 && n < r.actions) {
+    if (n >= 0 && n < r.actions)
         r.actions = (int)n;
-        r.result[0] = 0;
-    }
+    rh_record_conclude(s->session.title, &s->session.past[r.actions], &r);
     const size_t len = rh_record_write(&r, NULL, 0);
     char *text = malloc(len + 1);
     rh_json_open(&s->answer, '{');

@@ -49,10 +49,12 @@ static bool fill(rh_session *s, const char *name, char *why)
         return fails(why, load.text);
     if (!make_room(s, (size_t)s->record.actions))
         return fails(why, NO_MEMORY);
-    bool good = rh_record_start(s->title, &s->record, &s->past[0], &err);
+    bool good = rh_record_start(s->title, &s->record, &s->past[0], &err) &&
+                rh_record_verify(s->title, &s->record, 0, &s->past[0], &err);
     for (int k = 0; good && k < s->record.actions; k++) {
         s->past[k + 1] = s->past[k];
-        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, &err);
+        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, &err) &&
+               rh_record_verify(s->title, &s->record, k + 1, &s->past[k + 1], &err);
     }
     if (!good) {
         (void)snprintf(why, RH_SESSION_WHY, "%.100s:%d: %s", name, err.line, err.why);

@@ -51,7 +51,8 @@ static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
     const ran *r =
         run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
     assert_done(r);
-    assert_string_equal(r->out, "title: 18nl\nrules: 1\nplayers: Anna, Bo, Cia\nseed: 7\n");
+    assert_string_equal(r->out, "title: 18nl\nrules: 1\nplayers: Anna, Bo, Cia\nseed: 7\n"
+                                "check: 1 0 7f7271d976d9c52e\n");
     r = run_program(NULL, "new", "18nl", "--players=Anna,Bo", "--option",
                     "import.18xxgames.nl7_value=18xxgames", NULL);
     assert_done(r);
@@ -82,15 +83,38 @@ static void do_adds_the_action_and_keeps_what_stands_there(void **state)
     (void)state;
     static const char GAME[] =
         "# our first game\ntitle: 18nl\nplayers: Anna, Bo\n\nAnna pass # why?\n";
+    static const char THEN[] = "# our first game\ntitle: 18nl\nplayers: Anna, Bo\n"
+                               "check: 1 2 cbbd243bece8d8ff\n\nAnna pass # why?\nBo take P1 20\n";
     const char *path = in_folder("kept.18xx");
     write_file(path, GAME, sizeof GAME - 1);
     const ran *r = run_program(NULL, "do", path, "  Bo  take P1  20", NULL);
     assert_done(r);
     assert_says(r->out, "Bo pays bank ƒ20");
     char *now = read_whole(path, NULL);
-    assert_memory_equal(now, GAME, sizeof GAME - 1);
-    assert_string_equal(now + sizeof GAME - 1, "Bo take P1 20\n");
+    assert_string_equal(now, THEN);
     free(now);
+    assert_done(run_program(NULL, "do", path, "Anna pass", NULL));
+    now = read_whole(path, NULL);
+    assert_says(now, "players: Anna, Bo\ncheck: 1 3 ");
+    assert_null(strstr(now, "check: 1 2"));
+    free(now);
+}
+
+static void a_record_changed_by_another_hand_is_not_played_on(void **state)
+{
+    (void)state;
+    const char *path = new_game("changed.18xx");
+    assert_done(run_program(NULL, "do", path, "Anna bid P2 45", NULL));
+    char *text = read_whole(path, NULL);
+    memcpy(strstr(text, "P2 45"), "P2 50", 5);
+    write_file(path, text, strlen(text));
+    const ran *r = run_program(NULL, "do", path, "Bo take P1 20", NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "changed.18xx:5: the record was changed after it was written");
+    char *now = read_whole(path, NULL);
+    assert_string_equal(now, text);
+    free(now);
+    free(text);
 }
 
 static void every_legal_line_can_be_played(void **state)
@@ -255,6 +279,7 @@ int main(void)
         cmocka_unit_test(a_new_game_is_a_record_with_its_version_of_the_rules),
         cmocka_unit_test(a_game_may_begin_from_a_position),
         cmocka_unit_test(do_adds_the_action_and_keeps_what_stands_there),
+        cmocka_unit_test(a_record_changed_by_another_hand_is_not_played_on),
         cmocka_unit_test(every_legal_line_can_be_played),
         cmocka_unit_test(show_has_four_forms),
         cmocka_unit_test(a_game_may_come_from_standard_input),

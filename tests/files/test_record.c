@@ -55,6 +55,7 @@ static void what_is_written_is_read_back(void **state)
                               "players: Anna, Bo, Ça\n"
                               "seed: 4294967295\n"
                               "result: Anna 3, Bo 2, Ça 1\n"
+                              "check: 1 2 00000000000000ff\n"
                               "position:\n"
                               "    phase 3\n"
                               "    Anna cash 5; Bo cash 6\n"
@@ -69,7 +70,7 @@ static void what_is_written_is_read_back(void **state)
     assert_int_equal(r.players, 3);
     assert_string_equal(r.names.name[2], "Ça");
     assert_int_equal(r.seed, UINT32_MAX);
-    assert_int_equal(r.action[1].number, 13);
+    assert_int_equal(r.action[1].number, 14);
     assert_int_equal(rh_record_write(&r, out, 10), sizeof ALL - 1); /* too small: the size needed */
     rh_record_free(&r);
 }
@@ -222,6 +223,110 @@ static void a_result_needs_a_finished_game(void **state)
     rh_record_free(&r);
 }
 
+/* GAME with the check of its end. */
+static size_t checked(const rh_title *t, char *out, size_t cap)
+{
+    rh_record r;
+    rh_game g;
+    rh_line_error err;
+    reads(GAME, &r);
+    assert_true(rh_record_replay(t, &r, &g, &err));
+    rh_record_conclude(t, &g, &r);
+    const size_t n = rh_record_write(&r, out, cap);
+    assert_true(n < cap);
+    rh_record_free(&r);
+    return n;
+}
+
+/* Replaying this text fails at this line with these words; without words it does not. */
+static void replays(const rh_title *t, const char *text, int line, const char *words)
+{
+    rh_record r;
+    rh_game g;
+    rh_line_error err = {0};
+    const bool good =
+        rh_record_read(text, strlen(text), &r, &err) && rh_record_replay(t, &r, &g, &err);
+    rh_record_free(&r);
+    if (good != !words || (words && (err.line != line || !strstr(err.why, words))))
+        fail_msg("line %d: %s\n%s", err.line, err.why, text);
+}
+
+static void replace(char *text, const char *from, const char *to)
+{
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    memmove(at + strlen(to), at + strlen(from), strlen(at + strlen(from)) + 1);
+    memcpy(at, to, strlen(to));
+}
+
+static void a_record_cut_or_changed_is_noticed(void **state)
+{
+    static const struct {
+        const char *from, *to, *words;
+    } ROWS[] = {
+        {"bid P2 45", "bid P2 50", "changed after it was written: after 2 actions the check is "},
+        {"players: Anna, Bo, Cia", "players: Anna, Bo", "changed"},
+        {"Anna bid P2 45\n", "", "had 2 actions when it was written, 1 are left"},
+        {"Bo take P1 20\n", "", "had 2 actions when it was written, 1 are left"},
+        {"check: 1", "check: 9", "check 9 is of a newer program"},
+        {"check: 1 2 ", "check: 1 two ", "is no check"},
+    };
+    char good[400], text[400];
+    checked(*state, good, sizeof good);
+    replays(*state, good, 0, NULL);
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        strcpy(text, good);
+        replace(text, ROWS[i].from, ROWS[i].to);
+        replays(*state, text, 4, ROWS[i].words);
+    }
+}
+
+/* Whoever goes on by hand need not know how to make one. */
+static void a_check_holds_for_the_actions_it_counts(void **state)
+{
+    char text[400];
+    const size_t n = checked(*state, text, sizeof text);
+    strcpy(text + n, "Cia pass\n");
+    replays(*state, text, 0, NULL);
+    replace(text, "bid P2 45", "bid P2 50");
+    replays(*state, text, 4, "after 2 actions");
+}
+
+static void a_longer_record_keeps_its_text_and_states_its_end_anew(void **state)
+{
+    static const char BEFORE[] = "# ours\ntitle: 18nl\n  players: Anna Bo Cia # three\nseed: 7\n";
+    static const char *const LINES[] = {"Anna bid P2 45", "Bo take P1 20"};
+    const rh_title *t = *state;
+    char *text = strdup(BEFORE);
+    size_t len = strlen(text);
+    for (int i = 0; i < 2; i++) {
+        rh_record r;
+        rh_game g;
+        rh_line_error err;
+        rh_action a;
+        char why[240];
+        size_t longer;
+        assert_true(rh_record_read(text, len, &r, &err));
+        assert_true(rh_record_replay(t, &r, &g, &err));
+        assert_true(rh_action_read(t, &r.names, r.players, LINES[i], strlen(LINES[i]), &a, why));
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        char *next = rh_record_longer(t, &g, &r, text, len, LINES[i], "# so\n", &longer);
+        assert_int_equal(strlen(next), longer);
+        rh_record_free(&r);
+        free(text);
+        text = next;
+        len = longer;
+    }
+    char checks[400], expected[400];
+    checked(t, checks, sizeof checks);
+    snprintf(expected, sizeof expected,
+             "# ours\ntitle: 18nl\n  players: Anna Bo Cia # three\n%.27s\nseed: 7\n\n"
+             "Anna bid P2 45\n# so\nBo take P1 20\n# so\n",
+             strstr(checks, "check:"));
+    assert_string_equal(text, expected);
+    free(text);
+}
+
 static void a_record_of_another_title_or_version_is_refused(void **state)
 {
     const rh_title *t = *state;
@@ -291,6 +396,9 @@ int main(void)
         cmocka_unit_test(a_record_is_replayed),
         cmocka_unit_test(an_action_that_fails_leaves_the_game_before_it),
         cmocka_unit_test(a_result_needs_a_finished_game),
+        cmocka_unit_test(a_record_cut_or_changed_is_noticed),
+        cmocka_unit_test(a_check_holds_for_the_actions_it_counts),
+        cmocka_unit_test(a_longer_record_keeps_its_text_and_states_its_end_anew),
         cmocka_unit_test(a_record_of_another_title_or_version_is_refused),
         cmocka_unit_test(a_file_is_replaced_whole),
     };

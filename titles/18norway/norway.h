@@ -352,4 +352,7 @@ rh_money norway_reachable(const rh_title *t, const rh_game *g, int player);
 void norway_go_bankrupt(rh_play *p, int player);
 rh_money norway_score(const rh_title *t, const rh_game *g, int player);
 
+/* digest.c */
+void norway_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);
+
 #endif

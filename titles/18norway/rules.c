@@ -270,5 +270,6 @@ const rh_hooks rh_hooks_18norway = {
     .trace = norway_trace,
     .trace_round = "Nationalization",
     .choice_word = norway_choice_word,
+    .digest_1 = norway_digest_1,
     .broken_promise = broken_promise,
 };

@@ -401,4 +401,7 @@ enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
 extern const char *const OR_HINTS[OR_STEPS];
 
+/* digest.c */
+void or_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);
+
 #endif

@@ -231,5 +231,6 @@ const rh_hooks rh_hooks_18scan = {
     .deal_accepted = scan_bonus_accepted,
     .bankrupted = bankrupted,
     .rails = scan_trace,
+    .digest_1 = scan_digest_1,
     .broken_promise = broken_promise,
 };

@@ -188,4 +188,7 @@ bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
 extern const char *const scan_hints[SCAN_STEPS];
 
+/* digest.c */
+void scan_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);
+
 #endif

@@ -519,4 +519,7 @@ bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool se_said(const rh_title *t, rh_game *g, char *why);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
+/* digest.c */
+void se_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);
+
 #endif

@@ -330,5 +330,6 @@ const rh_hooks rh_hooks_1988 = {
     .private_bought = se_regional_bought,
     .phase_began = se_phase_began,
     .operating_ends = operating_ends,
+    .digest_1 = se_digest_1,
     .broken_promise = broken_promise,
 };

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* digest.h: what people can see of a game, as one number.
+ *
+ * A record carries the digest of its end (`check: 1 412 …`, docs/records.md), so that one that was
+ * cut or changed is noticed; whoever keeps a game action by action can keep it beside each of them.
+ * It is the same natively and in WebAssembly, costs microseconds and no memory. It is no signature:
+ * somebody who wants to deceive can recompute it.
+ *
+ * Lists have numbers and are never changed: neither the layout of rh_game nor the language of
+ * positions has a part in them. A longer list is a new number beside the old ones. */
+#ifndef ROUNDHOUSE_DIGEST_H
+#define ROUNDHOUSE_DIGEST_H
+
+#include "roundhouse/game.h"
+#include "roundhouse/title.h"
+
+enum { RH_DIGEST = 1 }; /* the newest list; 1 … RH_DIGEST can be asked for */
+
+uint64_t rh_digest(const rh_title *t, const rh_game *g, int list);
+
+/* The same list in words, for whoever wants to know what differs: told is called once for each fact
+ * ("cash HIS 400"), in no promised order. The fact is borrowed until it returns. */
+typedef void rh_fact_told(void *context, const char *fact);
+void rh_digest_facts(const rh_title *t, const rh_game *g, int list, rh_fact_told *told,
+                     void *context);
+
+#endif
