@@ -20,6 +20,7 @@ struct rh_breakdown;
 struct rh_move;
 struct rh_choices;
 struct rh_facts;
+struct rh_catalogue;
 
 /* What rh_hooks.rails may have written instead of the reader. */
 enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
@@ -28,6 +29,15 @@ enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
 typedef struct {
     const char *name, *sentence;
 } rh_own_rule;
+
+/* A field of the game that positions can state, and the form in which they do (files/stated.h). */
+typedef struct {
+    const char *form;
+    uint16_t offset, size; /* of the member, in rh_game or in the title's own struct */
+    uint16_t row;          /* bytes for one value of the first index, where there are two */
+    uint8_t width; /* bytes of one value, or of the words whose bits are meant: 1, 2, 4, 8 */
+    uint8_t bits;  /* 1: the last index counts bits */
+} rh_stated;
 
 /* How a board of lines looks now, where tiles cannot say it: for pictures and screens. The texts are
  * borrowed from the title. A game of NULL asks how it is printed. */
@@ -77,9 +87,17 @@ typedef struct rh_hooks {
 
     /* Words that actions of this title use for its own things, NULL beyond the last. NULL: none. */
     const char *(*own_word)(const rh_title *, int i);
-    /* A statement about what the title keeps for itself, as words: changes the game, or says why
-     * not (why is 240 long and empty; it stays so where the title knows no such statement). One that
-     * only asks leaves the game alone. NULL: there are none. */
+    /* What positions say about rh_game.own, a row a field (files/stated.h), and the title's own
+     * things that they call by name. Every byte the title uses has a row. None: it uses none. */
+    const rh_stated *own_fields;
+    size_t own_field_count;
+    const struct rh_catalogue *const *own_lists;
+    size_t own_list_count;
+    /* What a deal of the title's own is about, RH_DEAL_PRIVATE or RH_DEAL_TRAIN; 0: there are none. */
+    uint8_t own_deal;
+    /* A statement for people, where one word of theirs stands for several fields: changes the game,
+     * or says why not (why is 240 long and empty; it stays so where the title knows no such
+     * statement). One that only asks leaves the game alone. NULL: there are none. */
     bool (*say)(const rh_title *, rh_game *, char **word, int words, char *why);
     /* The i-th statement worth telling people about what the title keeps for itself, in the words of
      * say(); text is 160 long. False beyond the last. NULL: there is nothing to tell. */

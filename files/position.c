@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* position.c: situations in words, read; see position.h.
  *
- * A statement is compared with the forms: the plain fields (position_words.c), which need no code,
- * then the table here, one small setter a form. What is not said is inferred in position_end.c;
+ * A statement is compared with the forms: the fields that need no code (stated.h), then the table
+ * here, one small setter a form, then what the title adds. What is not said is inferred in position_end.c;
  * position_write.c is the way back. */
 #include "files/position.h"
 
@@ -13,14 +13,6 @@
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
 #include "files/position_words.h"
-
-static int index_of(const char *const *words, int n, const char *word)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
 
 /* What the words of a statement stood for, in the order of the form's places. */
 typedef struct {
@@ -103,7 +95,7 @@ static bool read_part(const char *word, int64_t *part)
     if (!dot)
         return false;
     *dot = 0;
-    if (!rh_read_number(copy, 0, UINT16_MAX, &a) || !rh_read_number(dot + 1, 0, UINT16_MAX, &b))
+    if (!rh_read_number(copy, 0, 9999, &a) || !rh_read_number(dot + 1, 0, 99, &b))
         return false;
     *part = a * 65536 + b;
     return true;
@@ -128,24 +120,18 @@ typedef enum {
     SHARES,
     MONEY,
     NUMBER,
-    BYTE,
-    BIG,
     CELL,
     HEX,
     CITY,
     TILE,
     TURN,
     TRAIN,
-    ANYTRAIN,
     PHASE,
     STEP,
     ROUND,
     STATUS_WORD,
-    KEPT_WORD,
-    OVER_WORD,
     PART,
     THING,
-    BYTES,
     PLACES
 } place;
 static const struct {
@@ -159,25 +145,19 @@ static const struct {
     [ANYTHING] = {"ANYTHING", "a company or nothing"},
     [SHARES] = {"SHARES", "a number of shares, or percent with %"},
     [MONEY] = {"MONEY", "an amount of money"},
-    [NUMBER] = {"NUMBER", "a number up to 65535"},
-    [BYTE] = {"BYTE", "a number up to 255"},
-    [BIG] = {"BIG", "a number up to 4294967295"},
+    [NUMBER] = {"NUMBER", "a number up to 9999"},
     [CELL] = {"CELL", "a space of the market, (row,column)"},
     [HEX] = {"HEX", "a hex of the map"},
     [CITY] = {"CITY", "a hex of the map, or hex.city"},
     [TILE] = {"TILE", "a tile of the supply"},
     [TURN] = {"TURN", "a rotation, r0 to r5"},
     [TRAIN] = {"TRAIN", "a train with its number, like 3-1"},
-    [ANYTRAIN] = {"ANYTRAIN", "a train with its number, or nothing"},
     [PHASE] = {"PHASE", "a phase"},
     [STEP] = {"STEP", "a step of the operating turn"},
     [ROUND] = {"ROUND", "a kind of round"},
     [STATUS_WORD] = {"STATUS", "started, floated, operated, closed, done, home, trained or used"},
-    [KEPT_WORD] = {"KEPT", "paid, withheld, half or none"},
-    [OVER_WORD] = {"OVER", "bank, bankrupt, own, idle or not"},
     [PART] = {"PART", "set and round like 2.1"},
     [THING] = {"THING", "a private or a train with its number"},
-    [BYTES] = {"BYTES", "bytes in hexadecimal"},
 };
 
 static int place_called(const char *word, size_t n)
@@ -200,7 +180,7 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
     const int players = s->game.players;
     if ((p == ANYBODY || p == SOMEBODY) && strcmp(word, "nobody") == 0)
         return index_found(RH_NONE, v);
-    if ((p == ANYTHING || p == ANYTRAIN) && strcmp(word, "nothing") == 0)
+    if (p == ANYTHING && strcmp(word, "nothing") == 0)
         return index_found(RH_NONE, v);
     switch (p) {
     case HOLDER:
@@ -213,16 +193,13 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
     case ANYTHING: return index_found(rh_company_called(t, word), v);
     case SHARES: return read_shares(s, (int)a->v[a->values - 1], word, v);
     case MONEY: return rh_read_number(word, -100000000, 100000000, v);
-    case NUMBER: return rh_read_number(word, 0, UINT16_MAX, v);
-    case BYTE: return rh_read_number(word, 0, UINT8_MAX, v);
-    case BIG: return rh_read_number(word, 0, UINT32_MAX, v);
+    case NUMBER: return rh_read_number(word, 0, 9999, v);
     case CELL: return read_cell(t, word, v);
     case HEX: return index_found(rh_hex_called(t, word), v);
     case CITY: return read_city(s, word, v);
     case TILE: return index_found(rh_tile_called(t, word), v);
     case TURN: return word[0] == 'r' && rh_read_number(word + 1, 0, RH_EDGES - 1, v);
-    case TRAIN:
-    case ANYTRAIN: return index_found(rh_train_called(t, word), v);
+    case TRAIN: return index_found(rh_train_called(t, word), v);
     case PHASE: return index_found(phase_called(t, word), v);
     case STEP: return index_found(rh__step_called(t, word), v);
     case ROUND: return index_found(rh__round_called(t, word), v);
@@ -231,8 +208,6 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
             if (strcmp(rh__status_words[i].word, word) == 0)
                 return index_found(rh__status_words[i].bit, v);
         return false;
-    case KEPT_WORD: return index_found(index_of(rh__kept_words, RH__KEPTS, word), v);
-    case OVER_WORD: return index_found(index_of(rh__over_words, RH__OVERS, word), v);
     case PART: return read_part(word, v);
     case THING: {
         const int train = rh_train_called(t, word), company = rh_company_called(t, word);
@@ -241,7 +216,6 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
                                           : -1,
                            v);
     }
-    case BYTES: return true; /* the setter reads them */
     case PLACES: break;
     }
     return false;
@@ -375,16 +349,14 @@ static bool set_token_slot(rh_position *s, const said *a, char *why)
 
 static bool set_no_token(rh_position *s, const said *a, char *why)
 {
-    if (a->v[1] >= RH_SLOTS)
-        return no(why, "%s has no such circle", s->t->hex[a->v[0]].name);
+    (void)why;
     s->game.slot[a->v[0]][a->v[1]] = RH_NONE;
     return true;
 }
 
 static bool set_raw_token(rh_position *s, const said *a, char *why)
 {
-    if (a->v[1] >= RH_SLOTS)
-        return no(why, "%s has no such circle", s->t->hex[a->v[0]].name);
+    (void)why;
     s->game.slot[a->v[0]][a->v[1]] = (uint8_t)a->v[2];
     return true;
 }
@@ -695,6 +667,16 @@ static bool set_deal(rh_position *s, const said *a, char *why)
     return true;
 }
 
+/* A deal that is the title's own: about a private or a train, whichever it deals in. */
+static bool set_own_deal(rh_position *s, const said *a, char *why)
+{
+    if (s->t->hooks->own_deal == 0 || a->v[1] / 256 != s->t->hooks->own_deal)
+        return no(why, "%s knows no such deal of its own", s->t->id);
+    set_deal(s, a, why);
+    s->game.deal.kind = RH_DEAL_OWN;
+    return true;
+}
+
 static bool set_lay_deal(rh_position *s, const said *a, char *why)
 {
     (void)why;
@@ -716,24 +698,6 @@ static bool set_no_deal(rh_position *s, const said *a, char *why)
     (void)why;
     (void)a;
     s->game.deal = (rh_deal){0};
-    return true;
-}
-
-/* Every field of a deal, for titles whose deals are their own. */
-static bool set_any_deal(rh_position *s, const said *a, char *why)
-{
-    if (a->v[0] > RH_DEAL_OWN)
-        return no(why, "%s", "there is no such kind of deal");
-    s->game.deal = (rh_deal){.kind = (uint8_t)a->v[0],
-                             .thing = (uint8_t)a->v[1],
-                             .buyer = {(uint8_t)a->v[2]},
-                             .seller = {(uint8_t)a->v[3]},
-                             .asked = {(uint8_t)a->v[4]},
-                             .trade = (uint8_t)a->v[5],
-                             .hex = (uint8_t)a->v[6],
-                             .turn = (uint8_t)a->v[7],
-                             .tile = (uint16_t)a->v[8],
-                             .price = (rh_money)a->v[9]};
     return true;
 }
 
@@ -764,40 +728,6 @@ static bool set_contest_order(rh_position *s, const said *a, char *why)
             return no(why, "\"%.40s\": no player is called so", a->rest[i]);
         s->game.contest_order[i] = (uint8_t)player;
     }
-    return true;
-}
-
-static bool set_no_contest_order(rh_position *s, const said *a, char *why)
-{
-    (void)why;
-    memset(s->game.contest_order, (int)a->v[0], sizeof s->game.contest_order);
-    return true;
-}
-
-static bool set_own(rh_position *s, const said *a, char *why)
-{
-    const char *hex = a->rest[0];
-    const size_t n = strlen(hex) / 2, at = (size_t)a->v[0];
-    if (a->rests != 1 || strlen(hex) % 2 != 0 || at + n > RH_OWN_BYTES ||
-        strspn(hex, "0123456789abcdef") != strlen(hex))
-        return no(why, "\"%.40s\": bytes in hexadecimal are expected", hex);
-    for (size_t i = 0; i < n; i++) {
-        const char two[3] = {hex[2 * i], hex[2 * i + 1], 0};
-        s->game.own[at + i] = (uint8_t)strtoul(two, NULL, 16);
-    }
-    return true;
-}
-
-static bool set_bankrupt(rh_position *s, const said *a, char *why)
-{
-    (void)why;
-    s->game.bankrupt |= (uint8_t)(1 << a->v[0]);
-    return true;
-}
-static bool set_not_bankrupt(rh_position *s, const said *a, char *why)
-{
-    (void)why;
-    s->game.bankrupt &= (uint8_t) ~(1 << a->v[0]);
     return true;
 }
 
@@ -834,8 +764,6 @@ static const form_row FORMS[] = {
     {"COMPANY unsold", set_unsold},
     {"PLAYER bid COMPANY MONEY", set_bid},
     {"PLAYER sold ...", set_sold},
-    {"PLAYER bankrupt", set_bankrupt},
-    {"PLAYER not bankrupt", set_not_bankrupt},
 
     {"COMPANY STATUS", set_status},
     {"COMPANY not STATUS", set_not_status},
@@ -843,16 +771,16 @@ static const form_row FORMS[] = {
     {"COMPANY floated at MONEY", set_floated},
     {"COMPANY price MONEY", set_price},
     {"COMPANY price MONEY CELL", set_price_cell},
-    {"COMPANY marker BYTE BYTE", set_nowhere},
+    {"COMPANY marker 0..15 0..39", set_nowhere},
     {"COMPANY tokens placed NUMBER", set_tokens_used},
 
     {"tile TILE HEX TURN", set_tile},
     {"tile printed HEX", set_printed},
     {"token COMPANY CITY", set_token},
-    {"token COMPANY CITY slot BYTE", set_token_slot},
-    {"circle HEX BYTE free", set_no_token},
-    {"circle HEX BYTE COMPANY", set_raw_token},
-    {"supply TILE BYTE", set_supply},
+    {"token COMPANY CITY slot 0..7", set_token_slot},
+    {"circle HEX 0..7 free", set_no_token},
+    {"circle HEX 0..7 COMPANY", set_raw_token},
+    {"supply TILE 0..255", set_supply},
     {"waiting HEX ...", set_waiting},
     {"waiting nothing", set_nothing_waits},
 
@@ -866,58 +794,60 @@ static const form_row FORMS[] = {
     {"round ROUND", set_round},
     {"round ROUND NUMBER", set_round},
     {"round ROUND PART", set_round_part},
-    {"round ROUND PART of BYTE", set_round_part},
-    {"sequence BYTE", set_sequence},
-    {"stock rounds NUMBER", set_stock_rounds},
-    {"operating rounds NUMBER", set_operating_rounds},
-    {"set of BYTE", set_set_rounds},
+    {"round ROUND PART of 0..99", set_round_part},
+    {"sequence NUMBER", set_sequence},
+    {"stock rounds 0..9999", set_stock_rounds},
+    {"operating rounds 0..99", set_operating_rounds},
+    {"set of 0..99", set_set_rounds},
     {"step STEP", set_step},
-    {"step number BYTE", set_step_number},
+    {"step number NUMBER", set_step_number},
     {"PLAYER to act", set_player_acts},
     {"COMPANY to act", set_company_acts},
     {"nothing to act", set_company_acts},
     {"bought ANYTHING from ANYBODY", set_bought},
-    {"contest order all BYTE", set_no_contest_order},
     {"contest order ...", set_contest_order},
     {"SOMEBODY sets par of ANYTHING", set_par_of},
     {"deal HOLDER buys THING from HOLDER for MONEY asked ANYBODY", set_deal},
     {"deal HOLDER buys THING from HOLDER for MONEY asked ANYBODY trading TRAIN", set_deal},
+    {"own deal HOLDER buys THING from HOLDER for MONEY asked ANYBODY", set_own_deal},
     {"no deal", set_no_deal},
     {"deal HOLDER lays TILE HEX TURN with COMPANY from HOLDER for MONEY asked ANYBODY",
      set_lay_deal},
-    {"deal number BYTE BYTE BYTE BYTE BYTE BYTE BYTE BYTE NUMBER MONEY", set_any_deal},
-
-    {"own NUMBER ...", set_own},
 };
 
-/* How far the words follow a form: all of it, or the number of words that do. */
-typedef struct {
-    bool whole;
-    int words;    /* that fit */
-    int expected; /* place that did not fit, or -1 */
-} followed;
-
-static followed follow(rh_position *s, const char *form, char **word, int words, said *a)
+/* Do the words follow the form? If not, fit says how far. */
+static bool follow(rh_position *s, const char *form, char **word, int words, said *a, rh__fit *fit)
 {
     *a = (said){0};
     int i = 0;
+    fit->expected[0] = 0;
     for (const char *f = form; *f != 0; i++) {
         const size_t n = strcspn(f, " ");
+        int64_t least, most;
+        fit->words = i;
         if (n == 3 && memcmp(f, "...", 3) == 0) {
             a->rest = word + i;
             a->rests = words - i;
-            return (followed){a->rests > 0, i, -1};
+            return a->rests > 0;
         }
         if (i == words)
-            return (followed){false, i, -1};
+            return false;
         const int p = place_called(f, n);
-        if (p < 0 ? strlen(word[i]) != n || memcmp(word[i], f, n) != 0
-                  : !read_place(s, (place)p, word[i], a, &a->v[a->values]))
-            return (followed){false, i, p};
-        a->values += p >= 0;
+        const bool range = rh__is_range(f, n, &least, &most);
+        const bool fits = p >= 0  ? read_place(s, (place)p, word[i], a, &a->v[a->values])
+                          : range ? rh_read_number(word[i], least, most, &a->v[a->values])
+                                  : strlen(word[i]) == n && memcmp(word[i], f, n) == 0;
+        if (!fits && range)
+            snprintf(fit->expected, sizeof fit->expected, "a number in %.*s", (int)n, f);
+        else if (!fits && p >= 0)
+            snprintf(fit->expected, sizeof fit->expected, "%s", PLACE[p].expected);
+        if (!fits)
+            return false;
+        a->values += p >= 0 || range;
         f += n + (f[n] == ' ');
     }
-    return (followed){i == words, i, -1};
+    fit->words = i;
+    return i == words;
 }
 
 static bool say_one(rh_position *s, char *text, char *why)
@@ -929,46 +859,27 @@ static bool say_one(rh_position *s, char *text, char *why)
     rh_writing one_blank = {.text = copy, .cap = sizeof copy};
     for (int i = 0; i < words; i++)
         rh_write(&one_blank, "%s%s", i ? " " : "", word[i]);
-    followed best = {0};
-    if (words == 0)
+    rh__fit best = {0}, fit;
+    if (words == 0 || rh__state(s->t, s->names, &s->game, word, words, &best))
         return true;
-    for (size_t i = 0; i < rh__switch_field_count; i++)
-        if (strcmp(copy, rh__switch_fields[i].yes) == 0 ||
-            strcmp(copy, rh__switch_fields[i].no) == 0) {
-            const bool yes = strcmp(copy, rh__switch_fields[i].yes) == 0;
-            ((unsigned char *)&s->game)[rh__switch_fields[i].offset] = yes;
-            return true;
-        }
-    for (size_t i = 0; i < rh__plain_field_count; i++) {
-        said a;
-        const rh__plain_field *field = &rh__plain_fields[i];
-        const followed f = follow(s, field->form, word, words, &a);
-        if (f.whole)
-            return rh__plain_set(&s->game, field, a.values > 1 ? (int)a.v[0] : 0,
-                                 a.v[a.values - 1]) ||
-                   no(why, "\"%.80s\": that is too much", copy);
-        if (f.words > best.words || (f.words == best.words && best.expected < 0))
-            best = f;
-    }
     for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
         said a;
-        const followed f = follow(s, FORMS[i].form, word, words, &a);
-        if (f.whole) {
+        if (follow(s, FORMS[i].form, word, words, &a, &fit)) {
             if (strcmp(FORMS[i].form, "nothing to act") == 0)
                 a.v[0] = RH_NONE;
             return FORMS[i].set(s, &a, why);
         }
-        if (f.words > best.words || (f.words == best.words && best.expected < 0))
-            best = f;
+        if (fit.words > best.words || (fit.words == best.words && !best.expected[0]))
+            best = fit;
     }
     why[0] = 0; /* the title's own statements; what it does not know either, it does not speak of */
     if (s->t->hooks->say && s->t->hooks->say(s->t, &s->game, word, words, why))
         return true;
     if (why[0])
         return false;
-    if (best.words < words && best.expected >= 0 && best.words > 0)
+    if (best.words < words && best.expected[0] && best.words > 0)
         snprintf(why, RH_WHY_TEXT, "\"%.80s\": %s is expected where it says \"%.40s\"", copy,
-                 PLACE[best.expected].expected, word[best.words]);
+                 best.expected, word[best.words]);
     else
         snprintf(why, RH_WHY_TEXT, "\"%.80s\" is no statement of a position", copy);
     return false;

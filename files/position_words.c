@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* position_words.c: names and words of positions, and the plain fields; see position_words.h.
+/* position_words.c: names and words of positions, and the fields that a form alone can say; see position_words.h.
  *
  * A new field of rh_game that is a number or a name is a row here and nothing else. */
 #include "files/position_words.h"
@@ -118,79 +118,40 @@ const rh__status_word rh__status_words[RH__STATUSES] = {
     {"started", RH_STARTED},   {"floated", RH_FLOATED}, {"operated", RH_OPERATED},
     {"closed", RH_CLOSED},     {"done", RH_DONE},       {"home", RH_HOME},
     {"trained", RH_HAD_TRAIN}, {"used", RH_POWER_USED}};
-const char *const rh__kept_words[RH__KEPTS] = {[RH_KEPT_NOTHING] = "none",
-                                               [RH_KEPT_WITHHOLD] = "withheld",
-                                               [RH_KEPT_PAYOUT] = "paid",
-                                               [RH_KEPT_HALF] = "half"};
-const char *const rh__over_words[RH__OVERS] = {[RH_PLAYING] = "not",
-                                               [RH_OVER_BANK] = "bank",
-                                               [RH_OVER_BANKRUPT] = "bankrupt",
-                                               [RH_OVER_OWN] = "own",
-                                               [RH_OVER_IDLE] = "idle"};
-
-#define PLAIN(field, has_sign_) offsetof(rh_game, field), sizeof(((rh_game *)0)->field), has_sign_
-#define LISTED(field, has_sign_) \
-    offsetof(rh_game, field), sizeof(((rh_game *)0)->field[0]), has_sign_
-const rh__plain_field rh__plain_fields[] = {
-    {"COMPANY asks MONEY", LISTED(ask, true)},
-    {"COMPANY par MONEY", LISTED(par, true)},
-    {"COMPANY first sold at MONEY", LISTED(turn_price, true)},
-    {"COMPANY last revenue MONEY", LISTED(last_revenue, true)},
-    {"COMPANY last dividend KEPT", LISTED(kept, false)},
-    {"COMPANY arrived NUMBER", LISTED(arrived, false)},
-    {"arrivals NUMBER", PLAIN(arrivals, false)},
-    {"priority PLAYER", PLAIN(priority, false)},
-    {"passes BYTE", PLAIN(passes, false)},
-    {"last to act SOMEBODY", PLAIN(last_to_act, false)},
-    {"contested ANYTHING", PLAIN(contested, false)},
-    {"contest speaker SOMEBODY", PLAIN(contest_turn, false)},
-    {"contest passes BYTE", PLAIN(contest_passes, false)},
-    {"lays BYTE", PLAIN(lays, false)},
-    {"tokens BYTE", PLAIN(tokens, false)},
-    {"revenue MONEY", PLAIN(revenue, true)},
-    {"raised MONEY", PLAIN(raised, true)},
-    {"named train ANYTRAIN", PLAIN(named_train, false)},
-    {"named face BYTE", PLAIN(named_face, false)},
-    {"over OVER", PLAIN(over, false)},
-    {"rng BIG", PLAIN(rng, false)},
-    {"moves BIG", PLAIN(moves, false)},
+#define ONE(member)  RH_VALUE(rh_game, member)
+#define EACH(member) RH_VALUES(rh_game, member)
+const rh_stated rh__stated_fields[] = {
+    {"COMPANY asks 0..30000", EACH(ask)},
+    {"COMPANY par 0..30000", EACH(par)},
+    {"COMPANY first sold at 0..30000", EACH(turn_price)},
+    {"COMPANY last revenue 0..1000000", EACH(last_revenue)},
+    {"COMPANY last dividend none|withheld|paid|half", EACH(kept)},
+    {"COMPANY arrived 0..65535", EACH(arrived)},
+    {"arrivals 0..65535", ONE(arrivals)},
+    {"priority PLAYER", ONE(priority)},
+    {"passes 0..99", ONE(passes)},
+    {"last to act PLAYER?", ONE(last_to_act)},
+    {"contested COMPANY?", ONE(contested)},
+    {"contest speaker PLAYER?", ONE(contest_turn)},
+    {"contest passes 0..99", ONE(contest_passes)},
+    {"lays 0..99", ONE(lays)},
+    {"tokens 0..99", ONE(tokens)},
+    {"revenue 0..1000000", ONE(revenue)},
+    {"raised 0..1000000", ONE(raised)},
+    {"named train TRAIN?", ONE(named_train)},
+    {"named face 0..1", ONE(named_face)},
+    {"PLAYER [not] bankrupt", RH_SET(rh_game, bankrupt)},
+    {"turn [not] begun", ONE(turn_begun)},
+    {"[not] acted", ONE(acted)},
+    {"bank [not] broken", ONE(bank_broken)},
+    {"[not] last set", ONE(last_set)},
+    {"over not|bank|bankrupt|own|idle", ONE(over)},
+    {"rng 0..4294967295", ONE(rng)},
+    {"moves 0..4294967295", ONE(moves)},
 };
-const size_t rh__plain_field_count = sizeof rh__plain_fields / sizeof rh__plain_fields[0];
-
-const rh__switch_field rh__switch_fields[] = {
-    {"turn begun", "turn not begun", offsetof(rh_game, turn_begun)},
-    {"acted", "not acted", offsetof(rh_game, acted)},
-    {"bank broken", "bank not broken", offsetof(rh_game, bank_broken)},
-    {"last set", "not last set", offsetof(rh_game, last_set)},
-};
-const size_t rh__switch_field_count = sizeof rh__switch_fields / sizeof rh__switch_fields[0];
-
-int64_t rh__plain_get(const rh_game *g, const rh__plain_field *f, int index)
-{
-    const unsigned char *at = (const unsigned char *)g + f->offset + (size_t)index * f->width;
-    uint8_t byte;
-    uint16_t two;
-    uint32_t four;
-    switch (f->width) {
-    case 1: memcpy(&byte, at, 1); return f->has_sign ? (int8_t)byte : byte;
-    case 2: memcpy(&two, at, 2); return f->has_sign ? (int16_t)two : two;
-    default: memcpy(&four, at, 4); return f->has_sign ? (int64_t)(int32_t)four : (int64_t)four;
-    }
-}
-
-bool rh__plain_set(rh_game *g, const rh__plain_field *f, int index, int64_t value)
-{
-    unsigned char *at = (unsigned char *)g + f->offset + (size_t)index * f->width;
-    const uint8_t byte = (uint8_t)value;
-    const uint16_t two = (uint16_t)value;
-    const uint32_t four = (uint32_t)value;
-    switch (f->width) {
-    case 1: memcpy(at, &byte, 1); break;
-    case 2: memcpy(at, &two, 2); break;
-    default: memcpy(at, &four, 4); break;
-    }
-    return rh__plain_get(g, f, index) == value;
-}
+static_assert(RH_KEPT_HALF == 3 && RH_OVER_IDLE == 4,
+              "the words stand in the order of their enums");
+const size_t rh__stated_field_count = sizeof rh__stated_fields / sizeof rh__stated_fields[0];
 
 int rh__step_called(const rh_title *t, const char *word)
 {

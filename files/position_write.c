@@ -28,20 +28,12 @@ static const char *company(const writer *w, int c)
     return c == RH_NONE ? "nothing" : w->t->company[c].id;
 }
 
-/* The field is all zero before the first contest and ends with nobody later. */
 static void write_contest_order(const writer *w)
 {
     const uint8_t *order = w->to->contest_order;
     int n = RH_PLAYERS;
-    while (n > 0 && order[n - 1] == RH_NONE)
+    while (n > 1 && order[n - 1] == RH_NONE)
         n--;
-    bool same = true;
-    for (int i = 1; i < RH_PLAYERS; i++)
-        same &= order[i] == order[0];
-    if (same) {
-        rh_write(w->out, "contest order all %d\n", order[0]);
-        return;
-    }
     rh_write(w->out, "contest order");
     for (int i = 0; i < n; i++)
         rh_write(w->out, " %s", player(w, order[i]));
@@ -96,9 +88,6 @@ static void write_where(const writer *w)
         write_contest_order(w);
     if (a->par_of != b->par_of || a->par_by != b->par_by)
         rh_write(w->out, "%s sets par of %s\n", player(w, b->par_by), company(w, b->par_of));
-    for (int p = 0; p < b->players; p++)
-        if ((a->bankrupt ^ b->bankrupt) >> p & 1)
-            rh_write(w->out, "%s %sbankrupt\n", player(w, p), b->bankrupt >> p & 1 ? "" : "not ");
 }
 
 static void write_deal(const writer *w)
@@ -107,26 +96,24 @@ static void write_deal(const writer *w)
     char train[24];
     if (memcmp(d, &w->from->deal, sizeof *d) == 0)
         return;
-    if (d->kind == RH_DEAL_PRIVATE || d->kind == RH_DEAL_TRAIN) {
-        rh_write(w->out, "deal %s buys %s from %s for %d asked %s", holder(w, d->buyer.i),
-                 d->kind == RH_DEAL_TRAIN ? rh_train_word(w->t, d->thing, train)
-                                          : company(w, d->thing),
-                 holder(w, d->seller.i), (int)d->price, holder(w, d->asked.i));
-        if (d->trade != RH_NONE)
-            rh_write(w->out, " trading %s", rh_train_word(w->t, d->trade, train));
-        rh_write(w->out, "\n");
-        if (d->hex == 0 && d->turn == 0 && d->tile == 0)
-            return;
-    }
-    if (d->kind == RH_DEAL_LAY && d->trade == RH_NONE) {
+    const int about = d->kind == RH_DEAL_OWN ? w->t->hooks->own_deal : d->kind;
+    if (d->kind == RH_DEAL_NONE) {
+        rh_write(w->out, "no deal\n");
+    } else if (d->kind == RH_DEAL_LAY) {
         rh_write(w->out, "deal %s lays %s %s r%d with %s from %s for %d asked %s\n",
                  holder(w, d->buyer.i), w->t->tile[d->tile].id, w->t->hex[d->hex].name, d->turn,
                  company(w, d->thing), holder(w, d->seller.i), (int)d->price,
                  holder(w, d->asked.i));
-        return;
+    } else {
+        rh_write(w->out, "%sdeal %s buys %s from %s for %d asked %s",
+                 d->kind == RH_DEAL_OWN ? "own " : "", holder(w, d->buyer.i),
+                 about == RH_DEAL_TRAIN ? rh_train_word(w->t, d->thing, train)
+                                        : company(w, d->thing),
+                 holder(w, d->seller.i), (int)d->price, holder(w, d->asked.i));
+        if (d->trade != RH_NONE)
+            rh_write(w->out, " trading %s", rh_train_word(w->t, d->trade, train));
+        rh_write(w->out, "\n");
     }
-    rh_write(w->out, "deal number %d %d %d %d %d %d %d %d %d %d\n", d->kind, d->thing, d->buyer.i,
-             d->seller.i, d->asked.i, d->trade, d->hex, d->turn, d->tile, (int)d->price);
 }
 
 /* City and slot are said only where there are several. */
@@ -291,65 +278,6 @@ static void write_trains(const writer *w)
     }
 }
 
-static void write_own(const writer *w)
-{
-    enum { PIECE = 32 };
-    for (int i = 0; i < RH_OWN_BYTES; i += PIECE) {
-        if (memcmp(w->from->own + i, w->to->own + i, PIECE) == 0)
-            continue;
-        rh_write(w->out, "own %d ", i);
-        for (int k = 0; k < PIECE; k++)
-            rh_write(w->out, "%02x", w->to->own[i + k]);
-        rh_write(w->out, "\n");
-    }
-}
-
-/* The form, with the company and the value in their places. */
-static void write_plain_one(const writer *w, const rh__plain_field *f, int index, int64_t value)
-{
-    char form[64], train[24], *word[RH_LINE_WORDS];
-    snprintf(form, sizeof form, "%s", f->form);
-    const int words = rh_cut_words(form, word);
-    for (int i = 0; i < words; i++) {
-        rh_write(w->out, "%s", i ? " " : "");
-        if (i + 1 < words)
-            rh_write(w->out, "%s", strcmp(word[i], "COMPANY") == 0 ? company(w, index) : word[i]);
-    }
-    const char *place = word[words - 1];
-    if (strcmp(place, "PLAYER") == 0 || strcmp(place, "SOMEBODY") == 0)
-        rh_write(w->out, "%s\n", player(w, (int)value));
-    else if (strcmp(place, "ANYTHING") == 0)
-        rh_write(w->out, "%s\n", company(w, (int)value));
-    else if (strcmp(place, "ANYTRAIN") == 0)
-        rh_write(w->out, "%s\n",
-                 value == RH_NONE ? "nothing" : rh_train_word(w->t, (int)value, train));
-    else if (strcmp(place, "KEPT") == 0)
-        rh_write(w->out, "%s\n", rh__kept_words[value % RH__KEPTS]);
-    else if (strcmp(place, "OVER") == 0)
-        rh_write(w->out, "%s\n", rh__over_words[value % RH__OVERS]);
-    else
-        rh_write(w->out, "%lld\n", (long long)value);
-}
-
-static void write_plain(const writer *w)
-{
-    for (size_t i = 0; i < rh__plain_field_count; i++) {
-        const rh__plain_field *f = &rh__plain_fields[i];
-        const int n = strncmp(f->form, "COMPANY", 7) == 0 ? w->t->companies : 1;
-        for (int k = 0; k < n; k++) {
-            const int64_t value = rh__plain_get(w->to, f, k);
-            if (value != rh__plain_get(w->from, f, k))
-                write_plain_one(w, f, k, value);
-        }
-    }
-    for (size_t i = 0; i < rh__switch_field_count; i++) {
-        const rh__switch_field *f = &rh__switch_fields[i];
-        const bool yes = ((const unsigned char *)w->to)[f->offset];
-        if (yes != ((const unsigned char *)w->from)[f->offset])
-            rh_write(w->out, "%s\n", yes ? f->yes : f->no);
-    }
-}
-
 static void write_all(const writer *w)
 {
     write_where(w);
@@ -358,8 +286,7 @@ static void write_all(const writer *w)
     write_paper(w);
     write_trains(w);
     write_deal(w);
-    write_plain(w);
-    write_own(w);
+    rh__write_stated(w->t, w->names, w->from, w->to, w->out);
 }
 
 size_t rh_position_differences(const rh_title *t, const rh_names *names, const rh_game *from,

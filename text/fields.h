@@ -18,7 +18,7 @@ typedef struct rh_reading {
 } rh_reading;
 
 /* Things of a title that other parts of the file call by name. */
-typedef struct {
+typedef struct rh_catalogue {
     const char *what; /* "phase" */
     int (*count)(const rh_title *t);
     const char *(*name)(const rh_title *t, int i);

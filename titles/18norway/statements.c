@@ -1,21 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* statements.c: what positions and scenarios may say about the state that only this title keeps.
  *
+ * The table below has a row for every field. Some statements of people stand for more than one:
+ *
  *   tunnel H19 F23      the mountain tokens there are gone      no tunnel H19
- *   nationalised H D    these companies have ten shares         not nationalised H
- *   nationalisations 4, closures 2                              as the certificate limit counts them
- *   stuck H             falls at the end of the round           not stuck H
- *   paid 165            for the private that brought a certificate
- *   two yellow over, free ship settled                          powers that are gone
- *   choosing H          floated late and chooses the state's shares */
+ *   nationalised H D    these companies have ten shares, and the certificate limit counts them
+ *   stuck H             falls at the end of the round           not stuck H */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "files/position.h"
+#include "files/stated.h"
 #include "titles/18norway/norway.h"
 
 enum { TEXT = 160 };
+
+/* --- the fields -------------------------------------------------------------------------------- */
+
+static int sea_count(const rh_title *t) { return norway(t)->sea_stops; }
+static const char *sea_name(const rh_title *t, int i)
+{
+    return t->hex[norway(t)->sea[i].stop].name;
+}
+static const rh_catalogue SEA = {"sea", sea_count, sea_name};
+
+const rh_catalogue *const norway_lists[NORWAY_LISTS] = {&SEA};
+
+#define ONE(member)  RH_VALUE(norway_state, member)
+#define EACH(member) RH_VALUES(norway_state, member)
+#define SET(member)  RH_SET(norway_state, member)
+const rh_stated norway_fields[NORWAY_FIELDS] = {
+    {"[no] tunnel HEX", RH_SETS(norway_state, tunnels)},
+    {"COMPANY [not] reborn", SET(reborn)},
+    {"COMPANY [not] nationalised", SET(nationalised)},
+    {"COMPANY [not] asked", SET(asked)},
+    {"COMPANY [not] stuck", SET(stuck)},
+    {"PLAYER shortfall 0..100000", EACH(shortfall)},
+    {"port SEA 0..7 COMPANY?", RH_TABLE(norway_state, ports)},
+    {"paid 0..10000", ONE(paid)},
+    {"nationalisations 0..99", ONE(nationalisations)},
+    {"closures 0..99", ONE(closures)},
+    {"nationalised then 0..99", ONE(counted)},
+    {"tunnel offered at HEX?", ONE(tunnel_at)},
+    {"two yellow [not] over", ONE(two_yellow_over)},
+    {"free ship [not] settled", ONE(ship_settled)},
+    {"first tile [not] yellow", ONE(first_yellow)},
+    {"shares in this turn none|issued|redeemed", ONE(share_step)},
+    {"forced issues [not] begun", ONE(forced)},
+    {"forced issues left 0..20", ONE(forced_left)},
+    {"choosing COMPANY?", ONE(choosing)},
+    {"station of a private COMPANY?", ONE(station)},
+    {"passing train TRAIN?", ONE(switch_train)},
+};
+
+/* --- the statements of people ------------------------------------------------------------------ */
 
 static bool wrong(char *why, const char *expected, const char *word)
 {
@@ -71,62 +109,19 @@ static bool say_nationalised(const rh_title *t, rh_game *g, char **word, int wor
     return true;
 }
 
-static bool say_number(char **word, int words, long most, long *n, char *why)
-{
-    char *end = NULL;
-    *n = words == 1 ? strtol(word[0], &end, 10) : -1;
-    if (words != 1 || *end != 0 || *n < 0 || *n > most)
-        return wrong(why, "a number", words > 0 ? word[0] : "nothing");
-    return true;
-}
-
-static bool is(char **word, int words, const char *first, const char *second, const char *third)
-{
-    const char *const want[] = {first, second, third};
-    for (int i = 0; i < 3 && want[i] != NULL; i++)
-        if (i >= words || strcmp(word[i], want[i]) != 0)
-            return false;
-    return true;
-}
-
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
-    norway_state *s = norway_in(g);
-    const bool no = is(word, words, "no", NULL, NULL) || is(word, words, "not", NULL, NULL);
-    char **rest = word + no + 1;
+    const bool no = strcmp(word[0], "no") == 0 || strcmp(word[0], "not") == 0;
     const int left = words - no - 1;
-    long n = 0;
-    if (words < 2)
+    char **rest = word + no + 1;
+    if (left < 1)
         return false;
-    if (is(word + no, words - no, "tunnel", NULL, NULL))
+    if (strcmp(word[no], "tunnel") == 0)
         return say_tunnels(t, g, rest, left, !no, why);
-    if (is(word + no, words - no, "nationalised", NULL, NULL))
+    if (strcmp(word[no], "nationalised") == 0)
         return say_nationalised(t, g, rest, left, !no, why);
-    if (is(word + no, words - no, "stuck", NULL, NULL))
-        return say_set(t, &s->stuck, rest, left, !no, why);
-    if (is(word, words, "nationalisations", NULL, NULL) && say_number(rest, left, 50, &n, why)) {
-        s->nationalisations = (uint8_t)n;
-        return true;
-    }
-    if (is(word, words, "closures", NULL, NULL) && say_number(rest, left, 50, &n, why)) {
-        s->closures = (uint8_t)n;
-        return true;
-    }
-    if (is(word, words, "paid", NULL, NULL) && say_number(rest, left, 10000, &n, why)) {
-        s->paid = (rh_money)n;
-        return true;
-    }
-    if (is(word, words, "two", "yellow", "over") && words == 3)
-        return (s->two_yellow_over = 1);
-    if (is(word, words, "free", "ship", "settled") && words == 3)
-        return (s->ship_settled = 1);
-    if (is(word, words, "choosing", NULL, NULL) && left == 1) {
-        const int c = rh_company_called(t, rest[0]);
-        if (c < 0)
-            return wrong(why, "a company", rest[0]);
-        s->choosing = (uint8_t)c;
-        return true;
-    }
+    if (strcmp(word[no], "stuck") == 0)
+        return say_set(t, &norway_in(g)->stuck, rest, left, !no, why);
     return false;
 }
 

@@ -392,6 +392,9 @@ void or_offer_hurry(rh_choices *list);
 bool or_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* words.c */
 const char *or_own_word(const rh_title *t, int i);
+enum { OR_FIELDS = 22, OR_LISTS = 1 };
+extern const rh_stated or_fields[OR_FIELDS];
+extern const struct rh_catalogue *const or_lists[OR_LISTS];
 bool or_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* words.c: 18OR in positions, scenarios and records.
  *
- * Set-up statements are in setup.c; here stand those about a game under way. What can only be asked
- * (the class of a city, an income) holds or does not hold, and changes nothing, so the same words
- * serve as expectations. */
+ * Set-up statements are in setup.c; here stand those about a game under way. The first table has a
+ * row for every field of the title's state, the second is for people: one statement for several
+ * fields, and what can only be asked (the class of a city, an income): that holds or does not hold,
+ * and changes nothing, so the same words serve as expectations. */
 #include <stdio.h>
 
 #include "files/forms.h"
+#include "files/stated.h"
 #include "titles/18or/own.h"
 
 static const char *const STATION_WORDS[WORDS] = {
@@ -20,6 +22,42 @@ const char *or_own_word(const rh_title *t, int i)
         return STATION_WORDS[i];
     return i - WORDS < facts_of(t)->set_up_tiles ? facts_of(t)->tile[i - WORDS].id : NULL;
 }
+
+/* --- the fields --------------------------------------------------------------------------------------- */
+
+static int placed_count(const rh_title *t) { return facts_of(t)->set_up_tiles; }
+static const char *placed_name(const rh_title *t, int i) { return facts_of(t)->tile[i].id; }
+static const rh_catalogue PLACED = {"placed", placed_count, placed_name};
+const rh_catalogue *const or_lists[OR_LISTS] = {&PLACED};
+
+#define ONE(member)  RH_VALUE(state, member)
+#define EACH(member) RH_VALUES(state, member)
+#define SET(member)  RH_SET(state, member)
+const rh_stated or_fields[OR_FIELDS] = {
+    {"PLAYER has [not] bought COMPANY", RH_SETS(state, bought)},
+    {"all money 0..1000000", ONE(money)},
+    {"level KIND [not] bought", SET(levels)},
+    {"on HEX lies PLACED?", EACH(place)},
+    {"order 0..39 COMPANY", EACH(order)},
+    {"orders 0..40", ONE(orders)},
+    {"board size S|M|L", ONE(size)},
+    {"corporations in play 0..40", ONE(corporations)},
+    {"speaker PLAYER", ONE(speaker)},
+    {"first speaker PLAYER", ONE(first_speaker)},
+    {"PLAYER [not] silent", SET(silent)},
+    {"idle rounds 0..99", ONE(idle_rounds)},
+    {"COMPANY [not] removing", EACH(removal)},
+    {"COMPANY first tile [not] laid", EACH(first_tile)},
+    {"maintenance [not] due", ONE(maintenance_due)},
+    {"cities 0..16", ONE(cities)},
+    {"city 0..15 is HEX", EACH(city)},
+    {"city 0..15 [not] given up", EACH(given_up)},
+    {"accused PLAYER?", ONE(fine_of)},
+    {"PLAYER has [not] agreed", SET(fine_agreed)},
+    {"PLAYER is [not] asked", SET(fine_asked)},
+    {NULL, ONE(zero)},
+};
+static_assert(MOST_CITIES == 16 && RH_COMPANIES == 40 && SIZES == 3, "as the forms have it");
 
 /* --- the statements ----------------------------------------------------------------------------------- */
 
@@ -49,27 +87,6 @@ static bool set_stack_empty(const rh_title *t, rh_game *g, const rh_said *a, cha
             g->train_at[i] = RH_NONE;
     for (int k = 0; k < t->train_kinds; k++)
         own_state(g)->levels |= 1u << k;
-    return true;
-}
-
-static bool set_level(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->levels |= 1u << a->v[0];
-    return true;
-}
-
-static bool set_first_tile(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->first_tile[a->v[0]] = 1;
-    return true;
-}
-
-static bool set_idle(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->idle_rounds = (uint8_t)a->v[0];
     return true;
 }
 
@@ -127,9 +144,6 @@ static bool ask_cost(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 static const rh_form FORMS[] = {
     {"top TRAIN", set_top},
     {"stack empty", set_stack_empty},
-    {"level TRAIN bought", set_level},
-    {"COMPANY first tile laid", set_first_tile},
-    {"idle rounds NUMBER", set_idle},
     {"city HEX CLASS", ask_class},
     {"NUMBER corporations", ask_corporations},
     {"NUMBER privates", ask_privates},

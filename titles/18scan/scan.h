@@ -181,6 +181,9 @@ rh_refusal scan_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
 unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_json_writer *w);
 
 /* statements.c */
+enum { SCAN_FIELDS = 16, SCAN_LISTS = 1 };
+extern const rh_stated scan_fields[SCAN_FIELDS];
+extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
 

@@ -8,12 +8,45 @@
  *   edge 3 D7                 a token of 3 stands beside the city of D7
  *   bid 25 of seat 2          the highest bid for the right to choose: a question
  *
- * What is so already can be said again: that is how scenarios ask. Bids are made by actions, not
- * stated. */
+ * What is so already can be said again: that is how scenarios ask. These are for people; the table
+ * below has a row for every field. */
 #include "titles/18scan/scan.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "files/stated.h"
+
+static int bonus_count(const rh_title *t) { return scan(t)->bonuses; }
+static const char *bonus_name(const rh_title *t, int i)
+{
+    return t->company[scan(t)->bonus[i].private_company].id;
+}
+static const rh_catalogue BONUS = {"bonus", bonus_count, bonus_name};
+const rh_catalogue *const scan_lists[SCAN_LISTS] = {&BONUS};
+
+#define ONE(member)  RH_VALUE(scan_state, member)
+#define EACH(member) RH_VALUES(scan_state, member)
+#define SET(member)  RH_SET(scan_state, member)
+const rh_stated scan_fields[SCAN_FIELDS] = {
+    {"token of BONUS [not] with COMPANY", RH_SETS(scan_state, holders)},
+    {"tokens of BONUS left 0..99", EACH(left)},
+    {"COMPANY has [not] run", SET(ran)},
+    {"COMPANY is [not] to run", SET(queue)},
+    {"highest bid 0..100000", ONE(bid)},
+    {"highest bidder PLAYER?", ONE(bidder)},
+    {"PLAYER [not] out of the auction", SET(passed)},
+    {"winner PLAYER?", ONE(winner)},
+    {"items sold 0..99", ONE(sold)},
+    {"auctions [not] over", ONE(over)},
+    {"interrupted COMPANY?", ONE(interrupted)},
+    {"bonus run none|token|trains", ONE(stage)},
+    {"tokens of the national 0..99", ONE(own_tokens)},
+    {NULL, ONE(zero)},
+    {"train KIND [not] bought", SET(bought)},
+    {"train KIND [not] taken", SET(taken)},
+};
+static_assert(SCAN_RUN_TOKEN == 1 && SCAN_RUN_TRAINS == 2, "in the order of its words");
 
 static int company_named(const rh_title *t, const char *word)
 {

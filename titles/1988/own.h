@@ -515,6 +515,9 @@ bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh
 /* words.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
+enum { SE_FIELDS = 46, SE_LISTS = 5 };
+extern const rh_stated se_fields[SE_FIELDS];
+extern const struct rh_catalogue *const se_lists[SE_LISTS];
 bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
 bool se_said(const rh_title *t, rh_game *g, char *why);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* words.c: 1988 in positions, scenarios and records.
  *
- * A statement is a few words; forms are a table like that of files/position.c. What can only be
- * asked (a city's value, Banverket's cost) holds or does not hold, and changes nothing, so the same
- * words serve as expectations. Money beside the charts follows from what is said of it. */
+ * The first table has a row for every field of the title's state. The second is for people: one
+ * statement for several fields, and what can only be asked (a city's value, Banverket's cost): that
+ * holds or does not hold, and changes nothing, so the same words serve as expectations. Money beside
+ * the charts follows from what is said of it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "files/forms.h"
+#include "files/stated.h"
 #include "titles/1988/own.h"
 
 static const char *const CHANGE_WORDS[CHANGES] = {"double", "closed", "work", "finished"};
@@ -22,20 +24,96 @@ const char *se_own_word(const rh_title *t, int i)
     return i - WORD_LINES < f->lines ? f->line[i - WORD_LINES].id : NULL;
 }
 
+/* --- the fields ---------------------------------------------------------------------------------- */
+
+static int line_count(const rh_title *t) { return facts_of(t)->lines; }
+static const char *line_name(const rh_title *t, int i) { return facts_of(t)->line[i].id; }
+static int track_count(const rh_title *t) { return facts_of(t)->tracks; }
+static const char *track_name(const rh_title *t, int i) { return facts_of(t)->track[i].id; }
+static int city_count(const rh_title *t) { return facts_of(t)->cities; }
+static const char *city_name(const rh_title *t, int i)
+{
+    return t->hex[facts_of(t)->city[i].hex].name;
+}
+static int project_count(const rh_title *t) { return facts_of(t)->projects; }
+static const char *project_name(const rh_title *t, int i) { return facts_of(t)->project[i].id; }
+
+/* What is developed: a line, or LINES + project. */
+static int way_count(const rh_title *t) { return LINES + facts_of(t)->projects; }
+static const char *way_name(const rh_title *t, int i)
+{
+    if (i >= LINES)
+        return project_name(t, i - LINES);
+    return i < line_count(t) ? line_name(t, i) : ""; /* no word */
+}
+
+static const rh_catalogue LINE = {"line", line_count, line_name};
+static const rh_catalogue TRACK = {"track", track_count, track_name};
+static const rh_catalogue CITY = {"city", city_count, city_name};
+static const rh_catalogue PROJECT = {"project", project_count, project_name};
+static const rh_catalogue WAY = {"way", way_count, way_name};
+const rh_catalogue *const se_lists[SE_LISTS] = {&LINE, &TRACK, &CITY, &PROJECT, &WAY};
+
+#define ONE(member)  RH_VALUE(state, member)
+#define EACH(member) RH_VALUES(state, member)
+#define SET(member)  RH_SET(state, member)
+const rh_stated se_fields[SE_FIELDS] = {
+    {"COMPANY contacts 0..99999", EACH(contacts)},
+    {"deposit LINE 0..99999", EACH(deposit)},
+    {"COMPANY saved 0..99999", EACH(saved)},
+    {"fees 0..99999", ONE(fees)},
+    {"penalty 0..1 0..99999", EACH(owed)}, /* to Banverket, to SJ */
+    {"track TRACK [not] covered", SET(covered)},
+    {"city CITY [not] stopped", SET(stopped)},
+    {"tender bid 0..99999", ONE(best_bid)},
+    {"offer price 0..99999", ONE(offer_price)},
+    {"state dividend 0..1 0..30000", EACH(dividend)}, /* of SJ, of Banverket */
+    {"track TRACK single|double|closed|dotted", EACH(track)},
+    {"work TRACK none|work|finished", EACH(work)},
+    {"high speed CITY none|work|finished", EACH(high_speed)},
+    {"high speed CITY on WAY?", EACH(high_speed_line)},
+    {"[not] developed HEX", RH_SETS(state, developed)},
+    {"holder of LINE COMPANY?", EACH(contract)},
+    {"previous LINE COMPANY?", EACH(previous)},
+    {"COMPANY lobby 0..255", EACH(lobby)},
+    {"COMPANY acquired 0..39", EACH(acquired)},
+    {"COMPANY [not] awaiting capital", EACH(awaits_capital)},
+    {"project PROJECT [not] public", EACH(public_project)},
+    {"[not] new phase", ONE(new_phase)},
+    {"last lay LINE?", ONE(malm_line)},
+    {"regional has [not] laid", ONE(laid)},
+    {"regional has [not] collected", ONE(collected)},
+    {"contacts [not] decided", ONE(contacts_said)},
+    {"development stage private|sj|bv|done", ONE(stage)},
+    {"development decider COMPANY?", ONE(decider)},
+    {"developments 0..5", ONE(developments)},
+    {"developments left 0..5", ONE(left)},
+    {"development line WAY?", ONE(line)},
+    {"COMPANY has [not] declined", EACH(declined)},
+    {"development [not] forced", ONE(forced)},
+    {"tender line LINE?", ONE(auction_line)},
+    {"tender asked COMPANY?", ONE(auction_turn)},
+    {"tender leader COMPANY?", ONE(auction_leader)},
+    {"tender passes 0..40", ONE(auction_passes)},
+    {"COMPANY has [not] traded", EACH(traded)},
+    {"COMPANY was [not] proposed to", EACH(proposed)},
+    {"offer [not] made", ONE(offered)},
+    {"acquisition [not] made", ONE(has_acquired)},
+    {"offer for COMPANY?", ONE(offer_of)},
+    {"offer asks PLAYER", ONE(offer_asked)},
+    {"offer to ask 0..8", ONE(offer_left)},
+    {"merger with COMPANY?", ONE(merge_with)},
+    {NULL, ONE(zero)},
+};
+static_assert(DOTTED == 3 && FINISHED == 2 && DEVELOP_DONE == 3 && DEVELOPMENTS == 5,
+              "the words stand in the order of their enums");
+
 /* --- finding things ------------------------------------------------------------------------------ */
 
 static int line_called(const rh_title *t, const char *word)
 {
     for (int i = 0; i < facts_of(t)->lines; i++)
         if (strcmp(facts_of(t)->line[i].id, word) == 0)
-            return i;
-    return -1;
-}
-
-static int track_called(const rh_title *t, const char *word)
-{
-    for (int i = 0; i < facts_of(t)->tracks; i++)
-        if (strcmp(facts_of(t)->track[i].id, word) == 0)
             return i;
     return -1;
 }
@@ -47,13 +125,6 @@ static bool differs(char *why, const char *what, long found)
 {
     snprintf(why, 240, "%s is %ld", what, found);
     return false;
-}
-
-static bool set_track(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->track[a->v[0]] = (uint8_t)a->v[1];
-    return true;
 }
 
 static bool set_line(const rh_title *t, rh_game *g, const rh_said *a, char *why)
@@ -89,6 +160,8 @@ static bool set_work(const rh_title *t, rh_game *g, const rh_said *a, char *why)
     return se_said(t, g, why);
 }
 
+static void count_aside(rh_game *g) { g->cash[RH_STATE] = se_money_aside(state_of(g)); }
+
 /* Who owns a builder may be said after what it has built, and the tracks of a line after the track
  * for high speed on it. */
 bool se_said(const rh_title *t, rh_game *g, char *why)
@@ -105,10 +178,9 @@ bool se_said(const rh_title *t, rh_game *g, char *why)
             s->high_speed_line[i] = (uint8_t)se_line_at(t, s, f->city[i].hex);
             s->high_speed[i] = is;
         }
+    count_aside(g);
     return true;
 }
-
-static void count_aside(rh_game *g) { g->cash[RH_STATE] = se_money_aside(state_of(g)); }
 
 static bool set_contract(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
@@ -124,46 +196,6 @@ static bool set_free_contract(const rh_title *t, rh_game *g, const rh_said *a, c
     return set_contract(t, g, &(rh_said){{a->v[0], a->v[1], 0}}, why);
 }
 
-static bool set_previous(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->previous[a->v[0]] = (uint8_t)a->v[1];
-    return true;
-}
-
-static bool set_contacts(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->contacts[a->v[0]] = a->v[1];
-    count_aside(g);
-    return true;
-}
-
-static bool set_saved(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->saved[a->v[0]] = a->v[1];
-    count_aside(g);
-    return true;
-}
-
-static bool set_lobby(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    if (a->v[1] && se_lobby_row(facts_of(t), a->v[1]) == 0) {
-        snprintf(why, 240, "the lobby board has no box %d", a->v[1]);
-        return false;
-    }
-    own_state(g)->lobby[a->v[0]] = (uint8_t)a->v[1];
-    return true;
-}
-
-static bool set_acquired(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->acquired[a->v[0]] = (uint8_t)a->v[1];
-    return true;
-}
-
 static bool set_dividend(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const facts *f = facts_of(t);
@@ -172,20 +204,6 @@ static bool set_dividend(const rh_title *t, rh_game *g, const rh_said *a, char *
         return false;
     }
     own_state(g)->dividend[a->v[0] == f->bv] = (int16_t)a->v[1];
-    return true;
-}
-
-static bool set_new_phase(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)a, (void)why;
-    own_state(g)->new_phase = 1;
-    return true;
-}
-
-static bool set_last_lay(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t, (void)why;
-    own_state(g)->malm_line = (uint8_t)a->v[0];
     return true;
 }
 
@@ -234,13 +252,6 @@ static bool ask_income(const rh_title *t, rh_game *g, const rh_said *a, char *wh
     return income == a->v[1] || differs(why, "its income", income);
 }
 
-static bool ask_made(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t;
-    return state_of(g)->developments == a->v[0] ||
-           differs(why, "the number of developments", state_of(g)->developments);
-}
-
 static bool ask_leader(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     const state *s = state_of(g);
@@ -253,35 +264,19 @@ static bool ask_leader(const rh_title *t, rh_game *g, const rh_said *a, char *wh
     return false;
 }
 
-static bool ask_fees(const rh_title *t, rh_game *g, const rh_said *a, char *why)
-{
-    (void)t;
-    return state_of(g)->fees == a->v[0] || differs(why, "what is due", state_of(g)->fees);
-}
-
 static const rh_form FORMS[] = {
-    {"track TRACK STATE", set_track},
     {"line LINE STATE", set_line}, /* all its tracks but those of a 0-city */
     {"built HEX WORK", set_work},  /* tunnel, project or high speed, whatever that hex may have */
     {"contract LINE COMPANY NUMBER", set_contract},
     {"contract LINE COMPANY", set_free_contract},
-    {"previous LINE COMPANY", set_previous},
-    {"COMPANY contacts NUMBER", set_contacts},
-    {"COMPANY saved NUMBER", set_saved},
-    {"COMPANY lobby NUMBER", set_lobby},
-    {"COMPANY acquired NUMBER", set_acquired},
     {"COMPANY dividend NUMBER", set_dividend},
     {"COMPANY awaits capital", set_awaits},
-    {"new phase", set_new_phase},
-    {"last lay LINE", set_last_lay},
     {"developed HEX", set_developed},
     {"value HEX NUMBER", ask_value},
     {"cost NUMBER", ask_cost},
     {"revenue of SJ NUMBER", ask_revenue},
     {"COMPANY income NUMBER", ask_income},
-    {"developments NUMBER", ask_made},
     {"tender LINE COMPANY NUMBER", ask_leader},
-    {"fees NUMBER", ask_fees},
 };
 
 static int own_place(const rh_title *t, const char *place, size_t n, const char *word)
@@ -290,8 +285,6 @@ static int own_place(const rh_title *t, const char *place, size_t n, const char 
         return line_called(t, word);
     if (rh_form_is(place, n, "COMPANY") && strcmp(word, "nobody") == 0)
         return RH_NONE;
-    if (rh_form_is(place, n, "TRACK"))
-        return track_called(t, word);
     if (rh_form_is(place, n, "STATE"))
         return rh_word_index(TRACK_WORDS, word);
     return rh_form_is(place, n, "WORK") ? rh_word_index(WORK_WORDS, word) : RH_NO_PLACE;
