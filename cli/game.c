@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* game.c: one game in one file: `new` makes it, `show` and `legal` look at it, `do` plays on.
  *
- * `do` writes the file only after the engine has accepted the action, and then as a whole (a new
- * file takes the old one's place), so a refusal or a full disk leaves the record as it was. What
- * stands in the file stays, comments included: the new line goes to its end. */
+ * `do` holds the file from reading to writing (gamefile.h) and writes only after the engine has
+ * accepted the action, so a refusal or a full disk leaves the record as it was. What stands in the
+ * file stays, comments included: the new line goes to its end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "cli/args.h"
 #include "cli/choices.h"
 #include "cli/commands.h"
+#include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
 #include "draw/draw.h"
@@ -420,6 +421,27 @@ int cmd_legal(int argc, char **argv)
 
 /* --- do ---------------------------------------------------------------------------------------- */
 
+/* One more line for the file, under a run a comment that says what it earned and why; behind the
+ * last action of a game stands its result. Yours to free(). */
+static char *next_lines(const rh_loaded *l, const rh_game *g, const char *line, const char *reasons,
+                        size_t *len)
+{
+    char result[RH_RESULT_TEXT] = "";
+    const bool over = g->over != RH_PLAYING && l->record.result[0] == 0;
+    const size_t cap = strlen(line) + strlen(reasons) + sizeof result + 32;
+    char *text = malloc(cap);
+    if (!text)
+        return NULL;
+    rh_writing w = {.text = text, .cap = cap};
+    rh_write(&w, "%s%s\n%s", l->record.actions ? "" : "\n", line, reasons);
+    if (over) {
+        rh_record_result(l->title, &l->names, g, result);
+        rh_write(&w, "result: %s\n", result);
+    }
+    *len = w.len;
+    return text;
+}
+
 static void print_events(const rh_loaded *l, const rh_events *events)
 {
     for (uint32_t i = 0; i < events->count; i++) {
@@ -430,7 +452,7 @@ static void print_events(const rh_loaded *l, const rh_events *events)
     }
 }
 
-static int play_on(rh_loaded *l, const char *line)
+static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
 {
     rh_action action;
     char why[240], clean[RH_ACTION_TEXT];
@@ -469,11 +491,11 @@ static int play_on(rh_loaded *l, const char *line)
             if (action.act.kind == RH_RUN && rh_is_company(action.act.by))
                 write_reasons(l, rh_company_of(action.act.by), &action.runs, "#   ", reasons,
                               sizeof reasons);
-            char *text =
-                rh_record_longer(l->title, g, &l->record, l->text, l->len, clean, reasons, &len);
+            char *text = next_lines(l, g, clean, reasons, &len);
             if (!text) {
                 no_memory();
-            } else if (!rh_file_replace(l->path, text, len, &err)) {
+            } else if (!rh_game_file_end(f, l->title, g, l->record.actions + 1, f->len, text, len,
+                                         &err)) {
                 fprintf(stderr, "%s\n", err.why);
             } else {
                 fputs(reasons, stdout);
@@ -498,16 +520,23 @@ int cmd_do(int argc, char **argv)
                 "roundhouse do: the record must be a file, for the action is added to it\n");
         return 2;
     }
-    rh_loaded l;
-    if (!rh_load(a.argv[1], &l))
+    rh_game_file f;
+    rh_line_error err = {0};
+    if (!rh_game_file_hold(a.argv[1], &f, NULL, &err)) {
+        fprintf(stderr, "%s\n", err.why);
         return 2;
+    }
+    rh_loaded l;
     int code = 2;
-    if (l.import)
+    if (!rh_load_text(a.argv[1], f.text, f.len, &l))
+        ; /* said already */
+    else if (l.import)
         fprintf(stderr,
                 "%s is an export of 18xx.games; `roundhouse import %s` makes a record of it\n",
                 l.path, l.path);
     else
-        code = play_on(&l, a.argv[2]);
+        code = play_on(&f, &l, a.argv[2]);
     rh_unload(&l);
+    rh_game_file_let_go(&f);
     return code;
 }

@@ -105,6 +105,15 @@ static bool load_record(rh_loaded *l)
     return false;
 }
 
+static bool play_text(rh_loaded *l)
+{
+    const char first = l->text[strspn(l->text, " \t\r\n\xEF\xBB\xBF")];
+    if (first == '{' ? load_export(l) : load_record(l))
+        return true;
+    rh_unload(l);
+    return false;
+}
+
 bool rh_load(const char *path, rh_loaded *l)
 {
     rh_line_error err = {0};
@@ -116,11 +125,22 @@ bool rh_load(const char *path, rh_loaded *l)
         fprintf(stderr, "%s\n", err.why[0] ? err.why : "standard input cannot be read");
         return false;
     }
-    const char first = l->text[strspn(l->text, " \t\r\n\xEF\xBB\xBF")];
-    if (first == '{' ? load_export(l) : load_record(l))
-        return true;
-    rh_unload(l);
-    return false;
+    return play_text(l);
+}
+
+bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)
+{
+    memset(l, 0, sizeof *l);
+    l->path = path;
+    l->text = malloc(len + 1);
+    if (!l->text) {
+        fputs("there is not enough memory\n", stderr);
+        return false;
+    }
+    memcpy(l->text, text, len);
+    l->text[len] = 0;
+    l->len = len;
+    return play_text(l);
 }
 
 void rh_unload(rh_loaded *l)

@@ -25,6 +25,8 @@ typedef struct {
 
 /* False: said on stderr, with file and line; nothing is left to free. */
 bool rh_load(const char *path, rh_loaded *l);
+/* The same from a text that was read already; path is what messages call it. */
+bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l);
 void rh_unload(rh_loaded *l);
 
 /* The title of a record with its options, of its version of the rules. Yours: rh_title_free().

@@ -6,7 +6,11 @@
  * Everything that can be done is a numbered line made from legal(), so somebody who never saw the
  * game can play it; whoever knows the notation may type it. The record is written after every
  * action, so closing the window loses nothing. Undo takes back up to and including one's own last
- * decision: the positions before every action are kept, nothing is replayed. */
+ * decision: the positions before every action are kept, nothing is replayed.
+ *
+ * The file may be changed by others while a person thinks (`roundhouse do`, an editor). It is held
+ * only while an action is played (gamefile.h): if it is not what it was, its moves are taken over
+ * and the action is not played, because it was chosen at another table. */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
 #include <dirent.h>
@@ -23,6 +27,7 @@
 #include "cli/browser.h"
 #include "cli/choices.h"
 #include "cli/commands.h"
+#include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
 #include "files/position.h"
@@ -44,7 +49,11 @@ typedef struct {
     rh_dice dice; /* of the bots */
     moment *past;
     size_t pasts, room;
-    char path[PATH];
+    char path[PATH]; /* of the record; "": it is not kept */
+    bool named;      /* by us, not by the player */
+    char *kept;      /* the text of that file as it was read or written last; NULL: not made yet */
+    size_t kept_len;
+    bool moved_on;        /* the game is another one than the table that was shown */
     bool unsaved, closed; /* the record could not be written; input has ended */
     rh_choice *choice;
     size_t choices;
@@ -56,18 +65,21 @@ typedef struct {
 
 /* --- files ------------------------------------------------------------------------------------- */
 
-static bool name_record(session *s)
+static bool name_record(session *s, int n)
 {
-    char folder[PATH], when[32];
+    char folder[PATH], when[32], more[16] = "";
     const time_t now = time(NULL);
     struct tm at;
     if (!rh_data_folder(folder, PATH - 64) || !localtime_r(&now, &at))
         return false;
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &at);
-    return snprintf(s->path, PATH, "%.1900s/%s-%s.18xx", folder, s->title->id, when) < PATH;
+    if (n > 0) /* another game began in the same second */
+        (void)snprintf(more, sizeof more, "-%d", n);
+    s->named = true;
+    return snprintf(s->path, PATH, "%.1900s/%s-%s%s.18xx", folder, s->title->id, when, more) < PATH;
 }
 
-/* The record as it is kept; yours to free(). Which seats bots have is not part of a game, so it
+/* The record as it is first kept; yours to free(). Which seats bots have is not part of a game, so it
  * stands in a comment. */
 static char *record_text(const session *s, size_t *len)
 {
@@ -88,18 +100,102 @@ static char *record_text(const session *s, size_t *len)
     return text;
 }
 
-static void save(session *s)
+/* Where line n (from 1) begins. */
+static size_t line_start(const char *text, int n)
+{
+    const char *at = text;
+    while (--n > 0)
+        at += strcspn(at, "\n") + 1;
+    return (size_t)(at - text);
+}
+
+/* Lines that are taken back stay in the file, struck out as comments. */
+static void strike_out(rh_writing *w, const char *text)
+{
+    static const char MARK[] = "# taken back: ";
+    for (const char *next; *text; text = next) {
+        const int n = (int)strcspn(text, "\n");
+        const bool plain = text[strspn(text, " \t\r\n")] == '#' || n == 0;
+        const int room = RH_LINE - (int)sizeof MARK;
+        rh_write(w, "%s%.*s\n", plain ? "" : MARK, plain || n < room ? n : room, text);
+        next = text + n + (text[n] == '\n');
+    }
+}
+
+/* The whole text that the file shall have; yours to free(). What stands there stays to byte *keep:
+ * all of it, or up to the first action that was taken back. */
+static char *new_text(const session *s, size_t *keep, size_t *len)
+{
+    *keep = s->kept_len;
+    if (!s->kept)
+        return record_text(s, len);
+    rh_record there;
+    rh_line_error err = {0};
+    const rh_record *r = &s->record;
+    const size_t cap = 2 * s->kept_len + rh_record_write(r, NULL, 0) + 512;
+    /* A text that could be played is read without a fault. */
+    char *text = rh_record_read(s->kept, s->kept_len, &there, &err) ? malloc(cap) : NULL;
+    rh_writing w = {.text = text, .cap = text ? cap : 0};
+    int same = 0;
+    while (text && same < there.actions && same < r->actions &&
+           strcmp(there.text + there.action[same].at, r->text + r->action[same].at) == 0)
+        same++;
+    if (text && same < there.actions)
+        *keep = line_start(s->kept, there.action[same].number);
+    if (text)
+        rh_write(&w, "%.*s", (int)*keep, s->kept);
+    if (text && *keep < s->kept_len)
+        strike_out(&w, s->kept + *keep);
+    for (int i = same; text && i < r->actions; i++)
+        rh_write(&w, "%s%s\n", i == 0 && !strstr(s->kept, "\n\n") ? "\n" : "",
+                 r->text + r->action[i].at);
+    if (text && r->result[0] && !there.result[0])
+        rh_write(&w, "result: %s\n", r->result);
+    *len = w.len;
+    rh_record_free(&there);
+    return text;
+}
+
+static void say_unsaved(session *s, const char *why)
+{
+    if (!s->unsaved)
+        fprintf(stderr, "The game is not saved: %s\n", why);
+    s->unsaved = true;
+}
+
+/* Writes what is new to the file that is held, or makes it if none is. */
+static void save(session *s, rh_game_file *f)
 {
     rh_line_error err = {0};
-    size_t len;
-    char *text = record_text(s, &len);
-    if (!text)
+    size_t keep, len;
+    bool taken = false, good = false;
+    if (!s->path[0]) {
+        say_unsaved(s, "there is no folder for it");
         return;
-    const bool good = s->path[0] && rh_file_replace(s->path, text, len, &err);
-    free(text);
-    if (!good && !s->unsaved)
-        fprintf(stderr, "The game is not saved: %s\n", err.why[0] ? err.why : "no folder for it");
-    s->unsaved = !good;
+    }
+    char *text = new_text(s, &keep, &len);
+    if (!text)
+        rh_line_fails(&err, 0, "there is not enough memory");
+    else if (f->fd >= 0)
+        good = rh_game_file_end(f, s->title, &s->game, s->record.actions, keep, text + keep,
+                                len - keep, &err);
+    else
+        good = rh_game_file_make(s->path, text, len, &taken, &err);
+    for (int n = 2; taken && s->named && n < 100 && name_record(s, n); n++)
+        good = rh_game_file_make(s->path, text, len, &taken, &err);
+    if (!good) {
+        say_unsaved(s, err.why);
+        free(text);
+        return;
+    }
+    free(s->kept);
+    s->kept = f->fd >= 0 ? f->text : text; /* its check is another one */
+    s->kept_len = f->fd >= 0 ? f->len : len;
+    if (f->fd >= 0) {
+        f->text = NULL;
+        free(text);
+    }
+    s->unsaved = false;
 }
 
 static unsigned bots_in(const char *text, const rh_record *r)
@@ -188,8 +284,72 @@ static void print_events(const session *s, const rh_events *events)
     }
 }
 
+/* A game that was loaded, with its past, so that it can be undone too. Takes what is in l. */
+static bool adopt(session *s, rh_loaded *l)
+{
+    rh_title_free(s->title);
+    rh_record_free(&s->record);
+    free(s->kept);
+    s->bots = bots_in(l->text, &l->record);
+    s->title = l->title;
+    s->record = l->record;
+    s->kept = l->text;
+    s->kept_len = l->len;
+    s->pasts = 0;
+    s->shown_for = -1;
+    rh_line_error err = {0};
+    bool good = rh_record_start(s->title, &s->record, &s->game, &err);
+    for (int i = 0; good && i < s->record.actions; i++) {
+        const rh_pending now = rh_decision(s->title, &s->game);
+        const bool bot = rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
+        good = remember(s, !bot) && rh_record_play(s->title, &s->record, i, &s->game, NULL, &err);
+    }
+    return good;
+}
+
+/* The file is not what it was. Its moves are taken over; but if it cannot be played, or if some of
+ * ours could not be written to it, this game goes on in a file of its own. */
+static void take_over(session *s, const rh_game_file *f)
+{
+    rh_loaded l;
+    const int had = s->record.actions;
+    if (!s->unsaved && rh_load_text(s->path, f->text, f->len, &l) && !l.import && adopt(s, &l)) {
+        printf("%s was changed by another program (%d actions were there, now %d): this is the "
+               "game as it stands there. Your last input was not played.\n",
+               s->path, had, s->record.actions);
+        s->moved_on = true;
+        return;
+    }
+    printf("%s was changed by another program and is left as it is.\n", s->path);
+    free(s->kept);
+    s->kept = NULL;
+    s->path[0] = 0;
+    if (name_record(s, 0))
+        printf("This game goes on in %s\n", s->path);
+}
+
+/* Before the game is changed: holds its file, if it is there. False: the game has moved on. */
+static bool hold(session *s, rh_game_file *f)
+{
+    rh_line_error err = {0};
+    bool there = true;
+    *f = (rh_game_file){.fd = -1};
+    if (!s->path[0] || !s->kept)
+        return true;
+    if (!rh_game_file_hold(s->path, f, &there, &err)) {
+        if (there)
+            say_unsaved(s, err.why);
+        return true;
+    }
+    if (f->len == s->kept_len && memcmp(f->text, s->kept, f->len) == 0)
+        return true;
+    take_over(s, f);
+    rh_game_file_let_go(f);
+    return !s->moved_on;
+}
+
 /* Plays it, or says why not. */
-static bool play(session *s, const rh_action *a, bool human)
+static bool play_held(session *s, rh_game_file *f, const rh_action *a, bool human)
 {
     static rh_events events;
     char line[RH_ACTION_TEXT], why[240];
@@ -215,11 +375,19 @@ static bool play(session *s, const rh_action *a, bool human)
         rh_record_result(s->title, &s->record.names, &s->game, s->record.result);
     printf("-> %s\n", line);
     print_events(s, &events);
-    save(s);
+    save(s, f);
     return true;
 }
 
-static void undo(session *s)
+static bool play(session *s, const rh_action *a, bool human)
+{
+    rh_game_file f;
+    const bool played = hold(s, &f) && play_held(s, &f, a, human);
+    rh_game_file_let_go(&f);
+    return played;
+}
+
+static void undo_held(session *s, rh_game_file *f)
 {
     bool human = false;
     size_t n = s->pasts;
@@ -238,7 +406,15 @@ static void undo(session *s)
     printf("Taken back: %d action%s.\n", taken, taken == 1 ? "" : "s");
     s->shown_for = -1;
     s->dice = rh_dice_of((uint64_t)time(NULL));
-    save(s);
+    save(s, f);
+}
+
+static void undo(session *s)
+{
+    rh_game_file f;
+    if (hold(s, &f))
+        undo_held(s, &f);
+    rh_game_file_let_go(&f);
 }
 
 /* Would people see any difference? One of several equal trains is as good as another. */
@@ -522,7 +698,7 @@ static void human_turn(session *s)
         (void)snprintf(prompt, sizeof prompt, "%s (%s; ? help) > ", decider,
                        rh_table_money(s->title, s->game.cash[now.decider.i]));
     const uint32_t moves = s->game.moves;
-    while (!s->closed && s->game.moves == moves && ask(s, prompt, input)) {
+    while (!s->closed && !s->moved_on && s->game.moves == moves && ask(s, prompt, input)) {
         const int n = number_in(input, lines);
         if (n && line[n - 1].members > 1)
             choose_in_group(s, &line[n - 1]);
@@ -552,13 +728,15 @@ static int run(session *s)
     if (s->title->provenance)
         rh_table_wrapped(rh_text(s->title, s->title->provenance), 0);
     rh_table_names(&b);
-    save(s);
+    if (!s->kept)
+        save(s, &(rh_game_file){.fd = -1});
     while (!s->closed && s->game.over == RH_PLAYING) {
+        s->moved_on = false;
         const rh_pending now = rh_decision(s->title, &s->game);
         if (rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1)) {
             rh_action a;
             if (!rh_bot_choose(RH_BOT_GREEDY, s->title, &s->game, &s->dice, &s->bot, &a) ||
-                !play(s, &a, false))
+                (!play(s, &a, false) && !s->moved_on))
                 break;
         } else if (!look(s)) {
             break;
@@ -729,21 +907,16 @@ static bool go_on(session *s, const char *path)
         rh_unload(&l);
         return false;
     }
-    s->bots = bots_in(l.text, &l.record);
-    s->title = l.title;
-    s->record = l.record;
-    free(l.text);
+    if (!adopt(s, &l))
+        return false;
     /* A position is a beginning: what is played from it goes to a file of its own. */
-    if (s->record.actions > 0 || s->record.positions == 0)
+    if (s->record.actions > 0 || s->record.positions == 0) {
         (void)snprintf(s->path, PATH, "%s", path);
-    rh_line_error err = {0};
-    bool good = rh_record_start(s->title, &s->record, &s->game, &err);
-    for (int i = 0; good && i < s->record.actions; i++) {
-        const rh_pending now = rh_decision(s->title, &s->game);
-        const bool bot = rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
-        good = remember(s, !bot) && rh_record_play(s->title, &s->record, i, &s->game, NULL, &err);
+    } else {
+        free(s->kept);
+        s->kept = NULL;
     }
-    return good;
+    return true;
 }
 
 /* Names of saved games, the newest first; returns how many. */
@@ -865,7 +1038,7 @@ static int at_the_terminal(session *s, rh_args *a, const char *named)
         (void)snprintf(chosen, PATH, "%s", named);
     const bool file = strchr(chosen, '/') || strchr(chosen, '.');
     if (ready && (file ? go_on(s, chosen) : begin(s, a, chosen)) && rh_args_end(a, 0, 1, USAGE)) {
-        if (!s->path[0] && !name_record(s))
+        if (!s->path[0] && !name_record(s, 0))
             fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
         code = run(s);
     }
@@ -913,6 +1086,7 @@ int cmd_play(int argc, char **argv)
     rh_title_free(s->title);
     rh_record_free(&s->record);
     rh_bot_work_free(&s->bot);
+    free(s->kept);
     free(s->past);
     free(s->choice);
     free(s);

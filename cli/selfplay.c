@@ -16,6 +16,7 @@
 #include "bots/match.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/gamefile.h"
 #include "cli/load.h"
 #include "engine/hooks.h"
 
@@ -198,10 +199,10 @@ static bool save_record(const wishes *w, const scribe *s, uint64_t seed)
         return false;
     }
     rh_record_write(&s->record, text, len + 1);
-    const bool saved = rh_file_replace(path, text, len, &err);
+    const bool saved = rh_game_file_write(path, text, len, &err);
     free(text);
     if (!saved)
-        fprintf(stderr, "%s: %s\n", path, err.why);
+        fprintf(stderr, "%s\n", err.why);
     return saved;
 }
 

@@ -4,14 +4,12 @@
  * The first word of a header ends with a colon and headers come before actions, so a reader of
  * the file and this one agree at a glance about what a line is. Every line must end with a
  * newline: a record cut short in the middle of "bid P3 75" would otherwise read as "bid P3 7". */
-#define _POSIX_C_SOURCE 200809L
 #include "files/record.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/hooks.h"
 #include "files/position.h"
@@ -58,6 +56,7 @@ void rh_record_free(rh_record *r)
 /* What has been read of the headers so far. */
 typedef struct {
     bool title, rules, players, seed, result, check, position;
+    bool closed; /* the result stood behind the actions, where `do` adds it */
 } seen_headers;
 
 static bool copied(char *to, size_t cap, const char *value)
@@ -172,9 +171,12 @@ bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *e
         const size_t first = strcspn(walk.line, " \t");
         const size_t colon = strcspn(walk.line, ":");
         if (colon < first) {
-            if (r->actions > 0)
-                return rh_line_fails(err, walk.number, "headers stand before the first action");
             walk.line[colon] = 0;
+            seen.closed = r->actions > 0 && strcmp(walk.line, "result") == 0;
+            if (r->actions > 0 && !seen.closed)
+                return rh_line_fails(err, walk.number,
+                                     "headers stand before the first action; only the result may "
+                                     "stand behind the last");
             in_position = strcmp(walk.line, "position") == 0;
             if (!header(r, &seen, walk.line, rh_trimmed(walk.line + colon + 1), walk.number, err))
                 return false;
@@ -184,6 +186,8 @@ bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *e
             return rh_line_fails(err, walk.number,
                                  "\"%.40s\" stands before the headers \"title:\" and \"players:\"",
                                  walk.line);
+        if (seen.closed)
+            return rh_line_fails(err, walk.number, "\"%.40s\" stands behind the result", walk.line);
         in_position = false;
         if (!keep(r, &r->action, &r->actions, walk.line, walk.number))
             return rh_line_fails(err, walk.number, "there is not enough memory");
@@ -208,7 +212,8 @@ static void write_end(const rh_record *r, rh_writing *w)
     if (r->result[0])
         rh_write(w, "result: %s\n", r->result);
     if (r->check.list)
-        rh_write(w, "check: %d %d %016llx\n", r->check.list, r->check.actions,
+        /* Always as long, so that it can be written over when the record grows. */
+        rh_write(w, "check: %d %05d %016llx\n", r->check.list, r->check.actions,
                  (unsigned long long)r->check.digest);
 }
 
@@ -324,32 +329,22 @@ void rh_record_conclude(const rh_title *t, const rh_game *g, rh_record *r)
         rh_record_result(t, &r->names, g, r->result);
 }
 
-char *rh_record_longer(const rh_title *t, const rh_game *g, const rh_record *r, const char *text,
-                       size_t len, const char *action, const char *below, size_t *longer)
+bool rh_record_check_anew(const rh_title *t, const rh_game *g, int actions, const rh_record *r,
+                          const char *text, size_t *at, char line[RH_CHECK_TEXT])
 {
-    const size_t cap = len + strlen(action) + strlen(below) + RH_RESULT_TEXT + 128;
-    rh_record end = *r; /* shares its texts, owns nothing */
-    rh_writing w = {.text = malloc(cap), .cap = cap};
-    if (!w.text)
-        return NULL;
-    end.actions++;
-    rh_record_conclude(t, g, &end);
-    const int at = r->check.line ? r->check.line : r->players_line;
-    int number = 1;
-    for (const char *line = text, *next; line < text + len; line = next, number++) {
-        const char *newline = memchr(line, '\n', (size_t)(text + len - line));
-        next = newline ? newline + 1 : text + len;
-        if (number != r->check.line) {
-            memcpy(w.text + w.len, line, (size_t)(next - line));
-            w.len += (size_t)(next - line);
-        }
-        if (number == at)
-            write_end(&end, &w);
-    }
-    rh_write(&w, "%s%s\n%s", r->actions ? "" : "\n", action, below);
-    assert(w.lost == 0);
-    *longer = w.len;
-    return w.text;
+    const char *old = text;
+    if (r->check.list == 0)
+        return false;
+    for (int number = 1; number < r->check.line; number++)
+        old = strchr(old, '\n') + 1;
+    const size_t len = strcspn(old, "\r\n");
+    *at = (size_t)(old - text);
+    /* As many digits as keep the length: fewer than the number has are no room for it. */
+    const int digits = (int)len - (int)strlen("check: 1  0123456789abcdef");
+    if (len >= RH_CHECK_TEXT || digits < 1 || memchr(old, '#', len))
+        return false;
+    return (size_t)snprintf(line, RH_CHECK_TEXT, "check: %d %0*d %016llx", RH_DIGEST, digits,
+                            actions, (unsigned long long)rh_digest(t, g, RH_DIGEST)) == len;
 }
 
 bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
@@ -444,30 +439,4 @@ char *rh_file_read(const char *path, size_t *len, rh_line_error *err)
     fclose(file);
     free(text);
     return NULL;
-}
-
-bool rh_file_replace(const char *path, const char *text, size_t len, rh_line_error *err)
-{
-    char beside[4096];
-    const int n = snprintf(beside, sizeof beside, "%s.new", path);
-    if (n < 0 || (size_t)n >= sizeof beside)
-        return rh_line_fails(err, 0, "the path %.60s… is too long", path);
-    /* x: two programs that write the same record at once must not mix their texts. */
-    FILE *file = fopen(beside, "wbx");
-    if (!file && errno == EEXIST)
-        return rh_line_fails(err, 0,
-                             "%s is there: another program is writing the record (if none is, "
-                             "remove that file)",
-                             beside);
-    if (!file) {
-        no_file(err, "written", beside);
-        return false;
-    }
-    bool good = fwrite(text, 1, len, file) == len && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    good = fclose(file) == 0 && good;
-    if (good && rename(beside, path) == 0)
-        return true;
-    no_file(err, "written", path);
-    remove(beside);
-    return false;
 }

@@ -10,7 +10,12 @@
 #include "roundhouse/engine.h"
 #include "text/lines.h"
 
-enum { RH_RECORD_OPTIONS = RH_OPTIONS, RH_OPTION_TEXT = 96, RH_RESULT_TEXT = 320 };
+enum {
+    RH_RECORD_OPTIONS = RH_OPTIONS,
+    RH_OPTION_TEXT = 96,
+    RH_RESULT_TEXT = 320,
+    RH_CHECK_TEXT = 64
+};
 
 typedef struct {
     size_t at;  /* where its text begins in rh_record.text; it ends with 0 */
@@ -74,11 +79,11 @@ bool rh_record_verify(const rh_title *t, const rh_record *r, int n, const rh_gam
  * is over. Whoever writes a record calls it before. */
 void rh_record_conclude(const rh_title *t, const rh_game *g, rh_record *r);
 
-/* The text of a record with one more line, the action that led to g, and `below` it (comments, or
- * ""). What else stands in it stays, comments included; r is what was read from it. Check and result
- * are stated anew, where the check stood or behind the players. Yours to free(); NULL: no memory. */
-char *rh_record_longer(const rh_title *t, const rh_game *g, const rh_record *r, const char *text,
-                       size_t len, const char *action, const char *below, size_t *longer);
+/* The check line of g, the game after so many actions, as long as the one that stands at byte *at of
+ * the text that r was read from, so that it can be written over it. False: none stands there, or one
+ * that has no room for it; it then goes on saying what it says of the actions that it counts. */
+bool rh_record_check_anew(const rh_title *t, const rh_game *g, int actions, const rh_record *r,
+                          const char *text, size_t *at, char line[RH_CHECK_TEXT]);
 
 /* Start and all actions; check and result, where they are stated, are compared. False: err, and g holds
  * the game before the action that failed. */
@@ -93,9 +98,7 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
 size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
                         char out[RH_RESULT_TEXT]);
 
-/* Whole files. rh_file_read: yours to free(); NULL: err->why (line 0). rh_file_replace writes a
- * new file beside the old one and renames it, so a reader sees the old text or the new one. */
+/* A whole file. Yours to free(); NULL: err->why (line 0). */
 char *rh_file_read(const char *path, size_t *len, rh_line_error *err);
-bool rh_file_replace(const char *path, const char *text, size_t len, rh_line_error *err);
 
 #endif

@@ -19,8 +19,8 @@ static char folder[64];
 
 const char *in_folder(const char *name)
 {
-    static char path[16][256];
-    for (int i = 0; i < 16; i++) {
+    static char path[48][256];
+    for (int i = 0; i < 48; i++) {
         char *p = path[i];
         if (*p == 0)
             (void)snprintf(p, sizeof path[0], "%s/%s", folder, name);

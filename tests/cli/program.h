@@ -17,7 +17,7 @@ typedef struct {
  * the next call. */
 const ran *run_program(const char *input, const char *word, ...);
 
-/* A path in the test's own folder; at most 16 names. */
+/* A path in the test's own folder; at most 48 names. */
 const char *in_folder(const char *name);
 void write_file(const char *path, const char *text, size_t len);
 /* Yours to free(). */

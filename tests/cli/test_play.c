@@ -42,7 +42,7 @@ static void numbers_amounts_and_notation_play(void **state)
     assert_int_equal(r->code, 0);
     assert_says(r->out, "-> Bo bid P3 80");
     char *path = saved_as(r), *text = read_whole(path, NULL);
-    assert_says(text, "seed: 1\ncheck: 1 3 ");
+    assert_says(text, "seed: 1\ncheck: 1 00003 ");
     assert_says(text, "\n\nAnna take P1 20\nBo bid P3 80\nCia take P2 40\n");
     free(text);
     r = run_program(NULL, "show", path, NULL);
@@ -78,7 +78,8 @@ static void undo_takes_back_ones_own_last_decision(void **state)
     char *path = saved_as(r), *text = read_whole(path, NULL);
     const char *actions = strstr(text, "\n\n");
     assert_non_null(actions);
-    assert_string_equal(actions, "\n\nAnna pass\n");
+    assert_string_equal(actions, "\n\n# taken back: Anna take P1 20\n# taken back: Bo take P2 40\n"
+                                 "Anna pass\n");
     free(text);
     free(path);
 }

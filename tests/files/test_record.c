@@ -55,7 +55,7 @@ static void what_is_written_is_read_back(void **state)
                               "players: Anna, Bo, Ça\n"
                               "seed: 4294967295\n"
                               "result: Anna 3, Bo 2, Ça 1\n"
-                              "check: 1 2 00000000000000ff\n"
+                              "check: 1 00002 00000000000000ff\n"
                               "position:\n"
                               "    phase 3\n"
                               "    Anna cash 5; Bo cash 6\n"
@@ -269,7 +269,7 @@ static void a_record_cut_or_changed_is_noticed(void **state)
         {"Anna bid P2 45\n", "", "had 2 actions when it was written, 1 are left"},
         {"Bo take P1 20\n", "", "had 2 actions when it was written, 1 are left"},
         {"check: 1", "check: 9", "check 9 is of a newer program"},
-        {"check: 1 2 ", "check: 1 two ", "is no check"},
+        {"check: 1 00002 ", "check: 1 two ", "is no check"},
     };
     char good[400], text[400];
     checked(*state, good, sizeof good);
@@ -292,39 +292,64 @@ static void a_check_holds_for_the_actions_it_counts(void **state)
     replays(*state, text, 4, "after 2 actions");
 }
 
-static void a_longer_record_keeps_its_text_and_states_its_end_anew(void **state)
+/* The line has the length of the one that is there, whatever the number; else there is none. */
+static void a_check_is_stated_anew_in_its_place(void **state)
 {
-    static const char BEFORE[] = "# ours\ntitle: 18nl\n  players: Anna Bo Cia # three\nseed: 7\n";
-    static const char *const LINES[] = {"Anna bid P2 45", "Bo take P1 20"};
+    static const struct {
+        const char *line;
+        int actions;
+        const char *starts;
+    } CASES[] = {{"check: 1 00002 0000000000000000", 3, "check: 1 00003 "},
+                 {"check: 1 9 0000000000000000", 9, "check: 1 9 "},
+                 {"check: 1 9 0000000000000000", 10, NULL},
+                 {"check: 1 00002 0000000000000000 # ours", 3, NULL},
+                 {"# check: none", 3, NULL}};
     const rh_title *t = *state;
-    char *text = strdup(BEFORE);
-    size_t len = strlen(text);
-    for (int i = 0; i < 2; i++) {
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 2, 1, &g)));
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[400], line[RH_CHECK_TEXT];
         rh_record r;
-        rh_game g;
-        rh_line_error err;
-        rh_action a;
-        char why[240];
-        size_t longer;
-        assert_true(rh_record_read(text, len, &r, &err));
-        assert_true(rh_record_replay(t, &r, &g, &err));
-        assert_true(rh_action_read(t, &r.names, r.players, LINES[i], strlen(LINES[i]), &a, why));
-        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
-        char *next = rh_record_longer(t, &g, &r, text, len, LINES[i], "# so\n", &longer);
-        assert_int_equal(strlen(next), longer);
+        size_t at;
+        int n = snprintf(text, sizeof text, "# x\ntitle: 18nl\n%s\nplayers: Anna, Bo\n\n",
+                         CASES[i].line);
+        for (int a = 0; a < 9; a++)
+            n += snprintf(text + n, sizeof text - (size_t)n, "Anna pass\n");
+        reads(text, &r);
+        const bool room = rh_record_check_anew(t, &g, CASES[i].actions, &r, text, &at, line);
+        assert_int_equal(room, CASES[i].starts != NULL);
+        if (room) {
+            assert_memory_equal(line, CASES[i].starts, strlen(CASES[i].starts));
+            assert_int_equal(strlen(line), strlen(CASES[i].line));
+            assert_memory_equal(text + at, CASES[i].line, strlen(line));
+        }
         rh_record_free(&r);
-        free(text);
-        text = next;
-        len = longer;
     }
-    char checks[400], expected[400];
-    checked(t, checks, sizeof checks);
-    snprintf(expected, sizeof expected,
-             "# ours\ntitle: 18nl\n  players: Anna Bo Cia # three\n%.27s\nseed: 7\n\n"
-             "Anna bid P2 45\n# so\nBo take P1 20\n# so\n",
-             strstr(checks, "check:"));
-    assert_string_equal(text, expected);
-    free(text);
+}
+
+static void a_result_may_stand_behind_the_last_action(void **state)
+{
+    rh_record r;
+    rh_line_error err;
+    (void)state;
+    static const char LAST[] =
+        "title: 18nl\nplayers: Anna, Bo\n\nAnna pass\nresult: Anna 2, Bo 1\n";
+    reads(LAST, &r);
+    assert_string_equal(r.result, "Anna 2, Bo 1");
+    rh_record_free(&r);
+    static const struct {
+        const char *more, *says;
+    } WRONG[] = {{"Bo pass\n", "\"Bo pass\" stands behind the result"},
+                 {"seed: 1\n", "only the result may stand behind the last"},
+                 {"result: Anna 1\n", "for the second time"}};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text, "%s%s", LAST, WRONG[i].more);
+        assert_false(rh_record_read(text, strlen(text), &r, &err));
+        assert_int_equal(err.line, 6);
+        assert_non_null(strstr(err.why, WRONG[i].says));
+        rh_record_free(&r);
+    }
 }
 
 static void a_record_of_another_title_or_version_is_refused(void **state)
@@ -352,31 +377,19 @@ static void a_record_of_another_title_or_version_is_refused(void **state)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static void a_file_is_replaced_whole(void **state)
+static void a_file_is_read_whole(void **state)
 {
     (void)state;
-    char path[] = "/tmp/roundhouse-record-XXXXXX", beside[64];
+    char path[] = "/tmp/roundhouse-record-XXXXXX";
     rh_line_error err;
     size_t len;
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
+    assert_int_equal(write(fd, GAME, sizeof GAME - 1), sizeof GAME - 1);
     close(fd);
-    assert_true(rh_file_replace(path, GAME, sizeof GAME - 1, &err));
     char *text = rh_file_read(path, &len, &err);
     assert_non_null(text);
     assert_int_equal(len, sizeof GAME - 1);
-    assert_string_equal(text, GAME);
-    free(text);
-
-    /* While another program writes, nothing is touched. */
-    snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *other = fopen(beside, "w");
-    assert_non_null(other);
-    fclose(other);
-    assert_false(rh_file_replace(path, "x", 1, &err));
-    assert_non_null(strstr(err.why, "another program"));
-    remove(beside);
-    text = rh_file_read(path, &len, &err);
     assert_string_equal(text, GAME);
     free(text);
     remove(path);
@@ -398,9 +411,10 @@ int main(void)
         cmocka_unit_test(a_result_needs_a_finished_game),
         cmocka_unit_test(a_record_cut_or_changed_is_noticed),
         cmocka_unit_test(a_check_holds_for_the_actions_it_counts),
-        cmocka_unit_test(a_longer_record_keeps_its_text_and_states_its_end_anew),
+        cmocka_unit_test(a_check_is_stated_anew_in_its_place),
+        cmocka_unit_test(a_result_may_stand_behind_the_last_action),
         cmocka_unit_test(a_record_of_another_title_or_version_is_refused),
-        cmocka_unit_test(a_file_is_replaced_whole),
+        cmocka_unit_test(a_file_is_read_whole),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
