@@ -56,6 +56,7 @@ static int status_of(rh_store_answer a)
     case RH_STORE_FULL: return 507;
     case RH_STORE_BUSY: return 503;
     case RH_STORE_DAMAGED:
+    case RH_STORE_GONE:
     case RH_STORE_FAILED: break;
     }
     return 500;

@@ -2,21 +2,39 @@
 /* store.c: games kept in a SQLite file; see store.h.
  *
  * WAL, so that a second program can read while the first one writes, and full synchronisation, so
- * that what was acknowledged survives a power cut. The version of the schema is SQLite's own
- * user_version; a file of a later program is left alone. */
+ * that what was acknowledged survives a power cut. SQLite's own application_id says that the file is
+ * ours and its user_version which form it has; a file of a later program is left alone.
+ *
+ * A file is judged through a connection of its own that only reads, before anything opens it to
+ * write: opening alone would roll a journal back, and closing would copy the log into a file that we
+ * then say is left as it is. */
+#define _POSIX_C_SOURCE 200809L
 #include "server/store.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store_file.h"
+
 enum { WAIT_MS = 2000, APPLICATION = 0x18AA18AA };
 
-struct rh_store {
-    sqlite3 *db;
-    char path[];
+/* STEP[v] brings a file of form v to form v + 1; a new file goes through all of them. A step that
+ * was released is never edited. */
+static const char *const STEP[] = {
+    "CREATE TABLE game ("
+    " id       TEXT PRIMARY KEY,"
+    " revision INTEGER NOT NULL,"
+    " created  INTEGER NOT NULL," /* seconds since 1970 */
+    " changed  INTEGER NOT NULL,"
+    " card     TEXT NOT NULL," /* JSON: what a list shows */
+    " record   TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX game_changed ON game (changed);",
 };
+static_assert(sizeof STEP / sizeof STEP[0] == RH_STORE_SCHEMA, "a form without its step");
 
 /* --- what went wrong --------------------------------------------------------------------------- */
 
@@ -38,9 +56,11 @@ static rh_store_answer kind_of(int code)
     }
 }
 
-static rh_store_answer trouble(const rh_store *s, int code, char *why)
+rh_store_answer rh__store_trouble(const rh_store *s, int code, char *why)
 {
-    const char *said = s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(code);
+    /* What we found ourselves the library knows nothing about. */
+    const bool its_own = s->db && (sqlite3_extended_errcode(s->db) & 0xFF) == (code & 0xFF);
+    const char *said = its_own ? sqlite3_errmsg(s->db) : sqlite3_errstr(code);
     const rh_store_answer kind = kind_of(code);
     switch (kind) {
     case RH_STORE_FULL:
@@ -57,14 +77,15 @@ static rh_store_answer trouble(const rh_store *s, int code, char *why)
         break;
     case RH_STORE_DAMAGED:
         (void)snprintf(why, RH_STORE_WHY,
-                       "%.200s is damaged or no file of games (%.80s); it is left as it is. To "
-                       "begin with an empty one, move it aside: mv '%.200s' '%.50s.damaged'",
-                       s->path, said, s->path,
-                       strrchr(s->path, '/') ? strrchr(s->path, '/') + 1 : s->path);
+                       "%.200s is damaged or no file of games (%.80s); it is left as it is. "
+                       "`roundhouse games recover NEW.db` saves what can be read of it; to begin "
+                       "with an empty one move it aside, with its log: mv '%.200s'* elsewhere/",
+                       s->path, said, s->path);
         break;
     case RH_STORE_DONE:
     case RH_STORE_NO_GAME:
     case RH_STORE_STALE:
+    case RH_STORE_GONE:
     case RH_STORE_FAILED:
         (void)snprintf(why, RH_STORE_WHY, "%.200s cannot be used: %.200s", s->path, said);
         break;
@@ -74,62 +95,190 @@ static rh_store_answer trouble(const rh_store *s, int code, char *why)
 
 static int run(rh_store *s, const char *sql) { return sqlite3_exec(s->db, sql, NULL, NULL, NULL); }
 
-/* The first column of the first row as a number, or -1. */
+/* The first column of the first row as a number; *code stays what it was unless this fails. */
 static int64_t number(rh_store *s, const char *sql, int *code)
 {
     sqlite3_stmt *q = NULL;
-    int64_t n = -1;
-    *code = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL);
-    if (*code == SQLITE_OK) {
-        *code = sqlite3_step(q);
-        if (*code == SQLITE_ROW)
-            n = sqlite3_column_int64(q, 0);
-    }
+    int64_t n = 0;
+    int now = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL);
+    if (now == SQLITE_OK)
+        now = sqlite3_step(q);
+    if (now == SQLITE_ROW)
+        n = sqlite3_column_int64(q, 0);
+    else
+        *code = now;
     sqlite3_finalize(q);
     return n;
 }
 
-/* --- opening ----------------------------------------------------------------------------------- */
+/* --- is it still the same file? ---------------------------------------------------------------- */
 
-static bool is_whole(rh_store *s, int *code)
+enum { LOG_PATH = 4096 };
+
+static const char *log_of(const char *path, char out[LOG_PATH])
 {
-    sqlite3_stmt *q = NULL;
-    bool whole = false;
-    *code = sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &q, NULL);
-    if (*code == SQLITE_OK) {
-        *code = sqlite3_step(q);
-        whole = *code == SQLITE_ROW && sqlite3_column_text(q, 0) &&
-                strcmp((const char *)sqlite3_column_text(q, 0), "ok") == 0;
-        if (*code == SQLITE_ROW && !whole)
-            *code = SQLITE_CORRUPT;
-    }
-    sqlite3_finalize(q);
-    return whole;
+    (void)snprintf(out, LOG_PATH, "%s-wal", path);
+    return out;
 }
 
-/* Two programs that start at once make the tables once: the second waits and finds them. */
-static int make_tables(rh_store *s)
+/* A file that was removed or replaced under our feet takes every write and keeps none. The log
+ * counts as well: until it is copied into the file, it holds the newest play. */
+static bool has_moved(const rh_store *s)
 {
-    char version[64];
-    int code = run(s, "BEGIN IMMEDIATE");
-    if (code == SQLITE_OK && number(s, "PRAGMA user_version", &code) == 0) {
-        (void)snprintf(version, sizeof version,
-                       "PRAGMA user_version = %d; PRAGMA application_id = %d", RH_STORE_SCHEMA,
-                       APPLICATION);
-        code = run(s, "CREATE TABLE game ("
-                      " id       TEXT PRIMARY KEY,"
-                      " revision INTEGER NOT NULL,"
-                      " created  INTEGER NOT NULL," /* seconds since 1970 */
-                      " changed  INTEGER NOT NULL,"
-                      " card     TEXT NOT NULL," /* JSON: what a list shows */
-                      " record   TEXT NOT NULL"
-                      ") STRICT, WITHOUT ROWID;"
-                      "CREATE INDEX game_changed ON game (changed);");
-        if (code == SQLITE_OK)
-            code = run(s, version);
-    } else if (code == SQLITE_ROW) {
-        code = SQLITE_OK;
+    char log[LOG_PATH];
+    struct stat now, now_log;
+    return stat(s->path, &now) != 0 || stat(log_of(s->path, log), &now_log) != 0 ||
+           now.st_dev != s->file.st_dev || now.st_ino != s->file.st_ino ||
+           now_log.st_dev != s->log.st_dev || now_log.st_ino != s->log.st_ino;
+}
+
+static rh_store_answer gone(const rh_store *s, char *why)
+{
+    (void)snprintf(why, RH_STORE_WHY,
+                   "%.200s was removed or replaced while the program ran, so nothing can be kept "
+                   "in it: save the record from the page, then end the program and start it again",
+                   s->path);
+    return RH_STORE_GONE;
+}
+
+/* --- opening ----------------------------------------------------------------------------------- */
+
+/* Without this SQLite takes a log beside an empty file for left over from another one, and removes
+ * it. */
+static bool has_lost_its_head(const char *path, char *why)
+{
+    char log[LOG_PATH];
+    struct stat file, beside;
+    const bool there = stat(path, &file) == 0;
+    if ((there && file.st_size > 0) || stat(log_of(path, log), &beside) != 0 || beside.st_size == 0)
+        return false;
+    (void)snprintf(why, RH_STORE_WHY,
+                   "%.200s is %s, but %.200s beside it holds play (%lld bytes); both are left as "
+                   "they are. `roundhouse games recover NEW.db` saves what can be read",
+                   path, there ? "empty" : "not there", log, (long long)beside.st_size);
+    return true;
+}
+
+int rh__store_damaged(rh_store *s)
+{
+    sqlite3_stmt *q = NULL;
+    int code = sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &q, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(q);
+    if (code == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(q, 0);
+        code = said && strcmp(said, "ok") == 0 ? SQLITE_OK : SQLITE_CORRUPT;
     }
+    sqlite3_finalize(q);
+    return code;
+}
+
+/* Is this whole, ours and of a form that we know? An empty one is: its form is 0. */
+static bool judge(rh_store *s, bool whole, char *why)
+{
+    int code = whole ? rh__store_damaged(s) : SQLITE_OK;
+    const int64_t application = number(s, "PRAGMA application_id", &code);
+    const int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema", &code);
+    s->form = number(s, "PRAGMA user_version", &code);
+    if (code == SQLITE_OK && application != APPLICATION && (application || s->form || tables))
+        code = SQLITE_NOTADB;
+    if (code != SQLITE_OK) {
+        rh__store_trouble(s, code, why);
+        return false;
+    }
+    if (s->form >= 0 && s->form <= RH_STORE_SCHEMA && (s->form > 0) == (tables > 0))
+        return true;
+    if (s->form > 0 && s->form <= RH_STORE_SCHEMA) {
+        rh__store_trouble(s, SQLITE_CORRUPT, why);
+        return false;
+    }
+    (void)snprintf(
+        why, RH_STORE_WHY,
+        s->form > RH_STORE_SCHEMA
+            ? "%.200s was written by a later version of Roundhouse (its form is %d, this "
+              "program knows %d); use that version"
+            : "%.200s is damaged: its form cannot be %d (this program knows 1 to %d); it "
+              "is left as it is. `roundhouse games recover NEW.db` saves what can be read",
+        s->path, (int)s->form, RH_STORE_SCHEMA);
+    return false;
+}
+
+rh_store *rh__store_connect(const char *path, int flags, char *why)
+{
+    const size_t len = strlen(path);
+    rh_store *s = calloc(1, sizeof *s + len + 1);
+    if (!s || len + 8 > LOG_PATH) {
+        (void)snprintf(why, RH_STORE_WHY,
+                       s ? "the path is too long" : "there is not enough memory");
+        free(s);
+        return NULL;
+    }
+    memcpy(s->path, path, len + 1);
+    const int code = sqlite3_open_v2(path, &s->db, flags, NULL);
+    if (code != SQLITE_OK) {
+        rh__store_trouble(s, code, why);
+        rh_store_close(s);
+        return NULL;
+    }
+    sqlite3_busy_timeout(s->db, WAIT_MS);
+    sqlite3_extended_result_codes(s->db, 1);
+    return s;
+}
+
+/* Opens it to read, so that neither it nor its log are changed, whatever they hold. */
+static rh_store *look(const char *path, bool whole, char *why)
+{
+    char log[LOG_PATH];
+    struct stat beside;
+    if (has_lost_its_head(path, why))
+        return NULL;
+    rh_store *s = rh__store_connect(path, SQLITE_OPEN_READONLY, why);
+    if (!s)
+        return NULL;
+    /* Whoever closes last copies the log into the file and removes it; an empty one may go. */
+    if (stat(log_of(path, log), &beside) == 0 && beside.st_size > 0)
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (judge(s, whole, why))
+        return s;
+    rh_store_close(s);
+    return NULL;
+}
+
+rh_store *rh_store_look(const char *path, char *why)
+{
+    rh_store *s = look(path, false, why);
+    if (s && s->form == 0) {
+        (void)snprintf(why, RH_STORE_WHY, "%.200s is empty: it holds no games yet", path);
+        rh_store_close(s);
+        return NULL;
+    }
+    return s;
+}
+
+/* Before a file gets a new form the old one is put aside, under the first name that is free. */
+static bool put_aside(rh_store *s, char *why)
+{
+    char to[LOG_PATH + 32];
+    struct stat about;
+    size_t n = (size_t)snprintf(to, sizeof to - 2, "%s.form-%d", s->path, (int)s->form);
+    for (char c = 'b'; stat(to, &about) == 0 && c <= 'z'; c++)
+        to[n] = c, to[n + 1] = 0;
+    return rh_store_backup(s, to, why) == RH_STORE_DONE;
+}
+
+/* In one transaction: two programs that start at once do it once; the second waits and finds it
+ * done. */
+static int bring_up(rh_store *s)
+{
+    char sql[80];
+    int code = run(s, "BEGIN IMMEDIATE");
+    const int64_t form = number(s, "PRAGMA user_version", &code);
+    for (int64_t v = form; v < RH_STORE_SCHEMA && code == SQLITE_OK; v++)
+        code = run(s, STEP[v]);
+    (void)snprintf(sql, sizeof sql, "PRAGMA user_version = %d; PRAGMA application_id = %d",
+                   RH_STORE_SCHEMA, APPLICATION);
+    if (code == SQLITE_OK && form < RH_STORE_SCHEMA)
+        code = run(s, sql);
     if (code == SQLITE_OK)
         code = run(s, "COMMIT");
     if (code != SQLITE_OK && !sqlite3_get_autocommit(s->db))
@@ -137,50 +286,41 @@ static int make_tables(rh_store *s)
     return code;
 }
 
-static bool prepare(rh_store *s, char *why)
+static bool prepare(rh_store *s, int64_t form, char *why)
 {
-    int code = sqlite3_busy_timeout(s->db, WAIT_MS);
-    sqlite3_extended_result_codes(s->db, 1);
-    if (!is_whole(s, &code)) {
-        trouble(s, code, why);
+    char log[LOG_PATH];
+    s->form = form;
+    if (form > 0 && form < RH_STORE_SCHEMA && !put_aside(s, why))
         return false;
-    }
-    const int64_t version = number(s, "PRAGMA user_version", &code);
-    const int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema", &code);
-    if (version > RH_STORE_SCHEMA) {
-        (void)snprintf(why, RH_STORE_WHY,
-                       "%.200s was written by a later version of Roundhouse (its form is %d, this "
-                       "program knows %d); use that version",
-                       s->path, (int)version, RH_STORE_SCHEMA);
-        return false;
-    }
-    if (version == 0 && tables > 0) {
-        trouble(s, SQLITE_NOTADB, why);
-        return false;
-    }
-    code = run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    if (code == SQLITE_OK && version == 0)
-        code = make_tables(s);
+    int code = run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    if (code == SQLITE_OK && form < RH_STORE_SCHEMA)
+        code = bring_up(s);
+    /* Reads once, so that the log is there to be remembered. */
+    (void)number(s, "SELECT count(*) FROM game", &code);
+    if (code == SQLITE_OK &&
+        (stat(s->path, &s->file) != 0 || stat(log_of(s->path, log), &s->log) != 0))
+        code = SQLITE_CANTOPEN;
     if (code == SQLITE_OK)
         return true;
-    trouble(s, code, why);
+    rh__store_trouble(s, code, why);
     return false;
 }
 
 rh_store *rh_store_open(const char *path, char *why)
 {
-    const size_t len = strlen(path);
-    rh_store *s = calloc(1, sizeof *s + len + 1);
-    if (!s) {
-        (void)snprintf(why, RH_STORE_WHY, "there is not enough memory");
+    struct stat about;
+    int64_t form = 0;
+    if (stat(path, &about) == 0) {
+        rh_store *seen = look(path, true, why);
+        if (!seen)
+            return NULL;
+        form = seen->form;
+        rh_store_close(seen);
+    } else if (has_lost_its_head(path, why)) {
         return NULL;
     }
-    memcpy(s->path, path, len + 1);
-    const int code =
-        sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    if (code != SQLITE_OK)
-        trouble(s, code, why);
-    else if (prepare(s, why))
+    rh_store *s = rh__store_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
+    if (s && prepare(s, form, why))
         return s;
     rh_store_close(s);
     return NULL;
@@ -247,7 +387,8 @@ rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why)
     while (q && (code = sqlite3_step(q)) == SQLITE_ROW)
         put_card(w, q);
     rh_json_close(w);
-    const rh_store_answer answer = code == SQLITE_DONE ? RH_STORE_DONE : trouble(s, code, why);
+    const rh_store_answer answer =
+        code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
     sqlite3_finalize(q);
     return answer;
 }
@@ -276,11 +417,11 @@ rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t 
                 memcpy(*record, text, *len);
             (*record)[*len] = 0;
         }
-        answer = *record ? RH_STORE_DONE : trouble(s, SQLITE_NOMEM, why);
+        answer = *record ? RH_STORE_DONE : rh__store_trouble(s, SQLITE_NOMEM, why);
     } else if (code == SQLITE_DONE) {
         answer = no_game(id, why);
     } else {
-        answer = trouble(s, code, why);
+        answer = rh__store_trouble(s, code, why);
     }
     sqlite3_finalize(q);
     return answer;
@@ -333,9 +474,11 @@ static rh_store_answer decide(rh_store *s, const rh_store_change *c, int64_t *re
 rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why)
 {
     bool same = false;
+    if (has_moved(s))
+        return gone(s, why);
     int code = run(s, "BEGIN IMMEDIATE");
     if (code != SQLITE_OK)
-        return trouble(s, code, why);
+        return rh__store_trouble(s, code, why);
     *revision = 0;
     rh_store_answer answer = decide(s, c, revision, &same, why);
     if (answer == RH_STORE_DONE && !same) {
@@ -343,24 +486,27 @@ rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *rev
         if (code == SQLITE_OK)
             code = run(s, "COMMIT");
         if (code != SQLITE_OK)
-            answer = trouble(s, code, why);
+            answer = rh__store_trouble(s, code, why);
         else
             *revision = c->revision + 1;
     }
     if (!sqlite3_get_autocommit(s->db))
         (void)run(s, "ROLLBACK");
-    return answer;
+    /* Once more: what is acknowledged is in the file that the next start will find. */
+    return answer == RH_STORE_DONE && has_moved(s) ? gone(s, why) : answer;
 }
 
 rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, char *why)
 {
     int code;
+    if (has_moved(s))
+        return gone(s, why);
     sqlite3_stmt *q = about(s, "DELETE FROM game WHERE id = ?1 AND ?2 IN (0, revision)", id, &code);
     if (q) {
         sqlite3_bind_int64(q, 2, revision);
         code = sqlite3_step(q);
     }
-    rh_store_answer answer = code == SQLITE_DONE ? RH_STORE_DONE : trouble(s, code, why);
+    rh_store_answer answer = code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
     sqlite3_finalize(q);
     if (answer != RH_STORE_DONE || sqlite3_changes(s->db) > 0)
         return answer;

@@ -26,14 +26,18 @@ typedef enum {
     RH_STORE_FULL,    /* no room on the disk; nothing was changed */
     RH_STORE_BUSY,    /* another program has the file locked */
     RH_STORE_DAMAGED, /* the file is no database of ours, or no longer */
+    RH_STORE_GONE,    /* it was removed or replaced since it was opened */
     RH_STORE_FAILED   /* anything else */
 } rh_store_answer;
 
 typedef struct rh_store rh_store;
 
-/* Opens the file, or makes it. Yours: rh_store_close(). NULL: why (caller's, RH_STORE_WHY long) says
- * what is wrong and what to do about it; the file is as it was. */
+/* Opens the file, or makes it. A file of an older form is copied (path.form-N) and then brought up.
+ * Yours: rh_store_close(). NULL: why (caller's, RH_STORE_WHY long) says what is wrong and what to do
+ * about it; the file and its log are as they were, to the byte. */
 rh_store *rh_store_open(const char *path, char *why);
+/* Opens it to read, whether it is whole or not; nothing is changed. */
+rh_store *rh_store_look(const char *path, char *why);
 void rh_store_close(rh_store *s); /* NULL is fine */
 
 /* Letters, digits and hyphens, at most RH_STORE_ID - 1. */
@@ -63,5 +67,30 @@ rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *rev
 
 /* revision 0: whatever it is. */
 rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, char *why);
+
+/* --- the file as a whole: rescue.c ------------------------------------------------------------- */
+
+/* Called for every game or sentence; `record` ends with 0. All of it is borrowed. */
+typedef struct {
+    const char *id, *card, *record;
+    size_t len;
+    int64_t revision, created, changed;
+} rh_store_game;
+typedef void rh_store_visit(const rh_store_game *game, void *context);
+typedef void rh_store_say(const char *sentence, void *context);
+
+/* All games, by id. */
+rh_store_answer rh_store_each(rh_store *s, rh_store_visit *visit, void *context, char *why);
+
+/* What SQLite finds wrong with the file, a sentence each; the number of sentences. */
+int rh_store_damage(rh_store *s, rh_store_say *say, void *context);
+
+/* A copy of the file as it stands, while others may use it. There must be no file `to` yet. */
+rh_store_answer rh_store_backup(rh_store *s, const char *to, char *why);
+
+/* Reads what can be read of a damaged file and its log, which stay as they are, and keeps it in the
+ * new file `to`. `say` hears what could not be read. *games is how many could. */
+rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say *say, void *context,
+                                 int *games, char *why);
 
 #endif

@@ -220,9 +220,11 @@ static void a_damaged_or_foreign_file_is_left_as_it_is(void **state)
 
     sqlite3 *db;
     assert_int_equal(sqlite3_open(in_folder("later.db"), &db), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(db, "CREATE TABLE game (id); PRAGMA user_version = 99", NULL, NULL, NULL),
-        SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "CREATE TABLE game (id); PRAGMA user_version = 99; "
+                                  "PRAGMA application_id = 0x18AA18AA",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     assert_not_opened("later.db", "was written by a later version of Roundhouse");
 
@@ -230,6 +232,108 @@ static void a_damaged_or_foreign_file_is_left_as_it_is(void **state)
     assert_int_equal(sqlite3_exec(db, "CREATE TABLE recipes (id)", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     assert_not_opened("other.db", "no file of games");
+
+    /* One of another program that happens to have a table of this name, and one of no form. */
+    static const struct {
+        const char *name, *sql, *says;
+    } STRANGE[] = {
+        {"theirs.db", "CREATE TABLE game (id); PRAGMA user_version = 1", "no file of games"},
+        {"negative.db",
+         "CREATE TABLE game (id); PRAGMA user_version = -1; PRAGMA application_id = 0x18AA18AA",
+         "its form cannot be -1"},
+        {"bare.db", "PRAGMA user_version = 1; PRAGMA application_id = 0x18AA18AA", "is damaged"},
+    };
+    for (size_t i = 0; i < sizeof STRANGE / sizeof STRANGE[0]; i++) {
+        assert_int_equal(sqlite3_open(in_folder(STRANGE[i].name), &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, STRANGE[i].sql, NULL, NULL, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_close(db), SQLITE_OK);
+        assert_not_opened(STRANGE[i].name, STRANGE[i].says);
+    }
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    size_t len;
+    char *bytes = read_whole(in_folder(from), &len);
+    write_file(in_folder(to), bytes, len);
+    free(bytes);
+}
+
+/* As a killed program leaves it: the newest play is in the log, and whoever opens and closes the
+ * file copies it over. */
+static void a_refused_start_leaves_file_and_log_to_the_byte(void **state)
+{
+    (void)state;
+    rh_store *s = opened("used.db");
+    char longer[2000] = "#";
+    memset(longer + 1, '.', 1500);
+    (void)snprintf(longer + 1501, sizeof longer - 1501, "\n%s", TWO);
+    for (char id[] = "/api/games/a"; id[11] <= 'z'; id[11]++)
+        assert_int_equal(ask(s, "PUT", id, "*", longer)->status, 201);
+    rh_store_close(s);
+    s = opened("used.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/new", "*", TWO)->status, 201);
+    copy_file("used.db", "killed.db");
+    copy_file("used.db-wal", "killed.db-wal");
+    rh_store_close(s);
+
+    size_t len, log_len, after;
+    char *bytes = read_whole(in_folder("killed.db"), &len),
+         *log = read_whole(in_folder("killed.db-wal"), &log_len);
+    assert_true(len > 3 * 4096 && log_len > 0);
+    memset(bytes + 4096, 0xA5, len - 4096);
+    write_file(in_folder("killed.db"), bytes, len);
+    free(bytes);
+    assert_not_opened("killed.db", "is damaged");
+    char *now = read_whole(in_folder("killed.db-wal"), &after);
+    assert_int_equal(after, log_len);
+    assert_memory_equal(now, log, log_len);
+    free(now);
+
+    /* Without the file its log is all there is. */
+    write_file(in_folder("killed.db"), "", 0);
+    assert_not_opened("killed.db", "is empty, but ");
+    assert_int_equal(remove(in_folder("killed.db")), 0);
+    char why[RH_STORE_WHY] = "";
+    assert_null(rh_store_open(in_folder("killed.db"), why));
+    assert_says(why, "is not there, but ");
+    now = read_whole(in_folder("killed.db-wal"), &after);
+    assert_int_equal(after, log_len);
+    assert_memory_equal(now, log, log_len);
+    free(now);
+    free(log);
+    ask(NULL, "GET", "/", NULL, NULL);
+}
+
+static void assert_gone(rh_store *s)
+{
+    const rh_response *r = ask(s, "PUT", "/api/games/a", "\"1\"", TWO);
+    assert_int_equal(r->status, 500);
+    assert_says(r->body, "was removed or replaced while the program ran");
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", "\"1\"", NULL)->status, 500);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+/* Whatever is written to such a file the next start does not find; so nothing is acknowledged. */
+static void a_file_that_was_removed_or_replaced_takes_no_play(void **state)
+{
+    (void)state;
+    rh_store *s = opened("gone.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    assert_int_equal(remove(in_folder("gone.db")), 0);
+    assert_gone(s);
+
+    s = opened("swapped.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    copy_file("swapped.db", "other copy");
+    assert_int_equal(rename(in_folder("other copy"), in_folder("swapped.db")), 0);
+    assert_gone(s);
+
+    s = opened("logless.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    assert_int_equal(remove(in_folder("logless.db-wal")), 0);
+    assert_gone(s);
 }
 
 /* One card that cannot be read must not hide the other games. */
@@ -268,6 +372,8 @@ int main(void)
         cmocka_unit_test(a_full_disk_is_said_and_what_was_kept_stays),
         cmocka_unit_test(a_locked_file_is_said_and_tried_again),
         cmocka_unit_test(a_damaged_or_foreign_file_is_left_as_it_is),
+        cmocka_unit_test(a_refused_start_leaves_file_and_log_to_the_byte),
+        cmocka_unit_test(a_file_that_was_removed_or_replaced_takes_no_play),
         cmocka_unit_test(a_spoilt_card_spoils_only_itself),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* store_file.h: what store.c and rescue.c share: the connection behind an rh_store. */
+#ifndef ROUNDHOUSE_SERVER_STORE_FILE_H
+#define ROUNDHOUSE_SERVER_STORE_FILE_H
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include "server/store.h"
+
+struct rh_store {
+    sqlite3 *db;
+    int64_t form;          /* of the schema, as it was found */
+    struct stat file, log; /* as they were opened; see has_moved() */
+    char path[];
+};
+
+/* A connection without a question asked. Yours: rh_store_close(). NULL: why. */
+rh_store *rh__store_connect(const char *path, int flags, char *why);
+
+/* SQLITE_OK if it is whole. */
+int rh__store_damaged(rh_store *s);
+
+/* The answer to an error of SQLite, and its sentence. */
+rh_store_answer rh__store_trouble(const rh_store *s, int code, char *why);
+
+#endif
