@@ -16,6 +16,7 @@
 
 #include "server/api.h"
 #include "server/http.h"
+#include "server/replay.h"
 
 enum { PATH = 2048 };
 
@@ -118,7 +119,8 @@ static bool keep(rh_store *store, const rh_browser *b, char id[RH_STORE_ID])
     struct tm at;
     int64_t revision;
     rh_store_answer answer = RH_STORE_FAILED;
-    if (rh_api_card(b->record, b->len, &card, &err) && !card.failed && localtime_r(&now, &at)) {
+    if (rh_replay_card(b->record, b->len, &rh_replay_usual, &card, &err) && !card.failed &&
+        localtime_r(&now, &at)) {
         strftime(when, sizeof when, "%Y%m%d-%H%M%S", &at);
         int n = 0;
         do { /* another game of the same second has the id */

@@ -8,6 +8,7 @@
 
 #include "files/record_title.h"
 #include "screen/view.h"
+#include "server/replay.h"
 
 static const char GAMES[] = "/api/games";
 static const char JSON[] = "application/json; charset=utf-8";
@@ -133,13 +134,17 @@ static void put_card(rh_json_writer *w, const rh_title *t, const rh_record *r, c
     rh_json_close(w);
 }
 
-bool rh_api_card(const char *record, size_t len, rh_json_writer *card, rh_line_error *err)
+bool rh_api_card(const char *record, size_t len, int most, rh_json_writer *card, rh_line_error *err)
 {
     rh_record r;
     rh_load_error load;
     rh_title *t = NULL;
     rh_game *g = malloc(sizeof *g);
     bool good = rh_record_read(record, len, &r, err);
+    if (good && r.actions > most)
+        good = rh_line_fails(err, r.action[most].number,
+                             "the record has %d actions, more than any game; %d are the most",
+                             r.actions, most);
     if (good) {
         t = rh_record_title(&r, &load);
         good = t || rh_line_fails(err, 0, "%.230s", load.text);
@@ -204,7 +209,7 @@ static void put(rh_store *s, const char *id, const rh_request *q, rh_response *o
                      "If-None-Match: * for a new game");
         return;
     }
-    if (!rh_api_card(q->body, q->len, &card, &err) || card.failed) {
+    if (!rh_replay_card(q->body, q->len, &rh_replay_usual, &card, &err) || card.failed) {
         answer_trouble(out, 422, err.why[0] ? err.why : "there is not enough memory", err.line, 0);
         rh_json_writer_forget(&card);
         return;

@@ -42,8 +42,10 @@ void rh_api(rh_store *s, const rh_request *q, rh_response *out);
 /* {"error": sentence}. */
 void rh_api_error(rh_response *out, int status, const char *sentence);
 
-/* Replays a record and writes the card of its game: an object with title, name, players, bots,
- * seats, actions, round, phase, over, result. False: err. */
-bool rh_api_card(const char *record, size_t len, rh_json_writer *card, rh_line_error *err);
+/* Replays a record of at most so many actions and writes the card of its game: an object with title,
+ * name, players, bots, seats, actions, round, phase, over, result. False: err. What comes from
+ * elsewhere goes through rh_replay_card(), which has this done within bounds. */
+bool rh_api_card(const char *record, size_t len, int most, rh_json_writer *card,
+                 rh_line_error *err);
 
 #endif

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "server/api.h"
+#include "server/replay.h"
 #include "server/site.h"
 
 enum { PORTS = 30, CHUNK = 16 * 1024, HEADERS = 2048 };
@@ -291,6 +292,7 @@ static void on_signal(int number)
 {
     (void)number;
     stop = 1;
+    rh_replay_end();
     if (serving)
         lws_cancel_service(serving);
 }

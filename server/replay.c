@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* replay.c: a record replayed within bounds; see replay.h.
+ *
+ * The child writes a byte, whether it went well, and then the card or the error; the end of the pipe
+ * is the end of the answer. Half an answer is none. */
+#define _POSIX_C_SOURCE 200809L
+#include "server/replay.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+const rh_replay_bounds rh_replay_usual = {
+    .actions = 50000, .milliseconds = 20000, .memory = (size_t)1 << 30};
+
+static volatile sig_atomic_t child; /* process id of the replay under way; 0: none */
+
+void rh_replay_end(void)
+{
+    const pid_t now = (pid_t)child;
+    if (now > 0)
+        (void)kill(now, SIGKILL);
+}
+
+/* --- in the child ------------------------------------------------------------------------------ */
+
+static void limit(int what, rlim_t most)
+{
+    struct rlimit now;
+    if (getrlimit(what, &now) == 0 && (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > most)) {
+        now.rlim_cur = most;
+        (void)setrlimit(what, &now);
+    }
+}
+
+static void stay_within(const rh_replay_bounds *bounds)
+{
+    static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++)
+        (void)signal(ENDS[i], SIG_DFL);
+    /* The parent watches the clock; this is for the case that it is killed. */
+    limit(RLIMIT_CPU, (rlim_t)bounds->milliseconds / 1000 + 1);
+    limit(RLIMIT_CORE, 0);
+#if !defined(__SANITIZE_ADDRESS__) /* its shadow alone is larger than any bound */
+    limit(RLIMIT_AS, bounds->memory);
+#endif
+}
+
+static void tell(int fd, const void *bytes, size_t len)
+{
+    for (const char *at = bytes; len > 0;) {
+        const ssize_t n = write(fd, at, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            _exit(1);
+        at += n;
+        len -= (size_t)n;
+    }
+}
+
+static _Noreturn void replay(int fd, const char *record, size_t len, const rh_replay_bounds *bounds)
+{
+    rh_json_writer card = {0};
+    rh_line_error err = {0};
+    char good = (char)rh_api_card(record, len, bounds->actions, &card, &err);
+    if (card.failed)
+        good = (char)rh_line_fails(&err, 0, "there is not enough memory");
+    tell(fd, &good, 1);
+    if (good)
+        tell(fd, card.text, card.len);
+    else
+        tell(fd, &err, sizeof err);
+    _exit(0);
+}
+
+/* --- in the parent ----------------------------------------------------------------------------- */
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* What the child says until it is done, yours to free(); NULL: its time was up, or no memory. */
+static char *hear(int fd, int milliseconds, size_t *len)
+{
+    const int64_t until = now_ms() + milliseconds;
+    size_t room = 4096;
+    char *said = malloc(room);
+    *len = 0;
+    while (said) {
+        struct pollfd from = {.fd = fd, .events = POLLIN};
+        const int64_t left = until - now_ms();
+        const int ready = left > 0 ? poll(&from, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        const ssize_t n = ready > 0 ? read(fd, said + *len, room - *len) : -1;
+        if (n == 0)
+            return said;
+        if (n < 0)
+            break;
+        *len += (size_t)n;
+        if (*len == room) {
+            char *more = realloc(said, room *= 2);
+            if (!more)
+                break;
+            said = more;
+        }
+    }
+    free(said);
+    return NULL;
+}
+
+static int end_of(pid_t pid)
+{
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
+}
+
+/* Starts the child, whose end of the pipe is then closed here. Signals wait until it is known. */
+static pid_t begin(const int ends[2], const char *record, size_t len,
+                   const rh_replay_bounds *bounds)
+{
+    sigset_t all, before;
+    (void)fflush(NULL);
+    (void)sigfillset(&all);
+    (void)sigprocmask(SIG_BLOCK, &all, &before);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        (void)close(ends[0]);
+        stay_within(bounds);
+        (void)sigprocmask(SIG_SETMASK, &before, NULL);
+        replay(ends[1], record, len, bounds);
+    }
+    child = pid > 0 ? (sig_atomic_t)pid : 0;
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    (void)close(ends[1]);
+    if (pid < 0)
+        (void)close(ends[0]);
+    return pid;
+}
+
+bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *bounds,
+                    rh_json_writer *card, rh_line_error *err)
+{
+    int ends[2];
+    size_t heard = 0;
+    const pid_t pid = pipe(ends) == 0 ? begin(ends, record, len, bounds) : -1;
+    if (pid < 0)
+        return rh_line_fails(err, 0, "the record cannot be replayed now: %s", strerror(errno));
+    char *said = hear(ends[0], bounds->milliseconds, &heard);
+    (void)close(ends[0]);
+    if (!said)
+        rh_replay_end();
+    child = 0;
+    const int status = end_of(pid);
+    bool good = false;
+    if (!said) {
+        rh_line_fails(
+            err, 0,
+            "the record takes longer to replay than %d seconds, which no game does; it is "
+            "not kept",
+            bounds->milliseconds / 1000);
+    } else if (heard < 1 || !WIFEXITED(status) || (!said[0] && heard != 1 + sizeof *err)) {
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+            rh_line_fails(err, 0, "the replay was ended before it was done; nothing was changed");
+        else
+            rh_line_fails(err, 0,
+                          "the engine stopped while it replayed the record, which is a mistake of "
+                          "ours: please report it with the record; nothing was changed");
+    } else if (said[0]) {
+        good = true;
+        rh_json_raw(card, said + 1, heard - 1);
+    } else {
+        memcpy(err, said + 1, sizeof *err);
+    }
+    free(said);
+    return good;
+}
