@@ -13,6 +13,7 @@ int cmd_new(int argc, char **argv);  /* game.c */
 int cmd_show(int argc, char **argv);
 int cmd_legal(int argc, char **argv);
 int cmd_do(int argc, char **argv);
+int cmd_games(int argc, char **argv);   /* games.c */
 int cmd_rules(int argc, char **argv);   /* rules.c */
 int cmd_conform(int argc, char **argv); /* conform.c */
 int cmd_refuse(int argc, char **argv);

@@ -41,6 +41,17 @@ const rh_command rh_commands[] = {
                 {"--site", "DIR", "the page's files, if they are not beside the program"},
                 {"--terminal", NULL, "play at the terminal instead"}},
      .run = cmd_play},
+    {.word = "games",
+     .args = "check|backup|recover|export [TO] [--file FILE]",
+     .brief = "the file that play keeps games in: look over, copy, rescue",
+     .text =
+         "check reads the whole file and replays every record. backup [TO] copies it, also while\n"
+         "it is in use. recover TO saves what can be read of a damaged file in a new one. export\n"
+         "TO writes every game as a record into a folder. None of them changes the file, and none\n"
+         "overwrites another. Exit code 1 if something is wrong with it.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--file", "FILE", "another one than games.db in the user's data folder"}},
+     .run = cmd_games},
     {.word = "new",
      .args = "TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]",
      .brief = "begin a game; the record goes to standard output",
