@@ -216,7 +216,7 @@ static void bend_runs(const rh_title *t, rh_random *r, rh_runs *runs)
     case 1: w->stop = (uint8_t)pick(r, RH_TILE_STOPS); break;
     case 2: w->stop = RH_PASSING; break;
     case 3: route->train = (uint8_t)bent(r, route->train, t->trains); break;
-    case 4: route->count = (uint8_t)(route->count - (route->count > 0)); break;
+    case 4: route->count = (uint16_t)(route->count - (route->count > 0)); break;
     case 5: route->first = runs->route[0].first, route->count = runs->route[0].count; break;
     case 6: route->train = runs->route[0].train; break;
     default: runs->routes--; break;

@@ -70,8 +70,8 @@ static void shorten(rh_random *r, rh_runs *runs, rh_run_route *route)
         else
             last = at;
     }
-    route->first = (uint8_t)first;
-    route->count = (uint8_t)(last - first + 1);
+    route->first = (uint16_t)first;
+    route->count = (uint16_t)(last - first + 1);
 }
 
 /* Copies only what the routes use, so that the result is written and read back the same. */
@@ -82,7 +82,7 @@ static void pack(const rh_runs *from, rh_runs *to)
         const rh_run_route *route = &from->route[i];
         to->route[to->routes++] = (rh_run_route){route->train, to->used, route->count};
         memcpy(&to->way[to->used], &from->way[route->first], route->count * sizeof from->way[0]);
-        to->used = (uint8_t)(to->used + route->count);
+        to->used = (uint16_t)(to->used + route->count);
     }
 }
 

@@ -12,9 +12,9 @@ enum { MARGIN = 120, FAR = 1 << 28 };
 
 const char *rh_draw_route_color(int n)
 {
-    static const char *const COLOR[RH_RUN_ROUTES] = {"#d7263d", "#1b6ef3", "#00a878", "#f49d0c",
-                                                     "#8f2dbd", "#e83e8c", "#0aa3c2", "#6b4423"};
-    return COLOR[n % RH_RUN_ROUTES];
+    static const char *const COLOR[] = {"#d7263d", "#1b6ef3", "#00a878", "#f49d0c",
+                                        "#8f2dbd", "#e83e8c", "#0aa3c2", "#6b4423"};
+    return COLOR[n % (int)(sizeof COLOR / sizeof COLOR[0])];
 }
 
 static int edge_towards(const rh_title *t, int from, int to)

@@ -400,16 +400,17 @@ static bool read_runs(reader *r, rh_runs *runs)
             return false;
         }
         rh_run_route *route = &runs->route[runs->routes];
-        uint8_t side;
-        if (!read_train(r, &route->train, &side))
+        uint8_t train, side;
+        if (!read_train(r, &train, &side))
             return false;
+        route->train = train;
         if (!take_sign(r, ':'))
             return complain(r, "a colon after the train");
         route->first = runs->used;
         for (skip_spaces(r); r->at < r->end && *r->at != ';'; skip_spaces(r))
             if (!read_waypoint(r, runs))
                 return false;
-        route->count = (uint8_t)(runs->used - route->first);
+        route->count = (uint16_t)(runs->used - route->first);
         runs->routes++;
     } while (take_sign(r, ';'));
     return true;

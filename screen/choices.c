@@ -341,7 +341,7 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
         sorted->route[i] = (rh_run_route){from->train, sorted->used, from->count};
         memcpy(sorted->way + sorted->used, runs->way + from->first,
                from->count * sizeof sorted->way[0]);
-        sorted->used = (uint8_t)(sorted->used + from->count);
+        sorted->used = (uint16_t)(sorted->used + from->count);
     }
     *runs = *sorted;
     free(sorted);

@@ -186,10 +186,10 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, i
             continue;
         if (next.used + count > RH_WAY)
             return false;
-        next.route[next.routes++] = (rh_run_route){(uint8_t)(new ? train : runs->route[i].train),
-                                                   next.used, (uint8_t)count};
+        next.route[next.routes++] = (rh_run_route){(uint16_t)(new ? train : runs->route[i].train),
+                                                   next.used, (uint16_t)count};
         memcpy(next.way + next.used, from, (size_t)count * sizeof from[0]);
-        next.used = (uint8_t)(next.used + count);
+        next.used = (uint16_t)(next.used + count);
     }
     *runs = next;
     return true;

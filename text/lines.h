@@ -9,7 +9,7 @@
 
 #include "roundhouse/action.h"
 
-enum { RH_LINE = RH_ACTION_TEXT, RH_LINE_WORDS = 320 };
+enum { RH_LINE = RH_ACTION_TEXT, RH_LINE_WORDS = 800 };
 
 typedef struct {
     int line;      /* from 1; 0: the text as a whole */

@@ -339,16 +339,16 @@ static bool is_longer(const rh_train_facts *a, const rh_train_facts *b)
 
 static bool group_trains(rh__plan *p)
 {
-    uint8_t train[RH_RUN_ROUTES];
+    uint8_t train[RH__SEATS];
     bool all = true;
     for (int i = 0; i < p->t->trains; i++) {
         if (p->g->train_at[i] != rh_company_holder(p->c).i)
             continue;
         int at = p->trains;
-        if (at == RH_RUN_ROUTES) {
+        if (at == RH__SEATS) {
             all = false;
             at = 0;
-            for (int k = 1; k < RH_RUN_ROUTES; k++)
+            for (int k = 1; k < RH__SEATS; k++)
                 if (is_longer(rh__train_facts(p->t, p->g, train[at]),
                               rh__train_facts(p->t, p->g, train[k])))
                     at = k;
@@ -470,8 +470,8 @@ static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
             continue;
         }
         runs->route[runs->routes++] =
-            (rh_run_route){.train = (uint8_t)train, .first = runs->used, .count = (uint8_t)count};
-        runs->used = (uint8_t)(runs->used + count);
+            (rh_run_route){.train = (uint16_t)train, .first = runs->used, .count = (uint16_t)count};
+        runs->used = (uint16_t)(runs->used + count);
     }
     for (int i = runs->used; i < RH_WAY; i++)
         runs->way[i] = (rh_waypoint){0};

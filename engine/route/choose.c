@@ -117,8 +117,8 @@ typedef struct {
     rh__plan *p;
     const shelf *s;
     const uint64_t *end; /* bits of an item stand at end - item.bits */
-    const item *taken[RH_RUN_ROUTES], *best[RH_RUN_ROUTES];
-    level level[RH_RUN_ROUTES + 1];
+    const item *taken[RH__SEATS], *best[RH__SEATS];
+    level level[RH__SEATS + 1];
     bool meets[RH__CLASSES][RH__CLASSES];
     bool better;
 } chooser;

@@ -8,7 +8,8 @@
 
 #include "engine/route/enumerate.h"
 
-enum { RH__CLASSES = RH_RUN_ROUTES, RH__NETWORKS = RH_RUN_ROUTES };
+/* Trains that are given routes at once. A company with more asks for its longest ones. */
+enum { RH__SEATS = 8, RH__CLASSES = RH__SEATS, RH__NETWORKS = RH__SEATS };
 
 /* A route kept for later: the same as rh__route, with memory of its own. */
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
     const rh_train_facts *facts;
     int network;
     int trains;
-    uint8_t train[RH_RUN_ROUTES];
+    uint8_t train[RH__SEATS];
     int variants;     /* 2 where one train may stretch */
     rh__kind kind[2]; /* plain, stretched */
     int32_t most;     /* gain of its best route under the present prices, at least 0 */
@@ -31,7 +32,7 @@ typedef struct {
 /* A set of routes, one for each train or none. */
 typedef struct {
     rh_money revenue;
-    uint8_t has[RH_RUN_ROUTES];
+    uint8_t has[RH__SEATS];
     rh__kept *route;
 } rh__set;
 
@@ -44,20 +45,20 @@ typedef struct {
     int networks, classes, trains;
     rh__network network[RH__NETWORKS];
     rh__class class[RH__CLASSES];
-    uint8_t class_of[RH_RUN_ROUTES]; /* of each train to place, class by class */
-    uint64_t work, limit;            /* steps done; 0: no limit */
-    uint64_t pause;                  /* an attempt ends when work reaches this; 0: never */
-    bool stopped;                    /* the limit was reached, or the pause */
+    uint8_t class_of[RH__SEATS]; /* of each train to place, class by class */
+    uint64_t work, limit;        /* steps done; 0: no limit */
+    uint64_t pause;              /* an attempt ends when work reaches this; 0: never */
+    bool stopped;                /* the limit was reached, or the pause */
 
     const rh_waypoint *banned; /* a way that trains of class banned_class may not run, or NULL */
     int banned_count, banned_class;
 
     rh__search *search; /* one for each train */
     rh__set now, best;
-    int32_t rest[RH_RUN_ROUTES + 1]; /* what trains from here on gain at most */
-    int32_t extra;                   /* what the company may gain beyond its routes, scaled */
-    rh_money step;                   /* every revenue is a multiple of this */
-    rh_money hope;                   /* only sets that earn at least this are looked for; 0: any */
+    int32_t rest[RH__SEATS + 1]; /* what trains from here on gain at most */
+    int32_t extra;               /* what the company may gain beyond its routes, scaled */
+    rh_money step;               /* every revenue is a multiple of this */
+    rh_money hope;               /* only sets that earn at least this are looked for; 0: any */
 
     bool priced;                  /* prices may be used at all */
     int32_t *price[RH__NETWORKS]; /* of guards */

@@ -641,7 +641,7 @@ static void cut_end(rh_run_route *r, rh_runs *runs, bool first)
     const int gone = first ? keep : r->count - 1 - keep;
     if (first)
         memmove(way, way + keep, (size_t)(r->count - keep) * sizeof *way);
-    r->count = (uint8_t)(r->count - gone);
+    r->count = (uint16_t)(r->count - gone);
     runs->used = (uint8_t)(runs->used - gone);
 }
 

@@ -54,16 +54,22 @@ typedef enum {
 /* The routes of a run. A way is the hexes of a route in order. `stop` is the index of the stop on
  * the hex's tile, or RH_PASSING where the train goes through without stopping. Written: E6.1 for
  * stop 1 of E6, E6 for its stop 0, (F7) for passing through F7. */
-enum { RH_WAY = 240, RH_RUN_ROUTES = 8, RH_PASSING = 254 };
+enum {
+    RH_RUN_ROUTES = 64, /* 18OR, where trains are unlimited, has 60 in the box */
+    RH_WAY = 640,       /* a run uses no side of a hex twice, so it has at most as many waypoints as
+                           the board has sides with track and the company has trains: 430 and 60 on
+                           the large board of 18OR if every hex of it were full of track */
+    RH_PASSING = 254
+};
 typedef struct {
     uint8_t hex, stop;
 } rh_waypoint;
 typedef struct {
-    uint8_t train;        /* train index */
-    uint8_t first, count; /* its part of `way` */
+    uint16_t train;        /* train index */
+    uint16_t first, count; /* its part of `way` */
 } rh_run_route;
 typedef struct {
-    uint8_t routes, used; /* routes given; waypoints used */
+    uint16_t routes, used; /* routes given; waypoints used */
     rh_run_route route[RH_RUN_ROUTES];
     rh_waypoint way[RH_WAY];
 } rh_runs;
@@ -102,7 +108,7 @@ typedef struct {
     char name[RH_PLAYERS][32];
 } rh_names; /* of the players, for text */
 
-enum { RH_ACTION_TEXT = 4096 }; /* room for any action's line, with its final 0 */
+enum { RH_ACTION_TEXT = 8192 }; /* room for any action's line, with its final 0 */
 
 /* An action of this kind with nothing else set. */
 rh_action rh_action_of(rh_action_kind kind, rh_holder by);

@@ -61,8 +61,8 @@ static void compare_values(const rh_board *b, const brute_list *list, int train,
     const int step = 1 + list->count / 40;
     for (int i = 0; i < list->count; i += step) {
         const brute_route *r = &list->route[i];
-        rh_runs runs = {.routes = 1, .used = (uint8_t)r->length};
-        runs.route[0] = (rh_run_route){(uint8_t)train, 0, (uint8_t)r->length};
+        rh_runs runs = {.routes = 1, .used = (uint16_t)r->length};
+        runs.route[0] = (rh_run_route){(uint16_t)train, 0, (uint16_t)r->length};
         memcpy(runs.way, r->way, sizeof r->way[0] * (size_t)r->length);
         rh_route_rules usual;
         rh_runs_value value;
@@ -122,7 +122,7 @@ static void compare_refusals(const rh_board *b, const brute_list *list, int trai
             runs.way[count].hex = (uint8_t)roll(&d, b->title.hexes);
             runs.way[count++].stop = (uint8_t)roll(&d, 2);
         }
-        runs.used = (uint8_t)count;
+        runs.used = (uint16_t)count;
         runs.route[0] = (rh_run_route){(uint8_t)train, 0, (uint8_t)count};
         bool known = false;
         for (int i = 0; i < list->count && !known; i++)

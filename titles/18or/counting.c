@@ -118,13 +118,13 @@ static void weigh(search *s)
     rh_runs runs = {0};
     rh_money income;
     for (int k = 0; k < s->trains; k++) {
-        const uint8_t first = runs.used;
+        const uint16_t first = runs.used;
         for (int i = 0; i < s->cities; i++)
             if (s->of[i] == k)
                 runs.way[runs.used++] = (rh_waypoint){s->hex[i], 0};
         if (runs.used > first)
             runs.route[runs.routes++] =
-                (rh_run_route){s->train[k], first, (uint8_t)(runs.used - first)};
+                (rh_run_route){s->train[k], first, (uint16_t)(runs.used - first)};
     }
     if (rh_accepted(or_count_value(s->t, s->g, s->c, &runs, &income)) && income > s->income) {
         s->income = income;

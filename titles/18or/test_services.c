@@ -250,7 +250,7 @@ static void walk_from(int hex, int end)
 
 static void add_route(rh_runs *runs, int train, const plain_route *r)
 {
-    runs->route[runs->routes++] = (rh_run_route){(uint8_t)train, runs->used, (uint8_t)r->count};
+    runs->route[runs->routes++] = (rh_run_route){(uint16_t)train, runs->used, (uint16_t)r->count};
     memcpy(&runs->way[runs->used], r->way, (size_t)r->count * sizeof r->way[0]);
     runs->used = (uint8_t)(runs->used + r->count);
 }

@@ -114,7 +114,7 @@ static void go_on(plain *x, const uint8_t *train, int trains, int at)
         se_ends_of(f, state_of(x->g), i, &a, &b);
         if (a != here && b != here)
             continue;
-        const uint8_t used = x->runs.used;
+        const uint16_t used = x->runs.used;
         for (int skip = 0; skip <= (x->skips && route->count > 1); skip++) {
             x->runs.way[used - 1].stop = skip ? RH_PASSING : 0;
             x->runs.way[x->runs.used++] = (rh_waypoint){(uint8_t)(a == here ? b : a), 0};
