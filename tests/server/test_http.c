@@ -267,6 +267,53 @@ static void a_damaged_file_of_games_stops_the_start(void **state)
     free(text);
 }
 
+/* The first process that this one started; waits until there is one. */
+static pid_t child_of(pid_t parent)
+{
+    char path[80];
+    int child = 0;
+    (void)snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
+    while (child <= 0) {
+        FILE *f = fopen(path, "r");
+        assert_non_null(f);
+        if (fscanf(f, "%d", &child) != 1)
+            child = 0;
+        fclose(f);
+    }
+    return child;
+}
+
+/* A replay that hangs, here because it is stopped, neither keeps the program nor is its game kept. */
+static void the_program_ends_while_a_replay_hangs(void **state)
+{
+    (void)state;
+    const ran *r = run_program(NULL, "selfplay", "1988", "--games", "1", "--seed", "3", "--players",
+                               "2", "--bots", "random", "--record-dir", in_folder("."), NULL);
+    assert_int_equal(r->code, 0);
+    size_t len;
+    char *record = read_whole(in_folder("1988-3.18xx"), &len), put[400];
+    const table t = start(NULL, NULL);
+    (void)snprintf(put, sizeof put,
+                   "PUT /api/games/slow HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nIf-None-Match: *\r\n"
+                   "Connection: close\r\nContent-Length: %zu\r\n\r\n",
+                   t.port, len);
+    fflush(NULL);
+    const pid_t client = fork();
+    assert_true(client >= 0);
+    if (client == 0) {
+        send_raw(&t, put, record);
+        _exit(0);
+    }
+    assert_int_equal(kill(child_of(t.pid), SIGSTOP), 0);
+    stop(&t);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+    free(record);
+    const table again = start(NULL, NULL);
+    const char *a = send_raw(&again, "GET /api/games/slow HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 404");
+    stop(&again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +321,7 @@ int main(void)
         cmocka_unit_test(only_our_own_page_is_answered),
         cmocka_unit_test(a_taken_port_is_said_or_passed_over),
         cmocka_unit_test(a_game_on_the_command_line_is_kept_once_and_opened),
+        cmocka_unit_test(the_program_ends_while_a_replay_hangs),
         cmocka_unit_test(a_damaged_file_of_games_stops_the_start),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
