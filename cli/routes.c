@@ -145,7 +145,8 @@ static void print_route(const rh_board *b, const answer *a, int r)
     char name[16];
     printf("  %c  train %s", 'A' + r, train->name);
     if (stops_of(a, r))
-        printf(": %d, %d stops", sum_of(a, RH_PART_STOP, r) + bonus, stops_of(a, r));
+        printf(": %d, %d stop%s", sum_of(a, RH_PART_STOP, r) + bonus, stops_of(a, r),
+               stops_of(a, r) == 1 ? "" : "s");
     printf("\n");
     for (int i = 0; i < a->why.parts; i++) {
         const rh_run_part *part = &a->why.part[i];
@@ -381,7 +382,7 @@ static int answer_all(const rh_board *b, const char *company, const means *m, bo
         several += b->listed[c];
     if (json)
         rh_json_open(&w, '[');
-    for (int c = 0; c < b->title.companies && code == 0; c++) {
+    for (int c = 0; c < b->title.companies && code != 2; c++) {
         if (!b->listed[c] || (only != RH_NONE && c != only))
             continue;
         if (!solve(b, (rh_company){(uint8_t)c}, m, &a)) {

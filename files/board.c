@@ -192,6 +192,11 @@ static uint16_t add_text(rh_title *t, const char *text)
 
 /* --- trains --------------------------------------------------------------------------------------*/
 
+/* What the members of a train say, before it is known how they go together. */
+typedef struct {
+    const rh_json *stops, *hexes, *towns, *instead, *skips, *visits, *token;
+} train_members;
+
 static bool read_train_towns(const reader *r, const rh_json *towns, rh_train_facts *train)
 {
     int n = 0;
@@ -232,10 +237,103 @@ static bool read_train_track(const reader *r, const rh_json *track, rh_train_fac
     return true;
 }
 
+static bool read_flag(const reader *r, const rh_json *value, const char *what, bool *out)
+{
+    if (!expect(r, value, RH_JSON_BOOL, what))
+        return false;
+    *out = value->number != 0;
+    return true;
+}
+
+/* How far it runs: a number of stops, any number, or a number of hexes. */
+static bool read_train_length(const reader *r, const rh_json *value, const train_members *m,
+                              rh_train_facts *train)
+{
+    const rh_json *length = m->hexes != NULL ? m->hexes : m->stops;
+    const char *what = m->hexes != NULL ? "hexes" : "stops";
+    if (length == NULL)
+        return wrong(r, value,
+                     "train %s has no distance: give \"stops\", a number or \"any\", or \"hexes\"",
+                     train->name);
+    if (m->hexes != NULL && m->stops != NULL)
+        return wrong(r, m->hexes, "train %s has a number of stops or of hexes, not both",
+                     train->name);
+    if (m->hexes == NULL && rh_json_is(length, "any")) {
+        train->stops = RH_ANY_NUMBER;
+        return true;
+    }
+    if (length->kind != RH_JSON_INT || length->number < 1 || length->number > 100)
+        return wrong(r, length, "train %s: %s must be a number from 1 to 100%s", train->name, what,
+                     m->hexes == NULL ? " or \"any\"" : "");
+    train->stops = (uint8_t)length->number;
+    if (m->hexes != NULL)
+        train->stops_kind = RH_STOPS_HEXES;
+    return true;
+}
+
+/* A train that counts the best of the stops on its way. */
+static bool read_train_skips(const reader *r, const train_members *m, rh_train_facts *train)
+{
+    int n = 0;
+    bool counted = false;
+    if (m->skips == NULL) {
+        const rh_json *lone = m->visits != NULL ? m->visits : m->token;
+        return lone == NULL ||
+               wrong(r, lone, "train %s: %s goes with \"skips\": \"any\"", train->name, lone->key);
+    }
+    if (!rh_json_is(m->skips, "any"))
+        return wrong(r, m->skips,
+                     "train %s: skips can only be \"any\" (what a train does with towns is said by "
+                     "towns)",
+                     train->name);
+    if (m->towns != NULL || m->hexes != NULL)
+        return wrong(r, m->skips, "train %s: skips does not go with towns or hexes", train->name);
+    train->stops_kind = RH_STOPS_BEST;
+    if (m->visits != NULL && !rh_json_is(m->visits, "any")) {
+        if (m->visits->kind != RH_JSON_INT || m->visits->number < train->stops ||
+            m->visits->number > 100)
+            return wrong(r, m->visits,
+                         "train %s: visits must be \"any\", or a number that is not below stops",
+                         train->name);
+        n = (int)m->visits->number;
+    }
+    if (m->token != NULL && !read_flag(r, m->token, m->token->key, &counted))
+        return false;
+    train->visits = (uint8_t)n;
+    train->token_counted = counted;
+    return true;
+}
+
+/* The members that decide together which stops it counts. */
+static bool read_train_stops(const reader *r, const rh_json *value, const train_members *m,
+                             rh_train_facts *train)
+{
+    bool instead = true;
+    if (!read_train_length(r, value, m, train))
+        return false;
+    if (m->towns != NULL && m->hexes != NULL)
+        return wrong(r, m->towns, "train %s counts every stop in its hexes, also towns",
+                     train->name);
+    if (m->towns != NULL && !read_train_towns(r, m->towns, train))
+        return false;
+    if (m->instead != NULL) {
+        if (!read_flag(r, m->instead, m->instead->key, &instead))
+            return false;
+        if (train->stops_kind != RH_STOPS_PLUS)
+            return wrong(r, m->instead, "train %s: %s is for trains with a number of towns",
+                         train->name, m->instead->key);
+        if (!instead)
+            train->stops_kind = RH_STOPS_PLUS_ONLY;
+    }
+    return read_train_skips(r, m, train);
+}
+
 static bool read_train(const reader *r, const rh_json *value)
 {
     rh_title *t = &r->b->title;
     int n = 0;
+    bool flag = false;
+    train_members members = {0};
     if (!expect(r, value, RH_JSON_OBJECT, "a train"))
         return false;
     if (t->train_kinds == RH_TRAIN_KINDS)
@@ -251,38 +349,46 @@ static bool read_train(const reader *r, const rh_json *value)
     if (value->key_len == 0 || value->key_len >= sizeof train->name)
         return wrong(r, value, "the name of a train has 1 to %zu letters", sizeof train->name - 1);
     memcpy(train->name, value->key, value->key_len);
-    bool has_stops = false;
+    const struct {
+        const char *word;
+        const rh_json **at;
+    } TOGETHER[] = {{"stops", &members.stops},        {"hexes", &members.hexes},
+                    {"towns", &members.towns},        {"towns_instead_of_cities", &members.instead},
+                    {"skips", &members.skips},        {"visits", &members.visits},
+                    {"token_counted", &members.token}};
     for (const rh_json *m = value->child; m != NULL; m = m->next) {
-        if (strcmp(m->key, "stops") == 0) {
-            has_stops = true;
-            if (rh_json_is(m, "any")) {
-                train->stops = RH_ANY_NUMBER;
-            } else if (m->kind != RH_JSON_INT || m->number < 1 || m->number > 100) {
-                return wrong(r, m, "train %s: stops must be a number from 1 to 100 or \"any\"",
-                             train->name);
-            } else {
-                train->stops = (uint8_t)m->number;
-            }
-        } else if (strcmp(m->key, "towns") == 0) {
-            if (!read_train_towns(r, m, train))
-                return false;
-        } else if (strcmp(m->key, "multiplier") == 0) {
+        bool known = strcmp(m->key, "note") == 0;
+        for (size_t i = 0; i < sizeof TOGETHER / sizeof TOGETHER[0]; i++) {
+            if (strcmp(m->key, TOGETHER[i].word) != 0)
+                continue;
+            *TOGETHER[i].at = m;
+            known = true;
+        }
+        if (strcmp(m->key, "multiplier") == 0) {
             if (!read_count(r, m, "multiplier", 10, &n))
                 return false;
             train->multiplier = (uint8_t)(n > 0 ? n : 1);
         } else if (strcmp(m->key, "track") == 0) {
             if (!read_train_track(r, m, train))
                 return false;
-        } else if (strcmp(m->key, "note") != 0) {
+        } else if (strcmp(m->key, "local") == 0) {
+            if (!read_flag(r, m, "local", &flag))
+                return false;
+            train->local = flag;
+        } else if (strcmp(m->key, "offboard") == 0) {
+            if (!read_flag(r, m, "offboard", &flag))
+                return false;
+            train->no_areas = !flag;
+        } else if (!known) {
             return wrong(r, m,
-                         "train %s: nobody knows \"%s\" (known: stops, towns, multiplier, "
-                         "track, note)",
+                         "train %s: nobody knows \"%s\" (known: stops, hexes, towns, "
+                         "towns_instead_of_cities, skips, visits, token_counted, local, offboard, "
+                         "multiplier, track, note)",
                          train->name, m->key);
         }
     }
-    if (!has_stops)
-        return wrong(r, value, "train %s has no distance: give \"stops\", a number or \"any\"",
-                     train->name);
+    if (!read_train_stops(r, value, &members, train))
+        return false;
     t->train_kinds++;
     return true;
 }

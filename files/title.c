@@ -607,7 +607,8 @@ static bool read_stops(rh_reading *r, const rh_json *v, const rh_field *f, void 
     return rh__number(r, v, f, to);
 }
 
-static const char *const STOPS[] = {"all", "plus", "express", "skip_towns", NULL};
+static const char *const STOPS[] = {"all",       "plus", "express", "skip_towns",
+                                    "plus_only", "best", "hexes",   NULL};
 static const char *const TRACKS[] = {"broad", "narrow", "thin", NULL};
 
 static const rh_field TRAIN[] = {
@@ -617,6 +618,10 @@ static const rh_field TRAIN[] = {
     {"stops", read_stops, RH_AT(rh_train_facts, stops), .min = 1, .max = 99, .needed = true},
     {"stops_kind", rh__word, RH_AT(rh_train_facts, stops_kind), .words = STOPS},
     {"towns", rh__number, RH_AT(rh_train_facts, towns), .min = 0, .max = 99},
+    {"visits", rh__number, RH_AT(rh_train_facts, visits), .min = 1, .max = 99},
+    {"token_counted", rh__flag, RH_AT(rh_train_facts, token_counted)},
+    {"local", rh__flag, RH_AT(rh_train_facts, local)},
+    {"no_areas", rh__flag, RH_AT(rh_train_facts, no_areas)},
     {"multiplier", rh__number, RH_AT(rh_train_facts, multiplier), .min = 1, .max = 9},
     {"track", rh__bits, RH_AT(rh_train_facts, track), .words = TRACKS},
     {"phase", rh__reference, RH_AT(rh_train_facts, phase), .among = &rh__phases},

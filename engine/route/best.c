@@ -70,9 +70,9 @@ rh_money rh__set_revenue(const rh__plan *p, const rh__set *set, int trains)
                 continue;
             uint8_t *all = &counted.hex[n->stop[s].hex], *alone = &lone.hex[n->stop[s].hex];
             const uint8_t bit = (uint8_t)(1u << n->stop[s].stop);
-            if ((set->route[i].r.stops == 1 ? *all : *alone) & bit)
+            if (rules->lone_stop && (set->route[i].r.lone ? *all : *alone) & bit)
                 return -1;
-            if (set->route[i].r.stops == 1)
+            if (set->route[i].r.lone)
                 *alone |= bit;
             const bool first = (*all & bit) == 0;
             different += first;
@@ -328,7 +328,8 @@ static bool solve(rh__plan *p, rh__manner manner)
 static bool same_train(const rh_train_facts *a, const rh_train_facts *b)
 {
     return a->stops_kind == b->stops_kind && a->stops == b->stops && a->towns == b->towns &&
-           a->multiplier == b->multiplier && a->track == b->track;
+           a->visits == b->visits && a->token_counted == b->token_counted && a->local == b->local &&
+           a->no_areas == b->no_areas && a->multiplier == b->multiplier && a->track == b->track;
 }
 
 /* More trains than a run can hold: the longest are asked. */
@@ -420,11 +421,15 @@ static bool make_networks(rh__plan *p)
     for (int i = 0; i < p->networks; i++) {
         uint8_t mask[RH__CLASSES];
         int masks = 0;
-        for (int k = 0; k < p->classes; k++)
-            if (p->class[k].network == i)
-                mask[masks++] = p->class[k].facts->track;
-        if (masks > 0 &&
-            !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks, &p->room, &p->network[i]))
+        bool local = false;
+        for (int k = 0; k < p->classes; k++) {
+            if (p->class[k].network != i)
+                continue;
+            mask[masks++] = p->class[k].facts->track;
+            local = local || p->class[k].facts->local;
+        }
+        if (masks > 0 && !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks,
+                                            local && !p->rules.lone_stop, &p->room, &p->network[i]))
             return false;
         p->price[i] = rh__take(&p->room, sizeof *p->price[i] * (size_t)(p->network[i].guards + 1));
         if (p->price[i] == NULL)
@@ -433,7 +438,8 @@ static bool make_networks(rh__plan *p)
     p->priced = true;
     for (int k = 0; k < p->classes; k++) {
         rh__class *of = &p->class[k];
-        const bool stretches = p->rules.stretch > 0 && of->facts->stops != RH_ANY_NUMBER;
+        const bool stretches = p->rules.stretch > 0 && of->facts->stops != RH_ANY_NUMBER &&
+                               of->facts->stops_kind != RH_STOPS_HEXES;
         of->variants = stretches ? 2 : 1;
         for (int v = 0; v < of->variants; v++) {
             if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, &p->network[of->network],

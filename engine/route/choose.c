@@ -14,8 +14,8 @@ typedef struct {
     int32_t gain;  /* less the prices of its track */
     int32_t worth; /* with them */
     rh_money value, fee;
-    uint16_t stops;
     uint8_t flags, variant;
+    uint8_t lone;
     uint32_t bits; /* where its guards (and counted stops, if sets matter) stand */
 } item;
 
@@ -63,7 +63,7 @@ static bool list_route(rh__search *s, const rh__route *r)
                                    .worth = worth,
                                    .value = r->value,
                                    .fee = r->fee,
-                                   .stops = r->stops,
+                                   .lone = r->lone,
                                    .flags = r->flags,
                                    .variant = (uint8_t)l->variant,
                                    .bits = on->used};
@@ -151,7 +151,7 @@ static void weigh(chooser *c, int trains)
             if (!p->now.has[i])
                 continue;
             p->now.route[i].r.value = c->taken[i]->value;
-            p->now.route[i].r.stops = c->taken[i]->stops;
+            p->now.route[i].r.lone = c->taken[i]->lone;
             memcpy(p->now.route[i].counted, bits_of(c, c->taken[i]) + c->s->words,
                    sizeof *c->end * (size_t)c->s->stop_words);
         }

@@ -21,12 +21,15 @@ static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
 {
     const bool express = train->stops_kind == RH_STOPS_EXPRESS;
     const bool skips = express || train->stops_kind == RH_STOPS_SKIP_TOWNS;
+    const bool best = train->stops_kind == RH_STOPS_BEST;
     unsigned may = 0;
-    if (state != RH_STOP_OFF && !(express && s->town) && (own || !rules->own_stops_only))
+    if (state != RH_STOP_OFF && !(express && s->town) && (own || !rules->own_stops_only) &&
+        !(train->no_areas && state == RH_STOP_AREA))
         may |= RH__MAY_COUNT;
     if (state == RH_STOP_OPEN) {
         may |= may & RH__MAY_COUNT ? RH__MAY_GO_ON : 0;
-        if (rules->own_stops_only || (skips && s->town))
+        may |= best && own && !train->token_counted ? RH__MAY_END : 0;
+        if (rules->own_stops_only || best || (skips && s->town))
             may |= RH__MAY_PASS;
         else if (rules->skip_stops && (train->track & rules->pass_tracks) != 0)
             may |= RH__MAY_PASS_BLOCKED; /* the same favour, for one train */
@@ -37,40 +40,69 @@ static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
     return (uint8_t)may;
 }
 
+/* The slots of a train that counts stops are numbered by what it may still do: `high` of one thing
+ * (the last row of numbers) and `wide` - 1 of another. */
 static bool make_slots(rh__kind *kind, const rh_train_facts *train, int stretch, rh__room *room)
 {
-    const rh__network *n = kind->net;
-    const bool plus = train->stops_kind == RH_STOPS_PLUS;
+    const int most = kind->net->stops; /* more cannot be counted anyway */
+    const rh_stops_kind by = (rh_stops_kind)train->stops_kind;
+    const bool plus = by == RH_STOPS_PLUS, only = by == RH_STOPS_PLUS_ONLY;
+    const bool visits = by == RH_STOPS_BEST && train->visits > 0;
     kind->endless = train->stops == RH_ANY_NUMBER;
-    const int most = n->stops; /* more cannot be counted anyway */
-    int cities = train->stops + stretch, all = plus ? cities + train->towns : cities;
-    cities = cities > most ? most : cities;
-    all = all > most ? most : all;
-    const int wide = plus ? cities + 1 : 1;
-    kind->slots = kind->endless ? 1 : (all + 1) * wide;
+    kind->by_hexes = by == RH_STOPS_HEXES && !kind->endless;
+    int first = train->stops + stretch; /* cities, or stops where all count alike */
+    int high = plus ? first + train->towns : only ? train->towns : visits ? train->visits : first;
+    first = first > most ? most : first;
+    high = high > most ? most : high;
+    const int wide = plus || only || visits ? first + 1 : 1;
+    kind->slots = kind->endless ? 1 : kind->by_hexes ? train->stops : (high + 1) * wide;
     const size_t size = sizeof(int16_t) * (size_t)kind->slots;
     kind->city_next = rh__take(room, size);
     kind->town_next = rh__take(room, size);
+    kind->pass_next = rh__take(room, size);
     kind->cities = rh__take(room, size);
     kind->all = rh__take(room, size);
-    if (kind->city_next == NULL || kind->town_next == NULL || kind->cities == NULL ||
-        kind->all == NULL)
+    if (kind->city_next == NULL || kind->town_next == NULL || kind->pass_next == NULL ||
+        kind->cities == NULL || kind->all == NULL)
         return false;
-    if (kind->endless) {
-        kind->cities[0] = kind->all[0] = (int16_t)most;
-        return true;
-    }
-    for (int a = 0; a <= all; a++) {
-        for (int c = 0; c < wide; c++) {
-            const int slot = a * wide + c;
-            kind->all[slot] = (int16_t)a;
-            kind->cities[slot] = (int16_t)(plus ? c : a);
-            kind->town_next[slot] = (int16_t)(a > 0 ? slot - wide : -1);
-            kind->city_next[slot] =
-                (int16_t)(a == 0 || (plus && c == 0) ? -1 : slot - wide - (plus ? 1 : 0));
+    for (int slot = 0; slot < kind->slots; slot++) {
+        const int h = slot / wide, w = slot % wide, less = slot - 1, row = slot - wide;
+        kind->pass_next[slot] = (int16_t)slot;
+        if (kind->endless || kind->by_hexes) {
+            kind->cities[slot] = kind->all[slot] = (int16_t)most;
+            kind->city_next[slot] = kind->town_next[slot] = (int16_t)slot;
+        } else if (only) { /* h towns and w cities */
+            kind->cities[slot] = (int16_t)w;
+            kind->all[slot] = (int16_t)(h + w);
+            kind->city_next[slot] = (int16_t)(w > 0 ? less : -1);
+            kind->town_next[slot] = (int16_t)(h > 0 ? row : -1);
+        } else if (visits) { /* h stops on the way, w of them counted */
+            kind->cities[slot] = kind->all[slot] = (int16_t)(h < w ? h : w);
+            kind->city_next[slot] = kind->town_next[slot] =
+                (int16_t)(h > 0 && w > 0 ? row - 1 : -1);
+            kind->pass_next[slot] = (int16_t)(h > 0 ? row : -1);
+        } else { /* h stops, w of them cities */
+            kind->cities[slot] = (int16_t)(plus ? w : h);
+            kind->all[slot] = (int16_t)h;
+            kind->city_next[slot] = (int16_t)(h == 0 || (plus && w == 0) ? -1 : row - plus);
+            kind->town_next[slot] = (int16_t)(h > 0 ? row : -1);
         }
     }
     return true;
+}
+
+/* May a route that passes a better stop than one it counts be left out? Only if exchanging the two
+ * loses nothing: what is counted must matter for its worth alone, and track that is not needed any
+ * more must bring nothing. */
+static bool counts_best(const rh_route_rules *rules, const rh_train_facts *train,
+                        const rh__network *net)
+{
+    bool plain = train->stops_kind == RH_STOPS_BEST && !train->token_counted &&
+                 net->bonus == NULL && rules->company_bonus == NULL && rules->route_bonus == NULL &&
+                 rules->company_min_stops == 0;
+    for (int i = 0; i < net->stops; i++)
+        plain = plain && net->stop[i].clashes == 0 && net->stop[i].once == 0;
+    return plain;
 }
 
 static void sort_by_worth(rh__kind *kind)
@@ -91,6 +123,9 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
     *kind = (rh__kind){.net = net, .rules = rules, .tracks = train->track};
     kind->flags = stretch > 0 ? RH__STRETCHES : 0;
     kind->times = train->multiplier > 1 ? train->multiplier : 1;
+    kind->local = train->local && !rules->lone_stop;
+    kind->token_passed = train->stops_kind == RH_STOPS_BEST && !train->token_counted;
+    kind->best_counted = counts_best(rules, train, net);
     kind->may = rh__take(room, stops);
     kind->state = rh__take(room, stops);
     kind->worth = rh__take(room, sizeof *kind->worth * stops);
@@ -108,6 +143,7 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
         kind->may[i] = may_do(rules, train, s, state, own);
         if (kind->may[i] & RH__MAY_COUNT) {
             kind->worth[i] = (s->value * kind->times + (s->once > 0 ? s->once : 0)) * RH__SCALE;
+            kind->total += kind->worth[i];
             if (own)
                 kind->anchor[kind->anchors++] = (uint16_t)i;
         }
@@ -122,9 +158,9 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
     kind->first = rh__take(room, table);
     kind->second = rh__take(room, table);
     kind->at_end = rh__take(room, sizeof *kind->at_end * (size_t)kind->slots);
-    kind->through = rh__take(room, sizeof *kind->through * (size_t)net->arcs);
+    kind->again = rh__take(room, sizeof *kind->again * (size_t)net->arcs);
     return kind->first != NULL && kind->second != NULL && kind->at_end != NULL &&
-           (kind->through != NULL || net->arcs == 0);
+           (kind->again != NULL || net->arcs == 0);
 }
 
 /* --- bounds of walks ----------------------------------------------------------------------------*/
@@ -150,15 +186,22 @@ static bool is_earlier_anchor(const rh__kind *kind, int anchor, int stop)
     return false;
 }
 
-/* What counting the stop at the head of an arc gives, with what may follow; it depends only on slots
- * that are done. */
+/* The slot after travelling an arc, before anything is counted; below 0: too far. */
+static int slot_after(const rh__kind *kind, int slot, int a)
+{
+    return kind->by_hexes ? slot - kind->net->arc[a].sides : slot;
+}
+
+/* What counting the stop at the head of an arc gives, with what may follow. */
 static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, const int32_t *table)
 {
     const rh__network *n = kind->net;
     const int port = n->arc[a].head, stop = n->port[port].stop;
-    if (stop == RH__NO_STOP || stop == kind->anchor[anchor] || n->arc[a].tracks & ~kind->tracks)
+    const int left = slot_after(kind, slot, a);
+    if (stop == RH__NO_STOP || stop == kind->anchor[anchor] || left < 0 ||
+        n->arc[a].tracks & ~kind->tracks)
         return NEVER;
-    const int next = n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
+    const int next = n->stop[stop].town ? kind->town_next[left] : kind->city_next[left];
     if (!(kind->may[stop] & RH__MAY_COUNT) || next < 0 || is_earlier_anchor(kind, anchor, stop))
         return NEVER;
     int32_t then = kind->at_end[next];
@@ -180,6 +223,21 @@ static bool goes_through(const rh__kind *kind, int anchor, int a)
                                    kind->may[stop] & (RH__MAY_PASS | RH__MAY_PASS_BLOCKED));
 }
 
+/* What follows if the head of an arc is not counted. */
+static int32_t gain_behind(const rh__kind *kind, int slot, int a, const int32_t *table)
+{
+    const rh__network *n = kind->net;
+    const int stop = n->port[n->arc[a].head].stop;
+    int left = slot_after(kind, slot, a);
+    if (left >= 0 && stop != RH__NO_STOP && kind->may[stop] & RH__MAY_PASS)
+        left = kind->pass_next[left];
+    if (left < 0)
+        return NEVER;
+    const int32_t on = best_on(n, table + left * n->arcs, n->arc[a].head, a ^ 1);
+    const bool end = stop != RH__NO_STOP && kind->may[stop] & RH__MAY_END;
+    return end && kind->at_end[left] > on ? kind->at_end[left] : on;
+}
+
 static int32_t less_price(const rh__network *n, int a, const int32_t *price, int32_t gain)
 {
     const bool free = price == NULL || n->arc[a].guard == RH__NO_GUARD || gain <= NEVER / 2;
@@ -187,30 +245,43 @@ static int32_t less_price(const rh__network *n, int a, const int32_t *price, int
 }
 
 /* table[slot * arcs + arc] becomes the largest gain of a walk that begins with the arc and may
- * count as many stops as the slot says; what follows its end is in at_end. Within a slot only walks
- * that pass heads uncounted depend on each other: these are swept to and fro until they rest. */
+ * count as many stops as the slot says; what follows its end is in at_end. Slots depend on lower
+ * ones; within a slot walks that pass heads uncounted, or stay in a hex where hexes are counted,
+ * depend on each other: these are swept to and fro until they rest. That takes fewer sweeps than
+ * there are arcs, except where a walk can gain by running in a circle; then it is cut at the worth
+ * of all stops. */
 static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, int32_t *table)
 {
     const rh__network *n = kind->net;
-    uint16_t *through = kind->through;
+    uint16_t *again = kind->again;
     int count = 0;
     for (int a = 0; a < n->arcs; a++)
-        if (goes_through(kind, anchor, a))
-            through[count++] = (uint16_t)a;
+        if (goes_through(kind, anchor, a) || (kind->by_hexes && n->arc[a].sides == 0))
+            again[count++] = (uint16_t)a;
     for (int slot = 0; slot < kind->slots; slot++) {
         int32_t *level = table + slot * n->arcs;
+        for (int a = 0; kind->by_hexes && a < n->arcs; a++)
+            level[a] = NEVER;
         for (int a = 0; a < n->arcs; a++)
             level[a] = less_price(n, a, price, gain_of_stop(kind, anchor, slot, a, table));
-        bool again = true;
-        for (int sweep = 0; again; sweep++) {
-            again = false;
+        bool moved = true;
+        for (int sweep = 0; moved; sweep++) {
+            moved = false;
             for (int i = 0; i < count; i++) {
-                const int a = through[sweep % 2 ? i : count - 1 - i];
-                const int32_t on =
-                    less_price(n, a, price, best_on(n, level, n->arc[a].head, a ^ 1));
+                const int a = again[sweep % 2 ? i : count - 1 - i];
+                int32_t on = NEVER;
+                if (!kind->by_hexes || goes_through(kind, anchor, a))
+                    on = gain_behind(kind, slot, a, table);
+                if (kind->by_hexes) {
+                    const int32_t here = gain_of_stop(kind, anchor, slot, a, table);
+                    on = here > on ? here : on;
+                }
+                on = less_price(n, a, price, on);
+                if (on > kind->total || (on > level[a] && sweep > n->arcs))
+                    on = kind->total;
                 if (on > level[a]) {
                     level[a] = on;
-                    again = true;
+                    moved = true;
                 }
             }
         }
@@ -378,13 +449,16 @@ static bool is_banned(const rh__search *s, const rh__route *route)
 static void report(rh__search *s, int32_t gain)
 {
     const rh__kind *kind = s->kind;
-    if (s->stops < kind->rules->min_stops || gain < s->least || s->fee > s->purse)
+    const bool lone = s->arcs == 0;
+    if ((s->stops < kind->rules->min_stops && !lone) || gain < s->least || s->fee > s->purse)
         return;
     const rh__route route = {
         .value = s->value * kind->times,
         .fee = s->fee,
         .gain = gain,
         .flags = (uint8_t)(s->flags | kind->flags),
+        .lone = lone,
+        .passed = s->anchor_passed,
         .anchor = kind->anchor[s->anchor],
         .arcs = (uint16_t)s->arcs,
         .split = (uint16_t)(s->split < 0 ? s->arcs : s->split),
@@ -453,6 +527,19 @@ static void uncount_stop(rh__search *s, int stop)
 
 static void go_on(rh__search *s, int port, int from, int slot, int32_t gain);
 
+/* The one route without track: a train that stands at the anchor, as no other of its like may. */
+static void stand(rh__search *s, int stop, int32_t gain)
+{
+    const int guard = s->kind->net->lone + stop;
+    if (!s->kind->local) {
+        report(s, gain);
+    } else if (!s->used[guard]) {
+        s->guards[guard / 64] |= (uint64_t)1 << (guard % 64);
+        report(s, gain - (s->price != NULL ? s->price[guard] : 0));
+        s->guards[guard / 64] &= ~((uint64_t)1 << (guard % 64));
+    }
+}
+
 /* The arm ends here. If it is the first, the second may follow. */
 static void end_arm(rh__search *s, int slot, int32_t gain)
 {
@@ -466,6 +553,22 @@ static void end_arm(rh__search *s, int slot, int32_t gain)
     s->split = -1;
 }
 
+/* Passes a stop without counting it, or ends there to have run so far. */
+static void pass_stop(rh__search *s, int port, int stop, int slot, int32_t gain)
+{
+    const rh__kind *kind = s->kind;
+    const int next = kind->pass_next[slot];
+    const int32_t most = s->most_passed;
+    if (next < 0 || kind->worth[stop] > s->least_counted)
+        return;
+    if (kind->best_counted && kind->worth[stop] > most)
+        s->most_passed = kind->worth[stop];
+    go_on(s, port, kind->net->port[port].first, next, gain);
+    if (kind->may[stop] & RH__MAY_END && kind->net->bonus != NULL && !s->over)
+        end_arm(s, next, gain);
+    s->most_passed = most;
+}
+
 /* The train has come to a stop that it has not seen. */
 static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
 {
@@ -476,20 +579,23 @@ static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
     if (may & RH__MAY_COUNT && !s->barred[stop] &&
         (kind->state[stop] != RH_STOP_AREA || s->areas < kind->rules->area_ends)) {
         const int next = n->stop[stop].town ? kind->town_next[slot] : kind->city_next[slot];
-        if (next >= 0) {
-            const int32_t more = gain + kind->worth[stop];
+        if (next >= 0 && kind->worth[stop] >= s->most_passed) {
+            const int32_t more = gain + kind->worth[stop], least = s->least_counted;
             s->path[s->arcs - 1] |= RH__COUNTED;
             count_stop(s, stop);
+            if (kind->best_counted && kind->worth[stop] < least)
+                s->least_counted = kind->worth[stop];
             if (may & RH__MAY_GO_ON)
                 go_on(s, port, n->port[port].first, next, more);
             if (!s->over)
                 end_arm(s, next, more);
+            s->least_counted = least;
             uncount_stop(s, stop);
             s->path[s->arcs - 1] &= RH__ARC;
         }
     }
     if (may & RH__MAY_PASS && !s->over)
-        go_on(s, port, n->port[port].first, slot, gain);
+        pass_stop(s, port, stop, slot, gain);
     if (may & RH__MAY_PASS_BLOCKED && !s->over &&
         ((s->flags | s->forbidden) & RH__PASSES_BLOCKED) == 0) {
         s->flags |= RH__PASSES_BLOCKED;
@@ -529,6 +635,9 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             continue;
         if (bound != NULL && gain + s->bonus_left + bound[arc] < s->least)
             continue;
+        const int left = slot_after(kind, slot, arc);
+        if (left < 0)
+            continue;
         int32_t more = gain;
         if (at_anchor)
             s->first_arc = k;
@@ -542,9 +651,9 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             touch(s, n->marked[a->mark + m], &more);
         if (s->fee <= s->purse) {
             if (stop == RH__NO_STOP)
-                go_on(s, a->head, n->port[a->head].first, slot, more);
+                go_on(s, a->head, n->port[a->head].first, left, more);
             else
-                come_to(s, a->head, stop, slot, more);
+                come_to(s, a->head, stop, left, more);
         }
         for (int m = 0; m < a->marks; m++)
             untouch(s, n->marked[a->mark + m]);
@@ -556,32 +665,50 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
     }
 }
 
-void rh__enumerate(rh__search *s)
+/* Every route with this anchor, counted or (a token may stand at a stop that is passed) not. */
+static void begin_at(rh__search *s, int stop, bool passed)
 {
     const rh__kind *kind = s->kind;
     const rh__network *n = kind->net;
+    const int full = kind->slots - 1;
+    const int slot = passed               ? kind->pass_next[full]
+                     : n->stop[stop].town ? kind->town_next[full]
+                                          : kind->city_next[full];
+    if (slot < 0)
+        return;
+    int32_t gain = passed ? 0 : kind->worth[stop];
+    s->split = -1;
+    s->bonus_left = kind->bonus;
+    s->anchor_passed = passed;
+    s->least_counted = kind->best_counted && !passed ? kind->worth[stop] : INT32_MAX;
+    s->most_passed = kind->best_counted && passed ? kind->worth[stop] : 0;
+    if (!passed)
+        count_stop(s, stop);
+    touch(s, n->stop[stop].hex, &gain);
+    if (!passed && (kind->rules->lone_stop || kind->local))
+        stand(s, stop, gain);
+    if (s->fee <= s->purse && !s->over)
+        go_on(s, n->stop_port[stop], n->port[n->stop_port[stop]].first, slot, gain);
+    untouch(s, n->stop[stop].hex);
+    if (!passed)
+        uncount_stop(s, stop);
+}
+
+void rh__enumerate(rh__search *s)
+{
+    const rh__kind *kind = s->kind;
     if (kind->flags & s->forbidden)
         return;
     for (s->anchor = 0; s->anchor < kind->anchors && !s->over; s->anchor++) {
-        const int stop = kind->anchor[s->anchor], full = kind->slots - 1;
-        const int slot = n->stop[stop].town ? kind->town_next[full] : kind->city_next[full];
-        if (slot >= 0 && !s->barred[stop] &&
-            (kind->state[stop] != RH_STOP_AREA || kind->rules->area_ends > 0)) {
-            int32_t gain = kind->worth[stop];
-            s->split = -1;
-            s->bonus_left = kind->bonus;
-            s->seen[stop] = 1;
-            count_stop(s, stop);
-            touch(s, n->stop[stop].hex, &gain);
-            if (kind->rules->lone_stop)
-                report(s, gain);
-            if (s->fee <= s->purse)
-                go_on(s, n->stop_port[stop], n->port[n->stop_port[stop]].first, slot, gain);
-            untouch(s, n->stop[stop].hex);
-            uncount_stop(s, stop);
-            s->seen[stop] = 0;
-        }
-        s->barred[stop] = 1; /* from now on routes without it */
+        const int stop = kind->anchor[s->anchor];
+        s->seen[stop] = 1;
+        if (!s->barred[stop] && (kind->state[stop] != RH_STOP_AREA || kind->rules->area_ends > 0))
+            begin_at(s, stop, false);
+        if (kind->token_passed && kind->may[stop] & RH__MAY_END && !s->over)
+            begin_at(s, stop, true);
+        /* From now on routes without it. */
+        s->seen[stop] = kind->token_passed;
+        s->barred[stop] = 1;
     }
 }
 
@@ -603,6 +730,13 @@ static void write_point(writer *w, int hex, int stop)
         w->way[w->count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
     w->in_hex = true;
     w->passed = false;
+}
+
+/* The stop where the way begins. */
+static void write_end(writer *w, const rh__net_stop *s, bool counted)
+{
+    write_point(w, s->hex, counted ? s->stop : RH_PASSING);
+    w->passed = !counted;
 }
 
 static void write_stop(writer *w, int hex, int stop)
@@ -646,16 +780,16 @@ bool rh__write_way(const rh__network *n, const rh__route *route, rh_waypoint *wa
     const rh__net_stop *anchor = &n->stop[route->anchor];
     for (int i = route->arcs - 1; i >= route->split; i--) {
         const int arc = route->path[i] & RH__ARC, stop = n->port[n->arc[arc].head].stop;
-        /* A second arm ends in a counted stop, so the way begins with one. */
+        /* A second arm ends in a stop, so the way begins with one. */
         if (i == route->arcs - 1)
-            write_point(&w, n->stop[stop].hex, n->stop[stop].stop);
+            write_end(&w, &n->stop[stop], (route->path[i] & RH__COUNTED) != 0);
         const bool to_anchor = i == route->split;
         const int before = to_anchor ? 0 : route->path[i - 1];
-        write_arc(&w, n, &n->arc[arc ^ 1], to_anchor || (before & RH__COUNTED) != 0,
+        write_arc(&w, n, &n->arc[arc ^ 1], to_anchor ? !route->passed : (before & RH__COUNTED) != 0,
                   to_anchor ? route->anchor : n->port[n->arc[before & RH__ARC].head].stop);
     }
     if (route->split == route->arcs)
-        write_point(&w, anchor->hex, anchor->stop);
+        write_end(&w, anchor, !route->passed);
     for (int i = 0; i < route->split; i++) {
         const int arc = route->path[i] & RH__ARC;
         write_arc(&w, n, &n->arc[arc], (route->path[i] & RH__COUNTED) != 0,

@@ -15,18 +15,30 @@ enum { RH__PASSES_BLOCKED = 1, RH__STRETCHES = 2 };
 enum { RH__COUNTED = 0x8000, RH__ARC = 0x7fff };
 
 /* What a kind of train may do at a stop. */
-enum { RH__MAY_COUNT = 1, RH__MAY_GO_ON = 2, RH__MAY_PASS = 4, RH__MAY_PASS_BLOCKED = 8 };
+enum {
+    RH__MAY_COUNT = 1,
+    RH__MAY_GO_ON = 2,
+    RH__MAY_PASS = 4,
+    RH__MAY_PASS_BLOCKED = 8,
+    RH__MAY_END = 16 /* without counting it */
+};
 
 /* Trains that run alike, on one network. */
 typedef struct {
     const rh__network *net;
     const rh_route_rules *rules;
     uint8_t endless;                /* 1: any number of stops */
+    uint8_t by_hexes;               /* 1: slots are hex sides that may still be crossed */
+    uint8_t local;                  /* 1: may stand at one own stop, without track */
+    uint8_t token_passed;           /* 1: the token may stand at a stop that is not counted */
+    uint8_t best_counted;           /* 1: of the stops on its way the best are counted, so a route
+                                       that passes a better one than it counts may be left out */
     uint8_t flags;                  /* RH__STRETCHES: with the stops that only one train may add */
     int times;                      /* its multiplier */
     int slots;                      /* slot numbers: the last is the train's full number of stops */
     int anchors;                    /* own stops */
     int16_t *city_next, *town_next; /* slot number after counting one; -1: not possible */
+    int16_t *pass_next;             /* after passing a stop */
     int16_t *cities, *all;          /* by slot number: cities and stops that may still be counted */
     uint8_t tracks;                 /* mask of the track it runs on */
     uint8_t *may;                   /* by stop: RH__MAY_COUNT … */
@@ -35,11 +47,12 @@ typedef struct {
     uint16_t *by_worth;             /* stops, best first */
     uint16_t *anchor;               /* own stops */
     int32_t *first,
-        *second;       /* bounds on the gain of an arm, [(anchor * slots + slot) * arcs + arc];
+        *second;     /* bounds on the gain of an arm, [(anchor * slots + slot) * arcs + arc];
                                 that of the first arm includes the second; NULL: endless */
-    int32_t *at_end;   /* by slot: what may follow the end of an arm; while bounding */
-    uint16_t *through; /* arcs whose heads may be passed uncounted; while bounding */
-    int32_t bonus;     /* all bonuses on the network */
+    int32_t *at_end; /* by slot: what may follow the end of an arm; while bounding */
+    uint16_t *again; /* arcs whose walks depend on others of the same slot; while bounding */
+    int32_t bonus;   /* all bonuses on the network */
+    int32_t total;   /* what counting every stop gains */
 } rh__kind;
 
 /* A route as found: borrowed while the callback runs. */
@@ -48,6 +61,8 @@ typedef struct {
     rh_money fee;
     int32_t gain; /* its value and all it may add to the company's, less the prices */
     uint8_t flags;
+    uint8_t lone;         /* 1: a train that stands at one stop */
+    uint8_t passed;       /* 1: the anchor is not counted */
     uint16_t anchor;      /* stop where both arms begin */
     uint16_t arcs, split; /* arcs of the path; those before split are the first arm */
     uint16_t stops;       /* counted */
@@ -81,8 +96,10 @@ struct rh__search {
     int anchor;      /* index into the kind's anchors */
     int first_arc;   /* where in out[] the first arm begins */
     int stops, areas;
-    rh_money value, fee; /* value: before the multiplier */
-    int32_t bonus_left;  /* scaled bonuses not yet touched */
+    int32_t least_counted, most_passed; /* worth of stops, for kinds that count the best */
+    bool anchor_passed;                 /* the anchor is not counted */
+    rh_money value, fee;                /* value: before the multiplier */
+    int32_t bonus_left;                 /* scaled bonuses not yet touched */
     uint8_t flags;
     bool over;
 };

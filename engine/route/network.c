@@ -469,7 +469,7 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
         unsigned tracks;
         const int begin = start[i];
         const int end = follow(r, begin, n->trail + next, &length, &tracks);
-        if (length > 255)
+        if (length > 254)
             return false;
         const int a = port_of(r, begin), b = port_beyond(r, end);
         int guard[2] = {guard_of_port[b], guard_of_port[a]}; /* one less is the number */
@@ -486,6 +486,7 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
                 .hex = (uint16_t)(next + d * length),
                 .hexes = (uint8_t)length,
                 .tracks = (uint8_t)tracks,
+                .sides = (uint8_t)(length - 1 + (guard_of_port[ports[d][1]] != 0)),
                 .mark = (uint16_t)mark,
             };
             from[2 * i + d] = (uint16_t)ports[d][0];
@@ -517,18 +518,17 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
     }
     n->out = out;
     n->from = from;
-    n->words = (n->guards + 63) / 64;
     return n->guards <= RH__GUARDS;
 }
 
 bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
-                       const rh_route_rules *rules, const uint8_t *tracks, int masks,
+                       const rh_route_rules *rules, const uint8_t *tracks, int masks, bool local,
                        rh__room *room, rh__network *n)
 {
     raw r = {.t = t, .g = g, .c = c, .rules = rules, .mask = tracks, .masks = masks};
     for (int i = 0; i < masks; i++)
         r.tracks |= tracks[i];
-    *n = (rh__network){.hexes = t->hexes};
+    *n = (rh__network){.hexes = t->hexes, .lone = RH__NO_GUARD};
 
     /* What the network keeps is taken from the front of the room; the raw pieces stand in its last
      * part and are forgotten at the end. */
@@ -550,7 +550,7 @@ bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
     uint16_t *start = rh__take(&scratch, sizeof *start * (most + 1));
 
     take_pieces(&r);
-    if (rules->lone_stop)
+    if (rules->lone_stop || local)
         take_lone_stops(&r);
     group_ends(&r);
     drop_dead_ends(&r);
@@ -562,6 +562,11 @@ bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
     const int links = find_links(&r, n, start, &hexes);
     if (!make_arcs(&r, start, links, hexes, &front, n))
         return false;
+    if (local) {
+        n->lone = n->guards;
+        n->guards += n->stops;
+    }
+    n->words = (n->guards + 63) / 64;
     room->at = front.at;
-    return true;
+    return n->guards <= RH__GUARDS;
 }

@@ -43,11 +43,14 @@ typedef struct {
     uint16_t mark;  /* those with a fee or bonus: index into marked[] */
     uint8_t hexes, marks;
     uint8_t tracks; /* the kinds of track on it, a mask */
+    uint8_t sides;  /* hex sides that travelling it crosses, that of a switch at its head too */
 } rh__arc;
 
 typedef struct {
     int stops, ports, arcs, guards;
     int words; /* 64-bit words that hold a bit for each guard */
+    int lone;  /* guard of stop 0 for trains that stand at it without track, then stop by stop;
+                  RH__NO_GUARD: no train does */
     int hexes; /* of the title */
     rh__net_stop *stop;
     rh__port *port;
@@ -61,10 +64,11 @@ typedef struct {
 } rh__network;
 
 /* Builds the network for trains that run on these masks of tracks; it has all their track, and an
- * arc says which kinds it needs. False if there is no room, or if the board is larger than the
+ * arc says which kinds it needs. `local`: some of them may stand at a stop without track, which
+ * another such train may then not. False if there is no room, or if the board is larger than the
  * numbers above. */
 bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
-                       const rh_route_rules *rules, const uint8_t *tracks, int masks,
+                       const rh_route_rules *rules, const uint8_t *tracks, int masks, bool local,
                        rh__room *room, rh__network *n);
 
 #endif

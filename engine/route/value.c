@@ -16,6 +16,7 @@ enum {
     LANES = 2,
     SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
     INSIDE = 64, /* pieces between two stops of one hex, all routes together: few tiles have any */
+    STANDING = 32, /* in place of a piece: stop 0 of the hex, where a train stands without track */
     NOWHERE = 255
 };
 
@@ -31,6 +32,9 @@ typedef struct {
     const rh_tile *tile;
     int lane;                       /* of the side it came in by */
     bool passed_blocked, stretched; /* the one train that may has done so */
+    int visits;                     /* stops on the way of the route in hand, counted or not */
+    bool passed_own;                /* one that it passed has a token */
+    bool beside_own; /* it passed such a stop on plain track between the same sides */
     rh_refusal no;
     uint64_t used[(RH_FUTURE * SIDES + 63) / 64]; /* guards taken, for each kind of track */
     uint16_t mine[RH_WAY];                        /* those of this route */
@@ -84,7 +88,7 @@ static bool use(walk *w, int guard)
     return true;
 }
 
-/* The same for a piece of track between two stops of the hex. */
+/* The same for a piece of track between two stops of the hex, or for standing at one. */
 static bool use_inside(walk *w, int path)
 {
     for (int i = 0; i < w->insides; i++)
@@ -196,7 +200,14 @@ static bool visit(walk *w, int stop)
     if (w->visited.hex[w->hex] & bit)
         return refuse(w, RH_RULE_ROUTE_TWICE, w->hex, 0, 0);
     w->visited.hex[w->hex] |= bit;
+    w->visits++;
     return true;
+}
+
+/* Does the train count the best stops on its way, and need no token at them? */
+static bool passes_token(const walk *w)
+{
+    return w->train->stops_kind == RH_STOPS_BEST && !w->train->token_counted;
 }
 
 /* May the train in hand pass this stop without counting it? Notes the one blocked city that one
@@ -214,9 +225,11 @@ static bool may_skip(walk *w, int stop)
             (w->train->track & w->rules->pass_tracks) == 0)
             return refuse(w, RH_RULE_ROUTE_BLOCKED, w->hex, 0, 0);
         w->passed_blocked = true;
+        w->visits--; /* it is plain track to this train, whatever visit() will say */
         return true;
     }
-    if (w->rules->own_stops_only ||
+    w->passed_own = w->passed_own || own;
+    if (w->rules->own_stops_only || w->train->stops_kind == RH_STOPS_BEST ||
         (s->kind == RH_TOWN &&
          (w->train->stops_kind == RH_STOPS_EXPRESS || w->train->stops_kind == RH_STOPS_SKIP_TOWNS)))
         return true;
@@ -227,14 +240,32 @@ static bool may_skip(walk *w, int stop)
     return true;
 }
 
+/* Is there an own stop between two points of the hex that the train might pass as well? */
+static bool own_between(const walk *w, int from, int to)
+{
+    for (int s = 0; s < w->tile->stops; s++) {
+        bool own = false;
+        if (w->tile->stop[s].kind != RH_JUNCTION &&
+            rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own) ==
+                RH_STOP_OPEN &&
+            own && touches(w, from, RH_AT_STOP + s, 0) && touches(w, RH_AT_STOP + s, to, 0))
+            return true;
+    }
+    return false;
+}
+
 /* Passes through the hex: plain track if there is some, else through stops that may be left out.
  * `must` asks for such a stop: the way names the hex once more only to say that. */
 static bool pass(walk *w, int from, int to, bool must, unsigned tried)
 {
+    if (!must && passes_token(w))
+        w->beside_own = w->beside_own || own_between(w, from, to);
     if (!must && join(w, from, to, 0))
         return true;
     const rh_refusal before = w->no;
-    const int lane = w->lane;
+    const int lane = w->lane, visits = w->visits;
+    const bool passed_own = w->passed_own;
+    const uint8_t visited = w->visited.hex[w->hex];
     for (int s = 0; s < w->tile->stops; s++) {
         const int at = RH_AT_STOP + s;
         if (at == from || at == to || w->tile->stop[s].kind == RH_JUNCTION ||
@@ -247,6 +278,9 @@ static bool pass(walk *w, int from, int to, bool must, unsigned tried)
             return true;
         }
         w->lane = lane;
+        w->visits = visits;
+        w->passed_own = passed_own;
+        w->visited.hex[w->hex] = visited;
     }
     return false;
 }
@@ -254,9 +288,10 @@ static bool pass(walk *w, int from, int to, bool must, unsigned tried)
 /* How many stops the train may count, and how many of them may be cities and areas. */
 static int most_stops(const rh_train_facts *train)
 {
+    const bool plus = train->stops_kind == RH_STOPS_PLUS || train->stops_kind == RH_STOPS_PLUS_ONLY;
     if (train->stops == RH_ANY_NUMBER)
         return RH_ANY_NUMBER;
-    return train->stops_kind == RH_STOPS_PLUS ? train->stops + train->towns : train->stops;
+    return plus ? train->stops + train->towns : train->stops;
 }
 
 typedef struct {
@@ -277,7 +312,7 @@ static bool count_stop(walk *w, int stop, bool end, tally *sum)
         return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
     if (w->rules->own_stops_only && !own)
         return refuse(w, RH_RULE_ROUTE_TOKEN, w->hex, 0, 0);
-    if (state == RH_STOP_AREA && !end)
+    if (state == RH_STOP_AREA && (!end || w->train->no_areas))
         return refuse(w, RH_RULE_ROUTE_AREA, w->hex, 0, 0);
     if (state == RH_STOP_BLOCKED && !end)
         return refuse(w, RH_RULE_ROUTE_BLOCKED, w->hex, 0, 0);
@@ -312,17 +347,30 @@ static int edge_to(const walk *w, int other)
     return NOWHERE;
 }
 
-/* Where only own stops count, and both ends are such, the train may leave out an end as well. */
+/* Where only own stops count, and both ends are such, the train may leave out an end as well; so
+ * may a train whose token need not be counted, which also gets there over other stops of the hex. */
 static bool end_uncounted(walk *w, int from, int to)
 {
     const int leads = from != NOWHERE ? from : to;
-    for (int s = 0; s < w->tile->stops && w->rules->own_stops_only && leads < RH_AT_STOP; s++) {
-        bool own;
-        const rh_stop_state state =
-            rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own);
-        const int at = RH_AT_STOP + s;
-        if (own && state != RH_STOP_OFF && touches(w, leads, at, 0))
-            return visit(w, s) && (from != NOWHERE ? join(w, from, at, 0) : join(w, at, to, 0));
+    const bool best = passes_token(w);
+    if (leads == NOWHERE || (!best && (!w->rules->own_stops_only || leads >= RH_AT_STOP)))
+        return false;
+    for (int directly = 1; directly >= !best; directly--) {
+        for (int s = 0; s < w->tile->stops; s++) {
+            bool own;
+            const rh_stop_state state =
+                rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own);
+            const int at = RH_AT_STOP + s;
+            if (!own || at == leads || (best ? state != RH_STOP_OPEN : state == RH_STOP_OFF) ||
+                touches(w, leads, at, 0) != directly)
+                continue;
+            w->passed_own = true;
+            if (directly)
+                return visit(w, s) && (from != NOWHERE ? join(w, from, at, 0) : join(w, at, to, 0));
+            if (visit(w, s) &&
+                pass(w, from != NOWHERE ? from : at, from != NOWHERE ? at : to, true, 1u << s))
+                return true;
+        }
     }
     return false;
 }
@@ -383,29 +431,51 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
     return true;
 }
 
-/* What is asked of a route as a whole: enough stops, not too many, a token. */
-static bool check_tally(walk *w, const tally *sum)
+/* Has the route no more stops than the train may count? More only by stretching. */
+static bool check_length(walk *w, const tally *sum)
 {
     const rh_train_facts *train = w->train;
-    if (sum->counted < w->rules->min_stops)
+    const int most = most_stops(train), cities = train->stops, towns = sum->counted - sum->cities;
+    const bool only = train->stops_kind == RH_STOPS_PLUS_ONLY,
+               plus = train->stops_kind == RH_STOPS_PLUS || only;
+    if (train->stops_kind == RH_STOPS_HEXES) /* one side less than hexes */
+        return w->mines < most || refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, w->mines + 1, most);
+    if (only && towns > train->towns)
+        return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, towns, train->towns);
+    if (sum->counted <= most && (!plus || sum->cities <= cities))
+        return true;
+    if (!w->stretched && sum->counted <= most + w->rules->stretch &&
+        (!plus || sum->cities <= cities + w->rules->stretch)) {
+        w->stretched = w->rules->stretch > 0;
+        return true;
+    }
+    if (plus && sum->cities > cities)
+        return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->cities, cities);
+    return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->counted, most);
+}
+
+/* What is asked of a route as a whole: enough stops, not too many, a token. */
+static bool check_tally(walk *w, const rh_waypoint *way, int count, const tally *sum)
+{
+    const rh_train_facts *train = w->train;
+    const bool local = count == 1 && train->local && !w->rules->lone_stop;
+    if (sum->counted < w->rules->min_stops && !local)
         return refuse(w, RH_RULE_ROUTE_SHORT, RH_NONE, sum->counted, w->rules->min_stops);
-    if (!sum->own)
+    if (count == 1 && !local && !w->rules->lone_stop)
+        return refuse(w, RH_RULE_ROUTE_SHORT, RH_NONE, sum->counted, 2);
+    if (!sum->own && passes_token(w) && !w->passed_own && w->beside_own) {
+        w->visits++; /* the same way over the own stop beside the track */
+        w->passed_own = true;
+    }
+    if (!sum->own && !(passes_token(w) && w->passed_own))
         return refuse(w, RH_RULE_ROUTE_TOKEN, RH_NONE, 0, 0);
+    if (local && !use_inside(w, STANDING + way->stop))
+        return false;
     if (train->stops == RH_ANY_NUMBER)
         return true;
-    int most = most_stops(train), cities = train->stops;
-    const bool plus = train->stops_kind == RH_STOPS_PLUS;
-    if (sum->counted > most || (plus && sum->cities > cities)) {
-        if (!w->stretched && sum->counted <= most + w->rules->stretch &&
-            (!plus || sum->cities <= cities + w->rules->stretch)) {
-            w->stretched = w->rules->stretch > 0;
-            return true;
-        }
-        if (plus && sum->cities > cities)
-            return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->cities, cities);
-        return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->counted, most);
-    }
-    return true;
+    if (train->stops_kind == RH_STOPS_BEST && train->visits > 0 && w->visits > train->visits)
+        return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, w->visits, train->visits);
+    return check_length(w, sum);
 }
 
 /* Sums what the rules say of each hex the route touches, once a hex. */
@@ -428,15 +498,16 @@ static rh_money over_hexes(const walk *w, const rh_waypoint *way, int count,
 /* Closes the route: its stops become the company's; a lone stop must stay alone. */
 static bool add_counted(walk *w, const rh_waypoint *way, int count, int stops, rh_stop_set *lone)
 {
+    const bool alone = stops == 1 && (count == 1 || !passes_token(w));
     for (int i = 0; i < count; i++) {
         if (way[i].stop == RH_PASSING)
             continue;
         const int h = way[i].hex;
         const uint8_t bit = (uint8_t)(1u << way[i].stop);
-        if (((stops == 1 ? w->counted.hex[h] : lone->hex[h]) & bit) != 0)
+        if (w->rules->lone_stop && ((alone ? w->counted.hex[h] : lone->hex[h]) & bit) != 0)
             return refuse(w, RH_RULE_ROUTE_ALONE, h, 0, 0);
         w->counted.hex[h] |= bit;
-        if (stops == 1)
+        if (alone)
             lone->hex[h] |= bit;
         w->visited.hex[h] = w->here.hex[h] = 0;
     }
@@ -519,7 +590,9 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         w.route = r;
 
         tally sum = {0};
-        if (!walk_route(&w, way, route->count, &sum) || !check_tally(&w, &sum) ||
+        w.visits = 0;
+        w.passed_own = w.beside_own = false;
+        if (!walk_route(&w, way, route->count, &sum) || !check_tally(&w, way, route->count, &sum) ||
             !add_counted(&w, way, route->count, sum.counted, &lone))
             break;
 

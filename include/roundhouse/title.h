@@ -95,10 +95,13 @@ typedef struct {
 } rh_company_facts;
 
 typedef enum {
-    RH_STOPS_ALL,       /* cities, towns and areas count alike, at most `stops` */
-    RH_STOPS_PLUS,      /* n cities and m towns: at most `stops` cities, `stops`+`towns` in all */
-    RH_STOPS_EXPRESS,   /* cities only; towns are passed for nothing */
-    RH_STOPS_SKIP_TOWNS /* towns may be counted or passed */
+    RH_STOPS_ALL,        /* cities, towns and areas count alike, at most `stops` */
+    RH_STOPS_PLUS,       /* n cities and m towns: at most `stops` cities, `stops`+`towns` in all */
+    RH_STOPS_EXPRESS,    /* cities only; towns are passed for nothing */
+    RH_STOPS_SKIP_TOWNS, /* towns may be counted or passed */
+    RH_STOPS_PLUS_ONLY,  /* n cities and m towns, none in the place of the other */
+    RH_STOPS_BEST,       /* at most `stops` of the stops on its way, any others are passed */
+    RH_STOPS_HEXES       /* every stop on its way, which runs through at most `stops` hexes */
 } rh_stops_kind;
 
 enum { RH_ANY_NUMBER = 255 };
@@ -108,12 +111,16 @@ typedef struct {
     int16_t price;
     uint8_t count; /* cards; with unlimited = 1 as many as the game can hold */
     uint8_t unlimited;
-    uint8_t stops_kind; /* rh_stops_kind */
-    uint8_t stops;      /* RH_ANY_NUMBER: diesel */
-    uint8_t towns;      /* for plus trains */
-    uint8_t multiplier; /* 1; 2 doubles what it earns */
-    uint8_t track;      /* rh_track_kind bit mask it runs on */
-    uint8_t phase;      /* phase its first purchase starts, or RH_NONE */
+    uint8_t stops_kind;    /* rh_stops_kind */
+    uint8_t stops;         /* RH_ANY_NUMBER: diesel */
+    uint8_t towns;         /* for plus trains */
+    uint8_t visits;        /* RH_STOPS_BEST: stops on its way, counted or passed; 0: any number */
+    uint8_t token_counted; /* RH_STOPS_BEST: 1: a token on a stop that is passed does not do */
+    uint8_t local;         /* 1: may also stand at one own stop, without track */
+    uint8_t no_areas;      /* 1: never runs to a stop of kind `ends` */
+    uint8_t multiplier;    /* 1; 2 doubles what it earns */
+    uint8_t track;         /* rh_track_kind bit mask it runs on */
+    uint8_t phase;         /* phase its first purchase starts, or RH_NONE */
     uint8_t
         on_sale_from; /* phase from which it is on sale beside the stack, or RH_NONE: only on top */
     uint8_t rusts_on; /* phase that removes it at once, or RH_NONE */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_board.c: board files for the route finder: what is read, and what is said of mistakes. */
 #include "files/board.h"
+#include "files/record.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -134,6 +135,71 @@ static void other_mistakes_are_named_with_their_lines(void **state)
     expect_mistake(HEAD HEXES ",\n{\"coord\": \"D3\"}" TAIL, 5, "does not fit");
 }
 
+/* One train, its members as given, on the third line of a file that is right otherwise. */
+static void expect_train_mistake(const char *members, const char *words)
+{
+    char text[600];
+    snprintf(text, sizeof text,
+             "{\n\"trains\": {\n\"T\": {%s}},\n\"companies\": [],\n\"hexes\": []}", members);
+    expect_mistake(text, 3, words);
+}
+
+static void what_a_train_cannot_be_is_said_by_name(void **state)
+{
+    (void)state;
+    expect_train_mistake("\"stops\": 3, \"hexes\": 4", "stops or of hexes, not both");
+    expect_train_mistake("\"hexes\": \"any\"", "hexes must be a number from 1 to 100");
+    expect_train_mistake("\"hexes\": 4, \"towns\": \"free\"", "counts every stop in its hexes");
+    expect_train_mistake("\"stops\": 3, \"skips\": \"towns\"", "skips can only be \"any\"");
+    expect_train_mistake("\"stops\": 3, \"skips\": \"any\", \"towns\": 2", "does not go with");
+    expect_train_mistake("\"stops\": 3, \"visits\": 5", "visits goes with \"skips\": \"any\"");
+    expect_train_mistake("\"stops\": 3, \"token_counted\": true", "token_counted goes with");
+    expect_train_mistake("\"stops\": 3, \"skips\": \"any\", \"visits\": 2", "not below stops");
+    expect_train_mistake("\"stops\": \"any\", \"skips\": \"any\", \"visits\": 9",
+                         "not below stops");
+    expect_train_mistake("\"stops\": 3, \"towns_instead_of_cities\": false",
+                         "for trains with a number of towns");
+    expect_train_mistake("\"stops\": 3, \"local\": 1", "local must be");
+    expect_train_mistake("\"stops\": 3, \"offboard\": \"no\"", "offboard must be");
+    expect_train_mistake("\"stops\": 3, \"jumps\": true", "nobody knows \"jumps\"");
+}
+
+/* The boards of docs/routes.md state what each company earns; every one is proved. */
+static void the_boards_of_the_manual_earn_what_they_state(void **state)
+{
+    (void)state;
+    static const char *const BOARDS[] = {"docs/boards/trains.json", "docs/boards/express.json"};
+    static _Alignas(16) unsigned char work[1 << 20];
+    for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
+        size_t len;
+        rh_line_error no;
+        rh_load_error err;
+        char *text = rh_file_read(BOARDS[i], &len, &no);
+        assert_non_null(text);
+        rh_board *b = rh_board_read(BOARDS[i], text, len, &err);
+        if (b == NULL)
+            fail_msg("%s", err.text);
+        int stated = 0;
+        for (int c = 0; c < b->title.companies; c++) {
+            const rh_company who = {(uint8_t)c};
+            rh_runs runs;
+            rh_best best;
+            rh_money walked;
+            if (!b->listed[c])
+                continue;
+            stated++;
+            assert_true(rh_best_runs(&b->title, &b->game, who, work, sizeof work, 0, &runs, &best));
+            assert_true(best.proved);
+            assert_int_equal(best.revenue, b->best[c]);
+            assert_true(rh_accepted(rh_value_runs(&b->title, &b->game, who, &runs, &walked)));
+            assert_int_equal(walked, best.revenue);
+        }
+        assert_true(stated > 0);
+        rh_board_free(b);
+        free(text);
+    }
+}
+
 /* Fees, bonuses and the rest reach the engine. */
 static void what_the_file_says_of_routes_is_kept(void **state)
 {
@@ -171,6 +237,8 @@ int main(void)
         cmocka_unit_test(a_train_without_distance_is_named_with_its_line),
         cmocka_unit_test(a_hex_that_stands_there_twice_is_named_with_its_line),
         cmocka_unit_test(other_mistakes_are_named_with_their_lines),
+        cmocka_unit_test(what_a_train_cannot_be_is_said_by_name),
+        cmocka_unit_test(the_boards_of_the_manual_earn_what_they_state),
         cmocka_unit_test(what_the_file_says_of_routes_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

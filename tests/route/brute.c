@@ -18,7 +18,11 @@ typedef struct {
     brute_route now;
     bool visited[RH_HEXES][RH_TILE_STOPS];
     bool passed[BRUTE_WAY]; /* this waypoint stands for a stop that was passed */
-    int cities, areas, first_stop;
+    int cities, areas;
+    int visits;  /* stops on the way, counted or passed */
+    int tokens;  /* own ones among them */
+    int crossed; /* sides of hexes */
+    int first_end;
     bool full;
 } walker;
 
@@ -67,6 +71,8 @@ static bool may_count(const walker *w, int hex, int stop)
         return false;
     if (w->train->stops_kind == RH_STOPS_EXPRESS && s->kind == RH_TOWN)
         return false;
+    if (w->train->no_areas && s->ends)
+        return false;
     if (w->rules->own_stops_only && !has_own(w, hex, stop))
         return false;
     for (int i = 0; i < w->now.stops; i++) {
@@ -80,13 +86,19 @@ static bool may_count(const walker *w, int hex, int stop)
     return !s->ends || w->areas < w->rules->area_ends;
 }
 
-/* Passed for nothing by every train? */
+/* Does a token at a stop that is passed make the route the company's? */
+static bool token_may_be_passed(const walker *w)
+{
+    return w->train->stops_kind == RH_STOPS_BEST && !w->train->token_counted;
+}
+
+/* Passed for nothing by this train? */
 static bool passes_freely(const walker *w, int hex, int stop)
 {
     const rh_stop *s = &tile_of(w->b, hex)->stop[stop];
     if (s->ends || is_full_of_others(w, hex, stop))
         return false;
-    if (w->rules->own_stops_only)
+    if (w->rules->own_stops_only || w->train->stops_kind == RH_STOPS_BEST)
         return true;
     return s->kind == RH_TOWN && (w->train->stops_kind == RH_STOPS_EXPRESS ||
                                   w->train->stops_kind == RH_STOPS_SKIP_TOWNS);
@@ -103,8 +115,10 @@ static bool passes_by_favour(const walker *w, int hex, int stop)
 /* Is the route within the train's number? More only by stretching. */
 static bool fits(const walker *w, int extra)
 {
-    if (w->train->stops == RH_ANY_NUMBER)
+    if (w->train->stops == RH_ANY_NUMBER || w->train->stops_kind == RH_STOPS_HEXES)
         return true;
+    if (w->train->stops_kind == RH_STOPS_PLUS_ONLY)
+        return w->cities <= w->train->stops + extra && w->now.stops - w->cities <= w->train->towns;
     if (w->train->stops_kind == RH_STOPS_PLUS)
         return w->cities <= w->train->stops + extra &&
                w->now.stops <= w->train->stops + w->train->towns + extra;
@@ -123,13 +137,15 @@ static int sum_over_way(const walker *w, const int16_t *of)
     return sum;
 }
 
-static void record(walker *w)
+/* The route in hand, which ends at this stop. */
+static void record(walker *w, int end)
 {
-    bool own = false;
-    if (w->now.stops < w->rules->min_stops || (w->now.stops == 1 && !w->rules->lone_stop))
+    bool own = token_may_be_passed(w) && w->tokens > 0;
+    const bool lone = w->now.length == 1 && w->now.sides == 0;
+    if (lone ? !w->rules->lone_stop && !w->train->local : w->now.stops < w->rules->min_stops)
         return;
     /* Each route is met from both ends; keep one. */
-    if (w->now.stop[w->now.stops - 1] < w->first_stop)
+    if (end < w->first_end)
         return;
     int value = 0;
     for (int i = 0; i < w->now.stops; i++) {
@@ -151,6 +167,7 @@ static void record(walker *w)
     }
     brute_route *r = &w->list->route[w->list->count++];
     *r = w->now;
+    r->lone = lone;
     r->value = (value + sum_over_way(w, w->rules->bonus)) * w->train->multiplier;
     r->fee = w->train->track & 1 ? sum_over_way(w, w->rules->fee) : 0;
     r->stretches = !fits(w, 0);
@@ -210,11 +227,15 @@ static void leave(walker *w, int hex, int point, int lane)
                                                 : next * 60 + there * 10 + common;
                     const int lane_there =
                         hex < next ? lanes_at(tile_of(w->b, next), back) - 1 - common : common;
-                    if (!uses(w, side) && w->now.length < BRUTE_WAY - 2 &&
+                    const bool too_far =
+                        w->train->stops_kind == RH_STOPS_HEXES && w->crossed + 2 > w->train->stops;
+                    if (!uses(w, side) && !too_far && w->now.length < BRUTE_WAY - 2 &&
                         w->now.sides < BRUTE_SIDES - 4) {
                         w->now.side[w->now.sides++] = side;
                         w->now.way[w->now.length++] = (rh_waypoint){(uint8_t)next, RH_PASSING};
+                        w->crossed++;
                         leave(w, next, back, lane_there);
+                        w->crossed--;
                         w->now.length--;
                         w->now.sides--;
                     }
@@ -233,8 +254,9 @@ static void stop_here(walker *w, int hex, int stop)
     w->cities += s->kind != RH_TOWN;
     w->areas += s->ends;
     if (fits(w, w->rules->stretch)) {
-        record(w);
-        if (w->now.stops == 1 || (!s->ends && !is_full_of_others(w, hex, stop)))
+        record(w, hex * 8 + stop);
+        const bool start = w->now.sides == 0;
+        if (start || (!s->ends && !is_full_of_others(w, hex, stop)))
             leave(w, hex, RH_AT_STOP + stop, 0);
     }
     w->areas -= s->ends;
@@ -246,10 +268,15 @@ static void arrive(walker *w, int hex, int stop)
 {
     if (w->visited[hex][stop] || w->full || !is_there(w, hex, stop))
         return;
+    const bool own = has_own(w, hex, stop);
+    const bool room = w->train->stops_kind != RH_STOPS_BEST || w->train->visits == 0 ||
+                      w->visits < w->train->visits;
     w->visited[hex][stop] = true;
+    w->visits++;
+    w->tokens += own;
     rh_waypoint *last = &w->now.way[w->now.length - 1];
     const rh_waypoint before = *last;
-    if (may_count(w, hex, stop)) {
+    if (room && may_count(w, hex, stop)) {
         /* A second waypoint in the same hex, where the first already says something. */
         const bool more = before.stop != RH_PASSING || w->passed[w->now.length - 1];
         w->now.way[more ? w->now.length++ : w->now.length - 1] =
@@ -258,7 +285,7 @@ static void arrive(walker *w, int hex, int stop)
         w->now.length -= more;
         *last = before;
     }
-    const bool freely = passes_freely(w, hex, stop);
+    const bool freely = room && passes_freely(w, hex, stop);
     if (freely || passes_by_favour(w, hex, stop)) {
         const bool blocked = !freely, was = w->now.passes_blocked;
         const bool more = before.stop != RH_PASSING;
@@ -267,10 +294,36 @@ static void arrive(walker *w, int hex, int stop)
             w->now.way[w->now.length++] = (rh_waypoint){(uint8_t)hex, RH_PASSING};
         const bool again = w->passed[w->now.length - 1];
         w->passed[w->now.length - 1] = true;
+        w->visits -= blocked; /* plain track to this train */
+        if (freely && own && token_may_be_passed(w))
+            record(w, hex * 8 + stop);
         leave(w, hex, RH_AT_STOP + stop, 0);
+        w->visits += blocked;
         w->passed[w->now.length - 1] = again;
         w->now.length -= more;
         w->now.passes_blocked = was;
+    }
+    w->tokens -= own;
+    w->visits--;
+    w->visited[hex][stop] = false;
+}
+
+/* Every route that begins at this stop. */
+static void begin(walker *w, int hex, int stop)
+{
+    w->first_end = hex * 8 + stop;
+    w->visited[hex][stop] = true;
+    w->visits = 1;
+    w->tokens = has_own(w, hex, stop);
+    w->now.length = 1;
+    w->now.way[0] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
+    if (may_count(w, hex, stop))
+        stop_here(w, hex, stop);
+    if (w->tokens > 0 && token_may_be_passed(w) && passes_freely(w, hex, stop)) {
+        w->now.way[0].stop = RH_PASSING;
+        w->passed[0] = true;
+        leave(w, hex, RH_AT_STOP + stop, 0);
+        w->passed[0] = false;
     }
     w->visited[hex][stop] = false;
 }
@@ -289,14 +342,8 @@ bool brute_routes(const rh_board *b, const rh_board_rules *rules, int train, int
     w->most = most;
     for (int h = 0; h < b->title.hexes && !w->full; h++) {
         for (int s = 0; s < tile_of(b, h)->stops; s++) {
-            if (!may_count(w, h, s))
-                continue;
-            w->first_stop = h * 8 + s;
-            w->visited[h][s] = true;
-            w->now.length = 1;
-            w->now.way[0] = (rh_waypoint){(uint8_t)h, (uint8_t)s};
-            stop_here(w, h, s);
-            w->visited[h][s] = false;
+            if (tile_of(b, h)->stop[s].kind != RH_JUNCTION && is_there(w, h, s))
+                begin(w, h, s);
         }
     }
     const bool all = !w->full;
@@ -312,12 +359,16 @@ void brute_free(brute_list *list)
 
 /* --- every combination --------------------------------------------------------------------------*/
 
+static int common_track(const rh_board *b, int train, int other)
+{
+    return b->title.train[b->title.train_kind[train]].track &
+           b->title.train[b->title.train_kind[other]].track;
+}
+
 static bool share_track(const rh_board *b, int train, const brute_route *r, int other,
                         const brute_route *s)
 {
-    const int tracks = b->title.train[b->title.train_kind[train]].track &
-                       b->title.train[b->title.train_kind[other]].track;
-    if (tracks == 0)
+    if (common_track(b, train, other) == 0)
         return false;
     for (int i = 0; i < r->sides; i++)
         for (int k = 0; k < s->sides; k++)
@@ -334,12 +385,15 @@ static bool counts(const brute_route *r, int stop)
     return false;
 }
 
-static bool agree(const rh_board *b, int train, const brute_route *r, int other,
-                  const brute_route *s)
+static bool agree(const rh_board *b, const rh_board_rules *rules, int train, const brute_route *r,
+                  int other, const brute_route *s)
 {
     if ((r->passes_blocked && s->passes_blocked) || (r->stretches && s->stretches))
         return false;
-    if ((r->stops == 1 && counts(s, r->stop[0])) || (s->stops == 1 && counts(r, s->stop[0])))
+    if (rules->lone_stop &&
+        ((r->lone && counts(s, r->stop[0])) || (s->lone && counts(r, s->stop[0]))))
+        return false;
+    if (r->lone && s->lone && r->stop[0] == s->stop[0] && common_track(b, train, other))
         return false;
     return !share_track(b, train, r, other, s);
 }
@@ -381,7 +435,7 @@ static int try_train(const rh_board *b, const rh_board_rules *rules, const brute
         const brute_route *r = &lists[train].route[i];
         bool fine = true;
         for (int k = 0; k < train && fine; k++)
-            fine = set[k] == NULL || agree(b, train, r, k, set[k]);
+            fine = set[k] == NULL || agree(b, rules, train, r, k, set[k]);
         if (!fine)
             continue;
         set[train] = r;

@@ -15,6 +15,7 @@ typedef struct {
     int side[BRUTE_SIDES]; /* what it uses up */
     int stop[BRUTE_STOPS]; /* counted stops, hex * 8 + stop */
     bool passes_blocked, stretches;
+    bool lone; /* stands at one stop, without track */
     int length;
     rh_waypoint way[BRUTE_WAY];
 } brute_route;

@@ -14,9 +14,10 @@
 #include <string.h>
 
 const char *const TRAIN_SORT_NAME[TRAIN_SORTS] = {
-    [TRAIN_ALL] = "n",       [TRAIN_PLUS] = "n+m",       [TRAIN_EXPRESS] = "express",
-    [TRAIN_SKIPS] = "skips", [TRAIN_ANY] = "any number", [TRAIN_DOUBLE] = "doubled",
-    [TRAIN_SHIP] = "ships",  [TRAIN_MIXED] = "mixed"};
+    [TRAIN_ALL] = "n",        [TRAIN_PLUS] = "n+m",       [TRAIN_EXPRESS] = "express",
+    [TRAIN_SKIPS] = "skips",  [TRAIN_ANY] = "any number", [TRAIN_DOUBLE] = "doubled",
+    [TRAIN_ONLY] = "n and m", [TRAIN_BEST] = "best n",    [TRAIN_HEXES] = "hexes",
+    [TRAIN_LOCAL] = "local",  [TRAIN_SHIP] = "ships",     [TRAIN_MIXED] = "mixed"};
 
 uint32_t roll(dice *d, uint32_t sides)
 {
@@ -200,6 +201,30 @@ static void make_train(rh_board *b, dice *d, train_sort sort)
     case TRAIN_DOUBLE:
         k->multiplier = 2;
         k->stops_kind = (uint8_t)(chance(d, 50) ? RH_STOPS_ALL : RH_STOPS_EXPRESS);
+        break;
+    case TRAIN_ONLY:
+        k->stops_kind = RH_STOPS_PLUS_ONLY;
+        k->stops = (uint8_t)(1 + roll(d, 3));
+        k->towns = (uint8_t)roll(d, 4);
+        break;
+    case TRAIN_BEST:
+        k->stops_kind = RH_STOPS_BEST;
+        k->visits = (uint8_t)(chance(d, 50) ? k->stops + roll(d, 3) : 0);
+        k->token_counted = chance(d, 35);
+        k->multiplier = (uint8_t)(1 + roll(d, 3));
+        if (chance(d, 10))
+            k->stops = RH_ANY_NUMBER;
+        if (k->stops == RH_ANY_NUMBER)
+            k->visits = 0;
+        break;
+    case TRAIN_HEXES:
+        k->stops_kind = RH_STOPS_HEXES;
+        k->no_areas = chance(d, 30);
+        break;
+    case TRAIN_LOCAL:
+        k->local = 1;
+        k->stops = (uint8_t)(1 + roll(d, 3));
+        k->stops_kind = (uint8_t)(chance(d, 70) ? RH_STOPS_ALL : RH_STOPS_BEST);
         break;
     case TRAIN_SHIP: k->track = 1 << RH_NARROW; break;
     case TRAIN_MIXED:

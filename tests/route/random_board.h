@@ -12,6 +12,10 @@ typedef enum {
     TRAIN_SKIPS,   /* towns may be passed */
     TRAIN_ANY,     /* any number of stops */
     TRAIN_DOUBLE,  /* earns twice */
+    TRAIN_ONLY,    /* n cities and m towns, none in the place of the other */
+    TRAIN_BEST,    /* counts some of the stops on its way */
+    TRAIN_HEXES,   /* runs so many hexes */
+    TRAIN_LOCAL,   /* may stand at one stop */
     TRAIN_SHIP,    /* runs on narrow track, with harbours, beside a train on broad track */
     TRAIN_MIXED,   /* any of the above together */
     TRAIN_SORTS

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { BOARDS = 5000 }; /* with revenue, for each sort of train */
+enum { BOARDS = 400 }; /* with revenue, for each sort of train; RH_BOARDS says another number */
 
 static const rh_company OURS = {0};
 
@@ -198,11 +198,12 @@ static void compare_sort(train_sort sort)
     assert_non_null(b);
     assert_non_null(work);
     counts sum = {0};
-    const char *one = getenv("RH_SEED");
+    const char *one = getenv("RH_SEED"), *many = getenv("RH_BOARDS");
+    const int boards = many != NULL ? atoi(many) : BOARDS;
     const uint64_t first = one != NULL ? strtoull(one, NULL, 10) : 1;
     const uint64_t last = one != NULL ? first : UINT32_MAX;
     uint64_t seed = first;
-    for (; seed <= last && sum.earning < BOARDS; seed++)
+    for (; seed <= last && sum.earning < boards; seed++)
         compare(seed, sort, b, work, size, &sum);
     print_message("trains %s: %d boards (seeds %llu to %llu), %d with revenue, %d routes, "
                   "%d of %d changed ways refused\n",
@@ -241,6 +242,26 @@ static void doubled_trains_equal_brute_force(void **state)
 {
     (void)state;
     compare_sort(TRAIN_DOUBLE);
+}
+static void trains_of_cities_and_towns_apart_equal_brute_force(void **state)
+{
+    (void)state;
+    compare_sort(TRAIN_ONLY);
+}
+static void trains_that_count_the_best_stops_equal_brute_force(void **state)
+{
+    (void)state;
+    compare_sort(TRAIN_BEST);
+}
+static void hex_trains_equal_brute_force(void **state)
+{
+    (void)state;
+    compare_sort(TRAIN_HEXES);
+}
+static void local_trains_equal_brute_force(void **state)
+{
+    (void)state;
+    compare_sort(TRAIN_LOCAL);
 }
 static void ships_equal_brute_force(void **state)
 {
@@ -313,6 +334,10 @@ int main(void)
         cmocka_unit_test(trains_that_may_skip_towns_equal_brute_force),
         cmocka_unit_test(diesels_equal_brute_force),
         cmocka_unit_test(doubled_trains_equal_brute_force),
+        cmocka_unit_test(trains_of_cities_and_towns_apart_equal_brute_force),
+        cmocka_unit_test(trains_that_count_the_best_stops_equal_brute_force),
+        cmocka_unit_test(hex_trains_equal_brute_force),
+        cmocka_unit_test(local_trains_equal_brute_force),
         cmocka_unit_test(ships_equal_brute_force),
         cmocka_unit_test(mixed_trains_equal_brute_force),
         cmocka_unit_test(every_manner_of_searching_agrees_on_larger_boards),

@@ -94,6 +94,29 @@ static void expect_best(const club *c, const char *id, rh_money revenue)
 static void gw_earns_840_and_it_is_proved(void **state) { expect_best(here(state), "GW", 840); }
 static void co_earns_900_and_it_is_proved(void **state) { expect_best(here(state), "C&O", 900); }
 
+/* The same board under trains that count the best of the stops on their way: every route of a train
+ * whose towns may be passed is one of theirs, so they earn no less. */
+static void trains_that_skip_any_stop_earn_more_and_it_is_proved(void **state)
+{
+    const club *c = here(state);
+    rh_board *b = malloc(sizeof *b);
+    assert_non_null(b);
+    *b = *c->board;
+    for (int k = 0; k < b->title.train_kinds; k++)
+        b->title.train[k].stops_kind = RH_STOPS_BEST;
+    const club skipping = {b, c->work, c->size};
+    const rh_company who = {(uint8_t)company(&skipping, "GW")};
+    rh_runs runs;
+    rh_best best;
+    rh_money walked;
+    assert_true(rh_best_runs(&b->title, &b->game, who, c->work, c->size, 0, &runs, &best));
+    assert_true(best.proved);
+    assert_int_equal(best.revenue, 860);
+    assert_true(rh_accepted(rh_value_runs(&b->title, &b->game, who, &runs, &walked)));
+    assert_int_equal(walked, 860);
+    free(b);
+}
+
 static void too_little_memory_is_said_and_nothing_is_written_beyond_it(void **state)
 {
     const club *c = here(state);
@@ -170,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gw_earns_840_and_it_is_proved),
         cmocka_unit_test(co_earns_900_and_it_is_proved),
+        cmocka_unit_test(trains_that_skip_any_stop_earn_more_and_it_is_proved),
         cmocka_unit_test(too_little_memory_is_said_and_nothing_is_written_beyond_it),
         cmocka_unit_test(a_limit_gives_what_was_found_and_says_that_it_is_not_proved),
         cmocka_unit_test(the_closest_alternative_leaves_the_route_out),
