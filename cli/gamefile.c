@@ -174,7 +174,8 @@ bool rh_game_file_end(rh_game_file *f, const rh_title *t, const rh_game *g, int 
     return read_all(f, err);
 }
 
-/* A new name is kept by the folder, so the disk must have that too. */
+/* A new name is kept by the folder, so the disk must have that too. One that cannot be opened, or a
+ * file system that syncs no folders, is no fault of the file. */
 static bool sync_folder(const char *path)
 {
     char folder[4096];
@@ -184,7 +185,7 @@ static bool sync_folder(const char *path)
         return false;
     (void)snprintf(folder, sizeof folder, "%.*s.", n, path);
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool good = fd >= 0 && fsync(fd) == 0;
+    const bool good = fd < 0 || fsync(fd) == 0 || errno == EINVAL;
     if (fd >= 0)
         (void)close(fd);
     return good;

@@ -174,7 +174,7 @@ int rh__store_damaged(rh_store *s)
 }
 
 /* Is this whole, ours and of a form that we know? An empty one is: its form is 0. */
-static bool judge(rh_store *s, bool whole, char *why)
+static bool judge(rh_store *s, bool whole, int forms, char *why)
 {
     int code = whole ? rh__store_damaged(s) : SQLITE_OK;
     const int64_t application = number(s, "PRAGMA application_id", &code);
@@ -186,20 +186,20 @@ static bool judge(rh_store *s, bool whole, char *why)
         rh__store_trouble(s, code, why);
         return false;
     }
-    if (s->form >= 0 && s->form <= RH_STORE_SCHEMA && (s->form > 0) == (tables > 0))
+    if (s->form >= 0 && s->form <= forms && (s->form > 0) == (tables > 0))
         return true;
-    if (s->form > 0 && s->form <= RH_STORE_SCHEMA) {
+    if (s->form > 0 && s->form <= forms) {
         rh__store_trouble(s, SQLITE_CORRUPT, why);
         return false;
     }
     (void)snprintf(
         why, RH_STORE_WHY,
-        s->form > RH_STORE_SCHEMA
+        s->form > forms
             ? "%.200s was written by a later version of Roundhouse (its form is %d, this "
               "program knows %d); use that version"
             : "%.200s is damaged: its form cannot be %d (this program knows 1 to %d); it "
               "is left as it is. `roundhouse games recover NEW.db` saves what can be read",
-        s->path, (int)s->form, RH_STORE_SCHEMA);
+        s->path, (int)s->form, forms);
     return false;
 }
 
@@ -226,7 +226,7 @@ rh_store *rh__store_connect(const char *path, int flags, char *why)
 }
 
 /* Opens it to read, so that neither it nor its log are changed, whatever they hold. */
-static rh_store *look(const char *path, bool whole, char *why)
+static rh_store *look(const char *path, bool whole, int forms, char *why)
 {
     char log[LOG_PATH];
     struct stat beside;
@@ -238,7 +238,7 @@ static rh_store *look(const char *path, bool whole, char *why)
     /* Whoever closes last copies the log into the file and removes it; an empty one may go. */
     if (stat(log_of(path, log), &beside) == 0 && beside.st_size > 0)
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    if (judge(s, whole, why))
+    if (judge(s, whole, forms, why))
         return s;
     rh_store_close(s);
     return NULL;
@@ -246,7 +246,7 @@ static rh_store *look(const char *path, bool whole, char *why)
 
 rh_store *rh_store_look(const char *path, char *why)
 {
-    rh_store *s = look(path, false, why);
+    rh_store *s = look(path, false, RH_STORE_SCHEMA, why);
     if (s && s->form == 0) {
         (void)snprintf(why, RH_STORE_WHY, "%.200s is empty: it holds no games yet", path);
         rh_store_close(s);
@@ -268,16 +268,16 @@ static bool put_aside(rh_store *s, char *why)
 
 /* In one transaction: two programs that start at once do it once; the second waits and finds it
  * done. */
-static int bring_up(rh_store *s)
+static int bring_up(rh_store *s, const char *const *step, int forms)
 {
     char sql[80];
     int code = run(s, "BEGIN IMMEDIATE");
     const int64_t form = number(s, "PRAGMA user_version", &code);
-    for (int64_t v = form; v < RH_STORE_SCHEMA && code == SQLITE_OK; v++)
-        code = run(s, STEP[v]);
-    (void)snprintf(sql, sizeof sql, "PRAGMA user_version = %d; PRAGMA application_id = %d",
-                   RH_STORE_SCHEMA, APPLICATION);
-    if (code == SQLITE_OK && form < RH_STORE_SCHEMA)
+    for (int64_t v = form; v < forms && code == SQLITE_OK; v++)
+        code = run(s, step[v]);
+    (void)snprintf(sql, sizeof sql, "PRAGMA user_version = %d; PRAGMA application_id = %d", forms,
+                   APPLICATION);
+    if (code == SQLITE_OK && form < forms)
         code = run(s, sql);
     if (code == SQLITE_OK)
         code = run(s, "COMMIT");
@@ -286,15 +286,15 @@ static int bring_up(rh_store *s)
     return code;
 }
 
-static bool prepare(rh_store *s, int64_t form, char *why)
+static bool prepare(rh_store *s, int64_t form, const char *const *step, int forms, char *why)
 {
     char log[LOG_PATH];
     s->form = form;
-    if (form > 0 && form < RH_STORE_SCHEMA && !put_aside(s, why))
+    if (form > 0 && form < forms && !put_aside(s, why))
         return false;
     int code = run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    if (code == SQLITE_OK && form < RH_STORE_SCHEMA)
-        code = bring_up(s);
+    if (code == SQLITE_OK && form < forms)
+        code = bring_up(s, step, forms);
     /* Reads once, so that the log is there to be remembered. */
     (void)number(s, "SELECT count(*) FROM game", &code);
     if (code == SQLITE_OK &&
@@ -306,12 +306,12 @@ static bool prepare(rh_store *s, int64_t form, char *why)
     return false;
 }
 
-rh_store *rh_store_open(const char *path, char *why)
+rh_store *rh__store_open_as(const char *path, const char *const *step, int forms, char *why)
 {
     struct stat about;
     int64_t form = 0;
     if (stat(path, &about) == 0) {
-        rh_store *seen = look(path, true, why);
+        rh_store *seen = look(path, true, forms, why);
         if (!seen)
             return NULL;
         form = seen->form;
@@ -320,10 +320,15 @@ rh_store *rh_store_open(const char *path, char *why)
         return NULL;
     }
     rh_store *s = rh__store_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
-    if (s && prepare(s, form, why))
+    if (s && prepare(s, form, step, forms, why))
         return s;
     rh_store_close(s);
     return NULL;
+}
+
+rh_store *rh_store_open(const char *path, char *why)
+{
+    return rh__store_open_as(path, STEP, RH_STORE_SCHEMA, why);
 }
 
 void rh_store_close(rh_store *s)

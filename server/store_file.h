@@ -15,6 +15,9 @@ struct rh_store {
     char path[];
 };
 
+/* rh_store_open() of a program that knows these forms: step[v] makes form v + 1 of form v. */
+rh_store *rh__store_open_as(const char *path, const char *const *step, int forms, char *why);
+
 /* A connection without a question asked. Yours: rh_store_close(). NULL: why. */
 rh_store *rh__store_connect(const char *path, int flags, char *why);
 

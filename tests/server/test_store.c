@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "server/api.h"
+#include "server/store_file.h"
 #include "tests/cli/program.h"
 
 static const char START[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\n";
@@ -305,6 +306,44 @@ static void a_refused_start_leaves_file_and_log_to_the_byte(void **state)
     ask(NULL, "GET", "/", NULL, NULL);
 }
 
+/* As the next program will, whose form is one more. */
+static void a_file_is_copied_before_it_gets_a_new_form(void **state)
+{
+    (void)state;
+    enum { NEXT = RH_STORE_SCHEMA + 1 };
+    const char *step[NEXT] = {0}; /* those of the past are not needed any more */
+    char why[RH_STORE_WHY] = "", name[24], form[24];
+    rh_store *s = opened("old.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->status, 201);
+    rh_store_close(s);
+
+    /* A step that fails leaves the old form, and the copy. */
+    step[NEXT - 1] = "CREATE TABLE more (x); this is no SQL";
+    assert_null(rh__store_open_as(in_folder("old.db"), step, NEXT, why));
+    assert_says(why, "cannot be used");
+    s = opened("old.db");
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+    rh_store_close(s);
+
+    step[NEXT - 1] = "CREATE TABLE more (x)";
+    s = rh__store_open_as(in_folder("old.db"), step, NEXT, why);
+    assert_non_null(s);
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", TWO)->status, 200);
+    rh_store_close(s);
+    (void)snprintf(form, sizeof form, "its form is %d", NEXT);
+    assert_not_opened("old.db", form);
+    static const char *const ATTEMPT[] = {"", "b"};
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(name, sizeof name, "old.db.form-%d%s", RH_STORE_SCHEMA, ATTEMPT[i]);
+        s = rh_store_look(in_folder(name), why);
+        if (!s)
+            fail_msg("%s", why);
+        assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+        rh_store_close(s);
+    }
+    ask(NULL, "GET", "/", NULL, NULL);
+}
+
 static void assert_gone(rh_store *s)
 {
     const rh_response *r = ask(s, "PUT", "/api/games/a", "\"1\"", TWO);
@@ -373,6 +412,7 @@ int main(void)
         cmocka_unit_test(a_locked_file_is_said_and_tried_again),
         cmocka_unit_test(a_damaged_or_foreign_file_is_left_as_it_is),
         cmocka_unit_test(a_refused_start_leaves_file_and_log_to_the_byte),
+        cmocka_unit_test(a_file_is_copied_before_it_gets_a_new_form),
         cmocka_unit_test(a_file_that_was_removed_or_replaced_takes_no_play),
         cmocka_unit_test(a_spoilt_card_spoils_only_itself),
     };
