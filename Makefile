@@ -15,7 +15,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-test build-clang build-wasm
 
-.PHONY: all play site page screens test bench fuzz format clean help $(BUILDS)
+.PHONY: all play site page screens test test-long bench fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -48,6 +48,11 @@ test:
 	@./setup
 	@tests/run
 
+# The programs of tests/long, one after the other: hours. `tests/run --long NAME` runs one.
+test-long:
+	@./setup
+	@tests/run --long
+
 bench: build
 	@for b in $$(tools/sources 'bench/*.c' | tr / - | sed 's/\.c$$//'); do \
 	    ninja -C build --quiet $$b && build/$$b || exit 1; done
@@ -70,12 +75,13 @@ clean:
 	rm -rf $(BUILDS)
 
 help:
-	@echo 'make          the program, optimised: build/roundhouse'
-	@echo 'make play     the table in the browser (TITLE=18nl begins there)'
-	@echo 'make site     the same page as files for any web server: build/site'
-	@echo 'make screens  take the pictures of docs/pictures again'
-	@echo 'make test     every check; the last line is the count'
-	@echo 'make bench    the speeds DESIGN promises'
-	@echo 'make fuzz     each fuzzer for FUZZ_SECONDS (20)'
-	@echo 'make format   bring the C code into its form'
-	@echo 'make clean    remove what the builds made'
+	@echo 'make           the program, optimised: build/roundhouse'
+	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
+	@echo 'make site      the same page as files for any web server: build/site'
+	@echo 'make screens   take the pictures of docs/pictures again'
+	@echo 'make test      every check; the last line is the count'
+	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing'
+	@echo 'make bench     the speeds DESIGN promises'
+	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS (20)'
+	@echo 'make format    bring the C code into its form'
+	@echo 'make clean     remove what the builds made'

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* facts.h: lets the board's tests read the shared facts without the title loader, which is built on
- * what they test. Only as much of JSON as those files need. */
+/* facts.h: lets the board's tests read JSON without the title loader, which is built on what they
+ * test. Only as much of JSON as those files need.
+ *
+ * tests/facts/ID.json holds what a title is compared with: those of its facts that can be counted
+ * (sides, prices, counts, which tile replaces which, draws by seed), gathered apart from title.json:
+ * two readings of one rulebook seldom have the same mistake. */
 #ifndef ROUNDHOUSE_TESTS_BOARD_FACTS_H
 #define ROUNDHOUSE_TESTS_BOARD_FACTS_H
 
 #include "engine/board/tile_code.h"
 #include "roundhouse/title.h"
 
-/* The text of a file below ../shared (or $RH_SHARED). Yours: free(). NULL when it is absent; a
- * message has then been printed, and the test should skip(). */
+/* The text of a file of the project, by its path from the root. Yours: free(). Fails the test when
+ * it cannot be read. */
 char *facts_text(const char *path);
 
 /* Finds "key": "value" at or after `from` and copies the value, without looking at nesting. Returns

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_games.c: every run of the games of 18xx.games that stand beside the project: the walk accepts
- * it, the search never finds less, and what the search finds is accepted at its value. */
+/* test_games.c: every run of recorded games: the walk accepts it, the search never finds less, and what
+ * the search finds is accepted at its value. The records are those of our own bots and the games of
+ * 18xx.games, which are not ours to keep and stand beside the project. */
 #define _POSIX_C_SOURCE 200809L
+#include "files/record_title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "roundhouse/routes.h"
 
@@ -88,6 +90,50 @@ static void check_folder(const char *title, const char *part, tally *sum)
     closedir(d);
 }
 
+static void check_record(const char *path, tally *sum)
+{
+    rh_record r;
+    rh_line_error err;
+    rh_load_error load;
+    size_t len = 0;
+    char *text = rh_file_read(path, &len, &err);
+    assert_non_null(text);
+    assert_true(rh_record_read(text, len, &r, &err));
+    rh_title *t = rh_record_title(&r, &load);
+    rh_game *g = malloc(sizeof *g);
+    assert_non_null(t);
+    assert_non_null(g);
+    assert_true(rh_record_start(t, &r, g, &err));
+    for (int i = 0; i < r.actions; i++) {
+        const char *line = r.text + r.action[i].at;
+        static rh_action a;
+        char why[160];
+        assert_true(rh_action_read(t, &r.names, r.players, line, strlen(line), &a, why));
+        if (a.act.kind == RH_RUN)
+            check_run(t, g, &a, sum);
+        assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
+    }
+    free(g);
+    free(text);
+    rh_title_free(t);
+    rh_record_free(&r);
+}
+
+static void no_run_of_a_bot_beats_the_search(void **state)
+{
+    (void)state;
+    /* 18OR and 1988 search in their own way; their tests compare it with a plain search. */
+    static const char *const RECORDS[] = {"tests/wasm/18nl-7.18xx", "tests/perft/18norway-14.18xx",
+                                          "tests/perft/18scan-7.18xx"};
+    for (size_t i = 0; i < sizeof RECORDS / sizeof RECORDS[0]; i++) {
+        tally sum = {.work = malloc(rh_route_work_size())};
+        assert_non_null(sum.work);
+        check_record(RECORDS[i], &sum);
+        free(sum.work);
+        assert_true(sum.runs > 0);
+    }
+}
+
 static void no_run_of_a_recorded_game_beats_the_search(void **state)
 {
     static const char *const TITLES[] = {"18nl", "18norway"};
@@ -119,6 +165,7 @@ static void no_run_of_a_recorded_game_beats_the_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_run_of_a_bot_beats_the_search),
         cmocka_unit_test(no_run_of_a_recorded_game_beats_the_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -392,7 +392,7 @@ static void phases_are_those_of_the_ledger(void **state)
     rh_title_free(t);
 }
 
-/* --- the shared facts ---------------------------------------------------------------------------- */
+/* --- the facts ---------------------------------------------------------------------------- */
 
 static const char *string_at(const rh_json *object, const char *key)
 {
@@ -407,12 +407,10 @@ static bool listed(const rh_json *list, const char *string)
     return false;
 }
 
-static void map_and_tiles_agree_with_the_shared_facts(void **state)
+static void map_and_tiles_agree_with_the_facts(void **state)
 {
     (void)state; /* proves: 18NL-TILES-1 18NL-1830.upgrade-10 18NL-1830.terrain-4 */
-    char *text = facts_text("titles/18nl.json");
-    if (text == NULL)
-        skip();
+    char *text = facts_text("tests/facts/18nl.json");
     rh_json_memory m = {0};
     rh_load_error err;
     const rh_json *facts = rh_json_read(&m, "18nl.json", text, strlen(text), &err);
@@ -453,12 +451,10 @@ static void map_and_tiles_agree_with_the_shared_facts(void **state)
     free(text);
 }
 
-static void market_and_phases_agree_with_the_shared_facts(void **state)
+static void market_and_phases_agree_with_the_facts(void **state)
 {
     (void)state;
-    char *text = facts_text("titles/18nl.json");
-    if (text == NULL)
-        skip();
+    char *text = facts_text("tests/facts/18nl.json");
     rh_json_memory m = {0};
     rh_load_error err;
     const rh_json *facts = rh_json_read(&m, "18nl.json", text, strlen(text), &err);
@@ -586,8 +582,8 @@ int main(void)
         cmocka_unit_test(final_tiles_are_never_replaced),
         cmocka_unit_test(stops_are_worth_what_the_ledger_says),
         cmocka_unit_test(phases_are_those_of_the_ledger),
-        cmocka_unit_test(map_and_tiles_agree_with_the_shared_facts),
-        cmocka_unit_test(market_and_phases_agree_with_the_shared_facts),
+        cmocka_unit_test(map_and_tiles_agree_with_the_facts),
+        cmocka_unit_test(market_and_phases_agree_with_the_facts),
         cmocka_unit_test(rules_and_ledger_agree),
         cmocka_unit_test(every_rule_that_can_occur_has_an_id),
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_services.c: what trains service and earn, and what they can service together.
  *
- * Two judges: the routing cases of the shared facts, which come from an exhaustive search of their
+ * Two judges: the routing cases of the facts, which come from an exhaustive search of their
  * own, and a plain search here: all routes of each train on small random boards, all sets of them,
  * each valued by the walk that checks declared runs. Neither knows the engine's search nor
  * coverage.c. */
@@ -141,9 +141,7 @@ static void play_case(table *x, const rh_json *one)
 static void the_routing_cases_come_out(void **unused)
 {
     (void)unused; /* proves: 18OR-4.4.2.4.2-TC1 18OR-4.4.2.6-TC1 18OR-4.4.2.6-1 18OR-4.4.2.6-2 */
-    char *text = facts_text("titles/18or.json");
-    if (text == NULL)
-        skip();
+    char *text = facts_text("tests/facts/18or.json");
     rh_json_memory m = {0};
     rh_load_error err;
     const rh_json *root = rh_json_read(&m, "18or.json", text, strlen(text), &err);

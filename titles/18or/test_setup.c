@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_setup.c: draws, boards and set-up files.
  *
- * The draws and random boards are compared with those of the shared facts, seed by seed; every printed
+ * The draws and random boards are compared with those of the facts, seed by seed; every printed
  * certificate limit with the formula; and set-up files with themselves: written, checked, played and
  * printed again they are the same. Ten that are wrong say what is wrong and in which line. */
 #include "files/record.h"
@@ -25,20 +25,17 @@ typedef struct {
     char *text;
     rh_json_memory m;
     const rh_json *root;
-} shared_facts;
+} frozen_facts;
 
-static bool read_shared(shared_facts *f)
+static void read_facts(frozen_facts *f)
 {
     rh_load_error err;
-    *f = (shared_facts){.text = facts_text("titles/18or.json")};
-    if (f->text == NULL)
-        return false;
+    *f = (frozen_facts){.text = facts_text("tests/facts/18or.json")};
     f->root = rh_json_read(&f->m, "18or.json", f->text, strlen(f->text), &err);
     assert_non_null(f->root);
-    return true;
 }
 
-static void forget_shared(shared_facts *f)
+static void forget_facts(frozen_facts *f)
 {
     rh_json_forget(&f->m);
     free(f->text);
@@ -52,7 +49,7 @@ static rh_title *title_of(const char *size, const char *map)
     return title_with("18or", options, 2);
 }
 
-/* --- the shared facts ------------------------------------------------------------------------------- */
+/* --- the facts ------------------------------------------------------------------------------- */
 
 static void check_list(const rh_title *t, const rh_game *g, const rh_json *ids,
                        rh_company_kind kind)
@@ -68,9 +65,8 @@ static void check_list(const rh_title *t, const rh_game *g, const rh_json *ids,
 static void draws_are_those_of_the_seed(void **unused)
 {
     (void)unused; /* proves: 18OR-3.1.1-3 18OR-3.3-1 18OR-3.3-2 18OR-3.3-4 18OR-3.4-1 18OR-8.1-1 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     const rh_json *draws = rh_json_member(rh_json_member(f.root, "golden"), "draws");
     int seen = 0;
     for (const rh_json *d = draws->child; d != NULL; d = d->next, seen++) {
@@ -94,15 +90,14 @@ static void draws_are_those_of_the_seed(void **unused)
         rh_title_free(t);
     }
     assert_int_equal(seen, 7);
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 static void random_boards_are_those_of_the_seed(void **unused)
 {
     (void)unused; /* proves: 18OR-3.1.2-5 18OR-3.1.2-1 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     const rh_json *maps = rh_json_member(rh_json_member(f.root, "golden"), "random_maps");
     for (const rh_json *m = maps->child; m != NULL; m = m->next) {
         rh_title *t = title_of(rh_json_member(m, "size")->text, "random");
@@ -123,15 +118,14 @@ static void random_boards_are_those_of_the_seed(void **unused)
         rh_title_free(t);
     }
     assert_int_equal(maps->len, 2);
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 static void layouts_are_those_of_the_facts(void **unused)
 {
     (void)unused; /* proves: 18OR-3.1.2-6 18OR-3.1-2 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     static const char *const SIZES_NAMED[] = {"S", "M", "L"};
     for (int s = 0; s < SIZES; s++) {
         rh_title *t = title_of(SIZES_NAMED[s], "default");
@@ -151,16 +145,15 @@ static void layouts_are_those_of_the_facts(void **unused)
         }
         rh_title_free(t);
     }
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 static void set_up_numbers_are_those_of_the_table(void **unused)
 {
     (void)
         unused; /* proves: 18OR-3.1.1-1 18OR-3.1.1-2 18OR-3.2-1 18OR-3.2-2 18OR-3.2-4 18OR-3.4-TC1 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     const rh_json *rows = rh_json_member(rh_json_member(f.root, "setup_table"), "rows");
     for (const rh_json *row = rows->child; row != NULL; row = row->next) {
         const rh_option options[] = {{"size", rh_json_member(row, "size")->text}, {"bank", "1000"}};
@@ -185,15 +178,14 @@ static void set_up_numbers_are_those_of_the_table(void **unused)
         }
     }
     assert_int_equal(rows->len, 10);
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 static void all_printed_certificate_limits_follow_the_formula(void **unused)
 {
     (void)unused; /* proves: 18OR-4.3.4-2 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     const rh_json *table = rh_json_member(rh_json_member(f.root, "cert_limit"), "table");
     rh_title *t = title_of("L", "default");
     rh_game g;
@@ -206,7 +198,7 @@ static void all_printed_certificate_limits_follow_the_formula(void **unused)
         }
     assert_int_equal(values, 84);
     rh_title_free(t);
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 static int size_called(const rh_json *v)
@@ -218,9 +210,8 @@ static void components_are_those_of_the_facts(void **unused)
 {
     (void)
         unused; /* proves: 18OR-5.1-16 18OR-5.1-17 18OR-5.2-13 18OR-4.4.2.3-2 18OR-4.2-3 18OR-A-33 */
-    shared_facts f;
-    if (!read_shared(&f))
-        skip();
+    frozen_facts f;
+    read_facts(&f);
     rh_title *t = title_of("L", "default");
     const facts *own = facts_of(t);
     int privates = 0, corporations = 0, tiles = 0;
@@ -264,7 +255,7 @@ static void components_are_those_of_the_facts(void **unused)
     assert_int_equal(corporations, 16);
     assert_int_equal(tiles, t->tiles - t->first_laid);
     rh_title_free(t);
-    forget_shared(&f);
+    forget_facts(&f);
 }
 
 /* There is no view of one player: what a program shows is shown to everybody. */

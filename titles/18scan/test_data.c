@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_data.c: title.json against the shared facts, hex by hex, tile by tile, space by space. A
+/* test_data.c: title.json against the facts, hex by hex, tile by tile, space by space. A
  * scenario shows one side that is closed or one upgrade that is allowed; that there is no other only a
  * walk over all of them can say. */
 #include "engine/board/upgrade.h"
@@ -24,10 +24,8 @@ typedef struct {
 
 static both open_both(void)
 {
-    both b = {.text = facts_text("titles/18scan.json")};
+    both b = {.text = facts_text("tests/facts/18scan.json")};
     rh_load_error err;
-    if (b.text == NULL)
-        skip();
     b.all = rh_json_read(&b.memory, "18scan.json", b.text, strlen(b.text), &err);
     assert_non_null(b.all);
     b.title = title_with("18scan", NULL, 0);
