@@ -44,22 +44,27 @@ static bool open_to_write(rh_game_file *f, bool *there, rh_line_error *err)
     return f->fd >= 0 || fails(err, f->path, "opened");
 }
 
-static bool lock(const rh_game_file *f, rh_line_error *err)
+static bool wait_for_lock(int fd, int kind)
 {
     const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
-    int waited = 0;
-    while (flock(f->fd, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            return fails(err, f->path, "locked");
-        if (waited >= WAIT_MS)
-            return rh_line_fails(err, 0,
-                                 "another program holds %.150s; nothing was changed: try again "
-                                 "when it is done",
-                                 f->path);
+    for (int waited = 0; flock(fd, kind | LOCK_NB) != 0; waited += LOOK_MS) {
+        if ((errno != EWOULDBLOCK && errno != EINTR) || waited >= WAIT_MS)
+            return false;
         (void)nanosleep(&pause, NULL);
-        waited += LOOK_MS;
     }
     return true;
+}
+
+static bool lock(const rh_game_file *f, rh_line_error *err)
+{
+    if (wait_for_lock(f->fd, LOCK_EX))
+        return true;
+    if (errno != EWOULDBLOCK && errno != EINTR)
+        return fails(err, f->path, "locked");
+    return rh_line_fails(err, 0,
+                         "another program holds %.150s; nothing was changed: try again when it is "
+                         "done",
+                         f->path);
 }
 
 /* While we waited, an editor may have put another file in this one's place. */
@@ -115,6 +120,19 @@ void rh_game_file_let_go(rh_game_file *f)
         (void)close(f->fd); /* and with it the lock */
     free(f->text);
     *f = (rh_game_file){.fd = -1};
+}
+
+char *rh_game_file_read(const char *path, size_t *len, rh_line_error *err)
+{
+    struct stat about;
+    const int fd =
+        stat(path, &about) == 0 && S_ISREG(about.st_mode) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd >= 0)
+        (void)wait_for_lock(fd, LOCK_SH); /* who reads may do without */
+    char *text = rh_file_read(path, len, err);
+    if (fd >= 0)
+        (void)close(fd);
+    return text;
 }
 
 /* --- writing ----------------------------------------------------------------------------------- */

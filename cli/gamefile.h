@@ -34,6 +34,10 @@ bool rh_game_file_end(rh_game_file *f, const rh_title *t, const rh_game *g, int 
                       size_t keep, const char *text, size_t len, rh_line_error *err);
 void rh_game_file_let_go(rh_game_file *f);
 
+/* The text of a file, or of whatever can be read, between two writers: not while one is half through.
+ * Yours to free(); NULL: err. */
+char *rh_game_file_read(const char *path, size_t *len, rh_line_error *err);
+
 /* A new file. False: err; *taken (may be NULL) is true if there is one of this name. */
 bool rh_game_file_make(const char *path, const char *text, size_t len, bool *taken,
                        rh_line_error *err);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/gamefile.h"
+
 void rh_say_no_title(const char *id)
 {
     fprintf(stderr, "there is no title \"%.40s\"; there %s", id,
@@ -120,7 +122,7 @@ bool rh_load(const char *path, rh_loaded *l)
     memset(l, 0, sizeof *l);
     const bool input = strcmp(path, "-") == 0;
     l->path = input ? "standard input" : path;
-    l->text = input ? read_input(&l->len) : rh_file_read(path, &l->len, &err);
+    l->text = input ? read_input(&l->len) : rh_game_file_read(path, &l->len, &err);
     if (!l->text) {
         fprintf(stderr, "%s\n", err.why[0] ? err.why : "standard input cannot be read");
         return false;

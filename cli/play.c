@@ -1002,7 +1002,7 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
     const bool seated = has_word(a, "--players") || has_word(a, "--bots");
     bool good = true;
     if (file) {
-        text = rh_file_read(named, &b->len, &err);
+        text = rh_game_file_read(named, &b->len, &err);
         if (text && text[strspn(text, " \t\r\n")] == '{') {
             good = rh_line_fails(&err, 0,
                                  "%s is an export of 18xx.games; `roundhouse import %s` makes a "

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -152,6 +153,28 @@ static void what_is_write_protected_or_no_file_is_refused(void **state)
     assert_int_not_equal(stat(in_folder("absent.18xx"), &about), 0);
 }
 
+/* A limit on the length of files is what a test can have for a full disk. */
+static void a_full_disk_adds_nothing(void **state)
+{
+    (void)state;
+    char text[5000] = "#";
+    memset(text + 1, '.', 4000);
+    (void)snprintf(text + 4001, sizeof text - 4001, "\n%s", START);
+    const char *path = in_folder("full.18xx");
+    write_file(path, text, strlen(text));
+    struct rlimit before, small;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = strlen(text) + 5;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const ran *r = run_program(NULL, "do", path, "Anna pass", NULL);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "full.18xx cannot be written: File too large");
+    assert_text(path, text);
+    assert_int_equal(run_program(NULL, "do", path, "Anna pass", NULL)->code, 0);
+}
+
 /* Another program holds the file and plays; `do`, begun before that, must see what it played. */
 static void do_reads_only_once_it_holds_the_file(void **state)
 {
@@ -256,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_stays_the_same_file),
         cmocka_unit_test(what_is_write_protected_or_no_file_is_refused),
+        cmocka_unit_test(a_full_disk_adds_nothing),
         cmocka_unit_test(do_reads_only_once_it_holds_the_file),
         cmocka_unit_test(the_end_of_a_game_adds_its_result),
         cmocka_unit_test(the_terminal_takes_over_what_was_played_elsewhere),
