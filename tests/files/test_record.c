@@ -135,7 +135,7 @@ static void a_very_long_line_is_refused(void **state)
     const int n = snprintf(text, 100, "title: 18nl\nplayers: A, B\nA bid ");
     memset(text + n, 'x', LONG);
     text[n + LONG] = '\n';
-    wrong(text, (size_t)n + LONG + 1, 3, "4095 are the most");
+    wrong(text, (size_t)n + LONG + 1, 3, "8191 are the most");
     free(text);
 }
 
