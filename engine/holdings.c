@@ -185,6 +185,8 @@ void rh__float_if_due(rh_play *p, rh_company c)
                          ? p->t->hooks->units_bought(p->t, g, c)
                          : rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i];
     const int by_phase = p->t->phase[g->phase].float_units;
+    if ((g->status[c.i] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED && p->t->operating.home_at_float)
+        rh__place_home(p, c); /* there was no room for it before */
     if ((g->status[c.i] & (RH_STARTED | RH_FLOATED | RH_CLOSED)) != RH_STARTED ||
         gone < (by_phase ? by_phase : f->float_units) ||
         (f->floats_from != RH_NONE && g->phase < f->floats_from))

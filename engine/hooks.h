@@ -173,6 +173,10 @@ typedef struct rh_hooks {
 
     /* What the next token of a company costs. NULL: as printed, by the number it has used. */
     rh_money (*token_price)(const rh_title *, const rh_game *, rh_company);
+    /* Has this company no right to a circle of its home hex (imports)? Then none is kept for it, and
+     * its home token takes the first city there, now or when somebody buys its shares and there is
+     * room. NULL: every company has. */
+    bool (*home_lost)(const rh_title *, const rh_game *, rh_company);
     /* Does a token come to nothing here: no cost, no effect (imports)? NULL: never. */
     bool (*token_lost)(const rh_title *, const rh_game *, rh_company, int hex);
     /* Tokens of this company on the map that are not from its charter. NULL: none. */
@@ -249,6 +253,10 @@ typedef struct rh_hooks {
     /* How 18xx.games calls this choice of the title's own, or the pass that does without it. NULL,
      * or NULL as answer: a choice by its number, a pass "pass". */
     const char *(*choice_word)(const rh_title *, const rh_game *, const rh_act *);
+    /* Of a route as 18xx.games writes it, the point that it goes to and does not count, or -1. NULL:
+     * every stop counts. */
+    int (*left_out)(const rh_title *, const rh_game *, rh_company, int train,
+                    const rh_waypoint *way, int count);
     /* Writes the members that traces of Rails show for a company (RH_NONE: of the whole state) and
      * that only the title knows, and answers which usual ones it has written itself. NULL: none. */
     unsigned (*rails)(const rh_title *, const rh_game *, int company, struct rh_json_writer *w);

@@ -34,6 +34,19 @@ static unsigned exits_of_stop(const rh_tile *tile, int stop, int turn)
     return exits;
 }
 
+static bool home_lost(const rh_title *t, const rh_game *g, int c)
+{
+    return t->hooks->home_lost && t->hooks->home_lost(t, g, (rh_company){(uint8_t)c});
+}
+
+static int first_city(const rh_tile *tile)
+{
+    int stop = 0;
+    while (stop < tile->stops && tile->stop[stop].kind != RH_CITY)
+        stop++;
+    return stop;
+}
+
 /* Is this stop the home of c on the tile that lies there now? It is when it has all the exits of
  * the printed home city. */
 static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
@@ -42,6 +55,8 @@ static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
     const rh_tile *now = tile_on(t, g, f->home_hex);
     if (now->stop[stop].kind != RH_CITY)
         return false;
+    if (home_lost(t, g, c))
+        return stop == first_city(now);
     if (f->home_city == RH_NONE)
         return true;
     if (g->tile[f->home_hex] == t->hex[f->home_hex].printed)
@@ -54,7 +69,8 @@ static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
 static bool awaits_home(const rh_title *t, const rh_game *g, int c, int hex)
 {
     const rh_company_facts *f = &t->company[c];
-    return f->tokens > 0 && f->home_hex == hex && !(g->status[c] & (RH_HOME | RH_CLOSED));
+    return f->tokens > 0 && f->home_hex == hex && !(g->status[c] & (RH_HOME | RH_CLOSED)) &&
+           !home_lost(t, g, c);
 }
 
 /* Would a token of c here take a circle that is kept for somebody else? The power of a private may
@@ -292,7 +308,8 @@ const rh_step rh__step_token = {.word = "token",
 
 static bool home_waits(const rh_title *t, const rh_game *g)
 {
-    return t->company[g->operating].home_hex != RH_NONE && !(g->status[g->operating] & RH_HOME);
+    return t->company[g->operating].home_hex != RH_NONE && !(g->status[g->operating] & RH_HOME) &&
+           !home_lost(t, g, g->operating);
 }
 
 static void put_home(rh_play *p, rh_company c, int stop)
@@ -325,7 +342,11 @@ void rh__place_home(rh_play *p, rh_company c)
         put_home(p, c, first);
 }
 
-static void home_enter(rh_play *p) { rh__place_home(p, rh__operating(p->g)); }
+static void home_enter(rh_play *p)
+{
+    if (!home_lost(p->t, p->g, p->g->operating))
+        rh__place_home(p, rh__operating(p->g));
+}
 
 static rh_refusal home_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {

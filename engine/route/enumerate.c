@@ -16,6 +16,12 @@ enum { NEVER = -1000000000 };
 
 /* --- a kind of train ----------------------------------------------------------------------------*/
 
+static bool favoured(const rh_route_rules *rules, const rh_train_facts *train)
+{
+    return (train->track & rules->pass_tracks) != 0 &&
+           (rules->pass_only == NULL || rules->pass_only == train);
+}
+
 static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
                       const rh__net_stop *s, rh_stop_state state, bool own)
 {
@@ -31,10 +37,9 @@ static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
         may |= best && own && !train->token_counted ? RH__MAY_END : 0;
         if (rules->own_stops_only || best || (skips && s->town))
             may |= RH__MAY_PASS;
-        else if (rules->skip_stops && (train->track & rules->pass_tracks) != 0)
+        else if (rules->skip_stops && favoured(rules, train))
             may |= RH__MAY_PASS_BLOCKED; /* the same favour, for one train */
-    } else if (state == RH_STOP_BLOCKED && rules->pass_blocked &&
-               (train->track & rules->pass_tracks) != 0) {
+    } else if (state == RH_STOP_BLOCKED && rules->pass_blocked && favoured(rules, train)) {
         may |= RH__MAY_PASS_BLOCKED;
     }
     return (uint8_t)may;

@@ -28,8 +28,8 @@ typedef struct rh_route_rules {
                                   nothing; 0 */
     uint8_t pass_blocked;      /* 1: one train may pass one blocked city as plain track; 0 */
     uint8_t pass_tracks;       /* rh_track_kind mask of the trains that may do so */
-    uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop it passes,
-                                  blocked or not; 0 */
+    uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop, blocked or
+                                  not, also an end; 0 */
     uint8_t stretch;           /* one train may count so many stops more than its number; 0 */
     uint8_t lone_stop;         /* 1: a route of one stop without track is allowed where no other
                                   route counts that stop (min_stops must be 1 then); 0 */
@@ -37,6 +37,8 @@ typedef struct rh_route_rules {
                                   stop; 0 */
     uint8_t company_min_stops; /* fewer different stops on all routes together earn nothing; 0 */
     uint8_t fee_tracks;        /* track mask of the trains that pay fees */
+    const rh_train_facts *pass_only; /* only a train of this kind may pass or skip so; NULL:
+                                               any of pass_tracks */
     rh_money purse;            /* the fees of all routes together may not exceed this */
 
     /* Each of the following may be NULL: then there is nothing of the kind. */

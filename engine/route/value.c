@@ -210,6 +210,13 @@ static bool passes_token(const walk *w)
     return w->train->stops_kind == RH_STOPS_BEST && !w->train->token_counted;
 }
 
+/* Is the train in hand the one that may leave out a stop, and has not yet? */
+static bool favoured(const walk *w)
+{
+    return !w->passed_blocked && (w->train->track & w->rules->pass_tracks) != 0 &&
+           (w->rules->pass_only == NULL || w->rules->pass_only == w->train);
+}
+
 /* May the train in hand pass this stop without counting it? Notes the one blocked city that one
  * train may pass. */
 static bool may_skip(walk *w, int stop)
@@ -221,8 +228,7 @@ static bool may_skip(walk *w, int stop)
     if (s->kind == RH_JUNCTION || s->ends)
         return false;
     if (state == RH_STOP_BLOCKED) {
-        if (!w->rules->pass_blocked || w->passed_blocked ||
-            (w->train->track & w->rules->pass_tracks) == 0)
+        if (!w->rules->pass_blocked || !favoured(w))
             return refuse(w, RH_RULE_ROUTE_BLOCKED, w->hex, 0, 0);
         w->passed_blocked = true;
         w->visits--; /* it is plain track to this train, whatever visit() will say */
@@ -233,8 +239,7 @@ static bool may_skip(walk *w, int stop)
         (s->kind == RH_TOWN &&
          (w->train->stops_kind == RH_STOPS_EXPRESS || w->train->stops_kind == RH_STOPS_SKIP_TOWNS)))
         return true;
-    if (!w->rules->skip_stops || w->passed_blocked ||
-        (w->train->track & w->rules->pass_tracks) == 0)
+    if (!w->rules->skip_stops || !favoured(w))
         return false;
     w->passed_blocked = true;
     return true;
@@ -348,12 +353,14 @@ static int edge_to(const walk *w, int other)
 }
 
 /* Where only own stops count, and both ends are such, the train may leave out an end as well; so
- * may a train whose token need not be counted, which also gets there over other stops of the hex. */
+ * may the one that may leave out any stop, and a train whose token need not be counted, which also
+ * gets there over other stops of the hex. */
 static bool end_uncounted(walk *w, int from, int to)
 {
     const int leads = from != NOWHERE ? from : to;
-    const bool best = passes_token(w);
-    if (leads == NOWHERE || (!best && (!w->rules->own_stops_only || leads >= RH_AT_STOP)))
+    const bool best = passes_token(w), favour = !best && w->rules->skip_stops && favoured(w);
+    const bool allowed = best || ((w->rules->own_stops_only || favour) && leads < RH_AT_STOP);
+    if (leads == NOWHERE || !allowed)
         return false;
     for (int directly = 1; directly >= !best; directly--) {
         for (int s = 0; s < w->tile->stops; s++) {
@@ -361,10 +368,12 @@ static bool end_uncounted(walk *w, int from, int to)
             const rh_stop_state state =
                 rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own);
             const int at = RH_AT_STOP + s;
-            if (!own || at == leads || (best ? state != RH_STOP_OPEN : state == RH_STOP_OFF) ||
+            if (!(own || favour) || at == leads ||
+                (best ? state != RH_STOP_OPEN : state == RH_STOP_OFF) ||
                 touches(w, leads, at, 0) != directly)
                 continue;
-            w->passed_own = true;
+            w->passed_own = w->passed_own || own;
+            w->passed_blocked = w->passed_blocked || favour;
             if (directly)
                 return visit(w, s) && (from != NOWHERE ? join(w, from, at, 0) : join(w, at, to, 0));
             if (visit(w, s) &&

@@ -631,56 +631,6 @@ static bool add_point(const move *m, rh_runs *runs, int hex, int stop)
     return true;
 }
 
-/* Takes away an end of a route, up to the next stop. */
-static void cut_end(rh_run_route *r, rh_runs *runs, bool first)
-{
-    rh_waypoint *way = &runs->way[r->first];
-    int keep = first ? 1 : r->count - 2;
-    while (keep > 0 && keep < r->count - 1 && way[keep].stop == RH_PASSING)
-        keep += first ? 1 : -1;
-    const int gone = first ? keep : r->count - 1 - keep;
-    if (first)
-        memmove(way, way + keep, (size_t)(r->count - keep) * sizeof *way);
-    r->count = (uint16_t)(r->count - gone);
-    runs->used = (uint8_t)(runs->used - gone);
-}
-
-/* A stop in brackets ("F19-(H17)-H23") is passed and does not count; at an end it is not gone to.
- * Where the same hex stands at both ends the brackets are missing. */
-static void leave_out(const move *m, const rh_json *route, rh_run_route *r, rh_runs *runs)
-{
-    const char *text = rh_json_string_of(rh_json_member(route, "revenue_str"), "");
-    const char *open = strchr(text, '('), *close = open != NULL ? strchr(open, ')') : NULL;
-    const char *fees = strstr(text, " + ");
-    rh_waypoint *way = &runs->way[r->first];
-    if (close == NULL || (fees != NULL && open > fees)) {
-        const rh_title *t = m->im->title;
-        int stops = 0;
-        for (int i = 0; i < r->count; i++)
-            stops += way[i].stop != RH_PASSING;
-        if (text[0] != 0 && stops == t->train[t->train_kind[r->train]].stops + 1 &&
-            way[0].hex == way[r->count - 1].hex)
-            cut_end(r, runs, false);
-        return;
-    }
-    const int hex = hex_named(m->im->title, open + 1, (size_t)(close - open - 1));
-    int nth = 0, found = -1;
-    for (const char *p = text; p < open; p++)
-        nth += *p == '-';
-    /* The stop at that place, or, if they are written the other way round, the first on the hex. */
-    for (int i = 0; i < r->count; i++) {
-        if (way[i].stop == RH_PASSING)
-            continue;
-        if (way[i].hex == hex && (found < 0 || nth == 0))
-            found = i;
-        nth--;
-    }
-    if (found > 0 && found < r->count - 1)
-        way[found].stop = RH_PASSING;
-    else if (found >= 0)
-        cut_end(r, runs, found == 0);
-}
-
 static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
 {
     const rh_json *list = rh_json_member(route, "connections");
@@ -727,7 +677,13 @@ static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
             return false;
     }
     r->count = (uint8_t)(runs->used - r->first);
-    leave_out(m, route, r, runs);
+    const rh_hooks *hooks = m->im->title->hooks;
+    const int out = hooks->left_out && rh_is_company(m->by)
+                        ? hooks->left_out(m->im->title, &m->now->game, rh_company_of(m->by), train,
+                                          &runs->way[r->first], r->count)
+                        : -1;
+    if (out >= 0)
+        runs->way[r->first + out].stop = RH_PASSING;
     return true;
 }
 

@@ -49,23 +49,24 @@ static void leave(rh_play *p, int player)
     const rh_holder h = rh_player_holder(player);
     g->bankrupt |= (uint8_t)(1u << player);
     rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = h});
-    for (uint8_t i = 0; i < p->t->companies; i++)
+    for (uint8_t i = 0; i < p->t->companies && !norway(p->t)->bankruptcy.only_legal_sales; i++)
         if (p->t->company[i].kind == RH_PRIVATE && g->owner[i] == h.i)
             rh__close(p, (rh_company){i});
     if (g->priority == player && !norway(p->t)->bankruptcy.ends_game)
         g->priority = (uint8_t)rh__next_seat(g, player);
 }
 
-/* As in 18xx.games: what may be sold is sold by the usual rules, the money is gone. */
+/* As in 18xx.games: what may be sold is sold like any other share, the dearest company first, and
+ * the money is gone; privates stay his. */
 static void sell_what_may_be_sold(rh_play *p, int player)
 {
     const rh_holder h = rh_player_holder(player);
-    for (uint8_t i = 0; i < p->t->companies; i++) {
-        const int units = p->t->company[i].units
-                              ? norway_largest_forced_sale(p->t, p->g, player, (rh_company){i})
-                              : 0;
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(p->t, p->g, order);
+    for (int i = 0; i < n; i++) {
+        const int units = norway_largest_forced_sale(p->t, p->g, player, order[i]);
         if (units > 0)
-            norway_forced_sell(p, player, (rh_company){i}, units);
+            rh__sell(p, player, order[i], units);
     }
     rh__pay(p, h, rh__bank(), p->g->cash[h.i], RH_WHY_BANKRUPT);
 }

@@ -148,7 +148,7 @@ GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_b
       FLAG("free_ships_too", ship_bonus.free_ships_too))
 GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
-      FLAG("share_again", capital.share_again))
+      FLAG("open_privates", capital.open_privates))
 GROUP(state_choice, COMPANY("company", state_choice.company),
       {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
       FLAG("at_float", state_choice.at_float))
@@ -207,10 +207,12 @@ static const rh_field OWN[] = {
     FLAG("tunnel_after_tiles", tunnel_after_tiles),
     FLAG("port_by_any_lane", port_by_any_lane),
     FLAG("issue_until_dividend", issue_until_dividend),
+    FLAG("issue_for_nothing", issue_for_nothing),
     {"issue_limit", rh__word, OF(issue_limit), .words = ISSUE_LIMITS},
     {"forced_issue", rh__word, OF(forced_issue), .words = FORCED_ISSUES},
     FLAG("forced_issue_binds", forced_issue_binds),
     FLAG("reborn_lose_powers", reborn_lose_powers),
+    FLAG("reborn_lose_home", reborn_lose_home),
     FLAG("ports_outlive_company", ports_outlive_company),
     FLAG("ship_stops_forced_issue", ship_stops_forced_issue),
     FLAG("ship_before_train", ship_before_train),

@@ -43,7 +43,7 @@ static rh_refusal issue_check(const rh_title *t, const rh_game *g, const rh_acti
         return norway_no(NORWAY_RULE_ISSUE_OWN, a->act.company, 0, 0);
     if (norway_of(g)->share_step != NORWAY_NOTHING)
         return norway_no(NORWAY_RULE_ISSUE_ONCE, c.i, 0, 0);
-    if (norway_price_beside(t, g, c, -1) == 0)
+    if (norway_price_beside(t, g, c, -1) == 0 && !norway(t)->issue_for_nothing)
         return norway_no(NORWAY_RULE_ISSUE_WORTHLESS, c.i, 0, 0);
     const int limit = norway_issue_limit_of(t, g, c);
     if (a->act.units < 1 || a->act.units > limit)

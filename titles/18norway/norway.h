@@ -72,9 +72,8 @@ typedef struct {
         uint8_t company, with; /* whose president's certificate comes with which private */
         uint8_t pays;          /* norway_pays */
         uint8_t auto_par;
-        uint8_t
-            share_again; /* a share that came with an open private is paid again when its company
-                                comes back (imports) */
+        uint8_t open_privates; /* the bank pays for what open privates name, whoever holds it, and
+                                  for nothing else (imports) */
     } capital;
     struct {
         uint8_t company, most, at_float;
@@ -115,12 +114,13 @@ typedef struct {
     uint8_t cert_limit_counts;   /* norway_counts */
     uint8_t asked_first, no_fee, no_ferry_fee;
     uint8_t free_tunnel;
-    uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend;
+    uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend, issue_for_nothing;
     uint8_t issue_limit;           /* norway_issue_limit */
     uint8_t forced_issue;          /* norway_forced_issue */
     uint8_t forced_issue_binds;    /* 1: after it only the cheapest train may be bought */
-    uint8_t ports_outlive_company; /* and new ones of a company that came back are lost (imports) */
-    uint8_t reborn_lose_powers;
+    uint8_t ports_outlive_company; /* but serve nobody, and new ones of a company that came back are
+                                      lost (imports) */
+    uint8_t reborn_lose_powers, reborn_lose_home;
     uint8_t ship_stops_forced_issue, ship_before_train, relaunch;
 } norway_facts;
 static_assert(sizeof(norway_facts) <= RH_OWN_FACTS, "the title has room for its facts");
@@ -301,6 +301,8 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from
 /* runs.c */
 void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules);
 int norway_route_rule(const rh_title *t, const rh_train_facts *train, int rule);
+int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train,
+                    const rh_waypoint *way, int count);
 rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_action *a);
 void norway_switch_commit(rh_play *p, const rh_action *a);
 bool norway_price_stays(rh_play *p, rh_company c);

@@ -118,6 +118,11 @@ static bool may_start(const rh_title *t, const rh_game *g, rh_company c)
     return norway(t)->relaunch && (norway_of(g)->reborn >> c.i & 1);
 }
 
+static bool home_lost(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return norway(t)->reborn_lose_home && (norway_of(g)->reborn >> c.i & 1);
+}
+
 static void private_sold(rh_play *p, rh_company c, rh_money price)
 {
     const norway_facts *facts = norway(p->t);
@@ -138,10 +143,15 @@ static int open_share_units(const rh_title *t, const rh_game *g, rh_company c)
 {
     int units = 0;
     for (int i = 0; i < t->companies; i++)
-        for (int k = 0; k < t->company[i].powers && rh__open_private(t, g, i); k++)
-            if (t->company[i].power[k].kind == RH_POWER_SHARE &&
-                t->company[i].power[k].company == c.i)
-                units += t->company[i].power[k].units;
+        for (int k = 0; k < t->company[i].powers && rh__open_private(t, g, i); k++) {
+            const rh_power *power = &t->company[i].power[k];
+            if (power->company != c.i)
+                continue;
+            if (power->kind == RH_POWER_SHARE)
+                units += power->units;
+            else if (power->kind == RH_POWER_PRESIDENT)
+                units += t->company[c.i].president_units;
+        }
     return units;
 }
 
@@ -152,10 +162,11 @@ static void started(rh_play *p, rh_company c)
     const int certificate = p->t->company[c.i].president_units;
     const int early =
         rh_total_units(p->t, g, c) - g->units[c.i][rh__unsold(p->t, c).i] - certificate;
+    const bool auction = rh_round(p->t, g) == RH_ROUND_AUCTION;
     rh_money capital = early * g->par[c.i];
-    if (early == 0 && facts->capital.share_again)
-        capital = open_share_units(p->t, g, c) * g->par[c.i];
-    if (c.i == facts->capital.company && rh_round(p->t, g) == RH_ROUND_AUCTION)
+    if (facts->capital.open_privates)
+        capital = auction ? 0 : open_share_units(p->t, g, c) * g->par[c.i];
+    if (c.i == facts->capital.company && auction)
         capital +=
             facts->capital.pays == NORWAY_PAYS_BID ? norway_of(g)->paid : certificate * g->par[c.i];
     rh__pay(p, rh__bank(), rh_company_holder(c), capital, RH_WHY_CAPITAL);
@@ -263,6 +274,7 @@ const rh_hooks rh_hooks_18norway = {
     .sale_range = sale_range,
     .private_sold = private_sold,
     .may_start = may_start,
+    .home_lost = home_lost,
     .par_check = par_check,
     .started = started,
     .floated = norway_floated,
@@ -275,5 +287,6 @@ const rh_hooks rh_hooks_18norway = {
     .trace_round = "Nationalization",
     .choice_word = norway_choice_word,
     .digest_1 = norway_digest_1,
+    .left_out = norway_left_out,
     .broken_promise = broken_promise,
 };

@@ -45,7 +45,8 @@ void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_ro
     rules->pass_blocked = !facts->pass_blocked.choose_train || chosen != RH_NONE;
     rules->pass_tracks = t->operating.land;
     if (facts->pass_blocked.choose_train && chosen != RH_NONE) {
-        rules->pass_tracks = rh__train_facts(t, g, chosen)->track;
+        rules->pass_only = rh__train_facts(t, g, chosen);
+        rules->pass_tracks = rules->pass_only->track;
         rules->skip_stops = 1;
     }
 }
@@ -70,6 +71,41 @@ void norway_switch_commit(rh_play *p, const rh_action *a)
     uint8_t trains[RH_TRAINS];
     rh_trains_of(p->t, p->g, a->act.by, trains);
     norway_in(p->g)->switch_train = trains[a->act.amount];
+}
+
+/* The chosen train then leaves out the first blocked city inside its route. If there is none and the
+ * route has a stop too many, the dearest goes, an end too, but not the only one with an own station:
+ * 18xx.games takes the stop without which least is earned. */
+int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train,
+                    const rh_waypoint *way, int count)
+{
+    rh_route_rules rules;
+    if (norway_of(g)->switch_train != train)
+        return -1;
+    rh__route_rules(t, g, c, &rules);
+    int last = count - 1, stops = 0, owned = 0, only = -1, dearest = -1;
+    while (last > 0 && way[last].stop == RH_PASSING)
+        last--;
+    for (int i = 0; i <= last; i++) {
+        bool own;
+        if (way[i].stop == RH_PASSING)
+            continue;
+        const rh_stop_state state = rh__stop_state(t, g, c, &rules, way[i].hex, way[i].stop,
+                                                   rh__train_facts(t, g, train)->track, &own);
+        if (state == RH_STOP_BLOCKED && stops > 0 && i < last)
+            return i;
+        stops++;
+        only = own ? i : only;
+        owned += own;
+    }
+    if (stops <= rh__train_facts(t, g, train)->stops)
+        return -1;
+    for (int i = 0; i <= last; i++)
+        if (way[i].stop != RH_PASSING && !(owned == 1 && i == only) &&
+            (dearest < 0 || rh__stop_value(t, g, way[i].hex, way[i].stop) >
+                                rh__stop_value(t, g, way[dearest].hex, way[dearest].stop)))
+            dearest = i;
+    return dearest;
 }
 
 /* A company without a president keeps what it earns and falls as usual; if it could run nothing, it

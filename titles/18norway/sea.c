@@ -31,20 +31,11 @@ static bool token_on(const rh_game *g, int hex, rh_company c)
     return false;
 }
 
-static bool listed(const uint8_t *list, rh_company c)
-{
-    for (int i = 0; i < RH_SLOTS; i++)
-        if (list[i] == c.i)
-            return true;
-    return false;
-}
-
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     const int i = stop_at(norway(t), hex);
     return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
-           (token_on(g, norway(t)->sea[i].harbour, c) ||
-            (norway(t)->ports_outlive_company && listed(norway_of(g)->ports[i], c)));
+           token_on(g, norway(t)->sea[i].harbour, c);
 }
 
 /* A station in the city or a port in its harbour: a ship may start here. */
@@ -188,7 +179,7 @@ void norway_token_placed(rh_play *p, rh_company c, int hex)
         list[k] = c.i;
 }
 
-/* In 18xx.games ports are forgotten on the map and serve the company when it comes back. */
+/* In 18xx.games ports stay on the map and serve nobody, not even the company when it comes back. */
 void norway_forget_ports(rh_play *p, rh_company c)
 {
     for (int i = 0; i < norway(p->t)->sea_stops && !norway(p->t)->ports_outlive_company; i++) {
