@@ -239,11 +239,13 @@ static int stop_at(const export *x, const rh_run_route *r, const rh_runs *runs, 
     const rh_waypoint *p = &runs->way[i];
     if (p->stop != RH_PASSING)
         return p->stop;
-    assert(i > r->first && i + 1 < r->first + r->count), (void)r;
-    const int in = rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[-1].hex);
-    const rh_stop *stop = x->t->tile[x->now.game.tile[p->hex]].stop;
-    const bool passed = in == rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[1].hex);
-    return passed && in != RH_NONE && stop[in].kind != RH_JUNCTION ? in : RH_NONE;
+    const bool first = i == r->first, last = i + 1 == r->first + r->count;
+    const int in = first ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[-1].hex);
+    const int out = last ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[1].hex);
+    const int stop = first ? out : in;
+    const bool passed = stop != RH_NONE && (first || last || in == out);
+    return passed && x->t->tile[x->now.game.tile[p->hex]].stop[stop].kind != RH_JUNCTION ? stop
+                                                                                        : RH_NONE;
 }
 
 static void put_stops(export *x, const char *key, const rh_run_route *r, const rh_runs *runs,
