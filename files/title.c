@@ -962,6 +962,7 @@ static const rh_field OPERATING[] = {
     {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
     {"merged_privates_idle", rh__flag, OF(merged_privates_idle)},
     {"asks_anyway", rh__flag, OF(asks_anyway)},
+    {"powers_ask", rh__flag, OF(powers_ask)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
 };
 #undef OF

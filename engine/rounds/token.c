@@ -241,6 +241,14 @@ void rh__token_commit(rh_play *p, const rh_action *a)
         g->status[a->act.power] |= RH_POWER_USED;
 }
 
+/* Has c a private whose power places a token and is not spent? */
+static bool own_free_token(const rh_title *t, const rh_game *g, rh_company c, int private_company)
+{
+    return rh__open_private(t, g, private_company) &&
+           g->owner[private_company] == rh_company_holder(c).i && free_token(t, private_company) &&
+           !(g->status[private_company] & RH_POWER_USED);
+}
+
 void rh__offer_tokens(rh_choices *list)
 {
     const rh_title *t = list->t;
@@ -265,8 +273,7 @@ void rh__offer_tokens(rh_choices *list)
             }
     }
     for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
-        if (!rh__open_private(t, g, i) || g->owner[i] != a.act.by.i || !free_token(t, i) ||
-            (g->status[i] & RH_POWER_USED))
+        if (!own_free_token(t, g, c, i))
             continue;
         a.act.power = i;
         for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
@@ -276,10 +283,21 @@ void rh__offer_tokens(rh_choices *list)
     }
 }
 
+static bool power_asks(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    if (!t->operating.powers_ask || g->tokens_used[c.i] >= t->company[c.i].tokens)
+        return false;
+    for (int i = 0; i < t->companies; i++)
+        if (own_free_token(t, g, c, i))
+            return true;
+    return false;
+}
+
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
-    if (t->operating.asks_anyway && g->tokens == 0)
+    if (g->tokens == 0 && (t->operating.asks_anyway || power_asks(t, g)))
         return true;
     rh__offer_tokens(&list);
     if (list.count == 0 && t->hooks->offer_anytime && !t->operating.asks_anyway)

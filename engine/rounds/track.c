@@ -312,6 +312,8 @@ static bool waits(const rh_title *t, const rh_game *g)
         if (!power || !rh__open_private(t, g, i) || (g->status[i] & RH_POWER_USED))
             continue;
         if (g->owner[i] == rh_company_holder(c).i) {
+            if (t->operating.powers_ask)
+                return true;
             rh_choices list = {.t = t, .g = g};
             for (int k = 0; k < power->hexes; k++)
                 offer_on(&list, power->hex[k], i, 0, false);

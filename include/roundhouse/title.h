@@ -289,6 +289,8 @@ typedef struct {
     uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
     uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
                                       there is nothing to choose (imports) */
+    uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
+                           is asked for it, even if it cannot be used (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
