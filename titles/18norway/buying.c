@@ -83,13 +83,11 @@ static bool owns_ship(const rh_title *t, const rh_game *g, rh_company c)
     return false;
 }
 
-/* In 18xx.games also a company that need not own a train, but none that owns a ship. */
+/* In 18xx.games no company that owns a ship. */
 static bool may_be_forced(const rh_title *t, const rh_game *g)
 {
-    const rh_company c = rh__operating(g);
-    if (!norway(t)->ship_stops_forced_issue)
-        return emergency(t, g);
-    return rh__lacks_train(t, g, c) && !owns_ship(t, g, c) && norway_missing(t, g) > 0;
+    return emergency(t, g) &&
+           !(norway(t)->ship_stops_forced_issue && owns_ship(t, g, rh__operating(g)));
 }
 
 /* In one block all shares are paid at the price one space beyond where the marker ends. */

@@ -67,6 +67,7 @@ typedef struct {
         uint8_t private;
         int16_t amount;
         uint8_t free_ships_too;
+        uint8_t comes_late; /* after it is settled whether its owner may buy more (imports) */
     } tunnel_bonus, ship_bonus;
     struct {
         uint8_t company, with; /* whose president's certificate comes with which private */

@@ -157,8 +157,12 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from
     (void)from;
     norway_in(p->g)->forced = norway_in(p->g)->forced_left = 0;
     if (norway_is_ship(p->t, train)) {
+        /* In 18xx.games a company that has spent everything buys no more, whatever it gets now. */
+        const bool ends = norway(p->t)->ship_bonus.comes_late && !norway_buying_waits(p->t, p->g);
         norway_tell(p, NORWAY_EVENT_SHIP, buyer, RH_NONE);
         pay_ship_bonus(p);
+        if (ends)
+            rh__end_step(p);
     } else if (norway(p->t)->free_ship.with_first_train) {
         norway_give_free_ship(p, buyer);
     }
