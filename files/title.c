@@ -860,7 +860,8 @@ static bool read_companies(rh_reading *r, const rh_json *v, const rh_field *f, v
 
 static const char *const AUCTIONS[] = {"none", "waterfall", "own", NULL};
 static const char *const CONTESTS[] = {"usual", "low_to_high", "lowest", "from_lowest", NULL};
-static const char *const PRIORITIES[] = {"after_turn", "after_owner", "after_purchase", NULL};
+static const char *const PRIORITIES[] = {"after_turn", "after_owner", "after_purchase",
+                                         "after_own_turn", NULL};
 
 #define OF(member) RH_AT(rh_auction_facts, member)
 static const rh_field AUCTION[] = {

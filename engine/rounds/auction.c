@@ -205,7 +205,8 @@ static void examine(rh_play *p)
     g->passes = 0;
     if (cheapest(p->t, g) == RH_NONE) {
         const rh_holder last = {g->owner[p->t->auction.item[p->t->auction.items - 1]]};
-        g->priority = g->current;
+        if (p->t->auction.priority != RH_PRIORITY_AFTER_OWN_TURN)
+            g->priority = g->current;
         if (p->t->auction.priority == RH_PRIORITY_AFTER_OWNER && rh_is_player(last))
             g->priority = (uint8_t)rh__next_seat(g, rh_player_of(last));
         rh__next_round(p);
@@ -230,12 +231,19 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
     return rh__ok();
 }
 
+/* Somebody has taken or bid in his own turn. */
+static void note_turn(rh_play *p, int player, bool took)
+{
+    if (p->t->auction.priority == RH_PRIORITY_AFTER_OWN_TURN ||
+        (took && p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE))
+        p->g->priority = (uint8_t)rh__next_seat(p->g, player);
+}
+
 static void take_commit(rh_play *p, const rh_action *a)
 {
     const int player = rh_player_of(a->act.by);
     sell_to(p, a->act.company, player, a->act.amount);
-    if (p->t->auction.priority == RH_PRIORITY_AFTER_PURCHASE)
-        p->g->priority = (uint8_t)rh__next_seat(p->g, player);
+    note_turn(p, player, true);
     examine(p);
 }
 
@@ -290,6 +298,7 @@ static void bid_commit(rh_play *p, const rh_action *a)
         return;
     }
     g->passes = 0;
+    note_turn(p, player, false);
     g->current = (uint8_t)rh__next_seat(g, g->current);
 }
 
@@ -346,6 +355,8 @@ static void everybody_passed(rh_play *p)
         g->ask[item] = 0;
         /* It must be taken for nothing; that counts as the regular turn of whoever takes it. */
         sell_to(p, item, g->current, 0);
+        if (p->t->auction.priority == RH_PRIORITY_AFTER_OWN_TURN)
+            note_turn(p, g->current, true);
         examine(p);
     }
 }

@@ -122,7 +122,8 @@ static void put_turn(rh_rails *r)
 static int priority(const rh_rails *r)
 {
     int last = RH_NONE;
-    if (rh_round(r->title, &r->game) == RH_ROUND_AUCTION)
+    if (r->title->auction.priority != RH_PRIORITY_AFTER_OWN_TURN &&
+        rh_round(r->title, &r->game) == RH_ROUND_AUCTION)
         last = r->last_to_act;
     else if (rh_round(r->title, &r->game) == RH_ROUND_STOCK)
         last = r->game.last_to_act;

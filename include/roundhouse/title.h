@@ -241,12 +241,14 @@ typedef enum {
     RH_CONTEST_FROM_LOWEST /* the lowest first, then clockwise, without the one who leads */
 } rh_contest_order;
 /* Whose left neighbour has priority after the auction: the player in whose turn the last private
- * was sold, the one who got it, or the last who took one at its price; in this last case the one
- * with priority also has the next turn after every sale and when all have passed. */
+ * was sold, the one who got it, the last who took one at its price, or the last who took or bid in
+ * a turn of his own, outside contests (imports). After a purchase the one with priority also has the
+ * next turn after every sale and when all have passed. */
 typedef enum {
     RH_PRIORITY_AFTER_TURN,
     RH_PRIORITY_AFTER_OWNER,
-    RH_PRIORITY_AFTER_PURCHASE
+    RH_PRIORITY_AFTER_PURCHASE,
+    RH_PRIORITY_AFTER_OWN_TURN
 } rh_auction_priority;
 typedef enum { RH_AUCTION_NONE, RH_AUCTION_WATERFALL, RH_AUCTION_OWN } rh_auction_kind;
 
