@@ -924,6 +924,9 @@ static bool read_stock(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 static const char *const MUST_OWN[] = {"never", "with_route", "always", "may", NULL};
 
+static const char *const DISCARD_ORDERS[] = {"turn_first", "as_operating", "as_listed", "by_player",
+                                             NULL};
+
 static const char *const HELP[] = {"cheapest", "named", "named_blindly", NULL};
 static const char *const BANKRUPTCIES[] = {"ends_game", "leaves", NULL};
 
@@ -948,8 +951,7 @@ static const rh_field OPERATING[] = {
     {"declared_revenue", rh__flag, OF(declared_revenue)},
     {"closed_at_zero", rh__flag, OF(closed_at_zero)},
     {"pool_pays_company", rh__flag, OF(pool_pays_company)},
-    {"discard_in_list_order", rh__flag, OF(discard_in_list_order)},
-    {"discard_in_market_order", rh__flag, OF(discard_in_market_order)},
+    {"discard_order", rh__word, OF(discard_order), .words = DISCARD_ORDERS},
     {"bank_ends_round", rh__flag, OF(bank_ends_round)},
     {"forced_sale_by_certificate", rh__flag, OF(forced_sale_by_certificate)},
     {"stop_once_per_hex", rh__flag, OF(stop_once_per_hex)},

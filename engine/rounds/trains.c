@@ -651,14 +651,18 @@ int rh__over_train_limit(const rh_title *t, const rh_game *g)
 {
     if (!somebody_over_limit(t, g))
         return RH_NONE;
-    for (uint8_t c = 0; t->operating.discard_in_list_order && c < t->companies; c++)
-        if (over_limit(t, g, (rh_company){c}))
-            return c;
-    if (!t->operating.discard_in_market_order && g->operating != RH_NONE &&
+    const int how = t->operating.discard_order;
+    if (how == RH_DISCARD_TURN_FIRST && g->operating != RH_NONE &&
         over_limit(t, g, rh__operating(g)))
         return g->operating;
     rh_company order[RH_COMPANIES];
-    const int n = rh__operating_order(t, g, order);
+    const int n = how == RH_DISCARD_AS_LISTED ? 0 : rh__operating_order(t, g, order);
+    const int in_turn = g->operating == RH_NONE ? RH_NONE : rh_president(t, g, rh__operating(g));
+    for (int k = 0; how == RH_DISCARD_BY_PLAYER && in_turn != RH_NONE && k < g->players; k++)
+        for (int i = 0; i < n; i++)
+            if (rh_president(t, g, order[i]) == (in_turn + k) % g->players &&
+                over_limit(t, g, order[i]))
+                return order[i].i;
     for (int i = 0; i < n; i++)
         if (over_limit(t, g, order[i]))
             return order[i].i;

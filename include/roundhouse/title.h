@@ -273,8 +273,7 @@ typedef struct {
     uint8_t must_own_train;        /* rh_must_own */
     uint8_t closed_at_zero;        /* 1: an off-board area worth 0 is off the network */
     uint8_t pool_pays_company;     /* 1: dividends of pool shares go to the company; 0: to nobody */
-    uint8_t discard_in_list_order; /* 1: over the limit, the title's list is the order (imports) */
-    uint8_t discard_in_market_order; /* 1: the company in turn discards in its place, not first */
+    uint8_t discard_order;         /* rh_discard_order */
     uint8_t bank_ends_round; /* 1: a broken bank ends the game with the operating round, not with
                                 its set */
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
@@ -297,6 +296,15 @@ typedef struct {
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
 } rh_operating_facts;
+/* In which order companies above their train limit discard: the one in turn and then the others as
+ * they operate; all as they operate; as the title lists them; or by presidents, from the one in turn
+ * to the left, the companies of each as they operate (the last two: imports). */
+typedef enum {
+    RH_DISCARD_TURN_FIRST,
+    RH_DISCARD_AS_OPERATING,
+    RH_DISCARD_AS_LISTED,
+    RH_DISCARD_BY_PLAYER
+} rh_discard_order;
 typedef enum {
     RH_MUST_OWN_NEVER,
     RH_MUST_OWN_WITH_ROUTE,

@@ -416,7 +416,7 @@ static void the_family_of_18xxgames_is_switched_together(void **state)
     assert_int_equal(t->bank_breaks, RH_END_BELOW_ZERO);
     assert_int_equal(t->company[company_called(t, "P3")].power[0].when, RH_SWAP_ANY_TIME);
     assert_int_equal(t->operating.enforce_max_revenue, 0);
-    assert_int_equal(t->operating.discard_in_list_order, 1);
+    assert_int_equal(t->operating.discard_order, RH_DISCARD_AS_LISTED);
     assert_int_equal(t->show_alias, 0);
     assert_string_equal(rh_text(t, t->company[company_called(t, "DV")].name), "De Veluwe");
     assert_int_equal(t->company[company_called(t, "P1")].power[0].amount, 40);
