@@ -206,7 +206,8 @@ void rh__float_if_due(rh_play *p, rh_company c)
 const rh_zone *rh__zone(const rh_title *t, const rh_game *g, rh_company c)
 {
     const rh_cell *cell = rh__cell(t, g, c);
-    return &t->market.zone[cell ? cell->zone : 0];
+    const bool favoured = !t->stock.zones_from_float || (g->status[c.i] & RH_FLOATED);
+    return &t->market.zone[cell && favoured ? cell->zone : 0];
 }
 
 bool rh__open_private(const rh_title *t, const rh_game *g, int c)

@@ -905,6 +905,8 @@ static const rh_field STOCK[] = {
     {"sell_in_first", rh__flag, OF(sell_in_first), .needed = true},
     {"rebuy_after_sale", rh__flag, OF(rebuy_after_sale)},
     {"multi_buy_from_offering", rh__flag, OF(multi_buy_from_offering)},
+    {"swap_is_no_pass", rh__flag, OF(swap_is_no_pass)},
+    {"zones_from_float", rh__flag, OF(zones_from_float)},
     {"private_trade", rh__flag, OF(private_trade)},
     {"same_price_in_turn", rh__flag, OF(same_price_in_turn)},
     {"must_sell_down", rh__flag, OF(must_sell_down)},
@@ -966,6 +968,7 @@ static const rh_field OPERATING[] = {
     {"merged_privates_idle", rh__flag, OF(merged_privates_idle)},
     {"asks_anyway", rh__flag, OF(asks_anyway)},
     {"powers_ask", rh__flag, OF(powers_ask)},
+    {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
 };
 #undef OF

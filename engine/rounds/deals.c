@@ -202,6 +202,11 @@ static void swap_commit(rh_play *p, const rh_action *a)
     rh__move_units(p, c, a->act.holder, a->act.by, power->units);
     rh__settle_presidency(p, c);
     rh__float_if_due(p, c);
+    if (p->t->stock.swap_is_no_pass && rh_decision(p->t, p->g).step == RH_STEP_STOCK &&
+        rh_player_holder(p->g->current).i == a->act.by.i) {
+        p->g->acted = 1;
+        p->g->passes = 0;
+    }
 }
 
 const rh_move rh__anytime_moves[] = {

@@ -153,7 +153,7 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
     if (!listed || tile_on(t, g, a->hex)->paths > 0)
         return rh__no_hex(RH_RULE_POWER_TRACK, a->hex, 0, 0);
     const int blocker = rh__blocker_of(t, g, a->hex);
-    if (blocker != RH_NONE) {
+    if (blocker != RH_NONE && !t->operating.powers_enter_blocked) {
         rh_refusal no = rh__no_company(RH_RULE_BLOCKED_HEX, blocker, 0, 0);
         no.hex = a->hex;
         return no;

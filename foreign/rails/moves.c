@@ -156,7 +156,10 @@ static rh_rails_verdict pass_or_done(const move *m)
     const rh_pending pending = rh_decision(r->title, &r->game);
     const bool done = rh_json_is(rh_json_member(m->json, "type"), "done");
     if (m->company.i == RH_NONE) {
-        const bool mine = pending.actor.i == m->player.i;
+        char round[24];
+        (void)snprintf(round, sizeof round, "SR_%d", r->game.stock_round);
+        const bool earlier = pending.step == RH_STEP_STOCK && strcmp(r->round, round) != 0;
+        const bool mine = pending.actor.i == m->player.i && !earlier;
         if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done) ||
             pending.step == RH_STEP_PAR)
             return drop(m);

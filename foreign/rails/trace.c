@@ -96,6 +96,22 @@ static rh_rails_verdict same_state(rh_rails *r, const rh_json *line)
     return RH_RAILS_DIFFERENT;
 }
 
+/* A game that is not compared for long is not compared at all. */
+enum { APART_MOST = 8 };
+
+static rh_rails_verdict too_far_apart(rh_rails *r)
+{
+    const rh_pending pending = rh_decision(r->title, &r->game);
+    rh__rails_differs(r,
+                      "after move %u: the last %u states could not be compared: Rails is in %s of "
+                      "%s, our game in %s of %d.%d",
+                      r->moves, r->apart_in_a_row,
+                      rh__rails_text(rh_json_member(r->state, "round"), "step"), r->round,
+                      rh__rails_step_word(r->title, pending.step), r->game.stock_round,
+                      r->game.operating_round);
+    return RH_RAILS_DIFFERENT;
+}
+
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
                                char *why)
 {
@@ -130,10 +146,13 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     if (!rh__rails_same_tiles(r, rh_json_member(line, "tiles"), false))
         return RH_RAILS_DIFFERENT;
     r->is_apart = !rh__rails_in_step(r, state);
-    if (!r->is_apart)
-        return same_state(r, line);
-    r->apart++;
-    return RH_RAILS_SAME;
+    (void)snprintf(r->round, sizeof r->round, "%s",
+                   rh__rails_text(rh_json_member(state, "round"), "id"));
+    r->apart += r->is_apart;
+    r->apart_in_a_row = r->is_apart ? r->apart_in_a_row + 1 : 0;
+    if (r->apart_in_a_row > APART_MOST)
+        return too_far_apart(r);
+    return r->is_apart ? RH_RAILS_SAME : same_state(r, line);
 }
 
 rh_rails *rh_rails_begin(const rh_option *more, size_t count)

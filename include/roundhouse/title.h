@@ -198,6 +198,9 @@ typedef struct {
     uint8_t sell_after_buy;          /* 1: sell, buy, sell; 0: sales come first */
     uint8_t sell_in_first;           /* 1: shares may be sold in the first stock round */
     uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
+    uint8_t swap_is_no_pass; /* 1: a turn with nothing but a swap is no pass, and leaves priority
+                                alone (imports) */
+    uint8_t zones_from_float; /* 1: a zone of the market favours floated companies only (imports) */
     uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
     uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
     uint8_t same_price_in_turn;        /* 1: later sales of a turn get the price of the first */
@@ -292,6 +295,8 @@ typedef struct {
                                       there is nothing to choose (imports) */
     uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
                            is asked for it, even if it cannot be used (imports) */
+    uint8_t powers_enter_blocked; /* 1: a token by a private's power may go where another private
+                                     keeps tiles off (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
