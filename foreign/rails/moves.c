@@ -158,7 +158,8 @@ static rh_rails_verdict pass_or_done(const move *m)
     if (m->company.i == RH_NONE) {
         char round[24];
         (void)snprintf(round, sizeof round, "SR_%d", r->game.stock_round);
-        const bool earlier = pending.step == RH_STEP_STOCK && strcmp(r->round, round) != 0;
+        const bool earlier = pending.step == RH_STEP_STOCK && r->round[0] != 0 &&
+                             strcmp(r->round, round) != 0;
         const bool mine = pending.actor.i == m->player.i && !earlier;
         if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done) ||
             pending.step == RH_STEP_PAR)
@@ -571,6 +572,12 @@ bool rh__rails_place_home(rh_rails *r, const rh_json *state)
     return rh_accepted(rh__rails_apply(r, &a));
 }
 
+/* In the auction Rails passes for a player who has not the money for anything. */
+static bool cannot_bid(const rh_rails *r, const rh_pending *pending)
+{
+    return pending->step == RH_STEP_AUCTION && rh_legal(r->title, &r->game, NULL, 0) == 1;
+}
+
 /* A decision that Rails does not ask for, in the turn of whoever has just moved, is passed. */
 void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state)
 {
@@ -588,7 +595,7 @@ void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state
                                    ? c != RH_NONE && rh_company_of(pending.actor).i == c
                                    : pending.step == RH_STEP_STOCK &&
                                          rh_player_of(pending.actor) == p && r->game.acted;
-        if (!same_turn || !rh__rails_pass(r))
+        if (!(same_turn || cannot_bid(r, &pending)) || !rh__rails_pass(r))
             break;
     }
     r->game = before;

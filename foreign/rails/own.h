@@ -44,7 +44,7 @@ struct rh_rails {
     uint32_t moves, dropped, put_in, apart; /* apart: states not compared */
     bool is_apart;                          /* our engine is ahead of Rails */
     uint32_t apart_in_a_row;                /* states since the last that was compared */
-    char round[24];                         /* of Rails, before the move being played */
+    char round[24];                         /* of Rails, before the move; "" in a report */
     uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
     uint8_t exits[RH_HEXES][STOPS];         /* and the exits of each, bits */
     rh_money bid[RH_PLAYERS];               /* for a right to choose; they stand till the choice */

@@ -27,7 +27,9 @@ static void put_bonuses(const rh_title *t, const rh_game *g, int company, rh_jso
 static void put_minor(const rh_title *t, const rh_game *g, int minor, rh_json_writer *w)
 {
     const scan_state *s = scan_of(g);
-    const bool runs = s->interrupted != RH_NONE && g->operating == minor;
+    /* Rails notes at the announcement what all that have reached their destination are about to do. */
+    const bool runs = s->interrupted != RH_NONE &&
+                      (g->operating == minor || (scan_connected(t, g) & scan_bit(minor)));
     const bool subsidised = g->kept[minor] == RH_KEPT_HALF && g->last_revenue[minor] == 0;
     rh_json_put_string(w, "type", "minor");
     if (g->status[minor] & RH_CLOSED)
@@ -39,10 +41,8 @@ static void put_minor(const rh_title *t, const rh_game *g, int minor, rh_json_wr
 unsigned scan_trace(const rh_title *t, const rh_game *g, int company, rh_json_writer *w)
 {
     if (company == RH_NONE) {
-        uint64_t connected = scan_connected(t, g);
-        if (scan_of(g)->interrupted != RH_NONE)
-            connected &= ~scan_bit(g->operating);
-        if (connected == 0)
+        const uint64_t connected = scan_connected(t, g);
+        if (connected == 0 || scan_of(g)->interrupted != RH_NONE)
             return 0;
         rh_json_put_open(w, "connected_minors", '[');
         for (int c = 0; c < t->companies; c++)
