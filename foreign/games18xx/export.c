@@ -233,6 +233,22 @@ static void token_to(export *x, const rh_action *a)
         rh_json_put_string(x->w, "token_of", company_id(x, a->act.company));
 }
 
+/* Does track of the hex lead from one neighbour to the other past all stops? */
+static bool plain_track(const export *x, int hex, int one, int other)
+{
+    const rh_tile *tile = &x->t->tile[x->now.game.tile[hex]];
+    for (int i = 0; i < tile->paths; i++) {
+        const rh_path *path = &tile->path[i];
+        if (path->a >= RH_EDGES || path->b >= RH_EDGES)
+            continue;
+        const int a = x->t->hex[hex].neighbour[rh_turned(path->a, x->now.game.turn[hex])];
+        const int b = x->t->hex[hex].neighbour[rh_turned(path->b, x->now.game.turn[hex])];
+        if ((a == one && b == other) || (a == other && b == one))
+            return true;
+    }
+    return false;
+}
+
 /* Of a point of a route: the stop it calls at, or the one it only passes, or RH_NONE. */
 static int stop_at(const export *x, const rh_run_route *r, const rh_runs *runs, int i)
 {
@@ -243,9 +259,11 @@ static int stop_at(const export *x, const rh_run_route *r, const rh_runs *runs, 
     const int in = first ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[-1].hex);
     const int out = last ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[1].hex);
     const int stop = first ? out : in;
-    const bool passed = stop != RH_NONE && (first || last || in == out);
+    const bool passed =
+        stop != RH_NONE &&
+        (first || last || (in == out && !plain_track(x, p->hex, p[-1].hex, p[1].hex)));
     return passed && x->t->tile[x->now.game.tile[p->hex]].stop[stop].kind != RH_JUNCTION ? stop
-                                                                                        : RH_NONE;
+                                                                                         : RH_NONE;
 }
 
 static void put_stops(export *x, const char *key, const rh_run_route *r, const rh_runs *runs,
