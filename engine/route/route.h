@@ -39,7 +39,7 @@ typedef struct rh_route_rules {
     uint8_t fee_tracks;        /* track mask of the trains that pay fees */
     const rh_train_facts *pass_only; /* only a train of this kind may pass or skip so; NULL:
                                                any of pass_tracks */
-    rh_money purse;            /* the fees of all routes together may not exceed this */
+    rh_money purse;                  /* the fees of all routes together may not exceed this */
 
     /* Each of the following may be NULL: then there is nothing of the kind. */
 

@@ -676,7 +676,7 @@ static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
         if (!add_point(m, runs, last_of(&l[i]), to))
             return false;
     }
-    r->count = (uint8_t)(runs->used - r->first);
+    r->count = (uint16_t)(runs->used - r->first);
     const rh_hooks *hooks = m->im->title->hooks;
     const int out = hooks->left_out && rh_is_company(m->by)
                         ? hooks->left_out(m->im->title, &m->now->game, rh_company_of(m->by), train,

@@ -158,8 +158,8 @@ static rh_rails_verdict pass_or_done(const move *m)
     if (m->company.i == RH_NONE) {
         char round[24];
         (void)snprintf(round, sizeof round, "SR_%d", r->game.stock_round);
-        const bool earlier = pending.step == RH_STEP_STOCK && r->round[0] != 0 &&
-                             strcmp(r->round, round) != 0;
+        const bool earlier =
+            pending.step == RH_STEP_STOCK && r->round[0] != 0 && strcmp(r->round, round) != 0;
         const bool mine = pending.actor.i == m->player.i && !earlier;
         if (!mine || (pending.step == RH_STEP_STOCK && (r->game.acted != 0) != done) ||
             pending.step == RH_STEP_PAR)

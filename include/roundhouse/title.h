@@ -193,12 +193,12 @@ typedef struct {
 
 /* The stock round. */
 typedef struct {
-    uint8_t hold_limit;              /* percent */
-    uint8_t pool_limit;              /* percent */
-    uint8_t sell_after_buy;          /* 1: sell, buy, sell; 0: sales come first */
-    uint8_t sell_in_first;           /* 1: shares may be sold in the first stock round */
-    uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
-    uint8_t swap_is_no_pass; /* 1: a turn with nothing but a swap is no pass, and leaves priority
+    uint8_t hold_limit;       /* percent */
+    uint8_t pool_limit;       /* percent */
+    uint8_t sell_after_buy;   /* 1: sell, buy, sell; 0: sales come first */
+    uint8_t sell_in_first;    /* 1: shares may be sold in the first stock round */
+    uint8_t rebuy_after_sale; /* 1: a company sold this round may be bought again */
+    uint8_t swap_is_no_pass;  /* 1: a turn with nothing but a swap is no pass, and leaves priority
                                 alone (imports) */
     uint8_t zones_from_float; /* 1: a zone of the market favours floated companies only (imports) */
     uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
@@ -269,14 +269,14 @@ typedef struct {
 typedef enum { RH_END_BELOW_ZERO, RH_END_AT_ZERO } rh_bank_breaks;
 
 typedef struct {
-    uint8_t lays;                  /* tiles a company may lay in a turn */
-    uint8_t token_before_tile;     /* 1: the token may come before the tile or after it */
-    uint8_t enforce_max_revenue;   /* 1: only the best routes are accepted */
-    uint8_t declared_revenue;      /* 1: `declare` is accepted instead of routes (imports) */
-    uint8_t must_own_train;        /* rh_must_own */
-    uint8_t closed_at_zero;        /* 1: an off-board area worth 0 is off the network */
-    uint8_t pool_pays_company;     /* 1: dividends of pool shares go to the company; 0: to nobody */
-    uint8_t discard_order;         /* rh_discard_order */
+    uint8_t lays;                /* tiles a company may lay in a turn */
+    uint8_t token_before_tile;   /* 1: the token may come before the tile or after it */
+    uint8_t enforce_max_revenue; /* 1: only the best routes are accepted */
+    uint8_t declared_revenue;    /* 1: `declare` is accepted instead of routes (imports) */
+    uint8_t must_own_train;      /* rh_must_own */
+    uint8_t closed_at_zero;      /* 1: an off-board area worth 0 is off the network */
+    uint8_t pool_pays_company;   /* 1: dividends of pool shares go to the company; 0: to nobody */
+    uint8_t discard_order;       /* rh_discard_order */
     uint8_t bank_ends_round; /* 1: a broken bank ends the game with the operating round, not with
                                 its set */
     uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
@@ -295,7 +295,7 @@ typedef struct {
                                       there is nothing to choose (imports) */
     uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
                            is asked for it, even if it cannot be used (imports) */
-    uint8_t powers_enter_blocked; /* 1: a token by a private's power may go where another private
+    uint8_t powers_enter_blocked;  /* 1: a token by a private's power may go where another private
                                      keeps tiles off (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */

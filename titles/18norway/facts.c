@@ -145,8 +145,7 @@ GROUP(ferry, HEX("hex", ferry.hex), {"fee", by_phase, OF(ferry.fee)},
 GROUP(mail, COMPANY("company", mail.company), {"amount", by_phase, OF(mail.amount)})
 GROUP(tunnel_bonus, COMPANY("private", tunnel_bonus.private), MONEY("amount", tunnel_bonus.amount))
 GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
-      FLAG("free_ships_too", ship_bonus.free_ships_too),
-      FLAG("comes_late", ship_bonus.comes_late))
+      FLAG("free_ships_too", ship_bonus.free_ships_too), FLAG("comes_late", ship_bonus.comes_late))
 GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
       FLAG("open_privates", capital.open_privates))
