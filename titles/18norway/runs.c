@@ -73,14 +73,15 @@ void norway_switch_commit(rh_play *p, const rh_action *a)
     norway_in(p->g)->switch_train = trains[a->act.amount];
 }
 
-/* The chosen train then leaves out the first blocked city inside its route. If there is none and the
- * route has a stop too many, the dearest goes, an end too, but not the only one with an own station:
- * 18xx.games takes the stop without which least is earned. */
+/* A train that may pass a blocked city leaves out the first inside its route. If there is none and
+ * the route of a chosen train has a stop too many, the dearest goes, an end too, but not the only one
+ * with an own station: 18xx.games takes the stop without which least is earned. */
 int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train,
                     const rh_waypoint *way, int count)
 {
     rh_route_rules rules;
-    if (norway_of(g)->switch_train != train)
+    const bool chosen = norway_of(g)->switch_train == train;
+    if (c.i != norway(t)->pass_blocked.company || (norway(t)->pass_blocked.choose_train && !chosen))
         return -1;
     rh__route_rules(t, g, c, &rules);
     int last = count - 1, stops = 0, owned = 0, only = -1, dearest = -1;
@@ -98,7 +99,7 @@ int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train
         only = own ? i : only;
         owned += own;
     }
-    if (stops <= rh__train_facts(t, g, train)->stops)
+    if (!chosen || stops <= rh__train_facts(t, g, train)->stops)
         return -1;
     for (int i = 0; i <= last; i++)
         if (way[i].stop != RH_PASSING && !(owned == 1 && i == only) &&
