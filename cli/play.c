@@ -163,7 +163,7 @@ static void say_unsaved(session *s, const char *why)
     s->unsaved = true;
 }
 
-/* Writes what is new to the file that is held, or makes it if none is. */
+/* Writes what is new to the file that is held, or makes it if there is none yet. */
 static void save(session *s, rh_game_file *f)
 {
     rh_line_error err = {0};
@@ -179,7 +179,7 @@ static void save(session *s, rh_game_file *f)
     else if (f->fd >= 0)
         good = rh_game_file_end(f, s->title, &s->game, s->record.actions, keep, text + keep,
                                 len - keep, &err);
-    else
+    else if (!s->kept)
         good = rh_game_file_make(s->path, text, len, &taken, &err);
     for (int n = 2; taken && s->named && n < 100 && name_record(s, n); n++)
         good = rh_game_file_make(s->path, text, len, &taken, &err);
@@ -313,13 +313,17 @@ static void take_over(session *s, const rh_game_file *f)
 {
     rh_loaded l;
     const int had = s->record.actions;
-    if (!s->unsaved && rh_load_text(s->path, f->text, f->len, &l) && !l.import && adopt(s, &l)) {
+    const bool loaded = !s->unsaved && rh_load_text(s->path, f->text, f->len, &l);
+    if (loaded && !l.import) {
+        s->closed = !adopt(s, &l); /* without memory there is nothing to go on with */
         printf("%s was changed by another program (%d actions were there, now %d): this is the "
                "game as it stands there. Your last input was not played.\n",
                s->path, had, s->record.actions);
         s->moved_on = true;
         return;
     }
+    if (loaded)
+        rh_unload(&l);
     printf("%s was changed by another program and is left as it is.\n", s->path);
     free(s->kept);
     s->kept = NULL;
@@ -337,8 +341,12 @@ static bool hold(session *s, rh_game_file *f)
     if (!s->path[0] || !s->kept)
         return true;
     if (!rh_game_file_hold(s->path, f, &there, &err)) {
-        if (there)
+        if (there) {
             say_unsaved(s, err.why);
+        } else { /* then it is made again */
+            free(s->kept);
+            s->kept = NULL;
+        }
         return true;
     }
     if (f->len == s->kept_len && memcmp(f->text, s->kept, f->len) == 0)

@@ -76,9 +76,14 @@ int rh_store_damage(rh_store *s, rh_store_say *say, void *context)
 
 /* --- a copy ------------------------------------------------------------------------------------ */
 
-/* An empty file for its owner alone, where none was. */
+/* An empty file for its owner alone, where none was. A log that lies there is of some other file, and
+ * would be removed as left over. */
 static bool make_file(const char *path, char *why)
 {
+    char log[PATH + 16];
+    (void)snprintf(log, sizeof log, "%s-wal", path);
+    if (access(log, F_OK) == 0)
+        path = log;
     const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0)
         return close(fd) == 0;

@@ -248,6 +248,24 @@ static void the_terminal_takes_over_what_was_played_elsewhere(void **state)
     assert_text(path, expected);
 }
 
+static void the_terminal_makes_a_removed_file_again(void **state)
+{
+    (void)state;
+    const char *path = a_game("again.18xx");
+    int input;
+    const pid_t child = start("play", "--terminal", path, &input);
+    assert_int_equal(write(input, "pass\npass\n", 10), 10);
+    wait_for(path, "Bo pass\n");
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(write(input, "undo\n", 5), 5);
+    assert_int_equal(end(child, input), 0);
+    char *text = read_whole(path, NULL);
+    assert_says(text, "\n\nAnna pass\n");
+    assert_null(strstr(text, "Bo pass"));
+    free(text);
+    assert_int_equal(run_program(NULL, "show", path, NULL)->code, 0);
+}
+
 /* What others make of the file cannot be played: it stays, and the game goes on elsewhere. */
 static void the_terminal_leaves_a_spoilt_file_alone(void **state)
 {
@@ -283,6 +301,7 @@ int main(void)
         cmocka_unit_test(do_reads_only_once_it_holds_the_file),
         cmocka_unit_test(the_end_of_a_game_adds_its_result),
         cmocka_unit_test(the_terminal_takes_over_what_was_played_elsewhere),
+        cmocka_unit_test(the_terminal_makes_a_removed_file_again),
         cmocka_unit_test(the_terminal_leaves_a_spoilt_file_alone),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

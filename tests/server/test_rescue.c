@@ -117,6 +117,14 @@ static void a_whole_file_is_checked_copied_and_written_out(void **state)
     assert_int_equal(r->code, 2);
     assert_says(r->err, "is there already; nothing is overwritten");
 
+    /* A log without its file may be all that somebody has. */
+    write_file(in_folder("lone.db-wal"), "play", 4);
+    assert_int_equal(games("backup", in_folder("lone.db"), "whole.db")->code, 2);
+    assert_int_equal(games("recover", in_folder("lone.db"), "whole.db")->code, 2);
+    char *log = read_whole(in_folder("lone.db-wal"), NULL);
+    assert_string_equal(log, "play");
+    free(log);
+
     for (int twice = 0; twice < 2; twice++) { /* what is there already is as good */
         r = games("export", in_folder("records"), "whole.db");
         assert_int_equal(r->code, 0);
