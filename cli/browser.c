@@ -17,6 +17,7 @@
 #include "server/api.h"
 #include "server/http.h"
 #include "server/replay.h"
+#include "server/token.h"
 
 enum { PATH = 2048 };
 
@@ -34,19 +35,21 @@ bool rh_data_folder(char *out, size_t cap)
     for (char *s = out + 1; *s; s++)
         if (*s == '/') {
             *s = 0;
-            (void)mkdir(out, 0755);
+            (void)mkdir(out, 0700);
             *s = '/';
         }
     struct stat about;
-    if (mkdir(out, 0755) == 0 || (stat(out, &about) == 0 && S_ISDIR(about.st_mode)))
-        return true;
-    errno = errno == EEXIST ? ENOTDIR : errno;
-    return false;
+    if (mkdir(out, 0700) != 0 && (stat(out, &about) != 0 || !S_ISDIR(about.st_mode))) {
+        errno = errno == EEXIST ? ENOTDIR : errno;
+        return false;
+    }
+    (void)chmod(out, 0700); /* an earlier version let others look in */
+    return true;
 }
 
 typedef struct {
     const rh_browser *b;
-    const char *file;
+    const char *file, *token;
     char place[RH_STORE_ID + 16]; /* "#game=ID" or "#new=18nl" */
 } opening;
 
@@ -76,7 +79,8 @@ static void ready(int port, void *context)
 {
     const opening *o = context;
     char address[160];
-    (void)snprintf(address, sizeof address, "http://127.0.0.1:%d/%s", port, o->place);
+    (void)snprintf(address, sizeof address, "http://127.0.0.1:%d/?token=%s%s", port, o->token,
+                   o->place);
     printf("The table is at %s\nGames are kept in %s. Ctrl+C ends the program; the games stay.\n",
            address, o->file);
     fflush(stdout);
@@ -143,7 +147,7 @@ static bool keep(rh_store *store, const rh_browser *b, char id[RH_STORE_ID])
 
 int rh_play_in_browser(const rh_browser *b)
 {
-    char folder[PATH], file[PATH + 16], why[RH_STORE_WHY];
+    char folder[PATH], file[PATH + 16], token[RH_TOKEN_TEXT], why[RH_STORE_WHY];
     if (!rh_data_folder(folder, sizeof folder)) {
         fprintf(stderr,
                 "roundhouse play: there is no folder for games, and %s cannot be made: %s (set "
@@ -152,12 +156,18 @@ int rh_play_in_browser(const rh_browser *b)
         return 2;
     }
     (void)snprintf(file, sizeof file, "%s/games.db", folder);
+    if (!rh_token_of(folder, token)) {
+        fprintf(stderr, "roundhouse play: %s/token cannot be written: %s\n", folder,
+                strerror(errno));
+        return 2;
+    }
+    (void)chmod(file, 0600);
     rh_store *store = rh_store_open(file, why);
     if (!store) {
         fprintf(stderr, "roundhouse play: %s\n", why);
         return 2;
     }
-    opening o = {.b = b, .file = file};
+    opening o = {.b = b, .file = file, .token = token};
     if (b->title)
         (void)snprintf(o.place, sizeof o.place, "#new=%.20s", b->title);
     char id[RH_STORE_ID];
@@ -165,7 +175,7 @@ int rh_play_in_browser(const rh_browser *b)
     if (good && b->record)
         (void)snprintf(o.place, sizeof o.place, "#game=%s", id);
     if (good) {
-        const rh_http h = {.store = store, .site = b->site, .port = b->port};
+        const rh_http h = {.store = store, .site = b->site, .port = b->port, .token = token};
         good = rh_http_serve(&h, ready, &o, why);
         if (!good)
             fprintf(stderr, "roundhouse play: %s\n", why);

@@ -1058,6 +1058,7 @@ int cmd_play(int argc, char **argv)
     rh_args a = {argc, argv, false};
     session *s = calloc(1, sizeof *s);
     char folder[RH_SITE_PATH];
+    (void)umask(077); /* whatever is kept from here on is nobody else's */
     if (!s || !rh_bot_work_make(&s->bot)) {
         fputs("there is not enough memory\n", stderr);
         free(s);

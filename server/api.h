@@ -31,8 +31,10 @@ typedef struct {
     const char *type; /* of the body; borrowed, static */
     char *body;       /* yours to free(); NULL: empty */
     size_t len;
-    int64_t revision; /* for ETag; 0: none */
-    bool lasting;     /* the same for ever under this name */
+    int64_t revision;     /* for ETag; 0: none */
+    bool lasting;         /* the same for ever under this name */
+    bool varies;          /* comes packed for those who can unpack it */
+    const char *encoding; /* how the body is packed; borrowed, static; NULL: it is not */
 } rh_response;
 
 /* Is this path one of the above? */

@@ -2,7 +2,11 @@
 /* http.c: the page and its games over HTTP; see http.h.
  *
  * libwebsockets reads and writes HTTP; what is answered is decided in api.c and site.c, which know
- * no socket. One thread: an answer takes less than a few milliseconds, and one person asks. */
+ * no socket. One thread: an answer takes less than a few milliseconds, and one person asks.
+ *
+ * A connection carries one request. Of two that come in one piece Debian's libwebsockets (4.1.6) takes
+ * the head of the second for its body, and says for ever that it is complete; on one machine a new
+ * connection costs less than a tenth of a millisecond. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/http.h"
 
@@ -14,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,18 +26,26 @@
 #include "server/api.h"
 #include "server/replay.h"
 #include "server/site.h"
+#include "server/token.h"
 
-enum { PORTS = 30, CHUNK = 16 * 1024, HEADERS = 2048 };
+enum {
+    PORTS = 30,
+    HEADERS = 2048,            /* of an answer */
+    ASKED_HEADERS = 16 * 1024, /* of a request: every program at 127.0.0.1 leaves cookies there */
+    CONNECTIONS = 200,         /* one person with many tabs */
+    OTHER_FILES = 24,          /* the games, the page, what a library opens for a moment */
+    ENDING_SECONDS = 3,
+};
 
 static volatile sig_atomic_t stop;
 static struct lws_context *serving; /* for the signal handler */
 
 typedef struct {
-    char method[8], path[256], match[40], none_match[40];
+    char method[8], path[256], match[40], none_match[40], encodings[200];
     char *body; /* of the request */
     size_t len, room;
-    rh_response answer;
-    size_t sent;
+    rh_response refusal; /* its status is not 0: said when the body of the request is there */
+    bool brings_token;   /* in the address: becomes a cookie */
 } exchange;
 
 /* --- may this be asked? ------------------------------------------------------------------------ */
@@ -61,6 +74,24 @@ static bool is_ours(struct lws *wsi, int port)
     return false;
 }
 
+/* A cookie is sent to every port of a machine, so its name says which one it is for. */
+static void cookie_name(char *out, size_t cap, int port)
+{
+    (void)snprintf(out, cap, "roundhouse-%d", port);
+}
+
+static bool has_token(struct lws *wsi, const rh_http *h, int port, exchange *x)
+{
+    char name[32], word[256];
+    size_t len = sizeof word;
+    const char *said = lws_get_urlarg_by_name(wsi, "token=", word, sizeof word);
+    x->brings_token = said && rh_token_fits(h->token, said);
+    if (x->brings_token)
+        return true;
+    cookie_name(name, sizeof name, port);
+    return lws_http_cookie_get(wsi, name, word, &len) == 0 && rh_token_fits(h->token, word);
+}
+
 /* --- answering --------------------------------------------------------------------------------- */
 
 static bool add(struct lws *wsi, const char *name, const char *value, uint8_t **at, uint8_t *end)
@@ -72,7 +103,8 @@ static bool add(struct lws *wsi, const char *name, const char *value, uint8_t **
 static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t *end)
 {
     char tag[32];
-    bool good = add(wsi, "cache-control:", a->lasting ? "max-age=31536000, immutable" : "no-store",
+    bool good = add(wsi, "connection:", "close", at, end) &&
+                add(wsi, "cache-control:", a->lasting ? "max-age=31536000, immutable" : "no-store",
                     at, end) &&
                 add(wsi, "x-content-type-options:", "nosniff", at, end) &&
                 add(wsi, "referrer-policy:", "no-referrer", at, end) &&
@@ -83,6 +115,10 @@ static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t
                     "worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; "
                     "form-action 'none'",
                     at, end);
+    if (good && a->varies)
+        good = add(wsi, "vary:", "Accept-Encoding", at, end);
+    if (good && a->encoding)
+        good = add(wsi, "content-encoding:", a->encoding, at, end);
     if (good && a->revision) {
         (void)snprintf(tag, sizeof tag, "\"%lld\"", (long long)a->revision);
         good = add(wsi, "etag:", tag, at, end);
@@ -90,49 +126,52 @@ static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t
     return good;
 }
 
-/* Sends the head of the answer; the body follows as the socket takes it. */
-static int answer(struct lws *wsi, exchange *x)
+static bool add_cookie(struct lws *wsi, const rh_http *h, int port, uint8_t **at, uint8_t *end)
+{
+    char name[32], cookie[160];
+    cookie_name(name, sizeof name, port);
+    (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
+                   h->token);
+    return add(wsi, "set-cookie:", cookie, at, end);
+}
+
+/* What the socket does not take at once the library keeps and sends. */
+static bool send_body(struct lws *wsi, const rh_response *a)
+{
+    uint8_t *room = malloc(LWS_PRE + a->len);
+    if (!room)
+        return false;
+    memcpy(room + LWS_PRE, a->body, a->len);
+    const bool good = lws_write(wsi, room + LWS_PRE, a->len, LWS_WRITE_HTTP_FINAL) == (int)a->len;
+    free(room);
+    return good;
+}
+
+/* Head and body; a->body is freed. */
+static void answer(struct lws *wsi, const rh_http *h, int port, exchange *x, rh_response *a)
 {
     uint8_t room[LWS_PRE + HEADERS], *start = room + LWS_PRE, *at = start,
                                      *end = room + sizeof room - 1;
-    const rh_response *a = &x->answer;
-    if (lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->len, &at, end) ||
-        !add_all(wsi, a, &at, end) || lws_finalize_write_http_header(wsi, start, &at, end))
-        return -1;
-    x->sent = 0;
-    if (a->len == 0 || strcmp(x->method, "HEAD") == 0)
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int send_more(struct lws *wsi, exchange *x)
-{
-    uint8_t room[LWS_PRE + CHUNK];
-    const rh_response *a = &x->answer;
-    if (!a->body || x->sent >= a->len)
-        return 0;
-    const size_t left = a->len - x->sent, n = left < CHUNK ? left : CHUNK;
-    memcpy(room + LWS_PRE, a->body + x->sent, n);
-    x->sent += n;
-    const bool last = x->sent == a->len;
-    if (lws_write(wsi, room + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n)
-        return -1;
-    if (last)
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
-    lws_callback_on_writable(wsi);
-    return 0;
+    const bool good =
+        lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->len, &at, end) == 0 &&
+        add_all(wsi, a, &at, end) && (!x->brings_token || add_cookie(wsi, h, port, &at, end)) &&
+        lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+    if (good && a->len > 0 && strcmp(x->method, "HEAD") != 0)
+        send_body(wsi, a);
+    free(a->body);
+    *a = (rh_response){0};
 }
 
 static void forget(exchange *x)
 {
     free(x->body);
-    free(x->answer.body);
+    free(x->refusal.body);
     *x = (exchange){0};
 }
 
-static int decide(struct lws *wsi, const rh_http *h, exchange *x)
+static void decide(struct lws *wsi, const rh_http *h, int port, exchange *x)
 {
+    rh_response a = {0};
     if (rh_api_path(x->path)) {
         const rh_request q = {.method = x->method,
                               .path = x->path,
@@ -141,13 +180,13 @@ static int decide(struct lws *wsi, const rh_http *h, exchange *x)
                               .body = x->body ? x->body : "",
                               .len = x->len,
                               .now = (int64_t)time(NULL)};
-        rh_api(h->store, &q, &x->answer);
+        rh_api(h->store, &q, &a);
     } else if (strcmp(x->method, "GET") == 0 || strcmp(x->method, "HEAD") == 0) {
-        rh_site_file(h->site, x->path, &x->answer);
+        rh_site_file(h->site, x->path, x->encodings, &a);
     } else {
-        rh_api_error(&x->answer, 405, "files can only be read");
+        rh_api_error(&a, 405, "files can only be read");
     }
-    return answer(wsi, x);
+    answer(wsi, h, port, x, &a);
 }
 
 /* --- requests ---------------------------------------------------------------------------------- */
@@ -167,44 +206,80 @@ static bool read_head(struct lws *wsi, exchange *x, const char *path)
             (void)snprintf(x->method, sizeof x->method, "%s", METHODS[i].method);
     header(wsi, WSI_TOKEN_HTTP_IF_MATCH, x->match, sizeof x->match);
     header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, x->none_match, sizeof x->none_match);
+    header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
     return snprintf(x->path, sizeof x->path, "%s", path) < (int)sizeof x->path;
 }
 
-/* A request that will not be done; its body, if one follows, is read and thrown away first, for a
- * browser that is cut off while it writes shows no answer. */
-static int refuse(struct lws *wsi, exchange *x, int64_t len, int status, const char *sentence)
+/* Why this request will not be done, if it will not. */
+static void say_if_refused(struct lws *wsi, const rh_http *h, int port, exchange *x, int64_t len)
 {
-    rh_api_error(&x->answer, status, sentence);
-    return len > 0 ? 0 : answer(wsi, x);
-}
-
-/* A request has begun. Answers at once, or waits for its body. */
-static int begin(struct lws *wsi, const rh_http *h, int port, exchange *x, const char *path)
-{
-    char length[24], sentence[160];
-    int64_t len = 0;
-    forget(x);
-    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
-        return -1;
-    if (!read_head(wsi, x, path))
-        return refuse(wsi, x, len, 414, "there is nothing at such a long address");
+    char sentence[200];
     if (!is_ours(wsi, port)) {
         (void)snprintf(sentence, sizeof sentence,
                        "this table answers only its own page, at http://127.0.0.1:%d/", port);
-        return refuse(wsi, x, len, 403, sentence);
-    }
-    if (len > RH_BODY_MAX) {
+        rh_api_error(&x->refusal, 403, sentence);
+    } else if (!has_token(wsi, h, port, x)) {
+        rh_site_no_token(x->path, &x->refusal);
+    } else if (len > RH_BODY_MAX) {
         (void)snprintf(sentence, sizeof sentence,
-                       "%s bytes are more than any game has; %d are the most", length,
+                       "%lld bytes are more than any game has; %d are the most", (long long)len,
                        (int)RH_BODY_MAX);
-        return refuse(wsi, x, len, 413, sentence);
+        rh_api_error(&x->refusal, 413, sentence);
+    }
+}
+
+/* What is to be said can be said: the whole request is there. */
+static void end(struct lws *wsi, const rh_http *h, int port, exchange *x)
+{
+    if (x->refusal.status)
+        answer(wsi, h, port, x, &x->refusal);
+    else
+        decide(wsi, h, port, x);
+}
+
+/* A request has begun. True: its body is to follow, which is waited for also before a refusal, because
+ * a browser that is cut off while it writes shows no answer. */
+static bool begin(struct lws *wsi, const rh_http *h, int port, exchange *x, const char *path)
+{
+    char length[24];
+    int64_t len = 0;
+    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
+        rh_api_error(&x->refusal, 400, "its length cannot be read");
+    else if (!read_head(wsi, x, path))
+        rh_api_error(&x->refusal, 414, "there is nothing at such a long address");
+    else
+        say_if_refused(wsi, h, port, x, len);
+    if (len > 0 && !x->refusal.status) {
+        x->room = (size_t)len + 1;
+        x->body = calloc(1, x->room);
+        if (!x->body)
+            rh_api_error(&x->refusal, 503, "there is not enough memory");
     }
     if (len == 0)
-        return decide(wsi, h, x);
-    x->room = (size_t)len + 1;
-    x->body = calloc(1, x->room);
-    return x->body ? 0 : -1;
+        end(wsi, h, port, x);
+    return len > 0;
+}
+
+static bool take_body(exchange *x, const void *part, size_t len)
+{
+    if (x->refusal.status) /* read and thrown away */
+        return true;
+    if (!x->body || len > x->room - 1 - x->len)
+        return false;
+    memcpy(x->body + x->len, part, len);
+    x->len += len;
+    return true;
+}
+
+/* Nothing here speaks anything but HTTP/1.1, and what is not ours is told so as everywhere else. */
+static void refuse_upgrade(struct lws *wsi, const rh_http *h, int port)
+{
+    exchange x = {0}; /* the library has made none yet */
+    say_if_refused(wsi, h, port, &x, 0);
+    if (!x.refusal.status)
+        rh_api_error(&x.refusal, 400, "this table speaks HTTP/1.1 and nothing else");
+    answer(wsi, h, port, &x, &x.refusal);
 }
 
 static int handle(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -213,20 +288,13 @@ static int handle(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     exchange *x = user;
     const struct lws_vhost *vhost = wsi ? lws_get_vhost(wsi) : NULL;
     const rh_http *h = vhost ? lws_get_vhost_user((struct lws_vhost *)vhost) : NULL;
-    switch (reason) { /* the library knows a hundred more; they have its defaults */
-    case LWS_CALLBACK_HTTP:
-        return begin(wsi, h, lws_get_vhost_listen_port((struct lws_vhost *)vhost), x, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        if (x->answer.status)
-            return 0;
-        if (!x->body || len > x->room - 1 - x->len)
-            return -1;
-        memcpy(x->body + x->len, in, len);
-        x->len += len;
-        return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return x->answer.status ? answer(wsi, x) : decide(wsi, h, x);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return send_more(wsi, x);
+    const int port = vhost ? lws_get_vhost_listen_port((struct lws_vhost *)vhost) : 0;
+    /* -1 closes the connection. The library knows a hundred more reasons; they have its defaults. */
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: return begin(wsi, h, port, x, in) ? 0 : -1;
+    case LWS_CALLBACK_HTTP_BODY: return take_body(x, in, len) ? 0 : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: end(wsi, h, port, x); return -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: refuse_upgrade(wsi, h, port); return -1;
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
     case LWS_CALLBACK_CLOSED_HTTP:
         if (x)
@@ -288,11 +356,15 @@ static int find_port(int wanted, int from, char *why)
 
 /* --- serving ----------------------------------------------------------------------------------- */
 
+/* The loop ends between two answers. One that takes too long is not waited for, nor is it by whoever
+ * asks twice. */
 static void on_signal(int number)
 {
-    (void)number;
+    if (stop || number == SIGALRM)
+        _exit(0);
     stop = 1;
     rh_replay_end();
+    (void)alarm(ENDING_SECONDS);
     if (serving)
         lws_cancel_service(serving);
 }
@@ -303,8 +375,19 @@ static void watch_signals(void)
     (void)sigaction(SIGINT, &end, NULL);
     (void)sigaction(SIGTERM, &end, NULL);
     (void)sigaction(SIGHUP, &end, NULL);
+    (void)sigaction(SIGALRM, &end, NULL);
     (void)sigaction(SIGPIPE, &none, NULL);
     (void)sigaction(SIGXFSZ, &none, NULL); /* a file at its limit is an answer, not our end */
+}
+
+/* As many connections as there are files for, and some less: at the system's own limit a connection
+ * can neither be taken nor turned away, and the library would try again without end. */
+static unsigned connections(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= CONNECTIONS + OTHER_FILES)
+        return CONNECTIONS;
+    return files.rlim_cur > OTHER_FILES + 4 ? (unsigned)files.rlim_cur - OTHER_FILES : 4;
 }
 
 bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), void *context,
@@ -320,9 +403,8 @@ bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), voi
         .user = (void *)(uintptr_t)h,
         .gid = -1,
         .uid = -1,
-        /* A person thinks for minutes between two moves; a connection that is closed just when it is
-         * used again costs the page a retry. */
-        .keepalive_timeout = 600,
+        .max_http_header_data2 = ASKED_HEADERS,
+        .fd_limit_per_thread = connections(),
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_DISABLE_IPV6,
     };
     int port = RH_HTTP_PORT - 1;

@@ -84,16 +84,56 @@ static void say_who_keeps(char *html)
         memcpy(at, "name=\"keep\" content=\"server\" ", sizeof NAME - 1);
 }
 
-void rh_site_file(const char *folder, const char *path, rh_response *out)
+/* Does the header offer it? "gzip;q=0" does not. */
+static bool takes(const char *encodings, const char *name)
 {
-    char whole[RH_SITE_PATH + 256];
+    const size_t n = strlen(name);
+    for (const char *at = encodings; *at; at += *at == ',') {
+        at += strspn(at, " \t");
+        const size_t len = strcspn(at, ",");
+        if (strncmp(at, name, n) == 0 && strchr(",; \t", at[n])) {
+            const char *weight = strstr(at, "q=");
+            return !weight || weight > at + len || strtod(weight + 2, NULL) > 0;
+        }
+        at += len;
+    }
+    return false;
+}
+
+static char *read_regular(const char *path, size_t *len)
+{
     struct stat about;
     rh_line_error err;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? rh_file_read(path, len, &err) : NULL;
+}
+
+/* The smallest form of a file that the browser can unpack. */
+static void read_packed(const char *path, const char *encodings, rh_response *out)
+{
+    static const struct {
+        const char *encoding, *end;
+    } FORMS[] = {{"br", ".br"}, {"gzip", ".gz"}};
+    char packed[RH_SITE_PATH + 260];
+    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0] && !out->body; i++) {
+        if (!takes(encodings, FORMS[i].encoding))
+            continue;
+        (void)snprintf(packed, sizeof packed, "%s%s", path, FORMS[i].end);
+        out->body = read_regular(packed, &out->len);
+        out->encoding = out->body ? FORMS[i].encoding : NULL;
+    }
+    out->varies = true;
+}
+
+void rh_site_file(const char *folder, const char *path, const char *encodings, rh_response *out)
+{
+    char whole[RH_SITE_PATH + 256];
     const bool index = strcmp(path, "/") == 0 || strcmp(path, "/index.html") == 0;
     (void)snprintf(whole, sizeof whole, "%s%s", folder, index ? "/index.html" : path);
     *out = (rh_response){.status = 200, .type = type_of(whole)};
-    if (is_plain(path) && stat(whole, &about) == 0 && S_ISREG(about.st_mode))
-        out->body = rh_file_read(whole, &out->len, &err);
+    if (is_plain(path) && !index) /* the first page is changed on its way */
+        read_packed(whole, encodings, out);
+    if (is_plain(path) && !out->body)
+        out->body = read_regular(whole, &out->len);
     if (!out->body) {
         rh_api_error(out, 404, "there is nothing at this address");
         return;
@@ -102,4 +142,30 @@ void rh_site_file(const char *folder, const char *path, rh_response *out)
         say_who_keeps(out->body);
     /* Vite puts a hash of the contents in these names. */
     out->lasting = strncmp(path, "/assets/", 8) == 0;
+}
+
+void rh_site_no_token(const char *path, rh_response *out)
+{
+    static const char PAGE[] =
+        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Roundhouse</title>\n"
+        "<body style=\"font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; "
+        "padding: 0 1rem\">\n<h1>This table is its owner's</h1>\n"
+        "<p>The address that lets you in stands in the terminal in which <code>make play</code> or "
+        "<code>roundhouse play</code> runs; it has <code>?token=…</code> in it. Open it once, and "
+        "this browser may come back without it.</p>\n"
+        "<p>If that terminal is gone, end the program and start it again. The games stay.</p>\n";
+    if (strcmp(path, "/") != 0 && strcmp(path, "/index.html") != 0) {
+        rh_api_error(out, 401,
+                     "the token is missing: open the address that `roundhouse play` prints in its "
+                     "terminal once in this browser");
+        return;
+    }
+    *out = (rh_response){.status = 401, .type = type_of("index.html"), .len = sizeof PAGE - 1};
+    out->body = malloc(sizeof PAGE);
+    if (out->body)
+        memcpy(out->body, PAGE, sizeof PAGE);
+    else
+        out->len = 0;
 }

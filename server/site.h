@@ -15,7 +15,12 @@ enum { RH_SITE_PATH = 2048 };
 /* Where the page is: `wanted`, or if that is NULL beside this program. False: there is none. */
 bool rh_site_find(const char *wanted, char folder[RH_SITE_PATH]);
 
-/* The file at an address such as /assets/app.js; / is index.html. */
-void rh_site_file(const char *folder, const char *path, rh_response *out);
+/* The file at an address such as /assets/app.js; / is index.html. encodings is what the browser says
+ * that it can unpack (Accept-Encoding); the build has left packed files beside the plain ones. */
+void rh_site_file(const char *folder, const char *path, const char *encodings, rh_response *out);
+
+/* What is said instead to whoever comes without the token: a page that tells how to get it, or an
+ * error. */
+void rh_site_no_token(const char *path, rh_response *out);
 
 #endif

@@ -3,6 +3,7 @@
  * and as others would ask. */
 #define _POSIX_C_SOURCE 200809L
 #include <arpa/inet.h>
+#include <assert.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <setjmp.h>
@@ -12,9 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -22,10 +26,13 @@
 #include "tests/cli/program.h"
 
 static const char ONE[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\nAnna pass\n";
+#define LENGTH_OF_ONE "58"
+static_assert(sizeof ONE == 58 + 1, "LENGTH_OF_ONE");
 
 typedef struct {
     pid_t pid;
     int port;
+    char token[40];
     char said[600]; /* its first lines */
 } table;
 
@@ -87,6 +94,9 @@ static table start(const char *one, const char *two)
     if (!at)
         fail_msg("no address: %s", t.said);
     t.port = atoi(at + strlen("http://127.0.0.1:"));
+    const char *token = strstr(at, "?token=");
+    if (token)
+        (void)snprintf(t.token, sizeof t.token, "%.*s", (int)strcspn(token + 7, "#\n"), token + 7);
     return t;
 }
 
@@ -99,7 +109,8 @@ static void stop(const table *t)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* Sends a request as it is, with %d for the port; the answer lives until the next call. */
+/* Sends a request as it is, with %1$d for the port and %2$s for the token; the answer lives until the
+ * next call. */
 static const char *send_raw(const table *t, const char *format, const char *body)
 {
     static char *answer;
@@ -108,10 +119,12 @@ static const char *send_raw(const table *t, const char *format, const char *body
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int s = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(s >= 0);
+    const struct timeval patience = {10, 0}; /* for an answer that never ends */
+    assert_int_equal(setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience), 0);
     assert_int_equal(connect(s, (const struct sockaddr *)&at, sizeof at), 0);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    const int n = snprintf(head, sizeof head, format, t->port);
+    const int n = snprintf(head, sizeof head, format, t->port, t->token);
 #pragma GCC diagnostic pop
     assert_true(n > 0 && n < (int)sizeof head);
     assert_int_equal(write(s, head, (size_t)n), n);
@@ -131,7 +144,8 @@ static const char *send_raw(const table *t, const char *format, const char *body
     return answer;
 }
 
-#define OURS "Host: 127.0.0.1:%d\r\nConnection: close\r\n"
+#define OPEN "Host: 127.0.0.1:%1$d\r\nCookie: other=1; roundhouse-%1$d=%2$s\r\n"
+#define OURS OPEN "Connection: close\r\n"
 
 static void the_page_and_its_games_are_served(void **state)
 {
@@ -149,12 +163,10 @@ static void the_page_and_its_games_are_served(void **state)
     assert_non_null(body);
     assert_int_equal(body[4 + 299999], 'z');
 
-    char put[400];
-    (void)snprintf(put, sizeof put,
-                   "PUT /api/games/g HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
-                   "Origin: http://127.0.0.1:%d\r\nIf-None-Match: *\r\nContent-Length: %zu\r\n\r\n",
-                   t.port, t.port, sizeof ONE - 1);
-    a = send_raw(&t, put, ONE);
+    a = send_raw(&t,
+                 "PUT /api/games/g HTTP/1.1\r\n" OURS "Origin: http://127.0.0.1:%1$d\r\n"
+                 "If-None-Match: *\r\nContent-Length: " LENGTH_OF_ONE "\r\n\r\n",
+                 ONE);
     assert_says(a, "HTTP/1.1 201");
     assert_says(a, "{\"revision\":1}");
     a = send_raw(&t, "GET /api/games/g HTTP/1.1\r\n" OURS "\r\n", NULL);
@@ -198,6 +210,219 @@ static void only_our_own_page_is_answered(void **state)
     stop(&t);
 }
 
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        n++;
+    return n;
+}
+
+#define PUT_ONE(id)                                                                                \
+    "PUT /api/games/" id " HTTP/1.1\r\n" OPEN "If-None-Match: *\r\nContent-Length: " LENGTH_OF_ONE \
+    "\r\n\r\n"
+
+/* Two requests in one segment: each gets one answer or none, and what was acknowledged is kept. */
+static void requests_in_one_piece_are_answered_once(void **state)
+{
+    (void)state;
+    const table t = start(NULL, NULL);
+    char both[600];
+    (void)snprintf(both, sizeof both, "%s%s%s%s", PUT_ONE("p1"), ONE, PUT_ONE("p2"), ONE);
+    const char *a = send_raw(&t, both, NULL);
+    const int answers = count(a, "HTTP/1.1 "), kept = count(a, "HTTP/1.1 201");
+    assert_in_range(answers, 1, 2);
+    assert_int_equal(kept, answers);
+    a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_int_equal(count(a, "\"id\":\"p"), kept);
+
+    (void)snprintf(both, sizeof both, "GET /api/games HTTP/1.1\r\n%s\r\n%s%s", OPEN, PUT_ONE("q"),
+                   ONE);
+    a = send_raw(&t, both, NULL);
+    assert_says(a, "HTTP/1.1 200");
+    const int more = count(a, "HTTP/1.1 201");
+    assert_int_equal(count(a, "HTTP/1.1 "), 1 + more);
+    a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_int_equal(count(a, "\"id\":\"q\""), more);
+    stop(&t);
+}
+
+#define UPGRADE                                                                  \
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" \
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+static void upgrades_are_refused_like_the_rest(void **state)
+{
+    (void)state;
+    const table t = start(NULL, NULL);
+    const char *a = send_raw(&t, "GET / HTTP/1.1\r\nHost: evil.example:%1$d\r\n" UPGRADE, NULL);
+    assert_says(a, " 403 ");
+    a = send_raw(&t, "GET / HTTP/1.1\r\n" OPEN "Origin: http://evil.example\r\n" UPGRADE, NULL);
+    assert_says(a, " 403 ");
+    assert_says(a, "this table answers only its own page");
+    a = send_raw(&t, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n" UPGRADE, NULL);
+    assert_says(a, " 401 ");
+    a = send_raw(&t,
+                 "GET /api/games HTTP/1.1\r\n" OPEN "Connection: Upgrade, HTTP2-Settings\r\n"
+                 "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+                 NULL);
+    assert_null(strstr(a, " 101 "));
+    assert_says(a, "this table speaks HTTP/1.1 and nothing else");
+    stop(&t);
+}
+
+static void without_the_token_nothing_is_told_but_how_to_get_it(void **state)
+{
+    (void)state;
+    table t = start(NULL, NULL);
+    assert_int_equal(strlen(t.token), 32);
+    const char *a = send_raw(&t, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
+    assert_says(a, "HTTP/1.1 401");
+    assert_says(a, "content-type: text/html");
+    assert_says(a, "<code>roundhouse play</code> runs; it has <code>?token=");
+    assert_null(strstr(a, t.token));
+    a = send_raw(&t, "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
+    assert_says(a, "HTTP/1.1 401");
+    assert_says(a, "the token is missing");
+    a = send_raw(&t, "GET /app.wasm HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
+    assert_says(a, "HTTP/1.1 401");
+
+    a = send_raw(&t, "GET /?token=%2$s HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
+    assert_says(a, "HTTP/1.1 200");
+    char cookie[120];
+    (void)snprintf(cookie, sizeof cookie,
+                   "set-cookie: roundhouse-%d=%s; Path=/; HttpOnly; SameSite=Strict\r\n", t.port,
+                   t.token);
+    assert_says(a, cookie);
+    a = send_raw(&t, "GET / HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 200");
+    assert_null(strstr(a, "set-cookie"));
+
+    const table same = t; /* one letter wrong, one too many, none at all */
+    t.token[31] = t.token[31] == '0' ? '1' : '0';
+    assert_says(send_raw(&t, "GET / HTTP/1.1\r\n" OURS "\r\n", NULL), "HTTP/1.1 401");
+    (void)snprintf(t.token, sizeof t.token, "%s0", same.token);
+    assert_says(send_raw(&t, "GET / HTTP/1.1\r\n" OURS "\r\n", NULL), "HTTP/1.1 401");
+    t.token[0] = 0;
+    assert_says(send_raw(&t, "GET / HTTP/1.1\r\n" OURS "\r\n", NULL), "HTTP/1.1 401");
+    assert_says(send_raw(&t, "GET /?token= HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL),
+                "HTTP/1.1 401");
+    stop(&same);
+}
+
+static void assert_mode(const char *path, mode_t mode)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, mode);
+}
+
+static void what_is_kept_is_nobody_elses(void **state)
+{
+    (void)state;
+    char folder[300], path[320];
+    (void)snprintf(folder, sizeof folder, "%s/roundhouse", in_folder("data"));
+    const mode_t before = umask(022);
+    const table t = start(NULL, NULL);
+    assert_mode(folder, 0700);
+    static const char *const FILES[] = {"games.db", "games.db-wal", "games.db-shm", "token"};
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", folder, FILES[i]);
+        assert_mode(path, 0600);
+    }
+    stop(&t);
+
+    /* As an earlier version left it. The token may have been read by others: it is made anew. */
+    assert_int_equal(chmod(path, 0644), 0);
+    assert_int_equal(chmod(folder, 0755), 0);
+    (void)snprintf(path, sizeof path, "%s/games.db", folder);
+    assert_int_equal(chmod(path, 0644), 0);
+    const table again = start(NULL, NULL);
+    assert_mode(folder, 0700);
+    assert_mode(path, 0600);
+    assert_string_not_equal(again.token, t.token);
+    stop(&again);
+    const table third = start(NULL, NULL); /* a page that is still open goes on */
+    assert_string_equal(third.token, again.token);
+    stop(&third);
+    umask(before);
+}
+
+static void files_come_packed_to_those_who_can_unpack_them(void **state)
+{
+    (void)state;
+    const table t = start(NULL, NULL);
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/app.wasm.gz", in_folder("site"));
+    write_file(path, "packed", 6);
+    const char *a = send_raw(
+        &t, "GET /app.wasm HTTP/1.1\r\n" OURS "Accept-Encoding: gzip, deflate, br\r\n\r\n", NULL);
+    assert_says(a, "content-encoding: gzip\r\n");
+    assert_says(a, "vary: Accept-Encoding\r\n");
+    assert_says(a, "content-type: application/wasm");
+    assert_says(a, "content-length: 6\r\n");
+    (void)snprintf(path, sizeof path, "%s/app.wasm.br", in_folder("site"));
+    write_file(path, "small", 5);
+    a = send_raw(&t, "GET /app.wasm HTTP/1.1\r\n" OURS "Accept-Encoding: gzip, deflate, br\r\n\r\n",
+                 NULL);
+    assert_says(a, "content-encoding: br\r\n");
+    a = send_raw(
+        &t, "GET /app.wasm HTTP/1.1\r\n" OURS "Accept-Encoding: br;q=0, gzip;q=0.5\r\n\r\n", NULL);
+    assert_says(a, "content-encoding: gzip\r\n");
+    a = send_raw(&t, "GET /app.wasm HTTP/1.1\r\n" OURS "Accept-Encoding: brotli\r\n\r\n", NULL);
+    assert_null(strstr(a, "content-encoding"));
+    assert_says(a, "vary: Accept-Encoding\r\n");
+    assert_says(a, "content-length: 300000\r\n");
+    stop(&t);
+}
+
+/* Ticks of the processor that a program has used. */
+static long used_by(pid_t pid)
+{
+    char path[40], text[600] = "";
+    long user = 0, system = 0;
+    (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    assert_true(fread(text, 1, sizeof text - 1, f) > 0);
+    fclose(f);
+    const char *at = strrchr(text, ')'); /* the name may have blanks in it */
+    assert_non_null(at);
+    assert_int_equal(
+        sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system), 2);
+    return user + system;
+}
+
+static void with_few_files_it_waits_instead_of_spinning(void **state)
+{
+    (void)state;
+    enum { FILES = 40, GUESTS = 60 };
+    struct rlimit usual, few;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
+    few = (struct rlimit){FILES, usual.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    const table t = start(NULL, NULL);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    int guest[GUESTS];
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)t.port)};
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    for (int i = 0; i < GUESTS; i++) {
+        guest[i] = socket(AF_INET, SOCK_STREAM, 0);
+        assert_true(guest[i] >= 0);
+        assert_int_equal(connect(guest[i], (const struct sockaddr *)&at, sizeof at), 0);
+    }
+    const struct timespec second = {1, 0};
+    const long before = used_by(t.pid);
+    (void)nanosleep(&second, NULL);
+    /* One that spins takes all it can get, here at least a tenth of the second. */
+    assert_in_range(used_by(t.pid) - before, 0, sysconf(_SC_CLK_TCK) / 10);
+    for (int i = 0; i < GUESTS; i++)
+        close(guest[i]);
+    const char *a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 200");
+    stop(&t);
+}
+
 static void a_taken_port_is_said_or_passed_over(void **state)
 {
     (void)state;
@@ -221,14 +446,14 @@ static void a_game_on_the_command_line_is_kept_once_and_opened(void **state)
     stop(&t);
     const table again = start(in_folder("one.18xx"), NULL);
     stop(&again);
-    const char *a = strstr(t.said, "/#game="), *b = strstr(again.said, "/#game=");
+    const char *a = strstr(t.said, "#game="), *b = strstr(again.said, "#game=");
     assert_non_null(a);
     assert_non_null(b);
     assert_memory_equal(a, b, strcspn(a, "\n"));
 
     const table title = start("18nl", NULL);
     stop(&title);
-    assert_says(title.said, "/#new=18nl\n");
+    assert_says(title.said, "#new=18nl\n");
     const table bots = start("18nl", "--bots=2");
     const char *list = send_raw(&bots, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(list, "\"players\":[\"Anna\",\"Bo\",\"Cia\"],\"bots\":[\"Bo\",\"Cia\"]");
@@ -319,6 +544,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_and_its_games_are_served),
         cmocka_unit_test(only_our_own_page_is_answered),
+        cmocka_unit_test(requests_in_one_piece_are_answered_once),
+        cmocka_unit_test(upgrades_are_refused_like_the_rest),
+        cmocka_unit_test(without_the_token_nothing_is_told_but_how_to_get_it),
+        cmocka_unit_test(what_is_kept_is_nobody_elses),
+        cmocka_unit_test(files_come_packed_to_those_who_can_unpack_them),
+        cmocka_unit_test(with_few_files_it_waits_instead_of_spinning),
         cmocka_unit_test(a_taken_port_is_said_or_passed_over),
         cmocka_unit_test(a_game_on_the_command_line_is_kept_once_and_opened),
         cmocka_unit_test(the_program_ends_while_a_replay_hangs),
