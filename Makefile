@@ -32,7 +32,7 @@ PAGE_FILES = $(shell find web/ -name node_modules -prune -o -name dist -prune -o
 page: build-wasm
 	@[ ! -f web/package.json ] || $(MAKE) -s --no-print-directory build/site/index.html
 build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
-	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir
+	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir && node pack.mjs ../build/site
 	@touch $@
 
 # The photographs of docs/pictures; takes a minute.

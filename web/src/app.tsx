@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // app.tsx: the page is the start, the form for a new game, or a table; which of them is written in
 // the address (#new=18nl, #game=ID), so that reloading, going back and bookmarks work.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
-import { newId, type GameCard, type Keep, type Seat } from "./keep";
+import { newId, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
 import { chooseKeep } from "./keep/choose";
 import { seatsIn, withSeats } from "./keep/http";
-import { Saver, type SaveState } from "./keep/saver";
+import { Saver } from "./keep/saver";
 import { seatColor } from "./start/colors";
 import { saveFile } from "./start/files";
 import { NewGame } from "./start/NewGame";
@@ -16,6 +16,7 @@ import { Table } from "./table/Table";
 
 interface OpenGame {
   id: string;
+  title: string;
   record: string;
   seats: Seat[];
 }
@@ -36,30 +37,28 @@ const goTo = (hash: string): void => {
 };
 
 /** What was played is on this page only: why, and the ways out. */
-function SaveTrouble({ state, saver, game, keep, onCopy, onReload }: {
-  state: SaveState;
-  saver: Saver;
-  game: { record: string; card: GameCard };
+function SaveTrouble({ play, trouble, keep, onRetry, onCopy, onReload }: {
+  play: Play;
+  trouble: KeepTrouble;
   keep: Keep;
+  onRetry(): void;
   onCopy(): void;
   onReload(): void;
 }) {
-  if (state.is !== "trouble") return null;
-  const { trouble } = state;
+  const { card } = play;
   const lost = trouble.kind === "stale" || trouble.kind === "gone";
   return (
     <div class="save-trouble" role="alert" data-where={keep.where}>
-      <p><b>Not kept yet:</b> {trouble.message}</p>
+      <p><b>Not kept yet</b> ({card.title}: {card.seats.map((s) => s.name).join(", ")}): {trouble.message}</p>
       {lost ? (
         <>
           {trouble.kind === "stale" && <button type="button" onClick={onReload}>Load it again</button>}
           <button type="button" onClick={onCopy}>Keep this play as a new game</button>
         </>
       ) : (
-        <button type="button" onClick={saver.retry}>Try again</button>
+        <button type="button" onClick={onRetry}>Try again</button>
       )}
-      <button type="button"
-        onClick={() => saveFile(`${game.card.title}-${game.card.id}.18xx`, withSeats(game.record, game.card.seats))}>
+      <button type="button" onClick={() => saveFile(`${card.title}-${card.id}.18xx`, withSeats(play.record, card.seats))}>
         Save as file
       </button>
     </div>
@@ -75,9 +74,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   const [game, setGame] = useState<OpenGame | undefined>();
   const [unreadable, setUnreadable] = useState<{ id: string; why: string; record: string } | undefined>();
   const [trouble, setTrouble] = useState("");
-  const [saved, setSaved] = useState<SaveState>({ is: "kept" });
-  const newest = useRef<{ record: string; card: GameCard } | undefined>(undefined);
-  const saver = useMemo(() => new Saver(keep, setSaved), [keep, game?.id]);
+  const [, redraw] = useState(0);
+  const saver = useMemo(() => new Saver(keep, () => redraw((n) => n + 1), sessionStorage), [keep]);
 
   useEffect(() => {
     const moved = () => setPlace(placeNow());
@@ -91,26 +89,30 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       if (saver.pending) e.preventDefault();
     };
     addEventListener("beforeunload", leaving);
+    addEventListener("pagehide", saver.takeShelter);
     return () => {
       removeEventListener("beforeunload", leaving);
-      saver.close();
+      removeEventListener("pagehide", saver.takeShelter);
     };
   }, [saver]);
 
   const open = useCallback(async (id: string) => {
     setUnreadable(undefined);
     try {
-      const record = await keep.load(id);
+      /* What this page has played and could not keep is newer than what is kept. */
+      const unkept = saver.unkept(id);
+      const { record, revision } = unkept ? { ...unkept, revision: undefined } : await keep.load(id);
       const state = desk.open(record, "the saved game");
       if (isProblem(state)) {
         setUnreadable({ id, why: state.error, record });
         return;
       }
-      const card = (await keep.list()).find((c) => c.id === id);
+      if (revision !== undefined) saver.opened(id, revision);
+      const card = unkept?.card ?? (await keep.list()).find((c) => c.id === id);
       const seats = card?.seats.length ? card.seats : seatsIn(record);
       setTrouble("");
       setGame({
-        id, record,
+        id, title: state.title, record,
         seats: seats?.length === state.players.length
           ? seats
           : state.players.map((name, i) => ({ name, color: seatColor(i), kind: "human" })),
@@ -119,7 +121,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       setTrouble(e instanceof Error ? e.message : String(e));
       goTo("");
     }
-  }, [desk, keep]);
+  }, [desk, keep, saver]);
 
   useEffect(() => {
     if (place.game === undefined) {
@@ -144,76 +146,69 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       over: state.over, result: state.result, changed: Date.now(),
     };
     setTrouble("");
-    newest.current = { record, card };
-    const trouble = await keep.save(id, record, card).then(() => undefined, (e: unknown) => e);
-    setGame({ id, record, seats });
+    await saver.save({ record, card });
+    setGame({ id, title, record, seats });
     goTo(`#game=${id}`);
-    if (trouble) setTimeout(() => saverNow.current.save(record, card), 0);
   };
-  const saverNow = useRef(saver);
-  saverNow.current = saver;
 
-  if (game && place.game === game.id) {
-    const title = () => newest.current?.card.title ?? "";
-    return (
-      <>
+  const shown = game && place.game === game.id ? game : undefined;
+  const troubles = saver.troubles.slice(0, 1).map(({ play, trouble }) => (
+    <SaveTrouble key={play.card.id} play={play} trouble={trouble} keep={keep} onRetry={saver.retry}
+      onCopy={() => {
+        saver.forget(play.card.id);
+        void begin(play.record, play.card.title, play.card.seats);
+      }}
+      onReload={() => {
+        saver.forget(play.card.id);
+        if (shown?.id !== play.card.id) return goTo(`#game=${play.card.id}`);
+        setGame(undefined);
+        void open(play.card.id);
+      }} />
+  ));
+  const page = () => {
+    if (shown)
+      return (
         <Table
-          key={game.id}
+          key={shown.id}
           engine={engine}
-          record={game.record}
-          seats={game.seats}
+          record={shown.record}
+          seats={shown.seats}
           onChange={(record, now) => {
-            const view = newest.current?.card.id === game.id ? newest.current.card.title : engine.view().title.id;
-            const card: GameCard = { id: game.id, title: view, seats: game.seats, ...now, changed: Date.now() };
-            newest.current = { record, card };
-            saver.save(record, card);
+            const card: GameCard = { id: shown.id, title: shown.title, seats: shown.seats, ...now, changed: Date.now() };
+            void saver.save({ record, card });
           }}
           onLeave={() => goTo("")}
-          onBranch={(record, seats) => void begin(record, engine.view().title.id, seats)}
+          onBranch={(record, seats) => void begin(record, shown.title, seats)}
         />
-        {newest.current && (
-          <SaveTrouble state={saved} saver={saver} game={newest.current} keep={keep}
-            onCopy={() => {
-              saver.close();
-              setSaved({ is: "kept" });
-              if (newest.current) void begin(newest.current.record, title(), game.seats);
-            }}
-            onReload={() => {
-              saver.close();
-              setSaved({ is: "kept" });
-              setGame(undefined);
-              void open(game.id);
-            }} />
-        )}
-      </>
-    );
-  }
-  if (unreadable)
+      );
+    if (unreadable)
+      return (
+        <main class="start">
+          <h1>This game cannot be read</h1>
+          <p class="trouble" role="alert">{unreadable.why}</p>
+          <p>It is left as it is, and no other game is touched. Save it as a file to look at it or to mend it:
+            the sentence above names the line.</p>
+          <p class="buttons">
+            <button type="button" class="main"
+              onClick={() => saveFile(`game-${unreadable.id}.18xx`, unreadable.record)}>Save as file</button>
+            <button type="button" onClick={() => goTo("")}>Back to all games</button>
+          </p>
+        </main>
+      );
+    if (place.game !== undefined)
+      return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
+    const wanted = titles.find((t) => t.id === place.title);
+    if (wanted)
+      return (
+        <NewGame key={wanted.id} engine={desk} title={wanted} onBack={() => goTo("")}
+          onBegin={(record, title, seats) => void begin(record, title, seats)} />
+      );
     return (
-      <main class="start">
-        <h1>This game cannot be read</h1>
-        <p class="trouble" role="alert">{unreadable.why}</p>
-        <p>It is left as it is, and no other game is touched. Save it as a file to look at it or to mend it:
-          the sentence above names the line.</p>
-        <p class="buttons">
-          <button type="button" class="main"
-            onClick={() => saveFile(`game-${unreadable.id}.18xx`, unreadable.record)}>Save as file</button>
-          <button type="button" onClick={() => goTo("")}>Back to all games</button>
-        </p>
-      </main>
+      <Start engine={desk} titles={titles} keep={keep} pending={saver.pending} trouble={trouble} onTrouble={setTrouble}
+        onNew={(title) => goTo(`#new=${title}`)}
+        onOpen={(id) => goTo(`#game=${id}`)}
+        onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />
     );
-  if (place.game !== undefined)
-    return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
-  const wanted = titles.find((t) => t.id === place.title);
-  if (wanted)
-    return (
-      <NewGame key={wanted.id} engine={desk} title={wanted} onBack={() => goTo("")}
-        onBegin={(record, title, seats) => void begin(record, title, seats)} />
-    );
-  return (
-    <Start engine={desk} titles={titles} keep={keep} trouble={trouble} onTrouble={setTrouble}
-      onNew={(title) => goTo(`#new=${title}`)}
-      onOpen={(id) => goTo(`#game=${id}`)}
-      onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />
-  );
+  };
+  return <>{page()}{troubles}</>;
 }

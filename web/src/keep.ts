@@ -23,14 +23,26 @@ export interface GameCard {
   changed: number; // milliseconds since 1970
 }
 
-/** A save states the revision that was loaded or saved last, so that of two pages with one game the
- * one that knows less cannot overwrite the other; whatever is not kept throws a KeepTrouble. */
+/** A card in a list of games, and the revision it is of. */
+export type Listed = GameCard & { revision: number };
+
+/** A game as it is to be kept. */
+export interface Play {
+  record: string;
+  card: GameCard;
+}
+
+/** A change states the revision that it was made from, so that of two pages with one game the one
+ * that knows less can neither overwrite nor remove what the other has played; whatever is not done
+ * throws a KeepTrouble. */
 export interface Keep {
   readonly where: "server" | "browser";
-  list(): Promise<GameCard[]>;
-  load(id: string): Promise<string>; // the record
-  save(id: string, record: string, card: GameCard): Promise<void>;
-  remove(id: string): Promise<void>;
+  list(): Promise<Listed[]>;
+  load(id: string): Promise<{ record: string; revision: number }>;
+  /** From revision 0: a new game. Gives the new revision; the same record once more gives the one it
+   * has, for whoever missed the answer. */
+  save(play: Play, from: number): Promise<number>;
+  remove(id: string, revision: number): Promise<void>;
 }
 
 export type TroubleKind =

@@ -7,6 +7,10 @@ import { applySettings, readSettings } from "./settings";
 import "./style.css";
 
 applySettings(readSettings()); // before the first picture
+/* The token has let us in (server/token.h) and is a cookie now; whoever looks at the screen, or at the
+ * history of this browser, need not see it. */
+if (new URLSearchParams(location.search).has("token"))
+  history.replaceState(history.state, "", location.pathname + location.hash);
 const root = document.getElementById("app")!;
 Promise.all([loadEngine(), loadEngine()]).then(
   ([engine, desk]) => {

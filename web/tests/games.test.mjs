@@ -28,9 +28,9 @@ for (const title of t.TITLES)
     assert.equal(shown.length, 3);
 
     /* The page has kept it, and the native program plays the same game to the same end. */
-    const card = await t.until(async () => (await t.cards(server.base)).find((c) => c.id === id && c.result));
+    const card = await t.until(async () => (await t.cards(server)).find((c) => c.id === id && c.result));
     const file = join(data, `${title}.18xx`);
-    writeFileSync(file, await (await fetch(`${server.base}api/games/${id}`)).text());
+    writeFileSync(file, await t.record(server, id));
     const native = JSON.parse(execFileSync(join(t.ROOT, "build/roundhouse"), ["show", file, "--json"], { encoding: "utf8" }));
     for (const [place, one] of card.result.split(", ").entries()) {
       const [name, worth] = one.split(" ");

@@ -4,54 +4,134 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { build } from "esbuild";
 
-/** A module of the page, for Node. */
-async function load(path) {
+/** The modules of the page that keep games, for Node. */
+async function load() {
   const { outputFiles } = await build({
-    entryPoints: [new URL(`../src/${path}`, import.meta.url).pathname],
+    stdin: {
+      contents: ["./keep", "./keep/saver", "./keep/http"].map((m) => `export * from "${m}";`).join("\n"),
+      resolveDir: new URL("../src", import.meta.url).pathname,
+    },
     bundle: true, format: "esm", write: false, platform: "neutral",
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
-const { Saver } = await load("keep/saver.ts");
-const { withSeats, seatsIn, HttpKeep } = await load("keep/http.ts");
+const { Saver, KeepTrouble, withSeats, seatsIn, HttpKeep } = await load();
 
-const card = { id: "g", title: "18nl", seats: [] };
+const seats = [];
+const play = (record, id = "g") => ({ record, card: { id, title: "18nl", seats } });
 const soon = () => new Promise((done) => setTimeout(done, 0));
+/** A tab's storage. */
+const newStorage = () => {
+  const map = new Map();
+  return { getItem: (k) => map.get(k) ?? null, setItem: (k, v) => map.set(k, v), removeItem: (k) => map.delete(k) };
+};
 
-test("while a save is under way only the newest waits", async () => {
+test("while a save is under way only the newest waits, and each is made from the last answer", async () => {
   const saved = [], finish = [];
-  const keep = { save: (_, record) => new Promise((done) => { saved.push(record); finish.push(done); }) };
-  const states = [];
-  const saver = new Saver(keep, (s) => states.push(s.is));
-  saver.save("one", card);
-  saver.save("two", card);
-  saver.save("three", card);
+  const keep = { save: (p, from) => new Promise((done) => { saved.push([p.record, from]); finish.push(done); }) };
+  const saver = new Saver(keep, () => {});
+  saver.opened("g", 4);
+  for (const record of ["one", "two", "three"]) void saver.save(play(record));
   assert.ok(saver.pending);
-  finish[0]();
+  assert.equal(saver.unkept("g").record, "three");
+  finish[0](5);
   await soon();
-  assert.deepEqual(saved, ["one", "three"]);
-  finish[1]();
+  assert.deepEqual(saved, [["one", 4], ["three", 5]]);
+  finish[1](6);
   await soon();
   assert.ok(!saver.pending);
-  assert.deepEqual(states, ["saving", "kept"]);
+  assert.equal(saver.unkept("g"), undefined);
 });
 
-test("what failed is kept for another try; what is newer replaces it", async () => {
+test("one request is in flight, whichever games are played", async () => {
+  let flying = 0, most = 0;
+  const keep = { save: async () => { most = Math.max(most, ++flying); await soon(); flying--; return 1; } };
+  const saver = new Saver(keep, () => {});
+  await Promise.all(["a", "b", "c"].map((id) => saver.save(play("one", id))));
+  assert.equal(most, 1);
+  assert.ok(!saver.pending);
+});
+
+test("what was refused stays for another try; what is newer replaces it", async () => {
   let full = true;
   const saved = [];
-  const keep = { save: async (_, record) => { if (full) throw new Error("no room"); saved.push(record); } };
-  const states = [];
-  const saver = new Saver(keep, (s) => states.push(s.is === "trouble" ? s.trouble.message : s.is));
-  saver.save("one", card);
-  await soon();
+  const keep = {
+    save: async (p) => {
+      if (full) throw new KeepTrouble("full", "no room");
+      saved.push(p.record);
+      return 1;
+    },
+  };
+  const saver = new Saver(keep, () => {});
+  await saver.save(play("one"));
   assert.ok(saver.pending);
-  assert.match(states.at(-1), /no room/);
+  assert.match(saver.troubles[0].trouble.message, /no room/);
   full = false;
-  saver.save("two", card);
-  await soon();
+  await saver.save(play("two"));
   assert.deepEqual(saved, ["two"]);
-  assert.equal(states.at(-1), "kept");
-  saver.close();
+  assert.deepEqual(saver.troubles, []);
+});
+
+test("what has no answer is sent again as it was, so that our own play never looks like another's", async () => {
+  let kept = "", revision = 0, loses = true;
+  const keep = {
+    save: async (p, from) => {
+      if (p.record !== kept) {
+        if (from !== revision) throw new KeepTrouble("stale", "played on elsewhere");
+        kept = p.record;
+        revision++;
+      }
+      if (loses) throw new KeepTrouble("unreachable", "no answer");
+      return revision;
+    },
+  };
+  const saver = new Saver(keep, () => {});
+  await saver.save(play("one"));
+  await saver.save(play("one two"));
+  await saver.save(play("two")); // one was taken back
+  assert.equal(kept, "one");
+  loses = false;
+  await saver.save(play("two three"));
+  assert.equal(kept, "two three");
+  assert.deepEqual(saver.troubles, []);
+});
+
+test("a game that was played on elsewhere waits for a person, and the others do not wait for it", async () => {
+  const saved = [];
+  const keep = {
+    save: async (p) => {
+      if (p.card.id === "old") throw new KeepTrouble("stale", "played on elsewhere");
+      saved.push(p.record);
+      return 1;
+    },
+  };
+  const saver = new Saver(keep, () => {});
+  await saver.save(play("mine", "old"));
+  await saver.save(play("one", "new"));
+  assert.deepEqual(saved, ["one"]);
+  assert.deepEqual(saver.troubles.map((t) => t.play.record), ["mine"]);
+  saver.forget("old");
+  assert.ok(!saver.pending);
+});
+
+test("what is not kept when the page goes is there for the next one", async () => {
+  const storage = newStorage();
+  let up = false, kept;
+  const keep = { save: async (p, from) => { if (!up) throw new KeepTrouble("unreachable", "no"); kept = [p.record, from]; return from + 1; } };
+  const first = new Saver(keep, () => {}, storage);
+  first.opened("g", 7);
+  void first.save(play("one"));
+  void first.save(play("two"));
+  first.takeShelter(); // before any answer
+  up = true;
+  const next = new Saver(keep, () => {}, storage);
+  assert.equal(next.unkept("g").record, "two");
+  await next.save(play("two three"));
+  assert.deepEqual(kept, ["two three", 8]);
+  assert.ok(!next.pending);
+  assert.ok(!new Saver(keep, () => {}, storage).pending);
+  storage.setItem("roundhouse.unkept", "no JSON");
+  assert.ok(!new Saver(keep, () => {}, storage).pending);
 });
 
 test("seats travel in comments before the record, and a hand-made comment does no harm", () => {
@@ -64,41 +144,27 @@ test("seats travel in comments before the record, and a hand-made comment does n
   assert.equal(seatsIn('# seats: [{"name":1}]\n'), undefined);
 });
 
-test("a save states the revision that was seen last, and an answer becomes a sentence", async () => {
+test("a save states the revision it was made from, and an answer becomes a sentence", async () => {
   const asked = [];
   const answers = [
     new Response("record", { headers: { etag: '"4"' } }),
     new Response('{"revision":5}', { headers: { etag: '"5"' } }),
     new Response('{"error":"this game was played on elsewhere"}', { status: 412 }),
+    new Response(null, { status: 204 }),
   ];
-  globalThis.fetch = async (path, init) => { asked.push([path, init?.headers?.["If-Match"], init?.headers?.["If-None-Match"]]); return answers.shift(); };
-  const keep = new HttpKeep();
-  assert.equal(await keep.load("g"), "record");
-  await keep.save("g", "record", card);
-  await assert.rejects(keep.save("g", "more", card), (e) => e.kind === "stale" && /elsewhere/.test(e.message));
-  assert.deepEqual(asked.map((a) => a[1]), [undefined, '"4"', '"5"']);
-  globalThis.fetch = async () => { throw new TypeError("refused"); };
-  await assert.rejects(keep.list(), (e) => e.kind === "unreachable" && /start it again/.test(e.message));
-});
-
-test("an answer that was lost does not make our own play look like another's", async () => {
-  let kept = "", revision = 0, loses = true;
-  globalThis.fetch = async (_, init) => {
-    if (!init) return new Response(kept, { headers: { etag: `"${revision}"` } });
-    const match = init.headers["If-Match"] ?? '"0"';
-    if (match !== `"${revision}"`) return new Response('{"error":"played on elsewhere"}', { status: 412 });
-    kept = init.body;
-    revision++;
-    if (loses) throw new TypeError("connection lost");
-    return new Response("{}", { headers: { etag: `"${revision}"` } });
+  const all = [...answers];
+  globalThis.fetch = async (path, init) => {
+    asked.push([path, init?.headers?.["If-Match"], init?.headers?.["If-None-Match"], init?.keepalive]);
+    return answers.shift();
   };
   const keep = new HttpKeep();
-  await assert.rejects(keep.save("g", "one\n", card), (e) => e.kind === "unreachable");
-  loses = false;
-  await keep.save("g", "one\ntwo\n", card);
-  assert.match(kept, /one\ntwo\n$/);
-  kept = "somebody else's";
-  revision++;
-  await assert.rejects(keep.save("g", "three\n", card), (e) => e.kind === "stale");
-  assert.equal(kept, "somebody else's");
+  assert.deepEqual(await keep.load("g"), { record: "record", revision: 4 });
+  assert.equal(await keep.save(play("record"), 4), 5);
+  await assert.rejects(keep.save(play("more"), 5), (e) => e.kind === "stale" && /elsewhere/.test(e.message));
+  await keep.remove("g", 5);
+  assert.deepEqual(asked.map((a) => a[1]), [undefined, '"4"', '"5"', '"5"']);
+  assert.ok(asked.every((a) => !a[3]), "keepalive has a quota");
+  assert.ok(all.slice(0, 3).every((r) => r.bodyUsed), "every answer is read");
+  globalThis.fetch = async () => { throw new TypeError("refused"); };
+  await assert.rejects(keep.list(), (e) => e.kind === "unreachable" && /start it again/.test(e.message));
 });

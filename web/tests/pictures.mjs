@@ -38,7 +38,7 @@ for (const title of t.TITLES) {
   await t.beginGame(page, server.base, title, { kinds: ["human", "human", "human"], seed: 7 });
   await shoot(`${title}-start`);
   const body = half(title)({ ask: "record" }).text;
-  await fetch(`${server.base}api/games/half-${title}`, { method: "PUT", headers: { "If-None-Match": "*" }, body });
+  await t.putGame(server, `half-${title}`, body);
   await page.goto(`${server.base}#game=half-${title}`);
   await page.locator("[data-decision]").waitFor();
   await shoot(`${title}-middle`);

@@ -49,7 +49,7 @@ test("a new game has the seats, options and seed of the form", async () => {
   await page.click("button:text-is('Begin')");
   await page.waitForURL(/#game=/);
   const id = new URL(page.url()).hash.slice("#game=".length);
-  const record = await (await fetch(`${server.base}api/games/${id}`)).text();
+  const record = await t.record(server, id);
   assert.match(record, /^title: 18norway$/m);
   assert.match(record, /^players: Ada, Bo, Cia, Dan$/m);
   assert.match(record, /^seed: 77$/m);
@@ -131,10 +131,10 @@ test("a record can be saved as a file and imported again", async () => {
   ]);
   const path = await download.path();
   assert.match(readFileSync(path, "utf8"), /^# bots: Cia$/m);
-  const before = (await t.cards(server.base)).length;
+  const before = (await t.cards(server)).length;
   await page.setInputFiles("input[type=file]", { name: "again.18xx", mimeType: "text/plain", buffer: readFileSync(path) });
   await page.waitForURL(/#game=/);
-  const cards = await t.cards(server.base);
+  const cards = await t.cards(server);
   assert.equal(cards.length, before + 1);
   assert.deepEqual(cards.find((c) => c.id !== id && c.title === "18nl" && c.bots.includes("Cia")).bots, ["Cia"]);
   t.expectNoErrors(page);
@@ -153,7 +153,7 @@ test("an export of 18xx.games is imported with its final scores", async () => {
     await page.waitForURL(/#game=/);
     const id = new URL(page.url()).hash.slice("#game=".length);
     const native = execFileSync(program, ["replay", path], { encoding: "utf8" });
-    const card = (await t.cards(server.base)).find((c) => c.id === id);
+    const card = (await t.cards(server)).find((c) => c.id === id);
     assert.ok(card.result.length > 0 && native.includes(card.result.split(", ")[0].split(" ").at(-1)), `${card.result} in ${native}`);
     await page.goto(server.base);
     const shown = await page.locator(`[data-game="${id}"] .result`).innerText();
@@ -166,7 +166,7 @@ test("an export of 18xx.games is imported with its final scores", async () => {
 test("files of other programs are refused with a sentence, and nothing is lost", async () => {
   const page = await t.newPage();
   await page.goto(server.base);
-  const before = await t.cards(server.base);
+  const before = await t.cards(server);
   const bring = async (name, buffer) => {
     await page.setInputFiles("input[type=file]", { name, mimeType: "application/octet-stream", buffer: Buffer.from(buffer) });
     const alert = page.locator("[role=alert]", { hasText: name });
@@ -180,7 +180,7 @@ test("files of other programs are refused with a sentence, and nothing is lost",
   assert.match(await bring("cut.18xx", "title: 18nl\nplayers: Anna, Bo\n\nAnna pa"), /cut short/);
   assert.match(await bring("wrong.18xx", "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n"), /not for Bo to decide/);
   assert.match(await bring("empty.18xx", ""), /is empty/);
-  assert.deepEqual(await t.cards(server.base), before);
+  assert.deepEqual(await t.cards(server), before);
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -10,7 +10,7 @@ import { extname, join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
 export const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
-export const SITE = join(ROOT, "build/site");
+export const SITE = process.env.RH_SITE ?? join(ROOT, "build/site");
 /** The sanitized program if it is there: the server is tested too. */
 const PROGRAM = process.env.RH_PROGRAM
   ?? [join(ROOT, "build-test/roundhouse"), join(ROOT, "build/roundhouse")].find(existsSync);
@@ -35,12 +35,23 @@ export async function startServer(data, words = []) {
     });
     program.on("exit", () => fail(new Error(`the program ended: ${said}`)));
   });
+  const { origin, port, search } = new URL(url);
+  const cookie = `roundhouse-${port}=${new URLSearchParams(search).get("token")}`;
   return {
     url,
-    base: new URL(url).origin + "/",
+    /** Lets a browser in; a place ("#new=18nl") can stand behind it. */
+    base: `${origin}/${search}`,
+    port,
+    /** A request to the program, as the page makes it. */
+    ask: (path, init = {}) => fetch(`${origin}/api/${path}`, { ...init, headers: { ...init.headers, cookie } }),
     said: () => said,
     /** What a full disk is to the program: no file may be longer than so many bytes. */
     limitFiles: (bytes) => execFileSync("prlimit", ["--pid", String(program.pid), `--fsize=${bytes}:unlimited`]),
+    kill: () => new Promise((done) => {
+      program.removeAllListeners("exit");
+      program.on("exit", () => done());
+      program.kill("SIGKILL");
+    }),
     stop: () => new Promise((done) => {
       program.removeAllListeners("exit");
       program.on("exit", (code) => done(code));
@@ -64,6 +75,11 @@ export async function startFiles() {
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     base: `http://127.0.0.1:${server.address().port}/`,
+    kill: () => new Promise((done) => {
+      program.removeAllListeners("exit");
+      program.on("exit", () => done());
+      program.kill("SIGKILL");
+    }),
     stop: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
   };
 }
@@ -122,7 +138,16 @@ export async function until(ask, ms = 120_000) {
   }
 }
 /** The cards of all games, as the program lists them. */
-export const cards = async (base) => (await fetch(`${base}api/games`)).json();
+export const cards = async (server) => (await server.ask("games")).json();
+/** The record of a game as it is kept, and the actions in it. */
+export const record = async (server, id) => (await server.ask(`games/${id}`)).text();
+export const actionsOf = (text) =>
+  text.split("\n\n").slice(1).join("\n").split("\n").map((l) => l.replace(/\s*#.*$/, "")).filter(Boolean);
+/** Keeps a record under a new id. */
+export async function putGame(server, id, body) {
+  const answer = await server.ask(`games/${id}`, { method: "PUT", headers: { "If-None-Match": "*" }, body });
+  assert.equal(answer.status, 201, await answer.text());
+}
 
 export function expectNoErrors(page) {
   assert.deepEqual(page.errors, []);

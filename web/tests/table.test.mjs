@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { choiceOf, newEngine } from "./engine.mjs";
+import { newEngine } from "./engine.mjs";
+import { click } from "./person.mjs";
 import * as t from "./table.mjs";
 
 let data, server;
@@ -20,35 +21,8 @@ after(async () => {
 });
 
 const people = { kinds: ["human", "human", "human"], seed: 1 };
-const record = async (id) => (await fetch(`${server.base}api/games/${id}`)).text();
-const actionsOf = (text) => text.split("\n\n").slice(1).join("\n").trim().split("\n").map((l) => l.replace(/\s*#.*$/, "")).filter(Boolean);
-const css = (text) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
-
-/** Clicks what leads to this line; ask is an engine at the same moment. */
-async function click(page, ask, line) {
-  const legal = ask({ ask: "legal" });
-  const before = await page.locator(".count").innerText();
-  if (line === legal.best?.line) {
-    await page.locator(".decide button[data-kind=run]").click();
-  } else {
-    const { choice, amount } = choiceOf(legal, line) ?? assert.fail(`not offered: ${line}`);
-    if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });
-    const button = page.locator(`.decide button[data-line="${css(choice.line)}"]`).first();
-    await button.waitFor({ state: "attached" });
-    const folds = page.locator("details:not([open])", { has: page.locator(`[data-line="${css(choice.line)}"]`) });
-    while (await folds.count()) await folds.first().locator("summary").first().click();
-    await button.click();
-    if (amount !== undefined && amount !== choice.least) {
-      await page.getByLabel("Amount", { exact: true }).fill(String(amount));
-      await page.getByLabel("Amount", { exact: true }).blur();
-    }
-  }
-  await page.locator("[data-confirm]").click();
-  await page.waitForFunction((old) => document.querySelector(".count")?.textContent !== old, before);
-  const state = ask({ ask: "do", line });
-  assert.ok(state.ok, `${line}: ${JSON.stringify(state)}`);
-}
-
+const record = (id) => t.record(server, id);
+const { actionsOf } = t;
 for (const title of t.TITLES) {
   const file = new URL(`first/${title}.18xx`, import.meta.url);
   test(`${title}: a person plays the first rounds by clicks`, { timeout: 600_000, skip: !existsSync(file) && "no record" }, async () => {
@@ -78,10 +52,7 @@ async function putGame(title, actions, id, seats = "") {
     const { line } = ask({ ask: "bot", kind: "steady", seed: 1 });
     if (!line || ask({ ask: "do", line }).over) break;
   }
-  const answer = await fetch(`${server.base}api/games/${id}`, {
-    method: "PUT", headers: { "If-None-Match": "*" }, body: seats + ask({ ask: "record" }).text,
-  });
-  assert.equal(answer.status, 201, await answer.text());
+  await t.putGame(server, id, seats + ask({ ask: "record" }).text);
   return ask;
 }
 const openGame = async (page, id) => {
@@ -114,7 +85,7 @@ test("why a hex takes no tile is one click away, with the rule", async () => {
     if (ask({ ask: "legal" }).choices.some((c) => c.kind === "lay")) break;
     ask({ ask: "do", line });
   }
-  await fetch(`${server.base}api/games/why`, { method: "PUT", headers: { "If-None-Match": "*" }, body: ask({ ask: "record" }).text });
+  await t.putGame(server, "why", ask({ ask: "record" }).text);
   await openGame(page, "why");
   const may = new Set(ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay").map((c) => c.hex));
   const hex = ask({ ask: "view" }).map.map((h) => h.hex).find((h) => !may.has(h));
@@ -230,9 +201,9 @@ test("a full disk and a program that has ended are said, and the play is kept af
   await own.stop();
   await click(page, ask, "Bo take P2 40");
   assert.match(await trouble.innerText(), /does not answer; start it again/);
-  own = await t.startServer(mine, ["--port", new URL(own.base).port]);
+  own = await t.startServer(mine, ["--port", own.port]);
   await trouble.waitFor({ state: "detached" });
-  const text = await (await fetch(`${own.base}api/games/${id}`)).text();
+  const text = await t.record(own, id);
   assert.deepEqual(actionsOf(text), ["Anna take P1 20", "Bo take P2 40"]);
   await page.context().close();
   await own.stop();

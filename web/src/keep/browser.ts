@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // browser.ts: games kept in the browser's own storage (IndexedDB), for the page without a server.
-import { KeepTrouble, type GameCard, type Keep } from "../keep";
+import { KeepTrouble, type GameCard, type Keep, type Listed, type Play } from "../keep";
 import { withSeats } from "./http";
 
 interface Kept {
@@ -17,6 +17,10 @@ const troubleOf = (error: DOMException | null): KeepTrouble =>
     : new KeepTrouble("unreachable", `The browser does not keep games: ${error?.message ?? "no storage"}. ` +
         "A private window may forbid it; save the game as a file.");
 
+const stale = (done: string): KeepTrouble =>
+  new KeepTrouble("stale", `This game was played on in another tab; nothing was ${done}: ` +
+    "load it again, or keep this play as a new game.");
+
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -25,7 +29,6 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 export class BrowserKeep implements Keep {
   readonly where = "browser";
-  private readonly revision = new Map<string, number>();
   private opening?: Promise<IDBDatabase>;
 
   private database(): Promise<IDBDatabase> {
@@ -37,44 +40,47 @@ export class BrowserKeep implements Keep {
     return this.opening;
   }
 
-  async list(): Promise<GameCard[]> {
+  async list(): Promise<Listed[]> {
     const store = (await this.database()).transaction("games").objectStore("games");
     const all = await done(store.getAll() as IDBRequest<Kept[]>);
-    return all.map((k) => k.card).sort((a, b) => b.changed - a.changed);
+    return all.map((k) => ({ ...k.card, revision: k.revision })).sort((a, b) => b.changed - a.changed);
   }
 
-  async load(id: string): Promise<string> {
+  async load(id: string): Promise<{ record: string; revision: number }> {
     const store = (await this.database()).transaction("games").objectStore("games");
     const kept = await done(store.get(id) as IDBRequest<Kept | undefined>);
     if (!kept) throw new KeepTrouble("gone", "This browser keeps no such game; it may have been removed.");
-    this.revision.set(id, kept.revision);
-    return withSeats(kept.record, kept.card.seats);
+    return { record: withSeats(kept.record, kept.card.seats), revision: kept.revision };
   }
 
   /** One transaction, so that two tabs cannot both find the old revision. */
-  async save(id: string, record: string, card: GameCard): Promise<void> {
+  private async change(id: string, work: (store: IDBObjectStore, kept: Kept | undefined) => void): Promise<void> {
     const transaction = (await this.database()).transaction("games", "readwrite");
     const store = transaction.objectStore("games");
-    const known = this.revision.get(id) ?? 0;
     const kept = await done(store.get(id) as IDBRequest<Kept | undefined>);
-    if (kept && kept.revision !== known && kept.record !== record)
-      throw new KeepTrouble("stale", "This game was played on in another tab; nothing was overwritten: " +
-        "load it again, or keep this play as a new game.");
-    if (!kept && known > 0)
-      throw new KeepTrouble("gone", "This game was removed in another tab.");
-    const revision = (kept?.revision ?? 0) + 1;
     const finished = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(troubleOf(transaction.error));
     });
-    store.put({ id, revision, record, card } satisfies Kept);
+    work(store, kept);
     await finished;
-    this.revision.set(id, revision);
   }
 
-  async remove(id: string): Promise<void> {
-    const transaction = (await this.database()).transaction("games", "readwrite");
-    await done(transaction.objectStore("games").delete(id));
-    this.revision.delete(id);
+  async save({ record, card }: Play, from: number): Promise<number> {
+    let revision = from + 1;
+    await this.change(card.id, (store, kept) => {
+      if (!kept && from > 0) throw new KeepTrouble("gone", "This game was removed in another tab.");
+      if (kept?.record === record) revision = kept.revision; // the answer was missed
+      else if (kept && kept.revision !== from) throw stale("overwritten");
+      else store.put({ id: card.id, revision, record, card } satisfies Kept);
+    });
+    return revision;
+  }
+
+  async remove(id: string, revision: number): Promise<void> {
+    await this.change(id, (store, kept) => {
+      if (kept && kept.revision !== revision) throw stale("removed");
+      store.delete(id);
+    });
   }
 }

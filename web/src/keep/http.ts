@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // http.ts: games kept by the program that serves the page (server/api.h). Who sits where stands in
 // comments before the record, so that a record that is exported, or opened at the terminal, has it too.
-import { KeepTrouble, type GameCard, type Keep, type Seat, type TroubleKind } from "../keep";
+import { KeepTrouble, type Keep, type Listed, type Play, type Seat, type TroubleKind } from "../keep";
 import { seatColor } from "../start/colors";
 
 interface ServerCard {
@@ -56,75 +56,56 @@ export function seatsIn(record: string): Seat[] | undefined {
 
 export class HttpKeep implements Keep {
   readonly where = "server";
-  private readonly revision = new Map<string, number>();
-  private readonly sent = new Map<string, string>(); // what was sent and not yet answered
 
-  private async ask(path: string, init?: RequestInit): Promise<Response> {
-    let response: Response;
+  /** Every answer is read to its end: one that is not keeps its connection. */
+  private async ask(path: string, init?: RequestInit): Promise<{ text: string; revision: number }> {
+    let response: Response, text: string;
     try {
       response = await fetch(`api/games${path}`, init);
+      text = await response.text();
     } catch {
       throw new KeepTrouble("unreachable",
         "The program that serves this page does not answer; start it again with `make play`. " +
         "What you play stays in this page meanwhile.");
     }
-    if (response.ok) return response;
-    const said = (await response.json().catch(() => ({}))) as { error?: string; line?: number };
+    if (response.ok)
+      return { text, revision: Number(/\d+/.exec(response.headers.get("etag") ?? "")?.[0] ?? 0) };
+    let said: { error?: string; line?: number } = {};
+    try {
+      said = JSON.parse(text) as typeof said;
+    } catch {
+      // not from our program; its number must do
+    }
     const sentence = said.error ?? `the program answers ${response.status}`;
     throw new KeepTrouble(KINDS[response.status] ?? "unreachable",
       said.line ? `line ${said.line}: ${sentence}` : sentence);
   }
 
-  async list(): Promise<GameCard[]> {
-    const cards = (await (await this.ask("")).json()) as ServerCard[];
+  async list(): Promise<Listed[]> {
+    const cards = JSON.parse((await this.ask("")).text) as ServerCard[];
     return cards.map((c) => ({
-      id: c.id, title: c.title ?? "", seats: seatsOf(c), actions: c.actions ?? 0,
+      id: c.id, revision: c.revision, title: c.title ?? "", seats: seatsOf(c), actions: c.actions ?? 0,
       round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
     }));
   }
 
-  private remember(id: string, response: Response): void {
-    const tag = /\d+/.exec(response.headers.get("etag") ?? "");
-    if (tag) this.revision.set(id, Number(tag[0]));
+  async load(id: string): Promise<{ record: string; revision: number }> {
+    const { text, revision } = await this.ask(`/${id}`);
+    return { record: text, revision };
   }
 
-  async load(id: string): Promise<string> {
-    const response = await this.ask(`/${id}`);
-    this.remember(id, response);
-    return response.text();
-  }
-
-  async save(id: string, record: string, card: GameCard): Promise<void> {
-    const known = this.revision.get(id);
+  async save({ record, card }: Play, from: number): Promise<number> {
     const condition: Record<string, string> =
-      known === undefined ? { "If-None-Match": "*" } : { "If-Match": `"${known}"` };
-    const body = withSeats(record, card.seats);
-    const before = this.sent.get(id);
-    this.sent.set(id, body);
-    try {
-      const response = await this.ask(`/${id}`, {
-        method: "PUT",
-        keepalive: body.length < 30_000, // also if the page closes meanwhile; browsers allow 64 KiB
-        headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
-        body,
-      });
-      this.remember(id, response);
-      this.sent.delete(id);
-    } catch (error) {
-      if (!(error instanceof KeepTrouble) || error.kind !== "stale" || before === undefined) throw error;
-      /* The program may have kept what we sent before, and only its answer was lost: then the newer
-       * revision is our own. */
-      if ((await this.load(id)) !== before) {
-        if (known !== undefined) this.revision.set(id, known);
-        throw error;
-      }
-      this.sent.delete(id);
-      await this.save(id, record, card);
-    }
+      from === 0 ? { "If-None-Match": "*" } : { "If-Match": `"${from}"` };
+    const { revision } = await this.ask(`/${card.id}`, {
+      method: "PUT",
+      headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
+      body: withSeats(record, card.seats),
+    });
+    return revision;
   }
 
-  async remove(id: string): Promise<void> {
-    await this.ask(`/${id}`, { method: "DELETE" });
-    this.revision.delete(id);
+  async remove(id: string, revision: number): Promise<void> {
+    await this.ask(`/${id}`, { method: "DELETE", headers: { "If-Match": `"${revision}"` } });
   }
 }

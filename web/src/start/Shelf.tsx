@@ -3,14 +3,14 @@
 import { useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
-import type { GameCard, Keep } from "../keep";
+import type { Keep, Listed } from "../keep";
 import { saveFile } from "./files";
 
 interface ShelfProps {
   engine: Engine;
   titles: TitleCard[];
   keep: Keep;
-  games: GameCard[];
+  games: Listed[];
   onOpen(id: string): void;
   onChanged(): void;
   onTrouble(sentence: string): void;
@@ -31,7 +31,7 @@ function Result({ result }: { result: string }) {
   );
 }
 
-function Game(p: ShelfProps & { game: GameCard }) {
+function Game(p: ShelfProps & { game: Listed }) {
   const { game, engine, keep } = p;
   const [asks, setAsks] = useState(false);
   const title = p.titles.find((t) => t.id === game.title);
@@ -41,15 +41,15 @@ function Game(p: ShelfProps & { game: GameCard }) {
   const run = (work: () => Promise<void>) => () => {
     work().catch((e: unknown) => p.onTrouble(e instanceof Error ? e.message : String(e)));
   };
-  const saveRecord = run(async () => saveFile(`${file}.18xx`, await keep.load(game.id)));
+  const saveRecord = run(async () => saveFile(`${file}.18xx`, (await keep.load(game.id)).record));
   const saveExport = run(async () => {
-    const state = engine.open(await keep.load(game.id));
+    const state = engine.open((await keep.load(game.id)).record);
     const text = isProblem(state) ? state : engine.exportGame();
     if (isProblem(text)) p.onTrouble(`This game cannot be written for 18xx.games: ${text.error}.`);
     else if ("text" in text) saveFile(`${file}.json`, text.text, "application/json");
   });
   const remove = run(async () => {
-    await keep.remove(game.id);
+    await keep.remove(game.id, game.revision);
     p.onChanged();
   });
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
-import type { GameCard, Keep } from "../keep";
+import type { Keep, Listed } from "../keep";
 import { useSettings } from "../settings";
 import { SettingsPanel } from "../table/Table";
 import { readFile, readable, toRecord, type Brought } from "./files";
@@ -14,6 +14,7 @@ interface StartProps {
   engine: Engine;
   titles: TitleCard[];
   keep: Keep;
+  pending: boolean; // something is not kept yet
   trouble: string;
   onTrouble(sentence: string): void;
   onNew(title: string): void;
@@ -90,7 +91,7 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
 }
 
 export function Start(p: StartProps) {
-  const [games, setGames] = useState<GameCard[] | undefined>();
+  const [games, setGames] = useState<Listed[] | undefined>();
   const [listTrouble, setListTrouble] = useState("");
   const [settings, changeSettings] = useSettings();
   const refresh = () => {
@@ -99,7 +100,7 @@ export function Start(p: StartProps) {
       (e: unknown) => { setGames([]); setListTrouble(e instanceof Error ? e.message : String(e)); },
     );
   };
-  useEffect(refresh, [p.keep]);
+  useEffect(refresh, [p.keep, p.pending]);
   const trouble = p.trouble || listTrouble;
   return (
     <main class="start">

@@ -25,7 +25,6 @@ export interface TableProps {
 }
 
 const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
-const SAVE_AFTER = 250; // milliseconds: many bot actions, one save
 const SPREE = 150; // milliseconds: without a pause bots play so long before the table is drawn again
 
 function tabFor(view: View): string {
@@ -110,7 +109,6 @@ export function Table(props: TableProps) {
   const [thinking, setThinking] = useState(false);
   const log = useRef<LogEntry[]>([]);
   const bots = useRef<Bots | null>(null);
-  const pending = useRef<number | undefined>(undefined);
   const callbacks = useRef(props);
   callbacks.current = props;
 
@@ -125,9 +123,7 @@ export function Table(props: TableProps) {
   );
   if (!isProblem(opened) && log.current.length < actions) log.current.push(...engine.log(log.current.length));
 
-  const saveNow = useCallback(() => {
-    window.clearTimeout(pending.current);
-    pending.current = undefined;
+  const save = useCallback(() => {
     const record = engine.record();
     if (isProblem(record)) return;
     const v = engine.view();
@@ -143,16 +139,8 @@ export function Table(props: TableProps) {
     setTrain("");
     setRouteMessage("");
     setAt(null);
-    if (pending.current === undefined) pending.current = window.setTimeout(saveNow, SAVE_AFTER);
-  }, [saveNow]);
-  useEffect(() => {
-    const flush = () => { if (pending.current !== undefined) saveNow(); };
-    window.addEventListener("pagehide", flush);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      flush();
-    };
-  }, [saveNow]);
+    save();
+  }, [save]);
 
   const play = useCallback((line: string, again = false) => {
     const answer = engine.play(line);
@@ -323,7 +311,7 @@ export function Table(props: TableProps) {
   return (
     <div class="table">
       <header class="top">
-        <button type="button" class="link home" onClick={() => { saveNow(); props.onLeave(); }} title="Back to the start">Roundhouse</button>
+        <button type="button" class="link home" onClick={props.onLeave} title="Back to the start">Roundhouse</button>
         <h1>{view.title.name}</h1>
         <span class="where">{view.round} · phase {view.phase}{view.bank.unlimited ? "" : ` · bank ${money(view, view.bank.cash)}`}</span>
         <span class="grow" />
