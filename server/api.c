@@ -10,7 +10,7 @@
 #include "screen/view.h"
 #include "server/replay.h"
 
-static const char GAMES[] = "/api/games";
+static const char GAMES[] = "/api/games", BIN[] = "/api/bin";
 static const char JSON[] = "application/json; charset=utf-8";
 
 bool rh_api_path(const char *path)
@@ -161,24 +161,42 @@ bool rh_api_card(const char *record, size_t len, int most, rh_json_writer *card,
 
 /* --- requests ---------------------------------------------------------------------------------- */
 
-/* "7", or W/"7" as a proxy may make of it; 0: no revision of ours. */
-static int64_t revision_in(const char *tag)
+/* The revision in If-Match: "7", or W/"7" as a proxy may make of it. False: the answer says what is
+ * wrong with it. */
+static bool take_revision(const char *tag, int64_t *n, rh_response *out)
 {
-    int64_t n = 0;
     char digits[20] = "";
-    if (tag[0] == 'W' && tag[1] == '/')
-        tag += 2;
-    if (*tag == '"')
-        tag++;
-    (void)snprintf(digits, sizeof digits, "%.*s", (int)strspn(tag, "0123456789"), tag);
-    return rh_read_number(digits, 1, INT64_MAX, &n) ? n : 0;
+    const char *at = tag[0] == 'W' && tag[1] == '/' ? tag + 2 : tag;
+    const size_t len = *at == '"' ? strspn(at + 1, "0123456789") : 0;
+    if (!tag[0]) {
+        rh_api_error(out, 428,
+                     "which revision this was made from is not said: If-Match: \"N\", or "
+                     "If-None-Match: * for a new game");
+        return false;
+    }
+    if (len < sizeof digits && len > 0 && strcmp(at + 1 + len, "\"") == 0)
+        memcpy(digits, at + 1, len);
+    if (rh_read_number(digits, 1, INT64_MAX, n))
+        return true;
+    rh_api_error(out, 400, "If-Match wants one revision in quotes: If-Match: \"7\"");
+    return false;
 }
 
-static void list(rh_store *s, rh_response *out)
+static void answer_revision(rh_response *out, int status, int64_t revision)
+{
+    rh_json_writer w = {0};
+    rh_json_open(&w, '{');
+    rh_json_put_int(&w, "revision", revision);
+    rh_json_close(&w);
+    answer_json(out, status, &w);
+    out->revision = revision;
+}
+
+static void list(rh_store *s, bool bin, const rh_request *q, rh_response *out)
 {
     char why[RH_STORE_WHY];
     rh_json_writer w = {0};
-    const rh_store_answer a = rh_store_list(s, &w, why);
+    const rh_store_answer a = bin ? rh_store_bin(s, q->now, &w, why) : rh_store_list(s, &w, why);
     if (a == RH_STORE_DONE) {
         answer_json(out, 200, &w);
         return;
@@ -200,15 +218,11 @@ static void put(rh_store *s, const char *id, const rh_request *q, rh_response *o
 {
     char why[RH_STORE_WHY];
     rh_line_error err = {0};
-    rh_json_writer card = {0}, w = {0};
+    rh_json_writer card = {0};
     const bool is_new = strcmp(q->if_none_match, "*") == 0;
-    int64_t revision = revision_in(q->if_match);
-    if (!is_new && revision == 0) {
-        rh_api_error(out, 428,
-                     "which revision this play began from is not said: If-Match: \"N\", or "
-                     "If-None-Match: * for a new game");
+    int64_t revision = 0;
+    if (!is_new && !take_revision(q->if_match, &revision, out))
         return;
-    }
     if (!rh_replay_card(q->body, q->len, &rh_replay_usual, &card, &err) || card.failed) {
         answer_trouble(out, 422, err.why[0] ? err.why : "there is not enough memory", err.line, 0);
         rh_json_writer_forget(&card);
@@ -226,34 +240,58 @@ static void put(rh_store *s, const char *id, const rh_request *q, rh_response *o
         answer_trouble(out, status_of(a), why, 0, a == RH_STORE_STALE ? revision : 0);
         return;
     }
-    rh_json_open(&w, '{');
-    rh_json_put_int(&w, "revision", revision);
-    rh_json_close(&w);
-    answer_json(out, is_new ? 201 : 200, &w);
-    out->revision = revision;
+    answer_revision(out, is_new ? 201 : 200, revision);
 }
 
 static void take_away(rh_store *s, const char *id, const rh_request *q, rh_response *out)
 {
     char why[RH_STORE_WHY];
-    const rh_store_answer a = rh_store_remove(s, id, revision_in(q->if_match), why);
+    int64_t revision;
+    if (!take_revision(q->if_match, &revision, out))
+        return;
+    const rh_store_answer a = rh_store_remove(s, id, revision, q->now, why);
     *out = (rh_response){.status = 204, .type = JSON};
     if (a != RH_STORE_DONE)
         rh_api_error(out, status_of(a), why);
 }
 
+static void put_back(rh_store *s, const char *id, const rh_request *q, rh_response *out)
+{
+    char why[RH_STORE_WHY];
+    int64_t revision;
+    const rh_store_answer a = rh_store_put_back(s, id, q->now, &revision, why);
+    if (a == RH_STORE_DONE)
+        answer_revision(out, 200, revision);
+    else
+        rh_api_error(out, status_of(a), why);
+}
+
+/* What follows a collection in a path: "" itself, an id, or NULL: it is another path. */
+static const char *member_of(const char *path, const char *collection)
+{
+    const size_t n = strlen(collection);
+    if (strncmp(path, collection, n) != 0 || (path[n] && path[n] != '/'))
+        return NULL;
+    if (!path[n])
+        return "";
+    return rh_store_id_fits(path + n + 1) ? path + n + 1 : NULL;
+}
+
 void rh_api(rh_store *s, const rh_request *q, rh_response *out)
 {
-    const size_t n = sizeof GAMES - 1;
-    const bool games = strncmp(q->path, GAMES, n) == 0;
-    const char *id = games && q->path[n] == '/' ? q->path + n + 1 : "";
+    const char *game = member_of(q->path, GAMES), *binned = member_of(q->path, BIN);
+    const char *id = game ? game : binned;
     const bool reads = strcmp(q->method, "GET") == 0;
-    if (games && q->path[n] == 0 && reads)
-        list(s, out);
-    else if (games && q->path[n] == 0)
-        rh_api_error(out, 405, "the list of games can only be read");
-    else if (!rh_store_id_fits(id))
+    if (!id)
         rh_api_error(out, 404, "there is nothing at this address");
+    else if (!*id && reads)
+        list(s, binned, q, out);
+    else if (!*id)
+        rh_api_error(out, 405, "a list of games can only be read");
+    else if (binned && strcmp(q->method, "POST") == 0)
+        put_back(s, id, q, out);
+    else if (binned)
+        rh_api_error(out, 405, "a removed game can be put back: POST");
     else if (reads)
         get(s, id, out);
     else if (strcmp(q->method, "PUT") == 0)

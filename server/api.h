@@ -5,7 +5,9 @@
  *   GET    /api/games/ID    the record; ETag is its revision
  *   PUT    /api/games/ID    keep this record; If-Match: "REVISION", or If-None-Match: * for a new
  *                           game. Answers {"revision": N}
- *   DELETE /api/games/ID    with If-Match if it matters
+ *   DELETE /api/games/ID    to the bin; If-Match: "REVISION"
+ *   GET    /api/bin         the cards of the games that were removed in the last 30 days
+ *   POST   /api/bin/ID      puts one back. Answers {"revision": N}
  *
  * A record is kept only if it replays with the engine. Whatever is not done is answered with
  * {"error": sentence} and what helps to go on: the line of the record, the revision in the file.

@@ -33,6 +33,17 @@ static const char *const STEP[] = {
     " record   TEXT NOT NULL"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_changed ON game (changed);",
+    /* After its days a row of the bin has no card and no record any more, but its revision. */
+    "CREATE TABLE bin ("
+    " id       TEXT NOT NULL,"
+    " revision INTEGER NOT NULL,"
+    " created  INTEGER NOT NULL,"
+    " changed  INTEGER NOT NULL,"
+    " removed  INTEGER NOT NULL,"
+    " card     TEXT NOT NULL,"
+    " record   TEXT NOT NULL,"
+    " PRIMARY KEY (id, revision)"
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof STEP / sizeof STEP[0] == RH_STORE_SCHEMA, "a form without its step");
 
@@ -373,12 +384,28 @@ static void put_card(rh_json_writer *w, sqlite3_stmt *q)
     rh_json_put_int(w, "revision", sqlite3_column_int64(q, 1));
     rh_json_put_int(w, "created", sqlite3_column_int64(q, 2));
     rh_json_put_int(w, "changed", sqlite3_column_int64(q, 3));
+    if (sqlite3_column_count(q) > 5)
+        rh_json_put_int(w, "removed", sqlite3_column_int64(q, 5));
     for (const rh_json *v = card ? card->child : NULL; v; v = v->next) {
         rh_json_key(w, v->key);
         rh_json_tree(w, v);
     }
     rh_json_close(w);
     rh_json_forget(&m);
+}
+
+/* The rows of a query as an array of cards; takes the query. */
+static rh_store_answer put_cards(rh_store *s, sqlite3_stmt *q, int code, rh_json_writer *w,
+                                 char *why)
+{
+    rh_json_open(w, '[');
+    while (q && (code = sqlite3_step(q)) == SQLITE_ROW)
+        put_card(w, q);
+    rh_json_close(w);
+    const rh_store_answer answer =
+        code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+    sqlite3_finalize(q);
+    return answer;
 }
 
 rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why)
@@ -388,14 +415,7 @@ rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why)
                             "SELECT id, revision, created, changed, card FROM game "
                             "ORDER BY changed DESC, id",
                             NULL, &code);
-    rh_json_open(w, '[');
-    while (q && (code = sqlite3_step(q)) == SQLITE_ROW)
-        put_card(w, q);
-    rh_json_close(w);
-    const rh_store_answer answer =
-        code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
-    sqlite3_finalize(q);
-    return answer;
+    return put_cards(s, q, code, w, why);
 }
 
 static rh_store_answer no_game(const char *id, char *why)
@@ -439,7 +459,8 @@ static int write_game(rh_store *s, const rh_store_change *c)
     sqlite3_stmt *q =
         about(s,
               c->revision == 0 ? "INSERT INTO game (id, revision, created, changed, card, record) "
-                                 "VALUES (?1, 1, ?2, ?2, ?3, ?4)"
+                                 "VALUES (?1, 1 + coalesce((SELECT max(revision) FROM bin WHERE "
+                                 "id = ?1), 0), ?2, ?2, ?3, ?4)"
                                : "UPDATE game SET revision = revision + 1, changed = ?2, "
                                  "card = ?3, record = ?4 WHERE id = ?1",
               c->id, &code);
@@ -476,54 +497,149 @@ static rh_store_answer decide(rh_store *s, const rh_store_change *c, int64_t *re
     return RH_STORE_STALE;
 }
 
-rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why)
+/* Then *revision is that of the game, if there is one. */
+static rh_store_answer commit(rh_store *s, const char *id, int64_t *revision, char *why)
 {
-    bool same = false;
+    int code;
+    sqlite3_stmt *q = about(s, "SELECT revision FROM game WHERE id = ?1", id, &code);
+    if (q && (code = sqlite3_step(q)) == SQLITE_ROW)
+        *revision = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    if (code == SQLITE_ROW || code == SQLITE_DONE)
+        code = run(s, "COMMIT");
+    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+}
+
+static rh_store_answer begin(rh_store *s, char *why)
+{
     if (has_moved(s))
         return gone(s, why);
-    int code = run(s, "BEGIN IMMEDIATE");
-    if (code != SQLITE_OK)
-        return rh__store_trouble(s, code, why);
-    *revision = 0;
-    rh_store_answer answer = decide(s, c, revision, &same, why);
-    if (answer == RH_STORE_DONE && !same) {
-        code = write_game(s, c);
-        if (code == SQLITE_OK)
-            code = run(s, "COMMIT");
-        if (code != SQLITE_OK)
-            answer = rh__store_trouble(s, code, why);
-        else
-            *revision = c->revision + 1;
-    }
+    const int code = run(s, "BEGIN IMMEDIATE");
+    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+}
+
+/* Nothing is left half done; and what is acknowledged is in the file that the next start finds. */
+static rh_store_answer end(rh_store *s, rh_store_answer answer, char *why)
+{
     if (!sqlite3_get_autocommit(s->db))
         (void)run(s, "ROLLBACK");
-    /* Once more: what is acknowledged is in the file that the next start will find. */
     return answer == RH_STORE_DONE && has_moved(s) ? gone(s, why) : answer;
 }
 
-rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, char *why)
+rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why)
+{
+    bool same = false;
+    rh_store_answer answer = begin(s, why);
+    if (answer != RH_STORE_DONE)
+        return answer;
+    *revision = 0;
+    answer = decide(s, c, revision, &same, why);
+    if (answer == RH_STORE_DONE && !same) {
+        const int code = write_game(s, c);
+        answer =
+            code == SQLITE_OK ? commit(s, c->id, revision, why) : rh__store_trouble(s, code, why);
+    }
+    return end(s, answer, why);
+}
+
+/* --- the bin ----------------------------------------------------------------------------------- */
+
+static const int64_t DAY = 86400;
+
+/* One step of a change, with the id as ?1 and the time as ?2. */
+static int step(rh_store *s, const char *sql, const char *id, int64_t now)
 {
     int code;
-    if (has_moved(s))
-        return gone(s, why);
-    sqlite3_stmt *q = about(s, "DELETE FROM game WHERE id = ?1 AND ?2 IN (0, revision)", id, &code);
+    sqlite3_stmt *q = about(s, sql, id, &code);
     if (q) {
-        sqlite3_bind_int64(q, 2, revision);
+        sqlite3_bind_int64(q, 2, now);
         code = sqlite3_step(q);
     }
-    rh_store_answer answer = code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
     sqlite3_finalize(q);
-    if (answer != RH_STORE_DONE || sqlite3_changes(s->db) > 0)
-        return answer;
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static rh_store_answer remove_if(rh_store *s, const char *id, int64_t revision, int64_t now,
+                                 char *why)
+{
     char *record;
     size_t len;
     int64_t there;
-    answer = rh_store_get(s, id, &record, &len, &there, why);
+    const rh_store_answer found = rh_store_get(s, id, &record, &len, &there, why);
     free(record);
-    if (answer != RH_STORE_DONE)
-        return answer;
-    (void)snprintf(why, RH_STORE_WHY,
-                   "this game was played on elsewhere (revision %lld); it is not removed",
-                   (long long)there);
-    return RH_STORE_STALE;
+    if (found != RH_STORE_DONE)
+        return found;
+    if (there != revision) {
+        (void)snprintf(why, RH_STORE_WHY,
+                       "this game was played on elsewhere (it is at revision %lld there, %lld "
+                       "here); it is not removed",
+                       (long long)there, (long long)revision);
+        return RH_STORE_STALE;
+    }
+    int code = step(s,
+                    "INSERT INTO bin (id, revision, created, changed, removed, card, record) "
+                    "SELECT id, revision + 1, created, changed, ?2, card, record FROM game "
+                    "WHERE id = ?1",
+                    id, now);
+    if (code == SQLITE_OK)
+        code = step(s, "DELETE FROM game WHERE id = ?1", id, now);
+    if (code == SQLITE_OK) /* of all games: somebody must empty it */
+        code = step(s, "UPDATE bin SET card = '', record = '' WHERE removed <= ?2", NULL,
+                    now - RH_STORE_BIN_DAYS * DAY);
+    return code == SQLITE_OK ? commit(s, id, &there, why) : rh__store_trouble(s, code, why);
+}
+
+rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
+                                char *why)
+{
+    const rh_store_answer answer = begin(s, why);
+    return answer == RH_STORE_DONE ? end(s, remove_if(s, id, revision, now, why), why) : answer;
+}
+
+rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char *why)
+{
+    int code;
+    sqlite3_stmt *q = about(s,
+                            "SELECT id, max(revision), created, changed, card, removed FROM bin "
+                            "WHERE record <> '' AND removed > ?2 GROUP BY id "
+                            "ORDER BY removed DESC, id",
+                            NULL, &code);
+    if (q)
+        sqlite3_bind_int64(q, 2, now - RH_STORE_BIN_DAYS * DAY);
+    return put_cards(s, q, code, w, why);
+}
+
+static rh_store_answer put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
+                                char *why)
+{
+    char *record;
+    size_t len;
+    const rh_store_answer there = rh_store_get(s, id, &record, &len, revision, why);
+    free(record);
+    if (there == RH_STORE_DONE) {
+        (void)snprintf(why, RH_STORE_WHY, "there is a game \"%s\" already", id);
+        return RH_STORE_STALE;
+    }
+    if (there != RH_STORE_NO_GAME)
+        return there;
+    int code = step(s,
+                    "INSERT INTO game (id, revision, created, changed, card, record) "
+                    "SELECT id, revision + 1, created, ?2, card, record FROM bin "
+                    "WHERE id = ?1 AND record <> '' ORDER BY revision DESC LIMIT 1",
+                    id, now);
+    if (code == SQLITE_OK && sqlite3_changes(s->db) == 0)
+        return no_game(id, why);
+    if (code == SQLITE_OK)
+        code = step(s,
+                    "DELETE FROM bin WHERE id = ?1 AND revision = "
+                    "(SELECT revision - 1 FROM game WHERE id = ?1)",
+                    id, now);
+    return code == SQLITE_OK ? commit(s, id, revision, why) : rh__store_trouble(s, code, why);
+}
+
+rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
+                                  char *why)
+{
+    const rh_store_answer answer = begin(s, why);
+    return answer == RH_STORE_DONE ? end(s, put_back(s, id, now, revision, why), why) : answer;
 }

@@ -17,7 +17,8 @@
 
 #include "text/json.h"
 
-enum { RH_STORE_WHY = 600, RH_STORE_ID = 41, RH_STORE_SCHEMA = 1 };
+enum { RH_STORE_WHY = 600, RH_STORE_ID = 41, RH_STORE_SCHEMA = 2 };
+enum { RH_STORE_BIN_DAYS = 30 };
 
 typedef enum {
     RH_STORE_DONE,
@@ -65,8 +66,15 @@ typedef struct {
  * asks again. */
 rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why);
 
-/* revision 0: whatever it is. */
-rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, char *why);
+/* Moves the game to the bin, from where it can be put back for RH_STORE_BIN_DAYS. Its counter of
+ * revisions goes on, also if a new game gets its id, so that a page which still shows the old one can
+ * never take the new one for it. */
+rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
+                                char *why);
+/* The cards of the bin as in rh_store_list(), each with when it was removed, the last one first. */
+rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char *why);
+rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
+                                  char *why);
 
 /* --- the file as a whole: rescue.c ------------------------------------------------------------- */
 

@@ -519,9 +519,9 @@ static void the_program_ends_while_a_replay_hangs(void **state)
     char *record = read_whole(in_folder("1988-3.18xx"), &len), put[400];
     const table t = start(NULL, NULL);
     (void)snprintf(put, sizeof put,
-                   "PUT /api/games/slow HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nIf-None-Match: *\r\n"
-                   "Connection: close\r\nContent-Length: %zu\r\n\r\n",
-                   t.port, len);
+                   "PUT /api/games/slow HTTP/1.1\r\n%sIf-None-Match: *\r\nContent-Length: "
+                   "%zu\r\n\r\n",
+                   OURS, len);
     fflush(NULL);
     const pid_t client = fork();
     assert_true(client >= 0);

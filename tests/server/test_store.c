@@ -109,6 +109,114 @@ static void a_stale_page_overwrites_nothing(void **state)
     rh_store_close(other);
 }
 
+static void a_game_is_removed_only_as_it_is_known(void **state)
+{
+    (void)state;
+    static const char *const WRONG[] = {"7",
+                                        "\"x\"",
+                                        "\"\"",
+                                        "\"1",
+                                        "\"1\"x",
+                                        "\"1\",\"2\"",
+                                        "\"-1\"",
+                                        "\"0\"",
+                                        "*x",
+                                        "W/1",
+                                        "\"99999999999999999999\""};
+    rh_store *s = opened("removed.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", START)->revision, 1);
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", ONE)->revision, 2);
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", NULL, NULL)->status, 428);
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        assert_int_equal(ask(s, "DELETE", "/api/games/a", WRONG[i], NULL)->status, 400);
+        assert_int_equal(ask(s, "PUT", "/api/games/a", WRONG[i], TWO)->status, 400);
+    }
+    const rh_response *r = ask(s, "DELETE", "/api/games/a", "\"1\"", NULL); /* an old tab */
+    assert_int_equal(r->status, 412);
+    assert_says(r->body, "it is not removed");
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+static void a_removed_game_waits_in_the_bin_and_its_revisions_go_on(void **state)
+{
+    (void)state;
+    static const int64_t DAY = 86400;
+    char why[RH_STORE_WHY];
+    rh_store *s = opened("bin.db");
+    assert_string_equal(ask(s, "GET", "/api/bin", NULL, NULL)->body, "[]");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->revision, 1);
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", "\"1\"", NULL)->status, 204);
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", "\"1\"", NULL)->status, 404);
+    assert_string_equal(ask(s, "GET", "/api/games", NULL, NULL)->body, "[]");
+    const rh_response *r = ask(s, "GET", "/api/bin", NULL, NULL);
+    assert_says(r->body, "{\"id\":\"a\",\"revision\":2,");
+    assert_says(r->body, "\"removed\":1000,\"title\":\"18nl\"");
+    /* A page that still shows it can neither go on nor overwrite a new game of that name. */
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", TWO)->status, 404);
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", START)->revision, 3);
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", TWO)->status, 412);
+    assert_int_equal(ask(s, "POST", "/api/bin/a", NULL, NULL)->status, 412);
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, START);
+    /* Both are in the bin now; the last one comes back first. */
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", "\"3\"", NULL)->status, 204);
+    r = ask(s, "POST", "/api/bin/a", NULL, NULL);
+    assert_int_equal(r->status, 200);
+    assert_int_equal(r->revision, 5);
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, START);
+    assert_int_equal(ask(s, "POST", "/api/bin/b", NULL, NULL)->status, 404);
+    assert_int_equal(ask(s, "DELETE", "/api/bin/a", NULL, NULL)->status, 405);
+
+    /* After thirty days the record goes when the next one comes, the number stays. */
+    rh_json_writer list = {0};
+    assert_int_equal(rh_store_bin(s, 1000 + 30 * DAY, &list, why), RH_STORE_DONE);
+    assert_string_equal(list.text, "[]");
+    rh_json_writer_forget(&list);
+    assert_int_equal(rh_store_remove(s, "a", 5, 1000 + 31 * DAY, why), RH_STORE_DONE);
+    int64_t revision;
+    assert_int_equal(rh_store_put_back(s, "a", 1001 + 31 * DAY, &revision, why), RH_STORE_DONE);
+    assert_int_equal(revision, 7);
+    assert_int_equal(rh_store_remove(s, "a", 7, 1002 + 31 * DAY, why), RH_STORE_DONE);
+    assert_int_equal(rh_store_remove(s, "a", 7, 1002 + 31 * DAY, why), RH_STORE_NO_GAME);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+    s = opened("bin.db");
+    assert_int_equal(ask(s, "PUT", "/api/games/a", "*", ONE)->revision, 9);
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+}
+
+/* A file as the program of before left it, without a bin. */
+static void a_file_of_the_first_form_is_copied_and_brought_up(void **state)
+{
+    (void)state;
+    char copy[300];
+    sqlite3 *old;
+    assert_int_equal(sqlite3_open(in_folder("first.db"), &old), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(old,
+                     "CREATE TABLE game (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, created "
+                     "INTEGER NOT NULL, changed INTEGER NOT NULL, card TEXT NOT NULL, record TEXT "
+                     "NOT NULL) STRICT, WITHOUT ROWID; CREATE INDEX game_changed ON game "
+                     "(changed); INSERT INTO game VALUES ('a', 4, 1, 2, '{}', 'record'); PRAGMA "
+                     "user_version = 1; PRAGMA application_id = 413800618",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_close(old), SQLITE_OK);
+    rh_store *s = opened("first.db");
+    assert_int_equal(ask(s, "DELETE", "/api/games/a", "\"4\"", NULL)->status, 204);
+    assert_int_equal(ask(s, "POST", "/api/bin/a", NULL, NULL)->revision, 6);
+    assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, "record");
+    ask(s, "GET", "/", NULL, NULL);
+    rh_store_close(s);
+    (void)snprintf(copy, sizeof copy, "%s.form-1", in_folder("first.db"));
+    assert_int_equal(sqlite3_open(copy, &old), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(old, "SELECT 1 / (revision = 4) FROM game", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(old), SQLITE_OK);
+}
+
 static void a_record_that_does_not_replay_is_refused_with_its_line(void **state)
 {
     (void)state;
@@ -407,6 +515,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_kept_listed_read_and_removed),
         cmocka_unit_test(a_stale_page_overwrites_nothing),
+        cmocka_unit_test(a_game_is_removed_only_as_it_is_known),
+        cmocka_unit_test(a_removed_game_waits_in_the_bin_and_its_revisions_go_on),
+        cmocka_unit_test(a_file_of_the_first_form_is_copied_and_brought_up),
         cmocka_unit_test(a_record_that_does_not_replay_is_refused_with_its_line),
         cmocka_unit_test(a_full_disk_is_said_and_what_was_kept_stays),
         cmocka_unit_test(a_locked_file_is_said_and_tried_again),
