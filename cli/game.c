@@ -120,12 +120,14 @@ static bool take_size(const char *size, rh_record *r)
 static int make_new(rh_args *a, rh_record *r)
 {
     static const char USAGE[] =
-        "new TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]";
+        "new TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE] "
+        "[--rules N]";
     const char *setup = rh_args_value(a, "--setup"), *players = rh_args_value(a, "--players"),
                *size = rh_args_value(a, "--size");
     if ((setup && !take_setup(setup, r)) || !take_size(size, r))
         return 2;
     const int64_t seed = rh_args_number(a, "--seed", 0, UINT32_MAX, r->seed ? r->seed : 1);
+    r->rules = (int)rh_args_number(a, "--rules", 1, UINT16_MAX, r->rules);
     if (!take_options(a, r) || !rh_args_end(a, 1, 1, USAGE))
         return 2;
     const char *id = a->argv[1];

@@ -53,7 +53,8 @@ const rh_command rh_commands[] = {
      .option = {{"--file", "FILE", "another one than games.db in the user's data folder"}},
      .run = cmd_games},
     {.word = "new",
-     .args = "TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]",
+     .args = "TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]\n"
+             "         [--rules N]",
      .brief = "begin a game; the record goes to standard output",
      .text = "Prints the record of a new game; keep it in a file: roundhouse new 18nl --players\n"
              "Anna,Bo,Cia > game.18xx",
@@ -62,7 +63,9 @@ const rh_command rh_commands[] = {
                 {"--seed", "N", "where chance begins; 1 if it is not said"},
                 {"--size", "S", "the size of the map, where a title has several"},
                 {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
-                {"--setup", "FILE", "begin from this position file instead of the usual set-up"}},
+                {"--setup", "FILE", "begin from this position file instead of the usual set-up"},
+                {"--rules", "N",
+                 "an old version of the title's rules; the newest if it is not said"}},
      .run = cmd_new},
     {.word = "show",
      .args = "GAME [--json|--map-svg|--market-svg|--setup] [--routes COMPANY]",

@@ -19,19 +19,19 @@ enum { OPTIONS = 16, TITLES = 400, CHOICE = 1024 };
 typedef struct {
     int titles;
     struct {
-        char choice[CHOICE]; /* id and options, a line each */
+        char choice[CHOICE]; /* version and id, then options, a line each */
         rh_title *title;
     } kept[TITLES];
 } shelf;
 
-static const rh_title *take(void *who, const char *id, const char *const *option, int options,
-                            char *why)
+static const rh_title *take(void *who, const char *id, int version, const char *const *option,
+                            int options, char *why)
 {
     shelf *s = who;
     char choice[CHOICE], words[CHOICE];
     rh_option chosen[RH_SCENARIO_OPTIONS + OPTIONS];
     rh_writing w = {.text = choice, .cap = sizeof choice};
-    rh_write(&w, "%s\n", id);
+    rh_write(&w, "%d %s\n", version, id);
     for (int i = 0; i < options; i++)
         rh_write(&w, "%s\n", option[i]);
     for (int i = 0; i < s->titles; i++)
@@ -47,7 +47,7 @@ static const rh_title *take(void *who, const char *id, const char *const *option
         s->titles--;
     }
     memcpy(words, choice, sizeof words);
-    char *at = words + strlen(id) + 1;
+    char *at = strchr(words, '\n') + 1;
     for (int i = 0; i < options; i++) {
         char *end = strchr(at, '\n');
         *end = 0;
@@ -58,7 +58,7 @@ static const rh_title *take(void *who, const char *id, const char *const *option
         at = end + 1;
     }
     rh_load_error err;
-    rh_title *t = rh_title_load_id(id, 0, chosen, (size_t)options, &err);
+    rh_title *t = rh_title_load_id(id, version, chosen, (size_t)options, &err);
     if (!t) {
         snprintf(why, 240, "%.239s", err.text);
         return NULL;

@@ -24,6 +24,7 @@ typedef enum {
     ABOUT,
     PROVES,
     TITLE,
+    RULES,
     OPTION,
     PLAYERS,
     SEED,
@@ -50,6 +51,7 @@ static const struct {
     [ABOUT] = {"about", WHOLE, false},
     [PROVES] = {"proves", WHOLE, false},
     [TITLE] = {"title", WHOLE, false},
+    [RULES] = {"rules", WHOLE, false},
     [OPTION] = {"option", PARTS, false},
     [PLAYERS] = {"players", WHOLE, false},
     [SEED] = {"seed", WHOLE, false},
@@ -1033,7 +1035,7 @@ static bool open_title(running *r, const script *s, int line, uint32_t *seed)
 {
     const char *option[RH_SCENARIO_OPTIONS + 16] = {0}, *id = NULL;
     char why[RH_WHY_TEXT], copy[RH_LINE];
-    int options = 0;
+    int options = 0, version = 0;
     *seed = 1;
     r->players = 0;
     for (int i = 0; i < s->length[0] + s->length[1]; i++) {
@@ -1044,6 +1046,13 @@ static bool open_title(running *r, const script *s, int line, uint32_t *seed)
             id = e->text;
         if (e->key == OPTION && options < RH_SCENARIO_OPTIONS)
             option[options++] = e->text;
+        if (e->key == RULES) {
+            if (!rh_read_number(e->text, 1, UINT16_MAX, &n)) {
+                fails(r, e->line, "\"%.40s\" is no version of the rules", e->text);
+                return false;
+            }
+            version = (int)n;
+        }
         if (e->key == SEED) {
             if (!rh_read_number(e->text, 0, UINT32_MAX, &n)) {
                 fails(r, e->line, "\"%.40s\" is no seed", e->text);
@@ -1062,7 +1071,7 @@ static bool open_title(running *r, const script *s, int line, uint32_t *seed)
         fails(r, line, "the scenario says no %s", id ? "players" : "title");
         return false;
     }
-    r->t = r->host->title(r->host->who, id, option, options, why);
+    r->t = r->host->title(r->host->who, id, version, option, options, why);
     if (!r->t) {
         fails(r, line, "%s", why);
         return false;

@@ -338,7 +338,7 @@ enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64, RH_OWN_FACTS = 
 
 typedef struct rh_title {
     char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */
-    uint16_t rules_version;
+    uint16_t rules_version; /* that this game is played by; see rh_rules_since() */
     uint8_t min_players, max_players;
     rh_money bank;                          /* all money of the game; 0: no limit */
     uint8_t bank_breaks;                    /* rh_bank_breaks */
@@ -383,6 +383,13 @@ typedef struct rh_title {
 } rh_title;
 
 static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }
+
+/* Is the game played by this version of the title's rules or a later one? So a correction that data
+ * cannot say is written in C: the new way behind this question, the old way beside it, for ever. */
+static inline bool rh_rules_since(const rh_title *t, int version)
+{
+    return t->rules_version >= version;
+}
 
 /* Borrowed: the ledger id of an engine rule where this company is concerned (RH_NONE: none is), or
  * "". */

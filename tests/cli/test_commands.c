@@ -57,6 +57,12 @@ static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
                     "import.18xxgames.nl7_value=18xxgames", NULL);
     assert_done(r);
     assert_says(r->out, "option: import.18xxgames.nl7_value=18xxgames\n");
+    r = run_program(NULL, "new", "18or", "--players=Anna,Bo", "--rules", "1", NULL);
+    assert_done(r);
+    assert_says(r->out, "title: 18or\nrules: 1\n");
+    r = run_program(NULL, "new", "18or", "--players=Anna,Bo", "--rules", "9", NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "rules version 9 does not exist (known: 1 to ");
 }
 
 static void a_game_may_begin_from_a_position(void **state)

@@ -17,9 +17,13 @@ typedef struct {
     char reports[8192];
 } listener;
 
-static const rh_title *title(void *who, const char *id, const char *const *option, int options,
-                             char *why)
+static const rh_title *title(void *who, const char *id, int version, const char *const *option,
+                             int options, char *why)
 {
+    if (version > 1) {
+        snprintf(why, 240, "rules version %d does not exist", version);
+        return NULL;
+    }
     (void)option;
     (void)options;
     if (strcmp(id, "18nl") == 0)

@@ -170,10 +170,12 @@ static bool must_have_one(const rh_title *t, const rh_game *g, rh_company c)
     return !owns_train(t, g, c) && or_top_train(t, g) != RH_NONE;
 }
 
-/* Shares are sold for a required train only (4.4.2.5-7). */
+/* Shares are sold for a required train only (4.4.2.5-7). Version 1 sold them for another's train too
+ * when the stack was empty. */
 static rh_money purse(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return must_have_one(t, g, c) ? or_within_reach(t, g, c) : g->cash[rh_company_holder(c).i];
+    const bool helped = rh_rules_since(t, 2) ? must_have_one(t, g, c) : !owns_train(t, g, c);
+    return helped ? or_within_reach(t, g, c) : g->cash[rh_company_holder(c).i];
 }
 
 static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_action *a)
