@@ -7,8 +7,10 @@ SHELL = /bin/sh
 TITLE ?=
 FUZZ_SECONDS ?= 20
 
-# One line a build directory; meson.build says what each is for.
-OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=true
+# One line a build directory; meson.build says what each is for. Asserts stay in the program that
+# people run; in the browser they would only add to what is sent (a wasm module cannot leave its
+# memory).
+OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=false -Db_pie=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true

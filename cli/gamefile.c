@@ -160,9 +160,9 @@ static bool write_end(rh_game_file *f, size_t keep, const char *text, size_t len
         fsync(f->fd) == 0)
         return true;
     const int why = errno;
-    (void)write_at(f->fd, f->text + keep, f->len - keep, keep);
-    (void)ftruncate(f->fd, (off_t)f->len);
-    (void)fsync(f->fd);
+    if (write_at(f->fd, f->text + keep, f->len - keep, keep) &&
+        ftruncate(f->fd, (off_t)f->len) == 0)
+        (void)fsync(f->fd);
     errno = why;
     return false;
 }
