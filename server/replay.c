@@ -20,6 +20,15 @@
 const rh_replay_bounds rh_replay_usual = {
     .actions = 50000, .milliseconds = 20000, .memory = (size_t)1 << 30};
 
+/* The shadow memory of a sanitizer is alone larger than any bound. gcc and clang say it differently. */
+#if defined(__has_feature)
+enum { SHADOWED = __has_feature(address_sanitizer) };
+#elif defined(__SANITIZE_ADDRESS__)
+enum { SHADOWED = true };
+#else
+enum { SHADOWED = false };
+#endif
+
 static volatile sig_atomic_t child; /* process id of the replay under way; 0: none */
 
 void rh_replay_end(void)
@@ -48,9 +57,8 @@ static void stay_within(const rh_replay_bounds *bounds)
     /* The parent watches the clock; this is for the case that it is killed. */
     limit(RLIMIT_CPU, (rlim_t)bounds->milliseconds / 1000 + 1);
     limit(RLIMIT_CORE, 0);
-#if !defined(__SANITIZE_ADDRESS__) /* its shadow alone is larger than any bound */
-    limit(RLIMIT_AS, bounds->memory);
-#endif
+    if (!SHADOWED)
+        limit(RLIMIT_AS, bounds->memory);
 }
 
 static void tell(int fd, const void *bytes, size_t len)
