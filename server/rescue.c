@@ -131,84 +131,91 @@ rh_store_answer rh_store_backup(rh_store *s, const char *to, char *why)
 
 /* --- what can still be read -------------------------------------------------------------------- */
 
+/* The tables of the file; one of an older form lacks the later ones. */
+static const struct {
+    const char *name, *columns, *places;
+} TABLE[] = {
+    {"game", COLUMNS, "?1, ?2, ?3, ?4, ?5, ?6"},
+    {"bin", "id, revision, created, changed, removed, card, record", "?1, ?2, ?3, ?4, ?5, ?6, ?7"}};
+
 typedef struct {
     rh_store *from, *to;
-    sqlite3_stmt *put;
+    sqlite3_stmt *put; /* takes a row of the table under way */
     rh_store_say *say;
     void *context;
-    int games;
 } rescue;
 
-static int put_game(rescue *r, const rh_store_game *game)
+/* A row goes over as it is, unless it is none: the page it was on may have been another's. */
+static int put_row(rescue *r, sqlite3_stmt *row)
 {
-    sqlite3_bind_text(r->put, 1, game->id, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(r->put, 2, game->revision);
-    sqlite3_bind_int64(r->put, 3, game->created);
-    sqlite3_bind_int64(r->put, 4, game->changed);
-    sqlite3_bind_text(r->put, 5, game->card, -1, SQLITE_STATIC);
-    sqlite3_bind_text64(r->put, 6, game->record, game->len, SQLITE_STATIC, SQLITE_UTF8);
+    const char *id = (const char *)sqlite3_column_text(row, 0);
+    if (!id || !rh_store_id_fits(id) || sqlite3_column_int64(row, 1) <= 0)
+        return SQLITE_OK;
+    for (int i = 0; i < sqlite3_column_count(row); i++)
+        sqlite3_bind_value(r->put, i + 1, sqlite3_column_value(row, i));
     const int code = sqlite3_step(r->put);
     sqlite3_reset(r->put);
-    if (code == SQLITE_DONE)
-        r->games += sqlite3_changes(r->to->db);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
+    return code == SQLITE_DONE || (code & 0xFF) == SQLITE_CONSTRAINT ? SQLITE_OK : code;
 }
 
-/* Takes rows over until no more can be read. False: the new file takes no more; *code. */
-static bool take_rows(rescue *r, const char *sql, const char *id, bool *found, int *code)
+/* Takes rows over until no more can be read; true if there was one. Not SQLITE_OK in *code: the new
+ * file takes no more. */
+static bool take_rows(rescue *r, size_t table, const char *rest, const char *id, int *code)
 {
+    char sql[200];
     sqlite3_stmt *q = NULL;
-    rh_store_game game;
-    *code = SQLITE_OK;
+    bool found = false;
+    (void)snprintf(sql, sizeof sql, "SELECT %s FROM %s %s", TABLE[table].columns, TABLE[table].name,
+                   rest);
     if (sqlite3_prepare_v2(r->from->db, sql, -1, &q, NULL) == SQLITE_OK && id)
         sqlite3_bind_text(q, 1, id, -1, SQLITE_STATIC);
-    while (q && *code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
-        if (read_row(q, &game)) {
-            *found = true;
-            *code = put_game(r, &game);
-        }
+    while (q && *code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW) {
+        found = true;
+        *code = put_row(r, q);
+    }
     sqlite3_finalize(q);
-    return *code == SQLITE_OK;
+    return found;
 }
 
 /* The ids in the index lead to games behind a damaged page. */
-static bool take_named(rescue *r, int *code)
+static void take_named(rescue *r, int *code)
 {
     sqlite3_stmt *q = NULL;
-    *code = SQLITE_OK;
     (void)sqlite3_prepare_v2(
         r->from->db, "SELECT id FROM game INDEXED BY game_changed ORDER BY changed", -1, &q, NULL);
     while (q && *code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW) {
         const char *id = (const char *)sqlite3_column_text(q, 0);
-        bool found = false;
         char sentence[160];
-        if (!id || !rh_store_id_fits(id) ||
-            !take_rows(r, "SELECT " COLUMNS " FROM game WHERE id = ?", id, &found, code) || found)
+        if (!id || !rh_store_id_fits(id) || take_rows(r, 0, "WHERE id = ?", id, code))
             continue;
         (void)snprintf(sentence, sizeof sentence, "game %s is named, but cannot be read", id);
         r->say(sentence, r->context);
     }
     sqlite3_finalize(q);
-    return *code == SQLITE_OK;
 }
 
 /* From both ends, then one by one. */
 static rh_store_answer take_all(rescue *r, char *why)
 {
-    bool found;
-    int code = sqlite3_prepare_v2(r->to->db,
-                                  "INSERT INTO game (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
-                                  "ON CONFLICT (id) DO NOTHING",
-                                  -1, &r->put, NULL);
-    const bool good =
-        code == SQLITE_OK &&
-        take_rows(r, "SELECT " COLUMNS " FROM game ORDER BY id", NULL, &found, &code) &&
-        take_rows(r, "SELECT " COLUMNS " FROM game ORDER BY id DESC", NULL, &found, &code) &&
-        take_named(r, &code);
-    const rh_store_answer answer = good ? RH_STORE_DONE : rh__store_trouble(r->to, code, why);
-    sqlite3_finalize(r->put);
-    r->put = NULL;
-    return answer;
+    int code = SQLITE_OK;
+    for (size_t t = 0; t < sizeof TABLE / sizeof TABLE[0] && code == SQLITE_OK; t++) {
+        char sql[240];
+        (void)snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%s) ON CONFLICT DO NOTHING",
+                       TABLE[t].name, TABLE[t].columns, TABLE[t].places);
+        code = sqlite3_prepare_v2(r->to->db, sql, -1, &r->put, NULL);
+        (void)take_rows(r, t, "ORDER BY id", NULL, &code);
+        (void)take_rows(r, t, "ORDER BY id DESC", NULL, &code);
+        if (t == 0)
+            take_named(r, &code);
+        sqlite3_finalize(r->put);
+    }
+    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(r->to, code, why);
+}
+
+static void count_game(const rh_store_game *game, void *context)
+{
+    (void)game;
+    ++*(int *)context;
 }
 
 static bool copy_bytes(int from, int to)
@@ -312,6 +319,8 @@ rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say 
         r.from = open_copy(from, folder, &r, why);
         r.to = r.from ? rh_store_open(to, why) : NULL;
         answer = r.to ? take_all(&r, why) : RH_STORE_FAILED;
+        if (answer == RH_STORE_DONE)
+            answer = rh_store_each(r.to, count_game, games, why);
         rh_store_close(r.from);
         rh_store_close(r.to);
         remove_all(name);
@@ -319,6 +328,5 @@ rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say 
     }
     if (answer != RH_STORE_DONE)
         remove_all(to);
-    *games = r.games;
     return answer;
 }

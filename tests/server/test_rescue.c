@@ -233,6 +233,26 @@ static void games_without_a_first_page_are_recovered(void **state)
     assert_int_not_equal(stat(in_folder("never.db"), &about), 0);
 }
 
+static void removed_games_are_recovered_too(void **state)
+{
+    (void)state;
+    char why[RH_STORE_WHY];
+    make_games("binned.db");
+    rh_store *s = rh_store_open(in_folder("binned.db"), why);
+    assert_non_null(s);
+    assert_int_equal(rh_store_remove(s, "g05", 1, 2000, why), RH_STORE_DONE);
+    rh_store_close(s);
+    hit("binned.db", 0, PAGE);
+    assert_int_equal(games("recover", in_folder("unbinned.db"), "binned.db")->code, 1);
+    assert_int_equal(games_in("unbinned.db"), GAMES - 1);
+    s = rh_store_open(in_folder("unbinned.db"), why);
+    assert_non_null(s);
+    int64_t revision;
+    assert_int_equal(rh_store_put_back(s, "g05", 2001, &revision, why), RH_STORE_DONE);
+    rh_store_close(s);
+    assert_true(has_game("unbinned.db", "g05"));
+}
+
 /* The program was killed before its log was copied, and then the file was emptied. */
 static void games_in_a_log_alone_are_recovered(void **state)
 {
@@ -281,6 +301,7 @@ int main(void)
         cmocka_unit_test(a_record_that_does_not_replay_is_found),
         cmocka_unit_test(games_around_a_damaged_page_are_recovered),
         cmocka_unit_test(games_without_a_first_page_are_recovered),
+        cmocka_unit_test(removed_games_are_recovered_too),
         cmocka_unit_test(games_in_a_log_alone_are_recovered),
         cmocka_unit_test(wrong_words_are_answered_with_the_usage),
     };
