@@ -145,6 +145,16 @@ static int conform_line(comparison *c, rh_18xx_import *im, const rh_packed *trac
     return same_state(c, im, *index > 0 ? &before : NULL, line, name, quiet);
 }
 
+static void warn(const char *what, uint32_t count, const uint32_t *at)
+{
+    if (count == 0)
+        return;
+    printf("warning: %s", what);
+    for (uint32_t i = 0; i < count && i < RH_18XX_LIBERTIES; i++)
+        printf("%s %u", i > 0 ? "," : "", at[i]);
+    printf("%s\n", count > RH_18XX_LIBERTIES ? ", …" : "");
+}
+
 static int conform_game(const char *game, const char *trace_path, const rh_option *more,
                         size_t count, bool quiet)
 {
@@ -168,6 +178,8 @@ static int conform_game(const char *game, const char *trace_path, const rh_optio
         code = DIFFERENT;
     }
     if (!quiet && code != UNREADABLE) {
+        warn("passes that nobody waited for, dropped at move", im->dropped, im->dropped_at);
+        warn("passes that the game lacks, put in before move", im->put_in, im->put_in_at);
         printf("conform %s: %u actions, %s; %u passes not asked for (%u states), %u put in; ", name,
                index, code == DONE ? "equal" : "different", im->dropped, c.moments, im->put_in);
         print_options(im->title);
@@ -201,6 +213,11 @@ static int read_trace(rh_rails *rails, const char *path, FILE *says)
         code = v == RH_RAILS_UNREADABLE ? UNREADABLE : DIFFERENT;
         if (says != NULL)
             fprintf(says, "%s: line %d: %s\n", name_of(path, name, sizeof name), trace.number, why);
+    }
+    if (code == DONE && !failed && !rh_rails_compared(rails)) {
+        code = DIFFERENT;
+        if (says != NULL)
+            fprintf(says, "%s: the last state could not be compared\n", path);
     }
     rh_packed_close(&trace);
     return failed ? UNREADABLE : code;
@@ -309,15 +326,15 @@ int cmd_conform(int argc, char **argv)
 
 /* --- refuse ------------------------------------------------------------------------------------- */
 
-/* Looks for NAME.json in each folder and its random/. */
+/* Looks for NAME.json or NAME.json.gz in each folder and its random/. */
 static bool find_game(const char *folders, const char *name, char *path, size_t cap)
 {
     for (const char *from = folders; from != NULL; from = strchr(from, ',')) {
         from += *from == ',';
         const int len = (int)strcspn(from, ",");
-        static const char *const IN[] = {"", "random/"};
-        for (size_t i = 0; i < 2; i++) {
-            (void)snprintf(path, cap, "%.*s/%s%s.json", len, from, IN[i], name);
+        static const char *const IN[] = {"", "random/"}, *const END[] = {"", ".gz"};
+        for (size_t i = 0; i < 4; i++) {
+            (void)snprintf(path, cap, "%.*s/%s%s.json%s", len, from, IN[i / 2], name, END[i % 2]);
             FILE *f = fopen(path, "rb");
             if (f != NULL) {
                 fclose(f);
@@ -325,7 +342,7 @@ static bool find_game(const char *folders, const char *name, char *path, size_t 
             }
         }
     }
-    fprintf(stderr, "no %s.json in %s\n", name, folders);
+    fprintf(stderr, "no %s.json and no %s.json.gz in %s\n", name, name, folders);
     return false;
 }
 
@@ -355,14 +372,16 @@ static bool bring_to(shelf *s, const char *name, uint32_t index)
     return false;
 }
 
-/* 1: refused, state untouched; 0: not; -1: the case cannot be tried. */
-static int try_case(shelf *s, const rh_json *one)
+typedef enum { BY_RULE, ACCEPTED, NOT_TRIED, CASES } case_answer;
+
+/* Only a rule refuses: what cannot even be read was not tried. */
+static case_answer try_case(shelf *s, const rh_json *one)
 {
     const char *name = rh_json_string_of(rh_json_member(one, "game"), "");
     const char *kind = rh_json_string_of(rh_json_member(one, "kind"), "");
     const int64_t index = rh_json_int_of(rh_json_member(one, "after_index"), -1);
     if (index < 0 || !bring_to(s, name, (uint32_t)index))
-        return -1;
+        return NOT_TRIED;
     rh_18xx_table tried = s->im->now;
     const rh_18xx_answer answer = rh_18xx_try(s->im, &tried, rh_json_member(one, "action"));
     const bool touched = memcmp(&tried, &s->im->now, sizeof tried) != 0;
@@ -372,10 +391,12 @@ static int try_case(shelf *s, const rh_json *one)
     else if (answer.verdict == RH_18XX_REFUSED)
         printf("refused, %s: %s\n", rh_refusal_id(s->im->title, answer.refusal), answer.why);
     else
-        printf("refused on reading: %s\n", answer.why);
+        printf("not tried: %s\n", answer.why);
     if (touched && answer.verdict != RH_18XX_FINE)
         printf("  but the game was CHANGED\n");
-    return answer.verdict != RH_18XX_FINE && !touched;
+    return touched || answer.verdict == RH_18XX_FINE ? ACCEPTED
+           : answer.verdict == RH_18XX_REFUSED       ? BY_RULE
+                                                     : NOT_TRIED;
 }
 
 int cmd_refuse(int argc, char **argv)
@@ -394,28 +415,25 @@ int cmd_refuse(int argc, char **argv)
         return UNREADABLE;
     shelf s = {.folders = folders};
     rh_json_memory memory = {0};
-    int all = 0, refused = 0, code = DONE;
+    int all = 0, count[CASES] = {0};
     bool failed = false;
-    while (code != UNREADABLE && rh_packed_next(&file, &failed)) {
+    while (rh_packed_next(&file, &failed)) {
         if (file.len == 0)
             continue;
         rh_load_error err;
         const rh_json *one = rh_json_read(&memory, cases, file.line, file.len, &err);
-        const int answer = one != NULL ? try_case(&s, one) : -1;
+        const case_answer answer = one != NULL ? try_case(&s, one) : NOT_TRIED;
         if (one == NULL)
             fprintf(stderr, "%s (line %d)\n", err.text, file.number);
-        if (answer < 0)
-            code = UNREADABLE;
         all++;
-        refused += answer > 0;
+        count[answer]++;
     }
-    if (code == DONE)
-        code = failed ? UNREADABLE : refused == all ? DONE : DIFFERENT;
-    printf("%d of %d refused\n", refused, all);
+    printf("%d of %d refused, %d accepted, %d not tried\n", count[BY_RULE], all, count[ACCEPTED],
+           count[NOT_TRIED]);
     rh_18xx_close(s.im);
     rh_json_forget(&memory);
     rh_packed_close(&file);
-    return code;
+    return failed || all == 0 ? UNREADABLE : count[BY_RULE] == all ? DONE : DIFFERENT;
 }
 
 /* --- replay, import, export ---------------------------------------------------------------------- */

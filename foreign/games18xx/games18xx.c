@@ -976,6 +976,14 @@ static choice choose(rh_18xx_import *im)
     return PLAY;
 }
 
+/* Takes a liberty, and remembers where. */
+static void note(uint32_t *count, uint32_t *at, uint32_t index)
+{
+    if (*count < RH_18XX_LIBERTIES)
+        at[*count] = index;
+    ++*count;
+}
+
 /* Passes that their program did not ask for belong to the move before, not to the one after. */
 static void settle(rh_18xx_import *im)
 {
@@ -987,14 +995,14 @@ static void settle(rh_18xx_import *im)
         im->drops_next = c == DROP;
         if (c != PUT_IN || !pass_for_whoever_decides(im, &im->now, im))
             return;
-        im->put_in++;
+        note(&im->put_in, im->put_in_at, im->move[im->next].index);
     }
     const rh_json *reason = rh_json_member(im->record, "game_end_reason");
     const bool by_rules = rh_json_is(reason, "bank") || rh_json_is(reason, "bankrupt");
     for (int i = 0; by_rules && im->next == im->moves && i < REPAIRS; i++) {
         if (!pass_for_whoever_decides(im, &im->now, im))
             return;
-        im->put_in++;
+        note(&im->put_in, im->put_in_at, im->last_index + 1);
     }
 }
 
@@ -1011,7 +1019,7 @@ bool rh_18xx_play_to(rh_18xx_import *im, uint32_t index, rh_18xx_answer *answer)
             return true;
         }
         if (im->drops_next) {
-            im->dropped++;
+            note(&im->dropped, im->dropped_at, im->move[im->next].index);
         } else {
             rh_18xx_table before = im->now;
             *answer = play_move(im, &im->now, json, im);

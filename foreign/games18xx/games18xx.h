@@ -17,7 +17,7 @@
 #include "roundhouse/engine.h"
 #include "text/json.h"
 
-enum { RH_18XX_WHY = 400 };
+enum { RH_18XX_WHY = 400, RH_18XX_LIBERTIES = 16 };
 
 /* One move of the file as it stands after undo and redo. auto_actions are moves of their own with
  * the index of the move that carries them. */
@@ -48,13 +48,15 @@ typedef struct {
     rh_title *title; /* owned by the import */
     int players;
     uint32_t seed;
-    rh_names names;            /* usable in records: one word each */
-    char id[RH_PLAYERS][24];   /* of the players, as text */
-    rh_18xx_table now;         /* after the moves played so far */
-    rh_18xx_move *move;        /* the moves that stand */
-    uint32_t moves, next;      /* how many, and the first that is not played yet */
-    uint32_t last_index;       /* of the last move */
-    uint32_t dropped, put_in;  /* passes the rules do not ask for; passes the file leaves out */
+    rh_names names;           /* usable in records: one word each */
+    char id[RH_PLAYERS][24];  /* of the players, as text */
+    rh_18xx_table now;        /* after the moves played so far */
+    rh_18xx_move *move;       /* the moves that stand */
+    uint32_t moves, next;     /* how many, and the first that is not played yet */
+    uint32_t last_index;      /* of the last move */
+    uint32_t dropped, put_in; /* passes the rules do not ask for; passes the file leaves out */
+    uint32_t dropped_at[RH_18XX_LIBERTIES], put_in_at[RH_18XX_LIBERTIES]; /* the first of them: the
+                                                    move that is dropped, the move put in before */
     bool drops_next;           /* the next move is a pass that nobody waits for */
     bool no_memory;            /* what was played is not remembered whole */
     bool ended_by_hand;        /* by agreement, not by the rules */

@@ -7,7 +7,8 @@
  *
  * Rails asks for a decision even where there is nothing to decide. Our engine has walked on then, and
  * the two states cannot be compared until Rails has caught up; these moments are counted, and a move
- * made in one of them that is more than a pass is a difference. */
+ * made in one of them that is more than a pass is a difference. So are more than eight in a row, a last
+ * state that was not compared, and a state without money or shares. */
 #ifndef ROUNDHOUSE_FOREIGN_RAILS_RAILS_H
 #define ROUNDHOUSE_FOREIGN_RAILS_RAILS_H
 
@@ -31,6 +32,8 @@ void rh_rails_end(rh_rails *r); /* NULL is fine */
  * long) says what differs or cannot be read. */
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
                                char *why);
+/* There are no more lines: has the last been compared? */
+bool rh_rails_compared(const rh_rails *r);
 
 /* A whole report instead, the lines that Rails writes for people: its decisions are played, every
  * other line must be told by our events. why as above. */

@@ -124,6 +124,9 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     r->state = state;
     if (state == NULL || (action == NULL) != (r->title == NULL))
         return unreadable(r, "not a line of a Rails trace");
+    if (rh_json_member(state, "players") == NULL || rh_json_member(state, "companies") == NULL ||
+        rh_json_member(state, "bank") == NULL)
+        return unreadable(r, "a state without players, companies or bank cannot be compared");
     if (action == NULL) {
         const rh_rails_verdict v = set_up(r, line);
         return v == RH_RAILS_SAME ? same_state(r, line) : v;
@@ -229,6 +232,7 @@ void rh_rails_summary(const rh_rails *r, char *text, size_t cap)
     }
 }
 
+bool rh_rails_compared(const rh_rails *r) { return !r->is_apart; }
 uint32_t rh_rails_moves(const rh_rails *r) { return r->moves; }
 uint32_t rh_rails_lines(const rh_rails *r) { return r->lines; }
 const rh_title *rh_rails_title(const rh_rails *r) { return r->title; }
