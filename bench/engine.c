@@ -13,6 +13,7 @@
 
 #include "bots/match.h"
 #include "bots/perft.h"
+#include "disk/disk.h"
 #include "files/record.h"
 #include "foreign/games18xx/games18xx.h"
 

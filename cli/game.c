@@ -14,10 +14,11 @@
 #include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
+#include "disk/disk.h"
 #include "draw/draw.h"
-#include "files/position.h"
 #include "screen/runs.h"
 #include "screen/view.h"
+#include "text/lines.h"
 
 static int no_memory(void)
 {

@@ -40,30 +40,6 @@ rh_title *rh_load_title_of(const char *name, const rh_record *r)
     return t;
 }
 
-static char *read_input(size_t *len)
-{
-    char *text = NULL;
-    size_t room = 0;
-    *len = 0;
-    for (;;) {
-        if (room - *len < 2) {
-            room = room ? 2 * room : 64 * 1024;
-            char *more = realloc(text, room);
-            if (!more) {
-                free(text);
-                return NULL;
-            }
-            text = more;
-        }
-        const size_t n = fread(text + *len, 1, room - *len - 1, stdin);
-        *len += n;
-        if (n == 0) {
-            text[*len] = 0;
-            return text;
-        }
-    }
-}
-
 static bool load_export(rh_loaded *l)
 {
     char why[RH_18XX_WHY];
@@ -120,11 +96,10 @@ bool rh_load(const char *path, rh_loaded *l)
 {
     rh_line_error err = {0};
     memset(l, 0, sizeof *l);
-    const bool input = strcmp(path, "-") == 0;
-    l->path = input ? "standard input" : path;
-    l->text = input ? read_input(&l->len) : rh_game_file_read(path, &l->len, &err);
+    l->path = strcmp(path, "-") == 0 ? "standard input" : path;
+    l->text = rh_game_file_read(path, &l->len, &err);
     if (!l->text) {
-        fprintf(stderr, "%s\n", err.why[0] ? err.why : "standard input cannot be read");
+        fprintf(stderr, "%s\n", err.why);
         return false;
     }
     return play_text(l);

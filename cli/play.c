@@ -30,8 +30,8 @@
 #include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
-#include "files/position.h"
 #include "server/site.h"
+#include "text/lines.h"
 
 enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 

@@ -37,35 +37,6 @@ typedef struct {
     uint64_t limit;
 } means;
 
-static char *read_file(const char *path, size_t *len)
-{
-    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0;
-    *len = 0;
-    if (f == NULL)
-        return NULL;
-    for (;;) {
-        if (*len == room) {
-            room = room ? 2 * room : 65536;
-            char *more = realloc(text, room);
-            if (more == NULL || room > RH_JSON_MAX) {
-                free(more != NULL ? more : text);
-                text = NULL;
-                break;
-            }
-            text = more;
-        }
-        const size_t got = fread(text + *len, 1, room - *len, f);
-        if (got == 0)
-            break;
-        *len += got;
-    }
-    if (f != stdin)
-        fclose(f);
-    return text;
-}
-
 static bool solve(const rh_board *b, rh_company c, const means *m, answer *a)
 {
     const rh_title *t = &b->title;
@@ -461,9 +432,10 @@ int cmd_routes(int argc, char **argv)
 
     size_t len;
     rh_load_error err;
-    char *text = read_file(args.argv[1], &len);
+    rh_line_error unread;
+    char *text = rh_file_read(args.argv[1], &len, &unread);
     if (text == NULL) {
-        fprintf(stderr, "roundhouse routes: %s cannot be read\n", args.argv[1]);
+        fprintf(stderr, "roundhouse routes: %s\n", unread.why);
         return 2;
     }
     const bool board = strcmp(args.argv[1], "-") == 0 || is_board(text, len);

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/ledger.h"
 #include "cli/load.h"
+#include "disk/disk.h"
 #include "files/proofs.h"
 #include "text/json.h"
 

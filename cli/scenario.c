@@ -10,6 +10,7 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "disk/disk.h"
 #include "files/record.h"
 #include "files/scenario.h"
 #include "files/title.h"

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "engine/holdings.h"
-#include "files/position.h"
 #include "screen/choices.h"
 #include "screen/view.h"
+#include "text/lines.h"
 
 bool rh_table_colors(void)
 {

@@ -10,6 +10,7 @@
 #include "cli/ledger.h"
 #include "cli/load.h"
 #include "cli/table.h"
+#include "disk/disk.h"
 #include "text/json.h"
 
 int cmd_titles(int argc, char **argv)

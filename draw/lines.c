@@ -11,7 +11,6 @@
 
 #include "draw/draw.h"
 #include "engine/hooks.h"
-#include "files/position.h"
 
 bool rh__has_lines(const rh_title *t) { return t->hooks && t->hooks->track_look; }
 

@@ -42,26 +42,12 @@ static const notation NOTATION[] = {
 };
 static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
 
-static const char *const PLACES[] = {
-    [RH_BANK] = "bank", [RH_POOL] = "pool", [RH_OFFERING] = "offering", [RH_STATE] = "state"};
-
 const char *rh_action_word(rh_action_kind kind) { return NOTATION[kind].word; }
 
 rh_action rh_action_of(rh_action_kind kind, rh_holder by)
 {
     return (rh_action){
         .act = {.kind = (uint8_t)kind, .by = by, .trade = RH_NONE, .power = RH_NONE}};
-}
-
-const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h)
-{
-    if (h.i < RH_FIRST_PLAYER)
-        return PLACES[h.i];
-    if (rh_is_player(h))
-        return names->name[rh_player_of(h)];
-    if (rh_is_company(h) && rh_company_of(h).i < t->companies)
-        return t->company[rh_company_of(h).i].id;
-    return "nobody";
 }
 
 /* Borrowed: the i-th word of the title's own, or NULL beyond the last. */
@@ -95,9 +81,8 @@ static void put_number(pen *p, const char *before, long long n)
 /* A card is called by the side that is meant; routes call it by its first. */
 static void put_train(pen *p, const rh_title *t, int train, int face)
 {
-    const rh_train_facts *kind = &t->train[t->train_kind[train]];
-    put(p, face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name);
-    put_number(p, "-", t->train_serial[train]);
+    char word[RH_TRAIN_WORD];
+    put(p, rh_train_side_word(t, train, face, word));
 }
 
 static void put_city(pen *p, const rh_title *t, int hex, int city)
@@ -328,10 +313,8 @@ static bool read_train(reader *r, uint8_t *train, uint8_t *face)
     for (uint8_t i = 0; i < r->t->trains; i++) {
         const rh_train_facts *kind = &r->t->train[r->t->train_kind[i]];
         for (*face = 0; *face <= (kind->other_face != RH_NONE); ++*face) {
-            const char *side = *face ? r->t->train[kind->other_face].name : kind->name;
-            char name[24];
-            snprintf(name, sizeof name, "%s-%d", side, r->t->train_serial[i]);
-            if (take_word(r, name)) {
+            char word[RH_TRAIN_WORD];
+            if (take_word(r, rh_train_side_word(r->t, i, *face, word))) {
                 *train = i;
                 return true;
             }
@@ -357,7 +340,7 @@ static bool read_company_if_any(reader *r, uint8_t *company)
 static bool read_place(reader *r, uint8_t *holder)
 {
     for (uint8_t i = 0; i < RH_FIRST_PLAYER; i++)
-        if (take_word(r, PLACES[i])) {
+        if (take_word(r, rh_holder_text(r->t, r->names, (rh_holder){i}))) {
             *holder = i;
             return true;
         }

@@ -165,10 +165,8 @@ static void put_own_event(pen *p, const rh_title *t, const rh_names *names, cons
 
 static void put_train(pen *p, const rh_title *t, int train, int face)
 {
-    const rh_train_facts *kind = &t->train[t->train_kind[train]];
-    put(p, face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name);
-    put(p, "-");
-    put_number(p, t->train_serial[train]);
+    char word[RH_TRAIN_WORD];
+    put(p, rh_train_side_word(t, train, face, word));
 }
 
 const char *rh_event_word(int kind)

@@ -2,8 +2,6 @@
 /* forms.c: see forms.h. */
 #include "files/forms.h"
 
-#include "files/position.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -55,19 +55,4 @@ size_t rh_position_differences(const rh_title *t, const rh_names *names, const r
 /* Can these players be told apart from the companies and the bank? False: why. */
 bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why);
 
-/* The word for a holder in positions: "Anna", "HIS", "bank", "pool", "offering", "state",
- * "nobody". Borrowed. */
-const char *rh_holder_word(const rh_title *t, const rh_names *names, int holder);
-/* The other way; -1 if no holder is called so. */
-int rh_holder_called(const rh_title *t, const rh_names *names, int players, const char *word);
-int rh_company_called(const rh_title *t, const char *word); /* -1: none */
-int rh_hex_called(const rh_title *t, const char *word);     /* -1: none */
-int rh_tile_called(const rh_title *t, const char *word);    /* of the supply; -1: none */
-/* "3-1"; out is 24 long. A card with two sides is called by its first, or by the side meant. */
-const char *rh_train_word(const rh_title *t, int train, char *out);
-const char *rh_train_side_word(const rh_title *t, int train, int face, char *out);
-const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char *out);
-const char *rh_train_side(const rh_title *t, int train, int face); /* without its number */
-int rh_train_called(const rh_title *t, const char *word);          /* -1: none */
-
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* position_words.c: names and words of positions, and the fields that a form alone can say; see position_words.h.
+/* position_words.c: words of positions, and the fields that a form alone can say; see
+ * position_words.h.
  *
  * A new field of rh_game that is a number or a name is a row here and nothing else. */
 #include "files/position_words.h"
@@ -9,101 +10,12 @@
 
 #include "engine/play.h"
 
-static const char *const OWNERLESS[] = {
-    [RH_BANK] = "bank", [RH_POOL] = "pool", [RH_OFFERING] = "offering", [RH_STATE] = "state"};
-
-static int index_of(const char *const *words, int n, const char *word)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
-
-const char *rh_holder_word(const rh_title *t, const rh_names *names, int holder)
-{
-    if (holder < RH_FIRST_PLAYER)
-        return OWNERLESS[holder];
-    if (holder < RH_FIRST_COMPANY)
-        return names->name[holder - RH_FIRST_PLAYER];
-    if (holder < RH_FIRST_COMPANY + t->companies)
-        return t->company[holder - RH_FIRST_COMPANY].id;
-    return "nobody";
-}
-
-int rh_company_called(const rh_title *t, const char *word)
-{
-    for (int c = 0; c < t->companies; c++)
-        if (strcmp(t->company[c].id, word) == 0)
-            return c;
-    for (int c = 0; c < t->companies && !t->show_alias; c++)
-        if (t->company[c].alias && strcmp(rh_text(t, t->company[c].alias), word) == 0)
-            return c;
-    return -1;
-}
-
-int rh_holder_called(const rh_title *t, const rh_names *names, int players, const char *word)
-{
-    for (int p = 0; p < players; p++)
-        if (strcmp(names->name[p], word) == 0)
-            return RH_FIRST_PLAYER + p;
-    const int c = rh_company_called(t, word);
-    return c >= 0 ? RH_FIRST_COMPANY + c : index_of(OWNERLESS, RH_FIRST_PLAYER, word);
-}
-
-int rh_hex_called(const rh_title *t, const char *word)
-{
-    for (int h = 0; h < t->hexes; h++)
-        if (strcmp(t->hex[h].name, word) == 0)
-            return h;
-    return -1;
-}
-
-int rh_tile_called(const rh_title *t, const char *word)
-{
-    for (int i = t->first_laid; i < t->tiles; i++)
-        if (strcmp(t->tile[i].id, word) == 0)
-            return i;
-    return -1;
-}
-
-const char *rh_train_side(const rh_title *t, int train, int face)
-{
-    const rh_train_facts *kind = &t->train[t->train_kind[train]];
-    return face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name;
-}
-
-const char *rh_train_side_word(const rh_title *t, int train, int face, char *out)
-{
-    snprintf(out, 24, "%s-%d", rh_train_side(t, train, face), t->train_serial[train]);
-    return out;
-}
-
-const char *rh_train_word(const rh_title *t, int train, char *out)
-{
-    return rh_train_side_word(t, train, 0, out);
-}
-
-const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char *out)
-{
-    return rh_train_side_word(t, train, g->train_state[train] & RH_TRAIN_OTHER_FACE, out);
-}
-
-int rh_train_called(const rh_title *t, const char *word)
-{
-    char name[24];
-    for (int i = 0; i < t->trains; i++)
-        if (strcmp(rh_train_word(t, i, name), word) == 0)
-            return i;
-    return -1;
-}
-
 bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why)
 {
     for (int p = 0; p < players; p++) {
         const char *name = names->name[p];
-        if (rh_company_called(t, name) < 0 && index_of(OWNERLESS, RH_FIRST_PLAYER, name) < 0 &&
-            strcmp(name, "nobody") != 0 && strcmp(name, "nothing") != 0)
+        if (rh_holder_called(t, names, 0, name) < 0 && strcmp(name, "nobody") != 0 &&
+            strcmp(name, "nothing") != 0)
             continue;
         snprintf(why, RH_WHY_TEXT,
                  "a player cannot be called \"%s\": that word means something "

@@ -18,7 +18,10 @@ typedef struct {
     bool inferred; /* write also what the reader would infer */
 } writer;
 
-static const char *holder(const writer *w, int h) { return rh_holder_word(w->t, w->names, h); }
+static const char *holder(const writer *w, int h)
+{
+    return rh_holder_text(w->t, w->names, (rh_holder){(uint8_t)h});
+}
 static const char *player(const writer *w, int p)
 {
     return p == RH_NONE ? "nobody" : w->names->name[p];
@@ -93,7 +96,7 @@ static void write_where(const writer *w)
 static void write_deal(const writer *w)
 {
     const rh_deal *d = &w->to->deal;
-    char train[24];
+    char train[RH_TRAIN_WORD];
     if (memcmp(d, &w->from->deal, sizeof *d) == 0)
         return;
     const int about = d->kind == RH_DEAL_OWN ? w->t->hooks->own_deal : d->kind;
@@ -250,7 +253,7 @@ static void write_companies(const writer *w)
 static void write_trains(const writer *w)
 {
     const rh_game *a = w->from, *b = w->to;
-    char name[24];
+    char name[RH_TRAIN_WORD];
     for (int h = 0; h <= RH_HOLDERS; h++) {
         const int at = h == RH_HOLDERS ? RH_NONE : h;
         bool begun = false;

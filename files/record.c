@@ -6,7 +6,6 @@
  * newline: a record cut short in the middle of "bid P3 75" would otherwise read as "bid P3 7". */
 #include "files/record.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -398,45 +397,4 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
             good = rh_line_fails(err, 0, "there is not enough memory");
     free(g);
     return good;
-}
-
-/* --- files ------------------------------------------------------------------------------------ */
-
-static void no_file(rh_line_error *err, const char *what, const char *path)
-{
-    rh_line_fails(err, 0, "%s cannot be %s: %s", path, what, strerror(errno));
-}
-
-char *rh_file_read(const char *path, size_t *len, rh_line_error *err)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        no_file(err, "opened", path);
-        return NULL;
-    }
-    char *text = NULL;
-    size_t used = 0, room = 0;
-    for (;;) {
-        if (room - used < 2) {
-            room = room ? 2 * room : 64 * 1024;
-            char *more = realloc(text, room);
-            if (!more)
-                break;
-            text = more;
-        }
-        const size_t n = fread(text + used, 1, room - used - 1, file);
-        used += n;
-        if (n == 0 && !ferror(file)) {
-            fclose(file);
-            text[used] = 0;
-            *len = used;
-            return text;
-        }
-        if (n == 0)
-            break;
-    }
-    no_file(err, "read", path);
-    fclose(file);
-    free(text);
-    return NULL;
 }

@@ -98,7 +98,4 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
 size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
                         char out[RH_RESULT_TEXT]);
 
-/* A whole file. Yours to free(); NULL: err->why (line 0). */
-char *rh_file_read(const char *path, size_t *len, rh_line_error *err);
-
 #endif

@@ -389,7 +389,7 @@ static bool trains_of(running *r, const rh_game *g, char **word, const char *wan
 {
     const int h = strcmp(word[0], "gone") == 0 ? RH_NONE : holder_of(r, word[0]);
     rh_writing w = {.text = found, .cap = TEXT};
-    char name[24];
+    char name[RH_TRAIN_WORD];
     if (h < 0)
         return unknown(found, "nobody is called", word[0]);
     for (int i = 0; i < r->t->trains; i++)
@@ -464,7 +464,7 @@ static bool owner_of(running *r, const rh_game *g, char **word, const char *want
     const int c = rh_company_called(r->t, word[0]);
     if (c < 0)
         return unknown(found, "no company is called", word[0]);
-    snprintf(found, TEXT, "%s", rh_holder_word(r->t, &r->names, g->owner[c]));
+    snprintf(found, TEXT, "%s", rh_holder_text(r->t, &r->names, (rh_holder){g->owner[c]}));
     return true;
 }
 
@@ -472,7 +472,7 @@ static bool who_decides(running *r, const rh_game *g, char **word, const char *w
 {
     (void)word;
     (void)wanted;
-    snprintf(found, TEXT, "%s", rh_holder_word(r->t, &r->names, rh_decision(r->t, g).decider.i));
+    snprintf(found, TEXT, "%s", rh_holder_text(r->t, &r->names, rh_decision(r->t, g).decider));
     return true;
 }
 
@@ -480,7 +480,7 @@ static bool who_acts(running *r, const rh_game *g, char **word, const char *want
 {
     (void)word;
     (void)wanted;
-    snprintf(found, TEXT, "%s", rh_holder_word(r->t, &r->names, rh_decision(r->t, g).actor.i));
+    snprintf(found, TEXT, "%s", rh_holder_text(r->t, &r->names, rh_decision(r->t, g).actor));
     return true;
 }
 

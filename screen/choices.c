@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/hooks.h"
-#include "files/position.h"
 #include "text/lines.h"
 
 /* Money in words of the title; lives until the end of the sentence it is used in. */

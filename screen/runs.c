@@ -6,7 +6,6 @@
 #include "screen/runs.h"
 
 #include "engine/hooks.h"
-#include "files/position.h"
 #include "text/lines.h"
 
 static const char *place_of(const rh_title *t, int hex)
@@ -172,7 +171,7 @@ void rh_runs_json(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
                   rh_json_writer *w)
 {
     rh_breakdown why;
-    char word[24];
+    char word[RH_TRAIN_WORD];
     if (!rh_accepted(rh_explain_runs(t, g, c, runs, &why)))
         return;
     rh_json_put_int(w, "revenue", why.revenue);

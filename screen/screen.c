@@ -8,12 +8,12 @@
 
 #include "draw/draw.h"
 #include "engine/holdings.h"
-#include "files/position.h"
 #include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "screen/reroute.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
+#include "text/lines.h"
 
 /* --- helps ------------------------------------------------------------------------------------- */
 

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "files/position.h"
 #include "files/title.h"
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
+#include "text/lines.h"
 
 /* --- what a title calls its own steps --------------------------------------------------------------- */
 
@@ -114,7 +114,7 @@ static rh_money cost_of(const rh_title *t, const rh_game *g, const rh_act *act, 
 static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names, const rh_game *g,
                     const rh_act *a)
 {
-    char word[24];
+    char word[RH_TRAIN_WORD];
     if (a->company < t->companies)
         rh_json_put_string(w, "company", t->company[a->company].id);
     if (a->hex < t->hexes) {
@@ -259,7 +259,7 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
     rh_json_put_open(w, "routes", '[');
     for (int r = 0; r < runs->routes; r++) {
         const rh_run_route *route = &runs->route[r];
-        char word[24];
+        char word[RH_TRAIN_WORD];
         rh_way_text(t, g, runs, r, way, sizeof way);
         rh_json_open(w, '{');
         rh_json_put_string(w, "train", rh_train_shown(t, g, route->train, word));

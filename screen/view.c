@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/holdings.h"
-#include "files/position.h"
 #include "screen/choices.h"
 #include "screen/runs.h"
 
@@ -64,7 +63,7 @@ size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
 
 static void put_train(rh_json_writer *w, const rh_title *t, const rh_game *g, int train)
 {
-    char word[24];
+    char word[RH_TRAIN_WORD];
     rh_json_string(w, rh_train_shown(t, g, train, word));
 }
 

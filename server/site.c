@@ -2,6 +2,7 @@
 /* site.c: the files of the page; see site.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/site.h"
+#include "disk/disk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

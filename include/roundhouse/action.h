@@ -8,6 +8,7 @@
 
 #include "roundhouse/base.h"
 #include "roundhouse/game.h"
+#include "roundhouse/names.h"
 #include "roundhouse/title.h"
 
 typedef enum {
@@ -103,10 +104,6 @@ typedef struct {
     rh_money most; /* largest amount; equal to act.amount where there is no choice */
     rh_money step; /* amounts between are act.amount + k * step */
 } rh_choice;
-
-typedef struct {
-    char name[RH_PLAYERS][32];
-} rh_names; /* of the players, for text */
 
 enum { RH_ACTION_TEXT = 8192 }; /* room for any action's line, with its final 0 */
 

@@ -169,6 +169,5 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
                      size_t cap);
 const char *rh_event_word(int kind); /* rh_event_kind in one word; static */
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap);
-const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h); /* borrowed */
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_record.c: records are read and written exactly, and what is wrong in one is said in one
  * sentence with its line. */
-#define _POSIX_C_SOURCE 200809L
 #include "files/record.h"
 
 #include <setjmp.h>
@@ -9,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -375,28 +373,6 @@ static void a_record_of_another_title_or_version_is_refused(void **state)
     rh_record_free(&r);
 }
 
-/* --- files ------------------------------------------------------------------------------------ */
-
-static void a_file_is_read_whole(void **state)
-{
-    (void)state;
-    char path[] = "/tmp/roundhouse-record-XXXXXX";
-    rh_line_error err;
-    size_t len;
-    const int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, GAME, sizeof GAME - 1), sizeof GAME - 1);
-    close(fd);
-    char *text = rh_file_read(path, &len, &err);
-    assert_non_null(text);
-    assert_int_equal(len, sizeof GAME - 1);
-    assert_string_equal(text, GAME);
-    free(text);
-    remove(path);
-    assert_null(rh_file_read(path, &len, &err));
-    assert_non_null(strstr(err.why, "cannot be opened"));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,7 +390,6 @@ int main(void)
         cmocka_unit_test(a_check_is_stated_anew_in_its_place),
         cmocka_unit_test(a_result_may_stand_behind_the_last_action),
         cmocka_unit_test(a_record_of_another_title_or_version_is_refused),
-        cmocka_unit_test(a_file_is_read_whole),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bots/perft.h"
+#include "disk/disk.h"
 #include "files/embedded.h"
 #include "files/record_title.h"
 

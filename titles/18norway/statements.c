@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "files/position.h"
 #include "files/stated.h"
 #include "titles/18norway/norway.h"
 
