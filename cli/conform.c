@@ -10,8 +10,10 @@
 #include "cli/load.h"
 #include "cli/packed.h"
 #include "files/record.h"
+#include "foreign/difference.h"
 #include "foreign/games18xx/games18xx.h"
 #include "foreign/games18xx/trace.h"
+#include "foreign/open.h"
 #include "foreign/rails/rails.h"
 
 #include <stdio.h>
@@ -580,26 +582,17 @@ int cmd_replay(int argc, char **argv)
     if (text == NULL)
         return UNREADABLE;
     const int code =
-        is_json(text) ? replay_json(path, trace) : replay_record(path, text, len, trace);
+        rh_is_export(text, len) ? replay_json(path, trace) : replay_record(path, text, len, trace);
     free(text);
     return code;
 }
 
-/* Writes what was played as a record of ours. */
-static int print_record(const rh_title *t, const rh_names *names, int players, uint32_t seed,
+/* Prints what was played as a record of ours. */
+static int print_record(const rh_title *t, const rh_names *names, uint32_t seed,
                         const rh_action *action, size_t count, const rh_game *g)
 {
-    rh_record r = {.rules = t->rules_version, .players = players, .names = *names, .seed = seed};
-    (void)snprintf(r.title, sizeof r.title, "%s", t->id);
-    for (int i = 0; i < t->options_set && r.options < RH_RECORD_OPTIONS; i++)
-        (void)snprintf(r.option[r.options++], RH_OPTION_TEXT, "%s", rh_text(t, t->option[i]));
-    bool fine = true;
-    for (size_t i = 0; fine && i < count; i++) {
-        char line[RH_ACTION_TEXT];
-        rh_action_write(t, names, &action[i], line);
-        fine = rh_record_add(&r, line);
-    }
-    rh_record_conclude(t, g, &r);
+    rh_record r;
+    const bool fine = rh_record_of_played(t, names, seed, action, count, g, &r);
     const size_t need = fine ? rh_record_write(&r, NULL, 0) + 1 : 0;
     char *text = fine ? malloc(need) : NULL;
     if (text != NULL) {
@@ -621,8 +614,7 @@ static int import_rails(const char *path)
         size_t count = 0;
         const rh_action *played = rh_rails_played(rails, &count);
         const rh_game *g = rh_rails_game(rails);
-        code = print_record(rh_rails_title(rails), rh_rails_names(rails), g->players, 0, played,
-                            count, g);
+        code = print_record(rh_rails_title(rails), rh_rails_names(rails), 0, played, count, g);
     }
     rh_rails_end(rails);
     return code;
@@ -635,8 +627,8 @@ static int import_18xx(const char *path)
         return UNREADABLE;
     int code = play_through(im, path, false);
     if (code == DONE)
-        code = print_record(im->title, &im->names, im->players, im->seed, im->played,
-                            im->played_count, &im->now.game);
+        code = print_record(im->title, &im->names, im->seed, im->played, im->played_count,
+                            &im->now.game);
     if (code == DONE)
         fprintf(stderr, "%s: %u moves, %u passes not asked for, %u put in\n", path, im->last_index,
                 im->dropped, im->put_in);

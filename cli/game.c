@@ -276,7 +276,7 @@ static void print_best(const rh_loaded *l, rh_company c, const rh_runs *runs, co
 
 static void print_situation(const rh_loaded *l)
 {
-    const rh_table b = {l->title, &l->names, rh_table_colors()};
+    const rh_table b = {l->title, &l->record.names, rh_table_colors()};
     rh_table_heading(&b, &l->game);
     rh_table_provenance(&b);
     if (l->title->options_set) {
@@ -304,7 +304,7 @@ static int print_set_up(const rh_loaded *l)
     rh_record set_up = {0};
     rh_line_error err = {0};
     int code = 2;
-    if (l->import)
+    if (l->foreign)
         fprintf(stderr, "roundhouse show: an export of another program has no set-up file\n");
     else if (!rh_record_set_up(l->title, &l->record, &set_up, &err))
         fprintf(stderr, "roundhouse show: %s\n", err.why);
@@ -340,7 +340,7 @@ int cmd_show(int argc, char **argv)
         code = print_set_up(&l);
     } else if (json) {
         rh_json_writer w = {0};
-        rh_view(l.title, &l.names, &l.game, &w);
+        rh_view(l.title, &l.record.names, &l.game, &w);
         code = print_json(&w);
     } else {
         const int company = runner ? rh_company_called(l.title, runner) : 0;
@@ -372,7 +372,7 @@ static void print_choices(const rh_loaded *l, const rh_choice *choice, size_t n,
     for (size_t i = 0; i < n; i++) {
         char text[RH_ACTION_TEXT];
         const rh_choice *c = &choice[i];
-        rh_choice_write(l->title, &l->names, c, runs, text);
+        rh_choice_write(l->title, &l->record.names, c, runs, text);
         printf("%s", text);
         if (c->most != c->act.amount)
             printf(" to %d", (int)c->most);
@@ -411,7 +411,7 @@ int cmd_legal(int argc, char **argv)
             runs = best_runs(&l, rh_company_of(choice[i].act.by), &best);
     if (json) {
         rh_json_writer w = {0};
-        rh_view_legal(l.title, &l.names, &l.game, choice, n, runs, &w);
+        rh_view_legal(l.title, &l.record.names, &l.game, choice, n, runs, &w);
         code = print_json(&w);
     } else {
         print_choices(&l, choice, n, runs, &best);
@@ -449,7 +449,7 @@ static void print_events(const rh_loaded *l, const rh_events *events)
 {
     for (uint32_t i = 0; i < events->count; i++) {
         char text[240];
-        rh_event_text(l->title, &l->names, &events->event[i], text, sizeof text);
+        rh_event_text(l->title, &l->record.names, &events->event[i], text, sizeof text);
         if (text[0])
             printf("%s\n", text);
     }
@@ -469,7 +469,8 @@ static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
         return 2;
     }
     line = walk.line;
-    if (!rh_action_read(l->title, &l->names, l->players, line, strlen(line), &action, why)) {
+    if (!rh_action_read(l->title, &l->record.names, l->record.players, line, strlen(line), &action,
+                        why)) {
         fprintf(stderr, "\"%.60s\": %s\n", line, why);
         return 2;
     }
@@ -482,7 +483,7 @@ static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
         *g = l->game;
         const rh_refusal no = rh_apply(l->title, g, &action, events);
         if (!rh_accepted(no)) {
-            rh_refusal_text(l->title, &l->names, no, why, sizeof why);
+            rh_refusal_text(l->title, &l->record.names, no, why, sizeof why);
             fprintf(stderr, "refused: %s (%s)\n", why,
                     rh_refusal_id(l->title, no)[0] ? rh_refusal_id(l->title, no)
                                                    : rh_rule_name(no.rule));
@@ -490,7 +491,7 @@ static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
         } else {
             size_t len;
             char reasons[8192] = "";
-            rh_action_write(l->title, &l->names, &action, clean);
+            rh_action_write(l->title, &l->record.names, &action, clean);
             if (action.act.kind == RH_RUN && rh_is_company(action.act.by))
                 write_reasons(l, rh_company_of(action.act.by), &action.runs, "#   ", reasons,
                               sizeof reasons);
@@ -533,7 +534,7 @@ int cmd_do(int argc, char **argv)
     int code = 2;
     if (!rh_load_text(a.argv[1], f.text, f.len, &l))
         ; /* said already */
-    else if (l.import)
+    else if (l.foreign)
         fprintf(stderr,
                 "%s is an export of 18xx.games; `roundhouse import %s` makes a record of it\n",
                 l.path, l.path);

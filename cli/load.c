@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/gamefile.h"
+#include "foreign/open.h"
 
 void rh_say_no_title(const char *id)
 {
@@ -19,74 +20,43 @@ void rh_say_no_title(const char *id)
 
 rh_title *rh_load_title_of(const char *name, const rh_record *r)
 {
-    rh_option option[RH_RECORD_OPTIONS];
-    char words[RH_RECORD_OPTIONS][RH_OPTION_TEXT];
-    for (int i = 0; i < r->options; i++) {
-        memcpy(words[i], r->option[i], RH_OPTION_TEXT);
-        char *value = strchr(words[i], '=');
-        if (value)
-            *value++ = 0;
-        option[i] = (rh_option){words[i], value ? value : "on"};
-    }
-    if (!rh_title_find(r->title)) {
-        fprintf(stderr, "%s: ", name);
-        rh_say_no_title(r->title);
-        return NULL;
-    }
     rh_load_error err;
-    rh_title *t = rh_title_load_id(r->title, r->rules, option, (size_t)r->options, &err);
+    rh_title *t = rh_record_title(r, &err);
     if (!t)
         fprintf(stderr, "%s: %s\n", name, err.text);
     return t;
 }
 
-static bool load_export(rh_loaded *l)
+void rh_say_line(const char *name, const rh_line_error *err)
 {
-    char why[RH_18XX_WHY];
-    rh_18xx_answer answer;
-    l->import = rh_18xx_open(l->path, l->text, l->len, NULL, 0, why);
-    if (!l->import) {
-        if (strncmp(why, l->path, strlen(l->path)) == 0)
-            fprintf(stderr, "%s\n", why);
-        else
-            fprintf(stderr, "%s: %s\n", l->path, why);
-        return false;
-    }
-    if (!rh_18xx_play_to(l->import, UINT32_MAX, &answer)) {
-        fprintf(stderr, "%s: action %u: %s\n", l->path, l->import->move[l->import->next].index,
-                answer.why);
-        return false;
-    }
-    l->title = l->import->title;
-    l->players = l->import->players;
-    l->names = l->import->names;
-    l->game = l->import->now.game;
-    return true;
+    if (err->line)
+        fprintf(stderr, "%s:%d: %s\n", name, err->line, err->why);
+    else
+        fprintf(stderr, "%s: %s\n", name, err->why);
 }
 
-static bool load_record(rh_loaded *l)
+/* What the text says, played to where it stands. */
+static bool play_it(rh_loaded *l)
 {
-    rh_line_error err = {0};
-    if (rh_record_read(l->text, l->len, &l->record, &err)) {
-        l->title = rh_load_title_of(l->path, &l->record);
-        if (!l->title)
-            return false;
-        l->players = l->record.players;
-        l->names = l->record.names;
-        if (rh_record_replay(l->title, &l->record, &l->game, &err))
-            return true;
+    rh_load_error unread;
+    rh_line_error err;
+    if (!rh_open_game(l->path, l->text, l->len, &l->record, &unread)) {
+        fprintf(stderr, "%s\n", unread.text);
+        return false;
     }
-    if (err.line)
-        fprintf(stderr, "%s:%d: %s\n", l->path, err.line, err.why);
-    else
-        fprintf(stderr, "%s: %s\n", l->path, err.why);
+    l->foreign = rh_is_export(l->text, l->len);
+    l->title = rh_load_title_of(l->path, &l->record);
+    if (!l->title)
+        return false;
+    if (rh_record_replay(l->title, &l->record, &l->game, &err))
+        return true;
+    rh_say_line(l->path, &err);
     return false;
 }
 
 static bool play_text(rh_loaded *l)
 {
-    const char first = l->text[strspn(l->text, " \t\r\n\xEF\xBB\xBF")];
-    if (first == '{' ? load_export(l) : load_record(l))
+    if (play_it(l))
         return true;
     rh_unload(l);
     return false;
@@ -122,10 +92,7 @@ bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)
 
 void rh_unload(rh_loaded *l)
 {
-    if (l->import)
-        rh_18xx_close(l->import);
-    else if (l->title)
-        rh_title_free(l->title);
+    rh_title_free(l->title);
     rh_record_free(&l->record);
     free(l->text);
     memset(l, 0, sizeof *l);

@@ -7,19 +7,15 @@
 #ifndef ROUNDHOUSE_CLI_LOAD_H
 #define ROUNDHOUSE_CLI_LOAD_H
 
-#include "files/record.h"
-#include "files/title.h"
-#include "foreign/games18xx/games18xx.h"
+#include "files/record_title.h"
 
 typedef struct {
     const char *path;
     char *text; /* of the file */
     size_t len;
-    rh_record record;       /* of an export: empty */
-    rh_18xx_import *import; /* of a record: NULL */
+    bool foreign; /* it is an export; the record was made of it */
+    rh_record record;
     rh_title *title;
-    int players;
-    rh_names names;
     rh_game game; /* as it stands */
 } rh_loaded;
 
@@ -32,6 +28,9 @@ void rh_unload(rh_loaded *l);
 /* The title of a record with its options, of its version of the rules. Yours: rh_title_free().
  * NULL: said on stderr; name is what the message calls the file. */
 rh_title *rh_load_title_of(const char *name, const rh_record *r);
+
+/* Says on stderr what is wrong with a line of a file. */
+void rh_say_line(const char *name, const rh_line_error *err);
 
 /* Says on stderr that there is no such title, and which there are. */
 void rh_say_no_title(const char *id);

@@ -18,8 +18,8 @@ static const char *const USAGE =
 static bool rewind_to(rh_loaded *l, int after)
 {
     rh_line_error err = {0};
-    if (l->import || after > l->record.actions) {
-        fprintf(stderr, "%s: --after wants a record with at least %d actions\n", l->path, after);
+    if (after > l->record.actions) {
+        fprintf(stderr, "%s: --after wants a game of at least %d actions\n", l->path, after);
         return false;
     }
     bool well = rh_record_start(l->title, &l->record, &l->game, &err);
@@ -51,9 +51,9 @@ static bool find_position(const char *title, const char *file, int after, int pl
         fprintf(stderr, "%s\n", err.text);
         return false;
     }
-    l->names = NAMES;
-    l->players = players ? players : l->title->min_players;
-    if (rh_accepted(rh_new(l->title, l->players, 1, &l->game)))
+    l->record.names = NAMES;
+    l->record.players = players ? players : l->title->min_players;
+    if (rh_accepted(rh_new(l->title, l->record.players, 1, &l->game)))
         return true;
     fprintf(stderr, "%s is for %d to %d players\n", title, l->title->min_players,
             l->title->max_players);
@@ -66,7 +66,7 @@ static bool count(const rh_loaded *l, const rh_game *g, int depth, uint64_t *n)
     if (rh_perft(l->title, g, depth, n, &refused))
         return true;
     char line[RH_ACTION_TEXT];
-    rh_action_write(l->title, &l->names, &refused, line);
+    rh_action_write(l->title, &l->record.names, &refused, line);
     fprintf(stderr, "legal() lists what is refused: %s\n", line);
     return false;
 }
@@ -82,7 +82,7 @@ static bool divide(const rh_loaded *l, int depth)
         rh_game next = l->game;
         well = rh_accepted(rh_apply(l->title, &next, &actions[i], NULL)) &&
                count(l, &next, depth - 1, &below);
-        rh_action_write(l->title, &l->names, &actions[i], line);
+        rh_action_write(l->title, &l->record.names, &actions[i], line);
         printf("%12llu  %s\n", (unsigned long long)below, line);
     }
     free(actions);

@@ -30,6 +30,7 @@
 #include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
+#include "foreign/open.h"
 #include "server/site.h"
 #include "text/lines.h"
 
@@ -908,7 +909,7 @@ static bool go_on(session *s, const char *path)
     rh_loaded l;
     if (!rh_load(path, &l))
         return false;
-    if (l.import) {
+    if (l.foreign) {
         fprintf(stderr,
                 "%s is an export of 18xx.games; `roundhouse import %s` makes a record of it\n",
                 path, path);
@@ -1011,7 +1012,7 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
     bool good = true;
     if (file) {
         text = rh_game_file_read(named, &b->len, &err);
-        if (text && text[strspn(text, " \t\r\n")] == '{') {
+        if (text && rh_is_export(text, b->len)) {
             good = rh_line_fails(&err, 0,
                                  "%s is an export of 18xx.games; `roundhouse import %s` makes a "
                                  "record of it, and the page imports it too",

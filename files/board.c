@@ -139,14 +139,8 @@ static bool wrong(const reader *r, const rh_json *at, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    r->err->line = at != NULL ? at->line : 0;
-    r->err->column = at != NULL ? at->column : 0;
-    if (at != NULL)
-        snprintf(r->err->text, sizeof r->err->text, "%s:%u:%u: %s", r->name, at->line, at->column,
-                 what);
-    else
-        snprintf(r->err->text, sizeof r->err->text, "%s: %s", r->name, what);
-    return false;
+    return rh_load_fails(r->err, r->name, at != NULL ? at->line : 0, at != NULL ? at->column : 0,
+                         "%s", what);
 }
 
 static bool expect(const reader *r, const rh_json *value, rh_json_kind kind, const char *what)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "files/record_title.h"
-#include "foreign/games18xx/games18xx.h"
+#include "foreign/open.h"
 
 static const char NO_MEMORY[] = "there is not enough memory";
 
@@ -82,69 +82,14 @@ bool rh_session_begin(rh_session *s, rh_record *headers, char *why)
     return take_over(s, &fresh, fill(&fresh, "the new game", why));
 }
 
-static bool open_record(rh_session *fresh, const char *name, const char *text, size_t len,
-                        char *why)
-{
-    rh_line_error err = {0};
-    if (rh_record_read(text, len, &fresh->record, &err))
-        return fill(fresh, name, why);
-    (void)snprintf(why, RH_SESSION_WHY, "%.100s:%d: %s", name, err.line, err.why);
-    return false;
-}
-
-/* The export becomes a record: headers, then its moves as our actions. */
-static bool write_import(rh_session *fresh, const rh_18xx_import *im, char *why)
-{
-    const rh_title *t = im->title;
-    rh_record *r = &fresh->record;
-    char line[RH_ACTION_TEXT];
-    (void)snprintf(r->title, sizeof r->title, "%s", t->id);
-    r->rules = t->rules_version;
-    r->players = im->players;
-    r->names = im->names;
-    r->seed = im->seed;
-    for (int i = 0; i < t->options_set; i++)
-        (void)snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s", rh_text(t, t->option[i]));
-    for (size_t k = 0; k < im->played_count; k++) {
-        rh_action_write(t, &im->names, &im->played[k], line);
-        if (!rh_record_add(r, line))
-            return fails(why, NO_MEMORY);
-    }
-    if (im->now.game.over != RH_PLAYING)
-        rh_record_result(t, &im->names, &im->now.game, r->result);
-    return fill(fresh, "the imported game", why);
-}
-
-static bool open_export(rh_session *fresh, const char *name, const char *text, size_t len,
-                        char *why)
-{
-    char sentence[RH_18XX_WHY];
-    rh_18xx_answer answer;
-    rh_18xx_import *im = rh_18xx_open(name, text, len, NULL, 0, sentence);
-    if (!im)
-        return fails(why, sentence);
-    bool good = rh_18xx_play_to(im, UINT32_MAX, &answer);
-    if (!good)
-        (void)snprintf(why, RH_SESSION_WHY, "%.100s: action %u: %s", name, im->move[im->next].index,
-                       answer.why);
-    else if (im->no_memory)
-        good = fails(why, NO_MEMORY);
-    else
-        good = write_import(fresh, im, why);
-    rh_18xx_close(im);
-    return good;
-}
-
 bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len, char *why)
 {
     rh_session fresh = {0};
-    size_t first = 0;
-    while (first < len && strchr(" \t\r\n\xEF\xBB\xBF", text[first]))
-        first++;
-    const bool export = first < len && text[first] == '{';
-    return take_over(s, &fresh,
-                     export ? open_export(&fresh, name, text, len, why)
-                            : open_record(&fresh, name, text, len, why));
+    rh_load_error err;
+    const bool good = rh_open_game(name, text, len, &fresh.record, &err);
+    if (!good)
+        fails(why, err.text);
+    return take_over(s, &fresh, good && fill(&fresh, name, why));
 }
 
 bool rh_session_do(rh_session *s, const rh_action *a, rh_events *events, rh_refusal *no)

@@ -95,11 +95,7 @@ static bool fail(reader *r, uint32_t line, uint32_t column, const char *format, 
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    r->err->line = line;
-    r->err->column = column;
-    snprintf(r->err->text, sizeof r->err->text, "%.150s:%u:%u: %s", r->name, (unsigned)line,
-             (unsigned)column, sentence);
-    return false;
+    return rh_load_fails(r->err, r->name, line, column, "%s", sentence);
 }
 
 static bool fail_here(reader *r, const char *sentence)

@@ -16,6 +16,8 @@
 #ifndef ROUNDHOUSE_TEXT_JSON_H
 #define ROUNDHOUSE_TEXT_JSON_H
 
+#include "text/errors.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,12 +50,6 @@ enum {
     RH_JSON_MAX = 64 * 1024 * 1024, /* longest text */
     RH_JSON_DEPTH = 64              /* arrays and objects inside each other */
 };
-
-/* Why a file could not be read: one line for people, "file:line:column: sentence". */
-typedef struct {
-    uint32_t line, column; /* from 1; 0: the whole file */
-    char text[500];
-} rh_load_error;
 
 typedef struct rh_json_memory {
     struct rh_json_block *first, *now;

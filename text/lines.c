@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool rh_line_fails(rh_line_error *err, int line, const char *format, ...)
-{
-    va_list rest;
-    va_start(rest, format);
-    err->line = line;
-    vsnprintf(err->why, sizeof err->why, format, rest);
-    va_end(rest);
-    return false;
-}
-
 void rh_lines_start(rh_lines *walk, const char *text, size_t len)
 {
     *walk = (rh_lines){.text = text, .len = len};

@@ -8,19 +8,9 @@
 #define ROUNDHOUSE_TEXT_LINES_H
 
 #include "roundhouse/action.h"
+#include "text/errors.h"
 
 enum { RH_LINE = RH_ACTION_TEXT, RH_LINE_WORDS = 800 };
-
-typedef struct {
-    int line;      /* from 1; 0: the text as a whole */
-    char why[240]; /* one sentence without a full stop */
-} rh_line_error;
-
-/* Fills *err and returns false, so that a reader can end with it. Understands what printf does. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-bool rh_line_fails(rh_line_error *err, int line, const char *format, ...);
 
 /* A walk over the lines of a text. The text is the caller's and stays as it is. */
 typedef struct {
@@ -54,9 +44,6 @@ typedef struct {
     char *text; /* the caller's; always ends with 0 if cap > 0 */
     size_t cap, len, lost;
 } rh_writing;
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void rh_write(rh_writing *w, const char *format, ...);
+void rh_write(rh_writing *w, const char *format, ...) RH_LIKE_PRINTF(2, 3);
 
 #endif

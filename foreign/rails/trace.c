@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* trace.c: see rails.h. A line of a trace: its offers, its move, the state after it. */
-#include "foreign/games18xx/trace.h"
+#include "foreign/difference.h"
 #include "foreign/rails/own.h"
 
 #include <ctype.h>

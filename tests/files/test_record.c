@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_record.c: records are read and written exactly, and what is wrong in one is said in one
  * sentence with its line. */
+#define _POSIX_C_SOURCE 200809L
 #include "files/record.h"
 
 #include <setjmp.h>

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "foreign/difference.h"
 #include "foreign/games18xx/trace.h"
 
 static const rh_json *value(rh_json_memory *m, const char *text)
