@@ -438,7 +438,7 @@ static char *next_lines(const rh_loaded *l, const rh_game *g, const char *line, 
     rh_writing w = {.text = text, .cap = cap};
     rh_write(&w, "%s%s\n%s", l->record.actions ? "" : "\n", line, reasons);
     if (over) {
-        rh_record_result(l->title, &l->names, g, result);
+        rh_record_result(l->title, &l->record.names, g, result);
         rh_write(&w, "result: %s\n", result);
     }
     *len = w.len;

@@ -315,7 +315,7 @@ static void take_over(session *s, const rh_game_file *f)
     rh_loaded l;
     const int had = s->record.actions;
     const bool loaded = !s->unsaved && rh_load_text(s->path, f->text, f->len, &l);
-    if (loaded && !l.import) {
+    if (loaded && !l.foreign) {
         s->closed = !adopt(s, &l); /* without memory there is nothing to go on with */
         printf("%s was changed by another program (%d actions were there, now %d): this is the "
                "game as it stands there. Your last input was not played.\n",

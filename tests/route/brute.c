@@ -4,7 +4,7 @@
  * It shares nothing with engine/route but the parsed tiles: it walks raw track from every stop in
  * every direction, keeps every route it meets, and then tries every combination. No network, no
  * anchor, no bound. Rules are read from the board file's struct, not from the engine's. */
-#include "brute.h"
+#include "tests/route/brute.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Tiles are made from tile codes like real ones, but wilder: cities beside through track, two
  * cities in a hex, stops joined inside a hex, junctions, parallel tracks, areas of several hexes.
  * Track of neighbours often does not meet; with few sides it meets often enough. */
-#include "random_board.h"
+#include "tests/route/random_board.h"
 
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"

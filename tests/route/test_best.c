@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_best.c: the best routes are the best: equal to brute force on thousands of random boards, and
  * to what is known of real ones. */
-#include "brute.h"
-#include "random_board.h"
+#include "tests/route/brute.h"
+#include "tests/route/random_board.h"
 
 #include "engine/route/plan.h"
 
