@@ -5,6 +5,7 @@
  * is replaced each time it is opened is given up after TRIES. */
 #define _DEFAULT_SOURCE /* flock */
 #include "cli/gamefile.h"
+#include "disk/disk.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -13,6 +13,7 @@
 #include "cli/browser.h"
 #include "cli/commands.h"
 #include "cli/gamefile.h"
+#include "disk/disk.h"
 #include "files/record.h"
 #include "server/replay.h"
 

@@ -11,6 +11,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "disk/disk.h"
 #include "draw/draw.h"
 #include "files/board.h"
 #include "roundhouse/routes.h"
