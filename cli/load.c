@@ -2,6 +2,7 @@
 /* load.c: a game from a file; see load.h. */
 #include "cli/load.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,11 @@
 
 void rh_say_no_title(const char *id)
 {
-    fprintf(stderr, "there is no title \"%.40s\"; there %s", id,
-            rh_embedded_title_count == 1 ? "is" : "are");
-    for (size_t i = 0; i < rh_embedded_title_count; i++)
-        fprintf(stderr, "%s %s", i ? "," : "", rh_embedded_titles[i].id);
-    fputc('\n', stderr);
+    rh_load_error err;
+    rh_title *none = rh_title_load_id(id, 0, NULL, 0, &err);
+    assert(!none);
+    rh_title_free(none);
+    fprintf(stderr, "%s\n", err.text);
 }
 
 rh_title *rh_load_title_of(const char *name, const rh_record *r)

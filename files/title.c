@@ -1438,7 +1438,7 @@ rh_title *rh_title_load_id(const char *id, int version, const rh_option *options
     if (found == NULL) {
         char known[160];
         rh__known(NULL, embedded_id, known, sizeof known);
-        rh_load_fails(err, NULL, 0, 0, "no title is called \"%.40s\" %s", id, known);
+        rh_load_fails(err, NULL, 0, 0, "there is no title \"%.40s\" %s", id, known);
         return NULL;
     }
     char name[64];

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "disk/disk.h"
 #include "files/record.h"
 #include "files/record_title.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_board.c: board files for the route finder: what is read, and what is said of mistakes. */
+#include "disk/disk.h"
 #include "files/board.h"
 #include "files/record.h"
 

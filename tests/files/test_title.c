@@ -509,7 +509,7 @@ static void an_unknown_title_is_answered_with_the_known(void **state)
     (void)state;
     rh_load_error err;
     assert_null(rh_title_load_id("1830", 0, NULL, 0, &err));
-    static const char SENTENCE[] = "no title is called \"1830\" (known: 18nl";
+    static const char SENTENCE[] = "there is no title \"1830\" (known: 18nl";
     assert_memory_equal(err.text, SENTENCE, sizeof SENTENCE - 1);
 }
 
