@@ -266,12 +266,14 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
     if (t->operating.help != RH_HELP_CHEAPEST)
         return rh__named_bankrupt_check(t, g, a);
     const int player = rh_player_of(a->act.by);
-    rh_money reach = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
+    const rh_money cash = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
+    rh_money reach = cash;
     for (uint8_t i = 0; i < t->companies; i++)
         reach += rh__largest_forced_sale(t, g, player, (rh_company){i}) *
                  rh_price(t, g, (rh_company){i});
+    /* Whoever need not own a train is bankrupt when he began to sell for one and has sold all. */
     if (!rh__emergency(t, g) || reach >= cheapest(t, g) ||
-        t->operating.must_own_train == RH_MUST_OWN_MAY)
+        (t->operating.must_own_train == RH_MUST_OWN_MAY && reach > cash))
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
     return rh__ok();
 }

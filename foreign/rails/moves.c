@@ -236,10 +236,11 @@ static rh_rails_verdict buy_share(const move *m)
 /* Rails declares a bankruptcy itself. */
 static void bankrupt_if_nothing_else(rh_rails *r)
 {
-    while (r->game.named_train != RH_NONE) {
+    while (rh__rails_raising(r)) {
         const rh_action a = rh_action_of(RH_BANKRUPT, rh_decision(r->title, &r->game).decider);
         if (!rh_accepted(rh__rails_apply(r, &a)))
             return;
+        r->purchase_waits = false;
     }
 }
 

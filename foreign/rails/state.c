@@ -127,12 +127,10 @@ static int priority(const rh_rails *r)
         last = r->last_to_act;
     else if (rh_round(r->title, &r->game) == RH_ROUND_STOCK)
         last = r->game.last_to_act;
-    if (last == RH_NONE)
-        return r->game.priority;
-    do {
-        last = (last + 1) % r->players;
-    } while (r->game.bankrupt >> last & 1);
-    return last;
+    int holder = last == RH_NONE ? r->game.priority : (last + 1) % r->players;
+    while (r->game.bankrupt >> holder & 1 && r->game.bankrupt != (1u << r->players) - 1)
+        holder = (holder + 1) % r->players;
+    return holder;
 }
 
 static void put_privates(rh_rails *r, const char *key, rh_holder h, bool even_none)
