@@ -2,7 +2,8 @@
 /* income.c: what companies earn and pay: runs, penalties and fees of the privates, their dividends,
  * and the turns of the state companies as far as nobody decides in them.
  *
- * City revenue stays in the bank until it is divided (rh_game.revenue). Fees come out of contacts as
+ * City revenue is collected from the bank and lies beside the charts until it is divided
+ * (rh_game.revenue); in version 1 of the rules it stayed in the bank. Fees come out of contacts as
  * far as the president wishes, then the treasury, then the revenue; penalties out of the revenue,
  * then the treasury. What is missing is raised by giving contracts back (4.6.2-4). */
 #include "titles/1988/own.h"
@@ -79,12 +80,18 @@ void se_release_contract(rh_play *p, int line)
 
 static rh_money least(rh_money a, rh_money b) { return a < b ? a : b; }
 
+/* Where the revenue of this turn lies. */
+static rh_holder revenue_chest(const rh_title *t)
+{
+    return collects_first(t) ? aside() : rh__bank();
+}
+
 /* From the revenue, then from the treasury; returns what is still missing. */
 static rh_money pay_penalty(rh_play *p, rh_holder to, rh_money amount)
 {
     rh_game *g = p->g;
     const rh_money earned = least(amount, g->revenue);
-    rh__pay(p, rh__bank(), to, earned, (rh_why)WHY_PENALTY);
+    rh__pay(p, revenue_chest(p->t), to, earned, (rh_why)WHY_PENALTY);
     g->revenue -= earned;
     const rh_money saved = least(amount - earned, g->cash[in_turn(g).i]);
     rh__pay(p, in_turn(g), to, saved, (rh_why)WHY_PENALTY);
@@ -100,7 +107,7 @@ static void pay_fees(rh_play *p)
     const rh_money saved = least(s->fees, g->cash[in_turn(g).i]);
     rh__pay(p, in_turn(g), bv, saved, (rh_why)WHY_FEE);
     const rh_money earned = least(s->fees - saved, g->revenue);
-    rh__pay(p, rh__bank(), bv, earned, (rh_why)WHY_FEE);
+    rh__pay(p, revenue_chest(p->t), bv, earned, (rh_why)WHY_FEE);
     g->revenue -= earned;
     s->fees -= saved + earned;
 }
@@ -127,6 +134,7 @@ static void fees_enter(rh_play *p)
     const rh_company c = rh__operating(g);
     const run_value v = se_value_of_tracks(p->t, g, c, s->covered, s->stopped);
     g->revenue = v.cities;
+    rh__pay(p, rh__bank(), revenue_chest(p->t), v.cities, (rh_why)WHY_REVENUE);
     s->owed[0] = s->owed[1] = v.penalty;
     for (int i = 0; i < f->lines; i++)
         s->fees += s->contract[i] == c.i ? s->deposit[i] : 0;
@@ -246,20 +254,25 @@ void se_pay_out(rh_play *p, rh_company c, rh_money per_share)
 {
     rh_game *g = p->g;
     const bool from_treasury = is_state(p->t, c.i);
-    const rh_holder payer = from_treasury ? rh_company_holder(c) : rh__bank();
+    const rh_holder payer = from_treasury ? rh_company_holder(c) : revenue_chest(p->t);
     for (int i = 0; i < g->players; i++) {
         const rh_holder h = rh_player_holder(i);
         rh__pay(p, payer, h, per_share * g->units[c.i][h.i], RH_WHY_DIVIDEND);
     }
     for (int i = 0; i < p->t->companies; i++)
-        if (i != c.i && g->units[c.i][holder_of(i).i] > 0 && per_share > 0)
-            forward(p, i, per_share * g->units[c.i][holder_of(i).i]);
-    if (from_treasury) /* shares in the pool pay the bank */
+        if (i != c.i && g->units[c.i][holder_of(i).i] > 0 && per_share > 0) {
+            const rh_money received = per_share * g->units[c.i][holder_of(i).i];
+            rh__pay(p, payer, rh__bank(), received, RH_WHY_DIVIDEND);
+            forward(p, i, received);
+        }
+    if (from_treasury) { /* shares in the pool pay the bank */
         rh__pay(p, payer, rh__bank(), per_share * g->units[c.i][RH_POOL], RH_WHY_DIVIDEND);
-    else /* shares in the pool and its own pay its treasury */
+    } else { /* the offering's pay the bank; those in the pool and its own pay its treasury */
+        rh__pay(p, payer, rh__bank(), per_share * g->units[c.i][RH_OFFERING], RH_WHY_DIVIDEND);
         rh__pay(p, payer, rh_company_holder(c),
                 per_share * (g->units[c.i][RH_POOL] + g->units[c.i][rh_company_holder(c).i]),
                 RH_WHY_DIVIDEND);
+    }
 }
 
 static void remember(rh_play *p, rh_kept kept)
@@ -273,7 +286,7 @@ static void remember(rh_play *p, rh_kept kept)
 static void withhold(rh_play *p)
 {
     const rh_company c = rh__operating(p->g);
-    rh__pay(p, rh__bank(), rh_company_holder(c), p->g->revenue, RH_WHY_WITHHELD);
+    rh__pay(p, revenue_chest(p->t), rh_company_holder(c), p->g->revenue, RH_WHY_WITHHELD);
     rh__price_move(p, c, RH_LEFT, 1);
     remember(p, RH_KEPT_WITHHOLD);
 }
@@ -314,7 +327,7 @@ static void pay_commit(rh_play *p, const rh_action *a)
     const rh_money units = p->t->company[c.i].units;
     (void)a;
     se_pay_out(p, c, p->g->revenue / units);
-    rh__pay(p, rh__bank(), rh_company_holder(c), p->g->revenue % units, RH_WHY_WITHHELD);
+    rh__pay(p, revenue_chest(p->t), rh_company_holder(c), p->g->revenue % units, RH_WHY_WITHHELD);
     rh__price_move(p, c, RH_RIGHT, 1);
     remember(p, RH_KEPT_PAYOUT);
     rh__end_step(p);

@@ -317,9 +317,15 @@ static inline bool in_play(const rh_game *g, int regional)
     return !(g->status[regional] & RH_CLOSED) && g->owner[regional] != RH_OFFERING &&
            g->owner[regional] != RH_NONE;
 }
-/* Money beside the charts: contacts, deposits, savings. */
+/* Money beside the charts: contacts, deposits, savings, and a revenue until it is divided. */
 static inline rh_holder aside(void) { return (rh_holder){RH_STATE}; }
-rh_money se_money_aside(const state *s); /* all of it; rules.c */
+rh_money se_money_aside(const rh_title *t, const rh_game *g); /* all of it; rules.c */
+
+/* --- versions of the rules ----------------------------------------------------------------------- */
+
+/* Is a revenue collected from the bank before it is divided (4.6.2, the example of 4.7)? Version 1 left
+ * it there, so that what the offering's shares earned could not break the bank. */
+static inline bool collects_first(const rh_title *t) { return rh_rules_since(t, 2); }
 
 /* Reasons of payments, events of the title's own (words in rules.c). */
 enum {
@@ -334,7 +340,8 @@ enum {
     WHY_DEBT,
     WHY_FORWARD,
     WHY_CHART,
-    WHY_MERGER
+    WHY_MERGER,
+    WHY_REVENUE
 };
 
 /* Events of the title's own: one for each mechanism, so that self-play counts them (rules.c). */

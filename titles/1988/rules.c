@@ -104,9 +104,10 @@ static void set_up(rh_play *p)
     s->contacts_said = 1;
 }
 
-rh_money se_money_aside(const state *s)
+rh_money se_money_aside(const rh_title *t, const rh_game *g)
 {
-    rh_money sum = 0;
+    const state *s = state_of(g);
+    rh_money sum = collects_first(t) ? g->revenue : 0;
     for (int i = 0; i < RH_COMPANIES; i++)
         sum += s->contacts[i] + s->saved[i];
     for (int i = 0; i < LINES; i++)
@@ -127,8 +128,9 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         if ((s->deposit[i] > 0) != (c != HOLDER_NONE && c != f->sj))
             return "a deposit lies on the contract of a private and on no other";
     }
-    if (g->cash[RH_STATE] != se_money_aside(s))
-        return "contacts, deposits and savings are all the money beside the charts";
+    if (g->cash[RH_STATE] != se_money_aside(t, g))
+        return "contacts, deposits, savings and the revenue to divide are all the money beside the "
+               "charts";
     if (se_bv_cost(t, s) < 0 || se_sj_revenue(t, s) < 0)
         return "neither Banverket's cost nor SJ's revenue is below nothing";
     int fast = 0;
@@ -239,6 +241,7 @@ static const char *const WHY_WORDS[] = {
     [WHY_FORWARD - RH_WHY_OWN] = "forwarded dividend",
     [WHY_CHART - RH_WHY_OWN] = "the chart",
     [WHY_MERGER - RH_WHY_OWN] = "the acquisition",
+    [WHY_REVENUE - RH_WHY_OWN] = "the cities on its routes",
 };
 
 void se_event(rh_play *p, int why, rh_holder from, int company, int line, rh_money amount)

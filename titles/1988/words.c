@@ -160,7 +160,7 @@ static bool set_work(const rh_title *t, rh_game *g, const rh_said *a, char *why)
     return se_said(t, g, why);
 }
 
-static void count_aside(rh_game *g) { g->cash[RH_STATE] = se_money_aside(state_of(g)); }
+static void count_aside(const rh_title *t, rh_game *g) { g->cash[RH_STATE] = se_money_aside(t, g); }
 
 /* Who owns a builder may be said after what it has built, and the tracks of a line after the track
  * for high speed on it. */
@@ -178,7 +178,7 @@ bool se_said(const rh_title *t, rh_game *g, char *why)
             s->high_speed_line[i] = (uint8_t)se_line_at(t, s, f->city[i].hex);
             s->high_speed[i] = is;
         }
-    count_aside(g);
+    count_aside(t, g);
     return true;
 }
 
@@ -187,7 +187,7 @@ static bool set_contract(const rh_title *t, rh_game *g, const rh_said *a, char *
     (void)t, (void)why;
     own_state(g)->contract[a->v[0]] = (uint8_t)a->v[1];
     own_state(g)->deposit[a->v[0]] = a->v[2];
-    count_aside(g);
+    count_aside(t, g);
     return true;
 }
 
