@@ -110,16 +110,18 @@ static size_t line_start(const char *text, int n)
     return (size_t)(at - text);
 }
 
-/* Lines that are taken back stay in the file, struck out as comments. */
-static void strike_out(rh_writing *w, const char *text)
+/* Actions that are taken back, from this number on, stay in the file, struck out as comments (record.h).
+ * A result behind them holds no more. */
+static void strike_out(rh_writing *w, const char *text, int number)
 {
-    static const char MARK[] = "# taken back: ";
     for (const char *next; *text; text = next) {
         const int n = (int)strcspn(text, "\n");
-        const bool plain = text[strspn(text, " \t\r\n")] == '#' || n == 0;
-        const int room = RH_LINE - (int)sizeof MARK;
-        rh_write(w, "%s%.*s\n", plain ? "" : MARK, plain || n < room ? n : room, text);
+        const char first = text[strspn(text, " \t\r\n")];
         next = text + n + (text[n] == '\n');
+        if (first == '#' || n == 0)
+            rh_write(w, "%.*s\n", n, text);
+        else if (strncmp(text, "result:", 7) != 0)
+            rh_write(w, "# taken back %d: %.*s\n", number++, n, text);
     }
 }
 
@@ -133,9 +135,11 @@ static char *new_text(const session *s, size_t *keep, size_t *len)
     rh_record there;
     rh_line_error err = {0};
     const rh_record *r = &s->record;
-    const size_t cap = 2 * s->kept_len + rh_record_write(r, NULL, 0) + 512;
     /* A text that could be played is read without a fault. */
-    char *text = rh_record_read(s->kept, s->kept_len, &there, &err) ? malloc(cap) : NULL;
+    const bool read = rh_record_read(s->kept, s->kept_len, &there, &err);
+    const size_t marks = (size_t)there.actions * sizeof "# taken back 1234567890: ";
+    const size_t cap = s->kept_len + marks + rh_record_write(r, NULL, 0) + 512;
+    char *text = read ? malloc(cap) : NULL;
     rh_writing w = {.text = text, .cap = text ? cap : 0};
     int same = 0;
     while (text && same < there.actions && same < r->actions &&
@@ -146,7 +150,7 @@ static char *new_text(const session *s, size_t *keep, size_t *len)
     if (text)
         rh_write(&w, "%.*s", (int)*keep, s->kept);
     if (text && *keep < s->kept_len)
-        strike_out(&w, s->kept + *keep);
+        strike_out(&w, s->kept + *keep, same + 1);
     for (int i = same; text && i < r->actions; i++)
         rh_write(&w, "%s%s\n", i == 0 && !strstr(s->kept, "\n\n") ? "\n" : "",
                  r->text + r->action[i].at);
@@ -407,12 +411,14 @@ static void undo_held(session *s, rh_game_file *f)
         return;
     }
     const int taken = (int)(s->pasts - n);
+    if (!rh_record_back(&s->record, s->record.actions - taken)) {
+        printf("There is not enough memory to go on.\n");
+        return;
+    }
     s->game = s->past[n].before;
     s->pasts = n;
-    s->record.actions -= taken;
-    s->record.text_used = s->record.action[s->record.actions].at;
-    s->record.result[0] = 0;
-    printf("Taken back: %d action%s.\n", taken, taken == 1 ? "" : "s");
+    printf("Taken back: %d action%s; the record keeps %s, struck out.\n", taken,
+           taken == 1 ? "" : "s", taken == 1 ? "it" : "them");
     s->shown_for = -1;
     s->dice = rh_dice_of((uint64_t)time(NULL));
     save(s, f);

@@ -14,17 +14,18 @@
 #include "files/position.h"
 #include "roundhouse/digest.h"
 
-static bool keep(rh_record *r, rh_record_line **list, int *count, const char *line, int number)
+/* The list with room for one more, or NULL. Grows in powers of two, and only then: the size is a
+ * function of the count. */
+static void *with_room(void *list, int count, size_t size)
+{
+    if ((count & (count - 1)) != 0)
+        return list;
+    return realloc(list, (count == 0 ? 1 : 2 * (size_t)count) * size);
+}
+
+static bool keep_text(rh_record *r, const char *line, size_t *at)
 {
     const size_t n = strlen(line) + 1;
-    /* Grow in powers of two, and only then: the size is a function of the count. */
-    if ((*count & (*count - 1)) == 0) {
-        const size_t room = *count == 0 ? 1 : 2 * (size_t)*count;
-        rh_record_line *more = realloc(*list, room * sizeof **list);
-        if (!more)
-            return false;
-        *list = more;
-    }
     const size_t had = r->text_used ? ((r->text_used - 1) / 4096 + 1) * 4096 : 0;
     if (r->text_used + n > had) {
         char *more = realloc(r->text, ((r->text_used + n - 1) / 4096 + 1) * 4096);
@@ -33,21 +34,125 @@ static bool keep(rh_record *r, rh_record_line **list, int *count, const char *li
         r->text = more;
     }
     memcpy(r->text + r->text_used, line, n);
-    (*list)[(*count)++] = (rh_record_line){.at = r->text_used, .number = number};
+    *at = r->text_used;
     r->text_used += n;
     return true;
 }
 
+static bool keep(rh_record *r, rh_record_line **list, int *count, const char *line, int number)
+{
+    size_t at;
+    rh_record_line *more = with_room(*list, *count, sizeof *more);
+    if (more)
+        *list = more;
+    if (!more || !keep_text(r, line, &at))
+        return false;
+    (*list)[(*count)++] = (rh_record_line){.at = at, .number = number};
+    return true;
+}
+
+/* --- what was taken back ----------------------------------------------------------------------- */
+
+/* The number may be wrong in a file that was mended by hand: then the line is kept at the nearest place
+ * that there is. */
+static bool keep_struck(rh_record *r, const char *line, int number)
+{
+    const int last = r->strucks ? r->strucks - 1 : 0;
+    const int least = r->actions + 1;
+    const int most =
+        r->strucks && r->struck[last].before == r->actions ? r->struck[last].number + 1 : least;
+    size_t at;
+    rh_record_struck *more = with_room(r->struck, r->strucks, sizeof *more);
+    if (more)
+        r->struck = more;
+    if (!more || !keep_text(r, line, &at))
+        return false;
+    number = number < least ? least : number > most ? most : number;
+    r->struck[r->strucks++] = (rh_record_struck){at, number, r->actions};
+    return true;
+}
+
+/* " taken back 12: Bo pass # why" → Bo pass, in line; the number, or 0: it is another comment. */
+static int read_struck(const char *comment, char *line)
+{
+    int number = 0, end = -1;
+    if (!comment || sscanf(comment, " taken back %6d: %n", &number, &end) != 1 || end < 0 ||
+        number < 1)
+        return 0;
+    (void)snprintf(line, RH_LINE, "%.*s", (int)strcspn(comment + end, "#"), comment + end);
+    memmove(line, rh_trimmed(line), strlen(rh_trimmed(line)) + 1);
+    return line[0] ? number : 0;
+}
+
+bool rh_record_back(rh_record *r, int to)
+{
+    if (to < 0 || to >= r->actions)
+        return true;
+    size_t room = 1; /* as with_room() will expect it */
+    while (room < (size_t)(r->strucks + r->actions - to))
+        room *= 2;
+    rh_record_struck *all = malloc(room * sizeof *all);
+    int n = 0, old = 0;
+    if (!all)
+        return false;
+    for (int k = to; k <= r->actions; k++) { /* the order of the file stays */
+        for (; old < r->strucks && r->struck[old].before <= k; old++) {
+            all[n] = r->struck[old];
+            all[n].before = all[n].before < to ? all[n].before : to;
+            n++;
+        }
+        if (k < r->actions)
+            all[n++] = (rh_record_struck){r->action[k].at, k + 1, to};
+    }
+    free(r->struck);
+    r->struck = all;
+    r->strucks = n;
+    r->actions = to;
+    r->result[0] = 0;
+    r->check = (rh_record_check){0};
+    return true;
+}
+
+/* The action in force after `before` others was played there once already: it is struck no more, and
+ * what followed it then stands behind it, as the latest of what was taken back there. */
+static void fetch(rh_record *r, int before, const char *action)
+{
+    int at = r->strucks - 1, end;
+    while (at >= 0 && r->struck[at].before == before &&
+           (r->struck[at].number != before + 1 || strcmp(r->text + r->struck[at].at, action) != 0))
+        at--;
+    if (at < 0 || r->struck[at].before != before)
+        return;
+    for (end = at + 1; end < r->strucks && r->struck[end].number > before + 1; end++)
+        ;
+    const size_t follow = (size_t)(end - at - 1), others = (size_t)(r->strucks - end);
+    rh_record_struck *moved = malloc((follow + 1) * sizeof *moved);
+    if (!moved)
+        return; /* then it stands there twice */
+    memcpy(moved, r->struck + at + 1, follow * sizeof *moved);
+    memmove(r->struck + at, r->struck + end, others * sizeof *moved);
+    for (size_t i = 0; i < follow; i++) {
+        moved[i].before = before + 1;
+        r->struck[(size_t)at + others + i] = moved[i];
+    }
+    r->strucks--;
+    free(moved);
+}
+
 bool rh_record_add(rh_record *r, const char *action)
 {
-    const int number = r->actions ? r->action[r->actions - 1].number + 1 : 1;
-    return keep(r, &r->action, &r->actions, action, number);
+    const int before = r->actions, number = before ? r->action[before - 1].number + 1 : 1;
+    if (!keep(r, &r->action, &r->actions, action, number))
+        return false;
+    fetch(r, before, action);
+    return true;
 }
 
 void rh_record_free(rh_record *r)
 {
     free(r->position);
     free(r->action);
+    free(r->struck);
     free(r->text);
     *r = (rh_record){0};
 }
@@ -155,13 +260,18 @@ bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *e
     rh_lines walk;
     rh_lines_start(&walk, text, len);
     bool in_position = false;
+    char struck[RH_LINE];
     while (rh_lines_next(&walk, err)) {
         if (!walk.ends)
             return rh_line_fails(err, walk.number,
                                  "the last line has no end: the file is cut short there, or "
                                  "wants a newline");
-        if (walk.line[0] == 0)
+        if (walk.line[0] == 0) {
+            const int number = read_struck(walk.comment, struck);
+            if (number && !keep_struck(r, struck, number))
+                return rh_line_fails(err, walk.number, "there is not enough memory");
             continue;
+        }
         if (walk.indented && in_position) {
             if (!keep(r, &r->position, &r->positions, walk.line, walk.number))
                 return rh_line_fails(err, walk.number, "there is not enough memory");
@@ -233,10 +343,14 @@ size_t rh_record_write(const rh_record *r, char *out, size_t cap)
         rh_write(&w, "position:\n");
     for (int i = 0; i < r->positions; i++)
         rh_write(&w, "    %s\n", r->text + r->position[i].at);
-    if (r->actions)
+    if (r->actions || r->strucks)
         rh_write(&w, "\n");
-    for (int i = 0; i < r->actions; i++)
-        rh_write(&w, "%s\n", r->text + r->action[i].at);
+    for (int i = 0, k = 0; i <= r->actions; i++) {
+        for (; k < r->strucks && r->struck[k].before == i; k++)
+            rh_write(&w, "# taken back %d: %s\n", r->struck[k].number, r->text + r->struck[k].at);
+        if (i < r->actions)
+            rh_write(&w, "%s\n", r->text + r->action[i].at);
+    }
     return w.len + w.lost;
 }
 
@@ -380,7 +494,8 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
     char said[320];
     *out = *r;
     out->position = out->action = NULL;
-    out->positions = out->actions = 0;
+    out->struck = NULL;
+    out->positions = out->actions = out->strucks = 0;
     out->text = NULL;
     out->text_used = 0;
     out->result[0] = 0;

@@ -22,6 +22,17 @@ typedef struct {
     int number; /* line of the file */
 } rh_record_line;
 
+/* An action that was taken back. It stays at its place in the file as a comment,
+ * "# taken back 12: Bo pass", which other readers pass over. The number is that of the action: it
+ * followed the last line above it, in force or not, that is action 11. So the comments are all that
+ * was ever played and is not in force, as a tree; before the actions that are in force stand those that
+ * were played in their place, the latest last. */
+typedef struct {
+    size_t at;  /* as in rh_record_line */
+    int number; /* of the action, from 1 */
+    int before; /* stands before this action in force, counted from 0; rh_record.actions: at the end */
+} rh_record_struck;
+
 /* What a record says of the game after some of its actions (rh_digest), so that one that was cut or
  * changed is noticed. */
 typedef struct {
@@ -44,7 +55,8 @@ typedef struct {
     rh_record_check check;
     rh_record_line *position; /* statements; see position.h */
     rh_record_line *action;
-    int positions, actions;
+    rh_record_struck *struck; /* in the order of the file */
+    int positions, actions, strucks;
     char *text; /* of the lines above */
     size_t text_used;
 } rh_record;
@@ -54,10 +66,15 @@ typedef struct {
 bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *err);
 void rh_record_free(rh_record *r);
 
-/* Adds an action line. False only without memory. */
+/* Adds an action line. If it was played here before and taken back, it is in force again, and what
+ * followed it can be fetched after it. False only without memory. */
 bool rh_record_add(rh_record *r, const char *action);
 
-/* Writes the record so that rh_record_read() gives the same again; comments are not kept. Returns
+/* Takes back everything from action number `to` (from 0) on; it stays, struck out. False only without
+ * memory, and then nothing is changed. */
+bool rh_record_back(rh_record *r, int to);
+
+/* Writes the record so that rh_record_read() gives the same again; other comments are not kept. Returns
  * the length needed without the final 0; out (the caller's) is whole if that is below cap. */
 size_t rh_record_write(const rh_record *r, char *out, size_t cap);
 

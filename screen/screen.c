@@ -382,8 +382,26 @@ static void ask_do(rh_screen *s, const rh_json *q)
 
 static void ask_back(rh_screen *s, const rh_json *q)
 {
-    rh_session_back(&s->session, (int)rh_json_int_of(rh_json_member(q, "to"), -1));
-    put_state(s);
+    if (rh_session_back(&s->session, (int)rh_json_int_of(rh_json_member(q, "to"), -1)))
+        put_state(s);
+    else
+        rh__screen_error(&s->answer, "there is not enough memory");
+}
+
+/* What was taken back, in the order of the record. */
+static void ask_struck(rh_screen *s, const rh_json *q)
+{
+    const rh_record *r = &s->session.record;
+    (void)q;
+    rh_json_open(&s->answer, '[');
+    for (int k = 0; k < r->strucks; k++) {
+        rh_json_open(&s->answer, '{');
+        rh_json_put_int(&s->answer, "before", r->struck[k].before);
+        rh_json_put_int(&s->answer, "number", r->struck[k].number);
+        rh_json_put_string(&s->answer, "line", r->text + r->struck[k].at);
+        rh_json_close(&s->answer);
+    }
+    rh_json_close(&s->answer);
 }
 
 static void ask_log(rh_screen *s, const rh_json *q)
@@ -398,8 +416,10 @@ static void ask_record(rh_screen *s, const rh_json *q)
 {
     rh_record r = s->session.record; /* shares its texts, owns nothing */
     const int64_t n = rh_json_int_of(rh_json_member(q, "actions"), r.actions);
-    if (n >= 0 && n < r.actions)
+    if (n >= 0 && n < r.actions) {
         r.actions = (int)n;
+        r.strucks = 0; /* a game of its own has a past of its own */
+    }
     rh_record_conclude(s->session.title, &s->session.past[r.actions], &r);
     const size_t len = rh_record_write(&r, NULL, 0);
     char *text = malloc(len + 1);
@@ -558,7 +578,7 @@ static const struct {
     {"hex", ask_hex, true},           {"tile", ask_tile, true},     {"reroute", ask_reroute, true},
     {"preview", ask_preview, true},   {"do", ask_do, true},         {"back", ask_back, true},
     {"log", ask_log, true},           {"record", ask_record, true}, {"export", ask_export, true},
-    {"why", ask_why, true},           {"bot", ask_bot, true},
+    {"why", ask_why, true},           {"bot", ask_bot, true},       {"struck", ask_struck, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

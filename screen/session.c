@@ -110,14 +110,7 @@ bool rh_session_do(rh_session *s, const rh_action *a, rh_events *events, rh_refu
     return true;
 }
 
-void rh_session_back(rh_session *s, int to)
-{
-    if (to < 0 || to >= s->record.actions)
-        return;
-    s->record.text_used = s->record.action[to].at;
-    s->record.actions = to;
-    s->record.result[0] = 0;
-}
+bool rh_session_back(rh_session *s, int to) { return rh_record_back(&s->record, to); }
 
 bool rh_session_action(const rh_session *s, int k, rh_action *a)
 {

@@ -37,8 +37,9 @@ static inline const rh_game *rh_session_now(const rh_session *s)
 /* Plays an action, or refuses it. events may be NULL. False only without memory. */
 bool rh_session_do(rh_session *s, const rh_action *a, rh_events *events, rh_refusal *no);
 
-/* Takes back everything from action number `to` on. */
-void rh_session_back(rh_session *s, int to);
+/* Takes back everything from action number `to` on; the record keeps it, struck out. False only without
+ * memory. */
+bool rh_session_back(rh_session *s, int to);
 
 /* Action number k as it was played. */
 bool rh_session_action(const rh_session *s, int k, rh_action *a);

@@ -73,6 +73,7 @@ bool rh_lines_next(rh_lines *walk, rh_line_error *err)
     memcpy(walk->line, from, length);
     walk->line[length] = 0;
     char *comment = strchr(walk->line, '#');
+    walk->comment = comment ? comment + 1 : NULL;
     if (comment)
         *comment = 0;
     walk->indented = blank(walk->line[0]);

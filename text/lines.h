@@ -10,16 +10,18 @@
 #include "roundhouse/action.h"
 #include "text/errors.h"
 
-enum { RH_LINE = RH_ACTION_TEXT, RH_LINE_WORDS = 800 };
+/* Any action, and what a comment says before it (record.h: an action that was taken back). */
+enum { RH_LINE = RH_ACTION_TEXT + 32, RH_LINE_WORDS = 800 };
 
 /* A walk over the lines of a text. The text is the caller's and stays as it is. */
 typedef struct {
     const char *text;
     size_t len, at;
-    int number;         /* of the line in `line` */
-    bool indented;      /* it began with a blank */
-    bool ends;          /* it ended with a newline */
-    char line[RH_LINE]; /* without comment and outer blanks; may be empty */
+    int number;          /* of the line in `line` */
+    bool indented;       /* it began with a blank */
+    bool ends;           /* it ended with a newline */
+    char line[RH_LINE];  /* without comment and outer blanks; may be empty */
+    const char *comment; /* behind the #, in `line` too; NULL: there is none */
 } rh_lines;
 
 void rh_lines_start(rh_lines *walk, const char *text, size_t len);

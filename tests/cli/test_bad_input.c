@@ -122,7 +122,7 @@ static void a_line_of_a_megabyte_is_measured_and_refused(void **state)
     text[sizeof START - 1 + LONG] = '\n';
     write_file(path, text, sizeof START + LONG);
     const ran *r = run_program(NULL, "show", path, NULL);
-    assert_one_sentence(r, 2, "long.18xx:6: the line has 1048576 bytes, 8191 are the most");
+    assert_one_sentence(r, 2, "long.18xx:6: the line has 1048576 bytes, 8223 are the most");
     r = run_program(NULL, "do", path, "Anna pass", NULL);
     assert_one_sentence(r, 2, "long.18xx:6:");
     size_t len;

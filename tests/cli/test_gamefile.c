@@ -243,7 +243,7 @@ static void the_terminal_takes_over_what_was_played_elsewhere(void **state)
     char expected[400];
     (void)snprintf(expected, sizeof expected,
                    "%s\nAnna pass\nBo take P1 20\n# Anna went to fetch coffee\n"
-                   "# taken back: Anna pass\nAnna pass\n",
+                   "# taken back 3: Anna pass\nAnna pass\n",
                    START);
     assert_text(path, expected);
 }
@@ -260,8 +260,7 @@ static void the_terminal_makes_a_removed_file_again(void **state)
     assert_int_equal(write(input, "undo\n", 5), 5);
     assert_int_equal(end(child, input), 0);
     char *text = read_whole(path, NULL);
-    assert_says(text, "\n\nAnna pass\n");
-    assert_null(strstr(text, "Bo pass"));
+    assert_says(text, "\n\nAnna pass\n# taken back 2: Bo pass\n");
     free(text);
     assert_int_equal(run_program(NULL, "show", path, NULL)->code, 0);
 }

@@ -74,12 +74,13 @@ static void undo_takes_back_ones_own_last_decision(void **state)
     const ran *r =
         run_program("undo\n1\n1\nundo\nundo\npass\n", "play", "18nl", "--players", "Anna,Bo", NULL);
     assert_says(r->out, "There is nothing of yours to take back.");
-    assert_says(r->out, "Taken back: 1 action.");
+    assert_says(r->out, "Taken back: 1 action; the record keeps it, struck out.");
     char *path = saved_as(r), *text = read_whole(path, NULL);
     const char *actions = strstr(text, "\n\n");
     assert_non_null(actions);
-    assert_string_equal(actions, "\n\n# taken back: Anna take P1 20\n# taken back: Bo take P2 40\n"
-                                 "Anna pass\n");
+    assert_string_equal(actions,
+                        "\n\n# taken back 1: Anna take P1 20\n# taken back 2: Bo take P2 40\n"
+                        "Anna pass\n");
     free(text);
     free(path);
 }

@@ -51,17 +51,18 @@ async function linesOn(page) {
  * takes. It never shows less than was played before. */
 export class Sitting {
   seen = []; // lines, as the screen showed them last
+  began = Date.now();
 
-  /** more: options of a page (newPage). */
-  static async begin(title, { seed = 1, kinds = ["human", "greedy", "greedy"] } = {}) {
+  /** pace: milliseconds that an action takes at least, on the whole; the person waits for it. */
+  static async begin(title, { seed = 1, kinds = ["human", "greedy", "greedy"], pace = 0 } = {}) {
     const s = new Sitting();
+    s.pace = pace;
     s.data = t.newFolder();
     s.server = await t.startServer(s.data);
     s.page = await t.newPage();
     s.id = await t.beginGame(s.page, s.server.base, title, { kinds, seed });
     s.ask = newEngine();
-    s.opened = await t.record(s.server, s.id);
-    s.ask({ ask: "open", text: s.opened });
+    s.ask({ ask: "open", text: await t.record(s.server, s.id) });
     return s;
   }
 
@@ -82,6 +83,8 @@ export class Sitting {
         await this.page.waitForTimeout(200);
         continue;
       }
+      const early = this.began + this.seen.length * this.pace - Date.now();
+      if (early > 0) await this.page.waitForTimeout(Math.min(early, 10_000));
       const line = idea(this.ask);
       await click(this.page, this.ask, line);
       this.seen.push(line);

@@ -126,12 +126,76 @@ test("undo, redo, looking back with slider and keys, and a branch", async () => 
 
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await page.click("text=Play on from here");
+  await page.click("button:text-is('Play on from here')");
   await page.waitForURL((url) => !url.hash.includes(id));
   const branch = new URL(page.url()).hash.slice("#game=".length);
   await page.waitForFunction(() => document.querySelector(".count")?.textContent === "4 / 4");
   assert.deepEqual(actionsOf(await record(branch)), lines.slice(0, 4));
   assert.deepEqual(actionsOf(await record(id)), lines, "the first game stays");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("what is taken back is asked for, stays in the log, and is fetched again after a reload", async () => {
+  const page = await t.newPage();
+  const ask = await putGame("18nl", 40, "takes-back");
+  const lines = ask({ ask: "log" }).map((e) => e.line);
+  await openGame(page, "takes-back");
+  const kept = (n) => t.until(async () => actionsOf(await record("takes-back")).length === n);
+  const count = (words) => page.locator(".count", { hasText: words }).waitFor();
+  const slide = async (to) => { await page.locator(".history input[type=range]").fill(String(to)); };
+
+  await slide(39); // one's own turn: nothing is asked
+  await page.click("button:text-is('Take back to here')");
+  await count("39 / 39");
+  await kept(39);
+  assert.match(await record("takes-back"), new RegExp(`^# taken back 40: ${lines[39]}$`, "m"));
+
+  await slide(10);
+  await page.click("button:text-is('Take back to here')");
+  const question = page.getByRole("alertdialog");
+  assert.match(await question.innerText(), /This takes back 29 actions:/);
+  assert.equal(await question.locator("li").count(), 29);
+  await page.screenshot({ path: join(t.SHOTS, "take-back.png") });
+  await question.getByRole("button", { name: "Keep them" }).click();
+  assert.equal(actionsOf(await record("takes-back")).length, 39);
+  await page.click("button:text-is('Take back to here')");
+  await question.getByRole("button", { name: "Take back 29 actions" }).click();
+  await count("10 / 10");
+  await kept(10);
+
+  await page.reload();
+  await page.locator("[data-decision]").waitFor();
+  await page.locator("#tab-log").click();
+  const struck = page.locator(".log .struck > button");
+  assert.equal(await struck.count(), 30);
+  await page.screenshot({ path: join(t.SHOTS, "struck-out.png") });
+  await page.getByRole("button", { name: "Redo" }).click();
+  await count("11 / 11");
+  await struck.last().click(); // all of it, and nothing goes, so nothing is asked
+  await count("40 / 40");
+  await kept(40);
+  assert.deepEqual(actionsOf(await record("takes-back")), lines);
+  assert.equal(await struck.count(), 0);
+
+  await slide(20); // another way, and back to the first: both stay
+  await page.click("button:text-is('Take back to here')");
+  await question.getByRole("button", { name: /^Take back 20/ }).click();
+  await count("20 / 20");
+  await page.click("text=Type an action");
+  const legal = newEngine();
+  legal({ ask: "open", text: await record("takes-back").then((r) => r.replaceAll(/^# taken.*\n/gm, "")) });
+  const other = legal({ ask: "legal" }).choices.find((c) => c.line !== lines[20]).line;
+  await page.getByLabel("An action in the notation of records").fill(other);
+  await page.keyboard.press("Enter");
+  await count("21 / 21");
+  await kept(21);
+  await page.locator(".log .struck > button").last().click();
+  await count("40 / 40");
+  await kept(40);
+  const text = await record("takes-back");
+  assert.deepEqual(actionsOf(text), lines);
+  assert.ok(text.includes(`# taken back 21: ${other}\n`), text);
   t.expectNoErrors(page);
   await page.context().close();
 });

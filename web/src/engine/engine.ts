@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, NewGame, Problem, Refusal, RunView, State, TitleCard, View, WhyNot,
+  Changes, Legal, LogEntry, NewGame, Problem, Refusal, RunView, State, Struck, TitleCard, View, WhyNot,
 } from "./types";
 
 export type Answer<T> = T | Problem;
@@ -53,7 +53,9 @@ export class Engine {
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
   preview = (line: string): Verdict<Changes> => this.ask({ ask: "preview", line });
   play = (line: string): Verdict<State> => this.ask({ ask: "do", line });
-  back = (to: number): State => this.ask({ ask: "back", to });
+  back = (to: number): Answer<State> => this.ask({ ask: "back", to });
+  /** What was taken back, in the order of the record. */
+  struck = (): Struck[] => this.ask({ ask: "struck" });
   bot = (kind: string, seed: number): Answer<{ line: string }> =>
     this.ask({ ask: "bot", kind, seed });
 }

@@ -229,6 +229,13 @@ export interface LogEvent {
   hex?: string;
 }
 
+/** An action that was taken back (files/record.h): action `number` of a way that was played once. */
+export interface Struck {
+  before: number; // stands before this action in force, counted from 0
+  number: number; // from 1
+  line: string;
+}
+
 export interface LogEntry {
   k: number;
   round: string;

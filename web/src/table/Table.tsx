@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bots } from "../engine/bots";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
-import type { Choice, LogEntry, RunView, View } from "../engine/types";
+import type { Choice, LogEntry, RunView, Struck, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useSettings, type Settings } from "../settings";
 import { Board, type Mark } from "./Board";
@@ -12,6 +12,7 @@ import { Decide } from "./Decide";
 import { Log } from "./Log";
 import { Companies, Market, Own, Players, Privates, Trains } from "./Panels";
 import { money } from "./parts";
+import { ownTurn, redoLine, TakeBack, wayTo } from "./TakeBack";
 
 export interface TableProps {
   engine: Engine;
@@ -100,7 +101,9 @@ export function Table(props: TableProps) {
   const [edited, setEdited] = useState<RunView | null>(null); // routes that differ from the best
   const [train, setTrain] = useState("");
   const [routeMessage, setRouteMessage] = useState("");
-  const [redo, setRedo] = useState<string[]>([]);
+  const [struck, setStruck] = useState<Struck[]>(() => (isProblem(opened) ? [] : engine.struck()));
+  const [goOn, setGoOn] = useState(false); // bots play although something was taken back here
+  const [asks, setAsks] = useState<{ to: number; then: string[] } | null>(null); // may this go?
   const [message, setMessage] = useState("");
   const [tab, setTab] = useState("");
   const [options, setOptions] = useState(false);
@@ -132,6 +135,8 @@ export function Table(props: TableProps) {
   }, [engine]);
   const changed = useCallback((count: number) => {
     setActions(count);
+    setStruck(engine.struck());
+    setAsks(null);
     setVersion((n) => n + 1);
     setHex(null);
     setTried(null);
@@ -140,14 +145,14 @@ export function Table(props: TableProps) {
     setRouteMessage("");
     setAt(null);
     save();
-  }, [save]);
+  }, [engine, save]);
 
   const play = useCallback((line: string, again = false) => {
     const answer = engine.play(line);
     if (isProblem(answer)) return setMessage(answer.error);
     if (isRefused(answer)) return setMessage(`Not allowed: ${answer.refused.text} (${answer.refused.id})`);
     setMessage("");
-    if (!again) setRedo([]);
+    if (!again) setGoOn(true);
     changed(answer.actions);
   }, [engine, changed]);
 
@@ -163,41 +168,57 @@ export function Table(props: TableProps) {
     if (last !== undefined) play(last);
   }, [engine, play]);
 
-  const back = useCallback((to: number) => {
-    if (to < 0 || to >= log.current.length) return;
-    const lines = log.current.slice(to).map((e) => e.line);
+  /** Takes back to there, and plays these lines again. */
+  const back = useCallback((to: number, then: string[] = []) => {
+    if (to < 0 || to > log.current.length || (to === log.current.length && !then.length)) return;
+    const state = engine.back(to);
+    if (isProblem(state)) return setMessage(state.error);
     log.current = log.current.slice(0, to);
-    setRedo((old) => [...lines, ...old]);
     bots.current?.forget();
-    changed(engine.back(to).actions);
+    setGoOn(false);
+    setMessage("");
+    let count = state.actions;
+    for (const line of then) {
+      const answer = engine.play(line);
+      if (isProblem(answer) || isRefused(answer)) {
+        setMessage(isProblem(answer) ? answer.error : `Not allowed: ${answer.refused.text} (${answer.refused.id})`);
+        break;
+      }
+      count = answer.actions;
+    }
+    changed(count);
   }, [engine, changed]);
-  const isHuman = useCallback((e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
+  const isPerson = useCallback((e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
   /** The last decision of a person; what bots did since goes with it. */
   const undo = useCallback(() => {
     let k = log.current.length - 1;
-    while (k > 0 && !isHuman(log.current[k])) k--;
+    while (k > 0 && !isPerson(log.current[k])) k--;
     back(k);
-  }, [back, isHuman]);
+  }, [back, isPerson]);
+  const redo = redoLine(struck, actions);
   const redoOne = useCallback(() => {
-    const [line, ...rest] = redo;
-    if (line === undefined) return;
-    setRedo(rest);
-    bots.current?.forget();
-    play(line, true);
-  }, [redo, play]);
+    if (redo !== undefined) back(actions, [redo]);
+  }, [redo, actions, back]);
+  /** Nothing is asked within one's own turn. */
+  const backOrAsk = useCallback((to: number, then: string[] = []) => {
+    if (to >= ownTurn(log.current, isPerson)) back(to, then);
+    else setAsks({ to, then });
+  }, [back, isPerson]);
   const shownAt = useRef(here); // a key that is held down comes again before the table is drawn
   shownAt.current = here;
   const go = useCallback((to: number) => {
     const k = Math.max(0, Math.min(actions, to));
     shownAt.current = k;
     setAt(k === actions ? null : k);
+    setAsks(null);
     setHex(null);
     setTried(null);
   }, [actions]);
 
-  // Bots.
+  // Bots. They wait where something was taken back, for it may be fetched again.
+  const waits = redo !== undefined && !goOn;
   useEffect(() => {
-    if (!botTurn || at !== null || halted || redo.length > 0) return;
+    if (!botTurn || at !== null || halted || waits) return;
     bots.current ??= new Bots();
     let wanted = true;
     const began = performance.now();
@@ -222,7 +243,7 @@ export function Table(props: TableProps) {
       wanted = false;
       window.clearTimeout(slow);
     };
-  }, [botTurn, at, halted, version, redo.length, settings.pause]);
+  }, [botTurn, at, halted, version, waits, settings.pause]);
   useEffect(() => () => bots.current?.end(), []);
 
   // Keys that work everywhere.
@@ -243,7 +264,7 @@ export function Table(props: TableProps) {
         case "m": focus(".board .mark, .board .map"); break;
         case "l": setTab("log"); break;
         case "?": setOptions((o) => !o); break;
-        case "Escape": setHex(null); setTried(null); break;
+        case "Escape": setHex(null); setTried(null); setAsks(null); break;
         default: return;
       }
       event.preventDefault();
@@ -337,27 +358,29 @@ export function Table(props: TableProps) {
           </div>
         </div>
         <aside class="side">
+          {asks && <TakeBack goes={log.current.slice(asks.to)} onYes={() => back(asks.to, asks.then)} onNo={() => setAsks(null)} />}
           {at === null && view.over && <Scores view={view} seats={seats} />}
-          {at === null && !view.over && !botTurn && (
+          {!asks && at === null && !view.over && !botTurn && (
             <Decide engine={engine} view={view} legal={legal} hints={settings.hints} hex={hex} run={run}
               train={train} routeMessage={routeMessage} onTrain={setTrain} onStop={reroute}
               onHex={setHex} onTry={setTried} onRun={(r) => { setEdited(r); setRouteMessage(""); }} onPlay={(line) => play(line)} />
           )}
-          {at === null && botTurn && (
+          {!asks && at === null && botTurn && (
             <div class="decide watching">
               <p>{decider?.name} is a bot.</p>
-              {redo.length > 0 && <button type="button" onClick={() => setRedo([])}>Let it play on</button>}
+              {waits && <button type="button" onClick={() => setGoOn(true)}>Let it play on</button>}
             </div>
           )}
-          {at !== null && (
+          {!asks && at !== null && (
             <div class="decide past">
-              <p>This is the past. What is played from here becomes a game of its own; the other one stays.</p>
+              <p>This is the past. <i>Play on from here</i> begins a game of its own and leaves this one alone; <i>Take
+                back to here</i> goes on in this game, and what goes stays in its log, struck out.</p>
               <div class="row">
                 <button type="button" class="primary" onClick={() => {
                   const record = engine.record(at);
                   if (!isProblem(record)) props.onBranch(record.text, seats);
                 }}>Play on from here</button>
-                <button type="button" onClick={() => back(at)}>Take back to here</button>
+                <button type="button" onClick={() => backOrAsk(at)}>Take back to here</button>
                 <button type="button" onClick={() => setAt(null)}>To the present</button>
               </div>
             </div>
@@ -383,7 +406,8 @@ export function Table(props: TableProps) {
             {shown === "privates" && <Privates engine={engine} view={view} seats={seats} />}
             {shown === "trains" && <Trains view={view} seats={seats} />}
             {shown === "own" && <Own view={view} />}
-            {shown === "log" && <Log view={view} log={log.current.slice()} at={here} onGo={go} />}
+            {shown === "log" && <Log view={view} log={log.current.slice()} struck={struck} at={here} onGo={go}
+              onFetch={(k) => backOrAsk(struck[k]!.before, wayTo(struck, k))} />}
           </div>
         </aside>
       </main>
@@ -396,7 +420,7 @@ export function Table(props: TableProps) {
         <span class="count">{here} / {actions}</span>
         <button type="button" onClick={undo} disabled={actions === 0 || at !== null}>Undo</button>
         <button type="button" onClick={() => back(turnStart(log.current))} disabled={actions === 0 || at !== null}>Undo turn</button>
-        <button type="button" onClick={redoOne} disabled={redo.length === 0 || at !== null}>Redo</button>
+        <button type="button" onClick={redoOne} disabled={redo === undefined || at !== null}>Redo</button>
         {anyBots && <button type="button" onClick={() => setHalted(!halted)} aria-pressed={halted}>{halted ? "Bots go on" : "Halt bots"}</button>}
       </footer>
     </div>

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// TakeBack.tsx: going back in a game. To the start of one's own turn nothing is asked; further it is
+// said what goes. Nothing of it is lost: the record keeps it, struck out, and it can be fetched again.
+import type { LogEntry, Struck } from "../engine/types";
+
+/** The first action of the turn of the last action that a person has played, or of the last action
+ * where nobody has. */
+export function ownTurn(log: LogEntry[], isPerson: (e: LogEntry | undefined) => boolean): number {
+  let k = log.length - 1;
+  while (k >= 0 && !isPerson(log[k])) k--;
+  if (k < 0) k = log.length - 1;
+  const last = log[k];
+  const same = (e: LogEntry | undefined) => e?.player === last?.player && e?.round === last?.round && e?.by === last?.by;
+  while (k > 0 && same(log[k - 1])) k--;
+  return Math.max(k, 0);
+}
+
+/** The way to struck[k], from the action in force that it stands before. */
+export function wayTo(struck: Struck[], k: number): string[] {
+  const end = struck[k];
+  const way: string[] = [];
+  for (let i = k, wanted = end?.number ?? 0; end && i >= 0 && struck[i]!.before === end.before && wanted > end.before; i--)
+    if (struck[i]!.number === wanted) {
+      way.unshift(struck[i]!.line);
+      wanted--;
+    }
+  return way;
+}
+
+/** What was taken back last at the end of the game. */
+export const redoLine = (struck: Struck[], actions: number): string | undefined =>
+  struck.filter((s) => s.before === actions && s.number === actions + 1).at(-1)?.line;
+
+/** Asks before what others have played goes. */
+export function TakeBack({ goes, onYes, onNo }: { goes: LogEntry[]; onYes(): void; onNo(): void }) {
+  const count = goes.length === 1 ? "1 action" : `${goes.length} actions`;
+  return (
+    <div class="decide past" role="alertdialog" aria-label="Take back?">
+      <p>This takes back {count}:</p>
+      <ol class="goes" tabindex={0} aria-label="What goes">
+        {goes.map((e) => <li key={e.k}><b>{e.by}:</b> {e.words} <small>({e.round})</small></li>)}
+      </ol>
+      <p>They stay in the log, struck out, and can be fetched again.</p>
+      <div class="row">
+        <button type="button" class="primary" onClick={onYes}>Take back {count}</button>
+        <button type="button" onClick={onNo}>Keep them</button>
+      </div>
+    </div>
+  );
+}
