@@ -968,6 +968,7 @@ static const rh_field OPERATING[] = {
     {"merged_privates_idle", rh__flag, OF(merged_privates_idle)},
     {"asks_anyway", rh__flag, OF(asks_anyway)},
     {"powers_ask", rh__flag, OF(powers_ask)},
+    {"bankrupt_pays_company", rh__flag, OF(bankrupt_pays_company)},
     {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
 };

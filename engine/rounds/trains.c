@@ -292,7 +292,10 @@ static void bankrupt_commit(rh_play *p, const rh_action *a)
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (units[i])
             rh__sell(p, player, (rh_company){i}, units[i]);
-    rh__pay(p, a->act.by, rh__bank(), p->g->cash[a->act.by.i], RH_WHY_BANKRUPT);
+    rh__pay(p, a->act.by,
+            p->t->operating.bankrupt_pays_company ? rh_company_holder(rh__operating(p->g))
+                                                  : rh__bank(),
+            p->g->cash[a->act.by.i], RH_WHY_BANKRUPT);
     p->g->bankrupt |= (uint8_t)(1u << player);
     rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = a->act.by});
     rh__end_game(p, RH_OVER_BANKRUPT);

@@ -293,6 +293,8 @@ typedef struct {
     uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
     uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
                                       there is nothing to choose (imports) */
+    uint8_t bankrupt_pays_company; /* 1: a bankruptcy that ends the game leaves the cash to the
+                                      company, 0: to the bank (imports) */
     uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
                            is asked for it, even if it cannot be used (imports) */
     uint8_t powers_enter_blocked;  /* 1: a token by a private's power may go where another private
