@@ -3,6 +3,7 @@
  * the search finds is accepted at its value. The records are those of our own bots and the games of
  * 18xx.games, which are not ours to keep and stand beside the project. */
 #define _POSIX_C_SOURCE 200809L
+#include "disk/disk.h"
 #include "files/record_title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "roundhouse/routes.h"
