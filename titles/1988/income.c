@@ -177,11 +177,20 @@ static rh_money most_contacts(const rh_game *g)
     return least(state_of(g)->contacts[g->operating], state_of(g)->fees);
 }
 
+/* What treasury and revenue leave of the fees. */
+static rh_money least_contacts(const rh_title *t, const rh_game *g)
+{
+    const rh_money rest = state_of(g)->fees - g->cash[in_turn(g).i] - g->revenue;
+    return contacts_must_pay(t) && rest > 0 ? least(rest, most_contacts(g)) : 0;
+}
+
 static rh_refusal contacts_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    const rh_money most = most_contacts(g);
+    const rh_money most = most_contacts(g), needed = least_contacts(t, g);
     if (!asks_contacts(t, g) || a->act.amount < 0 || a->act.amount > most)
         return no_of(NO_CONTACTS, g->operating, a->act.amount, most);
+    if (a->act.amount < needed)
+        return no_of(NO_CONTACTS_LEFT, g->operating, a->act.amount, needed);
     return rh__ok();
 }
 
@@ -216,6 +225,7 @@ static void fees_offer(rh_choices *list)
 {
     rh_action a = rh_action_of(RH_CHOOSE, in_turn(list->g));
     if (asks_contacts(list->t, list->g)) {
+        a.act.amount = least_contacts(list->t, list->g);
         rh__offer_range(list, &a.act, most_contacts(list->g), 1);
         return;
     }

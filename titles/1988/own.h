@@ -276,6 +276,8 @@ enum {
     NO_MALM_LINE,
     NO_MALM_TRACK,
     NO_ANSWER,
+    NO_CONTACTS_LEFT,
+    NO_SOURCE_LEFT,
     NO_RULES_END
 };
 
@@ -326,6 +328,17 @@ rh_money se_money_aside(const rh_title *t, const rh_game *g); /* all of it; rule
 /* Is a revenue collected from the bank before it is divided (4.6.2, the example of 4.7)? Version 1 left
  * it there, so that what the offering's shares earned could not break the bank. */
 static inline bool collects_first(const rh_title *t) { return rh_rules_since(t, 2); }
+/* Must contacts pay what treasury and revenue cannot (4.6.2)? Version 1 let them be kept and a contract
+ * be given up instead. */
+static inline bool contacts_must_pay(const rh_title *t) { return rh_rules_since(t, 2); }
+/* Does whoever has most shares of a state company, and two, take the presidency from the bank however
+ * they were got (4.5.3)? In version 1 only when its certificate was sold. */
+static inline bool bank_gives_way(const rh_title *t) { return rh_rules_since(t, 2); }
+/* May a state president's certificate go alone while ordinary ones stay (4.5.1)? Not in version 1. */
+static inline bool sells_certificate_alone(const rh_title *t) { return rh_rules_since(t, 2); }
+/* Does an emergency leave control through a mother company where it is, like a presidency (4.6.5)?
+ * Version 1 looked at presidencies of the player himself. */
+static inline bool keeps_control(const rh_title *t) { return rh_rules_since(t, 2); }
 
 /* Reasons of payments, events of the title's own (words in rules.c). */
 enum {

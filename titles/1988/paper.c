@@ -43,6 +43,8 @@ static int largest(const rh_title *t, const rh_game *g, int c, int seat, const u
 static int president_after(const rh_title *t, const rh_game *g, int c, int president,
                            const uint8_t *units)
 {
+    if (president == RH_POOL && is_state(t, c) && bank_gives_way(t)) /* its shares do not count */
+        return largest(t, g, c, 0, units, t->company[c].president_units - 1, president);
     if (president == RH_NONE || president < RH_FIRST_PLAYER)
         return president; /* the certificate lies with the bank until somebody buys it */
     const rh_holder h = {(uint8_t)president};
@@ -153,8 +155,11 @@ static block sold_in_thought(const rh_title *t, const rh_game *g, rh_holder sell
     const int size = t->company[c].president_units;
     for (int left = count; left > 0 && rh_accepted(b.no);) {
         const bool presides = b.president == seller.i;
+        /* One share would stay, so the certificate goes while ordinary ones are there. */
+        const bool alone = is_state(t, c) && sells_certificate_alone(t) && left >= size &&
+                           b.units[seller.i] == left + 1;
         int goes = 1;
-        if (presides && b.units[seller.i] == size) {
+        if (presides && (b.units[seller.i] == size || alone)) {
             goes = size;
             if (is_private(t, c) && !whole)
                 b.no = no_of(NO_PRESIDENT_SALE, c, 0, 0);

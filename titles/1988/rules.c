@@ -226,6 +226,11 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
          "the next track is laid on the line of the last one while that is possible"),
     RULE(NO_MALM_TRACK, "lay_single", "only a single track of its board can be doubled, not {hex}"),
     RULE(NO_ANSWER, "answer_first", "somebody has to answer first"),
+    RULE(NO_CONTACTS_LEFT, "contacts_first",
+         "treasury and revenue of {company} do not reach: contacts pay {need$} at least, not "
+         "{have$}"),
+    RULE(NO_SOURCE_LEFT, "bankrupt_sources",
+         "something is left that can be turned into money: that is no bankruptcy"),
 };
 
 static const char *const WHY_WORDS[] = {

@@ -108,6 +108,25 @@ static rh_refusal help_check(const rh_title *t, const rh_game *g)
     return company_is_spent(t, g) ? rh__ok() : rh__no((rh_rule)NO_ORDER, 0, 0);
 }
 
+/* The company without trains that a sale of c takes from the player (4.6.5-7), or RH_NONE. What he
+ * controls through c counts like c itself. */
+static int lost_without_trains(const rh_title *t, const rh_game *before, const rh_game *after,
+                               int player, int c)
+{
+    if (!keeps_control(t))
+        return trains_of(t, before, c) == 0 && after->president[c] != before->president[c]
+                   ? c
+                   : RH_NONE;
+    for (int i = 0; i < t->companies; i++) {
+        const rh_company one = {(uint8_t)i};
+        if (is_private(t, i) && (before->status[i] & (RH_STARTED | RH_CLOSED)) == RH_STARTED &&
+            trains_of(t, before, i) == 0 && rh_president(t, before, one) == player &&
+            rh_president(t, after, one) != player)
+            return i;
+    }
+    return RH_NONE;
+}
+
 static rh_refusal private_sale_check(const rh_title *t, const rh_game *g, int c, int units)
 {
     const rh_holder by = controller(t, g);
@@ -116,13 +135,13 @@ static rh_refusal private_sale_check(const rh_title *t, const rh_game *g, int c,
         no = se_sale_check(t, g, by, c, units);
     if (rh_accepted(no))
         no = enough_check(t, g, by, c, units, missing(t, g));
-    if (!rh_accepted(no) || g->president[c] != by.i || trains_of(t, g, c) > 0 || !is_private(t, c))
+    if (!rh_accepted(no) || g->president[c] != by.i || !is_private(t, c))
         return no;
-    /* Not the presidency of a company without trains (4.6.5-7). */
     rh_game after = *g;
     rh_play p = {t, &after, NULL};
     se_sell(&p, by, c, units);
-    return after.president[c] == by.i ? no : no_of(NO_TRAINLESS_LOSS, c, 0, 0);
+    const int lost = lost_without_trains(t, g, &after, rh_player_of(by), c);
+    return lost == RH_NONE ? no : no_of(NO_TRAINLESS_LOSS, lost, 0, 0);
 }
 
 static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -197,7 +216,7 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
         return no;
     offer_company_sources(&list);
     offer_controllers_sources(&list);
-    return list.count > 0 ? no : rh__ok();
+    return list.count > 0 ? rh__no((rh_rule)NO_SOURCE_LEFT, 0, 0) : rh__ok();
 }
 
 static void bankrupt_commit(rh_play *p, const rh_action *a)
