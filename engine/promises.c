@@ -118,8 +118,15 @@ const char *rh_broken_promise(const rh_title *t, const rh_game *g)
         if (broken)
             return broken;
     }
+    /* The title's own first: who acts in its steps hangs on them. */
+    const char *broken = t->hooks->broken_promise ? t->hooks->broken_promise(t, g) : NULL;
+    if (broken || g->over)
+        return broken;
     const rh_pending now = rh_decision(t, g);
-    if (!g->over && (now.decider.i == RH_NONE || rh_legal(t, g, NULL, 0) == 0))
+    const rh_step *step = rh__step(t, now.step);
+    if (now.step >= RH_STEP_OWN && step->waits && !step->waits(t, g))
+        return "a step of the title's own is left when there is nothing to decide";
+    if (now.decider.i == RH_NONE || rh_legal(t, g, NULL, 0) == 0)
         return "somebody can always act until the game is over";
-    return t->hooks->broken_promise ? t->hooks->broken_promise(t, g) : NULL;
+    return NULL;
 }

@@ -192,7 +192,7 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
     case COMPANY:
     case ANYTHING: return index_found(rh_company_called(t, word), v);
     case SHARES: return read_shares(s, (int)a->v[a->values - 1], word, v);
-    case MONEY: return rh_read_number(word, -100000000, 100000000, v);
+    case MONEY: return rh_read_number(word, -1000000, 1000000, v);
     case NUMBER: return rh_read_number(word, 0, 9999, v);
     case CELL: return read_cell(t, word, v);
     case HEX: return index_found(rh_hex_called(t, word), v);
@@ -548,7 +548,9 @@ static bool set_obsolete(rh_position *s, const said *a, char *why)
 }
 static bool set_turned(rh_position *s, const said *a, char *why)
 {
-    (void)why;
+    const rh_train_facts *kind = &s->t->train[s->t->train_kind[a->v[0]]];
+    if (kind->other_face == RH_NONE)
+        return no(why, "a train %s has one side", kind->name);
     s->game.train_state[a->v[0]] |= RH_TRAIN_OTHER_FACE;
     return true;
 }
@@ -814,6 +816,12 @@ static const form_row FORMS[] = {
     {"deal HOLDER lays TILE HEX TURN with COMPANY from HOLDER for MONEY asked ANYBODY",
      set_lay_deal},
 };
+
+const char *rh_position_form(const rh_title *t, size_t i)
+{
+    const size_t forms = sizeof FORMS / sizeof FORMS[0];
+    return i < forms ? FORMS[i].form : rh__stated_form(t, i - forms);
+}
 
 /* Do the words follow the form? If not, fit says how far. */
 static bool follow(rh_position *s, const char *form, char **word, int words, said *a, rh__fit *fit)

@@ -52,6 +52,10 @@ size_t rh_position_write(const rh_title *t, const rh_names *names, const rh_game
 size_t rh_position_differences(const rh_title *t, const rh_names *names, const rh_game *from,
                                const rh_game *to, char *out, size_t cap);
 
+/* The i-th form of a statement, the engine's first, then those of the title's fields; NULL beyond the
+ * last. A word in capitals is a place; borrowed. */
+const char *rh_position_form(const rh_title *t, size_t i);
+
 /* Can these players be told apart from the companies and the bank? False: why. */
 bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why);
 

@@ -239,7 +239,15 @@ static const char *wrong_companies(const rh_title *t, const rh_game *g)
 
 static const char *wrong_auction(const rh_title *t, const rh_game *g)
 {
-    if (t->sequence.round[g->sequence] != RH_ROUND_AUCTION)
+    const bool sale = t->sequence.round[g->sequence] == RH_ROUND_AUCTION;
+    for (int c = 0; c < t->companies; c++)
+        for (int p = 0; p < g->players; p++) {
+            if (g->bid[c][p] < 0)
+                return "a bid is not below nothing";
+            if (g->bid[c][p] > 0 && (!sale || g->owner[c] != RH_OFFERING))
+                return "bids stand on unsold privates, in their sale";
+        }
+    if (!sale)
         return g->contested == RH_NONE ? NULL : "privates are contested in their sale only";
     bool unsold = false;
     for (int i = 0; i < t->auction.items; i++)
@@ -249,11 +257,8 @@ static const char *wrong_auction(const rh_title *t, const rh_game *g)
     if (g->contested == RH_NONE)
         return NULL;
     int bidders = 0;
-    for (int p = 0; p < g->players; p++) {
-        if (g->bid[g->contested][p] < 0)
-            return "a bid is not below nothing";
+    for (int p = 0; p < g->players; p++)
         bidders += g->bid[g->contested][p] > 0;
-    }
     const bool lowest_speaks =
         t->auction.contest_order == RH_CONTEST_LOWEST ||
         (t->auction.contest_order == RH_CONTEST_USUAL && !t->auction.pass_keeps_bid);
@@ -272,11 +277,12 @@ static const char *wrong_turn(const rh_title *t, const rh_game *g)
         const int c = g->operating;
         if (c == RH_NONE)
             return "a floated company has the turn (say which: \"COMPANY to act\")";
-        /* A title with ways of its own may let others than floated companies operate. */
-        const bool own_ways =
-            t->hooks->operating_order || t->hooks->step_instead || t->hooks->round_instead;
-        const bool floated = (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED;
-        if (!own_ways && (t->company[c].kind == RH_PRIVATE || !floated))
+        rh_company order[RH_COMPANIES];
+        const int n = operating_order(t, g, order);
+        bool takes_turns = false;
+        for (int i = 0; i < n; i++)
+            takes_turns |= order[i].i == c;
+        if (!takes_turns || (g->status[c] & RH_CLOSED))
             return "only a floated company has a turn";
         if (g->step >= t->sequence.steps)
             return "the turn is in one of its steps";
@@ -312,14 +318,15 @@ static const char *wrong_waiting(const rh_title *t, const rh_game *g)
 static const char *wrong_deal(const rh_title *t, const rh_game *g)
 {
     const rh_deal *d = &g->deal;
-    if (d->kind == RH_DEAL_NONE || d->kind == RH_DEAL_OWN)
-        return NULL; /* the title's own deals are for its own promises */
+    const int about = d->kind == RH_DEAL_OWN ? t->hooks->own_deal : d->kind;
+    if (d->kind == RH_DEAL_NONE)
+        return NULL;
     if (!rh_is_player(d->asked) || rh_player_of(d->asked) >= g->players)
         return "a player is asked to consent to a deal";
     if (d->buyer.i >= RH_HOLDERS || d->seller.i >= RH_HOLDERS)
         return "a deal has a buyer and a seller";
     rh_money cash = g->cash[d->buyer.i];
-    if (d->kind == RH_DEAL_PRIVATE || d->kind == RH_DEAL_LAY) {
+    if (about == RH_DEAL_PRIVATE || about == RH_DEAL_LAY) {
         if (d->thing >= t->companies || t->company[d->thing].kind != RH_PRIVATE ||
             g->owner[d->thing] != d->seller.i ||
             !(rh_is_player(d->buyer) || rh_is_company(d->buyer)))
@@ -334,13 +341,29 @@ static const char *wrong_deal(const rh_title *t, const rh_game *g)
         const int president = rh_president(t, g, rh_company_of(d->buyer));
         cash += president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i];
     }
+    if (d->kind == RH_DEAL_OWN)
+        return NULL; /* what it may cost is for the title's promises */
     return d->price >= 0 && d->price <= cash ? NULL : "the price of a deal can be paid";
+}
+
+static const char *wrong_named_train(const rh_title *t, const rh_game *g)
+{
+    if (g->named_train == RH_NONE)
+        return g->named_face == 0 ? NULL : "the side of a named train is named";
+    const rh_train_facts *kind = &t->train[t->train_kind[g->named_train]];
+    const uint8_t at = g->train_at[g->named_train];
+    if (t->sequence.round[g->sequence] != RH_ROUND_OPERATING || g->operating == RH_NONE ||
+        t->sequence.step[g->step] != RH_STEP_TRAINS || t->operating.help == RH_HELP_CHEAPEST)
+        return "a train is named by a president who raises money for it";
+    if ((at != RH_BANK && at != RH_POOL) || (g->named_face && kind->other_face == RH_NONE))
+        return "a named train is on sale";
+    return NULL;
 }
 
 static const char *impossible(const rh_title *t, const rh_game *g)
 {
     static const char *(*const QUESTIONS[])(const rh_title *, const rh_game *) = {
-        wrong_companies, wrong_auction, wrong_turn, wrong_waiting, wrong_deal};
+        wrong_companies, wrong_auction, wrong_turn, wrong_waiting, wrong_deal, wrong_named_train};
     if (g->over)
         return NULL;
     for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
@@ -374,6 +397,8 @@ bool rh_position_end(rh_position *s, char *why)
         if ((g->status[c] & RH_STARTED) && g->par[c] == 0)
             return no(why, "%s has a price but no par price: say \"started at\" or \"par\"",
                       s->t->company[c].id);
+    if (!rh__stated_hold(s->t, g, why))
+        return false;
     const char *broken = impossible(s->t, g);
     if (broken == NULL)
         broken = rh_broken_promise(s->t, g);

@@ -312,6 +312,17 @@ static table table_of(const rh_title *t, int i)
                : (table){t->hooks->own_fields, t->hooks->own_field_count, offsetof(rh_game, own)};
 }
 
+const char *rh__stated_form(const rh_title *t, size_t i)
+{
+    for (int k = 0; k < TABLES; k++) {
+        const table rows = table_of(t, k);
+        for (size_t n = 0; n < rows.count; n++)
+            if (rows.rows[n].form && i-- == 0)
+                return rows.rows[n].form;
+    }
+    return NULL;
+}
+
 /* Calls for every value of a row; stops when the call answers false. */
 typedef struct {
     const rh_title *t;

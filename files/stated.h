@@ -53,6 +53,9 @@ void rh__write_stated(const rh_title *t, const rh_names *names, const rh_game *f
 /* Is every field in its range? False: why (240 long) names one that is not. */
 bool rh__stated_hold(const rh_title *t, const rh_game *g, char *why);
 
+/* The i-th form, NULL beyond the last. */
+const char *rh__stated_form(const rh_title *t, size_t i);
+
 /* "0..99": a place for a number. */
 bool rh__is_range(const char *place, size_t n, int64_t *least, int64_t *most);
 

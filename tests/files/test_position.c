@@ -226,7 +226,7 @@ static void rare_fields_are_read_back(void **state)
     g = start;
     g.rng = 4000000000u;
     g.moves = 77;
-    g.train_state[3] = RH_TRAIN_OBSOLETE | RH_TRAIN_OTHER_FACE;
+    g.train_state[3] = RH_TRAIN_OBSOLETE;
     g.last_revenue[7] = 5;
     g.kept[7] = RH_KEPT_HALF;
     g.contest_turn = 2;
@@ -237,8 +237,6 @@ static void rare_fields_are_read_back(void **state)
     g.bankrupt = 4;
     g.last_set = 1;
     g.moves = 78;
-    g.named_train = 5;
-    g.named_face = 1;
     g.turn_price[8] = 90;
     g.sold[1] = 3u << 6;
     compared = 0;

@@ -189,6 +189,11 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         if (norway_is_nationalised(g, c) && (g->status[c] & RH_CLOSED))
             return "a closed company is not nationalised";
     }
+    if (s->choosing != RH_NONE &&
+        ((g->status[s->choosing] & (RH_FLOATED | RH_CLOSED)) != RH_FLOATED ||
+         norway_is_nationalised(g, s->choosing) ||
+         rh_president(t, g, (rh_company){s->choosing}) == RH_NONE))
+        return "a company that has just floated chooses the shares of the state";
     if (s->tunnel_at != RH_NONE && !norway_has_mountain_token(t, g, s->tunnel_at))
         return "a tunnel is offered where a mountain token lies";
     return NULL;

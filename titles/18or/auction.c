@@ -28,6 +28,19 @@ int or_leader(const rh_game *g, int item)
     return RH_NONE;
 }
 
+bool or_is_bid(const rh_title *t, const rh_game *g)
+{
+    const int item = or_on_offer(t, g);
+    int bids = 0;
+    for (int c = 0; c < t->companies; c++)
+        for (int p = 0; p < g->players; p++) {
+            bids += g->bid[c][p] != 0;
+            if (g->bid[c][p] != 0 && c != item)
+                return false;
+        }
+    return bids <= 1;
+}
+
 static rh_money lowest_bid(const rh_title *t, const rh_game *g, int item)
 {
     const rh_money step = t->auction.multiple;

@@ -124,6 +124,22 @@ static void note(rh_play *p, rh_company c, int hex)
             s->given_up[i] = 1;
 }
 
+/* Cities are remembered only while their corporation gives some up: all of them are its own, or were. */
+bool or_is_giving_up(const rh_title *t, const rh_game *g)
+{
+    const state *s = state_of(g);
+    const int removing = or_removing(t, g), c = removing == RH_NONE ? g->operating : removing;
+    if (s->cities == 0)
+        return true;
+    if (c == RH_NONE || !active(t, g, c) || s->cities > t->company[c].tokens)
+        return false;
+    for (int i = 0; i < s->cities; i++)
+        if (t->tile[g->tile[s->city[i]]].stops == 0 ||
+            (!s->given_up[i] && or_stations_at(g, company(c), s->city[i]) == 0))
+            return false;
+    return true;
+}
+
 static void forget(rh_game *g)
 {
     state *s = own_state(g);

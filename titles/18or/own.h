@@ -288,6 +288,7 @@ extern const rh_round_row or_round_placing;
 extern const rh_step or_step_auction;
 extern const rh_round_row or_round_auction;
 int or_on_offer(const rh_title *t, const rh_game *g); /* private, or RH_NONE: all are sold */
+bool or_is_bid(const rh_title *t, const rh_game *g);  /* a promise */
 int or_leader(const rh_game *g, int private_company); /* player, or RH_NONE */
 
 /* ladder.c */
@@ -373,6 +374,7 @@ extern const rh_step or_step_run, or_step_dividend;
 
 /* trains.c */
 extern const rh_step or_step_trains;
+bool or_is_deal(const rh_title *t, const rh_game *g); /* a promise */
 void or_deal_accepted(rh_play *p, const rh_deal *deal);
 int or_top_train(const rh_title *t, const rh_game *g); /* or RH_NONE */
 void or_lose_delayed(rh_play *p, rh_company c);        /* trains that have run for the last time */
@@ -380,8 +382,9 @@ void or_pay_maintenance(rh_play *p); /* if it is due and nobody removes any more
 
 /* cleanup.c */
 extern const rh_step or_step_cleanup, or_step_closing, or_step_removal;
-void or_begin_removals(rh_play *p, const uint8_t *lost); /* lost: RH_COMPANIES flags */
-int or_removing(const rh_title *t, const rh_game *g);    /* corporation that is asked, or RH_NONE */
+void or_begin_removals(rh_play *p, const uint8_t *lost);   /* lost: RH_COMPANIES flags */
+bool or_is_giving_up(const rh_title *t, const rh_game *g); /* a promise */
+int or_removing(const rh_title *t, const rh_game *g); /* corporation that is asked, or RH_NONE */
 
 /* hurry.c */
 extern const rh_step or_step_fine;

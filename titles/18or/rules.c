@@ -79,9 +79,61 @@ static int cert_limit(const rh_title *t, const rh_game *g)
 
 /* --- promises ----------------------------------------------------------------------------------------- */
 
+/* The order of an operating round names corporations, each once. */
+static bool is_order(const rh_title *t, const state *s)
+{
+    uint64_t named = 0;
+    for (int i = 0; i < s->orders; i++) {
+        if (!is_corporation(t, s->order[i]) || (named >> s->order[i] & 1))
+            return false;
+        named |= (uint64_t)1 << s->order[i];
+    }
+    return true;
+}
+
+/* Somebody is accused and others have still to speak, or nobody is and nobody has. */
+static bool is_trial(const rh_title *t, const rh_game *g)
+{
+    const state *s = state_of(g);
+    if (s->fine_of == RH_NONE)
+        return s->fine_asked == 0 && s->fine_agreed == 0;
+    return facts_of(t)->hurry_fine > 0 && s->fine_asked != 0 &&
+           ((s->fine_asked | s->fine_agreed) >> s->fine_of & 1) == 0 &&
+           (s->fine_asked & s->fine_agreed) == 0;
+}
+
+/* Every set-up tile lies on one hex of the board at the most. */
+static bool is_set_up(const rh_title *t, const rh_game *g)
+{
+    bool seen[SET_UP_TILES] = {0};
+    for (int h = 0; h < t->hexes; h++) {
+        const int tile = state_of(g)->place[h];
+        if (tile == RH_NONE)
+            continue;
+        if (!on_board(t, g, h) || seen[tile] || facts_of(t)->tile[tile].size > state_of(g)->size)
+            return false;
+        seen[tile] = true;
+    }
+    return true;
+}
+
 static const char *broken_promise(const rh_title *t, const rh_game *g)
 {
     const state *s = state_of(g);
+    if (!is_set_up(t, g))
+        return "a set-up tile of this size lies on one hex of the board";
+    if (!is_order(t, s))
+        return "corporations operate once in a round";
+    if (!is_trial(t, g))
+        return "whoever is accused waits for the others to speak";
+    if (!or_is_giving_up(t, g))
+        return "cities are given up by a corporation with stations in them";
+    if (!or_is_bid(t, g))
+        return "one bid stands, on the private company on offer";
+    if (g->deal.kind == RH_DEAL_OWN && !or_is_deal(t, g))
+        return "a train is sold to the corporation in turn, which can pay it";
+    if (g->operating != RH_NONE && g->revenue > g->cash[holder_of(g->operating).i])
+        return "what a run earned lies in the treasury until it is divided";
     for (int h = 0; h < t->hexes; h++) {
         if (!on_board(t, g, h) && (s->place[h] != RH_NONE || or_developed(t, g, h)))
             return "nothing lies beyond the board";

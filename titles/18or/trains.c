@@ -226,6 +226,15 @@ static void train_commit(rh_play *p, const rh_action *a)
                         .trade = RH_NONE};
 }
 
+/* A deal that waits for an answer: can it still be done? */
+bool or_is_deal(const rh_title *t, const rh_game *g)
+{
+    const rh_deal *d = &g->deal;
+    return g->operating != RH_NONE && d->buyer.i == operating(g).i && rh_is_company(d->seller) &&
+           d->thing < t->trains && g->train_at[d->thing] == d->seller.i && d->price >= 0 &&
+           d->price <= purse(t, g, rh__operating(g));
+}
+
 /* --- the end of the step ------------------------------------------------------------------------------ */
 
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -77,6 +77,20 @@ void scan_bonus_commit(rh_play *p, const rh_action *a)
                         .trade = RH_NONE};
 }
 
+/* What holds of a deal that waits for an answer. */
+const char *scan_wrong_deal(const rh_title *t, const rh_game *g)
+{
+    if (g->deal.kind != RH_DEAL_OWN)
+        return NULL;
+    const int k = bonus_of(t, g->deal.thing);
+    const bool turn =
+        g->operating != RH_NONE && g->deal.buyer.i == rh_company_holder(rh__operating(g)).i;
+    if (k == RH_NONE || !turn || scan_of(g)->left[k] == 0 || has(g, k, rh__operating(g)) ||
+        g->deal.price != scan(t)->bonus[k].price || g->deal.price > g->cash[g->deal.buyer.i])
+        return "a bonus token is sold to the company in turn, which can pay it";
+    return NULL;
+}
+
 void scan_bonus_accepted(rh_play *p, const rh_deal *deal)
 {
     buy(p, bonus_of(p->t, deal->thing), rh_company_of(deal->buyer), deal->seller);

@@ -93,6 +93,29 @@ static int next_in_queue(const rh_title *t, const rh_game *g)
     return RH_NONE;
 }
 
+/* What holds of bonus runs at every moment. */
+const char *scan_wrong_run(const rh_title *t, const rh_game *g)
+{
+    const scan_state *s = scan_of(g);
+    if ((s->interrupted == RH_NONE) != (s->stage == SCAN_NO_RUN) ||
+        (s->interrupted == RH_NONE && s->queue != 0))
+        return "a bonus run interrupts somebody";
+    if (s->interrupted == RH_NONE)
+        return NULL;
+    if (rh_round(t, g) != RH_ROUND_OPERATING || g->operating == RH_NONE ||
+        !(s->queue & scan_bit(g->operating)))
+        return "the first of the queue has its bonus run";
+    for (int c = 0; c < t->companies; c++) {
+        const int hex = destination_of(t, c);
+        if ((s->queue & scan_bit(c)) &&
+            (!scan_is_minor(t, c) || (g->status[c] & RH_CLOSED) || (s->ran & scan_bit(c)) ||
+             !rh_is_player((rh_holder){g->owner[c]}) || hex == RH_NONE ||
+             city_on(t, g, hex) == RH_NONE))
+            return "minors with an owner and a city to go to have bonus runs, once";
+    }
+    return NULL;
+}
+
 static void finish(rh_play *p, rh_money earned)
 {
     rh_game *g = p->g;

@@ -187,9 +187,15 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         if (edge != RH_NONE && t->tile[g->tile[h]].color != 1)
             return "a token stands beside a city on yellow tiles only";
     }
-    if ((s->interrupted == RH_NONE) != (s->stage == SCAN_NO_RUN))
-        return "a bonus run interrupts somebody";
-    return NULL;
+    if (s->bidder == RH_NONE ? s->bid != 0 : s->bid > g->cash[rh_player_holder(s->bidder).i])
+        return "the highest bidder can pay the highest bid";
+    int minors = 0;
+    for (int c = 0; c < t->companies; c++)
+        minors += scan_is_minor(t, c) && !(g->status[c] & RH_CLOSED);
+    if (g->units[scan(t)->national][RH_STATE] < minors)
+        return "a share of SJ waits for every minor";
+    const char *deal = scan_wrong_deal(t, g);
+    return deal ? deal : scan_wrong_run(t, g);
 }
 
 extern const rh_hooks rh_hooks_18scan;

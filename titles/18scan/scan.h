@@ -150,6 +150,7 @@ void scan_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 rh_refusal scan_train_check(const rh_title *t, const rh_game *g, const rh_act *a);
 
 /* bonus.c */
+const char *scan_wrong_deal(const rh_title *t, const rh_game *g); /* a promise */
 rh_refusal scan_bonus_check(const rh_title *t, const rh_game *g, const rh_action *a);
 void scan_bonus_commit(rh_play *p, const rh_action *a);
 void scan_offer_bonus(rh_choices *list);
@@ -159,6 +160,7 @@ void scan_route_rules(const rh_title *t, const rh_game *g, rh_company c,
 bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
 
 /* destination.c */
+const char *scan_wrong_run(const rh_title *t, const rh_game *g); /* a promise */
 extern const rh_move scan_token_moves[SCAN_MOVES], scan_run_moves[SCAN_MOVES];
 void scan_bonus_enter(rh_play *p);
 bool scan_bonus_waits(const rh_title *t, const rh_game *g);

@@ -155,6 +155,26 @@ rh_holder se_tender_actor(const rh_title *t, const rh_game *g)
     return holder_of(se_tender_pending(t, g) ? state_of(g)->auction_turn : g->operating);
 }
 
+/* What holds of an auction at every moment. */
+const char *se_wrong_tender(const rh_title *t, const rh_game *g)
+{
+    const state *s = state_of(g);
+    const int leader = s->auction_leader, asked = s->auction_turn;
+    if (s->auction_line == RH_NONE)
+        return NULL;
+    if (!se_tender_pending(t, g) || rh_round(t, g) != RH_ROUND_OPERATING ||
+        t->sequence.step[g->step] != RH_STEP_OWN + SE_CONTRACTS ||
+        !is_auctioned(t, g, s->auction_line))
+        return "contracts of developed lines are auctioned in Banverket's turn";
+    if (asked == RH_NONE || !operates(t, g, asked) || asked == leader)
+        return "a floated private that does not lead is asked for a bid";
+    if (leader == RH_NONE ? s->best_bid != 0
+                          : !operates(t, g, leader) || s->best_bid < 1 ||
+                                placed(t, leader, s->best_bid) > g->cash[holder_of(leader).i])
+        return "the highest bid is of a floated private that can pay it";
+    return NULL;
+}
+
 /* --- bids ---------------------------------------------------------------------------------------- */
 
 static rh_refusal tender_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -411,6 +411,36 @@ static rh_refusal merge_check(const rh_title *t, const rh_game *g, const rh_acti
     return any_circle(t, &after) ? no_of(NO_CIRCLE, c, 0, 0) : rh__ok();
 }
 
+/* What holds of offers and mergers at every moment. */
+const char *se_wrong_trade(const rh_title *t, const rh_game *g)
+{
+    const state *s = state_of(g);
+    if (!pending(s))
+        return NULL;
+    if (rh_round(t, g) != RH_ROUND_OPERATING || g->operating == RH_NONE ||
+        t->sequence.step[g->step] != RH_STEP_OWN + SE_TRADE || !operates(t, g, g->operating))
+        return "a private makes offers and mergers in its turn";
+    if (s->offer_of != RH_NONE && s->merge_with != RH_NONE)
+        return "one question is asked at a time";
+    if (s->offer_of != RH_NONE) {
+        const rh_money most = g->cash[in_turn(g).i];
+        if (!is_other_private(t, g, s->offer_of) || s->offer_left < 1 ||
+            s->offer_left > g->players || s->offer_price < 1 ||
+            (int64_t)s->offer_price * held_by_players(g, s->offer_of) > most)
+            return "an offer can be paid for all shares that players hold";
+        return NULL;
+    }
+    rh_game answered_no = *g;
+    own_state(&answered_no)->merge_with = RH_NONE;
+    own_state(&answered_no)->proposed[s->merge_with] = 0;
+    rh_action merger = rh_action_of(RH_MERGE, in_turn(g));
+    merger.act.company = s->merge_with;
+    if (rh_president(t, g, (rh_company){s->merge_with}) == RH_NONE ||
+        !rh_accepted(merge_check(t, &answered_no, &merger)))
+        return "a merger that waits for an answer is possible";
+    return NULL;
+}
+
 static void merge_now(rh_play *p, int c)
 {
     state *s = own_state(p->g);

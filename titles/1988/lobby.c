@@ -193,6 +193,22 @@ static bool develop_waits(const rh_title *t, const rh_game *g)
     return g->operating == facts_of(t)->bv && state_of(g)->stage != DEVELOP_DONE;
 }
 
+/* What holds of developments at every moment. */
+const char *se_wrong_development(const rh_title *t, const rh_game *g)
+{
+    const state *s = state_of(g);
+    const bool now = rh_round(t, g) == RH_ROUND_OPERATING && g->operating == facts_of(t)->bv &&
+                     t->sequence.step[g->step] == RH_STEP_OWN + SE_DEVELOP;
+    if (s->stage == DEVELOP_DONE)
+        return s->decider == RH_NONE ? NULL : "nobody decides on developments that are done";
+    if (!now || s->developments >= DEVELOPMENTS)
+        return "developments are made in Banverket's turn, no more than five";
+    if (s->decider != RH_NONE &&
+        (!is_private(t, s->decider) || s->left < 1 || s->left + s->developments > DEVELOPMENTS))
+        return "a private that lobbied has a development left";
+    return NULL;
+}
+
 /* --- deciding ------------------------------------------------------------------------------------ */
 
 static rh_refusal build_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -171,6 +171,7 @@ typedef struct {
     rh_money saved[RH_COMPANIES];    /* on a builder's chart; likewise */
     rh_money fees;                   /* still to pay in this turn */
     rh_money owed[2];                /* penalties still to pay, to Banverket and to SJ */
+    uint32_t none;                   /* always 0: the next begins at a multiple of 8 */
     uint64_t covered, stopped;       /* by the run of this turn: tracks, cities */
     rh_money best_bid;               /* in the contract auction */
     rh_money offer_price;
@@ -485,19 +486,23 @@ enum { SE_REGIONAL, SE_FEES, SE_LOBBY, SE_TRADE, SE_COLLECT, SE_DEVELOP, SE_CONT
 
 /* --- the steps ----------------------------------------------------------------------------------- */
 
-extern const rh_step se_step_stock;           /* stock.c */
-extern const rh_round_row se_round_stock;     /* stock.c */
-extern const rh_step se_step_regional;        /* regionals.c */
-extern const rh_step se_step_run;             /* income.c */
-extern const rh_step se_step_fees;            /* income.c */
-extern const rh_step se_step_dividend;        /* income.c */
-extern const rh_step se_step_collect;         /* income.c: SJ, and Banverket's first part */
-extern const rh_step se_step_lobby;           /* lobby.c */
-extern const rh_step se_step_develop;         /* lobby.c */
-extern const rh_step se_step_trains;          /* trains.c */
-extern const rh_step se_step_trade;           /* groups.c */
-extern const rh_step se_step_contracts;       /* contracts.c */
-extern const rh_round_row se_round_operating; /* rules.c */
+extern const rh_step se_step_stock;       /* stock.c */
+extern const rh_round_row se_round_stock; /* stock.c */
+extern const rh_step se_step_regional;    /* regionals.c */
+extern const rh_step se_step_run;         /* income.c */
+extern const rh_step se_step_fees;        /* income.c */
+extern const rh_step se_step_dividend;    /* income.c */
+extern const rh_step se_step_collect;     /* income.c: SJ, and Banverket's first part */
+extern const rh_step se_step_lobby;       /* lobby.c */
+extern const rh_step se_step_develop;     /* lobby.c */
+extern const rh_step se_step_trains;      /* trains.c */
+extern const rh_step se_step_trade;       /* groups.c */
+const char *se_wrong_trade(const rh_title *t, const rh_game *g); /* a promise */
+extern const rh_step se_step_contracts;
+const char *se_wrong_development(const rh_title *t, const rh_game *g); /* a promise */
+/* contracts.c */
+const char *se_wrong_tender(const rh_title *t, const rh_game *g); /* a promise */
+extern const rh_round_row se_round_operating;                     /* rules.c */
 
 /* regionals.c */
 bool se_regional_sale_range(const rh_title *, const rh_game *, rh_company regional,
@@ -535,7 +540,7 @@ bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh
 /* words.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
-enum { SE_FIELDS = 46, SE_LISTS = 5 };
+enum { SE_FIELDS = 47, SE_LISTS = 5 };
 extern const rh_stated se_fields[SE_FIELDS];
 extern const struct rh_catalogue *const se_lists[SE_LISTS];
 bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);

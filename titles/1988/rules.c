@@ -146,8 +146,19 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         if ((g->status[c] & RH_STARTED) &&
             se_next_president(t, g, c, g->units[c]) != g->president[c])
             return "no player and no company holds more than the president";
-        if (s->lobby[c] > 0 && se_lobby_row(f, s->lobby[c]) == 0)
-            return "a lobby token stands on a box of the board";
+    }
+    for (int c = 0; c < t->companies; c++)
+        if (operates(t, g, c) && rh_president(t, g, (rh_company){(uint8_t)c}) == RH_NONE)
+            return "a player stands above every floated private";
+    for (int c = 0; c < t->companies; c++)
+        if (s->lobby[c] > 0 && (!is_private(t, c) || se_lobby_row(f, s->lobby[c]) == 0))
+            return "a private's lobby token stands on a box of the board";
+    static const char *(*const STEPS[])(const rh_title *, const rh_game *) = {
+        se_wrong_development, se_wrong_tender, se_wrong_trade};
+    for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
+        const char *wrong = g->over ? NULL : STEPS[i](t, g);
+        if (wrong)
+            return wrong;
     }
     for (int i = 0; i < 2; i++)
         for (int c = 0; c < t->companies; c++)

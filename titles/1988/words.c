@@ -63,6 +63,7 @@ const rh_stated se_fields[SE_FIELDS] = {
     {"COMPANY saved 0..99999", EACH(saved)},
     {"fees 0..99999", ONE(fees)},
     {"penalty 0..1 0..99999", EACH(owed)}, /* to Banverket, to SJ */
+    {NULL, ONE(none)},
     {"track TRACK [not] covered", SET(covered)},
     {"city CITY [not] stopped", SET(stopped)},
     {"tender bid 0..99999", ONE(best_bid)},
