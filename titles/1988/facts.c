@@ -254,6 +254,7 @@ static const rh_field POWER[] = {
     {"half_bid", rh__flag, OF(half_bid)},
     {"half_fee", rh__flag, OF(half_fee)},
     {"half_share", rh__flag, OF(half_share)},
+    {"half_takeover", rh__flag, OF(half_takeover)},
     {"one_train", rh__number, OF(one_train), .min = -9, .max = 9},
     {"cap", rh__number, OF(cap), .min = 0, .max = 1000},
     {"bonuses", read_bonuses, RH_WHOLE},

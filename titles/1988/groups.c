@@ -272,22 +272,24 @@ static rh_refusal acquisition_check(const rh_title *t, const rh_game *g, int c)
 
 /* Takeover: everybody else sells at the share value; shares of the bank are paid for too. */
 
-static int others_hold(const rh_title *t, const rh_game *g, int c)
+/* What the company in turn pays this holder for his shares of c in a takeover. */
+static rh_money takeover_price(const rh_title *t, const rh_game *g, int c, int h)
 {
-    return t->company[c].units - g->units[c][in_turn(g).i] - g->units[c][holder_of(c).i];
+    rh_money each = rh_price(t, g, (rh_company){(uint8_t)c});
+    if (h == in_turn(g).i || h == holder_of(c).i)
+        return 0;
+    if (h < RH_FIRST_PLAYER && se_power_of(t, g->operating)->half_takeover)
+        each -= each / 2;
+    return each * g->units[c][h];
 }
 
 static void take_over(rh_play *p, int c)
 {
     rh_game *g = p->g;
     const int acquirer = g->operating;
-    const rh_money price = rh_price(p->t, g, (rh_company){(uint8_t)c});
     for (int h = 0; h < RH_HOLDERS; h++) {
-        if (h == in_turn(g).i || h == holder_of(c).i || g->units[c][h] == 0)
-            continue;
-        const bool bank = h < RH_FIRST_PLAYER;
-        rh__pay(p, in_turn(g), bank ? rh__bank() : (rh_holder){(uint8_t)h}, price * g->units[c][h],
-                RH_WHY_SALE);
+        const rh_holder to = h < RH_FIRST_PLAYER ? rh__bank() : (rh_holder){(uint8_t)h};
+        rh__pay(p, in_turn(g), to, takeover_price(p->t, g, c, h), RH_WHY_SALE);
     }
     swallow(p, acquirer, c);
 }
@@ -302,7 +304,9 @@ static rh_refusal takeover_check(const rh_title *t, const rh_game *g, const rh_a
     if (percent < 60)
         return no_of(NO_MAJORITY, c, percent, 60);
     const rh_money cash = g->cash[in_turn(g).i];
-    const rh_money cost = rh_price(t, g, (rh_company){(uint8_t)c}) * others_hold(t, g, c);
+    rh_money cost = 0;
+    for (int h = 0; h < RH_HOLDERS; h++)
+        cost += takeover_price(t, g, c, h);
     if (cash < cost)
         return no_of(NO_TAKEOVER_CASH, c, cash, cost);
     rh_game after = *g;

@@ -95,7 +95,8 @@ typedef struct {
     uint8_t from_phase; /* certificates may be bought from this phase on */
     uint8_t no_penalty, loses_ties;
     uint8_t half_lobby, half_bid, half_fee, half_share; /* the Bank pays half, rounded down */
-    int8_t one_train;                                   /* tracks more (or less) for one train */
+    uint8_t half_takeover; /* likewise, for the Bank's shares in a takeover */
+    int8_t one_train;      /* tracks more (or less) for one train */
     uint8_t bonuses;
     int16_t cap; /* a city pays at most this, 0: no cap */
     city_bonus bonus[POWERS];
