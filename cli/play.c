@@ -30,6 +30,7 @@
 #include "cli/gamefile.h"
 #include "cli/load.h"
 #include "cli/table.h"
+#include "files/seats.h"
 #include "foreign/open.h"
 #include "server/site.h"
 #include "text/lines.h"
@@ -205,16 +206,11 @@ static void save(session *s, rh_game_file *f)
 
 static unsigned bots_in(const char *text, const rh_record *r)
 {
-    static const char START[] = "# bots:";
+    rh_seats seats;
     unsigned bots = 0;
-    if (strncmp(text, START, sizeof START - 1) != 0)
-        return 0;
-    char line[512];
-    (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
-    for (char *word = strtok(line + sizeof START - 1, " "); word; word = strtok(NULL, " "))
-        for (int p = 0; p < r->players; p++)
-            if (strcmp(word, r->names.name[p]) == 0)
-                bots |= 1u << p;
+    rh_seats_read(text, r, &seats);
+    for (int p = 0; p < r->players; p++)
+        bots |= (unsigned)rh_seat_is_bot(&seats, p) << p;
     return bots;
 }
 

@@ -8,6 +8,7 @@
 
 #include "draw/draw.h"
 #include "engine/holdings.h"
+#include "files/seats.h"
 #include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "screen/reroute.h"
@@ -126,7 +127,8 @@ static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
     return false;
 }
 
-static void put_state(rh_screen *s)
+/* text: of the record that was opened, which may say who sits where; NULL: there is none. */
+static void put_state(rh_screen *s, const char *text)
 {
     rh_json_writer *w = &s->answer;
     const rh_record *r = &s->session.record;
@@ -141,6 +143,11 @@ static void put_state(rh_screen *s)
     for (int p = 0; p < r->players; p++)
         rh_json_string(w, r->names.name[p]);
     rh_json_close(w);
+    if (text) {
+        rh_seats seats;
+        rh_seats_read(text, r, &seats);
+        rh_seats_put(&seats, r, w);
+    }
     rh_json_close(w);
 }
 
@@ -213,7 +220,7 @@ static void ask_new(rh_screen *s, const rh_json *q)
     }
     free(r);
     if (good)
-        put_state(s);
+        put_state(s, NULL);
     else
         rh__screen_error(&s->answer, why);
 }
@@ -225,7 +232,7 @@ static void ask_open(rh_screen *s, const rh_json *q)
     const char *name = text_of(q, "name");
     if (rh_session_open(&s->session, *name ? name : "the record", text_of(q, "text"),
                         text ? text->len : 0, why))
-        put_state(s);
+        put_state(s, text_of(q, "text"));
     else
         rh__screen_error(&s->answer, why);
 }
@@ -373,7 +380,7 @@ static void ask_do(rh_screen *s, const rh_json *q)
         if (!rh_session_do(&s->session, a, NULL, &no))
             rh__screen_error(&s->answer, "there is not enough memory");
         else if (rh_accepted(no))
-            put_state(s);
+            put_state(s, NULL);
         else
             rh__screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
     }
@@ -383,7 +390,7 @@ static void ask_do(rh_screen *s, const rh_json *q)
 static void ask_back(rh_screen *s, const rh_json *q)
 {
     if (rh_session_back(&s->session, (int)rh_json_int_of(rh_json_member(q, "to"), -1)))
-        put_state(s);
+        put_state(s, NULL);
     else
         rh__screen_error(&s->answer, "there is not enough memory");
 }

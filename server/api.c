@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "files/record_title.h"
+#include "files/seats.h"
 #include "screen/view.h"
 #include "server/replay.h"
 
@@ -65,55 +66,12 @@ static int status_of(rh_store_answer a)
 
 /* --- a record ---------------------------------------------------------------------------------- */
 
-/* Who sits where is no part of a game, so it stands in comments before the first line of the record:
- * "# bots: Bo Cia" as `roundhouse play` writes it, "# seats: […]" in JSON as the page does. */
-static size_t comment(const char *text, const char *start, const char **found)
-{
-    for (; *text == '#'; text += text[0] == '\n') {
-        const size_t len = strcspn(text, "\r\n"), n = strlen(start);
-        if (len >= n && strncmp(text, start, n) == 0) {
-            *found = text + n;
-            return len - n;
-        }
-        text += len;
-        text += *text == '\r';
-    }
-    return 0;
-}
-
-static void put_bots(rh_json_writer *w, const char *text)
-{
-    const char *at = NULL;
-    size_t left = comment(text, "# bots:", &at);
-    rh_json_put_open(w, "bots", '[');
-    while (left > 0) {
-        const size_t blanks = strspn(at, " "), n = strcspn(at + blanks, " \r\n");
-        if (n > 0 && blanks < left)
-            rh_json_string_n(w, at + blanks, n);
-        at += blanks + n;
-        left = blanks + n < left ? left - blanks - n : 0;
-    }
-    rh_json_close(w);
-}
-
-static void put_seats(rh_json_writer *w, const char *text)
-{
-    const char *at = NULL;
-    const size_t len = comment(text, "# seats:", &at);
-    rh_json_memory m = {0};
-    rh_load_error err;
-    const rh_json *seats = len ? rh_json_read(&m, "seats", at, len, &err) : NULL;
-    if (seats && seats->kind == RH_JSON_ARRAY) {
-        rh_json_key(w, "seats");
-        rh_json_tree(w, seats);
-    }
-    rh_json_forget(&m);
-}
-
 static void put_card(rh_json_writer *w, const rh_title *t, const rh_record *r, const rh_game *g,
                      const char *text)
 {
     char round[64], result[RH_RESULT_TEXT] = "";
+    rh_seats seats;
+    rh_seats_read(text, r, &seats);
     rh_view_round(t, g, round, sizeof round);
     if (g->over != RH_PLAYING)
         rh_record_result(t, &r->names, g, result);
@@ -124,8 +82,12 @@ static void put_card(rh_json_writer *w, const rh_title *t, const rh_record *r, c
     for (int p = 0; p < r->players; p++)
         rh_json_string(w, r->names.name[p]);
     rh_json_close(w);
-    put_bots(w, text);
-    put_seats(w, text);
+    rh_json_put_open(w, "bots", '[');
+    for (int p = 0; p < r->players; p++)
+        if (rh_seat_is_bot(&seats, p))
+            rh_json_string(w, r->names.name[p]);
+    rh_json_close(w);
+    rh_seats_put(&seats, r, w);
     rh_json_put_int(w, "actions", r->actions);
     rh_json_put_string(w, "round", round);
     rh_json_put_string(w, "phase", t->phase[g->phase].name);

@@ -119,6 +119,44 @@ bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *numb
     return *number >= least && *number <= most;
 }
 
+/* Characters that cannot be seen, or that turn the text around them: controls, blanks other than the
+ * usual one, zero-width and formatting characters (Unicode's Cc, Zs, Zl, Zp and Cf, and the fillers of
+ * other scripts). */
+static bool is_hidden(uint32_t c)
+{
+    static const struct {
+        uint32_t first, last;
+    } HIDDEN[] = {
+        {0x0000, 0x001f},   {0x007f, 0x00a0}, {0x00ad, 0x00ad},   {0x034f, 0x034f},
+        {0x0600, 0x0605},   {0x061c, 0x061c}, {0x06dd, 0x06dd},   {0x070f, 0x070f},
+        {0x115f, 0x1160},   {0x1680, 0x1680}, {0x17b4, 0x17b5},   {0x180b, 0x180f},
+        {0x2000, 0x200f},   {0x2028, 0x202f}, {0x205f, 0x206f},   {0x2800, 0x2800},
+        {0x3000, 0x3000},   {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+        {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+        {0xe0000, 0xe0fff},
+    };
+    for (size_t i = 0; i < sizeof HIDDEN / sizeof HIDDEN[0]; i++)
+        if (c >= HIDDEN[i].first && c <= HIDDEN[i].last)
+            return true;
+    return false;
+}
+
+uint32_t rh_hidden_in(const char *name)
+{
+    for (const unsigned char *s = (const unsigned char *)name; *s;) {
+        const size_t n = character(s, strlen((const char *)s));
+        if (n == 0)
+            return 0xfffd;
+        uint32_t c = n == 1 ? *s : *s & (0x7fu >> n);
+        for (size_t i = 1; i < n; i++)
+            c = c << 6 | (s[i] & 0x3f);
+        if (is_hidden(c))
+            return c;
+        s += n;
+    }
+    return 0;
+}
+
 bool rh_read_names(char *text, rh_names *names, int *players, char *why)
 {
     const bool commas = strchr(text, ',') != NULL;
@@ -137,6 +175,14 @@ bool rh_read_names(char *text, rh_names *names, int *players, char *why)
                      "\"%.40s\" cannot be a player's name: a name is one word without ; : "
                      "# or \"",
                      name);
+            return false;
+        }
+        const uint32_t hidden = rh_hidden_in(name);
+        if (hidden) {
+            snprintf(why, 240,
+                     "the name of player %d has a character in it that cannot be seen (U+%04X): "
+                     "write it without",
+                     n + 1, (unsigned)hidden);
             return false;
         }
         if (strlen(name) >= sizeof found.name[0]) {

@@ -37,6 +37,10 @@ char *rh_trimmed(char *text);
 /* A whole number in decimal, with sign if it likes; false if it is anything else or out of range. */
 bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *number);
 
+/* The first character of a name that people would not see, or that turns the text around it; 0: there
+ * is none. 0xfffd stands for what is no UTF-8. */
+uint32_t rh_hidden_in(const char *name);
+
 /* Names of players: between commas, or between blanks where there is no comma. False if they
  * cannot stand in action lines; why is 240 long. Returns their number in *players. */
 bool rh_read_names(char *text, rh_names *names, int *players, char *why);

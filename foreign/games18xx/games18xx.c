@@ -7,6 +7,7 @@
 #include "foreign/games18xx/games18xx.h"
 
 #include "engine/play.h"
+#include "text/lines.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -1048,7 +1049,7 @@ static void one_word(const char *name, int player, char *out, size_t cap)
         if ((unsigned char)*p > ' ' && strchr("#:;()", *p) == NULL)
             out[n++] = *p;
     out[n] = 0;
-    if (n == 0)
+    if (n == 0 || rh_hidden_in(out))
         (void)snprintf(out, cap, "Player%d", player + 1);
 }
 

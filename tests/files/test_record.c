@@ -228,6 +228,43 @@ static void what_is_wrong_is_said_with_its_line(void **state)
     wrong_text("title: 18nl\nplayers: A, B\nA bid P3 7", 3, "cut short");
 }
 
+static void a_name_is_seen_as_it_is(void **state)
+{
+    (void)state;
+    static const char *const HIDDEN[] = {
+        "\xe2\x80\xae"
+        "annA",             /* turned around */
+        "An\xe2\x80\x8bna", /* zero width */
+        "Anna\xe2\x80\x8d",
+        "\xef\xbb\xbf"
+        "Anna",
+        "An\xc2\xadna",
+        "An\xc2\x85na",
+        "An\xc2\xa0na",
+        "An\xe2\x81\xa6na",
+        "\xe3\x85\xa4",
+        "An\xe2\x80\xa8na",
+        "An\xd8\x9cna",
+        "An\xf3\xa0\x81\x81na",
+        "Anna\xef\xb8\x8f",
+    };
+    static const char *const SEEN[] = {"\xc3\x85sa",   "\xd0\x90\xd0\xbd\xd1\x8f",
+                                       "\xe8\x8a\xb1", "\xf0\x9f\x9a\x82",
+                                       "O'Neill",      "Jean-Luc"};
+    char text[200];
+    rh_record r;
+    for (size_t i = 0; i < sizeof HIDDEN / sizeof HIDDEN[0]; i++) {
+        (void)snprintf(text, sizeof text, "title: 18nl\nplayers: Bo, %s\n", HIDDEN[i]);
+        wrong_text(text, 2, "the name of player 2 has a character in it that cannot be seen (U+");
+    }
+    for (size_t i = 0; i < sizeof SEEN / sizeof SEEN[0]; i++) {
+        (void)snprintf(text, sizeof text, "title: 18nl\nplayers: Bo, %s\n", SEEN[i]);
+        reads(text, &r);
+        assert_string_equal(r.names.name[1], SEEN[i]);
+        rh_record_free(&r);
+    }
+}
+
 static void a_very_long_line_is_refused(void **state)
 {
     (void)state;
@@ -487,6 +524,7 @@ int main(void)
         cmocka_unit_test(nothing_that_was_played_is_ever_gone),
         cmocka_unit_test(struck_lines_of_a_mended_file_are_kept_at_the_nearest_place),
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(a_name_is_seen_as_it_is),
         cmocka_unit_test(a_very_long_line_is_refused),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(a_record_is_replayed),

@@ -75,7 +75,8 @@ static void a_game_is_kept_listed_read_and_removed(void **state)
     r = ask(s, "GET", "/api/games", NULL, NULL);
     assert_says(r->body, "{\"id\":\"a1\",\"revision\":1,\"created\":1000,\"changed\":1000,"
                          "\"title\":\"18nl\",\"name\":\"18NL\",\"players\":[\"Anna\",\"Bo\"],"
-                         "\"bots\":[\"Bo\"],\"seats\":[{\"name\":\"Bo\"}],\"actions\":2,");
+                         "\"bots\":[\"Bo\"],\"seats\":[{\"name\":\"Anna\",\"kind\":\"human\"},"
+                         "{\"name\":\"Bo\",\"kind\":\"greedy\"}],\"actions\":2,");
     assert_int_equal(ask(s, "DELETE", "/api/games/a1", "\"7\"", NULL)->status, 412);
     assert_int_equal(ask(s, "DELETE", "/api/games/a1", "\"1\"", NULL)->status, 204);
     r = ask(s, "GET", "/api/games/a1", NULL, NULL);

@@ -5,9 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
 import { newId, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
 import { chooseKeep } from "./keep/choose";
-import { seatsIn, withSeats } from "./keep/http";
+import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
-import { seatColor } from "./start/colors";
 import { saveFile } from "./start/files";
 import { NewGame } from "./start/NewGame";
 import { Start } from "./start/Start";
@@ -108,15 +107,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
         return;
       }
       if (revision !== undefined) saver.opened(id, revision);
-      const card = unkept?.card ?? (await keep.list()).find((c) => c.id === id);
-      const seats = card?.seats.length ? card.seats : seatsIn(record);
       setTrouble("");
-      setGame({
-        id, title: state.title, record,
-        seats: seats?.length === state.players.length
-          ? seats
-          : state.players.map((name, i) => ({ name, color: seatColor(i), kind: "human" })),
-      });
+      setGame({ id, title: state.title, record, seats: unkept?.card.seats ?? seatsOf(state.seats ?? []) });
     } catch (e) {
       setTrouble(e instanceof Error ? e.message : String(e));
       goTo("");

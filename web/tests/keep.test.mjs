@@ -15,7 +15,7 @@ async function load() {
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
-const { Saver, KeepTrouble, withSeats, seatsIn, HttpKeep } = await load();
+const { Saver, KeepTrouble, withSeats, seatsOf, HttpKeep } = await load();
 
 const seats = [];
 const play = (record, id = "g") => ({ record, card: { id, title: "18nl", seats } });
@@ -134,14 +134,11 @@ test("what is not kept when the page goes is there for the next one", async () =
   assert.ok(!new Saver(keep, () => {}, storage).pending);
 });
 
-test("seats travel in comments before the record, and a hand-made comment does no harm", () => {
-  const seats = [{ name: "Anna", color: "#0072b2", kind: "human" }, { name: "Bo", color: "#d55e00", kind: "greedy" }];
-  const text = withSeats("title: 18nl\n", seats);
-  assert.match(text, /^# bots: Bo\n# seats: \[/);
-  assert.deepEqual(seatsIn(text), seats);
-  assert.equal(seatsIn("title: 18nl\n"), undefined);
-  assert.equal(seatsIn("# seats: Anna, Bo\ntitle: 18nl\n"), undefined);
-  assert.equal(seatsIn('# seats: [{"name":1}]\n'), undefined);
+test("seats travel in comments before the record", () => {
+  const at = [{ name: "Anna", color: "#0072b2", kind: "human" }, { name: "Bo", color: "#d55e00", kind: "greedy" }];
+  assert.equal(withSeats("title: 18nl\n", at), `# bots: Bo\n# seats: ${JSON.stringify(at)}\ntitle: 18nl\n`);
+  assert.deepEqual(seatsOf([{ name: "Anna" }, { name: "Bo", kind: "steady", color: "#123456" }]),
+    [{ name: "Anna", kind: "human", color: "#0072b2" }, { name: "Bo", kind: "steady", color: "#123456" }]);
 });
 
 test("a save states the revision it was made from, and an answer becomes a sentence", async () => {

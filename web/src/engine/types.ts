@@ -45,6 +45,8 @@ export interface State {
   over: boolean;
   result: string;
   players: string[];
+  /** After `open`: who sits where, as the record says it (files/seats.h). */
+  seats?: { name: string; kind: string; color?: string }[];
 }
 
 export interface PlayerView {

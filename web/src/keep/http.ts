@@ -9,9 +9,9 @@ interface ServerCard {
   revision: number;
   changed: number; // seconds
   title?: string;
-  players?: string[];
+  seats?: { name: string; kind?: string; color?: string }[];
+  players?: string[]; // a card that an earlier version has made may have only these
   bots?: string[];
-  seats?: Seat[];
   actions?: number;
   round?: string;
   over?: string;
@@ -22,36 +22,17 @@ const KINDS: Record<number, TroubleKind> = {
   404: "gone", 412: "stale", 413: "refused", 422: "refused", 507: "full",
 };
 
-const isSeat = (s: unknown): s is Seat =>
-  typeof s === "object" && s !== null &&
-  ["name", "color", "kind"].every((k) => typeof (s as Record<string, unknown>)[k] === "string");
+/** The seats of a card or of a record that was opened; whoever has no colour gets the usual one. */
+export const seatsOf = (seats: { name: string; kind?: string; color?: string }[]): Seat[] =>
+  seats.map((s, i) => ({ name: s.name, kind: s.kind ?? "human", color: s.color ?? seatColor(i) }));
 
-/** Games begun at the command line say only who is a bot. */
-function seatsOf(card: ServerCard): Seat[] {
-  const players = card.players ?? [];
-  if (card.seats?.length === players.length && card.seats.every(isSeat)) return card.seats;
-  const bots = card.bots ?? [];
-  return players.map((name, i) => ({
-    name, color: seatColor(i), kind: bots.includes(name) ? "greedy" : "human",
-  }));
-}
+const playersOf = (c: ServerCard) =>
+  (c.players ?? []).map((name) => ({ name, kind: c.bots?.includes(name) ? "greedy" : "human" }));
 
 /** The record with its seats in front. */
 export function withSeats(record: string, seats: Seat[]): string {
   const bots = seats.filter((s) => s.kind !== "human").map((s) => s.name);
   return `# bots:${bots.map((b) => ` ${b}`).join("")}\n# seats: ${JSON.stringify(seats)}\n${record}`;
-}
-
-/** The seats that a record carries, if it does. */
-export function seatsIn(record: string): Seat[] | undefined {
-  const line = /^# seats: (.*)$/m.exec(record.slice(0, 4000))?.[1];
-  if (!line) return undefined;
-  try {
-    const seats: unknown = JSON.parse(line);
-    return Array.isArray(seats) && seats.every(isSeat) ? seats : undefined;
-  } catch {
-    return undefined; // somebody wrote it by hand
-  }
 }
 
 export class HttpKeep implements Keep {
@@ -84,7 +65,7 @@ export class HttpKeep implements Keep {
   async list(): Promise<Listed[]> {
     const cards = JSON.parse((await this.ask("")).text) as ServerCard[];
     return cards.map((c) => ({
-      id: c.id, revision: c.revision, title: c.title ?? "", seats: seatsOf(c), actions: c.actions ?? 0,
+      id: c.id, revision: c.revision, title: c.title ?? "", seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
       round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
     }));
   }

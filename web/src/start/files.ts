@@ -3,8 +3,7 @@
 import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
 import type { Seat } from "../keep";
-import { seatsIn } from "../keep/http";
-import { seatColor } from "./colors";
+import { seatsOf } from "../keep/http";
 
 export function saveFile(name: string, text: string, type = "text/plain"): void {
   const link = document.createElement("a");
@@ -52,12 +51,5 @@ export function toRecord(engine: Engine, titles: TitleCard[], name: string, text
     return { error: `${name} could not be imported: ${state.error}. Nothing was changed. ${readable(titles)}` };
   const record = engine.record();
   if (isProblem(record)) return { error: `${name}: ${record.error}.` };
-  const seats = seatsIn(text);
-  return {
-    record: record.text,
-    title: state.title,
-    seats: seats?.length === state.players.length
-      ? seats
-      : state.players.map((player, i) => ({ name: player, color: seatColor(i), kind: "human" })),
-  };
+  return { record: record.text, title: state.title, seats: seatsOf(state.seats ?? []) };
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* seats.h: who sits where, in people's colours or as a bot. It is no part of a game, so it stands in
+ * comments before the first line of a record:
+ *
+ *   # bots: Bo Cia                                                          as the terminal writes it
+ *   # seats: [{"name": "Anna", "color": "#0072b2", "kind": "human"}, …]     as the page does
+ *
+ * What does not fit the players of the record, or is no colour, is not taken. */
+#ifndef ROUNDHOUSE_FILES_SEATS_H
+#define ROUNDHOUSE_FILES_SEATS_H
+
+#include "files/record.h"
+#include "text/json.h"
+
+typedef struct {
+    char color[RH_PLAYERS][8]; /* "#0072b2"; "": not said */
+    char kind[RH_PLAYERS][16]; /* "human", or the name of a bot */
+} rh_seats;
+
+/* text is what r was read from, and ends with 0. Whoever is not spoken of is human. */
+void rh_seats_read(const char *text, const rh_record *r, rh_seats *seats);
+
+bool rh_seat_is_bot(const rh_seats *seats, int player);
+
+/* "seats": [{"name", "kind", "color"}], the colour where there is one. */
+void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w);
+
+#endif
