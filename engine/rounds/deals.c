@@ -220,7 +220,7 @@ static void offer_company_purchases(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_ACQUIRE, rh_company_holder(rh__operating(g)));
+    rh_action a = rh__choice_of(RH_ACQUIRE, rh_company_holder(rh__operating(g)));
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__private_for_company(t, g, i, rh__operating(g)))
             continue;
@@ -246,7 +246,7 @@ static void offer_trades(rh_choices *list, rh_holder by)
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}))
             continue;
-        rh_action a = rh_action_of(RH_ACQUIRE, by);
+        rh_action a = rh__choice_of(RH_ACQUIRE, by);
         a.act.company = i;
         if (rh_accepted(acquire_check(t, g, &a)))
             rh__offer_range(list, &a.act, g->cash[by.i], 1);
@@ -270,7 +270,7 @@ static void offer_swaps(rh_choices *list)
         /* What may be done at any moment is no reason to wait for its owner in particular. */
         if (list->only.i && swap_power(t, i)->when == RH_SWAP_ANY_TIME)
             continue;
-        rh_action a = rh_action_of(RH_SWAP, (rh_holder){g->owner[i]});
+        rh_action a = rh__choice_of(RH_SWAP, (rh_holder){g->owner[i]});
         a.act.company = i;
         for (a.act.holder.i = RH_POOL; a.act.holder.i <= RH_OFFERING; a.act.holder.i++)
             rh__offer_if(list, swap_check, &a);
@@ -300,7 +300,7 @@ static bool privates_wait(const rh_title *t, const rh_game *g)
 
 static void privates_offer(rh_choices *list)
 {
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &pass.act);
 }
 
@@ -328,7 +328,7 @@ static void accept_commit(rh_play *p, const rh_action *a)
     if (deal.kind == RH_DEAL_OWN) {
         p->t->hooks->deal_accepted(p, &deal);
     } else if (deal.kind == RH_DEAL_LAY) {
-        rh_action lay = rh_action_of(RH_LAY, deal.buyer);
+        rh_action lay = rh__choice_of(RH_LAY, deal.buyer);
         lay.act.power = deal.thing;
         lay.act.hex = deal.hex;
         lay.act.turn = deal.turn;
@@ -342,7 +342,7 @@ static void accept_commit(rh_play *p, const rh_action *a)
 
 static void consent_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_ACCEPT, list->g->deal.asked);
+    rh_action a = rh__choice_of(RH_ACCEPT, list->g->deal.asked);
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLINE;
     rh__offer(list, &a.act);

@@ -119,12 +119,12 @@ static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void run_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
+    rh_action a = rh__choice_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLARE;
     if (list->t->operating.declared_revenue)
         rh__offer_range(list, &a.act, 10000, 1);
-    a = rh_action_of(RH_PASS, a.act.by);
+    a = rh__choice_of(RH_PASS, a.act.by);
     rh__offer_if(list, idle_check, &a);
 }
 
@@ -250,7 +250,7 @@ static void half_commit(rh_play *p, const rh_action *a)
 
 static void dividend_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_PAY, rh_company_holder(rh__operating(list->g)));
+    rh_action a = rh__choice_of(RH_PAY, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_WITHHOLD;
     rh__offer(list, &a.act);

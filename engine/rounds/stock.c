@@ -138,7 +138,7 @@ bool rh__can_sell_down(const rh_title *t, const rh_game *g, int player)
     if (!t->stock.must_sell_down || !rh__over_limit(t, g, player))
         return false;
     const bool too_many = rh_certificates(t, g, player) > rh_cert_limit(t, g);
-    rh_action a = rh_action_of(RH_SELL, rh_player_holder(player));
+    rh_action a = rh__choice_of(RH_SELL, rh_player_holder(player));
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
         const bool helps =
@@ -417,7 +417,7 @@ static void pass_commit(rh_play *p, const rh_action *a)
 
 static void offer_sales(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh_action_of(RH_SELL, by);
+    rh_action a = rh__choice_of(RH_SELL, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         for (a.act.units = 1; a.act.units <= list->g->units[i][by.i]; a.act.units++)
@@ -437,7 +437,7 @@ static void offer_share(rh_choices *list, rh_action *a, rh_holder from)
 
 static void offer_shares(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh_action_of(RH_BUY, by);
+    rh_action a = rh__choice_of(RH_BUY, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         offer_share(list, &a, (rh_holder){RH_POOL});
@@ -447,7 +447,7 @@ static void offer_shares(rh_choices *list, rh_holder by)
 
 static void offer_privates(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh_action_of(RH_TAKE, by);
+    rh_action a = rh__choice_of(RH_TAKE, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         a.act.amount = list->t->company[i].price;
@@ -459,7 +459,7 @@ static void offer_certificates(rh_choices *list, rh_holder by)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_START, by);
+    rh_action a = rh__choice_of(RH_START, by);
     for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         if (certificate_in_pool(g, (rh_company){i})) {
@@ -493,7 +493,7 @@ static void offer_paper(rh_choices *list)
 static void offer(rh_choices *list)
 {
     offer_paper(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_player_holder(list->g->current));
+    const rh_action pass = rh__choice_of(RH_PASS, rh_player_holder(list->g->current));
     rh__offer_if(list, pass_check, &pass);
 }
 

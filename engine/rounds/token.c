@@ -257,7 +257,7 @@ void rh__offer_tokens(rh_choices *list)
     const uint8_t used = g->tokens_used[c.i];
     if (used >= t->company[c.i].tokens || g->tokens > 0)
         return;
-    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
     if (rh_next_token_price(t, g, c) <= g->cash[a.act.by.i]) {
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
@@ -308,7 +308,7 @@ static bool token_waits(const rh_title *t, const rh_game *g)
 static void token_offer(rh_choices *list)
 {
     rh__offer_tokens(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &pass.act);
 }
 
@@ -385,7 +385,7 @@ static void home_commit(rh_play *p, const rh_action *a)
 static void home_offer(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
     a.act.hex = list->t->company[c.i].home_hex;
     for (a.act.city = 0; a.act.city < tile_on(list->t, list->g, a.act.hex)->stops; a.act.city++)
         rh__offer_if(list, home_check, &a);
@@ -430,7 +430,7 @@ static void assign_commit(rh_play *p, const rh_action *a)
 static void assign_offer(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_ASSIGN, rh_company_holder(rh__operating(g)));
+    rh_action a = rh__choice_of(RH_ASSIGN, rh_company_holder(rh__operating(g)));
     for (int i = 0; i < RH_WAITING_TOKENS && g->waiting[i] != RH_NONE; i++) {
         a.act.company = g->waiting[i];
         for (a.act.city = 0; a.act.city < tile_on(list->t, g, g->waiting_hex)->stops; a.act.city++)

@@ -253,7 +253,7 @@ static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_LAY, rh_company_holder(rh__operating(g)));
+    rh_action a = rh__choice_of(RH_LAY, rh_company_holder(rh__operating(g)));
     a.act.hex = (uint8_t)hex;
     a.act.power = (uint8_t)power;
     const uint64_t *candidates = t->upgrade[g->tile[hex]];
@@ -297,7 +297,7 @@ static void offer(rh_choices *list)
     }
     if (t->operating.token_before_tile)
         rh__offer_tokens(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
+    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(c));
     rh__offer(list, &pass.act);
 }
 

@@ -523,7 +523,7 @@ void rh__offer_trains(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
-    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
+    rh_action a = rh__choice_of(RH_TRAIN, rh_company_holder(c));
     const bool room = rh__counted_trains(t, g, c) < rh_train_limit(t, g, c);
     const bool trading = room && t->phase[g->phase].trains_between_companies;
     const bool emergency = trading && rh__emergency(t, g);
@@ -582,13 +582,13 @@ static void offer_help(rh_choices *list)
     const int president = rh_president(t, g, rh__operating(g));
     if (!rh__emergency(t, g) || president == RH_NONE)
         return;
-    rh_action a = rh_action_of(RH_SELL, rh_player_holder(president));
+    rh_action a = rh__choice_of(RH_SELL, rh_player_holder(president));
     for (uint8_t i = 0; i < t->companies; i++) {
         a.act.company = i;
         for (a.act.units = 1; a.act.units <= g->units[i][a.act.by.i]; a.act.units++)
             rh__offer_if(list, sell_check, &a);
     }
-    const rh_action bankrupt = rh_action_of(RH_BANKRUPT, rh_player_holder(president));
+    const rh_action bankrupt = rh__choice_of(RH_BANKRUPT, rh_player_holder(president));
     rh__offer_if(list, bankrupt_check, &bankrupt);
 }
 
@@ -596,7 +596,7 @@ static void offer(rh_choices *list)
 {
     rh__offer_trains(list);
     offer_help(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer_if(list, rh__no_more_trains_check, &pass);
 }
 
@@ -700,7 +700,7 @@ static void discard_commit(rh_play *p, const rh_action *a)
 static void discard_offer(rh_choices *list)
 {
     for (uint8_t c = 0; c < list->t->companies; c++) {
-        rh_action a = rh_action_of(RH_DISCARD, rh_company_holder((rh_company){c}));
+        rh_action a = rh__choice_of(RH_DISCARD, rh_company_holder((rh_company){c}));
         for (a.act.train = 0; a.act.train < list->t->trains; a.act.train++)
             rh__offer_if(list, discard_check, &a);
     }

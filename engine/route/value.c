@@ -36,8 +36,8 @@ typedef struct {
     bool passed_own;                /* one that it passed has a token */
     bool beside_own; /* it passed such a stop on plain track between the same sides */
     rh_refusal no;
-    uint64_t used[(RH_FUTURE * SIDES + 63) / 64]; /* guards taken, for each kind of track */
-    uint16_t mine[RH_WAY];                        /* those of this route */
+    uint64_t used[RH_FUTURE * SIDES / 64]; /* guards taken, for each kind of track */
+    uint16_t mine[RH_WAY];                 /* those of this route */
     int mines;
     struct {
         uint8_t hex, path, tracks, route;
@@ -563,6 +563,19 @@ static void add_company(const walk *w, rh_runs_value *value)
     value->revenue += value->company_bonus;
 }
 
+/* Clears what a walk notes of hexes: of those on the map, since most maps are far smaller than the
+ * largest, and every replayed run comes here. */
+static void clear_walk(walk *w)
+{
+    const size_t hexes = w->t->hexes;
+    for (int kind = 0; kind < RH_FUTURE; kind++)
+        memset(&w->used[kind * (SIDES / 64)], 0, (hexes * RH_EDGES * LANES + 63) / 64 * 8);
+    memset(&w->visited, 0, hexes);
+    memset(&w->here, 0, hexes);
+    memset(&w->counted, 0, hexes);
+    memset(w->most, 0, sizeof w->most);
+}
+
 rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
                           const rh_route_rules *rules, const rh_runs *runs, rh_runs_value *value)
 {
@@ -575,14 +588,13 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
     w.mines = w.insides = w.lane = w.route = 0;
     w.passed_blocked = w.stretched = false;
     w.no = (rh_refusal){0};
-    memset(w.used, 0, sizeof w.used);
-    memset(&w.visited, 0, sizeof w.visited);
-    memset(&w.here, 0, sizeof w.here);
-    memset(&w.counted, 0, sizeof w.counted);
-    memset(w.most, 0, sizeof w.most);
-    rh_stop_set lone = {0};
+    clear_walk(&w);
+    rh_stop_set lone;
+    memset(&lone, 0, t->hexes);
     uint64_t trains[(RH_TRAINS + 63) / 64] = {0};
-    *value = (rh_runs_value){0};
+    value->once = value->company_bonus = value->fee = value->revenue = 0;
+    memset(value->route, 0,
+           sizeof value->route[0] * (runs->routes < RH_RUN_ROUTES ? runs->routes : RH_RUN_ROUTES));
 
     for (int r = 0; r < runs->routes && r < RH_RUN_ROUTES; r++) {
         const rh_run_route *route = &runs->route[r];
