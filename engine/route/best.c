@@ -165,13 +165,22 @@ static bool keep_better(rh__search *s, const rh__route *r)
     return true;
 }
 
-bool rh__best_singles(rh__plan *p, rh__kept *routes)
+void rh__sum_rest(rh__plan *p)
+{
+    p->rest[p->trains] = 0;
+    for (int i = p->trains - 1; i >= 0; i--)
+        p->rest[i] = p->rest[i + 1] + p->class[p->class_of[i]].most;
+}
+
+/* The best route of each class, each train for itself: fills most. False if the search was
+ * stopped. */
+static bool best_singles(rh__plan *p)
 {
     memset(p->now.has, 0, sizeof p->now.has);
     int train = 0;
     for (int k = 0; k < p->classes; k++) {
         rh__class *of = &p->class[k];
-        rh__kept *best = routes != NULL ? &routes[k] : &p->now.route[train];
+        rh__kept *best = &p->now.route[train];
         of->most = 0;
         best->r.gain = 0;
         for (int v = 0; v < of->variants; v++) {
@@ -188,9 +197,7 @@ bool rh__best_singles(rh__plan *p, rh__kept *routes)
         of->most = best->r.gain;
         train += of->trains;
     }
-    p->rest[p->trains] = 0;
-    for (int i = p->trains - 1; i >= 0; i--)
-        p->rest[i] = p->rest[i + 1] + p->class[p->class_of[i]].most;
+    rh__sum_rest(p);
     return true;
 }
 
@@ -303,7 +310,7 @@ static bool solve(rh__plan *p, rh__manner manner)
     for (int k = 0; k < p->classes; k++)
         if (p->class[k].kind[0].endless && short_try > 8)
             short_try /= 8; /* their steps are long, and nesting them rarely ends */
-    if (!rh__best_singles(p, NULL)) {
+    if (!best_singles(p)) {
         p->stopped = false; /* something is better than nothing */
         p->limit += p->limit;
         find_good_set(p);

@@ -8,8 +8,9 @@
 
 #include "engine/route/enumerate.h"
 
-/* Trains that are given routes at once. A company with more asks for its longest ones. */
-enum { RH__SEATS = 8, RH__CLASSES = RH__SEATS, RH__NETWORKS = RH__SEATS };
+/* Trains that are given routes at once: as many as a run holds; a company with more asks for its
+ * longest ones. Networks have no kind of track in common. */
+enum { RH__SEATS = RH_RUN_ROUTES, RH__CLASSES = RH_TRAIN_KINDS, RH__NETWORKS = RH_FUTURE };
 
 /* A route kept for later: the same as rh__route, with memory of its own. */
 typedef struct {
@@ -100,9 +101,8 @@ void rh__offer_set(rh__plan *p, int trains);
  * taken. */
 rh__search *rh__seat(rh__plan *p, int train, int variant);
 
-/* The best route of each class under the present prices: fills most, and routes[class] where it is
- * not NULL. False if the search was stopped. */
-bool rh__best_singles(rh__plan *p, rh__kept *routes);
+/* Fills rest from what each class gains at most. */
+void rh__sum_rest(rh__plan *p);
 
 /* Lowers the bound on all trains together by putting prices on track (prices.c). Returns true if
  * the best set so far is proved to be the best. */

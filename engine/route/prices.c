@@ -5,26 +5,137 @@
  * paid back once, then no allowed set of routes loses by it: it uses each guard at most once. So the
  * best routes under prices, taken one by one, plus the sum of the prices bound every set. Prices rise
  * where the separately best routes collide and fall where nobody runs, until the bound stops falling
- * (Lagrange's multipliers, found by subgradient steps). Whole numbers throughout: the same on every
- * machine. */
+ * (Lagrange's multipliers, found by subgradient steps).
+ *
+ * To find the best route under prices is a search, and most searches would find what an earlier one
+ * has found. So routes once met are kept in a pool: many small steps are taken as if there were no
+ * others, then one search for each class says what the prices are worth in truth and adds what the
+ * pool lacked. A search begins with the best of the pool, so it looks only for better routes. Whole
+ * numbers throughout: the same on every machine.
+ *
+ * Bounds of the loops: ROUNDS searches for each class, STEPS walks over at most POOL routes between
+ * two of them. */
 #include "engine/route/plan.h"
 
 #include <string.h>
 
-enum { STEPS = 160, PATIENCE = 3, PACE = 10 };
+enum { ROUNDS = 60, STEPS = 24, POOL = 256, PATIENCE = 3, NOTHING = -1 };
+
+/* A route of the pool: what it is worth without prices, and whose it is. Its guards stand apart. */
+typedef struct {
+    int32_t worth;
+    uint8_t class;
+} pooled;
+
+typedef struct {
+    rh__plan *p;
+    pooled route[POOL];
+    uint64_t *guards;             /* words for each route */
+    int words;                    /* of the largest network */
+    int routes, next;             /* in the pool; the oldest gives way first */
+    int class;                    /* whose routes are searched for */
+    int best[RH__CLASSES];        /* of each class under the present prices, or NOTHING */
+    int32_t *low[RH__NETWORKS];   /* the prices with the lowest bound so far */
+    int32_t *drift[RH__NETWORKS]; /* the last step, part of which is taken again */
+    int32_t *keep[RH__NETWORKS];  /* the best prices of the small steps */
+    int8_t *over;
+} market;
+
+static uint64_t *guards_of(const market *m, int route) { return m->guards + route * m->words; }
+
+static int32_t gain_of(const market *m, int route)
+{
+    const rh__plan *p = m->p;
+    const int network = p->class[m->route[route].class].network;
+    const int32_t *price = p->price[network];
+    const uint64_t *guards = guards_of(m, route);
+    int32_t gain = m->route[route].worth;
+    for (int w = 0; w < p->network[network].words; w++)
+        for (uint64_t bits = guards[w]; bits != 0; bits &= bits - 1)
+            gain -= price[64 * w + __builtin_ctzll(bits)];
+    return gain;
+}
+
+/* The best routes of the pool, one by one: fills most and rest like a search. */
+static void ask_pool(market *m)
+{
+    rh__plan *p = m->p;
+    for (int k = 0; k < p->classes; k++) {
+        m->best[k] = NOTHING;
+        p->class[k].most = 0;
+    }
+    for (int i = 0; i < m->routes; i++) {
+        const int k = m->route[i].class;
+        const int32_t gain = gain_of(m, i);
+        if (gain > p->class[k].most) {
+            p->class[k].most = gain;
+            m->best[k] = i;
+        }
+    }
+    rh__sum_rest(p);
+}
+
+static bool add_to_pool(rh__search *s, const rh__route *r)
+{
+    market *m = s->context;
+    const int words = s->kind->net->words;
+    int32_t worth = r->gain;
+    for (int w = 0; s->price != NULL && w < words; w++)
+        for (uint64_t bits = r->guards[w]; bits != 0; bits &= bits - 1)
+            worth += s->price[64 * w + __builtin_ctzll(bits)];
+    while (m->route[m->next].class < RH__CLASSES && m->best[m->route[m->next].class] == m->next)
+        m->next = (m->next + 1) % POOL; /* the best of a class stays */
+    m->route[m->next] = (pooled){worth, (uint8_t)m->class};
+    memset(guards_of(m, m->next), 0, sizeof(uint64_t) * (size_t)m->words);
+    memcpy(guards_of(m, m->next), r->guards, sizeof(uint64_t) * (size_t)words);
+    m->best[m->class] = m->next;
+    m->next = (m->next + 1) % POOL;
+    m->routes += m->routes < POOL;
+    s->least = r->gain + 1;
+    return true;
+}
+
+/* The best routes of all. False if the search was stopped. */
+static bool ask_search(market *m)
+{
+    rh__plan *p = m->p;
+    int train = 0;
+    ask_pool(m);
+    memset(p->now.has, 0, sizeof p->now.has);
+    for (m->class = 0; m->class < p->classes; m->class ++) {
+        rh__class *of = &p->class[m->class];
+        for (int v = 0; v < of->variants; v++) {
+            rh__search *s = rh__seat(p, train, v);
+            s->found = add_to_pool;
+            s->context = m;
+            s->least = of->most + 1;
+            rh__enumerate(s);
+            if (s->stopped) {
+                p->stopped = true;
+                return false;
+            }
+            of->most = s->least - 1;
+        }
+        train += of->trains;
+    }
+    rh__sum_rest(p);
+    return true;
+}
 
 /* Trains that use a guard in the separately best routes, less the one that may. */
-static void count_use(const rh__plan *p, const rh__kept *routes, int network, int8_t *over)
+static void count_use(const market *m, int network)
 {
-    const rh__network *n = &p->network[network];
-    for (int i = 0; i < n->guards; i++)
-        over[i] = -1;
+    const rh__plan *p = m->p;
+    memset(m->over, -1, (size_t)p->network[network].guards);
     for (int k = 0; k < p->classes; k++) {
-        if (p->class[k].network != network || p->class[k].most <= 0)
+        if (p->class[k].network != network || m->best[k] == NOTHING)
             continue;
-        for (int i = 0; i < n->guards; i++)
-            if (routes[k].guards[i / 64] >> (i % 64) & 1)
-                over[i] = (int8_t)(over[i] + p->class[k].trains);
+        const uint64_t *guards = guards_of(m, m->best[k]);
+        for (int w = 0; w < p->network[network].words; w++)
+            for (uint64_t bits = guards[w]; bits != 0; bits &= bits - 1) {
+                int8_t *over = &m->over[64 * w + __builtin_ctzll(bits)];
+                *over = (int8_t)(*over + p->class[k].trains);
+            }
     }
 }
 
@@ -38,28 +149,73 @@ static void set_price(rh__plan *p, int network, int guard, int32_t price)
 
 /* One step along the collisions, as long as the distance to the best set says. Part of the last step
  * is taken again (the drift), which damps the zigzag between routes of nearly equal gain. */
-static bool move_prices(rh__plan *p, const rh__kept *routes, int8_t *over, int32_t **drift,
-                        int32_t distance, int halvings)
+static bool move_prices(market *m, int32_t distance, int halvings)
 {
+    rh__plan *p = m->p;
     int64_t square = 0;
     for (int net = 0; net < p->networks; net++) {
-        count_use(p, routes, net, over);
+        count_use(m, net);
         for (int i = 0; i < p->network[net].guards; i++)
-            if (over[i] > 0 || p->price[net][i] > 0)
-                square += (int64_t)over[i] * over[i];
+            if (m->over[i] > 0 || p->price[net][i] > 0)
+                square += (int64_t)m->over[i] * m->over[i];
     }
     if (square == 0)
         return false; /* nobody collides: the routes are a set */
     for (int net = 0; net < p->networks; net++) {
-        count_use(p, routes, net, over);
+        count_use(m, net);
         for (int i = 0; i < p->network[net].guards; i++) {
-            const int64_t change = (int64_t)distance * over[i] * 16 / (square << halvings);
-            drift[net][i] = (int32_t)(drift[net][i] * 5 / 8 + change * 5 / 8);
-            const int64_t price = p->price[net][i] + drift[net][i] / 16;
+            const int64_t change = (int64_t)distance * m->over[i] * 16 / (square << halvings);
+            int32_t *drift = &m->drift[net][i];
+            *drift = (int32_t)(*drift * 5 / 8 + change * 5 / 8);
+            const int64_t price = p->price[net][i] + *drift / 16;
             set_price(p, net, i, (int32_t)(price > 0 ? price : 0));
         }
     }
     return true;
+}
+
+static void save_prices(const rh__plan *p, int32_t *const *to)
+{
+    for (int i = 0; i < p->networks; i++)
+        memcpy(to[i], p->price[i], sizeof(int32_t) * (size_t)p->network[i].guards);
+}
+
+static void restore_prices(rh__plan *p, int32_t *const *from)
+{
+    for (int i = 0; i < p->networks; i++)
+        for (int k = 0; k < p->network[i].guards; k++)
+            set_price(p, i, k, from[i][k]);
+}
+
+/* Small steps from the prices with the lowest bound, as the pool sees it. Returns the lowest bound of
+ * the pool; the prices are then halfway to where that is: the pool knows too little to be followed
+ * further. */
+static int32_t take_steps(market *m, int halvings)
+{
+    rh__plan *p = m->p;
+    int32_t low = INT32_MAX;
+    int idle = 0;
+    restore_prices(p, m->low);
+    for (int i = 0; i < p->networks; i++)
+        memset(m->drift[i], 0, sizeof(int32_t) * (size_t)p->network[i].guards);
+    for (int step = 0; step < STEPS; step++) {
+        ask_pool(m);
+        const int32_t bound = bound_now(p);
+        if (bound < low) {
+            low = bound;
+            idle = 0;
+            save_prices(p, m->keep);
+        } else if (++idle == PATIENCE) {
+            idle = 0;
+            halvings++;
+        }
+        if (!move_prices(m, bound - p->best.revenue * RH__SCALE, halvings))
+            break;
+    }
+    for (int i = 0; i < p->networks; i++)
+        for (int k = 0; k < p->network[i].guards; k++)
+            set_price(p, i, k, (m->low[i][k] + m->keep[i][k] + 1) / 2);
+    return low;
 }
 
 static void bound_all(rh__plan *p)
@@ -69,60 +225,56 @@ static void bound_all(rh__plan *p)
             rh__bound(&p->class[k].kind[v], p->prices > 0 ? p->price[p->class[k].network] : NULL);
 }
 
+static bool open_market(rh__plan *p, rh__room *room, market *m)
+{
+    *m = (market){.p = p};
+    for (int i = 0; i < p->networks; i++) {
+        const size_t size = sizeof(int32_t) * (size_t)(p->network[i].guards + 1);
+        m->words = p->network[i].words > m->words ? p->network[i].words : m->words;
+        m->low[i] = rh__take(room, size);
+        m->drift[i] = rh__take(room, size);
+        m->keep[i] = rh__take(room, size);
+        if (m->low[i] == NULL || m->drift[i] == NULL || m->keep[i] == NULL)
+            return false;
+    }
+    for (int i = 0; i < POOL; i++)
+        m->route[i].class = RH__CLASSES;
+    m->over = rh__take(room, RH__GUARDS);
+    m->guards = rh__take(room, sizeof(uint64_t) * (size_t)(m->words * POOL));
+    return m->over != NULL && m->guards != NULL;
+}
+
 bool rh__find_prices(rh__plan *p)
 {
     rh__room room = p->room; /* given back at the end */
-    rh__kept *routes = rh__take(&room, sizeof *routes * (size_t)p->classes);
-    int8_t *over = rh__take(&room, RH__GUARDS);
-    int32_t *lowest[RH__NETWORKS], *drift[RH__NETWORKS];
-    for (int i = 0; i < p->networks; i++) {
-        const size_t size = sizeof(int32_t) * (size_t)(p->network[i].guards + 1);
-        lowest[i] = rh__take(&room, size);
-        drift[i] = rh__take(&room, size);
-        if (lowest[i] == NULL || drift[i] == NULL)
-            return false;
-    }
-    if (routes == NULL || over == NULL)
+    market *m = rh__take(&room, sizeof *m);
+    if (m == NULL || !open_market(p, &room, m))
         return false;
-
-    int32_t low = bound_now(p);
-    int32_t before = low; /* some steps ago */
+    int32_t low = INT32_MAX;
     int halvings = 0, idle = 0;
-    bool proved = false;
-    for (int step = 0; step < STEPS && !p->stopped; step++) {
-        if (!rh__best_singles(p, routes))
-            break;
+    for (int round = 0; round < ROUNDS; round++) {
+        if (!ask_search(m))
+            return false;
         const int32_t bound = bound_now(p);
-        if (bound < low || step == 0) {
+        if (p->rest[0] < rh__needed(p))
+            return true;
+        const int32_t before = low;
+        if (bound < low) {
             low = bound;
+            save_prices(p, m->low);
+        }
+        if (bound >= before - before / 800) { /* little or nothing won */
+            if (++idle == 2 * PATIENCE)
+                break;
+            halvings += idle % 2;
+        } else {
             idle = 0;
-            for (int i = 0; i < p->networks; i++)
-                memcpy(lowest[i], p->price[i], sizeof(int32_t) * (size_t)p->network[i].guards);
-        } else if (++idle == PATIENCE) {
-            idle = 0;
-            halvings++;
         }
-        if (p->rest[0] < rh__needed(p)) {
-            proved = true;
-            break;
-        }
-        if (step % PACE == PACE - 1) {
-            if (before - low < before / 400)
-                break; /* it has come to rest */
-            before = low;
-        }
-        if (halvings > 6 ||
-            !move_prices(p, routes, over, drift, bound - p->best.revenue * RH__SCALE, halvings))
-            break;
+        if (take_steps(m, halvings) >= low - low / 400)
+            break; /* the pool knows no better prices */
         bound_all(p);
     }
-    if (proved || p->stopped)
-        return proved;
-    for (int i = 0; i < p->networks; i++)
-        for (int k = 0; k < p->network[i].guards; k++)
-            set_price(p, i, k, lowest[i][k]);
+    restore_prices(p, m->low);
     bound_all(p);
-    if (!rh__best_singles(p, NULL))
-        return false;
-    return p->rest[0] < rh__needed(p);
+    return ask_search(m) && p->rest[0] < rh__needed(p);
 }

@@ -28,7 +28,7 @@ typedef struct {
 } dice;
 uint32_t roll(dice *d, uint32_t sides); /* 0 .. sides - 1 */
 
-/* Fills the board from the seed: `hexes` hexes, 1 to 4 trains of this sort for company 0, every
+/* Fills the board from the seed: `hexes` hexes, so many trains of this sort for company 0, every
  * rule switched on now and then. */
 void random_board(uint64_t seed, train_sort sort, int hexes, int trains, rh_board *b,
                   rh_board_rules *rules);
