@@ -11,13 +11,14 @@ FUZZ_SECONDS ?= 20
 # people run; in the browser they would only add to what is sent (a wasm module cannot leave its
 # memory).
 OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=false -Db_pie=true
+OPTIONS_build-release = $(subst lto=false,lto=true,$(OPTIONS_build))
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
-BUILDS = build build-test build-clang build-wasm
+BUILDS = build build-release build-test build-clang build-wasm
 
-.PHONY: all play site page screens test test-long bench fuzz format clean help $(BUILDS)
+.PHONY: all play site page screens test test-long bench bench-routes fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -55,9 +56,14 @@ test-long:
 	@./setup
 	@tests/run --long
 
-bench: build
-	@for b in $$(tools/sources 'bench/*.c' | tr / - | sed 's/\.c$$//'); do \
-	    ninja -C build --quiet $$b && build/$$b || exit 1; done
+# The engine within two minutes; the searches for routes take longer and are apart.
+bench:
+	@tools/configure build-release $(OPTIONS_build-release)
+	@ninja -C build-release --quiet bench-engine && build-release/bench-engine
+bench-routes:
+	@tools/configure build-release $(OPTIONS_build-release)
+	@for b in $$(tools/sources 'bench/*.c' '!bench/engine.c' | tr / - | sed 's/\.c$$//'); do \
+	    ninja -C build-release --quiet $$b && build-release/$$b || exit 1; done
 
 # What a fuzzer finds is written to the current directory and named in its last lines.
 fuzz: build-clang
@@ -83,7 +89,7 @@ help:
 	@echo 'make screens   take the pictures of docs/pictures again'
 	@echo 'make test      every check; the last line is the count'
 	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing'
-	@echo 'make bench     the speeds DESIGN promises'
+	@echo 'make bench     the speeds DESIGN promises; make bench-routes those of the best routes'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS (20)'
 	@echo 'make format    bring the C code into its form'
 	@echo 'make clean     remove what the builds made'

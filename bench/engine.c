@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* engine.c: the speeds DESIGN promises for the engine, measured.
+/* engine.c: the speeds DESIGN promises for the engine, measured, in well under two minutes.
  *
  * Each figure is the best of several short runs: what disturbs a measurement only ever makes it
  * slower. Machines differ, so beside the clock there are figures that do not: a replayed action in
  * clones of a game, both measured in the same run. The replayed game is the real 135870 if the
- * shared folder is there, and a game of two bots if not. */
+ * shared folder is there, and a game of two bots if not. Every title is then measured over a record
+ * of bench/records, and by self-play for a few seconds. A short summary comes last.
+ *
+ *   RH_RUBY=3700 build/bench-engine    also says how many times as fast as a program is that replays
+ *                                      so many actions a second on this machine */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +19,12 @@
 #include "bots/perft.h"
 #include "disk/disk.h"
 #include "files/record.h"
+#include "files/record_title.h"
 #include "foreign/games18xx/games18xx.h"
 
-enum { RUNS = 7, CLONES = 20000, GAMES = 40 };
+enum { RUNS = 7, CLONES = 20000, GAMES = 40, TITLES = 8 };
+/* Seconds for the self-play of one title. */
+static const double SELF_PLAY = 3;
 
 static double now(void)
 {
@@ -166,8 +173,8 @@ static double replay_text(const played *p)
 }
 
 typedef struct {
-    double all, lays, worst_lays;
-    size_t decisions, lay_decisions, most_lays;
+    double all, worst, lays, worst_lays;
+    size_t decisions, lay_decisions, most, most_lays;
 } listing;
 
 /* legal() at every decision of the game. */
@@ -188,6 +195,8 @@ static listing list(const played *p)
         }
         l.decisions++;
         l.all += t;
+        l.worst = t > l.worst ? t : l.worst;
+        l.most = n > l.most ? n : l.most;
         if (track) {
             l.lay_decisions++;
             l.lays += t;
@@ -244,6 +253,80 @@ static void self_play(const rh_title *t, bool check)
            (double)tally.actions / least);
 }
 
+/* --- every title ------------------------------------------------------------------------------ */
+
+/* What the summary says of a title. */
+typedef struct {
+    const char *id;
+    double replay, games; /* actions a second, games a second */
+    listing legal;
+} figures;
+
+/* The first record of the title in bench/records. */
+static bool read_record(const char *id, played *p)
+{
+    static rh_record r;
+    char path[80], why[160];
+    size_t len;
+    rh_line_error err;
+    rh_load_error unknown;
+    snprintf(path, sizeof path, "bench/records/%s-1.18xx", id);
+    char *text = rh_file_read(path, &len, &err);
+    *p = (played){.name = id};
+    if (text != NULL && rh_record_read(text, len, &r, &err))
+        p->title = rh_record_title(&r, &unknown);
+    free(text);
+    p->action = p->title ? malloc(((size_t)r.actions + 1) * sizeof *p->action) : NULL;
+    bool fine = p->action != NULL;
+    p->players = r.players;
+    p->seed = r.seed;
+    p->names = r.names;
+    for (int n = 0; fine && n < r.actions; n++) {
+        const char *line = r.text + r.action[n].at;
+        fine = rh_action_read(p->title, &r.names, r.players, line, strlen(line),
+                              &p->action[p->actions++], why);
+    }
+    rh_record_free(&r);
+    return fine;
+}
+
+/* Games of mixed bots, as many as a few seconds hold. */
+static double games_a_second(const rh_title *t)
+{
+    rh_bot_work work;
+    static rh_outcome out;
+    rh_tally tally = {0};
+    if (!rh_bot_work_make(&work))
+        exit(2);
+    const double start = now();
+    double spent = 0;
+    while (spent < SELF_PLAY) {
+        rh_match m = {.seed = tally.games + 1, .most_actions = 20000};
+        for (int seat = 0; seat < RH_PLAYERS; seat++)
+            m.bot[seat] = RH_BOT_MIXED;
+        rh_match_play(t, &m, &work, &tally, &out);
+        spent = now() - start;
+    }
+    rh_bot_work_free(&work);
+    return (double)tally.games / spent;
+}
+
+static bool measure_title(const char *id, figures *f)
+{
+    played p;
+    *f = (figures){.id = id};
+    if (!read_record(id, &p)) {
+        fprintf(stderr, "bench/records/%s-1.18xx cannot be read\n", id);
+        forget(&p);
+        return false;
+    }
+    f->replay = 1 / best(replay, &p);
+    f->legal = list(&p);
+    f->games = games_a_second(p.title);
+    forget(&p);
+    return true;
+}
+
 static void perft(const rh_title *t)
 {
     uint64_t n = 0;
@@ -257,6 +340,8 @@ static void perft(const rh_title *t)
 int main(void)
 {
     played p = {0};
+    figures title[TITLES];
+    int titles = 0;
     if (!import_game(&p) && !play_bots(&p)) {
         fprintf(stderr, "there is no game to measure with\n");
         return 1;
@@ -284,5 +369,22 @@ int main(void)
     self_play(p.title, true);
     perft(p.title);
     forget(&p);
-    return 0;
+    fflush(stdout);
+    for (size_t i = 0; i < rh_embedded_title_count && titles < TITLES; i++)
+        titles += measure_title(rh_embedded_titles[i].id, &title[titles]);
+
+    printf("\nsummary: a record of each title replayed, legal() at each of its decisions, "
+           "self-play\n");
+    printf("           million actions/s   legal() us, mean   worst   most choices   games/s\n");
+    for (int i = 0; i < titles; i++)
+        printf("%-10s %17.2f %18.2f %7.0f %14zu %9.1f\n", title[i].id, title[i].replay / 1e6,
+               title[i].legal.all / (double)title[i].legal.decisions * 1e6,
+               title[i].legal.worst * 1e6, title[i].legal.most, title[i].games);
+    printf("replay of %s: %.2f million actions/s, %.1f clones an action", p.name, 1e-6 / action,
+           action / one_clone);
+    const char *ruby = getenv("RH_RUBY");
+    if (ruby != NULL && atof(ruby) > 0)
+        printf(", %.0f times %s actions/s", 1 / action / atof(ruby), ruby);
+    printf("\n");
+    return (size_t)titles == rh_embedded_title_count ? 0 : 1;
 }

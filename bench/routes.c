@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* routes.c: how long the best routes take, where it is hardest, and how it grows.
  *
- * Four parts: the club board of 1867 that others have published times for; the hardest positions of
- * games between bots, for every title in the program; the boards those games end with, under four
- * of the longest trains each; and made boards of growing size, number of trains and length, whose
- * curve is drawn. Times are processor time of one thread, so that other work on the machine does not
- * count. An answer that is not proved is counted apart: without a limit there must be none.
+ * Four parts: boards of files (the club board of 1867, if the shared folder is there, and those of
+ * the manual); every run of the games in bench/records, played by greedy bots from the seeds in
+ * their names; the boards those games end with, under four of the longest trains of the title; and
+ * made boards of growing size, number of trains and length, whose curve is drawn. Times are
+ * processor time of one thread, so that other work on the machine does not count. An answer that is
+ * not proved is counted apart: without a limit there must be none.
  *
- *   bench-routes [GAMES [positions]]    games of bots a title, 30 if it is not said; with
- *                                       `positions` the made boards are left out */
+ *   bench-routes [PART]     only this part: boards, records or made */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "bots/match.h"
+#include "bots/random.h"
+#include "disk/disk.h"
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
 #include "files/board.h"
+#include "files/record.h"
+#include "files/record_title.h"
 #include "files/title.h"
 
-enum { HARDEST = 10, SAMPLES = 1 << 20 };
+enum { HARDEST = 5, SAMPLES = 1 << 16, RECORDS = 16, SEEDS_LOOKED_AT = 100 };
 /* Steps, for boards and trains that no game has brought together; real runs have no limit. */
 static const uint64_t LIMIT = 30000000;
 
@@ -101,63 +104,62 @@ static void print_samples(const char *what, samples *s)
     s->count = s->unproved = 0;
 }
 
-/* --- the club board ------------------------------------------------------------------------------*/
+/* --- boards of files -----------------------------------------------------------------------------*/
 
-static void club(void)
+static void board_of(const char *path)
 {
-    char path[1000];
-    const char *shared = getenv("RH_SHARED");
-    snprintf(path, sizeof path, "%s/bench/1867-club.json", shared != NULL ? shared : "../shared");
-    FILE *f = fopen(path, "rb");
-    if (f == NULL) {
-        printf("1867 club board: %s is not here\n", path);
-        return;
-    }
-    static char text[1 << 20];
+    rh_line_error no;
     rh_load_error err;
-    const size_t len = fread(text, 1, sizeof text, f);
-    fclose(f);
-    rh_board *b = rh_board_read(path, text, len, &err);
-    if (b == NULL) {
-        printf("%s\n", err.text);
-        return;
-    }
-    double sum = 0;
-    printf("1867 club board\n");
-    for (int c = 0; c < b->title.companies; c++) {
+    size_t len;
+    char *text = rh_file_read(path, &len, &no);
+    rh_board *b = text != NULL ? rh_board_read(path, text, len, &err) : NULL;
+    if (b == NULL)
+        printf("%s: %s\n", path, text == NULL ? "is not here" : err.text);
+    else
+        printf("%s\n", path);
+    for (int c = 0; b != NULL && c < b->title.companies; c++) {
         if (!b->listed[c])
             continue;
         const rh_company who = {(uint8_t)c};
-        const measure m = take(&b->title, &b->game, who, 0, 9);
-        printf("  %-4s %d %s, %.3f ms, %llu steps, %zu bytes at least\n", b->title.company[c].id,
+        const measure m = take(&b->title, &b->game, who, 0, 5);
+        printf("  %-7s %4d %s, %.3f ms, %llu steps, %zu bytes at least\n", b->title.company[c].id,
                m.best.revenue, m.best.proved ? "proved" : "NOT PROVED", m.ms,
                (unsigned long long)m.best.searched, least_memory(&b->title, &b->game, who));
-        sum += m.ms;
     }
-    printf("  together %.3f ms (target 15)\n", sum);
     rh_board_free(b);
+    free(text);
 }
 
-/* --- games of bots -------------------------------------------------------------------------------*/
+static void boards(void)
+{
+    char club[1000];
+    const char *shared = getenv("RH_SHARED");
+    snprintf(club, sizeof club, "%s/bench/1867-club.json", shared != NULL ? shared : "../shared");
+    board_of(club);
+    board_of("docs/boards/trains.json");
+    board_of("docs/boards/express.json");
+}
 
-typedef struct {
-    rh_game game;
-    rh_company company;
-    uint64_t seed;
-    uint32_t moves;
-    measure m;
-} position;
+/* --- recorded games ------------------------------------------------------------------------------*/
 
 typedef struct {
     const rh_title *t;
-    uint64_t seed;
+    rh_game game;
+    rh_company company;
+    char name[32]; /* of the record */
+    measure m;
+} position;
+
+/* What is measured of one title: all times, and the positions with most steps. */
+typedef struct {
+    const rh_title *t;
     samples all;
     position hard[HARDEST];
     int hards;
 } hunt;
 
-/* Keeps the ten that take most steps; steps do not depend on the machine. */
-static void keep_hard(hunt *h, const rh_game *g, rh_company c, const measure *m)
+/* Keeps those that take most steps; steps do not depend on the machine. */
+static void keep_hard(hunt *h, const rh_game *g, rh_company c, const char *name, const measure *m)
 {
     int at = h->hards;
     while (at > 0 && h->hard[at - 1].m.best.searched < m->best.searched)
@@ -167,20 +169,8 @@ static void keep_hard(hunt *h, const rh_game *g, rh_company c, const measure *m)
     h->hards += h->hards < HARDEST;
     for (int i = h->hards - 1; i > at; i--)
         h->hard[i] = h->hard[i - 1];
-    h->hard[at] = (position){*g, c, h->seed, g->moves, *m};
-}
-
-static void look(void *context, const rh_game *g, const rh_action *a)
-{
-    hunt *h = context;
-    const rh_pending now_pending = rh_decision(h->t, g);
-    (void)a;
-    if (now_pending.step != RH_STEP_RUN || !rh_is_company(now_pending.actor))
-        return;
-    const rh_company c = rh_company_of(now_pending.actor);
-    const measure m = take(h->t, g, c, 0, 1);
-    add_sample(&h->all, &m);
-    keep_hard(h, g, c, &m);
+    h->hard[at] = (position){.t = h->t, .game = *g, .company = c, .m = *m};
+    snprintf(h->hard[at].name, sizeof h->hard[at].name, "%s", name);
 }
 
 static void print_trains(const rh_title *t, const rh_game *g, rh_company c)
@@ -192,94 +182,123 @@ static void print_trains(const rh_title *t, const rh_game *g, rh_company c)
 
 static void print_hard(const hunt *h)
 {
-    printf("  the %d with most steps (seed and moves find them again in roundhouse selfplay)\n",
-           h->hards);
     for (int i = 0; i < h->hards; i++) {
         const position *p = &h->hard[i];
-        const measure m = take(h->t, &p->game, p->company, LIMIT, p->m.ms < 50 ? 5 : 1);
-        printf("  seed %4llu move %4u %-4s revenue %4d, %8llu steps, %7.3f ms, %6zu bytes, trains",
-               (unsigned long long)p->seed, p->moves, h->t->company[p->company.i].id,
-               m.best.revenue, (unsigned long long)m.best.searched, m.ms,
-               least_memory(h->t, &p->game, p->company));
-        print_trains(h->t, &p->game, p->company);
+        printf("    %-12s move %4u %-4s revenue %4d, %8llu steps, %7.3f ms%s, trains", p->name,
+               p->game.moves, p->t->company[p->company.i].id, p->m.best.revenue,
+               (unsigned long long)p->m.best.searched, p->m.ms,
+               p->m.best.proved ? "" : " NOT PROVED");
+        print_trains(p->t, &p->game, p->company);
         printf("\n");
     }
 }
 
-/* Gives the company four of the longest trains of the title. */
-static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int want)
+/* Gives the company four of the longest trains of the title, at most so many of one kind. */
+static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int alike)
 {
-    int given = 0;
+    const uint8_t own = rh_company_holder(c).i;
+    int of_kind[RH_TRAIN_KINDS] = {0};
     for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == rh_company_holder(c).i)
+        if (g->train_at[i] == own)
             g->train_at[i] = RH_NONE;
-    for (int pass = 0; given < want && pass < 2 * want; pass++) {
+    for (int given = 0; given < 4; given++) {
         int best = -1;
         for (int i = 0; i < t->trains; i++) {
-            if (g->train_at[i] == rh_company_holder(c).i)
+            const rh_train_facts *facts = &t->train[t->train_kind[i]];
+            if (g->train_at[i] == own || of_kind[t->train_kind[i]] >= alike)
                 continue;
-            /* Two of each kind, so that both the endless and the long ones run. */
-            int same = 0;
-            for (int k = 0; k < t->trains; k++)
-                same += t->train_kind[k] == t->train_kind[i] &&
-                        g->train_at[k] == rh_company_holder(c).i;
-            if (same < 2 && (best < 0 || t->train[t->train_kind[i]].stops >
-                                             t->train[t->train_kind[best]].stops))
+            if (best < 0 ||
+                facts->stops * facts->multiplier >
+                    t->train[t->train_kind[best]].stops * t->train[t->train_kind[best]].multiplier)
                 best = i;
         }
         if (best < 0)
             return;
-        g->train_at[best] = rh_company_holder(c).i;
-        given++;
+        g->train_at[best] = own;
+        of_kind[t->train_kind[best]]++;
     }
 }
 
-static void four_long_trains(hunt *h, const rh_game *end, samples *s)
+/* Every company that has operated, under four long trains. */
+static void four_long_trains(hunt *h, const rh_game *end, const char *name)
 {
     for (int c = 0; c < h->t->companies; c++) {
-        rh_game g = *end;
-        const rh_company who = {(uint8_t)c};
-        if (!(g.status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
+        if (!(end->status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
             continue;
-        give_long_trains(h->t, &g, who, 4);
-        const measure m = take(h->t, &g, who, LIMIT, 1);
-        add_sample(s, &m);
-        keep_hard(h, &g, who, &m);
+        for (int alike = 4; alike > 0; alike /= 2) {
+            rh_game g = *end;
+            const rh_company who = {(uint8_t)c};
+            give_long_trains(h->t, &g, who, alike);
+            const measure m = take(h->t, &g, who, LIMIT, 1);
+            add_sample(&h->all, &m);
+            keep_hard(h, &g, who, name, &m);
+        }
     }
 }
 
-static void games_of(const char *id, int games)
+/* Replays the record: its runs go to one hunt, its end to the other. The title is the caller's to
+ * free once both are printed; NULL: the record cannot be replayed. */
+static rh_title *measure_record(const char *path, const char *name, hunt *runs, hunt *end)
 {
-    rh_load_error err;
-    rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
-    rh_bot_work bots;
-    static rh_outcome out;
-    static hunt h, end;
-    rh_tally tally = {0};
-    if (t == NULL || !rh_bot_work_make(&bots)) {
-        printf("%s: %s\n", id, t == NULL ? err.text : "no memory");
-        rh_title_free(t);
-        return;
+    static rh_record r;
+    static rh_game g;
+    rh_line_error err = {0};
+    rh_load_error unknown;
+    size_t len;
+    char *text = rh_file_read(path, &len, &err);
+    rh_title *t = NULL;
+    if (text != NULL && rh_record_read(text, len, &r, &err)) {
+        t = rh_record_title(&r, &unknown);
+        if (t == NULL)
+            snprintf(err.why, sizeof err.why, "%s", unknown.text);
     }
+    bool fine = t != NULL && rh_record_start(t, &r, &g, &err);
+    runs->t = end->t = t;
+    for (int n = 0; fine && n < r.actions; n++) {
+        const rh_pending now_pending = rh_decision(t, &g);
+        if (now_pending.step == RH_STEP_RUN && rh_is_company(now_pending.actor)) {
+            const rh_company c = rh_company_of(now_pending.actor);
+            const measure m = take(t, &g, c, LIMIT, 1);
+            add_sample(&runs->all, &m);
+            keep_hard(runs, &g, c, name, &m);
+        }
+        fine = rh_record_play(t, &r, n, &g, NULL, &err);
+    }
+    if (fine)
+        four_long_trains(end, &g, name);
+    else
+        printf("%s:%d: %s\n", path, err.line, err.why);
+    rh_record_free(&r);
+    free(text);
+    return t;
+}
+
+static void records_of(const char *id)
+{
     static double run_ms[SAMPLES], end_ms[SAMPLES];
-    h = (hunt){.t = t, .all = {.ms = run_ms}};
-    end = (hunt){.t = t, .all = {.ms = end_ms}};
-    for (int i = 1; i <= games; i++) {
-        rh_match m = {.seed = (uint64_t)i, .most_actions = 20000, .each = look, .context = &h};
-        for (int seat = 0; seat < RH_PLAYERS; seat++)
-            m.bot[seat] = i % 2 ? RH_BOT_VARIED : RH_BOT_RANDOM;
-        h.seed = end.seed = (uint64_t)i;
-        rh_match_play(t, &m, &bots, &tally, &out);
-        four_long_trains(&end, &out.game, &end.all);
+    static hunt runs, end;
+    rh_title *title[RECORDS] = {NULL};
+    int records = 0;
+    runs = (hunt){.all = {.ms = run_ms}};
+    end = (hunt){.all = {.ms = end_ms}};
+    for (int seed = 1; seed < SEEDS_LOOKED_AT && records < RECORDS; seed++) {
+        char path[80], name[32];
+        snprintf(name, sizeof name, "%s-%d", id, seed);
+        snprintf(path, sizeof path, "bench/records/%s.18xx", name);
+        FILE *there = fopen(path, "rb");
+        if (there == NULL)
+            continue;
+        fclose(there);
+        title[records++] = measure_record(path, name, &runs, &end);
     }
-    printf("%s, %d games of bots\n", id, games);
-    print_samples("runs as they came", &h.all);
-    print_hard(&h);
-    print_samples("final boards, four of the longest trains, at most 30 million steps", &end.all);
+    printf("%s, %d recorded games\n", id, records);
+    print_samples("runs as they came", &runs.all);
+    print_hard(&runs);
+    print_samples("final boards, four of the longest trains", &end.all);
     print_hard(&end);
     fflush(stdout);
-    rh_bot_work_free(&bots);
-    rh_title_free(t);
+    for (int i = 0; i < records; i++)
+        rh_title_free(title[i]);
 }
 
 /* --- made boards ---------------------------------------------------------------------------------*/
@@ -463,7 +482,6 @@ static void scaling(const char *picture)
 
 int main(int argc, char **argv)
 {
-    const int games = argc > 1 ? atoi(argv[1]) : 30;
     char picture[1000];
     const char *slash = strrchr(argv[0], '/');
     snprintf(picture, sizeof picture, "%.*sroutes-scaling.svg",
@@ -472,11 +490,15 @@ int main(int argc, char **argv)
     work = malloc(work_size);
     if (work == NULL)
         return 1;
-    printf("memory given to each search: %zu bytes\n", work_size);
-    club();
+    printf("memory given to each search: %zu bytes; at most %llu steps\n", work_size,
+           (unsigned long long)LIMIT);
+    const char *part = argc > 1 ? argv[1] : "";
+    if (*part == 0 || strcmp(part, "boards") == 0)
+        boards();
     for (size_t i = 0; i < rh_embedded_title_count; i++)
-        games_of(rh_embedded_titles[i].id, games);
-    if (argc <= 2)
+        if (*part == 0 || strcmp(part, "records") == 0)
+            records_of(rh_embedded_titles[i].id);
+    if (*part == 0 || strcmp(part, "made") == 0)
         scaling(picture);
     free(work);
     return 0;
