@@ -130,7 +130,7 @@ static void compare_refusals(const rh_board *b, const brute_list *list, int trai
             known = same_way(&list->route[i], runs.way, count, usual.own_stops_only);
         /* Who may leave out a stop may leave out an end, which brute force never does. */
         const bool open_end =
-            runs.way[0].stop == RH_PASSING || runs.way[count - 1].stop == RH_PASSING;
+            count > 0 && (runs.way[0].stop == RH_PASSING || runs.way[count - 1].stop == RH_PASSING);
         if (known || (usual.skip_stops && open_end))
             continue;
         sum->changed++;
