@@ -49,6 +49,11 @@ ours() {
     "$program" replay "$work/once" | tail -n 2 >"$work/b" && cmp "$work/a" "$work/b"
 }
 
+# A comparison that cannot be fooled: a trace distorted in one place is noticed.
+rails=$games/18nl/rails-random/18NL_3p_5016.trace.jsonl.gz
+[ -f "$rails" ] || rails=
+check "distorted traces" tests/distortions.py "$program" tests/wasm/18nl-7.18xx $rails
+
 for record in tests/wasm/18nl-7.18xx tests/perft/18norway-14.18xx; do
   check "$record as a game of 18xx.games" ours "$record"
 done

@@ -45,6 +45,7 @@ struct rh_rails {
     bool is_apart;                          /* our engine is ahead of Rails */
     uint32_t apart_in_a_row;                /* states since the last that was compared */
     char round[24];                         /* of Rails, before the move; "" in a report */
+    char in_turn[64];                       /* the player then */
     uint8_t stops[RH_HEXES];                /* stops Rails counts on a hex */
     uint8_t exits[RH_HEXES][STOPS];         /* and the exits of each, bits */
     rh_money bid[RH_PLAYERS];               /* for a right to choose; they stand till the choice */

@@ -112,6 +112,32 @@ static rh_rails_verdict too_far_apart(rh_rails *r)
     return RH_RAILS_DIFFERENT;
 }
 
+/* Is this the line after the last one, by whoever was in turn there? A trace that lacks a move would
+ * otherwise look like one of the moves that Rails makes by itself. */
+static bool follows(rh_rails *r, const rh_json *line, const rh_json *action)
+{
+    const rh_json *number = rh_json_member(line, "i");
+    if (number != NULL && rh_json_int_of(number, -1) != r->moves) {
+        rh__rails_differs(r, "move %u is missing: this line is move %lld", r->moves,
+                          (long long)rh_json_int_of(number, -1));
+        return false;
+    }
+    if (strcmp(rh__rails_text(action, "player"), r->in_turn) != 0) {
+        rh__rails_differs(r, "move %u is made by %.40s, but it was the turn of %.40s", r->moves,
+                          rh__rails_text(action, "player"), r->in_turn);
+        return false;
+    }
+    return true;
+}
+
+static void remember(rh_rails *r, const rh_json *state)
+{
+    (void)snprintf(r->round, sizeof r->round, "%s",
+                   rh__rails_text(rh_json_member(state, "round"), "id"));
+    (void)snprintf(r->in_turn, sizeof r->in_turn, "%s",
+                   rh__rails_text(rh_json_member(state, "turn"), "player"));
+}
+
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
                                char *why)
 {
@@ -129,9 +155,12 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
         return unreadable(r, "a state without players, companies or bank cannot be compared");
     if (action == NULL) {
         const rh_rails_verdict v = set_up(r, line);
+        remember(r, state);
         return v == RH_RAILS_SAME ? same_state(r, line) : v;
     }
     r->moves++;
+    if (!follows(r, line, action))
+        return RH_RAILS_DIFFERENT;
     /* Rails counts a second round of the auction as the first round of the game, so that the ban on
      * sales is over when the stock rounds begin. Where a title has no option for it, so be it. */
     if (r->auction_round == 2 && r->game.stock_round == 0 && !r->title->stock.sell_in_first) {
@@ -149,8 +178,7 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
     if (!rh__rails_same_tiles(r, rh_json_member(line, "tiles"), false))
         return RH_RAILS_DIFFERENT;
     r->is_apart = !rh__rails_in_step(r, state);
-    (void)snprintf(r->round, sizeof r->round, "%s",
-                   rh__rails_text(rh_json_member(state, "round"), "id"));
+    remember(r, state);
     r->apart += r->is_apart;
     r->apart_in_a_row = r->is_apart ? r->apart_in_a_row + 1 : 0;
     if (r->apart_in_a_row > APART_MOST)
