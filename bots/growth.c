@@ -17,6 +17,7 @@ typedef struct {
     rh_company c;
     uint8_t way[RH_HEXES][RH_EDGES];       /* steps to come in over this edge; FAR: not reached */
     uint8_t stop[RH_HEXES][RH_TILE_STOPS]; /* steps to the stop */
+    uint8_t built[RH_HEXES];               /* steps with which every way out was taken */
     uint16_t queue[FAR][QUEUE];            /* by steps: hex * RH_EDGES + edge */
     uint16_t queued[FAR];
 } walk;
@@ -65,8 +66,9 @@ static bool full(const walk *w, int hex, const rh_stop *stop)
 /* Any way out of a hex that can still be built on. */
 static void build_on(walk *w, int hex, int steps)
 {
-    if (!w->t->hex[hex].may_lay)
+    if (!w->t->hex[hex].may_lay || w->built[hex] <= steps)
         return;
+    w->built[hex] = (uint8_t)steps;
     for (int e = 0; e < RH_EDGES; e++)
         leave(w, hex, e, steps + 1);
 }
@@ -145,6 +147,7 @@ static void begin(walk *w)
 {
     memset(w->way, FAR, sizeof w->way);
     memset(w->stop, FAR, sizeof w->stop);
+    memset(w->built, FAR, sizeof w->built);
     memset(w->queued, 0, sizeof w->queued);
 }
 
@@ -170,7 +173,10 @@ static rh_money without_station(walk *w)
 
 rh_money rh_growth(const rh_title *t, const rh_game *g, rh_company c)
 {
-    walk w = {.t = t, .g = g, .c = c};
+    walk w; /* its queues need no clearing */
+    w.t = t;
+    w.g = g;
+    w.c = c;
     const bool at_home = !(g->status[c.i] & RH_HOME);
     bool station = false;
     begin(&w);

@@ -36,7 +36,6 @@ static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, 
 {
     _Alignas(16) unsigned char work[1 << 20];
     rh_best best = {0};
-    assert(sizeof work >= rh_route_work_size());
     rh_best_runs(t, g, c, work, sizeof work, 0, runs, &best);
     return best.revenue;
 }

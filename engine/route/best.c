@@ -491,7 +491,7 @@ static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
     return all;
 }
 
-size_t rh_route_work_size(void) { return (size_t)1 << 20; }
+size_t rh_route_work_size(void) { return (size_t)1 << 22; }
 
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best)

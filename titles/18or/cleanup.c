@@ -6,10 +6,14 @@
  * be serviced, and no city that goes could have stayed too. Of those, the ones that keep the majority
  * of its sectors come first (A-20). He gives up one city after the other; each must fit some such
  * choice together with those before it. The same choices bound what may be taken back for nothing
- * when trains are lost. Without a train one station stays. */
+ * when trains are lost. Without a train one station stays.
+ *
+ * Bounds: 2^15 sets of cities, of which all that hold an unserviceable one or lie in a serviceable one
+ * are settled without a search; the others share ALL_COVER_STEPS (coverage.c). A list finds the choices
+ * once. */
 #include <string.h>
 
-#include "titles/18or/own.h"
+#include "titles/18or/sweep.h"
 
 /* --- choices ------------------------------------------------------------------------------------------ */
 
@@ -76,15 +80,48 @@ static void begin_choices(const rh_title *t, const rh_game *g, rh_company c, cho
         of->touched |= (unsigned)(s->cities && s->given_up[i]) << i;
 }
 
+/* Sets that cannot be serviced, as small as possible: whoever holds one of them cannot either. */
+enum { MOST_OBSTACLES = 400 };
+typedef struct {
+    int sets;
+    uint16_t set[MOST_OBSTACLES];
+} obstacles;
+
+static bool holds_obstacle(const obstacles *known, unsigned set)
+{
+    for (int i = 0; i < known->sets; i++)
+        if ((known->set[i] & ~set) == 0)
+            return true;
+    return false;
+}
+
+static bool can_be_kept(or_cover *cover, unsigned set, obstacles *known)
+{
+    if (holds_obstacle(known, set))
+        return false;
+    if (or_covers(cover, set))
+        return true;
+    if (known->sets == MOST_OBSTACLES || !or_within_numbers(cover, set))
+        return false; /* their number alone is too large: no need to remember */
+    for (unsigned left = set; left; left &= left - 1)
+        if (!or_covers(cover, set & ~(left & -left)))
+            set &= ~(left & -left);
+    known->set[known->sets++] = (uint16_t)set;
+    return false;
+}
+
 /* All largest sets of cities that can be serviced, the larger ones first. */
 static void find_choices(const rh_title *t, const rh_game *g, rh_company c, choices *of,
                          bool sectors)
 {
+    or_cover cover;
+    obstacles known = {.sets = 0};
     begin_choices(t, g, c, of);
+    or_begin_cover(t, g, c, of->hex, of->cities, &cover);
     for (int size = of->cities; size > 0; size--)
         for (unsigned set = 1; set < 1u << of->cities; set++)
             if (count_bits(set) == size && of->sets < MOST_CHOICES && !inside_known(of, set) &&
-                or_serviceable(t, g, c, of->hex, of->cities, set))
+                can_be_kept(&cover, set, &known))
                 of->kept[of->sets++] = (uint16_t)set;
     if (sectors)
         prefer_majority(t, g, c, of);
@@ -169,23 +206,34 @@ static bool cleanup_waits(const rh_title *t, const rh_game *g)
     return !clean(t, g, rh__operating(g));
 }
 
-static rh_refusal clean_check(const rh_title *t, const rh_game *g, const rh_action *a)
+/* `known` are the choices, if they have been found before; they take long. */
+static rh_refusal may_abandon(const rh_title *t, const rh_game *g, const rh_action *a,
+                              const choices *known)
 {
     const rh_company c = rh__operating(g);
     if (a->act.hex >= t->hexes || or_stations_at(g, c, a->act.hex) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
-    if (clean(t, g, c))
+    if (known == NULL && clean(t, g, c))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
     const bool train = trains_of(t, g, c) > 0;
     if (a->act.city != (train ? ABANDON : KEEP))
         return no_at(train ? NO_KEPT_CITY : NO_KEPT_STATION, a->act.hex, 0, 0);
     if (!train)
         return rh__ok();
-    if (all_serviceable(t, g, c)) /* only the sectors are wrong */
-        return or_matches(t, g, c, a->act.hex) ? no_at(NO_KEPT_CITY, a->act.hex, 0, 0) : rh__ok();
-    choices of;
-    find_choices(t, g, c, &of, true);
-    return fits_a_choice(&of, a->act.hex) ? rh__ok() : no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
+    choices found;
+    if (known == NULL) {
+        if (all_serviceable(t, g, c)) /* only the sectors are wrong */
+            return or_matches(t, g, c, a->act.hex) ? no_at(NO_KEPT_CITY, a->act.hex, 0, 0)
+                                                   : rh__ok();
+        find_choices(t, g, c, &found, true);
+        known = &found;
+    }
+    return fits_a_choice(known, a->act.hex) ? rh__ok() : no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
+}
+
+static rh_refusal clean_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return may_abandon(t, g, a, NULL);
 }
 
 /* All stations but one in the city that is kept. */
@@ -224,9 +272,14 @@ static void clean_offer(rh_choices *list)
     const rh_company c = rh__operating(list->g);
     rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
     a.act.city = trains_of(list->t, list->g, c) > 0 ? ABANDON : KEEP;
+    choices of;
+    const bool choose = a.act.city == ABANDON && !all_serviceable(list->t, list->g, c);
+    if (choose)
+        find_choices(list->t, list->g, c, &of, true);
     for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
-        if (or_stations_at(list->g, c, a.act.hex) > 0)
-            rh__offer_if(list, clean_check, &a);
+        if (or_stations_at(list->g, c, a.act.hex) > 0 &&
+            rh_accepted(may_abandon(list->t, list->g, &a, choose ? &of : NULL)))
+            rh__offer(list, &a.act);
 }
 
 static const rh_move clean_moves[] = {
@@ -259,7 +312,8 @@ int or_removing(const rh_title *t, const rh_game *g)
     return RH_NONE;
 }
 
-static rh_refusal remove_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal may_remove(const rh_title *t, const rh_game *g, const rh_action *a,
+                             const choices *known)
 {
     const rh_company c = company(or_removing(t, g));
     if (a->act.hex >= t->hexes || a->act.city != REMOVE || or_stations_at(g, c, a->act.hex) == 0)
@@ -268,9 +322,17 @@ static rh_refusal remove_check(const rh_title *t, const rh_game *g, const rh_act
         return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
     if (trains_of(t, g, c) == 0)
         return rh__ok();
-    choices of;
-    find_choices(t, g, c, &of, false);
-    return fits_a_choice(&of, a->act.hex) ? rh__ok() : no_at(NO_REMOVAL, a->act.hex, 0, 0);
+    choices found;
+    if (known == NULL) {
+        find_choices(t, g, c, &found, false);
+        known = &found;
+    }
+    return fits_a_choice(known, a->act.hex) ? rh__ok() : no_at(NO_REMOVAL, a->act.hex, 0, 0);
+}
+
+static rh_refusal remove_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    return may_remove(t, g, a, NULL);
 }
 
 static void remove_commit(rh_play *p, const rh_action *a)
@@ -293,9 +355,14 @@ static void remove_offer(rh_choices *list)
     const rh_company c = company(or_removing(list->t, list->g));
     rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
     a.act.city = REMOVE;
+    choices of;
+    const bool choose = trains_of(list->t, list->g, c) > 0 && list->g->tokens_used[c.i] > 1;
+    if (choose)
+        find_choices(list->t, list->g, c, &of, false);
     for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
-        if (or_stations_at(list->g, c, a.act.hex) > 0)
-            rh__offer_if(list, remove_check, &a);
+        if (or_stations_at(list->g, c, a.act.hex) > 0 &&
+            rh_accepted(may_remove(list->t, list->g, &a, choose ? &of : NULL)))
+            rh__offer(list, &a.act);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
     rh__offer(list, &pass.act);
 }

@@ -7,6 +7,58 @@
 #include "engine/route/route.h"
 #include "titles/18or/own.h"
 
+/* --- sections ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_company c;
+    uint8_t entered[RH_HEXES]; /* bit e: looked at from this side; bit FROM_CITY: from the city */
+} flood;
+
+enum { FROM_CITY = RH_EDGES };
+
+static const rh_tile *tile_of(const flood *f, int hex) { return &f->t->tile[f->g->tile[hex]]; }
+
+static bool live(const flood *f, int hex, int edge)
+{
+    const int beyond = f->t->hex[hex].neighbour[edge];
+    return beyond != RH_NONE && (rh_exits(tile_of(f, hex), f->g->turn[hex]) >> edge & 1) &&
+           (rh_exits(tile_of(f, beyond), f->g->turn[beyond]) >> rh_opposite(edge) & 1);
+}
+
+static int turned(int end, int turn) { return end < RH_EDGES ? rh_turned(end, turn) : FROM_CITY; }
+
+/* At most once for each side and city of the board. */
+static void spread(flood *f, int hex, int from)
+{
+    if (f->entered[hex] >> from & 1)
+        return;
+    f->entered[hex] |= (uint8_t)(1u << from);
+    for (int i = 0; i < tile_of(f, hex)->paths; i++) {
+        const rh_path *p = &tile_of(f, hex)->path[i];
+        const int a = turned(p->a, f->g->turn[hex]), b = turned(p->b, f->g->turn[hex]);
+        if (a != from && b != from)
+            continue;
+        const int to = a == from ? b : a;
+        if (to == FROM_CITY) {
+            if (or_stations_at(f->g, f->c, hex) > 0 || rh__free_slots(f->t, f->g, hex, 0) > 0)
+                spread(f, hex, FROM_CITY);
+        } else if (live(f, hex, to)) {
+            spread(f, f->t->hex[hex].neighbour[to], rh_opposite(to));
+        }
+    }
+}
+
+/* Marks the cities of c that unblocked track joins with this one. */
+static void find_section(const rh_title *t, const rh_game *g, rh_company c, int hex, uint8_t *in)
+{
+    flood f = {.t = t, .g = g, .c = c};
+    spread(&f, hex, FROM_CITY);
+    for (int h = 0; h < t->hexes; h++)
+        in[h] = (f.entered[h] >> FROM_CITY & 1) && or_stations_at(g, c, h) > 0;
+}
+
 /* --- what a run is worth -------------------------------------------------------------------------- */
 
 typedef struct {
@@ -41,7 +93,7 @@ static rh_refusal route_check(const rh_title *t, const rh_game *g, rh_company c,
         if (at.hex >= t->hexes || at.stop != 0 || or_stations_at(g, c, at.hex) == 0)
             return no_at(RH_RULE_ROUTE_TOKEN, at.hex < t->hexes ? at.hex : RH_NONE, 0, 0);
         if (i == route->first)
-            or_section(t, g, c, at.hex, section);
+            find_section(t, g, c, at.hex, section);
         if (!section[at.hex])
             return no_at(RH_RULE_ROUTE_TRACK, at.hex, 0, 0);
         for (int k = 0; k < all->cities; k++)

@@ -1,282 +1,162 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* coverage.c: can these trains service these cities together?
  *
- * A question of yes or no, asked at every Cleanup and for every choice in it, so it is not put to the
- * search for the best income, which would weigh values nobody asks for. Here a city that is not
- * serviced yet is taken, each train is tried on it, and its route grows from there to one side and
- * then to the other, step by step over sides of hexes and cities, neither of them twice. A train that
- * only stands in the city is tried last. Two bounds cut most of it: the numbers of the trains that are
- * left, and how many of the missing cities can still be reached over free track. */
+ * A question of yes or no, asked at every Cleanup and for the choices in it. It is a task for the
+ * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
+ * weighed. With as many trains as cities each city has its own.
+ *
+ * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by then counts as serviceable (A-46): no
+ * station is lost that somebody might have serviced. */
 #include <string.h>
 
-#include "titles/18or/own.h"
+#include "engine/route/route.h"
+#include "titles/18or/sweep.h"
 
-typedef struct {
-    const rh_title *t;
-    const rh_game *g;
-    rh_company c;
-    uint8_t used[RH_HEXES];    /* bit e: the side is taken by a route; both hexes have it */
-    uint8_t visited[RH_HEXES]; /* 1: the route in hand has been in this city */
-    uint8_t missing[RH_HEXES]; /* 1: to be serviced yet */
-    int left;                  /* how many are */
-    int trains;
-    uint8_t number[RH_TRAINS]; /* cities each train may still service, falling */
-    uint8_t gone[RH_TRAINS];   /* 1: has its route */
-    int stretch;               /* cities one train may service beyond its number */
-} question;
+enum { COVER_STEPS = 300000, ALL_COVER_STEPS = 3000000, COVER_WORK = 512 * 1024, ONE = 1000 };
 
-/* The route in hand. */
-typedef struct {
-    int more;       /* cities it may still service */
-    bool stretched; /* with the extra ones already counted in */
-    int first;      /* hex where the other half begins, RH_NONE: it has */
-} route;
+/* --- trains ----------------------------------------------------------------------------------------- */
 
-static bool cover(question *q);
-
-static int capacity_left(const question *q)
+int or_stretches(const rh_title *t, const rh_game *g, rh_company c, const or_task *task,
+                 or_stretch *out, bool *all)
 {
-    int sum = q->stretch;
-    for (int i = 0; i < q->trains; i++)
-        sum += q->gone[i] ? 0 : q->number[i];
-    return sum;
-}
-
-static const rh_tile *tile_of(const question *q, int hex) { return &q->t->tile[q->g->tile[hex]]; }
-
-static bool live(const question *q, int hex, int edge)
-{
-    const int beyond = q->t->hex[hex].neighbour[edge];
-    return beyond != RH_NONE && (rh_exits(tile_of(q, hex), q->g->turn[hex]) >> edge & 1) &&
-           (rh_exits(tile_of(q, beyond), q->g->turn[beyond]) >> rh_opposite(edge) & 1);
-}
-
-/* Takes a side for a route, or gives it free again. */
-static void mark(question *q, int hex, int edge, bool taken)
-{
-    const int beyond = q->t->hex[hex].neighbour[edge];
-    const uint8_t here = (uint8_t)(1u << edge), there = (uint8_t)(1u << rh_opposite(edge));
-    q->used[hex] = (uint8_t)(taken ? q->used[hex] | here : q->used[hex] & ~here);
-    q->used[beyond] = (uint8_t)(taken ? q->used[beyond] | there : q->used[beyond] & ~there);
-}
-
-static bool passable(const question *q, int hex)
-{
-    return or_stations_at(q->g, q->c, hex) > 0 || rh__free_slots(q->t, q->g, hex, 0) > 0;
-}
-
-static int turned(int end, int turn) { return end < RH_EDGES ? rh_turned(end, turn) : end; }
-
-/* The other end of a piece of track that touches this one, or -1. */
-static int other_end(const question *q, int hex, int piece, int end)
-{
-    const rh_path *p = &tile_of(q, hex)->path[piece];
-    const int a = turned(p->a, q->g->turn[hex]), b = turned(p->b, q->g->turn[hex]);
-    return a == end ? b : b == end ? a : -1;
-}
-
-/* --- a bound ------------------------------------------------------------------------------------------ */
-
-typedef struct {
-    uint8_t entered[RH_HEXES]; /* bit e: looked at from this side; bit 6: from the city */
-    int found;
-} flood;
-
-enum { FROM_CITY = 6 };
-
-static void spread(const question *q, int hex, int from, flood *f)
-{
-    if (f->entered[hex] >> from & 1)
-        return;
-    f->entered[hex] |= (uint8_t)(1u << from);
-    const int end = from == FROM_CITY ? RH_AT_STOP : from;
-    for (int i = 0; i < tile_of(q, hex)->paths; i++) {
-        const int to = other_end(q, hex, i, end);
-        if (to < 0)
+    const int more = or_power(t, g, c, ROUTE_EXTENSION);
+    int n = 0, trains = 0, types = 0, times[TRAIN_TYPES] = {0};
+    (void)task;
+    for (int i = 0; i < t->trains; i++) {
+        const rh_train_facts *f = rh__train_facts(t, g, i);
+        int k = 0, w = 0;
+        if (g->train_at[i] != rh_company_holder(c).i)
             continue;
-        if (to >= RH_EDGES) {
-            if (q->visited[hex] || !passable(q, hex) || (f->entered[hex] >> FROM_CITY & 1))
-                continue;
-            f->found += q->missing[hex];
-            spread(q, hex, FROM_CITY, f);
-        } else if (live(q, hex, to) && !(q->used[hex] >> to & 1)) {
-            spread(q, q->t->hex[hex].neighbour[to], rh_opposite(to), f);
-        }
-    }
-}
-
-void or_section(const rh_title *t, const rh_game *g, rh_company c, int hex, uint8_t *in)
-{
-    const question q = {.t = t, .g = g, .c = c};
-    flood f;
-    memset(&f, 0, sizeof f);
-    spread(&q, hex, FROM_CITY, &f);
-    for (int h = 0; h < t->hexes; h++)
-        in[h] = (f.entered[h] >> FROM_CITY & 1) && or_stations_at(g, c, h) > 0;
-}
-
-/* Missing cities that the route could still come to, from its head and from where it began. */
-static int within_reach(const question *q, const route *r, int hex, int from)
-{
-    flood f;
-    memset(&f, 0, sizeof f);
-    spread(q, hex, from, &f);
-    if (r->first != RH_NONE)
-        spread(q, r->first, FROM_CITY, &f);
-    return f.found;
-}
-
-/* Not even if this route came to all of them, and the other trains serviced what they can. */
-static bool hopeless(const question *q, const route *r, int hex, int from)
-{
-    const int others = capacity_left(q) - (r->stretched ? q->stretch : 0);
-    if (others >= q->left)
-        return false;
-    const int reach = within_reach(q, r, hex, from);
-    return q->left > others + (reach < r->more ? reach : r->more);
-}
-
-/* --- routes ------------------------------------------------------------------------------------------- */
-
-static bool grow(question *q, route r, int hex, int from);
-
-/* One half is done: the other half grows from the first city, or the next train has its turn. */
-static bool half_done(question *q, route r)
-{
-    if (r.first != RH_NONE) {
-        const int first = r.first;
-        r.first = RH_NONE;
-        if (grow(q, r, first, FROM_CITY))
-            return true;
-    }
-    uint8_t visited[RH_HEXES];
-    memcpy(visited, q->visited, sizeof visited);
-    memset(q->visited, 0, sizeof q->visited);
-    const int stretch = q->stretch;
-    q->stretch = r.stretched ? 0 : q->stretch;
-    const bool done = cover(q);
-    q->stretch = stretch;
-    memcpy(q->visited, visited, sizeof visited);
-    return done;
-}
-
-/* Services the city with what the train has left, or with the extra one. */
-static bool service(question *q, route r, int hex)
-{
-    if (r.more == 0 && !r.stretched && q->stretch > 0) {
-        r.more = q->stretch;
-        r.stretched = true;
-    }
-    if (r.more == 0)
-        return false;
-    r.more--;
-    q->missing[hex] = 0;
-    q->left--;
-    const bool done = (q->left > 0 && grow(q, r, hex, FROM_CITY)) || half_done(q, r);
-    q->missing[hex] = 1;
-    q->left++;
-    return done;
-}
-
-static bool enter_city(question *q, route r, int hex)
-{
-    if (q->visited[hex] || !passable(q, hex))
-        return false;
-    q->visited[hex] = 1;
-    const bool done = (q->missing[hex] && service(q, r, hex)) || grow(q, r, hex, FROM_CITY);
-    q->visited[hex] = 0;
-    return done;
-}
-
-/* The head of the route stands at this end of the hex's track and goes on. */
-static bool grow(question *q, route r, int hex, int from)
-{
-    const int end = from == FROM_CITY ? RH_AT_STOP : from;
-    int ways = 0;
-    for (int i = 0; i < tile_of(q, hex)->paths; i++)
-        ways += other_end(q, hex, i, end) >= 0;
-    if (ways > 1 && hopeless(q, &r, hex, from))
-        return false;
-    for (int i = 0; i < tile_of(q, hex)->paths; i++) {
-        const int to = other_end(q, hex, i, end);
-        if (to < 0)
+        while (k < types && times[k] != or_times(f))
+            k++;
+        if (k == TRAIN_TYPES || trains == RH_RUN_ROUTES) {
+            *all = false;
             continue;
-        if (to >= RH_EDGES) {
-            if (enter_city(q, r, hex))
-                return true;
-        } else if (live(q, hex, to) && !(q->used[hex] >> to & 1)) {
-            mark(q, hex, to, true);
-            const bool done = grow(q, r, q->t->hex[hex].neighbour[to], rh_opposite(to));
-            mark(q, hex, to, false);
-            if (done)
-                return true;
         }
+        trains++;
+        types += k == types;
+        times[k] = or_times(f);
+        while (w < n && more > 0 && (out[w].times != or_times(f) || out[w].number != f->stops))
+            w++;
+        if (w == n && n < TRAIN_TYPES * MOST_CITIES)
+            out[n++] = (or_stretch){(uint8_t)or_times(f), f->stops, (uint8_t)more};
     }
-    return false;
-}
-
-/* --- trains ------------------------------------------------------------------------------------------- */
-
-static int ways_out(const question *q, int hex)
-{
-    int n = 0;
-    for (int e = 0; e < RH_EDGES; e++)
-        n += live(q, hex, e) && !(q->used[hex] >> e & 1);
     return n;
 }
 
-/* The missing city with the fewest ways out: it has the fewest routes. */
-static int hardest(const question *q)
+void or_take_trains(const rh_title *t, const rh_game *g, rh_company c, const or_stretch *stretch,
+                    or_task *task)
 {
-    int best = RH_NONE, fewest = RH_EDGES + 1;
-    for (int h = 0; h < q->t->hexes; h++)
-        if (q->missing[h] && ways_out(q, h) < fewest) {
-            fewest = ways_out(q, h);
-            best = h;
+    bool stretched = false;
+    int trains = 0;
+    task->types = 0;
+    memset(task->type, 0, sizeof task->type);
+    for (int i = 0; i < t->trains && trains < RH_RUN_ROUTES; i++) {
+        const rh_train_facts *f = rh__train_facts(t, g, i);
+        int k = 0;
+        if (g->train_at[i] != rh_company_holder(c).i)
+            continue;
+        while (k < task->types && task->type[k].times != or_times(f))
+            k++;
+        if (k == TRAIN_TYPES)
+            continue;
+        train_type *type = &task->type[k];
+        task->types += k == task->types;
+        type->times = or_times(f);
+        int most = f->stops;
+        if (!stretched && type->times == stretch->times && most == stretch->number) {
+            most += stretch->more;
+            stretched = true;
         }
-    return best;
+        most = most < MOST_CITIES ? most : MOST_CITIES;
+        int at = type->trains++;
+        trains++;
+        for (; at > 0 && type->most[at - 1] < most; at--)
+            type->most[at] = type->most[at - 1];
+        type->most[at] = (uint8_t)most;
+    }
 }
 
-static bool cover(question *q)
+/* Multipliers do not matter here. */
+static void one_type(or_task *task)
 {
-    if (q->left == 0)
-        return true;
-    if (q->left > capacity_left(q))
-        return false;
-    const int hex = hardest(q);
-    int tried = RH_NONE;
-    for (int i = 0; i < q->trains; i++) {
-        if (q->gone[i] || q->number[i] == tried)
-            continue; /* another of the same number would do the same */
-        tried = q->number[i];
-        q->gone[i] = 1;
-        q->visited[hex] = 1;
-        const route r = {.more = q->number[i], .first = hex};
-        const bool done = service(q, r, hex);
-        q->visited[hex] = 0;
-        q->gone[i] = 0;
-        if (done)
+    train_type *all = &task->type[0];
+    for (int i = 0; task->types == 2 && i < task->type[1].trains; i++) {
+        int at = all->trains++;
+        for (; at > 0 && all->most[at - 1] < task->type[1].most[i]; at--)
+            all->most[at] = all->most[at - 1];
+        all->most[at] = task->type[1].most[i];
+    }
+    all->times = 1;
+    task->types = 1;
+}
+
+/* --- the question ----------------------------------------------------------------------------------- */
+
+void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
+                    or_cover *cover)
+{
+    bool all = true;
+    *cover = (or_cover){.t = t, .g = g, .c = c};
+    or_make_web(t, g, c, hexes, n, &cover->web);
+    or_task *task = &cover->task;
+    task->cities = n;
+    task->all = true;
+    task->unit = ONE;
+    for (int i = 0; i < n; i++)
+        task->once[i] = ONE;
+    cover->stretches = or_stretches(t, g, c, task, cover->stretch, &all);
+}
+
+static int services_of(const or_task *task)
+{
+    int most = 0;
+    for (int t = 0; t < task->types; t++)
+        for (int i = 0; i < task->type[t].trains; i++)
+            most += task->type[t].most[i];
+    return most;
+}
+
+bool or_within_numbers(or_cover *cover, unsigned set)
+{
+    for (int i = 0; i < cover->stretches; i++) {
+        or_take_trains(cover->t, cover->g, cover->c, &cover->stretch[i], &cover->task);
+        if (__builtin_popcount(set) <= services_of(&cover->task))
             return true;
     }
-    return false;
+    return set == 0;
+}
+
+bool or_covers(or_cover *cover, unsigned set)
+{
+    _Alignas(16) unsigned char work[COVER_WORK];
+    or_task *task = &cover->task;
+    const int count = __builtin_popcount(set);
+    for (int i = 0; i < task->cities; i++)
+        task->closed[i] = (set >> i & 1) == 0;
+    for (int i = 0; i < cover->stretches; i++) {
+        or_answer answer;
+        or_take_trains(cover->t, cover->g, cover->c, &cover->stretch[i], task);
+        one_type(task);
+        if (count <= task->type[0].trains)
+            return true;
+        if (count > services_of(task))
+            continue;
+        if (cover->steps >= ALL_COVER_STEPS ||
+            !or_sweep(cover->t, &cover->web, task, (count - 1) * ONE, work, sizeof work,
+                      COVER_STEPS, &answer))
+            return true;
+        cover->steps += answer.steps;
+        if (answer.found || !answer.proved)
+            return true;
+    }
+    return count == 0;
 }
 
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     unsigned set)
 {
-    question q = {.t = t, .g = g, .c = c, .stretch = or_power(t, g, c, ROUTE_EXTENSION)};
-    for (int i = 0; i < n; i++)
-        if (set >> i & 1) {
-            q.missing[hexes[i]] = 1;
-            q.left++;
-        }
-    /* The trains with the largest numbers come last in the stack, and first here. */
-    for (int i = t->trains - 1; i >= 0; i--)
-        if (g->train_at[i] == rh_company_holder(c).i) {
-            int at = q.trains++;
-            for (; at > 0 && q.number[at - 1] < t->train[t->train_kind[i]].stops; at--)
-                q.number[at] = q.number[at - 1];
-            q.number[at] = t->train[t->train_kind[i]].stops;
-        }
-    return q.left == 0 || (q.trains > 0 && cover(&q));
+    or_cover cover;
+    or_begin_cover(t, g, c, hexes, n, &cover);
+    return or_covers(&cover, set);
 }

@@ -353,6 +353,10 @@ enum { OR_BONUSES_OF_ONE = 2 };
 rh_money or_bonus_of_one(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
                          int n, int which);
 
+/* runs.c */
+bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
+                  int route, void *work, size_t size, uint64_t limit, rh_runs *runs, rh_best *best);
+
 /* counting.c: runs without routes, an option. */
 bool or_count_best(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
                    int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
@@ -363,8 +367,6 @@ rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, c
                             struct rh_breakdown *why);
 extern const rh_hooks or_hooks_counting; /* rules.c: with these three */
 
-/* Marks the cities of c that unblocked track joins with this one. */
-void or_section(const rh_title *t, const rh_game *g, rh_company c, int hex, uint8_t *in);
 /* coverage.c: could the trains of c service these cities (bit i: hexes[i]) together? */
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     unsigned set);

@@ -13,9 +13,11 @@ const ability *or_source(const rh_title *t, const rh_game *g, rh_company c, abil
     const facts *f = facts_of(t);
     while (++*after < f->abilities) {
         const ability *one = &f->ability[*after];
+        if (one->kind != kind)
+            continue;
         const bool merged = is_private(t, one->company) && !(g->status[one->company] & RH_CLOSED) &&
                             g->owner[one->company] == rh_company_holder(c).i;
-        if (one->kind == kind && (one->company == c.i || merged))
+        if (one->company == c.i || merged)
             return one;
     }
     return NULL;

@@ -258,7 +258,7 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
     .broken_promise = broken_promise,
 
 extern const rh_hooks rh_hooks_18or;
-const rh_hooks rh_hooks_18or = {HOOKS};
+const rh_hooks rh_hooks_18or = {.best_runs = or_best_runs, HOOKS};
 
 /* Where trains only count cities, they run and are explained another way. */
 const rh_hooks or_hooks_counting = {.best_runs = or_count_best,

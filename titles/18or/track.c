@@ -231,7 +231,19 @@ static void lay_commit(rh_play *p, const rh_action *a)
 
 /* --- what is on offer ------------------------------------------------------------------------------- */
 
-static void offer_on(rh_choices *list, int hex, unsigned enters, bool anywhere)
+/* Colours that may be laid now and paid for, on the easiest ground. */
+static unsigned colors_within_reach(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_money discount = or_power(t, g, c, TILE_DISCOUNT);
+    const int times = g->lays < at_cost(t, g, c) ? 1 : 2;
+    unsigned colors = t->phase[g->phase].colors;
+    for (int i = 0; i < t->colors; i++)
+        if (facts_of(t)->tile_cost[i] * times - discount > g->cash[rh_company_holder(c).i])
+            colors &= ~(1u << i);
+    return colors;
+}
+
+static void offer_on(rh_choices *list, int hex, unsigned enters, bool anywhere, unsigned colors)
 {
     const rh_title *t = list->t;
     rh_action a = rh_action_of(RH_LAY, rh_company_holder(rh__operating(list->g)));
@@ -239,8 +251,7 @@ static void offer_on(rh_choices *list, int hex, unsigned enters, bool anywhere)
     for (a.act.tile = t->first_laid; a.act.tile < t->tiles && !rh__enough(list); a.act.tile++) {
         const rh_tile *tile = &t->tile[a.act.tile];
         a.act.turn = 0;
-        if (!(t->phase[list->g->phase].colors >> tile->color & 1) ||
-            !rh_accepted(class_check(t, list->g, &a.act)))
+        if (!(colors >> tile->color & 1) || !rh_accepted(class_check(t, list->g, &a.act)))
             continue; /* no turn helps */
         for (; a.act.turn < RH_EDGES; a.act.turn++)
             if ((tile->turns >> a.act.turn & 1) &&
@@ -258,13 +269,16 @@ static void offer_lays(rh_choices *list)
     const bool network = g->tokens_used[c.i] > 0;
     if (network ? g->lays > at_cost(t, g, c) : g->lays > 0 || state_of(g)->first_tile[c.i])
         return;
+    const unsigned colors = colors_within_reach(t, g, c);
+    if (colors == 0)
+        return;
     rh_reach reach;
     if (network)
         rh__reach(t, g, c, t->operating.land, &reach);
     for (int hex = 0; hex < t->hexes && !rh__enough(list); hex++) {
         const bool anywhere = !network || or_stations_at(g, c, hex) > 0;
         if (anywhere || reach.enter[hex])
-            offer_on(list, hex, anywhere ? 0 : reach.enter[hex], anywhere);
+            offer_on(list, hex, anywhere ? 0 : reach.enter[hex], anywhere, colors);
     }
 }
 

@@ -150,7 +150,6 @@ bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned 
     rh_best best = {0};
     if (!rh__has_route(t, g, c, tracks))
         return false;
-    assert(sizeof work >= rh_route_work_size());
     enum { A_LITTLE = 256 };
     rh_best_runs(t, g, c, work, sizeof work, A_LITTLE, &runs, &best);
     if (best.revenue == 0 && !best.proved)
