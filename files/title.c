@@ -1447,13 +1447,28 @@ rh_title *rh_title_load_id(const char *id, int version, const rh_option *options
     return rh_title_load(name, found->json, found->json_len, version, options, option_count, err);
 }
 
-/* Loads with one choice and forgets the title again. */
+bool rh_title_starts(const char *name, const rh_title *t, rh_load_error *err)
+{
+    for (int players = t->min_players; players <= t->max_players; players++) {
+        rh_game g;
+        const bool begun = rh_accepted(rh_new(t, players, 1, &g));
+        const char *broken = begun ? rh_broken_promise(t, &g) : "the game can be set up";
+        if (broken)
+            return rh_load_fails(err, name, 0, 0,
+                                 "with %d players a game begins in which it does not hold that %s",
+                                 players, broken);
+    }
+    return true;
+}
+
+/* Loads with one choice, begins a game and forgets the title again. */
 static bool loads(const char *name, const char *json, size_t len, int version,
                   const rh_option *option, rh_load_error *err)
 {
     rh_title *t = rh_title_load(name, json, len, version, option, option != NULL, err);
+    const bool good = t != NULL && rh_title_starts(name, t, err);
     rh_title_free(t);
-    return t != NULL;
+    return good;
 }
 
 bool rh_title_check(const char *name, const char *json, size_t len, rh_load_error *err)

@@ -36,8 +36,12 @@ rh_title *rh_title_load_id(const char *id, int version, const rh_option *options
 
 void rh_title_free(rh_title *t);
 
+/* Can a game of it begin, with every number of players it allows, and does every promise hold then?
+ * name is what errors call the file. */
+bool rh_title_starts(const char *name, const rh_title *t, rh_load_error *err);
+
 /* Reads the file once as it is, once for each value of each option and once for each version.
- * False if any of them fails. */
+ * Each of them must start a game. False if any of them fails. */
 bool rh_title_check(const char *name, const char *json, size_t len, rh_load_error *err);
 
 /* Borrowed: the title inside the program with this id, or NULL. */

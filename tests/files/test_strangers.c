@@ -298,7 +298,7 @@ static void promised(const rh_title *t, const rh_game *g, const char *when)
         const rh_pending now = rh_decision(t, g);
         char step[64];
         snprintf(step, sizeof step, "step %s, %s acts\n", rh_step_word(t, now.step),
-                 rh_holder_word(t, &sampled_names, now.actor.i));
+                 rh_holder_text(t, &sampled_names, now.actor));
         strcat(current, step);
         fails(when, broken);
     }
