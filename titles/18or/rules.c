@@ -142,6 +142,8 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
             return "city tiles lie on cities";
     }
     for (int c = 0; c < t->companies; c++) {
+        if (active(t, g, c) && !rh_is_player((rh_holder){g->president[c]}))
+            return "a player presides over every active corporation";
         if (active(t, g, c) && (g->status[c] & RH_OPERATED) &&
             g->tokens_used[c] > t->company[c].tokens)
             return "a corporation has no more stations than on its charter";
