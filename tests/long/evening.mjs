@@ -5,7 +5,7 @@
 // twice while play goes on. What the screen shows and what is kept must be the same each time.
 import { Sitting } from "../../web/tests/person.mjs";
 
-const ACTIONS = 600, PARTS = 12, PACE = 2000;
+const ACTIONS = 600, PARTS = 12, PACE = 2050;
 const ENDS = { 4: "stop", 8: "kill" }; // after these parts
 const count = { passed: 0, failed: 0 };
 const began = Date.now();

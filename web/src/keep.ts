@@ -42,7 +42,10 @@ export interface Keep {
   /** From revision 0: a new game. Gives the new revision; the same record once more gives the one it
    * has, for whoever missed the answer. */
   save(play: Play, from: number): Promise<number>;
+  /** To the bin, where it stays for thirty days. */
   remove(id: string, revision: number): Promise<void>;
+  bin(): Promise<Listed[]>;
+  putBack(id: string): Promise<void>;
 }
 
 export type TroubleKind =

@@ -112,13 +112,85 @@ test("without a server games are kept in the browser", async () => {
   await page.locator("svg").first().waitFor();
   await page.goto(files.base);
   await page.click(`[data-game="${id}"] >> text=Remove …`);
-  await page.click(`[data-game="${id}"] >> text=Remove for ever`);
+  await page.click(`[data-game="${id}"] >> text=Remove it`);
   await page.locator(`[data-game="${id}"]`).waitFor({ state: "detached" });
   await page.reload();
-  await page.locator("[data-title]").first().waitFor();
+  await page.locator("[data-removed]").waitFor({ state: "attached" });
   assert.equal(await page.locator(`[data-game="${id}"]`).count(), 0);
+  await page.click("text=Removed games (1)");
+  await page.click(`[data-removed="${id}"] button`);
+  await page.click(`[data-game="${id}"] button.main`);
+  await page.locator("[data-decision]").waitFor();
   t.expectNoErrors(page);
   await page.context().close();
+  await files.stop();
+});
+
+test("an old tab cannot remove newer play, and what is removed can be put back", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  const old = await page.context().newPage();
+  await old.goto(server.base);
+  await old.locator(`[data-game="${id}"]`).waitFor();
+  await page.locator(".decide button[data-line]").first().click();
+  await page.locator("[data-confirm]").click();
+  await t.until(async () => t.actionsOf(await t.record(server, id)).length === 1);
+  await old.click(`[data-game="${id}"] >> text=Remove …`);
+  await old.click(`[data-game="${id}"] >> text=Remove it`);
+  assert.match(await old.locator("[role=alert]").innerText(), /played on elsewhere.*it is not removed/s);
+  assert.equal(t.actionsOf(await t.record(server, id)).length, 1);
+
+  await old.reload();
+  await old.click(`[data-game="${id}"] >> text=Remove …`);
+  await old.click(`[data-game="${id}"] >> text=Remove it`);
+  await old.locator(`[data-game="${id}"]`).waitFor({ state: "detached" });
+  assert.equal((await server.ask(`games/${id}`)).status, 404);
+  await old.click("text=Removed games");
+  await old.screenshot({ path: join(t.SHOTS, "bin.png"), fullPage: true });
+  await old.click(`[data-removed="${id}"] button`);
+  await old.locator(`[data-game="${id}"]`).waitFor();
+  assert.equal(t.actionsOf(await t.record(server, id)).length, 1);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("without the token the page says how to get it, and with it the address is clean", async () => {
+  const page = await t.newPage();
+  await page.goto(new URL(server.base).origin);
+  assert.match(await page.locator("body").innerText(), /stands in the terminal.*\?token=/s);
+  await page.goto(`${server.base}#new=18nl`);
+  await page.locator("form").waitFor();
+  assert.equal(page.url(), `${new URL(server.base).origin}/#new=18nl`);
+  await page.reload(); // the cookie has it now
+  await page.locator("form").waitFor();
+  assert.deepEqual(await page.evaluate(() => document.cookie), "", "no script sees it");
+  await page.context().close();
+});
+
+test("the page comes packed, and obeys its own policy where nobody else states one", async () => {
+  const page = await t.newPage();
+  let bytes = 0;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.loadingFinished", (e) => { bytes += e.encodedDataLength; });
+  await page.goto(server.base);
+  await page.locator("[data-title] img").first().waitFor();
+  assert.ok(bytes < 420_000, `${bytes} bytes went over the wire`);
+  await page.context().close();
+
+  const files = await t.startFiles();
+  const plain = await t.newPage();
+  await plain.goto(files.base);
+  await plain.locator("[data-title] img").first().waitFor();
+  t.expectNoErrors(plain);
+  const ran = await plain.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.foreign = true";
+    document.head.append(script);
+    return "foreign" in window;
+  });
+  assert.equal(ran, false, "an inline script ran");
+  await plain.context().close();
   await files.stop();
 });
 

@@ -8,7 +8,10 @@ interface Kept {
   revision: number;
   record: string;
   card: GameCard;
+  removed?: number; // when, in milliseconds since 1970: it is in the bin
 }
+
+const BIN_MS = 30 * 86_400_000;
 
 const troubleOf = (error: DOMException | null): KeepTrouble =>
   error?.name === "QuotaExceededError"
@@ -40,16 +43,25 @@ export class BrowserKeep implements Keep {
     return this.opening;
   }
 
-  async list(): Promise<Listed[]> {
+  private async all(): Promise<Kept[]> {
     const store = (await this.database()).transaction("games").objectStore("games");
-    const all = await done(store.getAll() as IDBRequest<Kept[]>);
-    return all.map((k) => ({ ...k.card, revision: k.revision })).sort((a, b) => b.changed - a.changed);
+    return done(store.getAll() as IDBRequest<Kept[]>);
+  }
+
+  async list(): Promise<Listed[]> {
+    return (await this.all()).filter((k) => !k.removed)
+      .map((k) => ({ ...k.card, revision: k.revision })).sort((a, b) => b.changed - a.changed);
+  }
+
+  async bin(): Promise<Listed[]> {
+    return (await this.all()).filter((k) => k.removed && k.removed > Date.now() - BIN_MS)
+      .sort((a, b) => b.removed! - a.removed!).map((k) => ({ ...k.card, revision: k.revision }));
   }
 
   async load(id: string): Promise<{ record: string; revision: number }> {
     const store = (await this.database()).transaction("games").objectStore("games");
     const kept = await done(store.get(id) as IDBRequest<Kept | undefined>);
-    if (!kept) throw new KeepTrouble("gone", "This browser keeps no such game; it may have been removed.");
+    if (!kept || kept.removed) throw new KeepTrouble("gone", "This browser keeps no such game; it may have been removed.");
     return { record: withSeats(kept.record, kept.card.seats), revision: kept.revision };
   }
 
@@ -69,7 +81,7 @@ export class BrowserKeep implements Keep {
   async save({ record, card }: Play, from: number): Promise<number> {
     let revision = from + 1;
     await this.change(card.id, (store, kept) => {
-      if (!kept && from > 0) throw new KeepTrouble("gone", "This game was removed in another tab.");
+      if ((!kept || kept.removed) && from > 0) throw new KeepTrouble("gone", "This game was removed in another tab.");
       if (kept?.record === record) revision = kept.revision; // the answer was missed
       else if (kept && kept.revision !== from) throw stale("overwritten");
       else store.put({ id: card.id, revision, record, card } satisfies Kept);
@@ -78,9 +90,19 @@ export class BrowserKeep implements Keep {
   }
 
   async remove(id: string, revision: number): Promise<void> {
+    for (const old of await this.all()) // somebody must empty the bin
+      if (old.removed && old.removed <= Date.now() - BIN_MS) await this.change(old.id, (store) => store.delete(old.id));
     await this.change(id, (store, kept) => {
-      if (kept && kept.revision !== revision) throw stale("removed");
-      store.delete(id);
+      if (!kept || kept.removed) throw new KeepTrouble("gone", "This game was removed in another tab.");
+      if (kept.revision !== revision) throw stale("removed");
+      store.put({ ...kept, revision: revision + 1, removed: Date.now() } satisfies Kept);
+    });
+  }
+
+  async putBack(id: string): Promise<void> {
+    await this.change(id, (store, kept) => {
+      if (!kept?.removed) throw new KeepTrouble("gone", "This game is not in the bin any more.");
+      store.put({ ...kept, revision: kept.revision + 1, removed: undefined } satisfies Kept);
     });
   }
 }

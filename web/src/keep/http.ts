@@ -42,7 +42,7 @@ export class HttpKeep implements Keep {
   private async ask(path: string, init?: RequestInit): Promise<{ text: string; revision: number }> {
     let response: Response, text: string;
     try {
-      response = await fetch(`api/games${path}`, init);
+      response = await fetch(`api/${path}`, init);
       text = await response.text();
     } catch {
       throw new KeepTrouble("unreachable",
@@ -62,23 +62,26 @@ export class HttpKeep implements Keep {
       said.line ? `line ${said.line}: ${sentence}` : sentence);
   }
 
-  async list(): Promise<Listed[]> {
-    const cards = JSON.parse((await this.ask("")).text) as ServerCard[];
+  private async cards(path: string): Promise<Listed[]> {
+    const cards = JSON.parse((await this.ask(path)).text) as ServerCard[];
     return cards.map((c) => ({
       id: c.id, revision: c.revision, title: c.title ?? "", seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
       round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
     }));
   }
 
+  list = (): Promise<Listed[]> => this.cards("games");
+  bin = (): Promise<Listed[]> => this.cards("bin");
+
   async load(id: string): Promise<{ record: string; revision: number }> {
-    const { text, revision } = await this.ask(`/${id}`);
+    const { text, revision } = await this.ask(`games/${id}`);
     return { record: text, revision };
   }
 
   async save({ record, card }: Play, from: number): Promise<number> {
     const condition: Record<string, string> =
       from === 0 ? { "If-None-Match": "*" } : { "If-Match": `"${from}"` };
-    const { revision } = await this.ask(`/${card.id}`, {
+    const { revision } = await this.ask(`games/${card.id}`, {
       method: "PUT",
       headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
       body: withSeats(record, card.seats),
@@ -87,6 +90,10 @@ export class HttpKeep implements Keep {
   }
 
   async remove(id: string, revision: number): Promise<void> {
-    await this.ask(`/${id}`, { method: "DELETE", headers: { "If-Match": `"${revision}"` } });
+    await this.ask(`games/${id}`, { method: "DELETE", headers: { "If-Match": `"${revision}"` } });
+  }
+
+  async putBack(id: string): Promise<void> {
+    await this.ask(`bin/${id}`, { method: "POST" });
   }
 }

@@ -7,6 +7,7 @@ import type { Keep, Listed } from "../keep";
 import { saveFile } from "./files";
 
 interface ShelfProps {
+  bin: Listed[];
   engine: Engine;
   titles: TitleCard[];
   keep: Keep;
@@ -74,7 +75,7 @@ function Game(p: ShelfProps & { game: Listed }) {
         {title?.imports_18xx && <button type="button" onClick={saveExport}>For 18xx.games</button>}
         {asks ? (
           <>
-            <button type="button" class="danger" onClick={remove}>Remove for ever</button>
+            <button type="button" class="danger" onClick={remove}>Remove it</button>
             <button type="button" onClick={() => setAsks(false)}>Keep it</button>
           </>
         ) : (
@@ -82,6 +83,27 @@ function Game(p: ShelfProps & { game: Listed }) {
         )}
       </p>
     </li>
+  );
+}
+
+function Removed(p: ShelfProps) {
+  const putBack = (id: string) => () => {
+    p.keep.putBack(id).then(p.onChanged, (e: unknown) => p.onTrouble(e instanceof Error ? e.message : String(e)));
+  };
+  return (
+    <details class="bin">
+      <summary>Removed games ({p.bin.length})</summary>
+      <p class="quiet">They stay here for thirty days.</p>
+      <ul>
+        {p.bin.map((g) => (
+          <li key={g.id} data-removed={g.id}>
+            {p.titles.find((t) => t.id === g.title)?.name ?? g.title}: {g.seats.map((s) => s.name).join(", ")},{" "}
+            {g.actions} actions, {when(g.changed)}{" "}
+            <button type="button" onClick={putBack(g.id)}>Put it back</button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -102,6 +124,7 @@ export function Shelf(p: ShelfProps) {
           <ul class="shelf">{over.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
         </section>
       )}
+      {p.bin.length > 0 && <Removed {...p} />}
     </>
   );
 }

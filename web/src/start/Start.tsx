@@ -91,13 +91,13 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
 }
 
 export function Start(p: StartProps) {
-  const [games, setGames] = useState<Listed[] | undefined>();
+  const [games, setGames] = useState<{ shelf: Listed[]; bin: Listed[] } | undefined>();
   const [listTrouble, setListTrouble] = useState("");
   const [settings, changeSettings] = useSettings();
   const refresh = () => {
-    p.keep.list().then(
-      (list) => { setGames(list); setListTrouble(""); },
-      (e: unknown) => { setGames([]); setListTrouble(e instanceof Error ? e.message : String(e)); },
+    Promise.all([p.keep.list(), p.keep.bin()]).then(
+      ([shelf, bin]) => { setGames({ shelf, bin }); setListTrouble(""); },
+      (e: unknown) => { setGames({ shelf: [], bin: [] }); setListTrouble(e instanceof Error ? e.message : String(e)); },
     );
   };
   useEffect(refresh, [p.keep, p.pending]);
@@ -110,7 +110,7 @@ export function Start(p: StartProps) {
         <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {games && <Shelf {...p} games={games} onChanged={refresh} />}
+      {games && <Shelf {...p} games={games.shelf} bin={games.bin} onChanged={refresh} />}
       <section aria-labelledby="titles">
         <h2 id="titles">New game</h2>
         <ul class="titles">

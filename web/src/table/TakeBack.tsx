@@ -40,7 +40,7 @@ export function TakeBack({ goes, onYes, onNo }: { goes: LogEntry[]; onYes(): voi
       <ol class="goes" tabindex={0} aria-label="What goes">
         {goes.map((e) => <li key={e.k}><b>{e.by}:</b> {e.words} <small>({e.round})</small></li>)}
       </ol>
-      <p>They stay in the log, struck out, and can be fetched again.</p>
+      <p>What goes stays in the log, struck out, and can be fetched again.</p>
       <div class="row">
         <button type="button" class="primary" onClick={onYes}>Take back {count}</button>
         <button type="button" onClick={onNo}>Keep them</button>
