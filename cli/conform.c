@@ -629,11 +629,29 @@ static int import_18xx(const char *path)
     if (code == DONE)
         code = print_record(im->title, &im->names, im->seed, im->played, im->played_count,
                             &im->now.game);
-    if (code == DONE)
-        fprintf(stderr, "%s: %u moves, %u passes not asked for, %u put in\n", path, im->last_index,
-                im->dropped, im->put_in);
+    if (code == DONE) {
+        char told[4096];
+        rh_18xx_tell(im, told, sizeof told);
+        fprintf(stderr, "%s: %s\n", path, told);
+    }
     rh_18xx_close(im);
     return code;
+}
+
+/* An export is one object with a list of actions; whatever else there is comes from Rails. */
+static bool of_18xx(const char *path)
+{
+    size_t len = 0;
+    char *text = rh_packed_whole(path, &len);
+    rh_json_memory memory = {0};
+    rh_load_error err;
+    const rh_json *whole = text != NULL && rh_is_export(text, len)
+                               ? rh_json_read(&memory, path, text, len, &err)
+                               : NULL;
+    const bool found = rh_json_member(whole, "actions") != NULL;
+    rh_json_forget(&memory);
+    free(text);
+    return found;
 }
 
 int cmd_import(int argc, char **argv)
@@ -641,9 +659,10 @@ int cmd_import(int argc, char **argv)
     rh_args a = {argc, argv, false};
     const char *rails = rh_args_value(&a, "--rails");
     if (!rh_args_end(&a, rails != NULL ? 0 : 1, rails != NULL ? 0 : 1,
-                     "import GAME.json | import --rails GAME"))
+                     "import GAME | import --rails GAME"))
         return UNREADABLE;
-    return rails != NULL ? import_rails(rails) : import_18xx(a.argv[1]);
+    const char *path = rails != NULL ? rails : a.argv[1];
+    return rails == NULL && of_18xx(path) ? import_18xx(path) : import_rails(path);
 }
 
 int cmd_export(int argc, char **argv)

@@ -106,4 +106,9 @@ size_t rh_18xx_options_text(const rh_title *t, char *text, size_t cap);
 bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint32_t seed,
                     const rh_action *action, size_t count, rh_json_writer *w, char *why);
 
+/* One paragraph for people about a game that was played to its end: what the file is, who plays, which
+ * options make our rules those of 18xx.games, how many actions, how it ended and whether the file says
+ * the same. text is the caller's and ends with 0. */
+void rh_18xx_tell(const rh_18xx_import *im, char *text, size_t cap);
+
 #endif

@@ -197,6 +197,22 @@ static void a_game_ended_by_hand_stops_there(void **state)
     rh_18xx_close(im);
 }
 
+static void what_was_found_is_told_in_one_paragraph(void **state)
+{
+    (void)state;
+    char text[4096];
+    rh_18xx_import *im = game_of(PASS(1, 11) "," PASS(2, 22));
+    plays(im);
+    rh_18xx_tell(im, text, sizeof text);
+    assert_non_null(strstr(text, "A game of 18NL from 18xx.games, played by "));
+    assert_non_null(strstr(text, "; 2 moves, 2 actions."));
+    assert_non_null(strstr(text, "options (import.18xxgames.*) are on"));
+    assert_non_null(strstr(text, "It is not over."));
+    rh_18xx_tell(im, text, 12); /* what has no room is left out */
+    assert_string_equal(text, "A game of 1");
+    rh_18xx_close(im);
+}
+
 static void what_does_not_exist_is_named(void **state)
 {
     (void)state;
@@ -411,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_pass_that_is_missing_is_put_in_and_counted),
         cmocka_unit_test(a_refused_move_names_its_rule_and_changes_nothing),
         cmocka_unit_test(a_game_ended_by_hand_stops_there),
+        cmocka_unit_test(what_was_found_is_told_in_one_paragraph),
         cmocka_unit_test(what_does_not_exist_is_named),
         cmocka_unit_test(a_file_that_is_no_game_is_refused_with_a_sentence),
         cmocka_unit_test(an_export_imports_as_the_same_game_to_the_byte),
