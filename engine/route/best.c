@@ -10,7 +10,10 @@
  *   - prices on track that several trains want, which bring the bound close to the truth, and then
  *     lists of the few routes that still matter (prices.c, choose.c);
  *   - the short try again without an end, with prices: slow, but it needs no memory.
- * All parts are exact; only a limit on the work leaves the answer unproved. */
+ * All parts are exact; only a limit on the work leaves the answer unproved.
+ *
+ * Bounds of the loops: trains (RH__SEATS) and classes; find_good_set asks each train at most six
+ * times; the short try ends after its steps, what follows only with the proof or the limit. */
 #include "engine/route/plan.h"
 
 #include <string.h>
@@ -308,8 +311,8 @@ static bool solve(rh__plan *p, rh__manner manner)
 {
     uint64_t short_try = p->trains > 1 ? manner.short_try : 0;
     for (int k = 0; k < p->classes; k++)
-        if (p->class[k].kind[0].endless && short_try > 8)
-            short_try /= 8; /* their steps are long, and nesting them rarely ends */
+        if (p->class[k].kind[0].endless && short_try == manner.short_try && short_try > 2)
+            short_try /= 2; /* their steps are long, and nesting them rarely ends */
     if (!best_singles(p)) {
         p->stopped = false; /* something is better than nothing */
         p->limit += p->limit;

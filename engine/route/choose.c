@@ -4,8 +4,12 @@
  * Apart from enumerate.c because it knows no track: a route here is a gain and a bitset of what it
  * uses, so the choice is a matter of a few machine words. First every route is listed that could be
  * part of a better set at all: its gain, with the best of all other trains, must reach what is
- * needed. Routes are then taken train by train; after each, the lists of the later trains shrink to
- * what still fits, and the best of what is left bounds the rest. */
+ * needed. Then the bits are turned round: for each guard, which routes use it. What fits beside a
+ * route is what is left of all routes without those rows, sixty-four at a time and best first.
+ * Routes are taken train by train; after each, the best of what is left bounds the rest.
+ *
+ * Bounds of the loops: the lists hold what fits into the caller's memory (some ten thousand routes
+ * in 1 MiB); how often they are walked has no bound but the limit on steps. */
 #include "engine/route/plan.h"
 
 #include <string.h>
@@ -104,10 +108,13 @@ static void sort_items(item *a, uint32_t n)
 
 /* --- the choice ----------------------------------------------------------------------------------*/
 
-/* What is still possible at one depth: for each class, the items that fit all that is taken. */
+enum { FLAGS = 2 }; /* RH__PASSES_BLOCKED, RH__STRETCHES */
+
+/* What is still possible at one depth: for each class, the items that fit all that is taken, best
+ * first. Bit i of a class is its item i; every class begins with a word of its own. */
 typedef struct {
-    uint16_t *list; /* numbers of items inside their class, class by class, best first */
-    uint32_t first[RH__CLASSES], count[RH__CLASSES];
+    uint64_t *fit;
+    uint32_t words[RH__CLASSES]; /* behind these no item gains enough */
     int32_t most_worth[RH__CLASSES];
     int32_t dead; /* prices of track that is free but of no use to any item: the bound counts them
                      as paid back, yet nobody will pay them */
@@ -120,21 +127,52 @@ typedef struct {
     const item *taken[RH__SEATS], *best[RH__SEATS];
     level level[RH__SEATS + 1];
     bool meets[RH__CLASSES][RH__CLASSES];
+    uint32_t word[RH__CLASSES + 1]; /* where the words of a class begin; the last: all words */
+    uint64_t *users[RH__NETWORKS];  /* by guard: the items that use it, word[classes] words each */
+    uint64_t *flagged;              /* by flag: the items that have it */
     bool better;
 } chooser;
 
+/* The rows of what one item uses: whoever stands in one of them does not fit beside it. */
+typedef struct {
+    const uint64_t *row[RH__GUARDS + FLAGS];
+    int flags, rows; /* those of flags come first */
+} barrier;
+
 static const uint64_t *bits_of(const chooser *c, const item *i) { return c->end - i->bits; }
 
-/* May both be run by one company? Money is looked at elsewhere. */
-static bool fits(const chooser *c, const item *a, const item *b, bool meets)
+static const item *item_at(const chooser *c, int class, uint32_t number)
 {
-    if (a->flags & b->flags)
-        return false;
-    const uint64_t *x = bits_of(c, a), *y = bits_of(c, b);
-    uint64_t both = 0;
-    for (int w = 0; meets && w < c->s->words; w++)
-        both |= x[w] & y[w];
-    return both == 0;
+    return &c->s->item[c->s->first[class] + number];
+}
+
+static const uint64_t *users_of(const chooser *c, int network, int guard)
+{
+    return c->users[network] + (size_t)guard * c->word[c->p->classes];
+}
+
+static void raise_barrier(const chooser *c, int class, const item *one, barrier *b)
+{
+    const rh__plan *p = c->p;
+    const int network = p->class[class].network;
+    b->rows = 0;
+    for (int f = 0; f < FLAGS; f++)
+        if (one->flags >> f & 1)
+            b->row[b->rows++] = c->flagged + (size_t)f * c->word[p->classes];
+    b->flags = b->rows;
+    for (int w = 0; w < p->network[network].words; w++)
+        for (uint64_t bits = bits_of(c, one)[w]; bits != 0; bits &= bits - 1)
+            b->row[b->rows++] = users_of(c, network, 64 * w + __builtin_ctzll(bits));
+}
+
+/* Of sixty-four items, those behind the barrier are taken away. Trains that have no track in common
+ * (meets) only share the flags. */
+static uint64_t keep_out(const barrier *b, uint64_t items, uint32_t word, bool meets)
+{
+    const int rows = meets ? b->rows : b->flags;
+    for (int r = 0; r < rows && items != 0; r++)
+        items &= ~b->row[r][word];
+    return items;
 }
 
 /* What the taken routes earn. Sets that matter are weighed by best.c, on full routes; here only what
@@ -165,18 +203,39 @@ static void weigh(chooser *c, int trains)
         c->best[i] = i < trains ? c->taken[i] : NULL;
 }
 
-static const item *item_at(const chooser *c, int class, int number)
+/* What so many trains of the class gain at most: as many different items, whether or not they fit
+ * each other. */
+static int32_t top_gains(const chooser *c, const level *at, int class, int trains)
 {
-    return &c->s->item[c->s->first[class] + (uint32_t)number];
+    int32_t sum = 0;
+    const uint64_t *fit = at->fit + c->word[class];
+    for (uint32_t w = 0; w < at->words[class] && trains > 0; w++) {
+        for (uint64_t bits = fit[w]; bits != 0 && trains > 0; bits &= bits - 1, trains--) {
+            const item *it = item_at(c, class, 64 * w + (uint32_t)__builtin_ctzll(bits));
+            if (it->gain <= 0)
+                return sum; /* it may also stay where it is */
+            sum += it->gain;
+        }
+    }
+    return sum;
 }
 
-/* What a train of the class can still gain; it may also stay where it is. */
-static int32_t top_gain(const chooser *c, const level *at, int class)
+/* The trains from this one on, by class. */
+static void trains_left(const rh__plan *p, int train, int *trains)
 {
-    if (at->count[class] == 0)
-        return 0;
-    const int32_t gain = item_at(c, class, at->list[at->first[class]])->gain;
-    return gain > 0 ? gain : 0;
+    memset(trains, 0, sizeof *trains * (size_t)p->classes);
+    for (int i = train; i < p->trains; i++)
+        trains[p->class_of[i]]++;
+}
+
+static int32_t gain_left(const chooser *c, const level *at, int train)
+{
+    int trains[RH__CLASSES];
+    int32_t sum = 0;
+    trains_left(c->p, train, trains);
+    for (int k = c->p->class_of[train]; k < c->p->classes; k++)
+        sum += top_gains(c, at, k, trains[k]);
+    return sum;
 }
 
 /* Prices of guards that neither the taken routes nor any item in the lists uses. */
@@ -184,57 +243,82 @@ static int32_t dead_prices(const chooser *c, const level *at, int train, int fir
 {
     const rh__plan *p = c->p;
     int32_t dead = 0;
-    if (p->prices == 0)
-        return 0;
-    for (int net = 0; net < p->networks; net++) {
-        uint64_t live[RH__GUARDS / 64] = {0};
-        for (int i = 0; i < train; i++)
-            if (c->taken[i] != NULL && p->class[p->class_of[i]].network == net)
-                for (int w = 0; w < c->s->words; w++)
-                    live[w] |= bits_of(c, c->taken[i])[w];
-        for (int k = first_class; k < p->classes; k++) {
-            if (p->class[k].network != net)
+    for (int net = 0; net < p->networks && p->prices > 0; net++) {
+        for (int g = 0; g < p->network[net].guards; g++) {
+            if (p->price[net][g] == 0)
                 continue;
-            for (uint32_t i = 0; i < at->count[k]; i++) {
-                const uint64_t *bits = bits_of(c, item_at(c, k, at->list[at->first[k] + i]));
-                for (int w = 0; w < c->s->words; w++)
-                    live[w] |= bits[w];
-            }
-        }
-        for (int w = 0; w < p->network[net].words; w++) {
-            const int guards = p->network[net].guards - 64 * w;
-            uint64_t idle = ~live[w] & (guards >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << guards) - 1);
-            for (; idle != 0; idle &= idle - 1)
-                dead += p->price[net][64 * w + __builtin_ctzll(idle)];
+            bool live = false;
+            for (int i = 0; i < train && !live; i++)
+                live = c->taken[i] != NULL && p->class[p->class_of[i]].network == net &&
+                       bits_of(c, c->taken[i])[g / 64] >> (g % 64) & 1;
+            const uint64_t *users = users_of(c, net, g);
+            for (int k = first_class; k < p->classes && !live; k++)
+                for (uint32_t w = c->word[k]; w < c->word[k] + at->words[k] && !live; w++)
+                    live = p->class[k].network == net && (users[w] & at->fit[w]) != 0;
+            dead += live ? 0 : p->price[net][g];
         }
     }
     return dead;
 }
 
-/* The lists after one more item of class `of` has been taken, by this train: of its own class only
- * later items, so that trains that run alike are not exchanged. */
-static void shrink(chooser *c, const level *from, int train, uint32_t after, level *to)
+/* What can be said of a level once its items are known. */
+static void look_at(chooser *c, level *at, int train, int first_class)
 {
-    const item *one = c->taken[train];
-    const int of = c->p->class_of[train];
-    uint32_t next = 0;
-    for (int k = of; k < c->p->classes; k++) {
-        to->first[k] = next;
-        to->most_worth[k] = 0;
-        for (uint32_t i = k == of ? after : 0; i < from->count[k]; i++) {
-            const uint16_t number = from->list[from->first[k] + i];
-            const item *it = item_at(c, k, number);
-            to->list[next] = number;
-            if (!fits(c, it, one, c->meets[of][k]))
-                continue;
-            next++;
-            if (it->worth > to->most_worth[k])
-                to->most_worth[k] = it->worth;
-        }
-        to->count[k] = next - to->first[k];
-        c->p->work += from->count[k] / 16;
+    for (int k = first_class; k < c->p->classes; k++) {
+        at->most_worth[k] = 0;
+        for (uint32_t w = 0; w < at->words[k]; w++)
+            for (uint64_t bits = at->fit[c->word[k] + w]; bits != 0; bits &= bits - 1) {
+                const item *it = item_at(c, k, 64 * w + (uint32_t)__builtin_ctzll(bits));
+                at->most_worth[k] = it->worth > at->most_worth[k] ? it->worth : at->most_worth[k];
+            }
     }
-    to->dead = dead_prices(c, to, train + 1, of);
+    at->dead = dead_prices(c, at, train, first_class);
+}
+
+/* Words of the class up to its last item that gains at least so much. */
+static uint32_t words_from(const chooser *c, int class, uint32_t words, int32_t least)
+{
+    const uint32_t items = c->s->first[class + 1] - c->s->first[class];
+    while (words > 0) {
+        const uint32_t begins = 64 * (words - 1);
+        if (begins < items && item_at(c, class, begins)->gain >= least)
+            break;
+        words--;
+    }
+    return words;
+}
+
+/* The lists after one more item of class `of` has been taken, by this train: of its own class only
+ * later items, so that trains that run alike are not exchanged. `least`: what the later trains must
+ * gain together. */
+static void shrink(chooser *c, const level *from, int train, uint32_t number, int32_t least,
+                   level *to)
+{
+    const rh__plan *p = c->p;
+    const int of = p->class_of[train];
+    int trains[RH__CLASSES];
+    int32_t all = 0, top[RH__CLASSES];
+    barrier b;
+    trains_left(p, train + 1, trains);
+    for (int k = of; k < p->classes; k++) {
+        top[k] = top_gains(c, from, k, trains[k]);
+        all += top[k];
+    }
+    raise_barrier(c, of, item_at(c, of, number), &b);
+    for (int k = of; k < p->classes; k++) {
+        /* An item that gains less than this cannot be part of a better set, whatever else is. */
+        const int32_t others = all - top[k] + top_gains(c, from, k, trains[k] - 1);
+        to->words[k] = trains[k] > 0 ? words_from(c, k, from->words[k], least - others) : 0;
+        const uint32_t begins = k == of ? number / 64 : 0;
+        for (uint32_t w = 0; w < to->words[k]; w++) {
+            const uint32_t word = c->word[k] + w;
+            uint64_t items = w < begins ? 0 : from->fit[word];
+            if (k == of && w == begins)
+                items &= ~(uint64_t)1 << (number % 64); /* later ones */
+            to->fit[word] = keep_out(&b, items, word, c->meets[of][k]);
+        }
+        c->p->work += to->words[k] / 4 + 1;
+    }
 }
 
 /* What trains from this one on are worth at most, prices apart. */
@@ -246,32 +330,36 @@ static int32_t worth_left(const chooser *c, const level *at, int train)
     return sum;
 }
 
-/* What the trains after this one gain at most beside `one`: as many different items that fit it as
- * there are trains, whether or not they fit each other. Often a few looks are enough to see that the
- * lists need not be shrunk. */
-static int32_t gain_beside(chooser *c, const level *at, int train, uint32_t after, const item *one)
+/* The last train beside all others: every item that could make a better set is weighed. */
+static void choose_last(chooser *c, int32_t gain, int32_t worth, rh_money purse, const level *at,
+                        int from_class, uint32_t number)
 {
-    const rh__plan *p = c->p;
-    const int of = p->class_of[train];
-    int32_t sum = 0;
-    int trains[RH__CLASSES] = {0};
-    for (int i = train + 1; i < p->trains; i++)
-        trains[p->class_of[i]]++;
-    for (int k = of; k < p->classes; k++) {
-        uint32_t i = k == of ? after : 0;
-        const uint32_t from = i;
-        for (; i < at->count[k] && trains[k] > 0; i++) {
-            const item *other = item_at(c, k, at->list[at->first[k] + i]);
-            if (other->gain <= 0)
-                break;
-            if (fits(c, other, one, c->meets[of][k])) {
-                sum += other->gain;
-                trains[k]--;
-            }
+    rh__plan *p = c->p;
+    const int train = p->trains - 1, class = p->class_of[train];
+    barrier b;
+    raise_barrier(c, from_class, item_at(c, from_class, number), &b);
+    const uint32_t begins = class == from_class ? number / 64 : 0;
+    for (uint32_t w = begins; w < at->words[class]; w++) {
+        const uint32_t word = c->word[class] + w;
+        uint64_t items = at->fit[word];
+        if (class == from_class && w == begins)
+            items &= ~(uint64_t)1 << (number % 64);
+        if (items == 0)
+            continue;
+        if (gain + item_at(c, class, 64 * w + (uint32_t)__builtin_ctzll(items))->gain <
+            rh__needed(p) + at->dead)
+            break;
+        p->work++;
+        items = keep_out(&b, items, word, c->meets[from_class][class]);
+        for (; items != 0; items &= items - 1) {
+            const item *it = item_at(c, class, 64 * w + (uint32_t)__builtin_ctzll(items));
+            if (it->fee > purse || worth + it->worth < rh__needed(p) + p->prices)
+                continue;
+            c->taken[train] = it;
+            weigh(c, train + 1);
         }
-        c->p->work += (i - from) / 16;
     }
-    return sum;
+    c->taken[train] = NULL;
 }
 
 /* Gives routes to this train and the later ones. The lists of level[train] fit what is taken, which
@@ -280,7 +368,7 @@ static int32_t gain_beside(chooser *c, const level *at, int train, uint32_t afte
 static void choose(chooser *c, int train, int32_t gain, int32_t worth, rh_money purse)
 {
     rh__plan *p = c->p;
-    const level *at = &c->level[train];
+    level *at = &c->level[train];
     weigh(c, train);
     ++p->work;
     if (p->limit != 0 && p->work >= p->limit)
@@ -289,32 +377,45 @@ static void choose(chooser *c, int train, int32_t gain, int32_t worth, rh_money 
         worth + worth_left(c, at, train) < rh__needed(p) + p->prices)
         return;
     const int class = p->class_of[train];
-    int same = 0; /* later trains of this class */
+    int trains[RH__CLASSES];
+    trains_left(p, train, trains);
+    const int same = trains[class] - 1; /* later trains of this class */
     int32_t others = 0;
-    for (int i = train + 1; i < p->trains; i++) {
-        if (p->class_of[i] == class)
-            same++;
-        else
-            others += top_gain(c, at, p->class_of[i]);
-    }
+    for (int k = class + 1; k < p->classes; k++)
+        others += top_gains(c, at, k, trains[k]);
     const int32_t worth_later = train + 1 < p->trains ? worth_left(c, at, train + 1) : 0;
-    for (uint32_t i = 0; i < at->count[class] && !p->stopped; i++) {
-        const item *one = item_at(c, class, at->list[at->first[class] + i]);
-        const int32_t like = one->gain > 0 ? one->gain * same : 0; /* later items gain no more */
-        const int32_t needed = rh__needed(p);
-        if (gain + one->gain + like + others < needed + at->dead)
-            break;
-        if (one->fee > purse || worth + one->worth + worth_later < needed + p->prices)
-            continue;
-        c->taken[train] = one;
-        if (train + 1 == p->trains) {
-            weigh(c, train + 1);
-            ++p->work;
-        } else if (gain + one->gain + gain_beside(c, at, train, i + 1, one) >= needed + at->dead) {
-            shrink(c, at, train, i + 1, &c->level[train + 1]);
-            choose(c, train + 1, gain + one->gain, worth + one->worth, purse - one->fee);
+    bool enough = false;
+    for (uint32_t w = 0; w < at->words[class] && !enough; w++) {
+        for (uint64_t bits = at->fit[c->word[class] + w]; bits != 0; bits &= bits - 1) {
+            const uint32_t number = 64 * w + (uint32_t)__builtin_ctzll(bits);
+            const item *one = item_at(c, class, number);
+            const int32_t like = one->gain > 0 ? one->gain * same : 0; /* later ones gain no more */
+            const int32_t needed = rh__needed(p);
+            enough = p->stopped || gain + one->gain + like + others < needed + at->dead;
+            if (enough)
+                break;
+            if (one->fee > purse || worth + one->worth + worth_later < needed + p->prices)
+                continue;
+            c->taken[train] = one;
+            level *next = &c->level[train + 1];
+            if (train + 1 == p->trains) {
+                weigh(c, train + 1);
+                ++p->work;
+            } else if (train + 2 == p->trains) {
+                weigh(c, train + 1);
+                choose_last(c, gain + one->gain, worth + one->worth, purse - one->fee, at, class,
+                            number);
+            } else {
+                shrink(c, at, train, number, needed + at->dead - gain - one->gain, next);
+                if (gain + one->gain + gain_left(c, next, train + 1) >= needed + at->dead) {
+                    look_at(c, next, train + 1, class);
+                    choose(c, train + 1, gain + one->gain, worth + one->worth, purse - one->fee);
+                }
+            }
+            c->taken[train] = NULL;
+            if (p->limit != 0 && p->work >= p->limit)
+                p->stopped = true;
         }
-        c->taken[train] = NULL;
     }
     /* Or it stays where it is, and so do all like it. */
     if (p->stopped || gain + others < rh__needed(p) + at->dead)
@@ -322,17 +423,58 @@ static void choose(chooser *c, int train, int32_t gain, int32_t worth, rh_money 
     const int next = train + 1 + same;
     if (next < p->trains) {
         level *to = &c->level[next];
-        uint32_t used = 0;
         for (int k = class + 1; k < p->classes; k++) {
-            to->first[k] = used;
-            to->count[k] = at->count[k];
-            to->most_worth[k] = at->most_worth[k];
-            memcpy(to->list + used, at->list + at->first[k], sizeof *to->list * at->count[k]);
-            used += at->count[k];
+            to->words[k] = at->words[k];
+            memcpy(to->fit + c->word[k], at->fit + c->word[k], sizeof *to->fit * at->words[k]);
         }
-        to->dead = dead_prices(c, to, train, class + 1);
+        look_at(c, to, train, class + 1);
         choose(c, next, gain, worth, purse);
     }
+}
+
+/* Turns the bits round, after the lists are sorted: by guard and by flag, who has it. */
+static void turn_round(chooser *c)
+{
+    const rh__plan *p = c->p;
+    for (int k = 0; k < p->classes; k++) {
+        const int network = p->class[k].network;
+        for (uint32_t i = 0; i < c->s->first[k + 1] - c->s->first[k]; i++) {
+            const item *it = item_at(c, k, i);
+            const uint32_t word = c->word[k] + i / 64;
+            const uint64_t bit = (uint64_t)1 << (i % 64);
+            c->level[0].fit[word] |= bit;
+            for (int f = 0; f < FLAGS; f++)
+                if (it->flags >> f & 1)
+                    c->flagged[(size_t)f * c->word[p->classes] + word] |= bit;
+            for (int w = 0; w < p->network[network].words; w++)
+                for (uint64_t bits = bits_of(c, it)[w]; bits != 0; bits &= bits - 1)
+                    c->users[network]
+                            [(size_t)(64 * w + __builtin_ctzll(bits)) * c->word[p->classes] +
+                             word] |= bit;
+        }
+    }
+}
+
+/* Memory for the rows; it was left out of that for the lists. */
+static bool make_rows(chooser *c, rh__room *room)
+{
+    const rh__plan *p = c->p;
+    uint32_t words = 0;
+    for (int k = 0; k < p->classes; k++) {
+        c->word[k] = words;
+        c->level[0].words[k] = (c->s->first[k + 1] - c->s->first[k] + 63) / 64;
+        words += c->level[0].words[k];
+    }
+    c->word[p->classes] = words;
+    const size_t row = sizeof(uint64_t) * words;
+    for (int i = 0; i < p->networks; i++)
+        if ((c->users[i] = rh__take(room, row * (size_t)p->network[i].guards)) == NULL)
+            return false;
+    for (int i = 0; i <= p->trains; i++)
+        if ((c->level[i].fit = rh__take(room, row)) == NULL)
+            return false;
+    c->flagged = rh__take(room, row * FLAGS);
+    return c->flagged != NULL;
 }
 
 /* --- from bits back to a route -------------------------------------------------------------------*/
@@ -391,19 +533,23 @@ static bool list_and_choose(rh__plan *p)
         s.stop_words = stop_words > s.stop_words ? stop_words : s.stop_words;
     }
 
-    /* Each route needs its item, its bits, and a place in the list of each level. */
+    /* Each route needs its item, its bits, and a bit in every row that turn_round() will make. */
+    size_t rows = (size_t)p->trains + 1 + FLAGS;
+    for (int i = 0; i < p->networks; i++)
+        rows += (size_t)p->network[i].guards;
     const size_t left = (size_t)(room.end - room.at) & ~(size_t)15;
-    const size_t of_lists = sizeof(uint16_t) * (size_t)(p->trains + 1);
-    const size_t lists = left / (sizeof(item) + words_of(p, &s) * sizeof(uint64_t) + of_lists);
+    const size_t part = sizeof(uint64_t) * rows * (size_t)(p->classes + 1) + 16 * rows;
+    const size_t of_item = sizeof(item) + words_of(p, &s) * sizeof(uint64_t);
+    if (part >= left)
+        return false;
+    const size_t lists = (left - part) / (of_item + (rows + 7) / 8);
+    const size_t bytes = lists * of_item & ~(size_t)15;
     chooser c = {.p = p, .s = &s};
-    for (int i = 0; i <= p->trains; i++)
-        if ((c.level[i].list = rh__take(&room, lists * sizeof(uint16_t))) == NULL)
-            return false;
-    const size_t bytes = (size_t)(room.end - room.at) & ~(size_t)15;
     s.item = (item *)(void *)room.at;
     s.bits = (uint64_t *)(void *)(room.at + bytes);
     s.room = (uint32_t)(bytes > UINT32_MAX ? UINT32_MAX : bytes);
     c.end = s.bits;
+    room.at += bytes;
 
     memset(p->now.has, 0, sizeof p->now.has);
     int train = 0;
@@ -422,7 +568,7 @@ static bool list_and_choose(rh__plan *p)
                 return false;
             }
         }
-        if (s.full || s.items > lists || s.items - s.first[k] > UINT16_MAX)
+        if (s.full)
             return false;
         sort_items(s.item + s.first[k], s.items - s.first[k]);
         train += of->trains;
@@ -431,17 +577,10 @@ static bool list_and_choose(rh__plan *p)
                             (p->class[i].facts->track & of->facts->track) != 0;
     }
     s.first[p->classes] = s.items;
-    for (int k = 0; k < p->classes; k++) {
-        c.level[0].first[k] = s.first[k];
-        c.level[0].count[k] = s.first[k + 1] - s.first[k];
-        for (uint32_t i = 0; i < c.level[0].count[k]; i++) {
-            const int32_t worth = s.item[s.first[k] + i].worth;
-            c.level[0].list[s.first[k] + i] = (uint16_t)i;
-            if (worth > c.level[0].most_worth[k])
-                c.level[0].most_worth[k] = worth;
-        }
-    }
-    c.level[0].dead = dead_prices(&c, &c.level[0], 0, 0);
+    if (!make_rows(&c, &room))
+        return false;
+    turn_round(&c);
+    look_at(&c, &c.level[0], 0, 0);
     choose(&c, 0, 0, 0, p->rules.purse);
     if (c.better) {
         for (int i = 0; i < p->trains; i++) {

@@ -9,7 +9,11 @@
  *     computed for all arcs and numbers of stops before the search (rh__bound);
  *   - of sets: the best stops not yet seen, as many as the train may still count.
  * Trains without a number of stops have no first bound; there, a flood over the track still free
- * gives the stops that can be reached at all. */
+ * gives the stops that can be reached at all.
+ *
+ * Bounds of the loops: a route has at most RH__DEPTH arcs; rh__bound is anchors x slots x arcs, in
+ * a late game some 10 x 10 x 300. How many routes are tried grows with the track like nothing else
+ * in the program: it has no bound but rh__search.limit, counted at every step (go_on). */
 #include "engine/route/enumerate.h"
 
 enum { NEVER = -1000000000 };

@@ -76,7 +76,7 @@ typedef struct {
     const rh_runs *without;
     int route;
 } rh__manner;
-enum { RH__SHORT_TRY = 150000 };
+enum { RH__SHORT_TRY = 40000 };
 
 /* rh_best_runs() in a given manner. */
 bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,

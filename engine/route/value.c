@@ -5,7 +5,10 @@
  * search, no network, a few bitsets on the stack. What may be used only once is a side of a hex
  * (with its lane, where tracks run in parallel) or a piece of track that touches no side; every
  * other piece of track belongs to a side and is guarded by it. A junction is neither, so trains
- * may meet in it. */
+ * may meet in it.
+ *
+ * Bounds of the loops: RH_WAY waypoints; inside a hex every order of its stops and junctions (at
+ * most RH_TILE_STOPS, on real tiles one or two). */
 #include "engine/route/route.h"
 
 #include <string.h>
