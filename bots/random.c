@@ -110,7 +110,7 @@ void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const
     rh_best_runs(t, g, c, r->work, r->work_size, r->work_limit, &found, &best);
     /* The limit was hit before the first route, or only the best routes are legal. */
     if (found.routes == 0 || (t->operating.enforce_max_revenue && !best.proved))
-        rh_best_runs(t, g, c, r->work, r->work_size, 0, &found, &best);
+        rh_best_runs(t, g, c, r->work, RH_CHECK_WORK, RH_RUN_BUDGET, &found, &best);
     pack(&found, &a->runs);
 }
 

@@ -215,14 +215,22 @@ static int print_drawing(const rh_loaded *l, drawer *draw, const rh_runs *runs)
     return 0;
 }
 
-/* The best routes of a company, or NULL; yours to free(). */
+uint64_t rh_run_steps(void)
+{
+    int64_t steps;
+    const char *said = getenv("RH_RUN_STEPS");
+    return said && rh_read_number(said, 1, INT64_MAX, &steps) ? (uint64_t)steps : RH_RUN_BUDGET;
+}
+
+/* The best routes of a company, or NULL without enough memory; yours to free(). */
 static rh_runs *best_runs(const rh_loaded *l, rh_company c, rh_best *best)
 {
     const size_t size = rh_route_work_size();
     void *work = malloc(size);
     rh_runs *runs = calloc(1, sizeof *runs);
     const bool found =
-        work && runs && rh_best_in_order(l->title, &l->game, c, work, size, runs, best);
+        work && runs &&
+        rh_best_in_order(l->title, &l->game, c, work, size, rh_run_steps(), runs, best);
     free(work);
     if (found)
         return runs;
@@ -265,12 +273,20 @@ static int print_json(rh_json_writer *w)
 static void print_best(const rh_loaded *l, rh_company c, const rh_runs *runs, const rh_best *best)
 {
     const char *id = l->title->company[c.i].id;
-    if (!runs || runs->routes == 0) {
-        printf("%s has nothing to run.\n", id);
+    if (!runs) {
+        printf("%s: %s.\n", id, rh_no_room_for_search);
         return;
     }
-    printf("%s earns %s at most%s:\n", id, rh_table_money(l->title, best->revenue),
-           best->proved ? "" : ", as far as was searched");
+    if (runs->routes == 0) {
+        printf("%s has nothing to run%s.\n", id,
+               best->proved ? "" : ", as far as was searched (not proved)");
+        return;
+    }
+    if (best->proved)
+        printf("%s earns %s at most:\n", id, rh_table_money(l->title, best->revenue));
+    else
+        printf("%s earns %s (%s):\n", id, rh_table_money(l->title, best->revenue),
+               rh_proof_words(best));
     print_reasons(l, c, runs, "  ");
 }
 
@@ -379,8 +395,11 @@ static void print_choices(const rh_loaded *l, const rh_choice *choice, size_t n,
         if (c->most != c->act.amount && c->step != 1)
             printf(" in steps of %d", (int)c->step);
         if (c->act.kind == RH_RUN && runs)
-            printf("   # the best routes: %s; every other legal set may run too",
+            printf("   # %s: %s; every other legal set may run too",
+                   best->proved ? "the best routes" : rh_proof_words(best),
                    rh_table_money(l->title, best->revenue));
+        else if (c->act.kind == RH_RUN)
+            printf("   # %s", rh_no_room_for_search);
         putchar('\n');
         if (c->act.kind == RH_RUN && runs && rh_is_company(c->act.by))
             print_reasons(l, rh_company_of(c->act.by), runs, "#   ");

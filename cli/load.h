@@ -35,4 +35,7 @@ void rh_say_line(const char *name, const rh_line_error *err);
 /* Says on stderr that there is no such title, and which there are. */
 void rh_say_no_title(const char *id);
 
+/* Steps of the search for a run: RH_RUN_BUDGET, unless the environment says RH_RUN_STEPS=N. */
+uint64_t rh_run_steps(void);
+
 #endif

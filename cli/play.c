@@ -61,6 +61,7 @@ typedef struct {
     size_t choices;
     rh_runs best;
     rh_money revenue;
+    bool unproved;  /* the search for the best run ended before its proof */
     int shown_for;  /* decider, actor and round for which the table was shown last */
     int hinted_for; /* step that was explained last */
 } session;
@@ -258,7 +259,8 @@ static rh_menu menu_of(const session *s)
                      .choice = s->choice,
                      .choices = s->choices,
                      .best = s->best.routes ? &s->best : NULL,
-                     .revenue = s->revenue};
+                     .revenue = s->revenue,
+                     .unproved = s->unproved};
 }
 
 static bool remember(session *s, bool human)
@@ -469,12 +471,17 @@ static bool look(session *s)
     s->choices = kept;
     s->best.routes = 0;
     s->revenue = 0;
+    s->unproved = false;
     for (size_t i = 0; i < s->choices; i++)
         if (s->choice[i].act.kind == RH_RUN && rh_is_company(s->choice[i].act.by)) {
             rh_best best = {0};
             if (rh_best_in_order(s->title, &s->game, rh_company_of(s->choice[i].act.by),
-                                 s->bot.random.work, s->bot.random.work_size, &s->best, &best))
+                                 s->bot.random.work, s->bot.random.work_size, rh_run_steps(),
+                                 &s->best, &best))
                 s->revenue = best.revenue;
+            else
+                printf("%s.\n", rh_no_room_for_search);
+            s->unproved = s->best.routes > 0 && !best.proved;
             break;
         }
     return true;

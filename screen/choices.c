@@ -217,7 +217,11 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_ASSIGN: rh_write(&w, "the token of %s goes to city %d", id, a->city); break;
-    case RH_RUN: rh_write(&w, "run the trains: %s", money(t, m->revenue).s); break;
+    case RH_RUN:
+        rh_write(&w, "run the trains: %s", money(t, m->revenue).s);
+        if (m->unproved)
+            rh_write(&w, " (best found, not proved)");
+        break;
     case RH_DECLARE:
         rh_write(&w, "declare a revenue of ");
         put_range(&w, m, c);
@@ -319,10 +323,21 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
     }
 }
 
-bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
-                      rh_runs *runs, rh_best *best)
+const char *rh_proof_words(const rh_best *best)
 {
-    if (!rh_best_runs(t, g, c, work, size, 0, runs, best))
+    return best->proved ? "proved to be the best" : "best found, not proved";
+}
+
+const char rh_no_room_for_search[] =
+    "there is not enough memory to look for the best run; name the routes yourself";
+
+bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                      uint64_t limit, rh_runs *runs, rh_best *best)
+{
+    /* Where the best run is demanded, what is proposed comes from the same search. */
+    if (t->operating.enforce_max_revenue && size > RH_CHECK_WORK)
+        size = RH_CHECK_WORK;
+    if (!rh_best_runs(t, g, c, work, size, limit, runs, best))
         return false;
     for (int i = 1; i < runs->routes; i++)
         for (int k = i; k > 0 && runs->route[k].train < runs->route[k - 1].train; k--) {

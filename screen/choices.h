@@ -16,6 +16,7 @@ typedef struct {
     size_t choices;
     const rh_runs *best; /* routes of a run, or NULL */
     rh_money revenue;    /* what they earn */
+    bool unproved;       /* whether the best run was found but not proved */
 } rh_menu;
 
 /* The choice in words; "pass" says what is passed by. */
@@ -28,9 +29,13 @@ uint32_t rh_choice_group(const rh_choice *c);
 void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out, size_t cap);
 
 /* The best routes of a company, trains in the order of the roster. work is scratch memory of
- * rh_route_work_size() bytes. */
+ * rh_route_work_size() bytes, limit usually RH_RUN_BUDGET. False without enough memory. */
 bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
-                      rh_runs *runs, rh_best *best);
+                      uint64_t limit, rh_runs *runs, rh_best *best);
+
+/* Of a run that is proposed: "proved to be the best", "best found, not proved". Borrowed, static. */
+const char *rh_proof_words(const rh_best *best);
+extern const char rh_no_room_for_search[]; /* a sentence: the search lacks memory */
 
 /* What this step is about, for somebody who plays for the first time; "" for steps of a title. */
 void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out,

@@ -246,8 +246,8 @@ static void ask_view(rh_screen *s, const rh_json *q)
 
 static void ask_legal(rh_screen *s, const rh_json *q)
 {
-    (void)q;
-    rh__screen_legal(s, &s->answer);
+    const int64_t limit = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
+    rh__screen_legal(s, limit > 0 ? (uint64_t)limit : RH_RUN_BUDGET, &s->answer);
 }
 
 static void ask_decision(rh_screen *s, const rh_json *q)

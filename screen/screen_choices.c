@@ -302,7 +302,7 @@ void rh__screen_decision(rh_screen *s, rh_json_writer *w)
     rh_json_close(w);
 }
 
-void rh__screen_legal(rh_screen *s, rh_json_writer *w)
+void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
     const rh_game *g = rh_session_now(&s->session);
@@ -328,8 +328,10 @@ void rh__screen_legal(rh_screen *s, rh_json_writer *w)
             if (choice[i].act.kind == RH_RUN && rh_is_company(choice[i].act.by))
                 runs = rh_company_of(choice[i].act.by);
         }
-        if (runs.i != RH_NONE &&
-            !rh_best_in_order(t, g, runs, work, s->work.random.work_size, best, &found))
+        const bool searched =
+            runs.i != RH_NONE &&
+            rh_best_in_order(t, g, runs, work, s->work.random.work_size, limit, best, &found);
+        if (!searched)
             best->routes = 0;
         const rh_menu m = {.t = t,
                            .names = names,
@@ -337,7 +339,8 @@ void rh__screen_legal(rh_screen *s, rh_json_writer *w)
                            .choice = choice,
                            .choices = kept,
                            .best = runs.i != RH_NONE ? best : NULL,
-                           .revenue = found.revenue};
+                           .revenue = found.revenue,
+                           .unproved = searched && !found.proved};
         try->hex = try->power = -1;
         rh_json_open(w, '{');
         rh_json_put_bool(w, "over", g->over != RH_PLAYING);
@@ -351,6 +354,8 @@ void rh__screen_legal(rh_screen *s, rh_json_writer *w)
             rh_json_key(w, "best");
             rh__screen_routes(t, names, g, runs, best, w);
             rh_json_put_bool(w, "proved", found.proved);
+            rh_json_put_string(w, "proof",
+                               searched ? rh_proof_words(&found) : rh_no_room_for_search);
         }
         rh_json_close(w);
     }

@@ -24,7 +24,7 @@ void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer
 const rh_json *rh__screen_steps(rh_screen *s);
 
 /* The pending decision with every choice in words. */
-void rh__screen_legal(rh_screen *s, rh_json_writer *w);
+void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w);
 /* The same without the choices, for whoever only watches. */
 void rh__screen_decision(rh_screen *s, rh_json_writer *w);
 /* The decision as one line: who decides, for whom, what. */

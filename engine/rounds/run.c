@@ -31,12 +31,12 @@ static bool run_waits(const rh_title *t, const rh_game *g)
 }
 
 /* Only titles that insist on the best routes search while an action is checked; a company without
- * a president runs the best ones by itself. */
+ * a president runs the best ones by itself. Without a proof within the budget the best found counts. */
 static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, rh_runs *runs)
 {
-    _Alignas(16) unsigned char work[1 << 20];
+    _Alignas(16) unsigned char work[RH_CHECK_WORK];
     rh_best best = {0};
-    rh_best_runs(t, g, c, work, sizeof work, 0, runs, &best);
+    rh_best_runs(t, g, c, work, sizeof work, RH_RUN_BUDGET, runs, &best);
     return best.revenue;
 }
 

@@ -151,6 +151,10 @@ typedef struct {
     uint64_t searched;
     bool proved;
 } rh_best;
+/* What a search gets for which somebody waits: whoever proposes a run, and check() where a rule demands
+ * the best one. Steps, not time, so that the answer is the same on every machine; a second at most. If
+ * they are used up, the best found counts. check() has RH_CHECK_WORK bytes for it. */
+enum { RH_RUN_BUDGET = 5000000, RH_CHECK_WORK = 1 << 20 };
 size_t rh_route_work_size(void);
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best);

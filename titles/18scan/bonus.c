@@ -145,7 +145,7 @@ void scan_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_rout
  * first route will do, so a short search comes first. */
 bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks)
 {
-    _Alignas(16) unsigned char work[1 << 20];
+    _Alignas(16) unsigned char work[RH_CHECK_WORK];
     rh_runs runs;
     rh_best best = {0};
     if (!rh__has_route(t, g, c, tracks))
@@ -153,6 +153,6 @@ bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned 
     enum { A_LITTLE = 256 };
     rh_best_runs(t, g, c, work, sizeof work, A_LITTLE, &runs, &best);
     if (best.revenue == 0 && !best.proved)
-        rh_best_runs(t, g, c, work, sizeof work, 0, &runs, &best);
+        rh_best_runs(t, g, c, work, sizeof work, RH_RUN_BUDGET, &runs, &best);
     return best.revenue > 0;
 }

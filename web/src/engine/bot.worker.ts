@@ -2,6 +2,7 @@
 // bot.worker.ts: bots think here, so that the page stays awake. The worker has an engine of its own
 // and is told of every action; a record sets it anew.
 import { Engine, isProblem } from "./engine";
+import type { Legal } from "./types";
 import { loadWasm } from "./wasm";
 
 export type ToBot =
@@ -9,8 +10,13 @@ export type ToBot =
   | { what: "play"; line: string }
   /** kinds: who plays each seat, "human" or a bot. ms: plays on for so long while bots decide, for
    * people who watch without a pause; 0: one action. */
-  | { what: "think"; id: number; kinds: string[]; seed: number; ms: number };
-export type FromBot = { id: number; lines?: string[]; error?: string };
+  | { what: "think"; id: number; kinds: string[]; seed: number; ms: number }
+  /** Looks for the best run for as long as it takes. */
+  | { what: "prove"; id: number };
+export type FromBot = { id: number; lines?: string[]; error?: string; legal?: Legal };
+
+/** Steps: minutes of work. Who waits for it ends the worker when the game moves on. */
+const LONG = 1_000_000_000;
 
 let engine: Engine | undefined;
 const waiting: ToBot[] = [];
@@ -34,6 +40,7 @@ function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
 function obey(order: ToBot, e: Engine): void {
   if (order.what === "open") e.open(order.record);
   else if (order.what === "play") e.play(order.line);
+  else if (order.what === "prove") postMessage({ id: order.id, legal: e.legal(LONG) } satisfies FromBot);
   else postMessage(think(order, e));
 }
 

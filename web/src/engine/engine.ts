@@ -47,7 +47,8 @@ export class Engine {
     this.ask({ ask: "reroute", line, train, hex });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
-  legal = (): Legal => this.ask({ ask: "legal" });
+  /** limit: steps of the search for the best run, if not the usual number. */
+  legal = (limit?: number): Legal => this.ask({ ask: "legal", limit });
   /** The pending decision without its choices. */
   decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });

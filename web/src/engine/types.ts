@@ -214,6 +214,8 @@ export interface Legal {
   groups: { group: number; words: string }[];
   best?: RunView;
   proved?: boolean;
+  /** Of `best`, in words: proved, or the best found, or why there is none. */
+  proof?: string;
 }
 
 export interface Changes {

@@ -202,7 +202,7 @@ function Run({ view, legal, run, train, message, onTrain, onStop, onRun, onConfi
       <h3>Run the trains</h3>
       <p class="sum">
         <strong>{money(view, run.revenue)}</strong>{" "}
-        {less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proved ? "proved to be the best" : "the best found"}</span>}
+        {less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proof}</span>}
       </p>
       <ol class="routes">
         {run.routes.map((r, i) => (

@@ -4,7 +4,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bots } from "../engine/bots";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
-import type { Choice, LogEntry, RunView, Struck, View } from "../engine/types";
+import { prove } from "../engine/prove";
+import type { Choice, Legal, LogEntry, RunView, Struck, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useSettings, type Settings } from "../settings";
 import { Board, type Mark } from "./Board";
@@ -26,6 +27,8 @@ export interface TableProps {
 }
 
 const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
+/** Steps of the search for a run, to try what the page says without a proof: …?steps=1000 */
+const STEPS = Number(new URLSearchParams(location.search).get("steps")) || undefined;
 const SPREE = 150; // milliseconds: without a pause bots play so long before the table is drawn again
 
 function tabFor(view: View): string {
@@ -110,6 +113,7 @@ export function Table(props: TableProps) {
   const [large, setLarge] = useState<"map" | "market">("map"); // what has the large place
   const [halted, setHalted] = useState(false); // bots wait
   const [thinking, setThinking] = useState(false);
+  const [proof, setProof] = useState<{ of: Legal; legal: Legal } | null>(null); // found later, by the worker
   const log = useRef<LogEntry[]>([]);
   const bots = useRef<Bots | null>(null);
   const callbacks = useRef(props);
@@ -120,10 +124,16 @@ export function Table(props: TableProps) {
   const now = useMemo(() => (isProblem(opened) ? null : at === null ? view : engine.view()), [engine, at, view, version]);
   const decider = seats.find((s) => s.name === now?.decision?.player);
   const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
-  const legal = useMemo(
-    () => (isProblem(opened) ? null : botTurn || now?.over ? engine.decision() : engine.legal()),
+  const listed = useMemo(
+    () => (isProblem(opened) ? null : botTurn || now?.over ? engine.decision() : engine.legal(STEPS)),
     [engine, version, botTurn, now?.over],
   );
+  const legal = proof?.of === listed ? proof.legal : listed;
+  useEffect(() => {
+    if (!listed?.best || listed.proved) return;
+    const record = engine.record();
+    if (!isProblem(record)) return prove(record.text, (found) => setProof({ of: listed, legal: found }));
+  }, [engine, listed]);
   if (!isProblem(opened) && log.current.length < actions) log.current.push(...engine.log(log.current.length));
 
   const save = useCallback(() => {
