@@ -19,6 +19,7 @@
 #include "disk/disk.h"
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
+#include "engine/face.h"
 #include "files/board.h"
 #include "files/record.h"
 #include "files/record_title.h"
@@ -348,6 +349,7 @@ static void make_board(rh_board *b, int hexes, int trains, int stops, uint64_t s
     memset(b->game.train_at, RH_NONE, sizeof b->game.train_at);
     rh_title *t = &b->title;
     t->hooks = &rh_board_hooks;
+    t->face = &rh_no_face;
     t->colors = 5;
     memcpy(t->color, COLORS, sizeof COLORS);
     t->phases = 1;

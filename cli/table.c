@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "screen/choices.h"
 #include "screen/view.h"
@@ -242,7 +243,7 @@ void rh_table_own(const rh_table *b, const rh_game *g)
 {
     char text[160], line[4096] = "";
     size_t used = 0;
-    for (int i = 0; b->t->hooks->tell && b->t->hooks->tell(b->t, g, i, text); i++)
+    for (int i = 0; b->t->face->tell && b->t->face->tell(b->t, g, i, text); i++)
         if (used + strlen(text) + 3 < sizeof line)
             used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i ? "; " : "", text);
     if (used == 0)
@@ -297,11 +298,11 @@ static void track_words(const rh_title *t, const rh_game *g, int hex, rh_writing
                                 [RH_LOOK_PLANNED] = ':'};
     rh_track_look track;
     rh_line_look line;
-    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++) {
+    for (int i = 0; t->face->track_look(t, g, i, &track); i++) {
         if (track.hex != hex)
             continue;
         rh_write(w, "%c", track.work == RH_LOOK_WORK ? 'w' : SIGN[track.state]);
-        if (track.line != RH_NONE && t->hooks->line_look(t, g, track.line, &line)) {
+        if (track.line != RH_NONE && t->face->line_look(t, g, track.line, &line)) {
             rh_write(w, "%s", line.id);
             if (line.holder < t->companies)
                 rh_write(w, " %s", t->company[line.holder].id);
@@ -317,14 +318,14 @@ static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, s
     rh_writing w = {.text = out, .cap = cap};
     rh_stop_look look;
     out[0] = 0;
-    if (t->hooks->stop_look && t->hooks->stop_look(t, g, hex, &look)) {
+    if (t->face->stop_look && t->face->stop_look(t, g, hex, &look)) {
         rh_write(&w, "%d%s", (int)look.value,
                  look.fast == RH_LOOK_WORK       ? " hs?"
                  : look.fast == RH_LOOK_FINISHED ? " hs"
                                                  : "");
         return;
     }
-    if (t->hooks->track_look) {
+    if (t->face->track_look) {
         track_words(t, g, hex, &w);
         return;
     }
@@ -438,7 +439,7 @@ void rh_table_map(const rh_table *b, const rh_game *g)
         }
         printf("%s\n", b->colors ? "\033[0m" : "");
     }
-    if (t->hooks->track_look) {
+    if (t->face->track_look) {
         printf(
             "Each hex: its name; below, the value of its city (hs: high speed, hs? work on it), or "
             "its "
@@ -488,7 +489,7 @@ void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
         if (tile->stops > 1)
             printf(" %d", s);
         rh_stop_look look;
-        const bool line = t->hooks->stop_look && t->hooks->stop_look(t, g, hex, &look);
+        const bool line = t->face->stop_look && t->face->stop_look(t, g, hex, &look);
         printf(" worth %s",
                rh_table_money(t, line ? look.value
                                       : stop->revenue[t->phase[g->phase].offboard_color]));

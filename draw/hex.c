@@ -7,7 +7,7 @@
  * they collide, which no table of tiles could keep up with. */
 #include "draw/hex.h"
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -485,8 +485,8 @@ static int awaited(const rh_hex_drawing *d, int stop, int slot)
 /* How the title says that the stop of this hex looks, if it does. */
 static bool stop_look(const rh_hex_drawing *d, rh_stop_look *look)
 {
-    return d->hex != RH_NONE && d->t->hooks && d->t->hooks->stop_look &&
-           d->t->hooks->stop_look(d->t, d->g, d->hex, look);
+    return d->hex != RH_NONE && d->t->hooks && d->t->face->stop_look &&
+           d->t->face->stop_look(d->t, d->g, d->hex, look);
 }
 
 /* A small sign with rounded ends. */

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "engine/hooks.h"
+#include "engine/face.h"
 
-bool rh__has_lines(const rh_title *t) { return t->hooks && t->hooks->track_look; }
+bool rh__has_lines(const rh_title *t) { return t->hooks && t->face->track_look; }
 
 rh_spot rh__hex_centre(const rh_title *t, int hex)
 {
@@ -33,7 +33,7 @@ static bool alone_on_hex(const rh_title *t, const rh_game *g, const rh_track_loo
 {
     rh_track_look other;
     int n = 0;
-    for (int i = 0; t->hooks->track_look(t, g, i, &other); i++)
+    for (int i = 0; t->face->track_look(t, g, i, &other); i++)
         n += other.hex == track->hex;
     return n == 1;
 }
@@ -91,7 +91,7 @@ static void draw_track(rh_drawn *w, const rh_title *t, const rh_game *g, const r
 {
     rh_line_look line = {.color = "#1b1b1b"};
     if (track->line != RH_NONE)
-        t->hooks->line_look(t, g, track->line, &line);
+        t->face->line_look(t, g, track->line, &line);
     rh_draw(w, "<g data-track='%s'>", track->id);
     put_stroke(w, t, g, track, only, "lc", "");
     switch ((rh_look_state)track->state) {
@@ -111,7 +111,7 @@ static void draw_track(rh_drawn *w, const rh_title *t, const rh_game *g, const r
 void rh__draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only)
 {
     rh_track_look track;
-    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++)
+    for (int i = 0; t->face->track_look(t, g, i, &track); i++)
         if (only == RH_NONE || track.hex == only || track.a == only || track.b == only)
             draw_track(w, t, g, &track, only);
 }
@@ -120,7 +120,7 @@ void rh__draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only)
 
 static bool track_between(const rh_title *t, const rh_game *g, int a, int b, rh_track_look *track)
 {
-    for (int i = 0; t->hooks->track_look(t, g, i, track); i++)
+    for (int i = 0; t->face->track_look(t, g, i, track); i++)
         if ((track->a == a && track->b == b) || (track->a == b && track->b == a))
             return true;
     return false;
@@ -171,7 +171,7 @@ static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
     rh_line_look line = {.holder = RH_NONE};
     const bool tunnel = track->tunnel && track->work == RH_LOOK_FINISHED;
     if (track->line != RH_NONE)
-        t->hooks->line_look(t, g, track->line, &line);
+        t->face->line_look(t, g, track->line, &line);
     if (track->tunnel && track->hex != track->b && track->work != RH_LOOK_FINISHED)
         return; /* a hex with two tracks has one sign */
     if (track->tunnel)
@@ -191,7 +191,7 @@ static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
 void rh__draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts)
 {
     rh_track_look track;
-    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++)
+    for (int i = 0; t->face->track_look(t, g, i, &track); i++)
         draw_sign(w, t, g, &track, contracts);
 }
 
@@ -244,7 +244,7 @@ static int legend_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int x,
 {
     rh_line_look line;
     put_text(w, x, y, TEXT + 40, "bold", "Lines and who holds their contracts");
-    for (int i = 0; t->hooks->line_look(t, g, i, &line); i++) {
+    for (int i = 0; t->face->line_look(t, g, i, &line); i++) {
         char fee[60] = "", money[40];
         y += ROW;
         put_sample(w, x, y - 80, "ld", line.color);
@@ -290,7 +290,7 @@ void rh__draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot c
     y = legend_states(w, x, y);
     const char *name;
     rh_money value;
-    for (int i = 0; t->hooks->figure && t->hooks->figure(t, g, i, &name, &value); i++) {
+    for (int i = 0; t->face->figure && t->face->figure(t, g, i, &name, &value); i++) {
         char text[120], money[40];
         y += ROW;
         rh_money_text(t, value, money, sizeof money);

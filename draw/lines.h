@@ -2,7 +2,7 @@
 /* lines.h: a board of lines: tracks in the colours of their lines and in the way of their states,
  * signs of who may run on them, and a legend that says it in words.
  *
- * What lies where comes from the title (rh_hooks.line_look and its like); the shapes are those of the
+ * What lies where comes from the title (rh_face.line_look and its like); the shapes are those of the
  * printed hexes. */
 #ifndef ROUNDHOUSE_DRAW_LINES_H
 #define ROUNDHOUSE_DRAW_LINES_H

@@ -8,6 +8,7 @@
 
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
+#include "engine/face.h"
 #include "engine/route/route.h"
 
 #include <stdarg.h>
@@ -894,6 +895,7 @@ rh_board *rh_board_read(const char *name, const char *text, size_t len, rh_load_
     memcpy(r.b->title.id, "board", sizeof "board");
     memcpy(r.b->title.currency, "%d", sizeof "%d");
     r.b->title.hooks = &rh_board_hooks;
+    r.b->title.face = &rh_no_face;
     memset(r.b->game.slot, RH_NONE, sizeof r.b->game.slot);
     memset(r.b->game.train_at, RH_NONE, sizeof r.b->game.train_at);
     r.b->game.players = 1;

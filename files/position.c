@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
 #include "files/position_words.h"
@@ -672,7 +673,7 @@ static bool set_deal(rh_position *s, const said *a, char *why)
 /* A deal that is the title's own: about a private or a train, whichever it deals in. */
 static bool set_own_deal(rh_position *s, const said *a, char *why)
 {
-    if (s->t->hooks->own_deal == 0 || a->v[1] / 256 != s->t->hooks->own_deal)
+    if (s->t->face->own_deal == 0 || a->v[1] / 256 != s->t->face->own_deal)
         return no(why, "%s knows no such deal of its own", s->t->id);
     set_deal(s, a, why);
     s->game.deal.kind = RH_DEAL_OWN;
@@ -881,7 +882,7 @@ static bool say_one(rh_position *s, char *text, char *why)
             best = fit;
     }
     why[0] = 0; /* the title's own statements; what it does not know either, it does not speak of */
-    if (s->t->hooks->say && s->t->hooks->say(s->t, &s->game, word, words, why))
+    if (s->t->face->say && s->t->face->say(s->t, &s->game, word, words, why))
         return true;
     if (why[0])
         return false;

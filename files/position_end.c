@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "files/position.h"
 #include "files/position_words.h"
@@ -384,7 +385,7 @@ bool rh_position_end(rh_position *s, char *why)
         if (!infer_president(s, c, why))
             return false;
     infer_trains(s);
-    if (s->t->hooks->said && !s->t->hooks->said(s->t, g, why))
+    if (s->t->face->said && !s->t->face->said(s->t, g, why))
         return false;
     infer_supply(s);
     infer_privates(s, round);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "files/position.h"
 #include "files/position_words.h"
@@ -99,7 +100,7 @@ static void write_deal(const writer *w)
     char train[RH_TRAIN_WORD];
     if (memcmp(d, &w->from->deal, sizeof *d) == 0)
         return;
-    const int about = d->kind == RH_DEAL_OWN ? w->t->hooks->own_deal : d->kind;
+    const int about = d->kind == RH_DEAL_OWN ? w->t->face->own_deal : d->kind;
     if (d->kind == RH_DEAL_NONE) {
         rh_write(w->out, "no deal\n");
     } else if (d->kind == RH_DEAL_LAY) {

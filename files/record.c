@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 #include "files/position.h"
 #include "roundhouse/digest.h"
 
@@ -504,10 +504,10 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
         g ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
     for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)
         good = rh_record_play(t, r, i, g, NULL, err);
-    if (good && !t->hooks->set_up_said)
+    if (good && !t->face->set_up_said)
         good =
             rh_line_fails(err, 0, "%s is always set up alike; there is nothing to tell", t->name);
-    for (int i = 0; good && t->hooks->set_up_said(t, g, i, said); i++)
+    for (int i = 0; good && t->face->set_up_said(t, g, i, said); i++)
         if (!keep(out, &out->position, &out->positions, said, 0))
             good = rh_line_fails(err, 0, "there is not enough memory");
     free(g);

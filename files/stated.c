@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 #include "files/position.h"
 #include "files/position_words.h"
 
@@ -60,9 +60,9 @@ static const rh_catalogue *list_called(const rh_title *t, const char *place, siz
             return COMMON[i];
     if (n == 4 && memcmp(place, "KIND", n) == 0)
         return &rh__trains;
-    for (size_t i = 0; i < t->hooks->own_list_count; i++)
-        if (is_place(t->hooks->own_lists[i], place, n))
-            return t->hooks->own_lists[i];
+    for (size_t i = 0; i < t->face->own_list_count; i++)
+        if (is_place(t->face->own_lists[i], place, n))
+            return t->face->own_lists[i];
     return NULL;
 }
 
@@ -307,9 +307,8 @@ enum { TABLES = 2 };
 
 static table table_of(const rh_title *t, int i)
 {
-    return i == 0
-               ? (table){rh__stated_fields, rh__stated_field_count, 0}
-               : (table){t->hooks->own_fields, t->hooks->own_field_count, offsetof(rh_game, own)};
+    return i == 0 ? (table){rh__stated_fields, rh__stated_field_count, 0}
+                  : (table){t->face->own_fields, t->face->own_field_count, offsetof(rh_game, own)};
 }
 
 const char *rh__stated_form(const rh_title *t, size_t i)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* stated.h: fields of a game that a position states by one form each.
  *
- * A row (rh_stated, engine/hooks.h) is a form and the field it speaks of. From the same row the reader takes what a statement
+ * A row (rh_stated, engine/face.h) is a form and the field it speaks of. From the same row the reader takes what a statement
  * may say, the writer its words, and the check at the end of a position its range, so no field can
  * be said that cannot be written, and none gets a value that its readers do not expect. The engine
  * has a table (position_words.c), and so has a title that keeps something in rh_game.own: every
@@ -20,7 +20,7 @@
 #ifndef ROUNDHOUSE_FILES_STATED_H
 #define ROUNDHOUSE_FILES_STATED_H
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 #include "roundhouse/engine.h"
 #include "text/fields.h"
 #include "text/lines.h"

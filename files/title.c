@@ -14,6 +14,7 @@
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
 #include "engine/board/upgrade.h"
+#include "engine/face.h"
 #include "engine/hooks.h"
 #include "engine/play.h"
 #include "files/patch.h"
@@ -110,6 +111,37 @@ static bool read_count(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 /* --- general facts ------------------------------------------------------------------------------- */
 
+/* What the comments of hooks.h and face.h say that no type does: a table has a count, and what
+ * belongs together comes together. */
+static void keeps_promises(const rh_hooks *h, const rh_face *f)
+{
+    assert((h->steps != NULL) == (h->step_count > 0));
+    assert((h->rounds != NULL) == (h->round_count > 0));
+    assert((h->rules != NULL) == (h->rule_count > 0));
+    assert((h->event_words != NULL) == (h->event_count > 0));
+    assert((h->why_words != NULL) == (h->why_count > 0));
+    assert((h->anytime != NULL) == (h->anytime_count > 0) && (h->anytime || !h->offer_anytime));
+    assert(h->step_count <= UINT8_MAX + 1u - RH_STEP_OWN);
+    assert(h->round_count <= UINT8_MAX + 1u - RH_ROUND_OWN);
+    assert(h->rule_count <= RH_RULES_MAX - RH_RULE_TITLE);
+    assert(!h->best_runs == !h->value_runs && !h->best_runs == !h->explain_runs);
+    assert((f->own_fields != NULL) == (f->own_field_count > 0));
+    assert((f->own_lists != NULL) == (f->own_list_count > 0));
+    assert(!f->line_look == !f->track_look && !f->line_look == !f->stop_look &&
+           !f->line_look == !f->figure);
+    for (size_t i = 0; i < h->step_count; i++)
+        assert(h->steps[i] && h->steps[i]->word && (h->steps[i]->offer || h->steps[i]->waits));
+    for (size_t i = 0; i < h->round_count; i++)
+        assert(h->rounds[i] && h->rounds[i]->word && h->rounds[i]->begin && h->rounds[i]->step &&
+               h->rounds[i]->skip && h->rounds[i]->actor);
+    for (size_t i = 0; i < h->rule_count; i++)
+        assert(h->rules[i].name && h->rules[i].sentence);
+    for (int i = 0; h->step_instead && i < RH_STEP_KINDS; i++)
+        assert(!h->step_instead[i] || h->step_instead[i]->word);
+    (void)h;
+    (void)f;
+}
+
 static bool read_id(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_hooks NO_SURPRISES;
@@ -118,9 +150,13 @@ static bool read_id(rh_reading *r, const rh_json *v, const rh_field *f, void *to
     if (strspn(v->text, "abcdefghijklmnopqrstuvwxyz0123456789") != v->len)
         return rh__wrong(r, v, "an id is made of small letters and digits");
     r->t->hooks = &NO_SURPRISES;
-    for (size_t i = 0; i < rh_title_hooks_count; i++)
-        if (strcmp(rh_title_hooks_table[i].id, v->text) == 0)
-            r->t->hooks = rh_title_hooks_table[i].hooks;
+    r->t->face = &rh_no_face;
+    for (size_t i = 0; i < rh_title_code_count; i++)
+        if (strcmp(rh_title_codes[i].id, v->text) == 0) {
+            r->t->hooks = rh_title_codes[i].hooks;
+            r->t->face = rh_title_codes[i].face;
+        }
+    keeps_promises(r->t->hooks, r->t->face);
     return true;
 }
 
@@ -1179,9 +1215,9 @@ static const char *const BANK_BREAKS[] = {"below_zero", "at_zero", NULL};
 static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f, (void)to;
-    if (r->t->hooks->read_own == NULL)
+    if (r->t->face->read_own == NULL)
         return rh__wrong(r, v, "titles/%s/rules.c reads no facts of its own", r->t->id);
-    return r->t->hooks->read_own(r, v, r->t);
+    return r->t->face->read_own(r, v, r->t);
 }
 
 /* In this order, because a row may rely on the rows above it. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 #include "text/lines.h"
 
 /* Money in words of the title; lives until the end of the sentence it is used in. */
@@ -135,7 +135,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     if (a->by.i != now.actor.i && a->by.i != now.decider.i) /* between the turns of others */
         rh_write(&w, "%s: ", rh_holder_text(t, m->names, a->by));
     char own[160];
-    if (t->hooks->choice_words && t->hooks->choice_words(t, m->g, a, own)) {
+    if (t->face->choice_words && t->face->choice_words(t, m->g, a, own)) {
         const size_t n = strlen(own);
         rh_write(&w, "%s%s", own, n && own[n - 1] == ':' ? " " : "");
         if (n && own[n - 1] == ':')
@@ -419,9 +419,9 @@ void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, ch
         break;
     case RH_STEP_ASSIGN: rh_write(&w, "A token on the new tile needs its city."); break;
     default:
-        if (now.step >= RH_STEP_OWN && t->hooks->step_hints &&
-            t->hooks->step_hints[now.step - RH_STEP_OWN])
-            rh_write(&w, "%s", t->hooks->step_hints[now.step - RH_STEP_OWN]);
+        if (now.step >= RH_STEP_OWN && t->face->step_hints &&
+            t->face->step_hints[now.step - RH_STEP_OWN])
+            rh_write(&w, "%s", t->face->step_hints[now.step - RH_STEP_OWN]);
         break;
     }
 }

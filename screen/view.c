@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "screen/choices.h"
 #include "screen/runs.h"
@@ -126,10 +127,10 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_put_int(w, "moves", g->moves);
     rh_json_put_string(w, "phase", t->phase[g->phase].name);
     rh_json_put_string(w, "round", round);
-    if (t->hooks->tell) {
+    if (t->face->tell) {
         char text[160];
         rh_json_put_open(w, "own", '[');
-        for (int i = 0; t->hooks->tell(t, g, i, text); i++)
+        for (int i = 0; t->face->tell(t, g, i, text); i++)
             rh_json_string(w, text);
         rh_json_close(w);
     }
@@ -454,7 +455,7 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_open(w, '{');
             rh_json_put_string(w, "kind", KIND[stop->kind]);
             rh_stop_look look;
-            const bool line = t->hooks->stop_look && t->hooks->stop_look(t, g, h, &look);
+            const bool line = t->face->stop_look && t->face->stop_look(t, g, h, &look);
             rh_json_put_int(w, "value",
                             line ? look.value : stop->revenue[t->phase[g->phase].offboard_color]);
             if (line)
@@ -502,7 +503,7 @@ static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_money value;
     rh_json_newline(w);
     rh_json_put_open(w, "lines", '[');
-    for (int i = 0; t->hooks->line_look(t, g, i, &line); i++) {
+    for (int i = 0; t->face->line_look(t, g, i, &line); i++) {
         rh_json_newline(w);
         rh_json_open(w, '{');
         rh_json_put_string(w, "id", line.id);
@@ -515,13 +516,13 @@ static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_close(w);
     rh_json_newline(w);
     rh_json_put_open(w, "tracks", '[');
-    for (int i = 0; t->hooks->track_look(t, g, i, &track); i++) {
+    for (int i = 0; t->face->track_look(t, g, i, &track); i++) {
         rh_json_newline(w);
         rh_json_open(w, '{');
         rh_json_put_string(w, "id", track.id);
         put_name(w, "line",
-                 t->hooks->line_look(t, g, track.line, &line) && track.line != RH_NONE ? line.id
-                                                                                       : NULL);
+                 t->face->line_look(t, g, track.line, &line) && track.line != RH_NONE ? line.id
+                                                                                      : NULL);
         rh_json_put_string(w, "hex", t->hex[track.hex].name);
         rh_json_put_string(w, "from", t->hex[track.a].name);
         rh_json_put_string(w, "to", t->hex[track.b].name);
@@ -533,7 +534,7 @@ static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
     }
     rh_json_close(w);
     rh_json_put_open(w, "figures", '[');
-    for (int i = 0; t->hooks->figure && t->hooks->figure(t, g, i, &name, &value); i++) {
+    for (int i = 0; t->face->figure && t->face->figure(t, g, i, &name, &value); i++) {
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", name);
         rh_json_put_int(w, "value", value);
@@ -555,7 +556,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     put_bank(w, t, g);
     put_phases(w, t);
     put_map(w, t, g);
-    if (t->hooks->track_look)
+    if (t->face->track_look)
         put_lines(w, t, g);
     rh_json_close(w);
 }

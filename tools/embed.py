@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """embed.py ROOT EMBEDDED_C HOOKS_C FILE...: put every title folder into the program.
 
-The files are the title.json, RULES.md and rules.c of all titles, named from ROOT.
+The files are the title.json, RULES.md, rules.c and face.c of all titles, named from ROOT.
 
 EMBEDDED_C holds each title's data and ledger (files/embedded.h), so that the program needs no
-installed files. HOOKS_C is the table of all titles' hooks (engine/hooks.h), so that no title is
-named in the engine and adding a title is adding a folder.
+installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hooks.h), so that no
+title is named in the engine and adding a title is adding a folder.
 """
 import pathlib
 import sys
@@ -48,11 +48,15 @@ def main(root, embedded_c, hooks_c, *files):
         + table("rh_embedded_title rh_embedded_titles", "rh_embedded_title_count", rows))
 
     hooked = [id for id in ids if f"titles/{id}/rules.c" in files]
+    faced = [id for id in hooked if f"titles/{id}/face.c" in files]
     pathlib.Path(hooks_c).write_text(
-        '/* Made by tools/embed.py from titles/. */\n#include "engine/hooks.h"\n\n'
-        + "".join(f"extern const rh_hooks rh_hooks_{id};\n" for id in hooked) + "\n"
-        + table("rh_title_hooks rh_title_hooks_table", "rh_title_hooks_count",
-                [f'{{"{id}", &rh_hooks_{id}}}' for id in hooked]))
+        '/* Made by tools/embed.py from titles/. */\n'
+        '#include "engine/face.h"\n#include "engine/hooks.h"\n\n'
+        + "".join(f"extern const rh_hooks rh_hooks_{id};\n" for id in hooked)
+        + "".join(f"extern const rh_face rh_face_{id};\n" for id in faced) + "\n"
+        + table("rh_title_code rh_title_codes", "rh_title_code_count",
+                [f'{{"{id}", &rh_hooks_{id}, &' + (f"rh_face_{id}" if id in faced else "rh_no_face")
+                 + "}" for id in hooked]))
 
 
 main(*sys.argv[1:])

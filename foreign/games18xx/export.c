@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 
 typedef struct {
     const rh_title *t;
@@ -479,10 +479,10 @@ static void tail(export *x)
     if (!over)
         return;
     rh_json_put_string(x->w, "game_end_reason",
-                       g->over == RH_OVER_BANK                            ? "bank"
-                       : g->over == RH_OVER_BANKRUPT                      ? "bankrupt"
-                       : g->over == RH_OVER_OWN && x->t->hooks->over_word ? x->t->hooks->over_word
-                                                                          : "custom");
+                       g->over == RH_OVER_BANK                           ? "bank"
+                       : g->over == RH_OVER_BANKRUPT                     ? "bankrupt"
+                       : g->over == RH_OVER_OWN && x->t->face->over_word ? x->t->face->over_word
+                                                                         : "custom");
     rh_json_put_open(x->w, "result", '{');
     for (int i = 0; i < x->players; i++) {
         char id[12];

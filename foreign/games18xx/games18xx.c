@@ -6,6 +6,7 @@
  * ahead. What is particular to a title (names, prices, the auction) comes from the title's data. */
 #include "foreign/games18xx/games18xx.h"
 
+#include "engine/face.h"
 #include "engine/play.h"
 #include "text/lines.h"
 
@@ -305,7 +306,7 @@ bool rh_18xx_asks_choice(const rh_title *t, int step)
 
 const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
-    const char *word = t->hooks->choice_word ? t->hooks->choice_word(t, g, a) : NULL;
+    const char *word = t->face->choice_word ? t->face->choice_word(t, g, a) : NULL;
     if (word != NULL || a->kind == RH_PASS)
         return word != NULL ? word : "pass";
     (void)snprintf(text, 24, "%d", (int)a->amount);
@@ -678,10 +679,10 @@ static bool route_of(const move *m, const rh_json *route, rh_runs *runs)
             return false;
     }
     r->count = (uint16_t)(runs->used - r->first);
-    const rh_hooks *hooks = m->im->title->hooks;
-    const int out = hooks->left_out && rh_is_company(m->by)
-                        ? hooks->left_out(m->im->title, &m->now->game, rh_company_of(m->by), train,
-                                          &runs->way[r->first], r->count)
+    const rh_face *face = m->im->title->face;
+    const int out = face->left_out && rh_is_company(m->by)
+                        ? face->left_out(m->im->title, &m->now->game, rh_company_of(m->by), train,
+                                         &runs->way[r->first], r->count)
                         : -1;
     if (out >= 0)
         runs->way[r->first + out].stop = RH_PASSING;

@@ -3,7 +3,7 @@
  * name does not say it; a key that would be empty, zero or false is left out, as in the traces. */
 #include "foreign/games18xx/trace.h"
 
-#include "engine/hooks.h"
+#include "engine/face.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static const char *round_word(const state *s)
     case RH_ROUND_AUCTION: return "ISR";
     case RH_ROUND_STOCK: return "SR";
     case RH_ROUND_OPERATING: return "OR";
-    default: return s->t->hooks->trace_round != NULL ? s->t->hooks->trace_round : "OR";
+    default: return s->t->face->trace_round != NULL ? s->t->face->trace_round : "OR";
     }
 }
 
@@ -373,7 +373,7 @@ static void end(const state *s)
 {
     const char *reason = s->g->over == RH_OVER_BANK       ? "bank"
                          : s->g->over == RH_OVER_BANKRUPT ? "bankrupt"
-                         : s->g->over == RH_OVER_OWN      ? s->t->hooks->over_word
+                         : s->g->over == RH_OVER_OWN      ? s->t->face->over_word
                          : s->im->ended_by_hand           ? "manually_ended"
                                                           : NULL;
     if (reason == NULL)
@@ -419,8 +419,8 @@ void rh_trace_state(const rh_18xx_import *im, const rh_game *before, rh_json_wri
     depot(&s);
     tiles(&s, before);
     auction(&s);
-    if (s.t->hooks->trace != NULL)
-        s.t->hooks->trace(s.t, g, w);
+    if (s.t->face->trace != NULL)
+        s.t->face->trace(s.t, g, w);
     end(&s);
     rh_json_close(w);
 }

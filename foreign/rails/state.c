@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* state.c: our state in Rails' words, key by key as a trace has them, so that the two can be
  * compared as values. */
+#include "engine/face.h"
 #include "foreign/rails/own.h"
 
 #include <stdio.h>
@@ -349,7 +350,7 @@ static void put_company(rh_rails *r, rh_company c)
     const bool minor = t->company[c.i].kind == RH_MINOR;
     const bool sold = minor && g->par[c.i] != 0;
     rh_json_put_open(&r->w, t->company[c.i].id, '{');
-    const unsigned written = t->hooks->rails ? t->hooks->rails(t, g, c.i, &r->w) : 0;
+    const unsigned written = t->face->rails ? t->face->rails(t, g, c.i, &r->w) : 0;
     if (!(written & RH_TRACE_TYPE))
         rh_json_put_string(&r->w, "type", "public");
     if (minor && (g->status[c.i] & RH_CLOSED)) {
@@ -445,7 +446,7 @@ void rh__rails_write_state(rh_rails *r)
             put_company(r, (rh_company){(uint8_t)c});
     rh_json_close(&r->w);
     put_bank(r);
-    if (r->title->hooks->rails)
-        r->title->hooks->rails(r->title, &r->game, RH_NONE, &r->w);
+    if (r->title->face->rails)
+        r->title->face->rails(r->title, &r->game, RH_NONE, &r->w);
     rh_json_close(&r->w);
 }

@@ -11,6 +11,7 @@
 #include "roundhouse/tile.h"
 
 struct rh_hooks;
+struct rh_face;
 
 typedef struct {
     char name[8];                /* coordinate: "E16" */
@@ -382,6 +383,7 @@ typedef struct rh_title {
     _Alignas(
         8) uint8_t own[RH_OWN_FACTS]; /* facts only the title's rules.c knows; see its read_own */
     const struct rh_hooks *hooks;     /* the title's surprises; never NULL after loading */
+    const struct rh_face *face;       /* what it shows to files and screens; never NULL either */
 } rh_title;
 
 static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }

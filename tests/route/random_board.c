@@ -8,6 +8,7 @@
 
 #include "engine/board/geometry.h"
 #include "engine/board/tile_code.h"
+#include "engine/face.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -284,6 +285,7 @@ void random_board(uint64_t seed, train_sort sort, int hexes, int trains, rh_boar
     memset(b->game.slot, RH_NONE, sizeof b->game.slot);
     memset(b->game.train_at, RH_NONE, sizeof b->game.train_at);
     b->title.hooks = &rh_board_hooks;
+    b->title.face = &rh_no_face;
     b->title.colors = 5;
     memcpy(b->title.color, COLORS, sizeof COLORS);
     b->title.phases = 1;

@@ -8,6 +8,7 @@
 #ifndef ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
 #define ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/play.h"

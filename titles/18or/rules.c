@@ -241,23 +241,22 @@ static const rh_step *const STEPS_OWN[OR_STEPS] = {
 static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
 /* What both tables below have. */
-#define HOOKS                                                                                     \
-    .step_instead = STEPS_INSTEAD, .round_instead = ROUNDS_INSTEAD, .steps = STEPS_OWN,           \
-    .step_count = OR_STEPS, .rounds = ROUNDS_OWN,                                                 \
-    .round_count = sizeof ROUNDS_OWN / sizeof ROUNDS_OWN[0], .rules = RULES,                      \
-    .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                          \
-    .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                            \
-    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0], .over_word = "no corporations",          \
-    .choice_words = or_choice_words, .step_hints = OR_HINTS, .read_own = or_read_facts,           \
-    .own_word = or_own_word, .own_fields = or_fields, .own_field_count = OR_FIELDS,               \
-    .own_lists = or_lists, .own_list_count = OR_LISTS, .own_deal = RH_DEAL_TRAIN, .say = or_say,  \
-    .tell = or_tell, .anytime = or_hurry_moves, .anytime_count = 1,                               \
-    .offer_anytime = or_offer_hurry, .set_up = or_set_up, .money = or_money, .copies = or_copies, \
-    .place = or_place, .said = or_said, .set_up_said = or_set_up_said, .cert_limit = cert_limit,  \
-    .operating_order = operating_order, .operating_ends = fix_order, .turn_begins = turn_begins,  \
-    .interrupts = interrupts, .route_rules = or_route_rules, .sale_range = or_sale_range,         \
-    .private_bought = or_merged, .deal_accepted = or_deal_accepted, .digest_1 = or_digest_1,      \
-    .broken_promise = broken_promise,
+#define HOOKS                                                                                    \
+    .step_instead = STEPS_INSTEAD, .round_instead = ROUNDS_INSTEAD, .steps = STEPS_OWN,          \
+    .step_count = OR_STEPS, .rounds = ROUNDS_OWN,                                                \
+    .round_count = sizeof ROUNDS_OWN / sizeof ROUNDS_OWN[0], .rules = RULES,                     \
+    .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                         \
+    .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                           \
+    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],                                         \
+                                                                                                 \
+    .own_word = or_own_word,                                                                     \
+                                                                                                 \
+    .anytime = or_hurry_moves, .anytime_count = 1, .offer_anytime = or_offer_hurry,              \
+    .set_up = or_set_up, .money = or_money, .copies = or_copies, .place = or_place,              \
+    .cert_limit = cert_limit, .operating_order = operating_order, .operating_ends = fix_order,   \
+    .turn_begins = turn_begins, .interrupts = interrupts, .route_rules = or_route_rules,         \
+    .sale_range = or_sale_range, .private_bought = or_merged, .deal_accepted = or_deal_accepted, \
+    .digest_1 = or_digest_1, .broken_promise = broken_promise,
 
 extern const rh_hooks rh_hooks_18or;
 const rh_hooks rh_hooks_18or = {.best_runs = or_best_runs, HOOKS};

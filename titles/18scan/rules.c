@@ -200,8 +200,6 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
 
 extern const rh_hooks rh_hooks_18scan;
 const rh_hooks rh_hooks_18scan = {
-    .choice_words = scan_choice_words,
-    .step_hints = scan_hints,
     .steps = STEPS,
     .step_count = sizeof STEPS / sizeof STEPS[0],
     .rounds = ROUNDS,
@@ -210,14 +208,6 @@ const rh_hooks rh_hooks_18scan = {
     .rule_count = SCAN_RULES,
     .event_words = EVENTS,
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
-    .read_own = scan_read_own,
-    .own_fields = scan_fields,
-    .own_field_count = SCAN_FIELDS,
-    .own_lists = scan_lists,
-    .own_list_count = SCAN_LISTS,
-    .own_deal = RH_DEAL_PRIVATE,
-    .say = scan_say,
-    .tell = scan_tell,
     .anytime = ANYTIME,
     .anytime_count = sizeof ANYTIME / sizeof ANYTIME[0],
     .offer_anytime = offer_anytime,
@@ -241,7 +231,6 @@ const rh_hooks rh_hooks_18scan = {
     .divides = scan_divides,
     .deal_accepted = scan_bonus_accepted,
     .bankrupted = bankrupted,
-    .rails = scan_trace,
     .digest_1 = scan_digest_1,
     .broken_promise = broken_promise,
 };

@@ -15,6 +15,7 @@
 #ifndef ROUNDHOUSE_TITLES_18SCAN_H
 #define ROUNDHOUSE_TITLES_18SCAN_H
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
 

@@ -22,6 +22,7 @@
 #ifndef ROUNDHOUSE_TITLES_1988_OWN_H
 #define ROUNDHOUSE_TITLES_1988_OWN_H
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/play.h"

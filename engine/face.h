@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* face.h: what the world around the engine asks of a title: files, screens, pictures, imports.
+ *
+ * The engine asks hooks.h and never looks here; whatever a title says here changes no game. Facts
+ * that only the title knows are read, stated and told by it; NULL means that there is nothing of the
+ * kind. */
+#ifndef ROUNDHOUSE_ENGINE_FACE_H
+#define ROUNDHOUSE_ENGINE_FACE_H
+
+#include "roundhouse/engine.h"
+
+struct rh_reading;
+struct rh_json;
+struct rh_json_writer;
+struct rh_catalogue;
+
+/* Room for what a title writes. */
+enum { RH_SAY_WHY = 240, RH_TELL_TEXT = 160, RH_SET_UP_TEXT = 320 };
+
+/* What rh_face.rails may have written instead of the reader. */
+enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
+
+/* A field of the game that positions can state, and the form in which they do (files/stated.h). */
+typedef struct {
+    const char *form;
+    uint16_t offset, size; /* of the member, in rh_game or in the title's own struct */
+    uint16_t row;          /* bytes for one value of the first index, where there are two */
+    uint8_t width; /* bytes of one value, or of the words whose bits are meant: 1, 2, 4, 8 */
+    uint8_t bits;  /* 1: the last index counts bits */
+} rh_stated;
+
+/* How a board of lines looks now, where tiles cannot say it: for pictures and screens. The texts are
+ * borrowed from the title. A game of NULL asks how it is printed. */
+typedef struct {
+    const char *id, *name, *color; /* CSS */
+    uint8_t holder;                /* company that has the right to run on it, or RH_NONE */
+    rh_money deposit;              /* what lies on that right */
+} rh_line_look;
+
+typedef enum { RH_LOOK_SINGLE, RH_LOOK_DOUBLE, RH_LOOK_CLOSED, RH_LOOK_PLANNED } rh_look_state;
+typedef enum { RH_LOOK_PLAIN, RH_LOOK_WORK, RH_LOOK_FINISHED } rh_look_work;
+typedef struct {
+    const char *id;
+    uint8_t line;      /* number of its line, or RH_NONE */
+    uint8_t hex, a, b; /* where it lies; the hexes of the stops it joins */
+    uint8_t state;     /* rh_look_state */
+    uint8_t work;      /* rh_look_work, of a tunnel or a project */
+    uint8_t tunnel;    /* 1: what is worked on is a tunnel */
+    uint8_t owner;     /* who alone may use it, a company, or RH_NONE */
+} rh_track_look;
+
+typedef struct {
+    rh_money value;
+    const char *color; /* colour word of the tile that shows it, or NULL: as printed */
+    uint8_t fast;      /* rh_look_work, of track for high speed */
+} rh_stop_look;
+
+typedef struct rh_face {
+    /* --- files ---------------------------------------------------------------------------------- */
+
+    /* Reads the member "own" of title.json into rh_title.own. NULL: there must be none. */
+    bool (*read_own)(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+
+    /* What positions say about rh_game.own, a row a field (files/stated.h), and the title's own
+     * things that they call by name. Every byte the title uses has a row. None: it uses none. */
+    const rh_stated *own_fields;
+    size_t own_field_count;
+    const struct rh_catalogue *const *own_lists;
+    size_t own_list_count;
+    /* What a deal of the title's own is about, RH_DEAL_PRIVATE or RH_DEAL_TRAIN; 0: there are none. */
+    uint8_t own_deal;
+    /* A statement for people, where one word of theirs stands for several fields: changes the game,
+     * or says why not (why is empty, and stays so where the title knows no such statement). One that
+     * only asks leaves the game alone. NULL: there are none. */
+    bool (*say)(const rh_title *, rh_game *, char **word, int words, char why[RH_SAY_WHY]);
+    /* The last statement of a position has been made: fills in what follows from them, or says why
+     * that cannot be. NULL: nothing follows. */
+    bool (*said)(const rh_title *, rh_game *, char why[RH_SAY_WHY]);
+    /* The i-th statement of how this game was set up, in the words of say(). False beyond the last.
+     * NULL: the set-up is the title's. */
+    bool (*set_up_said)(const rh_title *, const rh_game *, int i, char text[RH_SET_UP_TEXT]);
+
+    /* --- screens -------------------------------------------------------------------------------- */
+
+    /* The i-th statement worth telling people about what the title keeps for itself, in the words of
+     * say(). False beyond the last. NULL: there is nothing to tell. */
+    bool (*tell)(const rh_title *, const rh_game *, int i, char text[RH_TELL_TEXT]);
+    /* What a choice means here, for menus. If it ends with a colon the amount or its range follows.
+     * False: the usual words. NULL: always these. */
+    bool (*choice_words)(const rh_title *, const rh_game *, const rh_act *,
+                         char text[RH_TELL_TEXT]);
+    /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
+     * rh_hooks.steps. NULL: they need no words. */
+    const char *const *step_hints;
+
+    /* --- pictures ------------------------------------------------------------------------------- */
+
+    /* The i-th line and track of a board of lines; false beyond the last. The stop of a hex, if it has
+     * one. The i-th figure that stands on the board, with its name. All four or none: then tiles say
+     * it all. */
+    bool (*line_look)(const rh_title *, const rh_game *, int i, rh_line_look *out);
+    bool (*track_look)(const rh_title *, const rh_game *, int i, rh_track_look *out);
+    bool (*stop_look)(const rh_title *, const rh_game *, int hex, rh_stop_look *out);
+    bool (*figure)(const rh_title *, const rh_game *, int i, const char **name, rh_money *value);
+
+    /* --- imports -------------------------------------------------------------------------------- */
+
+    /* How 18xx.games calls an end of the title's own (RH_OVER_OWN) and its rounds. */
+    const char *over_word, *trace_round;
+    /* What traces of 18xx.games say beyond the common state (foreign/games18xx/trace.c). NULL:
+     * nothing. */
+    void (*trace)(const rh_title *, const rh_game *, struct rh_json_writer *w);
+    /* How 18xx.games calls this choice of the title's own, or the pass that does without it. NULL,
+     * or NULL as answer: a choice by its number, a pass "pass". */
+    const char *(*choice_word)(const rh_title *, const rh_game *, const rh_act *);
+    /* Of a route as 18xx.games writes it, the point that it goes to and does not count, or -1. NULL:
+     * every stop counts. */
+    int (*left_out)(const rh_title *, const rh_game *, rh_company, int train,
+                    const rh_waypoint *way, int count);
+    /* Writes the members that traces of Rails show for a company (RH_NONE: of the whole state) and
+     * that only the title knows, and answers which usual ones it has written itself. NULL: none. */
+    unsigned (*rails)(const rh_title *, const rh_game *, int company, struct rh_json_writer *w);
+} rh_face;
+
+/* Of a title without surprises. */
+extern const rh_face rh_no_face;
+
+#endif

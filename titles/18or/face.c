@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* face.c: what files, screens, pictures and imports ask of 18OR. */
+#include "titles/18or/own.h"
+
+extern const rh_face rh_face_18or;
+const rh_face rh_face_18or = {
+    .read_own = or_read_facts,
+    .own_fields = or_fields,
+    .own_field_count = OR_FIELDS,
+    .own_lists = or_lists,
+    .own_list_count = OR_LISTS,
+    .own_deal = RH_DEAL_TRAIN,
+    .say = or_say,
+    .said = or_said,
+    .set_up_said = or_set_up_said,
+    .tell = or_tell,
+    .choice_words = or_choice_words,
+    .step_hints = OR_HINTS,
+    .over_word = "no corporations",
+};

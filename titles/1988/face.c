@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* face.c: what files, screens, pictures and imports ask of 1988. */
+#include "titles/1988/own.h"
+
+extern const rh_face rh_face_1988;
+const rh_face rh_face_1988 = {
+    .read_own = se_read_facts,
+    .own_fields = se_fields,
+    .own_field_count = SE_FIELDS,
+    .own_lists = se_lists,
+    .own_list_count = SE_LISTS,
+    .say = se_say,
+    .said = se_said,
+    .tell = se_tell,
+    .choice_words = se_choice_words,
+    .step_hints = SE_HINTS,
+    .line_look = se_line_look,
+    .track_look = se_track_look,
+    .stop_look = se_stop_look,
+    .figure = se_figure,
+};
