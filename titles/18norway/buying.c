@@ -6,7 +6,7 @@
  * short and may; then the president's cash; then his shares, no more than needed; and if all that
  * could not reach the price, bankruptcy at once. Until the first forced issue the company may buy
  * another company's train from its treasury instead; after it there is no other way. */
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
 {

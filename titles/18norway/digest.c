@@ -3,7 +3,7 @@
  * engine/digest.c. */
 #include "engine/digest.h"
 
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 static void companies(const rh_title *t, const char *what, uint64_t set, rh_facts *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* face.c: what files, screens, pictures and imports ask of 18Norway. */
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 extern const rh_face rh_face_18norway;
 const rh_face rh_face_18norway = {
@@ -11,7 +11,7 @@ const rh_face rh_face_18norway = {
     .own_list_count = NORWAY_LISTS,
     .say = norway_say,
     .tell = norway_tell_all,
-    .choice_words = norway_words,
+    .choice_words = norway_choice_words,
     .step_hints = norway_hints,
     .over_word = "six_train",
     .trace_round = "Nationalization",

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "text/fields.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 #define OF(member) RH_AT(norway_facts, member)
 #define COMPANY(key, member)                                    \

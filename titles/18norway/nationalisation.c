@@ -2,7 +2,7 @@
 /* nationalisation.c: companies of five shares become companies of ten. In its round each company
  * that still has five is asked once, until one agrees; late in the game it happens to every company
  * that floats. The number of nationalisations sets the certificate limit. */
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 int norway_total_units(const rh_title *t, const rh_game *g, rh_company c)
 {

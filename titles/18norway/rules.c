@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rules.c: 18Norway's surprises, in one table; each file of this folder holds one mechanism
- * (norway.h lists them). Here are the small answers: capital and par, what interrupts, what a turn
+ * (own.h lists them). Here are the small answers: capital and par, what interrupts, what a turn
  * begins with, the words of own rules and events, and what the title promises. */
 #include <string.h>
 
 #include "engine/chance.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 /* In the order of norway_rule. */
 static const rh_own_rule RULES[] = {

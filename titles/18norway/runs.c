@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* runs.c: what routes cost and earn beyond their stops, the city that one train may pass, and what
  * becomes of a company without a president that cannot run. */
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 /* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and
  * the ferry, unless it owns the one that pays it. Trains only, each train once a hex. */

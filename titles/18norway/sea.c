@@ -4,7 +4,7 @@
  * The lane is one line of stops. A port is a token in the circles of a harbour hex, which has room
  * for every company; it takes no circle of the city and blocks nobody. */
 #include "engine/board/reach.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 /* Place of a hex on the lane, as stop or as harbour, or -1. */
 static int stop_at(const norway_facts *facts, int hex)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "files/stated.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 enum { TEXT = 160 };
 

@@ -2,7 +2,7 @@
 /* test_mountains.c: the fourteen mountain tokens lie where the map has mountains, and nowhere else.
  * A scenario can say what one of them costs, not that there is no fifteenth. */
 #include "tests/titles.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 /* test_redeem.c: a president's certificate in the pool is not redeemed. While it lies there nobody
  * acts for the company, so no scenario can try; the check itself is asked. */
 #include "tests/titles.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_words.c: what people read where they choose a tunnel, shares for the state or an issue. */
 #include "tests/titles.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static rh_game in_turn(const rh_title *t, rh_company d, int step)
 static void says(const rh_title *t, const rh_game *g, const rh_action *a, const char *words)
 {
     char text[160] = "";
-    assert_true(norway_words(t, g, &a->act, text));
+    assert_true(norway_choice_words(t, g, &a->act, text));
     assert_string_equal(text, words);
 }
 

@@ -5,7 +5,7 @@
  * A tunnel is decided right after the tile on its hex, before anything else; the ground of the tile
  * is paid then, so the tunnel is offered only to a company that can pay it as well. */
 #include "engine/board/reach.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
 {

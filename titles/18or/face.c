@@ -4,7 +4,7 @@
 
 extern const rh_face rh_face_18or;
 const rh_face rh_face_18or = {
-    .read_own = or_read_facts,
+    .read_own = or_read_own,
     .own_fields = or_fields,
     .own_field_count = OR_FIELDS,
     .own_lists = or_lists,
@@ -15,6 +15,6 @@ const rh_face rh_face_18or = {
     .set_up_said = or_set_up_said,
     .tell = or_tell,
     .choice_words = or_choice_words,
-    .step_hints = OR_HINTS,
+    .step_hints = or_hints,
     .over_word = "no corporations",
 };

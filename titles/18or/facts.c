@@ -417,7 +417,7 @@ static const rh_field OWN[] = {
 };
 #undef OF
 
-bool or_read_facts(rh_reading *r, const rh_json *v, rh_title *t)
+bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     if (!rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
         return false;

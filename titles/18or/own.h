@@ -18,7 +18,8 @@
  *   coverage.c  whether trains can service cities together
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
- *   words.c     positions and notation           rules.c     the table of hooks */
+ *   statements.c positions and notation          menu.c      what choices mean
+ *   rules.c     the table of hooks               face.c      what files and screens ask */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
 #define ROUNDHOUSE_TITLES_18OR_OWN_H
 
@@ -395,8 +396,8 @@ extern const rh_move or_hurry_moves[];
 void or_offer_hurry(rh_choices *list);
 
 /* facts.c */
-bool or_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
-/* words.c */
+bool or_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+/* statements.c */
 const char *or_own_word(const rh_title *t, int i);
 enum { OR_FIELDS = 22, OR_LISTS = 1 };
 extern const rh_stated or_fields[OR_FIELDS];
@@ -406,9 +407,9 @@ bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 
-/* choices.c */
+/* menu.c */
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
-extern const char *const OR_HINTS[OR_STEPS];
+extern const char *const or_hints[OR_STEPS];
 
 /* digest.c */
 void or_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);

@@ -5,7 +5,7 @@
  * first train of phase 5 has closed the private, what is left is sold by the pool. */
 #include "engine/board/reach.h"
 #include "engine/route/route.h"
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static int bonus_of(const rh_title *t, int private_company)
 {

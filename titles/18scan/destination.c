@@ -6,7 +6,7 @@
  * destination token, the trains, the division of the result and the bonus. Meanwhile the minor is
  * the operating company, and the one it interrupts waits in scan_state.interrupted. */
 #include "engine/board/reach.h"
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static int destination_of(const rh_title *t, int minor)
 {

@@ -3,7 +3,7 @@
  * engine/digest.c. */
 #include "engine/digest.h"
 
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static void auction(const rh_title *t, const rh_game *g, rh_facts *f)
 {

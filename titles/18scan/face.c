@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* face.c: what files, screens, pictures and imports ask of 18Scan. */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 extern const rh_face rh_face_18scan;
 const rh_face rh_face_18scan = {

@@ -2,7 +2,7 @@
 /* facts.c: the member "own" of title.json: bonus tokens, destinations, SJ, and the switches for the
  * way Rails plays. */
 #include "text/fields.h"
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 #define OF(member) RH_AT(scan_bonus, member)
 static const rh_field BONUS[] = {

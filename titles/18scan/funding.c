@@ -5,7 +5,7 @@
  * A share that lies with an unsold private (in the offering) counts as bought. The bank pays for it
  * and for the certificate that comes with a private as soon as the corporation is started, unless
  * the phase pays all capital at the float. */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 int scan_units_bought(const rh_title *t, const rh_game *g, rh_company c)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* national.c: what the first train of phase 5 does to the minors and the privates, and how SJ is
  * formed from them; and what the phases do to the train cards. */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static void move_all_units(rh_play *p, rh_company c, int from, int to)
 {

@@ -5,7 +5,7 @@
  * rh_game.current is the player to bid; whoever passes is out of this auction. The highest bidder,
  * once everybody else is out, pays his bid and must choose. After the sixth item the stock round
  * begins; after an auction without bids the operating rounds do (scan_state.over). */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static bool on_offer(const rh_game *g, int item)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rules.c: 18Scan's surprises in one table, and the answers that need only a few lines. scan.h says
+/* rules.c: 18Scan's surprises in one table, and the answers that need only a few lines. own.h says
  * which file holds which mechanism. */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static const rh_own_rule RULES[SCAN_RULES] = {
     [SCAN_RULE_NO_ITEM] = {"no_item", "bids are for the right to choose, not for an item"},

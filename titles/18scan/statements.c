@@ -10,7 +10,7 @@
  *
  * What is so already can be said again: that is how scenarios ask. These are for people; the table
  * below has a row for every field. */
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * six tiles 15 on the map a yellow city stays as it is, because no 15 is ever replaced. So a lay next
  * to a home can shut it off, and so can one anywhere that takes the last copy of a tile. */
 #include "engine/board/upgrade.h"
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 static bool may_lie_on(const rh_title *t, int tile, int hex)
 {

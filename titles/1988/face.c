@@ -4,7 +4,7 @@
 
 extern const rh_face rh_face_1988;
 const rh_face rh_face_1988 = {
-    .read_own = se_read_facts,
+    .read_own = se_read_own,
     .own_fields = se_fields,
     .own_field_count = SE_FIELDS,
     .own_lists = se_lists,
@@ -13,7 +13,7 @@ const rh_face rh_face_1988 = {
     .said = se_said,
     .tell = se_tell,
     .choice_words = se_choice_words,
-    .step_hints = SE_HINTS,
+    .step_hints = se_hints,
     .line_look = se_line_look,
     .track_look = se_track_look,
     .stop_look = se_stop_look,

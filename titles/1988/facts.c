@@ -409,7 +409,7 @@ static const rh_field OWN[] = {
 };
 #undef OF
 
-bool se_read_facts(rh_reading *r, const rh_json *v, rh_title *t)
+bool se_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     return rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t));
 }

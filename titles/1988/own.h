@@ -13,9 +13,9 @@
  *   income.c     fees, penalties, dividends          lobby.c      lobbying, Banverket's developments
  *   trains.c     train purchases, the emergency      contracts.c  auctions of line contracts
  *   groups.c     a company's trades: certificates, offers, takeovers, mergers
- *   words.c      positions and notation              look.c       the board for pictures and screens
- *   choices.c    what choices mean, for menus        facts.c      title.json
- *   rules.c      the table of hooks
+ *   statements.c positions and notation              look.c       the board for pictures and screens
+ *   menu.c       what choices mean, for menus        facts.c      title.json
+ *   rules.c      the table of hooks                  face.c       what files and screens ask
  *
  * In the rulebook a *regional* company is what the engine calls a private, and a *private* company
  * is one with shares; the names here follow the rulebook, except in types of the engine. */
@@ -530,16 +530,16 @@ rh_holder se_tender_actor(const rh_title *t, const rh_game *g);
 rh_holder se_trade_actor(const rh_title *t, const rh_game *g);
 
 /* facts.c */
-bool se_read_facts(struct rh_reading *r, const struct rh_json *v, rh_title *t);
-/* choices.c */
+bool se_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
+/* menu.c */
 bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
-extern const char *const SE_HINTS[SE_STEPS];
+extern const char *const se_hints[SE_STEPS];
 /* look.c */
 bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out);
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);
 bool se_stop_look(const rh_title *t, const rh_game *g, int hex, rh_stop_look *out);
 bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
-/* words.c */
+/* statements.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
 enum { SE_FIELDS = 47, SE_LISTS = 5 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* choices.c: what the choices of 1988 mean, for menus and buttons.
+/* menu.c: what the choices of 1988 mean, for menus and buttons.
  *
  * Actions are short ("choose 70", "build C9 double"), because records are; who plays reads "lobby
  * with 70 Mkr for 3 developments" and "double Östersund–Sveg (Inlandsbanan)". */
@@ -113,7 +113,7 @@ bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     }
 }
 
-const char *const SE_HINTS[SE_STEPS] = {
+const char *const se_hints[SE_STEPS] = {
     [SE_REGIONAL] = "Regional companies pay their owners, and may be exchanged for a share.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",
     [SE_LOBBY] = "Lobbying decides which tracks Banverket develops, and comes back as contacts.",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* trace.c: how 18xx.games speaks about this title: what its traces say beyond the common state, and
+/* foreign.c: how 18xx.games speaks about this title: what its traces say beyond the common state, and
  * its words for choices. */
 #include "text/json.h"
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 /* They tell small mountains from big ones. */
 enum { BIG_FROM = 40 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* choices.c: what choices of 18OR's own steps mean, for menus and screens. */
+/* menu.c: what choices of 18OR's own steps mean, for menus and screens. */
 #include <stdio.h>
 
 #include "titles/18or/own.h"
@@ -43,7 +43,7 @@ bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     }
 }
 
-const char *const OR_HINTS[OR_STEPS] = {
+const char *const or_hints[OR_STEPS] = {
     [OR_BUSINESS] = "The corporation may sell or buy back its shares and buy private companies.",
     [OR_CLEANUP] = "Stations that its trains cannot serve must be given up.",
     [OR_CLOSING] = "A corporation may close at the end of its turn.",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* words.c: the choices of this title's own steps in words for people. */
+/* menu.c: the choices of this title's own steps in words for people. */
 #include <stdio.h>
 
-#include "titles/18norway/norway.h"
+#include "titles/18norway/own.h"
 
 enum { TEXT = 160, MONEY = 24 };
 
@@ -65,7 +65,7 @@ const char *const norway_hints[NORWAY_STEPS] = {
                                 "buys some of the new ones, the others go to its treasury.",
 };
 
-bool norway_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     switch (rh_decision(t, g).step) {
     case RH_STEP_OWN + NORWAY_STEP_ISSUE:

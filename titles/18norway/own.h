@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* norway.h: what the files of 18Norway share: its own facts (the member "own" of title.json), what
+/* own.h: what the files of 18Norway share: its own facts (the member "own" of title.json), what
  * it keeps in a game beyond the common state, and who answers which question.
  *
  * Start with rules.c, the table of hooks. Then one file a mechanism: tunnels.c (mountains, Mjøsa,
  * two tiles for S), sea.c (harbours and ships), runs.c (fees, mail, the passed city), issue.c,
- * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c; words.c says it all to people. */
-#ifndef ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
-#define ROUNDHOUSE_TITLES_18NORWAY_NORWAY_H
+ * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c; menu.c says it all to people. */
+#ifndef ROUNDHOUSE_TITLES_18NORWAY_OWN_H
+#define ROUNDHOUSE_TITLES_18NORWAY_OWN_H
 
 #include "engine/face.h"
 #include "engine/holdings.h"
@@ -266,11 +266,11 @@ extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 
-/* words.c */
-bool norway_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+/* menu.c */
+bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
 extern const char *const norway_hints[NORWAY_STEPS];
 
-/* trace.c */
+/* foreign.c */
 void norway_trace(const rh_title *t, const rh_game *g, struct rh_json_writer *w);
 const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act *a);
 

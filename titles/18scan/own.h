@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* scan.h: what the files of 18Scan share: its own facts, its own state, and a line for each
+/* own.h: what the files of 18Scan share: its own facts, its own state, and a line for each
  * mechanism.
  *
  *   facts.c        reads the member "own" of title.json
@@ -10,10 +10,12 @@
  *   national.c     phase 5: the minors close, SJ is formed
  *   track.c        nobody's home is shut off
  *   statements.c   words for positions
- *   trace.c        words for traces of Rails
+ *   menu.c         words for choices
+ *   foreign.c      words for traces of Rails
+ *   face.c         what files and screens ask
  *   rules.c        the table of hooks and the small answers */
-#ifndef ROUNDHOUSE_TITLES_18SCAN_H
-#define ROUNDHOUSE_TITLES_18SCAN_H
+#ifndef ROUNDHOUSE_TITLES_18SCAN_OWN_H
+#define ROUNDHOUSE_TITLES_18SCAN_OWN_H
 
 #include "engine/face.h"
 #include "engine/holdings.h"
@@ -180,7 +182,7 @@ void scan_token_placed(rh_play *p, rh_company c, int hex);
 /* track.c */
 rh_refusal scan_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
 
-/* trace.c */
+/* foreign.c */
 unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_json_writer *w);
 
 /* statements.c */
@@ -190,7 +192,7 @@ extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
 
-/* choices.c */
+/* menu.c */
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
 extern const char *const scan_hints[SCAN_STEPS];
 

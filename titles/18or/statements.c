@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* words.c: 18OR in positions, scenarios and records.
+/* statements.c: 18OR in positions, scenarios and records.
  *
  * Set-up statements are in setup.c; here stand those about a game under way. The first table has a
  * row for every field of the title's state, the second is for people: one statement for several

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* trace.c: what traces of Rails show and only 18Scan knows: bonus tokens, bonus runs, the fixed par
+/* foreign.c: what traces of Rails show and only 18Scan knows: bonus tokens, bonus runs, the fixed par
  * price of SJ, and the subsidy, which Rails books as earnings. */
 #include "text/json.h"
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 #include <stdio.h>
 

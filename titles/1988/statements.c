@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* words.c: 1988 in positions, scenarios and records.
+/* statements.c: 1988 in positions, scenarios and records.
  *
  * The first table has a row for every field of the title's state. The second is for people: one
  * statement for several fields, and what can only be asked (a city's value, Banverket's cost): that

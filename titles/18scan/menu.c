@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* choices.c: what choices of 18Scan's own steps mean, for menus and screens. */
+/* menu.c: what choices of 18Scan's own steps mean, for menus and screens. */
 #include <stdio.h>
 
-#include "titles/18scan/scan.h"
+#include "titles/18scan/own.h"
 
 enum { TEXT = 160 };
 
