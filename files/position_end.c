@@ -319,7 +319,7 @@ static const char *wrong_waiting(const rh_title *t, const rh_game *g)
 static const char *wrong_deal(const rh_title *t, const rh_game *g)
 {
     const rh_deal *d = &g->deal;
-    const int about = d->kind == RH_DEAL_OWN ? t->hooks->own_deal : d->kind;
+    const int about = d->kind == RH_DEAL_OWN ? t->face->own_deal : d->kind;
     if (d->kind == RH_DEAL_NONE)
         return NULL;
     if (!rh_is_player(d->asked) || rh_player_of(d->asked) >= g->players)

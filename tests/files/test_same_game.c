@@ -74,9 +74,9 @@ static void every_byte_of_a_titles_own_has_its_statement(void **state)
     for (size_t i = 0; i < sampled_table_count; i++) {
         rh_title *t = sampled_title(&sampled_tables[i]);
         uint8_t seen[RH_OWN_BYTES] = {0};
-        for (size_t k = 0; k < t->hooks->own_field_count; k++)
-            if (!rh__stated_fits(t, &t->hooks->own_fields[k], seen))
-                fail_msg("%s: \"%s\"", t->id, t->hooks->own_fields[k].form);
+        for (size_t k = 0; k < t->face->own_field_count; k++)
+            if (!rh__stated_fits(t, &t->face->own_fields[k], seen))
+                fail_msg("%s: \"%s\"", t->id, t->face->own_fields[k].form);
         int last = -1;
         for (int k = 0; k < RH_OWN_BYTES; k++) {
             if (seen[k] && last != k - 1)
@@ -84,9 +84,9 @@ static void every_byte_of_a_titles_own_has_its_statement(void **state)
                          k - 1);
             last = seen[k] ? k : last;
         }
-        for (size_t k = 0; k < t->hooks->own_list_count; k++)
-            for (int n = 0; n < t->hooks->own_lists[k]->count(t); n++)
-                assert_null(strchr(t->hooks->own_lists[k]->name(t, n), ' '));
+        for (size_t k = 0; k < t->face->own_list_count; k++)
+            for (int n = 0; n < t->face->own_lists[k]->count(t); n++)
+                assert_null(strchr(t->face->own_lists[k]->name(t, n), ' '));
         rh_title_free(t);
     }
 }

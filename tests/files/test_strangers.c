@@ -125,8 +125,8 @@ static void fill(const maker *m, const char *place, size_t n, char *out, size_t 
         snprintf(out, cap, "%.*s", (int)strcspn(place + from, "| "), place + from);
         return;
     }
-    for (size_t i = 0; i < t->hooks->own_list_count; i++) {
-        const rh_catalogue *list = t->hooks->own_lists[i];
+    for (size_t i = 0; i < t->face->own_list_count; i++) {
+        const rh_catalogue *list = t->face->own_lists[i];
         char what[32];
         size_t k = 0;
         for (; list->what[k] && k + 1 < sizeof what; k++)
