@@ -166,7 +166,8 @@ typedef struct rh_hooks {
     /* Changes the usual rules of routes for a company (engine/route/route.h). NULL: they stand. */
     void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
     /* Instead of what is done on tiles, as rh_best_runs() (without: as rh_best_runs_without(), NULL:
-     * all may run), rh_value_runs() and rh_explain_runs(). All three or none. NULL: on tiles. */
+     * all may run), rh_value_runs() and rh_explain_runs(). A title whose runs are worth something
+     * else has all three; one that only searches another way has the first. NULL: on tiles. */
     bool (*best_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *without,
                       int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
                       rh_best *best);

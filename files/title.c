@@ -124,7 +124,7 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     assert(h->step_count <= UINT8_MAX + 1u - RH_STEP_OWN);
     assert(h->round_count <= UINT8_MAX + 1u - RH_ROUND_OWN);
     assert(h->rule_count <= RH_RULES_MAX - RH_RULE_TITLE);
-    assert(!h->best_runs == !h->value_runs && !h->best_runs == !h->explain_runs);
+    assert(!h->value_runs == !h->explain_runs && (h->best_runs || !h->value_runs));
     assert((f->own_fields != NULL) == (f->own_field_count > 0));
     assert((f->own_lists != NULL) == (f->own_list_count > 0));
     assert(!f->line_look == !f->track_look && !f->line_look == !f->stop_look &&
