@@ -3,10 +3,72 @@
  * routes that the search gives are accepted by the walk at the same value. */
 #include "files/board.h"
 
+#include "fuzz/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
+
+static const char *const WORDS[] = {"layout",
+                                    "flat",
+                                    "pointy",
+                                    "phase",
+                                    "brown",
+                                    "trains",
+                                    "stops",
+                                    "any",
+                                    "towns",
+                                    "free",
+                                    "passed",
+                                    "multiplier",
+                                    "track",
+                                    "narrow",
+                                    "companies",
+                                    "id",
+                                    "others",
+                                    "cash",
+                                    "rules",
+                                    "minimum_stops",
+                                    "company_minimum_stops",
+                                    "two_stops_of_one_hex_in_a_route",
+                                    "pass_one_blocked_city",
+                                    "stretch",
+                                    "own_stops_only",
+                                    "lone_stop",
+                                    "hexes",
+                                    "coord",
+                                    "code",
+                                    "rotation",
+                                    "tokens",
+                                    "fee",
+                                    "once",
+                                    "bonus",
+                                    "harbours",
+                                    "city",
+                                    "town",
+                                    "offboard",
+                                    "junction",
+                                    "path",
+                                    "revenue",
+                                    "slots",
+                                    "groups",
+                                    "lanes",
+                                    "terminal",
+                                    "label",
+                                    "a",
+                                    "b",
+                                    "_0",
+                                    "_1",
+                                    "yellow_20|brown_60",
+                                    "true",
+                                    "false",
+                                    "null",
+                                    "path=a:0,b:3",
+                                    "city=revenue:20,slots:2;path=a:0,b:_0",
+                                    NULL};
+static const tongue BOARD = {.words = WORDS};
+SPEAKS(BOARD)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {

@@ -898,11 +898,10 @@ static rh_rails_verdict rank(a_report *p)
 {
     const rh_rails *r = p->r;
     char name[sizeof r->names.name[0]] = "";
-    int place = 0, worth = 0, places[RH_PLAYERS];
-    if (sscanf(now(p)->field[0], "%d. %d", &place, &worth) != 2)
+    int place = 0, worth = 0, after = 0, places[RH_PLAYERS];
+    if (sscanf(now(p)->field[0], "%d. %d %n", &place, &worth, &after) != 2)
         return wrong(p, "this is no line of a report");
-    const char *space = strchr(strchr(now(p)->field[0], ' ') + 1, ' ');
-    (void)snprintf(name, sizeof name, "%s", space != NULL ? space + 1 : "");
+    (void)snprintf(name, sizeof name, "%s", now(p)->field[0] + after);
     const int player = rh__rails_player(r, name);
     rh_ranking(r->title, &r->game, places);
     return unless(p,
