@@ -287,6 +287,8 @@ static const char *wrong_turn(const rh_title *t, const rh_game *g)
             return "only a floated company has a turn";
         if (g->step >= t->sequence.steps)
             return "the turn is in one of its steps";
+        if (t->sequence.step[g->step] == RH_STEP_HOME && (g->status[c] & RH_HOME))
+            return "a home token is placed once";
     } else if (round < RH_ROUND_KINDS && g->operating != RH_NONE) {
         return "a company has its turn in an operating round";
     }

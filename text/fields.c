@@ -38,6 +38,8 @@ static bool place_of(const rh_json *from, const rh_json *to, char *text, size_t 
 bool rh__wrong(rh_reading *r, const rh_json *at, const char *format, ...)
 {
     char place[120] = "", sentence[240];
+    if (at == NULL)
+        at = r->root; /* what is missing has no line of its own */
     va_list args;
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
@@ -282,10 +284,23 @@ bool rh__lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among, int 
     return rh__wrong(r, v, "no %s is called \"%.40s\" %s", among->what, v->text, known);
 }
 
+/* The same for a row, which may mean companies of some kinds only. */
+static bool look_up(rh_reading *r, const rh_json *v, const rh_field *f, int *index)
+{
+    static const char *const KINDS[] = {"private", "minor", "public", "state"};
+    if (!rh__lookup(r, v, f->among, index))
+        return false;
+    const int kind = f->among == &rh__companies ? r->t->company[*index].kind : 0;
+    if (f->among == &rh__companies && f->kinds && !(f->kinds >> kind & 1))
+        return rh__wrong(r, v, "\"%.40s\" is a %s company, which is not meant here", v->text,
+                         KINDS[kind]);
+    return true;
+}
+
 bool rh__reference(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     int index = 0;
-    if (!rh__lookup(r, v, f->among, &index))
+    if (!look_up(r, v, f, &index))
         return false;
     store(to, f->size, index);
     return true;
@@ -301,7 +316,7 @@ bool rh__references(rh_reading *r, const rh_json *v, const rh_field *f, void *to
     uint8_t count = 0;
     for (const rh_json *m = v->child; m != NULL; m = m->next, count++) {
         int index = 0;
-        if (!rh__lookup(r, m, f->among, &index))
+        if (!look_up(r, m, f, &index))
             return false;
         for (const rh_json *before = v->child; before != m; before = before->next)
             if (strcmp(before->text, m->text) == 0)
@@ -319,8 +334,7 @@ bool rh__bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     int64_t mask = 0;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int index = 0;
-        if (f->words != NULL ? !find_word(r, m, f->words, &index)
-                             : !rh__lookup(r, m, f->among, &index))
+        if (f->words != NULL ? !find_word(r, m, f->words, &index) : !look_up(r, m, f, &index))
             return false;
         mask |= (int64_t)1 << index;
     }

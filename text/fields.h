@@ -27,6 +27,14 @@ typedef struct rh_catalogue {
 /* What every title has. Tiles are the printed hexes, then the supply. */
 extern const rh_catalogue rh__hexes, rh__companies, rh__trains, rh__phases, rh__colors, rh__tiles;
 
+/* Kinds of companies, for rows below "companies". */
+enum {
+    RH_PRIVATES = 1 << RH_PRIVATE,
+    RH_MINORS = 1 << RH_MINOR,
+    RH_STATES = 1 << RH_STATE_COMPANY,
+    RH_WITH_SHARES = 1 << RH_PUBLIC | RH_STATES
+};
+
 struct rh_field;
 typedef bool rh_field_reader(rh_reading *r, const rh_json *v, const struct rh_field *f, void *to);
 
@@ -37,7 +45,8 @@ typedef struct rh_field {
     int64_t min, max;          /* of a number; max: most members of a list */
     const char *const *words;  /* of a word, ended by NULL; the index is stored */
     const rh_catalogue *among; /* of a reference: the index is stored */
-    size_t each, count_at;     /* of a list: size of one element; offset of the uint8_t count */
+    uint8_t kinds;         /* of a reference to companies: those meant, RH_PRIVATES … 0: all */
+    size_t each, count_at; /* of a list: size of one element; offset of the uint8_t count */
     bool needed;
 } rh_field;
 

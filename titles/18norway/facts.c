@@ -6,9 +6,13 @@
 #include "titles/18norway/own.h"
 
 #define OF(member) RH_AT(norway_facts, member)
-#define COMPANY(key, member)                                    \
-    {                                                           \
-        key, rh__reference, OF(member), .among = &rh__companies \
+#define COMPANY(key, member)                                                             \
+    {                                                                                    \
+        key, rh__reference, OF(member), .among = &rh__companies, .kinds = RH_WITH_SHARES \
+    }
+#define PRIVATE(key, member)                                                          \
+    {                                                                                 \
+        key, rh__reference, OF(member), .among = &rh__companies, .kinds = RH_PRIVATES \
     }
 #define HEX(key, member)                                    \
     {                                                       \
@@ -124,8 +128,10 @@ static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void
 static bool cards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"a", rh__reference, RH_AT(norway_card, a), .among = &rh__companies, .needed = true},
-        {"b", rh__reference, RH_AT(norway_card, b), .among = &rh__companies, .needed = true},
+        {"a", rh__reference, RH_AT(norway_card, a), .among = &rh__companies, .kinds = RH_PRIVATES,
+         .needed = true},
+        {"b", rh__reference, RH_AT(norway_card, b), .among = &rh__companies, .kinds = RH_PRIVATES,
+         .needed = true},
     };
     norway_facts *facts = to;
     (void)f;
@@ -143,10 +149,10 @@ static const char *const PAYS[] = {"par", "bid", NULL};
 GROUP(ferry, HEX("hex", ferry.hex), {"fee", by_phase, OF(ferry.fee)},
       {"tiles", ferry_tiles, RH_WHOLE})
 GROUP(mail, COMPANY("company", mail.company), {"amount", by_phase, OF(mail.amount)})
-GROUP(tunnel_bonus, COMPANY("private", tunnel_bonus.private), MONEY("amount", tunnel_bonus.amount))
-GROUP(ship_bonus, COMPANY("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
+GROUP(tunnel_bonus, PRIVATE("private", tunnel_bonus.private), MONEY("amount", tunnel_bonus.amount))
+GROUP(ship_bonus, PRIVATE("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
       FLAG("free_ships_too", ship_bonus.free_ships_too), FLAG("comes_late", ship_bonus.comes_late))
-GROUP(capital, COMPANY("company", capital.company), COMPANY("with", capital.with),
+GROUP(capital, COMPANY("company", capital.company), PRIVATE("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
       FLAG("open_privates", capital.open_privates))
 GROUP(state_choice, COMPANY("company", state_choice.company),
@@ -164,7 +170,7 @@ GROUP(free_ship, COMPANY("company", free_ship.company),
       PHASE("before", free_ship.before), FLAG("with_first_train", free_ship.with_first_train))
 GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
       FLAG("choose_train", pass_blocked.choose_train))
-GROUP(last_station, COMPANY("private", last_station.private), PHASE("phase", last_station.phase),
+GROUP(last_station, PRIVATE("private", last_station.private), PHASE("phase", last_station.phase),
       HEX("hex", last_station.hex),
       {"tile", rh__reference, OF(last_station.tile), .among = &rh__tiles})
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
@@ -187,9 +193,9 @@ static const rh_field OWN[] = {
     PHASE("no_nationalisation_from", no_nationalisation_from),
     {"new_shares", rh__number, OF(new_shares), .min = 1, .max = 20},
     {"state_choice", state_choice, RH_WHOLE},
-    COMPANY("asked_first", asked_first),
-    COMPANY("no_fee", no_fee),
-    COMPANY("no_ferry_fee", no_ferry_fee),
+    PRIVATE("asked_first", asked_first),
+    PRIVATE("no_fee", no_fee),
+    PRIVATE("no_ferry_fee", no_ferry_fee),
     {"last_station", last_station, RH_WHOLE},
     {"cards", cards, RH_WHOLE},
     FLAG("cards_drawn", cards_drawn),

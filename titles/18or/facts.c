@@ -123,7 +123,7 @@ static bool read_abilities(rh_reading *r, const rh_json *v, const rh_field *f, v
 #define OF(member) RH_AT(level_facts, member)
 static const rh_field LEVEL[] = {
     {"train", rh__reference, OF(train), .among = &rh__trains, .needed = true},
-    {"discards", rh__bits, OF(discards), .among = &rh__companies},
+    {"discards", rh__bits, OF(discards), .among = &rh__companies, .kinds = RH_PRIVATES},
     {"rusts", rh__references, OF(rust), .among = &rh__trains, RH_EACH(level_facts, rust, rusts)},
 };
 #undef OF

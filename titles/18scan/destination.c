@@ -113,7 +113,9 @@ const char *scan_wrong_run(const rh_title *t, const rh_game *g)
              city_on(t, g, hex) == RH_NONE))
             return "minors with an owner and a city to go to have bonus runs, once";
     }
-    return NULL;
+    const bool pends =
+        s->stage == SCAN_RUN_TOKEN ? may_place(t, g, rh__operating(g)) : rh__can_run(t, g);
+    return g->over || pends ? NULL : "a bonus run waits for a token or for trains that can run";
 }
 
 static void finish(rh_play *p, rh_money earned)

@@ -6,7 +6,8 @@
 
 #define OF(member) RH_AT(scan_bonus, member)
 static const rh_field BONUS[] = {
-    {"private", rh__reference, OF(private_company), .among = &rh__companies, .needed = true},
+    {"private", rh__reference, OF(private_company), .among = &rh__companies, .kinds = RH_PRIVATES,
+     .needed = true},
     {"count", rh__number, OF(count), .min = 1, .max = 9, .needed = true},
     {"price", rh__number, OF(price), .min = 0, .max = 1000, .needed = true},
     {"bonus", rh__number, OF(bonus), .min = 0, .max = 1000, .needed = true},
@@ -30,7 +31,7 @@ static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, voi
 
 static const rh_field DESTINATION[] = {
     {"minor", rh__reference, RH_AT(scan_destination, minor), .among = &rh__companies,
-     .needed = true},
+     .kinds = RH_MINORS, .needed = true},
     {"hex", rh__reference, RH_AT(scan_destination, hex), .among = &rh__hexes, .needed = true},
 };
 
@@ -55,7 +56,8 @@ static const rh_field OWN[] = {
     {"destinations", read_destinations, RH_WHOLE, .needed = true},
     {"destination_bonus", rh__number, OF(destination_bonus), .min = 0, .max = 1000, .needed = true},
     {"subsidy", rh__number, OF(subsidy), .min = 0, .max = 1000, .needed = true},
-    {"national", rh__reference, OF(national), .among = &rh__companies, .needed = true},
+    {"national", rh__reference, OF(national), .among = &rh__companies, .kinds = RH_WITH_SHARES,
+     .needed = true},
     {"national_par", rh__number, OF(national_par), .min = 1, .max = 1000, .needed = true},
     {"first_token", rh__number, OF(first_token), .min = 0, .max = 1000},
     {"forms_on", rh__reference, OF(forms_on), .among = &rh__phases, .needed = true},

@@ -142,7 +142,7 @@ static const rh_field PROJECT[] = {
     {"tile", rh__name, OF(tile), .needed = true},
     {"anchor", rh__reference, OF(anchor), .among = &rh__hexes, .needed = true},
     {"terminal", rh__reference, OF(terminal), .among = &rh__hexes, .needed = true},
-    {"builder", rh__reference, OF(builder), .among = &rh__companies},
+    {"builder", rh__reference, OF(builder), .among = &rh__companies, .kinds = RH_PRIVATES},
 };
 #undef OF
 
@@ -246,7 +246,8 @@ static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, voi
 
 #define OF(member) RH_AT(company_power, member)
 static const rh_field POWER[] = {
-    {"id", rh__reference, OF(company), .among = &rh__companies, .needed = true},
+    {"id", rh__reference, OF(company), .among = &rh__companies, .kinds = RH_WITH_SHARES,
+     .needed = true},
     {"from_phase", rh__reference, OF(from_phase), .among = &rh__phases, .needed = true},
     {"no_penalty", rh__flag, OF(no_penalty)},
     {"loses_ties", rh__flag, OF(loses_ties)},
@@ -281,7 +282,8 @@ static const char *const INCOMES[] = {"small_cities", "free_doubles", "half_city
 
 #define OF(member) RH_AT(regional_facts, member)
 static const rh_field REGIONAL[] = {
-    {"id", rh__reference, OF(company), .among = &rh__companies, .needed = true},
+    {"id", rh__reference, OF(company), .among = &rh__companies, .kinds = RH_PRIVATES,
+     .needed = true},
     {"income", rh__word, OF(kind), .words = INCOMES, .needed = true},
     {"board", rh__reference, OF(board), .among = &BOARDS_LIST},
     {"city", rh__reference, OF(city), .among = &rh__hexes},
@@ -292,7 +294,7 @@ static const rh_field REGIONAL[] = {
     {"bonus", rh__number, OF(bonus), .min = 0, .max = 1000},
     {"income_goes_on", rh__flag, OF(income_goes_on)},
     {"lays", rh__flag, OF(lays)},
-    {"swap", rh__references, OF(swap), .among = &rh__companies,
+    {"swap", rh__references, OF(swap), .among = &rh__companies, .kinds = RH_WITH_SHARES,
      RH_EACH(regional_facts, swap, swaps)},
     {"swap_holders", rh__flag, OF(swap_holders)},
 };
@@ -386,8 +388,8 @@ static bool read_lobby(rh_reading *r, const rh_json *v, const rh_field *f, void 
 }
 
 static const rh_field OWN[] = {
-    {"sj", rh__reference, OF(sj), .among = &rh__companies, .needed = true},
-    {"bv", rh__reference, OF(bv), .among = &rh__companies, .needed = true},
+    {"sj", rh__reference, OF(sj), .among = &rh__companies, .kinds = RH_STATES, .needed = true},
+    {"bv", rh__reference, OF(bv), .among = &rh__companies, .kinds = RH_STATES, .needed = true},
     {"boards", read_boards, RH_WHOLE, .needed = true},
     {"lines", read_lines, RH_WHOLE, .needed = true},
     {"cities", read_cities, RH_WHOLE, .needed = true},
