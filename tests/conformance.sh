@@ -54,6 +54,8 @@ rails=$games/18nl/rails-random/18NL_3p_5016.trace.jsonl.gz
 [ -f "$rails" ] || rails=
 check "distorted traces" tests/distortions.py "$program" tests/wasm/18nl-7.18xx $rails
 
+check "games of bots under the rules of 18xx.games, there and back" tests/round_trips.py "$program" 8
+
 for record in tests/wasm/18nl-7.18xx tests/perft/18norway-14.18xx; do
   check "$record as a game of 18xx.games" ours "$record"
 done
