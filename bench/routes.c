@@ -194,8 +194,14 @@ static void print_hard(const hunt *h)
     }
 }
 
+/* How long a train is: its stops, twice if it earns double and that counts. */
+static int length_of(const rh_train_facts *train, bool earnings)
+{
+    return train->stops * (earnings ? train->multiplier : 1);
+}
+
 /* Gives the company four of the longest trains of the title, at most so many of one kind. */
-static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int alike)
+static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int alike, bool earnings)
 {
     const uint8_t own = rh_company_holder(c).i;
     int of_kind[RH_TRAIN_KINDS] = {0};
@@ -209,8 +215,7 @@ static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int al
             if (g->train_at[i] == own || of_kind[t->train_kind[i]] >= alike)
                 continue;
             if (best < 0 ||
-                facts->stops * facts->multiplier >
-                    t->train[t->train_kind[best]].stops * t->train[t->train_kind[best]].multiplier)
+                length_of(facts, earnings) > length_of(&t->train[t->train_kind[best]], earnings))
                 best = i;
         }
         if (best < 0)
@@ -226,10 +231,15 @@ static void four_long_trains(hunt *h, const rh_game *end, const char *name)
     for (int c = 0; c < h->t->companies; c++) {
         if (!(end->status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
             continue;
-        for (int alike = 4; alike > 0; alike /= 2) {
+        /* 4 of one kind, 2 and 2, and 2 and 2 where doubled trains are no longer than others. */
+        static const struct {
+            int alike;
+            bool earnings;
+        } GIVEN[] = {{4, true}, {2, true}, {2, false}};
+        for (size_t i = 0; i < sizeof GIVEN / sizeof GIVEN[0]; i++) {
             rh_game g = *end;
             const rh_company who = {(uint8_t)c};
-            give_long_trains(h->t, &g, who, alike);
+            give_long_trains(h->t, &g, who, GIVEN[i].alike, GIVEN[i].earnings);
             const measure m = take(h->t, &g, who, LIMIT, 1);
             add_sample(&h->all, &m);
             keep_hard(h, &g, who, name, &m);

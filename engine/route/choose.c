@@ -9,7 +9,7 @@
  * Routes are taken train by train; after each, the best of what is left bounds the rest.
  *
  * Bounds of the loops: the lists hold what fits into the caller's memory (some ten thousand routes
- * in 1 MiB); how often they are walked has no bound but the limit on steps. */
+ * in a MiB); how often they are walked has no bound but the limit on steps. */
 #include "engine/route/plan.h"
 
 #include <string.h>
