@@ -91,11 +91,31 @@ static void every_byte_of_a_titles_own_has_its_statement(void **state)
     }
 }
 
+/* Whoever writes a position finds every form in docs/records.md. */
+static void every_form_stands_in_the_documentation(void **state)
+{
+    (void)state;
+    static char text[ROOM];
+    FILE *f = fopen("docs/records.md", "r");
+    if (!f)
+        skip(); /* not started from the root of the project */
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    for (size_t i = 0; i < sampled_table_count; i++) {
+        rh_title *t = sampled_title(&sampled_tables[i]);
+        for (size_t k = 0; rh__stated_form(t, k); k++)
+            if (strstr(text, rh__stated_form(t, k)) == NULL)
+                fail_msg("%s: \"%s\" is not in docs/records.md", t->id, rh__stated_form(t, k));
+        rh_title_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_of_play_are_read_back_as_the_same_game),
         cmocka_unit_test(every_byte_of_a_titles_own_has_its_statement),
+        cmocka_unit_test(every_form_stands_in_the_documentation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

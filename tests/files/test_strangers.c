@@ -413,9 +413,53 @@ static void spoilt_positions_are_refused_or_can_be_played(void **state)
     }
 }
 
+/* --- those that have been here --------------------------------------------------------------------- */
+
+/* Each of these once crashed the program or held it for ever. */
+static void known_strangers_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        sampled_table table;
+        const char *statements, *why;
+    } CASES[] = {
+        {{"18or", {{0}}}, "own 433 20", "no statement"},
+        {{"18nl", {{0}}}, "own 0 00ff", "no statement"},
+        {{"18nl", {{0}}}, "deal number 3 200 9 9 4 255 250 9 900 1", "where it says \"number\""},
+        {{"18or", {{0}}}, "round operating 1.1; orders 41", "a number from 0 to 40"},
+        {{"18or", {{0}}}, "orders 3", "operate once in a round"},
+        {{"18or", {{"hurry_fine", "on"}}}, "accused Bo", "waits for the others to speak"},
+        {{"18or", {{"hurry_fine", "on"}}}, "accused Bo; Bo is asked", "for the others to speak"},
+        {{"18or", {{0}}}, "cities 16", "stations in them"},
+        {{"18or", {{0}}}, "own deal TI buys 2-0 from WV for 5 asked Anna", "sold by its owner"},
+        {{"18norway", {{0}}}, "choosing P1", "has just floated"},
+        {{"18norway", {{0}}}, "tunnel offered at A1", "a hex or nothing"},
+        {{"18scan", {{0}}}, "interrupted VR; bonus run token", "first of the queue"},
+        {{"18scan", {{0}}}, "highest bid 90; highest bidder Bo; Bo cash 80", "can pay"},
+        {{"1988", {{0}}}, "development decider VY", "developments that are done"},
+        {{"1988", {{0}}}, "development stage bv", "in Banverket's turn"},
+        {{"1988", {{0}}}, "tender line SYD", "auctioned in Banverket's turn"},
+        {{"1988", {{0}}}, "merger with VY", "in its turn"},
+        {{"1988", {{0}}}, "offer for VY; offer asks Bo; offer to ask 2", "in its turn"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        rh_title *t = sampled_title(&CASES[i].table);
+        rh_game start;
+        char why[RH_WHY_TEXT] = "it was let in";
+        assert_true(rh_accepted(rh_new(t, t->min_players < 3 ? 3 : t->min_players, 1, &start)));
+        rh_position_start(&s, t, &sampled_names, &start);
+        if (rh_position_say(&s, CASES[i].statements, why))
+            rh_position_end(&s, why);
+        if (strstr(why, CASES[i].why) == NULL)
+            fail_msg("%s: %s: %s", t->id, CASES[i].statements, why);
+        rh_title_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_strangers_are_refused),
         cmocka_unit_test(spoilt_positions_are_refused_or_can_be_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
