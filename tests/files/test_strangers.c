@@ -433,7 +433,7 @@ static void known_strangers_are_refused(void **state)
         {{"18or", {{0}}}, "cities 16", "stations in them"},
         {{"18or", {{0}}}, "own deal TI buys 2-0 from WV for 5 asked Anna", "sold by its owner"},
         {{"18norway", {{0}}}, "choosing P1", "has just floated"},
-        {{"18norway", {{0}}}, "tunnel offered at A1", "a hex or nothing"},
+        {{"18norway", {{0}}}, "offered tunnel A1", "a hex or nothing"},
         {{"18scan", {{0}}}, "interrupted VR; bonus run token", "first of the queue"},
         {{"18scan", {{0}}}, "highest bid 90; highest bidder Bo; Bo cash 80", "can pay"},
         {{"1988", {{0}}}, "development decider VY", "developments that are done"},

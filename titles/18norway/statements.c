@@ -40,7 +40,7 @@ const rh_stated norway_fields[NORWAY_FIELDS] = {
     {"nationalisations 0..99", ONE(nationalisations)},
     {"closures 0..99", ONE(closures)},
     {"nationalised then 0..99", ONE(counted)},
-    {"tunnel offered at HEX?", ONE(tunnel_at)},
+    {"offered tunnel HEX?", ONE(tunnel_at)},
     {"two yellow [not] over", ONE(two_yellow_over)},
     {"free ship [not] settled", ONE(ship_settled)},
     {"first tile [not] yellow", ONE(first_yellow)},
