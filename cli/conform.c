@@ -678,6 +678,10 @@ int cmd_export(int argc, char **argv)
     opened o;
     int code = open_record(path, text, len, &o) ? DONE : UNREADABLE;
     free(text);
+    if (code == DONE && o.record.title_file[0]) {
+        fprintf(stderr, "%s: a game of a title file has no form there\n", path);
+        code = DIFFERENT;
+    }
     if (code == DONE && o.record.positions > 0) {
         fprintf(stderr, "%s: a game that begins with a position has no form there\n", path);
         code = DIFFERENT;

@@ -131,13 +131,12 @@ static int make_new(rh_args *a, rh_record *r)
     r->rules = (int)rh_args_number(a, "--rules", 1, UINT16_MAX, r->rules);
     if (!take_options(a, r) || !rh_args_end(a, 1, 1, USAGE))
         return 2;
-    const char *id = a->argv[1];
-    if (!rh_title_find(id)) {
-        rh_say_no_title(id);
+    char set_up_of[sizeof r->title];
+    memcpy(set_up_of, r->title, sizeof set_up_of);
+    if (!rh_take_title(a->argv[1], r))
         return 2;
-    }
-    if (setup && strcmp(r->title, id) != 0) {
-        fprintf(stderr, "%s is a set-up of %s, not of %s\n", setup, r->title, id);
+    if (setup && strcmp(set_up_of, r->title) != 0) {
+        fprintf(stderr, "%s is a set-up of %s, not of %s\n", setup, set_up_of, r->title);
         return 2;
     }
     if (players ? !take_players(players, r) : r->players == 0) {
@@ -145,7 +144,6 @@ static int make_new(rh_args *a, rh_record *r)
             fprintf(stderr, "roundhouse new: who plays? for example: --players Anna,Bo,Cia\n");
         return 2;
     }
-    (void)snprintf(r->title, sizeof r->title, "%s", id);
     r->seed = (uint32_t)seed;
     rh_title *t = rh_load_title_of("roundhouse new", r);
     if (!t)

@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "cli/gamefile.h"
+#include "disk/disk.h"
 #include "foreign/open.h"
+
+const rh_names rh_usual_names = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 
 void rh_say_no_title(const char *id)
 {
@@ -19,14 +22,88 @@ void rh_say_no_title(const char *id)
     fprintf(stderr, "%s\n", err.text);
 }
 
+/* --- titles ------------------------------------------------------------------------------------ */
+
+bool rh_names_file(const char *named) { return strpbrk(named, "./") != NULL; }
+
+static bool take_title_file(const char *path, const char *text, size_t len, rh_record *r)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load(path, text, len, 0, NULL, 0, &err);
+    if (!t || !rh_title_starts(path, t, &err)) {
+        fprintf(stderr, "%s\n", err.text);
+        rh_title_free(t);
+        return false;
+    }
+    const bool good = rh_record_title_file(r, path, t->id, text, len);
+    rh_title_free(t);
+    if (!good)
+        fprintf(stderr,
+                "a record cannot hold the path %.200s; give the file a shorter, plain one\n", path);
+    return good;
+}
+
+bool rh_take_title(const char *named, rh_record *r)
+{
+    rh_line_error unread;
+    size_t len;
+    if (rh_names_file(named)) {
+        char *text = rh_file_read(named, &len, &unread);
+        if (!text)
+            fprintf(stderr, "%s\n", unread.why);
+        const bool good = text && take_title_file(named, text, len, r);
+        free(text);
+        return good;
+    }
+    if (rh_title_find(named)) {
+        (void)snprintf(r->title, sizeof r->title, "%s", named);
+        return true;
+    }
+    rh_say_no_title(named);
+    return false;
+}
+
+/* The title from the file at this path. *there: there is such a file. NULL: err. */
+static rh_title *from_file(const char *path, const rh_record *r, bool *there, rh_load_error *err)
+{
+    rh_line_error unread;
+    size_t len;
+    char *text = rh_file_read(path, &len, &unread);
+    *there = text != NULL;
+    rh_title *t = text ? rh_record_title_from(r, path, text, len, err) : NULL;
+    free(text);
+    return t;
+}
+
+/* At its path, or by its name beside the record. Of two files that do not serve the first is spoken of. */
+static rh_title *from_title_file(const char *record, const rh_record *r, rh_load_error *err)
+{
+    const char *slash = strrchr(r->title_file, '/'), *folder = strrchr(record, '/');
+    char beside[4096];
+    rh_load_error second;
+    bool there, there_too = false;
+    (void)snprintf(beside, sizeof beside, "%.*s%s", folder ? (int)(folder + 1 - record) : 0, record,
+                   slash ? slash + 1 : r->title_file);
+    rh_title *t = from_file(r->title_file, r, &there, err);
+    if (!t)
+        t = from_file(beside, r, &there_too, there ? &second : err);
+    if (!t && !there && !there_too)
+        rh_load_fails(err, NULL, 0, 0,
+                      "its title file %.300s is neither there nor beside the record",
+                      r->title_file);
+    return t;
+}
+
 rh_title *rh_load_title_of(const char *name, const rh_record *r)
 {
     rh_load_error err;
-    rh_title *t = rh_record_title(r, &err);
+    rh_title *t = r->title_file[0] ? from_title_file(name, r, &err) : rh_record_title(r, &err);
     if (!t)
         fprintf(stderr, "%s: %s\n", name, err.text);
     return t;
 }
+
+/* --- games ------------------------------------------------------------------------------------- */
 
 void rh_say_line(const char *name, const rh_line_error *err)
 {
@@ -63,6 +140,25 @@ static bool play_text(rh_loaded *l)
     return false;
 }
 
+/* A title file: the game that begins with it. */
+static bool begin(rh_loaded *l)
+{
+    rh_record *r = &l->record;
+    rh_line_error err;
+    if (!take_title_file(l->path, l->text, l->len, r))
+        return false;
+    l->title = rh_load_title_of(l->path, r);
+    if (!l->title)
+        return false;
+    r->players = l->title->min_players;
+    r->names = rh_usual_names;
+    r->seed = 1;
+    if (rh_record_start(l->title, r, &l->game, &err))
+        return true;
+    rh_say_line(l->path, &err);
+    return false;
+}
+
 bool rh_load(const char *path, rh_loaded *l)
 {
     rh_line_error err = {0};
@@ -73,7 +169,12 @@ bool rh_load(const char *path, rh_loaded *l)
         fprintf(stderr, "%s\n", err.why);
         return false;
     }
-    return play_text(l);
+    if (!rh_is_title(l->text, l->len))
+        return play_text(l);
+    if (begin(l))
+        return true;
+    rh_unload(l);
+    return false;
 }
 
 bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)

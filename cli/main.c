@@ -30,7 +30,9 @@ const rh_command rh_commands[] = {
          "game begins; a saved record (a path) goes on; otherwise the page offers the titles and\n"
          "the games that are kept. Games are kept in the user's data folder, in games.db. With\n"
          "--terminal, or where the page was not built, the game is played right here: choose by\n"
-         "number; ? lists what else can be typed.",
+         "number; ? lists what else can be typed. A title file, or a game of one, is always "
+         "played\n"
+         "there.",
      .takes = RH_TAKES_TITLE,
      .option = {{"--players", "A,B,C", "people at this table, in seat order"},
                 {"--bots", "N|NAMES", "so many bots more, or who of the players is a bot"},
@@ -56,8 +58,10 @@ const rh_command rh_commands[] = {
      .args = "TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]\n"
              "         [--rules N]",
      .brief = "begin a game; the record goes to standard output",
-     .text = "Prints the record of a new game; keep it in a file: roundhouse new 18nl --players\n"
-             "Anna,Bo,Cia > game.18xx",
+     .text =
+         "Prints the record of a new game; keep it in a file: roundhouse new 18nl --players\n"
+         "Anna,Bo,Cia > game.18xx. The title is one of this program, or a file (docs/titles.md),\n"
+         "which the record then names with the digest of its text.",
      .takes = RH_TAKES_TITLE,
      .option = {{"--players", "A,B,C", "the players in seat order; a name is one word"},
                 {"--seed", "N", "where chance begins; 1 if it is not said"},
@@ -70,7 +74,7 @@ const rh_command rh_commands[] = {
     {.word = "show",
      .args = "GAME [--json|--map-svg|--market-svg|--setup] [--routes COMPANY]",
      .brief = "the situation: players, companies, map, market",
-     .text = "Replays the game and shows where it stands.",
+     .text = "Replays the game and shows where it stands; of a title file, how a game begins.",
      .takes = RH_TAKES_FILE,
      .option = {{"--json", NULL, "everything people at the table may see, for programs"},
                 {"--map-svg", NULL, "a picture of the map"},

@@ -31,27 +31,25 @@ static bool rewind_to(rh_loaded *l, int after)
 /* The position to count from. False: said on stderr. */
 static bool find_position(const char *title, const char *file, int after, int players, rh_loaded *l)
 {
-    static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
-    rh_load_error err;
+    rh_record named = {0};
+    memset(l, 0, sizeof *l);
+    if (!rh_take_title(title, &named))
+        return false;
     if (file) {
         if (!rh_load(file, l))
             return false;
-        if (strcmp(l->title->id, title) == 0)
+        if (strcmp(l->record.title, named.title) == 0 &&
+            l->record.title_digest == named.title_digest)
             return after < 0 || rewind_to(l, after);
-        fprintf(stderr, "%s: is a game of %s, not of %s\n", l->path, l->title->id, title);
+        fprintf(stderr, "%s: is a game of %s, not of %s\n", l->path,
+                l->record.title_file[0] ? l->record.title_file : l->record.title, title);
         return false;
     }
-    memset(l, 0, sizeof *l);
-    if (!rh_title_find(title)) {
-        rh_say_no_title(title);
+    l->record = named;
+    l->title = rh_load_title_of("roundhouse perft", &named);
+    if (!l->title)
         return false;
-    }
-    l->title = rh_title_load_id(title, 0, NULL, 0, &err);
-    if (!l->title) {
-        fprintf(stderr, "%s\n", err.text);
-        return false;
-    }
-    l->record.names = NAMES;
+    l->record.names = rh_usual_names;
     l->record.players = players ? players : l->title->min_players;
     if (rh_accepted(rh_new(l->title, l->record.players, 1, &l->game)))
         return true;

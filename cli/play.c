@@ -11,7 +11,7 @@
  * The file may be changed by others while a person thinks (`roundhouse do`, an editor). It is held
  * only while an action is played (gamefile.h): if it is not what it was, its moves are taken over
  * and the action is not played, because it was chosen at another table. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* realpath, too */
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -866,7 +866,16 @@ static bool seat_by_asking(session *s)
     return true;
 }
 
-static bool begin(session *s, rh_args *a, const char *id)
+/* A title file by its whole path, for the record is kept in a folder of its own. */
+static bool take_title(const char *named, rh_record *r)
+{
+    char *whole = rh_names_file(named) ? realpath(named, NULL) : NULL;
+    const bool good = rh_take_title(whole ? whole : named, r);
+    free(whole);
+    return good;
+}
+
+static bool begin(session *s, rh_args *a, const char *named)
 {
     const char *players = rh_args_value(a, "--players"), *bots = rh_args_value(a, "--bots");
     const int64_t seed =
@@ -874,11 +883,8 @@ static bool begin(session *s, rh_args *a, const char *id)
     rh_record *r = &s->record;
     if (a->bad)
         return false;
-    if (!rh_title_find(id)) {
-        rh_say_no_title(id);
+    if (!take_title(named, r))
         return false;
-    }
-    (void)snprintf(r->title, sizeof r->title, "%s", id);
     r->seed = (uint32_t)seed;
     for (const char *option; (option = rh_args_next(a, "--option")) != NULL;)
         if (r->options < RH_RECORD_OPTIONS)
@@ -1016,7 +1022,7 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
 {
     char *text = NULL;
     rh_line_error err = {0};
-    const bool file = named && (strchr(named, '/') || strchr(named, '.'));
+    const bool file = named && rh_names_file(named);
     const bool seated = has_word(a, "--players") || has_word(a, "--bots");
     bool good = true;
     if (file) {
@@ -1034,9 +1040,8 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
         good = begin(s, a, named);
         text = good ? record_text(s, &b->len) : NULL;
         good = good && text;
-    } else if (named && !rh_title_find(named)) {
-        rh_say_no_title(named);
-        good = false;
+    } else if (named && !rh_take_title(named, &s->record)) {
+        good = false; /* said already */
     } else {
         b->title = named;
     }
@@ -1047,6 +1052,25 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
     return code;
 }
 
+/* What the named file is, if it is one. */
+typedef enum { NO_TITLE_FILE, TITLE_FILE, GAME_OF_TITLE_FILE } title_file_kind;
+
+static title_file_kind title_file_in(const char *named)
+{
+    rh_line_error err;
+    rh_record r = {0};
+    size_t len = 0;
+    char *text = named && rh_names_file(named) ? rh_game_file_read(named, &len, &err) : NULL;
+    title_file_kind kind = NO_TITLE_FILE;
+    if (text && rh_is_title(text, len))
+        kind = TITLE_FILE;
+    else if (text && rh_record_read(text, len, &r, &err) && r.title_file[0])
+        kind = GAME_OF_TITLE_FILE;
+    rh_record_free(&r);
+    free(text);
+    return kind;
+}
+
 static int at_the_terminal(session *s, rh_args *a, const char *named)
 {
     char chosen[PATH] = "";
@@ -1054,8 +1078,8 @@ static int at_the_terminal(session *s, rh_args *a, const char *named)
     const bool ready = named || choose_game(s, chosen);
     if (named)
         (void)snprintf(chosen, PATH, "%s", named);
-    const bool file = strchr(chosen, '/') || strchr(chosen, '.');
-    if (ready && (file ? go_on(s, chosen) : begin(s, a, chosen)) && rh_args_end(a, 0, 1, USAGE)) {
+    const bool game = rh_names_file(chosen) && title_file_in(chosen) != TITLE_FILE;
+    if (ready && (game ? go_on(s, chosen) : begin(s, a, chosen)) && rh_args_end(a, 0, 1, USAGE)) {
         if (!s->path[0] && !name_record(s, 0))
             fprintf(stderr, "There is no folder for saved games; this one will not be saved.\n");
         code = run(s);
@@ -1093,7 +1117,7 @@ int cmd_play(int argc, char **argv)
     int code = 2;
     if (a.bad)
         ; /* said already */
-    else if (terminal || (!site && !built))
+    else if (terminal || (!site && !built) || title_file_in(named) != NO_TITLE_FILE)
         code = at_the_terminal(s, &a, named);
     else if (!built)
         fprintf(stderr,

@@ -10,14 +10,14 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/load.h"
 #include "disk/disk.h"
-#include "files/record.h"
 #include "files/scenario.h"
-#include "files/title.h"
 
 enum { OPTIONS = 16, TITLES = 400, CHOICE = 1024 };
 
 typedef struct {
+    const char *file; /* whose scenarios are run */
     int titles;
     struct {
         char choice[CHOICE]; /* version and id, then options, a line each */
@@ -25,11 +25,30 @@ typedef struct {
     } kept[TITLES];
 } shelf;
 
+static rh_title *load_file(const char *path, int version, const rh_option *option, size_t options,
+                           rh_load_error *err)
+{
+    rh_line_error unread;
+    size_t len;
+    char *text = rh_file_read(path, &len, &unread);
+    rh_title *t = text ? rh_title_load(path, text, len, version, option, options, err) : NULL;
+    if (!text)
+        rh_load_fails(err, NULL, 0, 0, "%s", unread.why);
+    free(text);
+    return t;
+}
+
 static const rh_title *take(void *who, const char *id, int version, const char *const *option,
                             int options, char *why)
 {
     shelf *s = who;
-    char choice[CHOICE], words[CHOICE];
+    char choice[CHOICE], words[CHOICE], place[CHOICE];
+    if (rh_names_file(id)) { /* a title file, from the scenario's folder */
+        const char *slash = id[0] == '/' ? NULL : strrchr(s->file, '/');
+        (void)snprintf(place, sizeof place, "%.*s%s", slash ? (int)(slash + 1 - s->file) : 0,
+                       s->file, id);
+        id = place;
+    }
     rh_option chosen[RH_SCENARIO_OPTIONS + OPTIONS];
     rh_writing w = {.text = choice, .cap = sizeof choice};
     rh_write(&w, "%d %s\n", version, id);
@@ -59,7 +78,8 @@ static const rh_title *take(void *who, const char *id, int version, const char *
         at = end + 1;
     }
     rh_load_error err;
-    rh_title *t = rh_title_load_id(id, version, chosen, (size_t)options, &err);
+    rh_title *t = rh_names_file(id) ? load_file(id, version, chosen, (size_t)options, &err)
+                                    : rh_title_load_id(id, version, chosen, (size_t)options, &err);
     if (!t) {
         snprintf(why, 240, "%.239s", err.text);
         return NULL;
@@ -109,8 +129,10 @@ int cmd_scenario(int argc, char **argv)
     }
     const rh_scenario_host host = {
         .title = take, .report = show, .who = titles, .option = option, .options = options};
-    for (int i = 1; i < args.argc; i++)
+    for (int i = 1; i < args.argc; i++) {
+        titles->file = args.argv[i];
         readable &= run_file(&host, args.argv[i], &count);
+    }
     for (int i = 0; i < titles->titles; i++)
         rh_title_free(titles->kept[i].title);
     free(titles);

@@ -20,17 +20,16 @@
 #include "cli/load.h"
 #include "engine/hooks.h"
 
-enum { JOBS = 64, OPTIONS = 32, MOST_ACTIONS = 100000 };
+enum { JOBS = 64, MOST_ACTIONS = 100000 };
 
 typedef struct {
-    const char *title, *csv, *record_dir;
+    const char *csv, *record_dir;
     uint64_t seed;
     uint32_t games;
-    int players, jobs, options;
+    int players, jobs;
     bool check;
     uint8_t bot[RH_PLAYERS]; /* as in rh_match */
-    rh_option option[OPTIONS];
-    char option_name[OPTIONS][RH_OPTION_TEXT];
+    rh_record record;        /* what all records have in common: title and options */
 } wishes;
 
 /* What one game leaves behind, for --csv and for complaints. */
@@ -93,17 +92,13 @@ static void say_bots(const char *list)
     fputc('\n', stderr);
 }
 
-static bool read_option(wishes *w, const char *text)
+static bool read_option(rh_record *r, const char *text)
 {
-    const char *equals = strchr(text, '=');
-    const size_t len = equals ? (size_t)(equals - text) : strlen(text);
-    if (w->options >= OPTIONS || len >= RH_OPTION_TEXT)
+    if (r->options >= RH_RECORD_OPTIONS)
         return false;
-    char *name = w->option_name[w->options];
-    memcpy(name, text, len);
-    name[len] = 0;
-    w->option[w->options++] = (rh_option){name, equals ? equals + 1 : "on"};
-    return true;
+    const int n = snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s%s", text,
+                           strchr(text, '=') ? "" : "=on");
+    return n < RH_OPTION_TEXT;
 }
 
 /* False: said on stderr. */
@@ -123,14 +118,13 @@ static bool read_wishes(int argc, char **argv, wishes *w)
         a.bad = true;
     }
     while ((option = rh_args_next(&a, "--option")) != NULL)
-        if (!read_option(w, option)) {
+        if (!read_option(&w->record, option)) {
             fprintf(stderr, "roundhouse selfplay: --option \"%.60s\" is too long or one too many\n",
                     option);
             a.bad = true;
         }
-    if (!rh_args_end(&a, 1, 1, USAGE))
+    if (!rh_args_end(&a, 1, 1, USAGE) || !rh_take_title(a.argv[1], &w->record))
         return false;
-    w->title = a.argv[1];
     if ((uint32_t)w->jobs > w->games)
         w->jobs = (int)w->games;
     return true;
@@ -138,14 +132,7 @@ static bool read_wishes(int argc, char **argv, wishes *w)
 
 static rh_title *load(const wishes *w)
 {
-    rh_load_error err;
-    if (!rh_title_find(w->title)) {
-        rh_say_no_title(w->title);
-        return NULL;
-    }
-    rh_title *t = rh_title_load_id(w->title, 0, w->option, (size_t)w->options, &err);
-    if (!t)
-        fprintf(stderr, "%s\n", err.text);
+    rh_title *t = rh_load_title_of("roundhouse selfplay", &w->record);
     if (!t || !w->players || (w->players >= t->min_players && w->players <= t->max_players))
         return t;
     fprintf(stderr, "%s is for %d to %d players\n", t->id, t->min_players, t->max_players);
@@ -161,36 +148,29 @@ typedef struct {
     bool lost; /* no memory */
 } scribe;
 
-static const rh_names NAMES = {
-    {"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}}; /* as in our scenarios */
-
 static void write_down(void *context, const rh_game *g, const rh_action *a)
 {
     scribe *s = context;
     char line[RH_ACTION_TEXT];
     (void)g;
-    rh_action_write(s->t, &NAMES, a, line);
+    rh_action_write(s->t, &rh_usual_names, a, line);
     s->lost |= !rh_record_add(&s->record, line);
 }
 
 static void begin_record(const rh_title *t, const wishes *w, const rh_match *m, rh_record *r)
 {
-    memset(r, 0, sizeof *r);
-    snprintf(r->title, sizeof r->title, "%s", t->id);
+    *r = w->record;
     r->rules = t->rules_version;
     r->players = rh_match_players(t, m);
-    r->names = NAMES;
+    r->names = rh_usual_names;
     r->seed = (uint32_t)m->seed;
-    for (int i = 0; i < w->options && i < RH_RECORD_OPTIONS; i++)
-        snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s=%s", w->option[i].name,
-                 w->option[i].value);
 }
 
 static bool save_record(const wishes *w, const scribe *s, uint64_t seed)
 {
     char path[1024];
     rh_line_error err;
-    snprintf(path, sizeof path, "%s/%s-%llu.18xx", w->record_dir, w->title,
+    snprintf(path, sizeof path, "%s/%s-%llu.18xx", w->record_dir, w->record.title,
              (unsigned long long)seed);
     const size_t len = rh_record_write(&s->record, NULL, 0);
     char *text = s->lost ? NULL : malloc(len + 1);
@@ -221,7 +201,7 @@ static void fill_row(const rh_title *t, const rh_outcome *out, row *r)
         const bool written = out->last.act.kind < RH_ACTION_KINDS && out->last.act.by.i != 0;
         snprintf(r->broken, sizeof r->broken, "%s", out->broken);
         if (written)
-            rh_action_write(t, &NAMES, &out->last, line);
+            rh_action_write(t, &rh_usual_names, &out->last, line);
         snprintf(r->action, sizeof r->action, "%.250s", written ? line : "?");
     }
     r->done = 1;

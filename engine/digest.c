@@ -19,7 +19,7 @@
 /* --- one fact ---------------------------------------------------------------------------------- */
 
 /* FNV-1a over the bytes, then the finisher of MurmurHash3: sums of FNV alone would be too regular. */
-static uint64_t hashed(const char *text, size_t len)
+uint64_t rh_text_digest(const char *text, size_t len)
 {
     uint64_t h = 0xcbf29ce484222325u;
     for (size_t i = 0; i < len; i++)
@@ -72,7 +72,7 @@ void rh__fact(rh_facts *f, const char *form, ...)
     }
     va_end(values);
     text[used] = 0;
-    f->sum += hashed(text, used);
+    f->sum += rh_text_digest(text, used);
     if (f->told)
         f->told(f->context, text);
 }

@@ -159,7 +159,7 @@ void rh_record_free(rh_record *r)
 
 /* What has been read of the headers so far. */
 typedef struct {
-    bool title, rules, players, seed, result, check, position;
+    bool title, title_file, rules, players, seed, result, check, position;
     bool closed; /* the result stood behind the actions, where `do` adds it */
 } seen_headers;
 
@@ -169,6 +169,33 @@ static bool copied(char *to, size_t cap, const char *value)
     if (n == 0 || n >= cap)
         return false;
     memcpy(to, value, n + 1);
+    return true;
+}
+
+/* "0123456789abcdef my titles/mine.json": the digest of the file, and where it is. */
+static bool read_title_file(rh_record *r, char *value, int line, rh_line_error *err)
+{
+    static const char DIGITS[] = "0123456789abcdef";
+    const size_t digits = strspn(value, DIGITS);
+    r->title_digest = strtoull(value, NULL, 16);
+    if (digits == 16 && value[digits] == ' ' &&
+        copied(r->title_file, sizeof r->title_file, rh_trimmed(value + digits)))
+        return true;
+    return rh_line_fails(err, line,
+                         "\"%.60s\" is no title file: the sixteen digits of its digest and its "
+                         "path are expected",
+                         value);
+}
+
+bool rh_record_title_file(rh_record *r, const char *path, const char *id, const char *text,
+                          size_t len)
+{
+    const size_t n = strlen(path);
+    if (strchr(path, '#') || rh_hidden_in(path) || path[0] == ' ' || (n && path[n - 1] == ' ') ||
+        !copied(r->title_file, sizeof r->title_file, path))
+        return false;
+    (void)snprintf(r->title, sizeof r->title, "%s", id);
+    r->title_digest = rh_text_digest(text, len);
     return true;
 }
 
@@ -199,10 +226,10 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
     const struct {
         const char *key;
         bool *seen;
-    } ONCE[] = {{"title", &seen->title},      {"rules", &seen->rules},
-                {"players", &seen->players},  {"seed", &seen->seed},
-                {"result", &seen->result},    {"check", &seen->check},
-                {"position", &seen->position}};
+    } ONCE[] = {{"title", &seen->title}, {"title-file", &seen->title_file},
+                {"rules", &seen->rules}, {"players", &seen->players},
+                {"seed", &seen->seed},   {"result", &seen->result},
+                {"check", &seen->check}, {"position", &seen->position}};
     for (size_t i = 0; i < sizeof ONCE / sizeof ONCE[0]; i++)
         if (strcmp(key, ONCE[i].key) == 0) {
             if (*ONCE[i].seen)
@@ -214,6 +241,8 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
     if (strcmp(key, "title") == 0) {
         if (!copied(r->title, sizeof r->title, value) || strpbrk(value, " \t") != NULL)
             return rh_line_fails(err, line, "\"%.40s\" cannot be the id of a title", value);
+    } else if (strcmp(key, "title-file") == 0) {
+        return read_title_file(r, value, line, err);
     } else if (strcmp(key, "rules") == 0) {
         if (!rh_read_number(value, 1, UINT16_MAX, &n))
             return rh_line_fails(err, line,
@@ -246,8 +275,8 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
             return rh_line_fails(err, line, "there is not enough memory");
     } else {
         return rh_line_fails(err, line,
-                             "\"%.40s:\" is no header; title, rules, option, players, seed, "
-                             "result, check and position are",
+                             "\"%.40s:\" is no header; title, title-file, rules, option, "
+                             "players, seed, result, check and position are",
                              key);
     }
     return true;
@@ -330,6 +359,9 @@ size_t rh_record_write(const rh_record *r, char *out, size_t cap)
 {
     rh_writing w = {.text = out, .cap = cap};
     rh_write(&w, "title: %s\n", r->title);
+    if (r->title_file[0])
+        rh_write(&w, "title-file: %016llx %s\n", (unsigned long long)r->title_digest,
+                 r->title_file);
     if (r->rules)
         rh_write(&w, "rules: %d\n", r->rules);
     for (int o = 0; o < r->options; o++)

@@ -13,6 +13,7 @@
 enum {
     RH_RECORD_OPTIONS = RH_OPTIONS,
     RH_OPTION_TEXT = 96,
+    RH_TITLE_PATH = 512,
     RH_RESULT_TEXT = 320,
     RH_CHECK_TEXT = 64
 };
@@ -44,7 +45,9 @@ typedef struct {
 
 typedef struct {
     char title[12];
-    int rules; /* version of the title's rules; 0: not said */
+    char title_file[RH_TITLE_PATH]; /* where its facts stand; "": inside the program */
+    uint64_t title_digest;          /* rh_text_digest() of that file when the game began */
+    int rules;                      /* version of the title's rules; 0: not said */
     int players;
     int players_line; /* of the file; 0: not read from one */
     rh_names names;   /* in seat order */
@@ -60,6 +63,11 @@ typedef struct {
     char *text; /* of the lines above */
     size_t text_used;
 } rh_record;
+
+/* The record's title is this file's, which has this text and this id. False: the path cannot stand in a
+ * record, being too long or having characters that a line cannot hold. */
+bool rh_record_title_file(rh_record *r, const char *path, const char *id, const char *text,
+                          size_t len);
 
 /* Reads a whole record. What it fills is yours: free with rh_record_free(), also after a failure.
  * False: err says where and why. */

@@ -142,6 +142,25 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     (void)f;
 }
 
+/* What titles/<id>/ says in C; NULL: nothing. */
+static const rh_title_code *code_of(const char *id)
+{
+    for (size_t i = 0; i < rh_title_code_count; i++)
+        if (strcmp(rh_title_codes[i].id, id) == 0)
+            return &rh_title_codes[i];
+    return NULL;
+}
+
+static void take_code(rh_title *t, const char *id)
+{
+    const rh_title_code *code = code_of(id);
+    if (code != NULL) {
+        t->hooks = code->hooks;
+        t->face = code->face;
+    }
+    keeps_promises(t->hooks, t->face);
+}
+
 static bool read_id(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_hooks NO_SURPRISES;
@@ -151,12 +170,29 @@ static bool read_id(rh_reading *r, const rh_json *v, const rh_field *f, void *to
         return rh__wrong(r, v, "an id is made of small letters and digits");
     r->t->hooks = &NO_SURPRISES;
     r->t->face = &rh_no_face;
-    for (size_t i = 0; i < rh_title_code_count; i++)
-        if (strcmp(rh_title_codes[i].id, v->text) == 0) {
-            r->t->hooks = rh_title_codes[i].hooks;
-            r->t->face = rh_title_codes[i].face;
-        }
-    keeps_promises(r->t->hooks, r->t->face);
+    take_code(r->t, v->text);
+    return true;
+}
+
+static const char *embedded_id(const void *of, int i)
+{
+    (void)of;
+    return (size_t)i < rh_embedded_title_count ? rh_embedded_titles[i].id : NULL;
+}
+
+/* The facts of this file, the hooks of a title inside the program. */
+static bool read_like(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    if (!rh__name(r, v, f, to))
+        return false;
+    if (rh_title_find(v->text) == NULL) {
+        char known[160];
+        rh__known(NULL, embedded_id, known, sizeof known);
+        return rh__wrong(r, v, "there is no title \"%.40s\" in the program %s", v->text, known);
+    }
+    if (code_of(r->t->id) != NULL)
+        return rh__wrong(r, v, "%s has hooks of its own; give the file another \"id\"", r->t->id);
+    take_code(r->t, v->text);
     return true;
 }
 
@@ -1143,10 +1179,10 @@ static int rule_at(int i)
 }
 
 /* An id of the ledger begins with the title's id in capitals: 18NL-1830.sell-4. */
-static bool is_ledger_id(const rh_title *t, const char *id)
+static bool is_ledger_id(const char *title, const char *id)
 {
-    for (size_t i = 0; t->id[i] != '\0'; i++, id++)
-        if (*id != (t->id[i] >= 'a' && t->id[i] <= 'z' ? t->id[i] - 'a' + 'A' : t->id[i]))
+    for (; *title != '\0'; title++, id++)
+        if (*id != (*title >= 'a' && *title <= 'z' ? *title - 'a' + 'A' : *title))
             return false;
     return id[0] == '-' && id[1] != '\0';
 }
@@ -1155,7 +1191,8 @@ static bool read_rule_id(rh_reading *r, const rh_json *v, uint16_t *id)
 {
     if (!rh__kind(r, v, RH_JSON_STRING))
         return false;
-    if (!is_ledger_id(r->t, v->text))
+    if (!is_ledger_id(r->t->id, v->text) &&
+        (r->t->like[0] == '\0' || !is_ledger_id(r->t->like, v->text)))
         return rh__wrong(r, v, "\"%.40s\" is no id of this title's ledger", v->text);
     return rh__keep(r, v, v->text, id);
 }
@@ -1216,7 +1253,8 @@ static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *t
 {
     (void)f, (void)to;
     if (r->t->face->read_own == NULL)
-        return rh__wrong(r, v, "titles/%s/rules.c reads no facts of its own", r->t->id);
+        return rh__wrong(r, v, "titles/%s/rules.c reads no facts of its own",
+                         r->t->like[0] ? r->t->like : r->t->id);
     return r->t->face->read_own(r, v, r->t);
 }
 
@@ -1225,6 +1263,7 @@ static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *t
 static const rh_field TITLE[] = {
     {"$schema", collected, RH_WHOLE}, /* for editors */
     {"id", read_id, OF(id), .needed = true},
+    {"like", read_like, OF(like)},
     {"name", rh__name, OF(name), .needed = true},
     {"designer", rh__name, OF(designer), .needed = true},
     {"rules_version", collected, RH_WHOLE, .needed = true}, /* read by patch.c, like the next two */
@@ -1268,6 +1307,15 @@ static const rh_json *member_at(const rh_reading *r, const char *list, int i, co
 static bool is_kind(const rh_title *t, uint8_t company, rh_company_kind kind)
 {
     return t->company[company].kind == kind;
+}
+
+/* Hooks that have facts of their own trust that they were read. */
+static bool check_own(rh_reading *r)
+{
+    const rh_title *t = r->t;
+    return t->face->read_own == NULL || rh_json_member(r->root, "own") != NULL ||
+           rh__wrong(r, r->root, "\"own\" is missing, the facts that titles/%s/rules.c needs",
+                     t->like[0] ? t->like : t->id);
 }
 
 static bool check_players(rh_reading *r)
@@ -1416,9 +1464,9 @@ static bool check_market(rh_reading *r)
     return true;
 }
 
-static bool (*const CHECKS[])(rh_reading *) = {check_players,   check_market, check_phases,
-                                               check_companies, check_homes,  check_auction,
-                                               check_trains};
+static bool (*const CHECKS[])(rh_reading *) = {check_own,     check_players,   check_market,
+                                               check_phases,  check_companies, check_homes,
+                                               check_auction, check_trains};
 
 /* --- loading ------------------------------------------------------------------------------------- */
 
@@ -1462,12 +1510,6 @@ const rh_embedded_title *rh_title_find(const char *id)
     return NULL;
 }
 
-static const char *embedded_id(const void *of, int i)
-{
-    (void)of;
-    return (size_t)i < rh_embedded_title_count ? rh_embedded_titles[i].id : NULL;
-}
-
 rh_title *rh_title_load_id(const char *id, int version, const rh_option *options,
                            size_t option_count, rh_load_error *err)
 {
@@ -1481,6 +1523,16 @@ rh_title *rh_title_load_id(const char *id, int version, const rh_option *options
     char name[64];
     snprintf(name, sizeof name, "titles/%s/title.json", found->id);
     return rh_title_load(name, found->json, found->json_len, version, options, option_count, err);
+}
+
+bool rh_is_title(const char *text, size_t len)
+{
+    rh_json_memory m = {0};
+    rh_load_error err;
+    const rh_json *root = rh_json_read(&m, "", text, len, &err);
+    const bool is = rh_json_member(root, "map") != NULL && rh_json_member(root, "trains") != NULL;
+    rh_json_forget(&m);
+    return is;
 }
 
 bool rh_title_starts(const char *name, const rh_title *t, rh_load_error *err)

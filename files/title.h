@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* title.h: reads titles/<id>/title.json into an rh_title.
+/* title.h: reads titles/<id>/title.json, or a title file of somebody's own, into an rh_title.
  *
  * What the file may say stands in titles/title.schema.json for people and in the tables of title.c
  * for the program; docs/titles.md explains it. A file is checked for sense, not only for form, and
@@ -43,6 +43,9 @@ bool rh_title_starts(const char *name, const rh_title *t, rh_load_error *err);
 /* Reads the file once as it is, once for each value of each option and once for each version.
  * Each of them must start a game. False if any of them fails. */
 bool rh_title_check(const char *name, const char *json, size_t len, rh_load_error *err);
+
+/* Is the text a title file, whether it is a good one or not? Other JSON is an export of a game. */
+bool rh_is_title(const char *text, size_t len);
 
 /* Borrowed: the title inside the program with this id, or NULL. */
 const rh_embedded_title *rh_title_find(const char *id);

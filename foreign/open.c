@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
 
 bool rh_is_export(const char *text, size_t len)
@@ -57,6 +58,9 @@ static bool open_export(const char *name, const char *text, size_t len, rh_recor
 bool rh_open_game(const char *name, const char *text, size_t len, rh_record *r, rh_load_error *err)
 {
     *r = (rh_record){0};
+    if (rh_is_title(text, len))
+        return rh_load_fails(err, name, 0, 0,
+                             "this is a title, not a game; `roundhouse new` begins one with it");
     if (rh_is_export(text, len))
         return open_export(name, text, len, r, err);
     rh_line_error wrong = {0};

@@ -36,7 +36,7 @@ void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no,
     rh_json_put_string(w, "id", id);
     rh_json_put_string(w, "text", text);
     rh_json_key(w, "ledger");
-    if (!rh__screen_ledger(t->id, id, w))
+    if (!rh__screen_ledger(t->like[0] ? t->like : t->id, id, w))
         rh_json_string(w, "");
     rh_json_close(w);
 }

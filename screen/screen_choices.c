@@ -16,7 +16,8 @@
 
 const rh_json *rh__screen_steps(rh_screen *s)
 {
-    const char *id = s->session.title->id;
+    const rh_title *t = s->session.title;
+    const char *id = t->like[0] ? t->like : t->id;
     if (strcmp(s->steps_of, id) == 0)
         return s->steps;
     const rh_embedded_title *e = rh_title_find(id);

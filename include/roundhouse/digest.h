@@ -24,4 +24,7 @@ typedef void rh_fact_told(void *context, const char *fact);
 void rh_digest_facts(const rh_title *t, const rh_game *g, int list, rh_fact_told *told,
                      void *context);
 
+/* The digest of any text, by the hash of a single fact: is a file still the one it was? */
+uint64_t rh_text_digest(const char *text, size_t len);
+
 #endif

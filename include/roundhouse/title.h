@@ -341,6 +341,7 @@ enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64, RH_OWN_FACTS = 
 
 typedef struct rh_title {
     char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */
+    char like[12];          /* id of the title whose hooks and ledger it has, "": its own */
     uint16_t rules_version; /* that this game is played by; see rh_rules_since() */
     uint8_t min_players, max_players;
     rh_money bank;                          /* all money of the game; 0: no limit */

@@ -48,6 +48,7 @@ static void what_is_written_is_read_back(void **state)
 {
     (void)state;
     static const char ALL[] = "title: 18nl\n"
+                              "title-file: 00000000000000ff my own/18nl.json\n"
                               "rules: 1\n"
                               "option: import.18xxgames.nl7_value=18xxgames\n"
                               "option: import.rails.aom_discount=rails\n"
@@ -69,7 +70,9 @@ static void what_is_written_is_read_back(void **state)
     assert_int_equal(r.players, 3);
     assert_string_equal(r.names.name[2], "Ça");
     assert_int_equal(r.seed, UINT32_MAX);
-    assert_int_equal(r.action[1].number, 14);
+    assert_string_equal(r.title_file, "my own/18nl.json");
+    assert_int_equal(r.title_digest, 255);
+    assert_int_equal(r.action[1].number, 15);
     assert_int_equal(rh_record_write(&r, out, 10), sizeof ALL - 1); /* too small: the size needed */
     rh_record_free(&r);
 }
@@ -220,6 +223,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
     wrong_text("title: 18nl\nplayers: A, B\ncolour: red\n", 3, "\"colour:\" is no header");
     wrong_text("title: 18nl\ntitle: 18nl\n", 2, "for the second time");
     wrong_text("title: 18nl\nplayers: A, B\nA pass\nseed: 1\n", 4, "before the first action");
+    wrong_text("title: 18nl\ntitle-file: 12 mine.json\n", 2, "is no title file");
+    wrong_text("title: 18nl\ntitle-file: 00000000000000ff\n", 2, "is no title file");
     wrong_text("title: 18nl\nseed: x\n", 2, "no seed");
     wrong_text("title: 18nl\nseed: 4294967296\n", 2, "no seed");
     wrong_text("title: 18nl\nplayers: Anna, Anna\n", 2, "two players are called \"Anna\"");
