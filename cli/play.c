@@ -430,21 +430,6 @@ static void undo(session *s)
     rh_game_file_let_go(&f);
 }
 
-/* Would people see any difference? One of several equal trains is as good as another. */
-static bool same_to_people(const session *s, const rh_choice *a, const rh_choice *b)
-{
-    const rh_title *t = s->title;
-    if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))
-        return false;
-    const bool trades = a->act.trade != RH_NONE && b->act.trade != RH_NONE;
-    return t->train_kind[a->act.train] == t->train_kind[b->act.train] &&
-           s->game.train_state[a->act.train] == s->game.train_state[b->act.train] &&
-           a->act.by.i == b->act.by.i && a->act.holder.i == b->act.holder.i &&
-           a->act.amount == b->act.amount && a->most == b->most &&
-           (a->act.trade == b->act.trade ||
-            (trades && t->train_kind[a->act.trade] == t->train_kind[b->act.trade]));
-}
-
 /* What is legal now; a run gets its best routes. */
 static bool look(session *s)
 {
@@ -461,7 +446,7 @@ static bool look(session *s)
         const rh_holder by = s->choice[i].act.by;
         bool twice = false;
         for (size_t k = 0; k < kept && !twice; k++)
-            twice = same_to_people(s, &s->choice[k], &s->choice[i]);
+            twice = rh_same_to_people(s->title, &s->game, &s->choice[k], &s->choice[i]);
         if (twice)
             continue;
         if (by.i == now.actor.i || by.i == now.decider.i || !rh_is_player(by) ||

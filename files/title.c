@@ -15,6 +15,7 @@
 #include "engine/board/tile_code.h"
 #include "engine/board/upgrade.h"
 #include "engine/face.h"
+#include "engine/foreign.h"
 #include "engine/hooks.h"
 #include "engine/play.h"
 #include "files/patch.h"
@@ -453,7 +454,7 @@ static bool read_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void 
             return rh__wrong(r, rh_json_member(m, "color"), "%s is the colour of empty hexes",
                              t->color[0]);
         tile->color = row[i].color;
-        tile->rails_turn = row[i].rails_turn;
+        ((rh_foreign_facts *)(void *)t->foreign)->rails_turn[i] = row[i].rails_turn;
         tile->unlimited = row[i].count == 0;
         tile->count = tile->unlimited ? UINT8_MAX : row[i].count;
     }

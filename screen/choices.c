@@ -474,3 +474,16 @@ void rh_power_words(const rh_title *t, int c, char *out, size_t cap)
         rh_write(w, "%scloses with the first train of %s", w->len ? "; " : "",
                  t->company[f->closes_with_train_of].id);
 }
+
+bool rh_same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a, const rh_choice *b)
+{
+    if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))
+        return false;
+    const bool trades = a->act.trade != RH_NONE && b->act.trade != RH_NONE;
+    return t->train_kind[a->act.train] == t->train_kind[b->act.train] &&
+           g->train_state[a->act.train] == g->train_state[b->act.train] &&
+           a->act.by.i == b->act.by.i && a->act.holder.i == b->act.holder.i &&
+           a->act.face == b->act.face && a->act.amount == b->act.amount && a->most == b->most &&
+           (a->act.trade == b->act.trade ||
+            (trades && t->train_kind[a->act.trade] == t->train_kind[b->act.trade]));
+}

@@ -74,21 +74,6 @@ void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *na
 
 /* --- choices ----------------------------------------------------------------------------------- */
 
-/* Would people see any difference? One of several equal trains is as good as another. */
-static bool same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a,
-                           const rh_choice *b)
-{
-    if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))
-        return false;
-    const bool trades = a->act.trade != RH_NONE && b->act.trade != RH_NONE;
-    return t->train_kind[a->act.train] == t->train_kind[b->act.train] &&
-           g->train_state[a->act.train] == g->train_state[b->act.train] &&
-           a->act.by.i == b->act.by.i && a->act.holder.i == b->act.holder.i &&
-           a->act.face == b->act.face && a->act.amount == b->act.amount && a->most == b->most &&
-           (a->act.trade == b->act.trade ||
-            (trades && t->train_kind[a->act.trade] == t->train_kind[b->act.trade]));
-}
-
 /* What an action would cost its actor, first payment only; -1: nothing. Lays on one hex with the
  * same power cost the same, so the answer for the last hex is kept. */
 typedef struct {
@@ -323,7 +308,7 @@ void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
         for (size_t i = 0; i < all; i++) {
             bool twice = false;
             for (size_t k = 0; k < kept && !twice; k++)
-                twice = same_to_people(t, g, &choice[k], &choice[i]);
+                twice = rh_same_to_people(t, g, &choice[k], &choice[i]);
             if (!twice)
                 choice[kept++] = choice[i];
             if (choice[i].act.kind == RH_RUN && rh_is_company(choice[i].act.by))

@@ -8,6 +8,7 @@
  *
  * Cash is compared at the lists that close a round. Our engine may have walked into the next round
  * by then; the money is therefore counted from the events up to the beginning of that round. */
+#include "engine/foreign.h"
 #include "foreign/rails/own.h"
 
 #include <ctype.h>
@@ -363,7 +364,7 @@ static rh_rails_verdict lay(a_report *p)
     rh_action a = rh_action_of(RH_LAY, h);
     a.act.hex = (uint8_t)hex;
     a.act.tile = (uint16_t)tile;
-    a.act.turn = (uint8_t)((word + r->title->tile[tile].rails_turn) % RH_EDGES);
+    a.act.turn = (uint8_t)((word + rh_foreign(r->title)->rails_turn[tile]) % RH_EDGES);
     const rh_money cost = is(l, "LaysTileAtFor") ? amount(l, 5) : 0, had = r->game.cash[h.i];
     for (int power = 0; power <= r->title->companies; power++) {
         rh_game tried = r->game;

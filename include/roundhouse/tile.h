@@ -24,7 +24,7 @@ typedef struct {
     uint8_t kind;       /* rh_stop_kind */
     uint8_t slots;      /* token circles of a city */
     uint8_t first_slot; /* index of its first circle among those of the tile */
-    uint8_t part;       /* position among all parts of the code: other programs' city numbers */
+    uint8_t part;       /* position among all parts of the code */
     uint8_t
         group; /* off-board area this stop belongs to, an index into the map's groups; or RH_NONE */
     uint8_t hidden; /* 1: drawn without its value (half of an area) */
@@ -66,7 +66,6 @@ typedef struct {
     uint8_t turns;               /* bit r: rotation r looks different from all smaller ones */
     uint8_t unlimited;           /* 1: the supply never runs out */
     uint8_t terrain_kind;        /* rh_terrain_kind, for drawing */
-    uint8_t rails_turn;          /* add it to a rotation in a report of Rails to get ours */
     uint16_t count;              /* copies in the supply, 0 for a printed hex */
     int16_t terrain;             /* printed cost of the first tile laid here (printed hexes) */
     rh_stop stop[RH_TILE_STOPS];

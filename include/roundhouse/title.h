@@ -337,7 +337,13 @@ typedef struct {
 } rh_rule_of_company;
 enum { RH_RULES_OF_COMPANIES = 24 };
 
-enum { RH_RULES_MAX = 192, RH_TEXT = 24 * 1024, RH_OPTIONS = 64, RH_OWN_FACTS = 16 * 1024 };
+enum {
+    RH_RULES_MAX = 192,
+    RH_TEXT = 24 * 1024,
+    RH_OPTIONS = 64,
+    RH_OWN_FACTS = 16 * 1024,
+    RH_FOREIGN_FACTS = 1024
+};
 
 typedef struct rh_title {
     char id[12], name[24], designer[64], currency[12]; /* currency: "ƒ%d" */
@@ -383,8 +389,9 @@ typedef struct rh_title {
     char text[RH_TEXT];          /* strings, each ended by 0; offset 0 is "" */
     _Alignas(
         8) uint8_t own[RH_OWN_FACTS]; /* facts only the title's rules.c knows; see its read_own */
-    const struct rh_hooks *hooks;     /* the title's surprises; never NULL after loading */
-    const struct rh_face *face;       /* what it shows to files and screens; never NULL either */
+    _Alignas(8) uint8_t foreign[RH_FOREIGN_FACTS]; /* see engine/foreign.h */
+    const struct rh_hooks *hooks; /* the title's surprises; never NULL after loading */
+    const struct rh_face *face;   /* what it shows to files and screens; never NULL either */
 } rh_title;
 
 static inline const char *rh_text(const rh_title *t, uint16_t offset) { return t->text + offset; }
