@@ -170,6 +170,11 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
          "the president pays for another company's train only while the treasury is empty"},
     [RH_RULE_ROUTE_ALONE] = {"route_alone",
                              "a train that only stands on {hex} has that stop to itself"},
+    [RH_RULE_BANKRUPT_TRAIN] =
+        {"bankrupt_train", "a train can be bought without asking anybody: that is no bankruptcy"},
+    [RH_RULE_SALE_RUINS] =
+        {"sale_ruins",
+         "after this sale of {company} no train could be paid any more, as one can be now"},
     [RH_RULE_OWN] = {"own", "that is not allowed here"},
 };
 

@@ -1044,6 +1044,8 @@ static const rh_field OPERATING[] = {
     {"bankrupt_pays_company", rh__flag, OF(bankrupt_pays_company)},
     {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
+    {"keeps_solvent", rh__flag, OF(keeps_solvent)},
+    {"own_cash_for_others", rh__flag, OF(own_cash_for_others)},
 };
 #undef OF
 

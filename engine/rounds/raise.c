@@ -3,9 +3,9 @@
  *
  * He may name any train of bank or pool whose price treasury, cash and legal sales together can
  * reach; if cash is missing the train stays named (rh_game.named_train) while he sells, and is
- * bought the moment the money is there. Blocks may be as small as he likes: if one puts the train
- * out of reach he names another. If not even the cheapest can be reached he sells what he
- * may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
+ * bought the moment the money is there. Blocks may be small: if one puts the train out of reach he
+ * names another, but one that puts all out of reach is refused (solvency.c). If not even the cheapest
+ * can be reached he sells what he may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
  * the cheapest train may be bought, is in trains.c. */
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
@@ -53,8 +53,8 @@ rh_refusal rh__named_money_check(const rh_title *t, const rh_game *g, const rh_a
             return rh__no_company(RH_RULE_HELP_TREASURY, c.i, treasury, a->amount);
         if (a->amount > face)
             return rh__no_company(RH_RULE_HELP_FACE, c.i, a->amount, face);
-        if (a->amount > ready_money(t, g, c))
-            return rh__no_company(RH_RULE_TRAIN_CASH, c.i, ready_money(t, g, c), a->amount);
+        if (a->amount > rh__cash_for_others(t, g, c))
+            return rh__no_company(RH_RULE_TRAIN_CASH, c.i, rh__cash_for_others(t, g, c), a->amount);
         return rh__ok();
     }
     const rh_money most = within_reach(t, g, c);
@@ -74,10 +74,16 @@ bool rh__name_train(rh_play *p, const rh_act *a)
     return true;
 }
 
-static bool nothing_in_reach(const rh_title *t, const rh_game *g)
+bool rh__named_within_reach(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    return g->named_train == RH_NONE && within_reach(t, g, c) < rh__cheapest_train(t, g, c);
+    return within_reach(t, g, c) >= rh__cheapest_train(t, g, c);
+}
+
+static bool nothing_in_reach(const rh_title *t, const rh_game *g)
+{
+    return g->named_train == RH_NONE && !rh__named_within_reach(t, g) &&
+           !rh__train_without_consent(t, g, rh__offer_trains);
 }
 
 rh_refusal rh__named_sale_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -148,6 +154,7 @@ void rh__leave_game(rh_play *p, int player)
     const rh_company buyer = rh__operating(g);
     rh__pay(p, h, rh_company_holder(buyer), g->cash[h.i], RH_WHY_BANKRUPT);
     g->bankrupt |= (uint8_t)(1u << player);
+    g->raised = 0; /* he raised it; the next president has all his cash on hand */
     rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = h});
     for (uint8_t i = 0; i < p->t->companies; i++) {
         const rh_company c = {i};

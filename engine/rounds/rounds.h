@@ -84,8 +84,26 @@ rh_refusal rh__forced_sale_check(const rh_title *, const rh_game *, int player, 
                                  int units);
 int rh__largest_forced_sale(const rh_title *, const rh_game *, int player, rh_company c);
 
+rh_money rh__cash_for_others(const rh_title *, const rh_game *, rh_company c);
+
+/* solvency.c: how a president gets a train for the operating company. */
+typedef struct {
+    void (*offer_trains)(rh_choices *);                      /* what could be bought now */
+    bool (*within_reach)(const rh_title *, const rh_game *); /* a train of bank or pool, by sales */
+    rh_check_function sale_check; /* all that is asked of a sale except rh__ruin_check() */
+    void (*sell)(rh_play *, const rh_action *);
+} rh_rescue;
+/* Of bank, pool or another company of the same president; never where the title does not ask. */
+bool rh__train_without_consent(const rh_title *, const rh_game *,
+                               void (*offer_trains)(rh_choices *));
+bool rh__can_get_train(const rh_title *, const rh_game *, const rh_rescue *by);
+/* Refuses a sale after which no train can be had, though one could before. */
+rh_refusal rh__ruin_check(const rh_title *, const rh_game *, const rh_action *,
+                          const rh_rescue *by);
+
 /* raise.c: an emergency in which the president names the train. */
 rh_refusal rh__named_money_check(const rh_title *, const rh_game *, const rh_act *, rh_company c);
+bool rh__named_within_reach(const rh_title *, const rh_game *);
 bool rh__name_train(rh_play *p, const rh_act *a); /* false: the money is there already */
 rh_refusal rh__named_sale_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__buy_named_train(rh_play *p); /* if the money is there now */

@@ -165,6 +165,13 @@ static rh_money presidents_cash(const rh_title *t, const rh_game *g, rh_company 
     return president == RH_NONE ? 0 : g->cash[rh_player_holder(president).i];
 }
 
+/* The part of it that may pay another company's train. */
+rh_money rh__cash_for_others(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_money cash = presidents_cash(t, g, c);
+    return t->operating.own_cash_for_others ? cash - g->raised : cash;
+}
+
 /* Price of the train of bank or pool that the president may help to buy, 0: none. It is the cheapest
  * of all, and there is none if the treasury can pay it; where nobody must own a train it is the
  * cheapest that the treasury cannot pay. */
@@ -231,10 +238,8 @@ int rh__largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_
     return 0;
 }
 
-static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal sale_for_cheapest(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    if (t->operating.help != RH_HELP_CHEAPEST)
-        return rh__named_sale_check(t, g, a);
     const int player = rh_player_of(a->act.by);
     const rh_company c = {a->act.company};
     const rh_money short_of = rh__missing_for_train(t, g);
@@ -256,26 +261,71 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
 static void sell_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = {a->act.company};
-    p->g->raised = rh_price(p->t, p->g, c);
+    const rh_money price = rh_price(p->t, p->g, c);
+    if (p->t->operating.own_cash_for_others)
+        p->g->raised += price * a->act.units;
+    else
+        p->g->raised = price;
     rh__sell(p, rh_player_of(a->act.by), c, a->act.units);
     rh__buy_named_train(p);
 }
 
-static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_money ready_money(const rh_title *t, const rh_game *g, rh_company c)
 {
-    if (t->operating.help != RH_HELP_CHEAPEST)
-        return rh__named_bankrupt_check(t, g, a);
-    const int player = rh_player_of(a->act.by);
-    const rh_money cash = g->cash[rh_company_holder(rh__operating(g)).i] + g->cash[a->act.by.i];
-    rh_money reach = cash;
-    for (uint8_t i = 0; i < t->companies; i++)
-        reach += rh__largest_forced_sale(t, g, player, (rh_company){i}) *
-                 rh_price(t, g, (rh_company){i});
+    return g->cash[rh_company_holder(c).i] + presidents_cash(t, g, c);
+}
+
+/* Ready money and one largest block of each company at today's price. */
+static rh_money most_money(const rh_title *t, const rh_game *g, rh_company buyer)
+{
+    const int president = rh_president(t, g, buyer);
+    rh_money sum = ready_money(t, g, buyer);
+    for (uint8_t i = 0; i < t->companies && president != RH_NONE; i++)
+        sum += rh__largest_forced_sale(t, g, president, (rh_company){i}) *
+               rh_price(t, g, (rh_company){i});
+    return sum;
+}
+
+static bool cheapest_within_reach(const rh_title *t, const rh_game *g)
+{
+    return most_money(t, g, rh__operating(g)) >= cheapest(t, g);
+}
+
+static const rh_rescue for_cheapest = {rh__offer_trains, cheapest_within_reach, sale_for_cheapest,
+                                       sell_commit};
+static const rh_rescue for_named = {rh__offer_trains, rh__named_within_reach, rh__named_sale_check,
+                                    sell_commit};
+
+static const rh_rescue *rescue_of(const rh_title *t)
+{
+    return t->operating.help == RH_HELP_CHEAPEST ? &for_cheapest : &for_named;
+}
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_rescue *by = rescue_of(t);
+    const rh_refusal no = by->sale_check(t, g, a);
+    return rh_accepted(no) ? rh__ruin_check(t, g, a, by) : no;
+}
+
+static rh_refusal bankrupt_for_cheapest(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    const rh_money reach = most_money(t, g, c);
     /* Whoever need not own a train is bankrupt when he began to sell for one and has sold all. */
     if (!rh__emergency(t, g) || reach >= cheapest(t, g) ||
-        (t->operating.must_own_train == RH_MUST_OWN_MAY && reach > cash))
+        (t->operating.must_own_train == RH_MUST_OWN_MAY && reach > ready_money(t, g, c)))
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
     return rh__ok();
+}
+
+static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = t->operating.help == RH_HELP_CHEAPEST ? bankrupt_for_cheapest(t, g)
+                                                                : rh__named_bankrupt_check(t, g, a);
+    if (rh_accepted(no) && t->operating.keeps_solvent && rh__can_get_train(t, g, rescue_of(t)))
+        return rh__no(RH_RULE_BANKRUPT_TRAIN, 0, 0);
+    return no;
 }
 
 static void bankrupt_commit(rh_play *p, const rh_action *a)
@@ -513,7 +563,7 @@ static rh_money dearest(const rh_title *t, const rh_game *g, rh_company c, int t
         (t->operating.help != RH_HELP_CHEAPEST && treasury > 0))
         return treasury;
     const rh_money face = rh__train_facts(t, g, train)->price,
-                   all = treasury + presidents_cash(t, g, c);
+                   all = treasury + rh__cash_for_others(t, g, c);
     const rh_money helped = face < all ? face : all;
     return helped > treasury ? helped : treasury;
 }

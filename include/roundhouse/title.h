@@ -303,6 +303,10 @@ typedef struct {
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
+    uint8_t keeps_solvent;    /* 1: nobody is bankrupt, or made so by a sale, who could get a train
+                              without anyone's consent; 0: old versions and imports */
+    uint8_t own_cash_for_others; /* 1: what a president's sales bring pays no other company's train
+                                    (where he names trains) */
 } rh_operating_facts;
 /* In which order companies above their train limit discard: the one in turn and then the others as
  * they operate; all as they operate; as the title lists them; or by presidents, from the one in turn

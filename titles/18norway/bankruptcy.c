@@ -77,7 +77,8 @@ void norway_go_bankrupt(rh_play *p, int player)
     const norway_facts *facts = norway(p->t);
     const rh_company c = rh__operating(g);
     const rh_holder h = rh_player_holder(player);
-    norway_in(g)->shortfall[player] = norway_missing(p->t, g) - norway_reachable(p->t, g, player);
+    const norway_means all = norway_means_of(p->t, g, player);
+    norway_in(g)->shortfall[player] = all.missing - all.raised;
     if (facts->bankruptcy.only_legal_sales) {
         sell_what_may_be_sold(p, player);
     } else {

@@ -4,7 +4,7 @@
  *
  * The order of an emergency is fixed: the company issues shares, one after the other, while it is
  * short and may; then the president's cash; then his shares, no more than needed; and if all that
- * could not reach the price, bankruptcy at once. Until the first forced issue the company may buy
+ * could not reach the price, bankruptcy at once (norway_means_of). Until the first forced issue the company may buy
  * another company's train from its treasury instead; after it there is no other way. */
 #include "titles/18norway/own.h"
 
@@ -167,7 +167,8 @@ int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, 
     return 0;
 }
 
-rh_money norway_reachable(const rh_title *t, const rh_game *g, int player)
+/* Version 1 (and 18xx.games) added up today's prices. */
+static rh_money reachable(const rh_title *t, const rh_game *g, int player)
 {
     rh_money sum = g->cash[rh_player_holder(player).i];
     for (uint8_t i = 0; i < t->companies; i++)
@@ -175,6 +176,31 @@ rh_money norway_reachable(const rh_title *t, const rh_game *g, int player)
             sum += norway_largest_forced_sale(t, g, player, (rh_company){i}) *
                    rh_price(t, g, (rh_company){i});
     return sum;
+}
+
+/* What the president can raise and what is needed, when the company has issued and he has sold all
+ * that may go. Tried on a copy, because a sale may close a company and put a cheaper train into the
+ * pool; no more than is needed is issued and sold, so the first sum that suffices ends it. */
+norway_means norway_means_of(const rh_title *t, const rh_game *g, int player)
+{
+    if (!t->operating.keeps_solvent)
+        return (norway_means){reachable(t, g, player), norway_missing(t, g)};
+    rh_game after = *g;
+    rh_play p = {t, &after, NULL};
+    const rh_holder h = rh_player_holder(player);
+    rh_action issue = rh__choice_of(RH_SELL, rh_company_holder(rh__operating(g)));
+    issue.act.company = g->operating;
+    issue.act.units = 1;
+    while (norway_missing(t, &after) > 0 && issuable(t, &after) > 0)
+        forced_issue(&p, &issue);
+    for (uint8_t i = 0; i < t->companies && norway_missing(t, &after) > after.cash[h.i]; i++) {
+        const int units = t->company[i].units
+                              ? norway_largest_forced_sale(t, &after, player, (rh_company){i})
+                              : 0;
+        if (units > 0)
+            norway_forced_sell(&p, player, (rh_company){i}, units);
+    }
+    return (norway_means){after.cash[h.i], norway_missing(t, &after)};
 }
 
 static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -185,15 +211,15 @@ static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, const r
         return rh__no(RH_RULE_WRONG_STEP, 0, 0);
     if (issuable(t, g) > 0)
         return norway_no(NORWAY_RULE_FORCED_FIRST, g->operating, 0, 0);
-    const rh_money missing = norway_missing(t, g), reachable = norway_reachable(t, g, player);
-    const rh_money short_of = missing - g->cash[a->act.by.i];
+    const rh_money short_of = norway_missing(t, g) - g->cash[a->act.by.i];
     if (short_of <= 0)
         return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
     const rh_refusal no = lawful_sale(t, g, player, c, a->act.units);
     if (!rh_accepted(no))
         return no;
-    if (reachable < missing && !norway(t)->bankruptcy.only_legal_sales)
-        return norway_no(NORWAY_RULE_SALE_BANKRUPT, c.i, reachable, missing);
+    const norway_means all = norway_means_of(t, g, player);
+    if (all.raised < all.missing && !norway(t)->bankruptcy.only_legal_sales)
+        return norway_no(NORWAY_RULE_SALE_BANKRUPT, c.i, all.raised, all.missing);
     const rh_money price = rh_price(t, g, c), enough = (short_of + price - 1) / price;
     if (a->act.units > enough)
         return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
@@ -216,7 +242,7 @@ void norway_forced_sell(rh_play *p, int player, rh_company c, int units)
 }
 
 /* The company sells its own shares, its president those he holds. */
-static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal lawful_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     return rh_is_company(a->act.by) ? forced_issue_check(t, g, a) : forced_sale_check(t, g, a);
 }
@@ -231,15 +257,34 @@ static void sell_commit(rh_play *p, const rh_action *a)
         rh__end_step(p); /* it has closed */
 }
 
+static bool within_reach(const rh_title *t, const rh_game *g)
+{
+    const int president = rh_president(t, g, rh__operating(g));
+    if (president == RH_NONE)
+        return false;
+    const norway_means all = norway_means_of(t, g, president);
+    return all.raised >= all.missing;
+}
+
+static const rh_rescue rescue = {rh__offer_trains, within_reach, lawful_check, sell_commit};
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = lawful_check(t, g, a);
+    return rh_accepted(no) ? rh__ruin_check(t, g, a, &rescue) : no;
+}
+
 static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     if (!emergency(t, g))
         return rh__no(RH_RULE_WRONG_STEP, 0, 0);
+    if (rh__train_without_consent(t, g, rh__offer_trains))
+        return rh__no(RH_RULE_BANKRUPT_TRAIN, 0, 0);
     if (issuable(t, g) > 0)
         return norway_no(NORWAY_RULE_FORCED_FIRST, g->operating, 0, 0);
-    const rh_money reachable = norway_reachable(t, g, rh_player_of(a->act.by));
-    if (reachable >= norway_missing(t, g))
-        return rh__no(RH_RULE_BANKRUPT_NOT, reachable, norway_missing(t, g));
+    const norway_means all = norway_means_of(t, g, rh_player_of(a->act.by));
+    if (all.raised >= all.missing)
+        return rh__no(RH_RULE_BANKRUPT_NOT, all.raised, all.missing);
     return rh__ok();
 }
 

@@ -353,7 +353,10 @@ int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, 
 void norway_forced_sell(rh_play *p, int player, rh_company c, int units);
 /* What the operating company lacks for a train, and what its president can raise for it. */
 rh_money norway_missing(const rh_title *t, const rh_game *g);
-rh_money norway_reachable(const rh_title *t, const rh_game *g, int player);
+typedef struct {
+    rh_money raised, missing;
+} norway_means;
+norway_means norway_means_of(const rh_title *t, const rh_game *g, int player);
 
 /* bankruptcy.c */
 void norway_go_bankrupt(rh_play *p, int player);

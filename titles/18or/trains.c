@@ -237,6 +237,8 @@ bool or_is_deal(const rh_title *t, const rh_game *g)
 
 /* --- the end of the step ------------------------------------------------------------------------------ */
 
+static void offer_trains(rh_choices *list);
+
 static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)a;
@@ -245,7 +247,9 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
     if (!must_have_one(t, g, c))
         return rh__ok();
     const rh_money reach = or_within_reach(t, g, c), cost = or_train_cost(t, g, c, top);
-    return reach >= cost || any_free_train(t, g, c, top) ? no_of(RH_RULE_MUST_BUY, c.i, reach, cost)
+    if (reach >= cost || any_free_train(t, g, c, top))
+        return no_of(RH_RULE_MUST_BUY, c.i, reach, cost);
+    return rh__train_without_consent(t, g, offer_trains) ? rh__no(RH_RULE_BANKRUPT_TRAIN, 0, 0)
                                                          : rh__ok();
 }
 

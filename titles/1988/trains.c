@@ -204,6 +204,8 @@ static void offer_controllers_sources(rh_choices *list)
     }
 }
 
+static void offer_trains(rh_choices *list);
+
 /* --- bankruptcy ---------------------------------------------------------------------------------- */
 
 static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -216,7 +218,10 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
         return no;
     offer_company_sources(&list);
     offer_controllers_sources(&list);
-    return list.count > 0 ? rh__no((rh_rule)NO_SOURCE_LEFT, 0, 0) : rh__ok();
+    if (list.count > 0)
+        return rh__no((rh_rule)NO_SOURCE_LEFT, 0, 0);
+    return rh__train_without_consent(t, g, offer_trains) ? rh__no(RH_RULE_BANKRUPT_TRAIN, 0, 0)
+                                                         : rh__ok();
 }
 
 static void bankrupt_commit(rh_play *p, const rh_action *a)
