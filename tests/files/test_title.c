@@ -284,7 +284,8 @@ static void each_mistake_has_its_line_and_sentence(void **state)
          "t.json:@<Two can play>-: options[8].name: an option of this name stands above"},
         {"{\"value\": \"on\", \"set\"", "{\"value\": \"rulebook\", \"set\"",
          "t.json:@: options[11].values[1].value: a value of this name stands above"},
-        {"\"rules_version\": 1,", "\"rules_version\": 1, \"versions\": {\"1\": {}},",
+        {"\"rules_version\": 2,\n  \"versions\": {",
+         "\"rules_version\": 1, \"versions\": {\"1\": {},",
          "t.json:@: versions.1: an old version is a number below 1"},
     };
     int wrong = 0;
@@ -519,18 +520,21 @@ static void an_old_version_is_reached_step_by_step(void **state)
 {
     (void)state;
     static const char NEW[] =
-        "\"rules_version\": 3,\n"
+        "\"rules_version\": 4,\n"
         "\"versions\": {\n"
-        "  \"2\": {\"what\": \"a larger bank\", \"set\": {\"/bank\": 11000}},\n"
-        "  \"1\": {\"what\": \"seven 2-trains\", \"set\": {\"/trains/2/count\": 7,\n"
-        "          \"/trains/D/trade_in\": null, \"/trains/D/trade_price\": null}}},";
+        "  \"3\": {\"what\": \"a larger bank\", \"set\": {\"/bank\": 11000}},\n"
+        "  \"2\": {\"what\": \"seven 2-trains\", \"set\": {\"/trains/2/count\": 7,\n"
+        "          \"/trains/D/trade_in\": null, \"/trains/D/trade_price\": null}},";
     int line;
-    char *text = edited(nl()->json, "\"rules_version\": 1,", NEW, &line);
+    char *text = edited(nl()->json, "\"rules_version\": 2,\n  \"versions\": {", NEW, &line);
     rh_load_error err;
     static const struct {
-        int version, is, bank, twos, trade_price;
-    } ROWS[] = {
-        {0, 3, 12000, 6, 800}, {3, 3, 12000, 6, 800}, {2, 2, 11000, 6, 800}, {1, 1, 11000, 7, 0}};
+        int version, is, bank, twos, trade_price, solvent;
+    } ROWS[] = {{0, 4, 12000, 6, 800, 1},
+                {4, 4, 12000, 6, 800, 1},
+                {3, 3, 11000, 6, 800, 1},
+                {2, 2, 11000, 7, 0, 1},
+                {1, 1, 11000, 7, 0, 0}};
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
         rh_title *t = rh_title_load("t.json", text, strlen(text), ROWS[i].version, NULL, 0, &err);
         if (t == NULL)
@@ -539,17 +543,18 @@ static void an_old_version_is_reached_step_by_step(void **state)
         assert_int_equal(t->bank, ROWS[i].bank);
         assert_int_equal(t->train[0].count, ROWS[i].twos);
         assert_int_equal(t->train[5].trade_price, ROWS[i].trade_price);
+        assert_int_equal(t->operating.keeps_solvent, ROWS[i].solvent);
         rh_title_free(t);
     }
     assert_true(rh_title_check("t.json", text, strlen(text), &err));
-    assert_null(rh_title_load("t.json", text, strlen(text), 4, NULL, 0, &err));
-    assert_string_equal(err.text, "t.json: rules version 4 does not exist (known: 1 to 3)");
+    assert_null(rh_title_load("t.json", text, strlen(text), 5, NULL, 0, &err));
+    assert_string_equal(err.text, "t.json: rules version 5 does not exist (known: 1 to 4)");
     free(text);
 
-    text = edited(nl()->json, "\"rules_version\": 1,", "\"rules_version\": 2,", &line);
+    text = edited(nl()->json, "\"rules_version\": 2,", "\"rules_version\": 3,", &line);
     assert_null(rh_title_load("t.json", text, strlen(text), 1, NULL, 0, &err));
     assert_string_equal(err.text,
-                        "t.json:6: rules_version: \"versions\" does not say what version 1 was");
+                        "t.json:6: rules_version: \"versions\" does not say what version 2 was");
     free(text);
 }
 
