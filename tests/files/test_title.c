@@ -284,9 +284,8 @@ static void each_mistake_has_its_line_and_sentence(void **state)
          "t.json:@<Two can play>-: options[8].name: an option of this name stands above"},
         {"{\"value\": \"on\", \"set\"", "{\"value\": \"rulebook\", \"set\"",
          "t.json:@: options[11].values[1].value: a value of this name stands above"},
-        {"\"rules_version\": 2,\n  \"versions\": {",
-         "\"rules_version\": 1, \"versions\": {\"1\": {},",
-         "t.json:@: versions.1: an old version is a number below 1"},
+        {"\"rules_version\": 2,", "\"rules_version\": 1,",
+         "t.json:@<\"versions\">+: versions.1: an old version is a number below 1"},
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
