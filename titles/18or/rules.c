@@ -132,7 +132,9 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         return "one bid stands, on the private company on offer";
     if (g->deal.kind == RH_DEAL_OWN && !or_is_deal(t, g))
         return "a train is sold to the corporation in turn, which can pay it";
-    if (g->operating != RH_NONE && g->revenue > g->cash[holder_of(g->operating).i])
+    if (g->revenue > 0 && !g->over &&
+        (g->operating == RH_NONE || t->sequence.step[g->step] != RH_STEP_DIVIDEND ||
+         g->revenue > g->cash[holder_of(g->operating).i]))
         return "what a run earned lies in the treasury until it is divided";
     for (int h = 0; h < t->hexes; h++) {
         if (!on_board(t, g, h) && (s->place[h] != RH_NONE || or_developed(t, g, h)))
