@@ -15,7 +15,8 @@
  *   powers.c    what corporations and merged private companies can do
  *   track.c     tiles and their cost             stations.c  stations, sectors, scrapping
  *   services.c  what trains service and earn     payout.c    the run and its division
- *   coverage.c  whether trains can service cities together
+ *   runs.c      the best run                     coverage.c  whether cities can be serviced together
+ *   web.c       the track as nodes and edges     sweep.c     answers both, in one pass over it
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
  *   statements.c positions and notation          menu.c      what choices mean

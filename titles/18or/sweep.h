@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sweep.h: what trains can service together at best; see sweep.c and docs/decisions/0008-sweep.md.
+/* sweep.h: what trains can service together at best; see sweep.c and docs/decisions/0009-sweep.md.
  *
  * web.c reduces the track of a corporation to nodes and edges; sweep.c goes over it once. Both the
  * run (runs.c) and Cleanup (coverage.c) put their question as a task. */

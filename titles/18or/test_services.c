@@ -9,7 +9,7 @@
 #include "tests/board/facts.h"
 #include "tests/titles.h"
 #include "text/json.h"
-#include "titles/18or/own.h"
+#include "titles/18or/sweep.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -395,11 +395,78 @@ static void the_search_and_the_coverage_equal_a_plain_search(void **unused)
     rh_title_free(P.x.t);
 }
 
+/* More trains than cities have ways out: each track between two cities has its own. */
+static void two_dozen_trains_run_at_once(void **unused)
+{
+    /* proves: 18OR-4.4.2.4.1-9 18OR-4.4.2.4.1-10 */
+    static const char *const AREA[] = {"C3", "C5", "C7", "D4", "D6", "D8", "E5", "E7"};
+    table x;
+    rh_runs runs;
+    rh_money income;
+    (void)unused;
+    open_table(&x);
+    x.c = company(company_called(x.t, "CR"));
+    for (size_t i = 0; i < sizeof AREA / sizeof *AREA; i++) {
+        put_tile(&x, hex_called(x.t, AREA[i]), tile_called(x.t, "GA63"), 0);
+        put_station(&x, x.c.i, hex_called(x.t, AREA[i]));
+    }
+    for (int i = 0; i < 11; i++)
+        put_train(&x, "2");
+    for (int i = 0; i < 10; i++)
+        put_train(&x, "3");
+    put_train(&x, "8");
+    /* A side of a hex is between two of the cities, 40 each; every train has one for itself. */
+    enum { SIDES_BETWEEN = 14 };
+    const rh_money best = best_income(&x, &runs);
+    assert_int_equal(runs.routes, SIDES_BETWEEN);
+    assert_int_equal(best, 2 * 40 * SIDES_BETWEEN);
+    assert_true(rh_accepted(rh_value_runs(x.t, &x.g, x.c, &runs, &income)));
+    assert_int_equal(income, best);
+
+    /* The line of a record holds them all, and is read as it was written. */
+    rh_names names = {{"Anna", "Bo", "Cy"}};
+    rh_action a = rh_action_of(RH_RUN, rh_company_holder(x.c)), b;
+    char line[RH_ACTION_TEXT], why[160];
+    a.runs = runs;
+    const size_t n = rh_action_write(x.t, &names, &a, line);
+    assert_true(rh_action_read(x.t, &names, 3, line, n, &b, why));
+    assert_memory_equal(&b.runs, &a.runs, sizeof a.runs);
+    rh_title_free(x.t);
+}
+
+/* What the steps of a Cleanup do not settle counts as serviceable. */
+static void no_station_is_lost_without_proof(void **unused)
+{
+    /* proves: 18OR-A-46 */
+    static const char *const APART[] = {"C3", "C7", "E5"};
+    uint8_t hex[MOST_CITIES];
+    table x;
+    or_cover cover;
+    (void)unused;
+    open_table(&x);
+    x.c = company(company_called(x.t, "CR"));
+    for (int i = 0; i < 3; i++) {
+        put_tile(&x, hex_called(x.t, APART[i]), tile_called(x.t, "GA63"), 0);
+        put_station(&x, x.c.i, hex_called(x.t, APART[i]));
+    }
+    put_train(&x, "2");
+    put_train(&x, "3");
+    const int n = or_cities_of(x.t, &x.g, x.c, hex);
+    or_begin_cover(x.t, &x.g, x.c, hex, n, &cover);
+    assert_false(or_covers(&cover, 7)); /* no track at all between them */
+    assert_true(or_covers(&cover, 3));
+    cover.steps = UINT64_MAX;
+    assert_true(or_covers(&cover, 7));
+    rh_title_free(x.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_routing_cases_come_out),
         cmocka_unit_test(the_search_and_the_coverage_equal_a_plain_search),
+        cmocka_unit_test(two_dozen_trains_run_at_once),
+        cmocka_unit_test(no_station_is_lost_without_proof),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
