@@ -164,7 +164,7 @@ static double replay_text(const played *p)
     for (size_t k = 0; k < p->actions; k++) {
         const size_t len = rh_action_write(p->title, &p->names, &p->action[k], line);
         const double start = now();
-        if (!rh_action_read(p->title, &p->names, p->players, line, len, &a, why))
+        if (!rh_action_read(p->title, &first, &p->names, line, len, &a, why))
             exit(1);
         rh_apply(p->title, &first, &a, NULL);
         spent += now() - start;
@@ -277,14 +277,15 @@ static bool read_record(const char *id, played *p)
         p->title = rh_record_title(&r, &unknown);
     free(text);
     p->action = p->title ? malloc(((size_t)r.actions + 1) * sizeof *p->action) : NULL;
-    bool fine = p->action != NULL;
+    bool fine = p->action != NULL && rh_record_start(p->title, &r, &first, &err);
     p->players = r.players;
     p->seed = r.seed;
     p->names = r.names;
     for (int n = 0; fine && n < r.actions; n++) {
         const char *line = r.text + r.action[n].at;
-        fine = rh_action_read(p->title, &r.names, r.players, line, strlen(line),
-                              &p->action[p->actions++], why);
+        rh_action *a = &p->action[p->actions++];
+        fine = rh_action_read(p->title, &first, &r.names, line, strlen(line), a, why) &&
+               rh_accepted(rh_apply(p->title, &first, a, NULL));
     }
     rh_record_free(&r);
     return fine;

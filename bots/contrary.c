@@ -21,45 +21,27 @@ enum {
     FIELDS = 12
 };
 
-static const uint16_t USED[] = {
-    [RH_PASS] = 0,
-    [RH_TAKE] = COMPANY | AMOUNT,
-    [RH_BID] = COMPANY | AMOUNT,
-    [RH_PAR] = COMPANY | AMOUNT,
-    [RH_START] = COMPANY | AMOUNT,
-    [RH_BUY] = COMPANY | HOLDER | UNITS,
-    [RH_SELL] = COMPANY | UNITS,
-    [RH_SWAP] = COMPANY | HOLDER,
-    [RH_ACQUIRE] = COMPANY | AMOUNT,
-    [RH_CEDE] = COMPANY | HOLDER | AMOUNT,
-    [RH_ACCEPT] = 0,
-    [RH_DECLINE] = 0,
-    [RH_LAY] = HEX | TURN | TILE | POWER,
-    [RH_TOKEN] = HEX | CITY | POWER,
-    [RH_ASSIGN] = COMPANY | CITY,
-    [RH_RUN] = 0,
-    [RH_DECLARE] = AMOUNT,
-    [RH_PAY] = 0,
-    [RH_WITHHOLD] = 0,
-    [RH_HALF] = 0,
-    [RH_TRAIN] = TRAIN | HOLDER | AMOUNT | TRADE | FACE | POWER,
-    [RH_DISCARD] = TRAIN,
-    [RH_BANKRUPT] = 0,
-    [RH_CHOOSE] = AMOUNT,
-    [RH_BUILD] = HEX | CITY,
-    [RH_TENDER] = CITY | AMOUNT,
-    [RH_RELEASE] = CITY,
-    [RH_ADMIT] = COMPANY,
-    [RH_OFFER] = COMPANY | AMOUNT,
-    [RH_TAKEOVER] = COMPANY,
-    [RH_MERGE] = COMPANY,
-    [RH_BONUS] = COMPANY | AMOUNT,
-    [RH_SOLD] = COMPANY,
-    [RH_DIVIDE] = AMOUNT,
-    [RH_CLOSE] = 0,
-    [RH_SCRAP] = HEX,
-};
-static_assert(sizeof USED / sizeof USED[0] == RH_ACTION_KINDS, "a kind without its fields");
+/* Of the verb's pattern, letter by letter (engine/action.c). */
+static unsigned used_by(const rh_title *t, int kind)
+{
+    static const struct {
+        char letter;
+        uint16_t fields;
+    } OF[] = {{'c', COMPANY}, {'C', COMPANY}, {'n', AMOUNT},     {'m', AMOUNT}, {'p', HOLDER},
+              {'P', HOLDER},  {'h', HEX},     {'H', HEX | CITY}, {'T', TILE},   {'r', TURN},
+              {'u', UNITS},   {'v', UNITS},   {'t', TRAIN},      {'k', CITY},   {'w', CITY},
+              {'U', POWER},   {'F', TRADE},   {'R', 0}};
+    unsigned used = 0;
+    for (const char *f = rh_verb_of(t, kind)->pattern; *f; f++) {
+        size_t i = 0;
+        while (OF[i].letter != *f) {
+            i++;
+            assert(i < sizeof OF / sizeof OF[0]);
+        }
+        used |= OF[i].fields;
+    }
+    return kind == RH_TRAIN ? used | FACE : used; /* elsewhere the side that is up is meant */
+}
 
 /* Comparing */
 
@@ -84,7 +66,7 @@ static bool stands_for(const rh_title *t, const rh_choice *choice, const rh_act 
     const rh_act *c = &choice->act;
     if (c->kind != a->kind || c->by.i != a->by.i)
         return false;
-    const unsigned used = USED[a->kind];
+    const unsigned used = used_by(t, a->kind);
     return (!(used & COMPANY) || c->company == a->company) &&
            (!(used & HOLDER) || c->holder.i == a->holder.i) &&
            (!(used & HEX) || c->hex == a->hex) &&
@@ -100,7 +82,7 @@ static bool stands_for(const rh_title *t, const rh_choice *choice, const rh_act 
 bool rh_is_listed(const rh_title *t, const rh_game *g, const rh_choice *list, size_t n,
                   const rh_action *a)
 {
-    if (a->act.kind >= RH_ACTION_KINDS)
+    if (rh_verb_of(t, a->act.kind) == NULL)
         return false;
     for (size_t i = 0; i < n; i++) {
         if (!stands_for(t, &list[i], &a->act))
@@ -175,12 +157,12 @@ static void bend_used_field(const rh_title *t, rh_random *r, rh_act *a)
 {
     unsigned used[FIELDS], n = 0;
     for (unsigned f = 0; f < FIELDS; f++)
-        if (USED[a->kind] >> f & 1)
+        if (used_by(t, a->kind) >> f & 1)
             used[n++] = 1u << f;
     if (n > 0)
         bend_field(t, r, a, used[pick(r, n)]);
     else
-        a->kind = (uint8_t)pick(r, RH_ACTION_KINDS); /* a pass has nothing else to bend */
+        a->kind = (uint8_t)pick(r, (uint32_t)rh_verbs(t)); /* a pass has nothing else to bend */
 }
 
 /* Who could act: somebody at the table, or a company. */
@@ -225,7 +207,7 @@ static void bend_runs(const rh_title *t, rh_random *r, rh_runs *runs)
 
 static void anything(const rh_title *t, const rh_game *g, rh_random *r, rh_act *a)
 {
-    a->kind = (uint8_t)pick(r, RH_ACTION_KINDS + 1);
+    a->kind = (uint8_t)pick(r, (uint32_t)rh_verbs(t) + 1);
     a->by = somebody(t, g, r);
     for (unsigned f = 0; f < FIELDS; f++)
         bend_field(t, r, a, 1u << f);
@@ -244,7 +226,7 @@ void rh_contrary_action(const rh_title *t, const rh_game *g, rh_random *r, const
         rh_random_fill(t, g, r, choice, a);
     switch (pick(r, 8)) {
     case 0: a->act.by = somebody(t, g, r); break;
-    case 1: a->act.kind = (uint8_t)pick(r, RH_ACTION_KINDS); break;
+    case 1: a->act.kind = (uint8_t)pick(r, (uint32_t)rh_verbs(t)); break;
     case 2: bend_amount(r, choice, &a->act); break;
     case 3: anything(t, g, r, &a->act); break;
     case 4: bend_used_field(t, r, &a->act); /* two of them */ /* fall through */

@@ -49,25 +49,9 @@ static void look_at_all(table *w, const rh_game *g)
             w->o.earning[c] = rh_earning_of(&w->o, g, (rh_company){(uint8_t)c});
 }
 
-/* Can this kind of action change what trains earn? */
-static bool moves_trains(int kind)
+static bool is_a(const table *w, int kind, unsigned trait)
 {
-    switch (kind) {
-    case RH_LAY:
-    case RH_TOKEN:
-    case RH_ASSIGN:
-    case RH_TRAIN:
-    case RH_DISCARD:
-    case RH_CHOOSE:
-    case RH_BUILD:
-    case RH_TENDER:
-    case RH_RELEASE:
-    case RH_TAKEOVER:
-    case RH_MERGE:
-    case RH_SCRAP:
-    case RH_BONUS: return true;
-    default: return false;
-    }
+    return rh_verb_of(w->t, kind)->traits & trait;
 }
 
 /* His share of a company in percent, but enough to care. */
@@ -134,7 +118,7 @@ static bool play_on_copy(const table *w, const rh_action *a)
     *w->copy = *w->g;
     if (!rh_accepted(rh_apply(w->t, w->copy, a, NULL)))
         return false;
-    if (a->act.kind == RH_TENDER)
+    if (is_a(w, a->act.kind, RH_VERB_OUTBID))
         win_bid(w, w->copy);
     return w->now.step == RH_STEP_CONSENT || agree(w, w->copy);
 }
@@ -160,7 +144,7 @@ static void look_again(table *w, const rh_act *act)
 
 static rh_value value_after(table *w, const rh_action *a)
 {
-    if (!moves_trains(a->act.kind))
+    if (!is_a(w, a->act.kind, RH_VERB_EARNS))
         return value_of(w, w->copy, a->act.kind);
     const rh_outlook kept = w->o;
     look_again(w, &a->act);
@@ -284,8 +268,7 @@ static void consider_choice(table *w, pick *p, const rh_choice *choice)
 {
     rh_action a = {.act = choice->act};
     consider(w, p, &a);
-    const int kind = choice->act.kind;
-    if (choice->most <= choice->act.amount || kind == RH_BID || kind == RH_TENDER)
+    if (choice->most <= choice->act.amount || is_a(w, choice->act.kind, RH_VERB_OUTBID))
         return;
     const rh_money steps = (choice->most - choice->act.amount) / choice->step;
     for (int i = 1; i < TRIES; i++) {

@@ -34,7 +34,7 @@ enum { RH_OWN_EVENTS = 64, RH_WHYS = 32, RH_ENDS = RH_OVER_IDLE + 1 };
 
 typedef struct {
     uint64_t games, actions, choices; /* choices: legal entries at all decisions together */
-    uint64_t action[RH_ACTION_KINDS], event[RH_EVENT_KINDS];
+    uint64_t action[RH_VERBS], event[RH_EVENT_KINDS];
     uint64_t own[RH_OWN_EVENTS];                   /* a title's own events by their why */
     uint64_t private[RH_OWN_EVENTS][RH_COMPANIES]; /* those of them that tell of a private */
     uint64_t merged[RH_COMPANIES];                 /* privates that companies got, by private */

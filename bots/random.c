@@ -167,7 +167,7 @@ void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r)
 
 static const rh_choice *draw_of_kind(rh_random *r)
 {
-    uint32_t count[RH_ACTION_KINDS] = {0}, kinds = 0;
+    uint32_t count[RH_VERBS] = {0}, kinds = 0;
     for (size_t i = 0; i < r->choices; i++)
         kinds += count[r->choice[i].act.kind]++ == 0;
     uint32_t kind = 0, skip = rh_throw(&r->dice, kinds);
@@ -183,7 +183,7 @@ bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a)
 {
     const bool deal = a->act.kind == RH_ACQUIRE || a->act.kind == RH_CEDE ||
                       (a->act.kind == RH_TRAIN && rh_is_company(a->act.holder));
-    if (a->act.kind == RH_CLOSE)
+    if (rh_verb_of(t, a->act.kind)->traits & RH_VERB_GIVES_UP)
         return rh_throw(&r->dice, 32) > 0; /* nobody gives up lightly */
     if (deal)
         return rh_throw(&r->dice, 8) > 0;             /* one proposal in eight is made */

@@ -19,29 +19,17 @@ typedef struct {
     bool tires; /* done ever less as the game goes on */
 } habit;
 
-static const habit HABITS[RH_ACTION_KINDS] = {
-    [RH_PASS] = {16, false},    [RH_TAKE] = {24, false},    [RH_BID] = {12, false},
-    [RH_PAR] = {16, false},     [RH_START] = {24, false},   [RH_BUY] = {48, false},
-    [RH_SELL] = {3, true},      [RH_SWAP] = {4, false},     [RH_ACQUIRE] = {4, true},
-    [RH_CEDE] = {2, true},      [RH_ACCEPT] = {16, false},  [RH_DECLINE] = {16, false},
-    [RH_LAY] = {64, false},     [RH_TOKEN] = {12, false},   [RH_ASSIGN] = {16, false},
-    [RH_RUN] = {255, false},    [RH_DECLARE] = {1, false},  [RH_PAY] = {24, false},
-    [RH_WITHHOLD] = {8, false}, [RH_HALF] = {8, false},     [RH_TRAIN] = {32, false},
-    [RH_DISCARD] = {2, false},  [RH_BANKRUPT] = {0, false}, [RH_CHOOSE] = {16, false},
-    [RH_BUILD] = {16, true},    [RH_TENDER] = {16, false},  [RH_RELEASE] = {2, true},
-    [RH_ADMIT] = {16, false},   [RH_OFFER] = {6, true},     [RH_TAKEOVER] = {64, false},
-    [RH_MERGE] = {4, true},     [RH_BONUS] = {8, false},    [RH_SOLD] = {12, false},
-    [RH_DIVIDE] = {24, false},  [RH_CLOSE] = {1, true},     [RH_SCRAP] = {1, true},
-};
-
 /* A company that sells its own shares raises money to build with, one that buys them back does not. */
-static habit habit_of(const rh_act *a)
+static habit habit_of(const rh_title *t, const rh_act *a)
 {
     static const habit ISSUES = {12, false}, BUYS_BACK = {1, true};
     const bool own = rh_is_company(a->by) && rh_company_of(a->by).i == a->company;
     if (own && a->kind == RH_SELL)
         return ISSUES;
-    return own && a->kind == RH_BUY ? BUYS_BACK : HABITS[a->kind];
+    if (own && a->kind == RH_BUY)
+        return BUYS_BACK;
+    const rh_verb *verb = rh_verb_of(t, a->kind);
+    return (habit){verb->weight, verb->traits & RH_VERB_TIRES};
 }
 
 /* A kind that tires keeps its weight for FRESH actions, half of it for as many again … From WEARY
@@ -51,14 +39,14 @@ enum { LATE = 700, FRESH = 1500, WEARY = 3000, FINE = 256 };
 /* A bottomless bank cannot be broken: then companies must sink. */
 static uint32_t weary_weight(const rh_title *t, const rh_act *a)
 {
-    switch ((rh_action_kind)a->kind) {
+    switch (a->kind) {
     case RH_BUY:
     case RH_START:
     case RH_BID: return 0;
     case RH_SELL: return 64 * FINE;
     case RH_PAY: return t->bank ? 64 * FINE : FINE;
     case RH_WITHHOLD: return t->bank ? FINE : 64 * FINE;
-    default: return habit_of(a).tires ? 0 : (uint32_t)habit_of(a).weight * FINE;
+    default: return habit_of(t, a).tires ? 0 : (uint32_t)habit_of(t, a).weight * FINE;
     }
 }
 
@@ -66,14 +54,14 @@ static uint32_t weight(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     if (g->moves >= WEARY)
         return weary_weight(t, a);
-    const uint32_t halvings = habit_of(a).tires ? g->moves / FRESH : 0;
-    return (uint32_t)habit_of(a).weight * FINE >> (halvings < 31 ? halvings : 31);
+    const uint32_t halvings = habit_of(t, a).tires ? g->moves / FRESH : 0;
+    return (uint32_t)habit_of(t, a).weight * FINE >> (halvings < 31 ? halvings : 31);
 }
 
 /* A kind by its weight among those that are listed, then an entry of it. */
 static const rh_choice *draw(const rh_title *t, const rh_game *g, rh_random *r)
 {
-    uint32_t count[RH_ACTION_KINDS] = {0}, weighs[RH_ACTION_KINDS] = {0}, all = 0;
+    uint32_t count[RH_VERBS] = {0}, weighs[RH_VERBS] = {0}, all = 0;
     for (size_t i = 0; i < r->choices; i++)
         if (count[r->choice[i].act.kind]++ == 0)
             all += weighs[r->choice[i].act.kind] = weight(t, g, &r->choice[i].act);
@@ -109,7 +97,7 @@ bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_acti
     do {
         const rh_choice *choice = draw(t, g, r);
         rh_random_fill(t, g, r, choice, a);
-        if (a->act.kind == RH_DIVIDE && rh_throw(&r->dice, 4) > 0)
+        if ((rh_verb_of(t, a->act.kind)->traits & RH_VERB_SHARES) && rh_throw(&r->dice, 4) > 0)
             a->act.amount = choice->most; /* shareholders wait for it */
     } while (hesitates(t, g, r, a) && ++throws < 64);
     return true;

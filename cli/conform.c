@@ -688,14 +688,21 @@ int cmd_export(int argc, char **argv)
     }
     rh_action *action = code == DONE ? calloc((size_t)o.record.actions + 1, sizeof *action) : NULL;
     char why[RH_18XX_WHY] = "not enough memory";
+    rh_game now;
+    rh_line_error wrong = {0};
     if (code == DONE && action == NULL)
         code = UNREADABLE;
+    if (code == DONE && !rh_record_start(o.title, &o.record, &now, &wrong)) {
+        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+        code = UNREADABLE;
+    }
     for (int i = 0; code == DONE && i < o.record.actions; i++) {
         const char *line = o.record.text + o.record.action[i].at;
-        if (!rh_action_read(o.title, &o.record.names, o.record.players, line, strlen(line),
-                            &action[i], why)) {
+        if (!rh_action_read(o.title, &now, &o.record.names, line, strlen(line), &action[i], why)) {
             fprintf(stderr, "%s:%d: %s\n", path, o.record.action[i].number, why);
             code = UNREADABLE;
+        } else {
+            (void)rh_apply(o.title, &now, &action[i], NULL); /* the export says what is refused */
         }
     }
     rh_json_writer w = {0};

@@ -486,8 +486,7 @@ static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
         return 2;
     }
     line = walk.line;
-    if (!rh_action_read(l->title, &l->record.names, l->record.players, line, strlen(line), &action,
-                        why)) {
+    if (!rh_action_read(l->title, &l->game, &l->record.names, line, strlen(line), &action, why)) {
         fprintf(stderr, "\"%.60s\": %s\n", line, why);
         return 2;
     }

@@ -641,10 +641,8 @@ static bool obey(session *s, const char *line)
         rh_action a;
         (void)snprintf(whole, sizeof whole, "%s %s",
                        rh_holder_text(s->title, &s->record.names, now.actor), line);
-        if (rh_action_read(s->title, &s->record.names, s->record.players, line, strlen(line), &a,
-                           other) ||
-            rh_action_read(s->title, &s->record.names, s->record.players, whole, strlen(whole), &a,
-                           why))
+        if (rh_action_read(s->title, &s->game, &s->record.names, line, strlen(line), &a, other) ||
+            rh_action_read(s->title, &s->game, &s->record.names, whole, strlen(whole), &a, why))
             return play(s, &a, true);
         printf("\"%.40s\": %s. (? lists what can be typed)\n", line, why);
     }

@@ -198,7 +198,7 @@ static void fill_row(const rh_title *t, const rh_outcome *out, row *r)
         r->worth[i] = rh_worth(t, g, i);
     if (out->broken) {
         char line[RH_ACTION_TEXT];
-        const bool written = out->last.act.kind < RH_ACTION_KINDS && out->last.act.by.i != 0;
+        const bool written = rh_verb_of(t, out->last.act.kind) && out->last.act.by.i != 0;
         snprintf(r->broken, sizeof r->broken, "%s", out->broken);
         if (written)
             rh_action_write(t, &rh_usual_names, &out->last, line);
@@ -363,9 +363,9 @@ static void print_tally(const rh_title *t, const rh_tally *sum)
         entry(&p, t->phase[i].name, sum->phase[i]);
     puts("");
     p = heading("actions");
-    for (int i = 0; i < RH_ACTION_KINDS; i++)
+    for (int i = 0; i < rh_verbs(t); i++)
         if (sum->action[i])
-            entry(&p, rh_action_word((rh_action_kind)i), sum->action[i]);
+            entry(&p, rh_verb_of(t, i)->word, sum->action[i]);
     puts("");
     p = heading("events");
     for (int i = 0; i < RH_EVENT_KINDS; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* action.c: the notation of actions, one pattern a kind.
+/* action.c: the notation of actions, one pattern a verb.
  *
  * A pattern is a row of fields; the writer and the reader both walk along it, so what one writes the
  * other reads back. Each letter is one word of the line:
@@ -7,7 +7,10 @@
  *   c company   n amount   p place or holder   h hex        H hex with city (E6.1)   T tile
  *   r rotation  t train    u number of shares  k city       U "using" and a private, if there is one
  *   F "for" and a train handed in, if any      R the routes of a run    C company, if one is named
- *   w a word of the title's own                v number of shares, left out for one                */
+ *   w a word of the title's own                v number of shares, left out for one
+ *   m amount, left out for one                 P player
+ *
+ * Words that records no longer use stay readable: a title says what they mean today (rh_old_verb).  */
 #include "roundhouse/action.h"
 
 #include <stdio.h>
@@ -15,36 +18,51 @@
 
 #include "engine/hooks.h"
 
-typedef struct {
-    const char *word; /* as in records: never renamed or reused */
-    const char *pattern;
-} notation;
-
-static const notation NOTATION[] = {
-    [RH_PASS] = {"pass", ""},         [RH_TAKE] = {"take", "cn"},
-    [RH_BID] = {"bid", "Cn"},         [RH_PAR] = {"par", "cn"},
-    [RH_START] = {"start", "cn"},     [RH_BUY] = {"buy", "cpv"},
-    [RH_SELL] = {"sell", "cu"},       [RH_SWAP] = {"swap", "cp"},
-    [RH_ACQUIRE] = {"acquire", "cn"}, [RH_CEDE] = {"cede", "cpn"},
-    [RH_ACCEPT] = {"accept", ""},     [RH_DECLINE] = {"decline", ""},
-    [RH_LAY] = {"lay", "ThrU"},       [RH_TOKEN] = {"token", "HU"},
-    [RH_ASSIGN] = {"assign", "ck"},   [RH_RUN] = {"run", "R"},
-    [RH_DECLARE] = {"declare", "n"},  [RH_PAY] = {"pay", ""},
-    [RH_WITHHOLD] = {"withhold", ""}, [RH_HALF] = {"half", ""},
-    [RH_TRAIN] = {"train", "tpnFU"},  [RH_DISCARD] = {"discard", "t"},
-    [RH_BANKRUPT] = {"bankrupt", ""}, [RH_CHOOSE] = {"choose", "n"},
-    [RH_BUILD] = {"build", "hw"},     [RH_TENDER] = {"tender", "wn"},
-    [RH_RELEASE] = {"release", "w"},  [RH_ADMIT] = {"admit", "c"},
-    [RH_OFFER] = {"offer", "cn"},     [RH_TAKEOVER] = {"takeover", "c"},
-    [RH_MERGE] = {"merge", "c"},      [RH_BONUS] = {"bonus", "cn"},
-    [RH_SOLD] = {"sold", "c"},        [RH_DIVIDE] = {"divide", "n"},
-    [RH_CLOSE] = {"close", ""},       [RH_SCRAP] = {"scrap", "h"},
+static const rh_verb VERBS[] = {
+    [RH_PASS] = {"pass", "", "Pass", 16, 0},
+    [RH_TAKE] = {"take", "cn", "Buy at its price", 24, 0},
+    [RH_BID] = {"bid", "Cn", "Bid", 12, RH_VERB_OUTBID},
+    [RH_PAR] = {"par", "cn", "Par price", 16, 0},
+    [RH_START] = {"start", "cn", "Start a company", 24, 0},
+    [RH_BUY] = {"buy", "cpv", "Buy shares", 48, 0},
+    [RH_SELL] = {"sell", "cu", "Sell shares", 3, RH_VERB_TIRES},
+    [RH_SWAP] = {"swap", "cp", "Exchange", 4, 0},
+    [RH_ACQUIRE] = {"acquire", "cn", "Buy a private company", 4, RH_VERB_TIRES},
+    [RH_CEDE] = {"cede", "cpn", "Offer a private company", 2, RH_VERB_TIRES},
+    [RH_ACCEPT] = {"accept", "", "Answer", 16, 0},
+    [RH_DECLINE] = {"decline", "", "Answer", 16, 0},
+    [RH_LAY] = {"lay", "ThrU", "Lay a tile", 64, RH_VERB_EARNS},
+    [RH_TOKEN] = {"token", "HU", "Place a token", 12, RH_VERB_EARNS},
+    [RH_ASSIGN] = {"assign", "ck", "Place the token", 16, RH_VERB_EARNS},
+    [RH_RUN] = {"run", "R", "Run", 255, 0},
+    [RH_DECLARE] = {"declare", "n", "Revenue", 1, 0},
+    [RH_PAY] = {"pay", "", "Dividend", 24, 0},
+    [RH_WITHHOLD] = {"withhold", "", "Dividend", 8, 0},
+    [RH_HALF] = {"half", "", "Dividend", 8, 0},
+    [RH_TRAIN] = {"train", "tpnFU", "Buy a train", 32, RH_VERB_EARNS},
+    [RH_DISCARD] = {"discard", "t", "Discard", 2, RH_VERB_EARNS},
+    [RH_BANKRUPT] = {"bankrupt", "", "Give up", 0, 0},
 };
-static_assert(sizeof NOTATION / sizeof NOTATION[0] == RH_ACTION_KINDS, "a kind without a notation");
+static_assert(sizeof VERBS / sizeof VERBS[0] == RH_ACTION_KINDS, "a kind without a verb");
 
-const char *rh_action_word(rh_action_kind kind) { return NOTATION[kind].word; }
+const rh_verb *rh_verb_of(const rh_title *t, int kind)
+{
+    if (kind >= rh_verbs(t))
+        return NULL;
+    return kind < RH_ACTION_OWN ? &VERBS[kind] : &t->hooks->verbs[kind - RH_ACTION_OWN];
+}
 
-rh_action rh_action_of(rh_action_kind kind, rh_holder by)
+int rh_verbs(const rh_title *t) { return RH_ACTION_OWN + (int)t->hooks->verb_count; }
+
+int rh_verb_called(const rh_title *t, const char *word)
+{
+    for (int kind = 0; kind < rh_verbs(t); kind++)
+        if (strcmp(rh_verb_of(t, kind)->word, word) == 0)
+            return kind;
+    return RH_NONE;
+}
+
+rh_action rh_action_of(int kind, rh_holder by)
 {
     return (rh_action){
         .act = {.kind = (uint8_t)kind, .by = by, .trade = RH_NONE, .power = RH_NONE}};
@@ -125,18 +143,21 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
         return;
     }
     if ((field == 'U' && act->power == RH_NONE) || (field == 'F' && act->trade == RH_NONE) ||
-        (field == 'C' && act->company == RH_NONE) || (field == 'v' && act->units < 2))
+        (field == 'C' && act->company == RH_NONE) || (field == 'v' && act->units < 2) ||
+        (field == 'm' && act->amount == 1))
         return;
     put(p, field == 'U' ? " using " : field == 'F' ? " for " : " ");
     switch (field) {
     case 'C':
     case 'c': put(p, t->company[act->company].id); break;
     case 'U': put(p, t->company[act->power].id); break;
+    case 'm':
     case 'n': put_number(p, "", act->amount); break;
     case 'u':
     case 'v': put_number(p, "", act->units); break;
     case 'k': put_number(p, "", act->city); break;
     case 'r': put_number(p, "r", act->turn); break;
+    case 'P':
     case 'p': put(p, place_word(t, names, act)); break;
     case 'h': put(p, t->hex[act->hex].name); break;
     case 'H': put_city(p, t, act->hex, act->city); break;
@@ -151,11 +172,12 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
 size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text)
 {
     pen p = {text, 0};
-    assert(a->act.kind < RH_ACTION_KINDS);
+    const rh_verb *verb = rh_verb_of(t, a->act.kind);
+    assert(verb);
     put(&p, rh_holder_text(t, names, a->act.by));
     put(&p, " ");
-    put(&p, NOTATION[a->act.kind].word);
-    for (const char *f = NOTATION[a->act.kind].pattern; *f; f++)
+    put(&p, verb->word);
+    for (const char *f = verb->pattern; *f; f++)
         put_field(&p, t, names, a, *f);
     return p.used;
 }
@@ -279,6 +301,15 @@ static bool read_small(reader *r, const char *expected, uint8_t *n)
         return complain(r, expected);
     }
     *n = (uint8_t)value;
+    return true;
+}
+
+static bool read_amount(reader *r, rh_money *amount)
+{
+    long long value;
+    if (!read_number(r, "an amount", 1000000, &value))
+        return false;
+    *amount = (rh_money)value;
     return true;
 }
 
@@ -435,7 +466,6 @@ static bool read_field(reader *r, rh_action *a, char field)
 {
     rh_act *act = &a->act;
     uint8_t unused;
-    long long n;
     switch (field) {
     case 'c': return take_company(r, &act->company) || complain(r, "a company");
     case 'U':
@@ -443,11 +473,19 @@ static bool read_field(reader *r, rh_action *a, char field)
                complain(r, "a private company");
     case 'F': return !take_word(r, "for") || read_train(r, &act->trade, &unused);
     case 'C': return read_company_if_any(r, &act->company);
-    case 'n':
-        if (!read_number(r, "an amount", 1000000, &n))
+    case 'm': {
+        skip_spaces(r);
+        const char *start = r->at;
+        act->amount = 1;
+        if (r->at == r->end)
+            return true;
+        if (!read_amount(r, &act->amount))
             return false;
-        act->amount = (rh_money)n;
-        return true;
+        if (act->amount == 1)
+            r->at = start;
+        return act->amount != 1 || complain(r, "another number, or none for one");
+    }
+    case 'n': return read_amount(r, &act->amount);
     case 'u': return read_small(r, "a number of shares", &act->units);
     case 'v':
         skip_spaces(r);
@@ -463,6 +501,7 @@ static bool read_field(reader *r, rh_action *a, char field)
             return true;
         }
         return read_place(r, &act->holder.i);
+    case 'P': return take_player(r, &act->holder.i) || complain(r, "a player");
     case 'h': return read_hex(r, "a hex", false, &act->hex, &unused);
     case 'H': return read_hex(r, "a hex", true, &act->hex, &act->city);
     case 'T': return read_tile(r, &act->tile);
@@ -473,10 +512,52 @@ static bool read_field(reader *r, rh_action *a, char field)
     }
 }
 
-bool rh_action_read(const rh_title *t, const rh_names *names, int players, const char *text,
+static bool read_fields(reader *r, rh_action *a, int kind, rh_holder by, const char *pattern)
+{
+    memset(a, 0, sizeof *a);
+    *a = rh_action_of(kind, by);
+    for (const char *f = pattern; *f; f++)
+        if (!read_field(r, a, *f))
+            return false;
+    return true;
+}
+
+static bool read_end(reader *r)
+{
+    skip_spaces(r);
+    return r->at == r->end || complain(r, "the end of the line");
+}
+
+/* The same old word may have several rows, told apart by its last word; the last row has none. */
+static bool read_old(reader *r, const rh_game *g, rh_action *a, rh_holder by)
+{
+    const rh_hooks *hooks = r->t->hooks;
+    for (size_t i = 0; i < hooks->old_verb_count; i++) {
+        const rh_old_verb *old = &hooks->old_verbs[i];
+        const char *start = r->at;
+        if (!take_word(r, old->word))
+            continue;
+        bool read = read_fields(r, a, old->kind, by, old->pattern);
+        if (old->last != NULL && (!read || !take_word(r, old->last))) {
+            r->at = start; /* perhaps another row */
+            r->why[0] = 0;
+            continue;
+        }
+        if (!read || !read_end(r))
+            return false;
+        if (old->today == NULL || old->today(r->t, g, &a->act))
+            return true;
+        r->at = start;
+        break;
+    }
+    skip_spaces(r);
+    return complain(r, "an action such as bid, buy, sell, lay, token, run, pay, train or pass");
+}
+
+bool rh_action_read(const rh_title *t, const rh_game *g, const rh_names *names, const char *text,
                     size_t len, rh_action *a, char *why)
 {
-    reader r = {t, names, players, text, text + len, why};
+    reader r = {t, names, g->players, text, text + len, why};
     uint8_t by, company;
     why[0] = 0;
     if (take_player(&r, &by)) {
@@ -487,17 +568,10 @@ bool rh_action_read(const rh_title *t, const rh_names *names, int players, const
         skip_spaces(&r);
         return complain(&r, "a player or a company");
     }
-    for (int kind = 0; kind < RH_ACTION_KINDS; kind++) {
-        if (!take_word(&r, NOTATION[kind].word))
-            continue;
-        memset(a, 0, sizeof *a);
-        *a = rh_action_of((rh_action_kind)kind, (rh_holder){by});
-        for (const char *f = NOTATION[kind].pattern; *f; f++)
-            if (!read_field(&r, a, *f))
-                return false;
-        skip_spaces(&r);
-        return r.at == r.end || complain(&r, "the end of the line");
+    for (int kind = 0; kind < rh_verbs(t); kind++) {
+        const rh_verb *verb = rh_verb_of(t, kind);
+        if (take_word(&r, verb->word))
+            return read_fields(&r, a, kind, (rh_holder){by}, verb->pattern) && read_end(&r);
     }
-    skip_spaces(&r);
-    return complain(&r, "an action such as bid, buy, sell, lay, token, run, pay, train or pass");
+    return read_old(&r, g, a, (rh_holder){by});
 }

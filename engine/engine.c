@@ -108,7 +108,7 @@ static bool may_enter(rh_by by, const rh_pending *now, rh_holder who)
     return false;
 }
 
-static const rh_move *find_move(const rh_title *t, const rh_pending *now, rh_action_kind kind)
+static const rh_move *find_move(const rh_title *t, const rh_pending *now, int kind)
 {
     const rh_step *step = rh__step(t, now->step);
     for (size_t i = 0; i < step->move_count; i++)
@@ -138,8 +138,7 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
     if (g->over)
         return rh__no(RH_RULE_GAME_OVER, 0, 0);
     const rh_pending now = rh_decision(t, g);
-    const rh_move *row =
-        a->act.kind < RH_ACTION_KINDS ? find_move(t, &now, (rh_action_kind)a->act.kind) : NULL;
+    const rh_move *row = find_move(t, &now, a->act.kind);
     rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, 0);
     no.who = a->act.by.i;
     if (!real_holder(t, g, a->act.by) || (row && !may_enter(row->by, &now, a->act.by)))

@@ -25,6 +25,15 @@ typedef struct {
     const char *name, *sentence;
 } rh_own_rule;
 
+/* How records once said what a verb of the title's own says now. */
+typedef struct {
+    const char *word, *pattern; /* as then */
+    const char *last;           /* the word after that, or NULL: none */
+    int kind;                   /* what is said now */
+    /* Says it as it is said now, kind included; false: it meant nothing here. NULL: the same fields. */
+    bool (*today)(const rh_title *, const rh_game *, rh_act *);
+} rh_old_verb;
+
 typedef struct rh_hooks {
     /* --- what the title adds: steps, rounds, rules, events, words, moves ---------------------- */
 
@@ -35,6 +44,9 @@ typedef struct rh_hooks {
      * rh_round_kind; they keep their words and places. NULL, or NULL in a row: the engine's. */
     const struct rh_step *const *step_instead;
     const struct rh_round_row *const *round_instead;
+    const rh_verb *verbs;         /* RH_ACTION_OWN + n is verbs[n]; at most RH_OWN_VERBS */
+    const rh_old_verb *old_verbs; /* read, never written */
+    size_t verb_count, old_verb_count;
     const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
     size_t rule_count;
     const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company},

@@ -47,7 +47,7 @@ void rh__offer_range(rh_choices *list, const rh_act *act, rh_money most,
 typedef enum { RH_BY_ACTOR, RH_BY_DECIDER, RH_BY_DECIDER_OR_ACTOR, RH_BY_ANYBODY } rh_by;
 
 typedef struct rh_move {
-    rh_action_kind kind;
+    int kind; /* rh_action_kind, or RH_ACTION_OWN + n */
     rh_by by;
     rh_refusal (*check)(const rh_title *, const rh_game *, const rh_action *);
     void (*commit)(rh_play *, const rh_action *); /* check has agreed */

@@ -427,7 +427,7 @@ bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh
     const int number = r->action[n].number;
     rh_action a;
     char why[240];
-    if (!rh_action_read(t, &r->names, r->players, line, strlen(line), &a, why))
+    if (!rh_action_read(t, g, &r->names, line, strlen(line), &a, why))
         return rh_line_fails(err, number, "%s", why);
     const rh_refusal no = rh_apply(t, g, &a, events);
     if (rh_accepted(no))

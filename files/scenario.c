@@ -763,7 +763,7 @@ static bool read_action(running *r, const entry *e, const char *text, rh_action 
         return rh_best_runs(r->t, &r->now, (rh_company){(uint8_t)c}, r->work, rh_route_work_size(),
                             0, &a->runs, &best);
     }
-    if (rh_action_read(r->t, &r->names, r->players, text, strlen(text), a, why))
+    if (rh_action_read(r->t, &r->now, &r->names, text, strlen(text), a, why))
         return true;
     fails(r, e->line, "%s: %s", text, why);
     return false;

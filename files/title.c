@@ -118,6 +118,8 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
 {
     assert((h->steps != NULL) == (h->step_count > 0));
     assert((h->rounds != NULL) == (h->round_count > 0));
+    assert((h->verbs != NULL) == (h->verb_count > 0) && h->verb_count <= RH_OWN_VERBS);
+    assert((h->old_verbs != NULL) == (h->old_verb_count > 0));
     assert((h->rules != NULL) == (h->rule_count > 0));
     assert((h->event_words != NULL) == (h->event_count > 0));
     assert((h->why_words != NULL) == (h->why_count > 0));

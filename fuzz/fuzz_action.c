@@ -29,12 +29,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
         abort();
     memcpy(line, data, len);
     line = realloc(line, len ? len : 1);
-    if (!rh_action_read(t, &NAMES, 4, line, len, &a, why)) {
+    if (!rh_action_read(t, &x->start, &NAMES, line, len, &a, why)) {
         if (why[0] == 0 || !memchr(why, 0, sizeof why))
             abort(); /* a complaint has a sentence */
     } else {
         const size_t n = rh_action_write(t, &NAMES, &a, text);
-        if (!rh_action_read(t, &NAMES, 4, text, n, &b, why) ||
+        if (!rh_action_read(t, &x->start, &NAMES, text, n, &b, why) ||
             memcmp(&a.act, &b.act, sizeof a.act) != 0 ||
             memcmp(&a.runs, &b.runs, sizeof a.runs) != 0)
             abort(); /* reading must undo writing */

@@ -31,7 +31,7 @@ static void fill_raw(bytes *b, rh_action *a)
     memset(a, 0, sizeof *a);
     for (size_t i = 0; i < sizeof a->act; i++)
         act[i] = next(b);
-    a->act.kind %= RH_ACTION_KINDS + 1;
+    a->act.kind %= RH_VERBS;
 }
 
 /* Routes of any waypoints, some of them those that the bot ran. */
@@ -70,7 +70,7 @@ static bool fill(bytes *b, const table_state *s, rh_action *a)
         a->act.amount += next(b) % amounts * c->step;
         if (how >= 96)
             ((uint8_t *)&a->act)[next(b) % sizeof a->act] = next(b);
-        a->act.kind %= RH_ACTION_KINDS + 1;
+        a->act.kind %= RH_VERBS;
     }
     if (a->act.kind == RH_RUN)
         fill_runs(b, &s->done, a);

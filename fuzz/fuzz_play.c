@@ -29,7 +29,7 @@ static void fill_raw(bytes *b, rh_action *a)
     memset(a, 0, sizeof *a);
     for (size_t i = 0; i < sizeof a->act; i++)
         act[i] = next(b);
-    a->act.kind %= RH_ACTION_KINDS + 1;
+    a->act.kind %= RH_VERBS;
     if (a->act.kind != RH_RUN)
         return;
     a->runs.routes = next(b) % (RH_RUN_ROUTES + 1);

@@ -113,7 +113,7 @@ static const char *pass_words(int step)
 
 static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
 
-/* Things that the title has words for; more is not known than what the record says. */
+/* A verb of the title's own; more is not known than what the record says. */
 static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
 {
     const rh_action one = {.act = c->act};
@@ -142,7 +142,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             put_range(&w, m, c);
         return;
     }
-    switch ((rh_action_kind)a->kind) {
+    switch (a->kind) {
     case RH_PASS: rh_write(&w, "%s", pass_words(now.step)); break;
     case RH_TAKE:
         rh_write(&w, "buy %s, %s, for ", id, rh_text(t, t->company[a->company].name));
@@ -252,42 +252,14 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
                  rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE));
         break;
     case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
-    case RH_CHOOSE:
-        rh_write(&w, "choice ");
-        put_range(&w, m, c);
-        break;
-    case RH_ADMIT: rh_write(&w, "let %s decide", id); break;
-    case RH_TAKEOVER: rh_write(&w, "take over %s", id); break;
-    case RH_MERGE: rh_write(&w, "propose a merger to %s", id); break;
-    case RH_BONUS:
-        rh_write(&w, "buy a bonus token of %s for ", id);
-        put_range(&w, m, c);
-        break;
-    case RH_OFFER:
-        rh_write(&w, "offer for the players' shares of %s, each: ", id);
-        put_range(&w, m, c);
-        break;
-    case RH_BUILD:
-    case RH_TENDER:
-    case RH_RELEASE: put_own(&w, m, c); break;
-    case RH_SOLD: rh_write(&w, "close the sale of %s", id); break;
-    case RH_DIVIDE:
-        rh_write(&w, "pay out ");
-        put_range(&w, m, c);
-        break;
-    case RH_CLOSE: rh_write(&w, "close the company"); break;
-    case RH_SCRAP:
-        rh_write(&w, "take a token off ");
-        put_hex(&w, t, a->hex);
-        break;
-    case RH_ACTION_KINDS: break;
+    default: put_own(&w, m, c); break;
     }
 }
 
 uint32_t rh_choice_group(const rh_choice *c)
 {
     const uint32_t kind = (uint32_t)c->act.kind << 16;
-    switch ((rh_action_kind)c->act.kind) {
+    switch (c->act.kind) {
     case RH_START:
     case RH_PAR:
     case RH_SELL:
@@ -302,7 +274,7 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
     const rh_title *t = m->t;
     const rh_company_facts *f = &t->company[c->act.company < t->companies ? c->act.company : 0];
     rh_writing w = {.text = out, .cap = cap};
-    switch ((rh_action_kind)c->act.kind) {
+    switch (c->act.kind) {
     case RH_START:
         rh_write(&w, "start %s, %s", f->id, rh_text(t, f->name));
         if (f->home_hex != RH_NONE) {

@@ -120,7 +120,7 @@ static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
     char why[160];
     const rh_json *line = rh_json_member(q, "line");
     const rh_record *r = &s->session.record;
-    if (line && rh_action_read(s->session.title, &r->names, r->players, text_of(q, "line"),
+    if (line && rh_action_read(s->session.title, game_of(s, q), &r->names, text_of(q, "line"),
                                line->len, a, why))
         return true;
     rh__screen_error(&s->answer, line ? why : "the question has no line");

@@ -101,13 +101,14 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
                     const rh_act *a)
 {
     char word[RH_TRAIN_WORD];
-    if (a->company < t->companies)
+    const char *said = rh_verb_of(t, a->kind)->pattern; /* a letter a field (engine/action.c) */
+    const bool waits = a->kind == RH_ASSIGN;            /* everybody knows where */
+    if (strpbrk(said, "cC") && a->company < t->companies)
         rh_json_put_string(w, "company", t->company[a->company].id);
-    if (a->hex < t->hexes) {
+    if ((strpbrk(said, "hH") || waits) && a->hex < t->hexes)
         rh_json_put_string(w, "hex", t->hex[a->hex].name);
-        if (a->kind == RH_TOKEN || a->kind == RH_ASSIGN)
-            rh_json_put_int(w, "city", a->city);
-    }
+    if (strpbrk(said, "Hk"))
+        rh_json_put_int(w, "city", a->city);
     if (a->kind == RH_LAY) {
         rh_json_put_string(w, "tile", t->tile[a->tile].id);
         rh_json_put_int(w, "rotation", a->turn);
@@ -120,9 +121,9 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
                            a->kind == RH_TRAIN ? rh_train_side_word(t, a->train, a->face, word)
                                                : rh_train_shown(t, g, a->train, word));
     }
-    if (a->kind == RH_BUY || a->kind == RH_TRAIN || a->kind == RH_CEDE || a->kind == RH_SWAP)
+    if (strpbrk(said, "pP"))
         rh_json_put_string(w, "holder", rh_holder_text(t, names, a->holder));
-    if (a->kind == RH_SELL)
+    if (strchr(said, 'u'))
         rh_json_put_int(w, "units", a->units);
     if (a->power != RH_NONE && a->power < t->companies)
         rh_json_put_string(w, "power", t->company[a->power].id);
@@ -153,7 +154,8 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     rh_json_open(w, '{');
     rh_choice_write(t, m->names, c, m->best, text);
     rh_json_put_string(w, "line", text);
-    rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)c->act.kind));
+    rh_json_put_string(w, "kind", rh_verb_of(t, c->act.kind)->word);
+    rh_json_put_string(w, "heading", rh_verb_of(t, c->act.kind)->heading);
     rh_json_put_string(w, "by", rh_holder_text(t, m->names, c->act.by));
     put_act(w, t, m->names, m->g, &c->act);
     if (c->act.kind == RH_LAY) { /* thousands of them: words are made for the one that is shown */
@@ -486,7 +488,7 @@ void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
         const rh_pending was = rh_decision(t, g);
         if (was.decider.i != RH_NONE && rh_is_player(was.decider))
             rh_json_put_int(w, "player", rh_player_of(was.decider));
-        rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)a->act.kind));
+        rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
         rh_json_put_string(w, "words", words);
         rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);
         if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {

@@ -116,6 +116,5 @@ bool rh_session_action(const rh_session *s, int k, rh_action *a)
 {
     char why[160];
     const char *line = s->record.text + s->record.action[k].at;
-    return rh_action_read(s->title, &s->record.names, s->record.players, line, strlen(line), a,
-                          why);
+    return rh_action_read(s->title, &s->past[k], &s->record.names, line, strlen(line), a, why);
 }

@@ -581,7 +581,7 @@ void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
         rh_json_open(w, '{');
         rh_choice_write(t, names, c, best, text);
         rh_json_put_string(w, "action", text);
-        rh_json_put_string(w, "kind", rh_action_word((rh_action_kind)c->act.kind));
+        rh_json_put_string(w, "kind", rh_verb_of(t, c->act.kind)->word);
         rh_json_put_string(w, "by", rh_holder_text(t, names, c->act.by));
         if (c->most != c->act.amount) {
             rh_json_put_int(w, "least", c->act.amount);

@@ -78,7 +78,7 @@ int rh_wasm_do(const char *line, size_t len)
     char why[160];
     if (!table.title)
         return says(UNREADABLE, "there is no game yet");
-    if (!rh_action_read(table.title, &table.record.names, table.record.players, line, len, &a, why))
+    if (!rh_action_read(table.title, &table.game, &table.record.names, line, len, &a, why))
         return says(UNREADABLE, why);
     const rh_refusal no = rh_apply(table.title, &table.game, &a, NULL);
     if (rh_accepted(no))

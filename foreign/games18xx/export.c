@@ -77,13 +77,12 @@ static void choose_to(export *x, const rh_action *a)
 {
     rh_act choice = a->act;
     char text[24];
-    if (choice.kind == RH_CHOOSE && rh_decision(x->t, &x->now.game).step == RH_STEP_RUN) {
+    if (strchr(rh_verb_of(x->t, choice.kind)->pattern, 't')) {
         /* The number of a train, which they count in the order in which the company got them. */
-        uint8_t got[RH_TRAINS], listed[RH_TRAINS];
+        uint8_t got[RH_TRAINS];
         const int n = rh_pieces_trains(x->t, &x->now.game, &x->now.pieces, choice.by, got);
-        rh_trains_of(x->t, &x->now.game, choice.by, listed);
         for (int i = 0; i < n; i++)
-            if (got[i] == listed[a->act.amount])
+            if (got[i] == choice.train)
                 choice.amount = i;
     }
     begin(x, "choose");
@@ -399,25 +398,28 @@ static void (*const FORMS[])(export *, const rh_action *) = {
     [RH_LAY] = lay_to,           [RH_TOKEN] = token_to,       [RH_ASSIGN] = token_to,
     [RH_RUN] = run_to,           [RH_DECLARE] = NULL,         [RH_PAY] = dividend_to,
     [RH_WITHHOLD] = dividend_to, [RH_HALF] = dividend_to,     [RH_TRAIN] = train_to,
-    [RH_DISCARD] = discard_to,   [RH_BANKRUPT] = bankrupt_to, [RH_CHOOSE] = choose_to,
-    [RH_BUILD] = NULL,           [RH_TENDER] = NULL,          [RH_RELEASE] = NULL,
-    [RH_ADMIT] = NULL,           [RH_OFFER] = NULL,           [RH_TAKEOVER] = NULL,
-    [RH_MERGE] = NULL,           [RH_BONUS] = NULL,           [RH_SOLD] = NULL,
-    [RH_DIVIDE] = NULL,          [RH_CLOSE] = NULL,           [RH_SCRAP] = NULL,
+    [RH_DISCARD] = discard_to,   [RH_BANKRUPT] = bankrupt_to,
 };
 static_assert(sizeof FORMS / sizeof FORMS[0] == RH_ACTION_KINDS, "an action without a row");
 
+/* A verb of the title's own is a choice there, if they have words for its choices. */
+static void (*form_of(const export *x, int kind))(export *, const rh_action *)
+{
+    if (kind >= RH_ACTION_OWN)
+        return x->t->face->choice_word ? choose_to : NULL;
+    return FORMS[kind];
+}
+
 static void put_action(export *x, const rh_action *a)
 {
-    FORMS[a->act.kind](x, a);
+    form_of(x, a->act.kind)(x, a);
     rh_json_close(x->w);
 }
 
 static bool export_action(export *x, const rh_action *a)
 {
-    assert(a->act.kind < RH_ACTION_KINDS);
     const bool answers = a->act.kind == RH_ACCEPT || a->act.kind == RH_DECLINE;
-    if (FORMS[a->act.kind] == NULL && !answers)
+    if (form_of(x, a->act.kind) == NULL && !answers)
         return cannot(x, a, "18xx.games has no such action");
     rh_18xx_table then = x->now;
     const rh_refusal no = rh_apply(x->t, &then.game, a, NULL);

@@ -287,21 +287,32 @@ static bool find_certificates(const move *m, uint8_t *company, int *units, int *
 
 /* --- one move, one function -------------------------------------------------------------------- */
 
-static rh_action *begin(const move *m, rh_action_kind kind)
+static rh_action *begin(const move *m, int kind)
 {
     *m->out = rh_action_of(kind, m->by);
     return m->out;
 }
 
+static int own_of(const rh_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].kind >= RH_ACTION_OWN)
+            return moves[i].kind;
+    return RH_NONE;
+}
+
+/* The verb of the title's own that is a choice there: this step's, or one that goes with any. */
+static int chosen_in(const rh_title *t, int step)
+{
+    const rh_step *row = rh__step(t, step);
+    const int own = own_of(row->moves, row->move_count);
+    return own != RH_NONE ? own : own_of(t->hooks->anytime, t->hooks->anytime_count);
+}
+
 bool rh_18xx_asks_choice(const rh_title *t, int step)
 {
-    if (step < RH_STEP_OWN)
-        return false;
-    const rh_step *own = rh__step(t, step);
-    for (size_t i = 0; i < own->move_count; i++)
-        if (own->moves[i].kind == RH_CHOOSE)
-            return true;
-    return false;
+    return step >= RH_STEP_OWN &&
+           own_of(rh__step(t, step)->moves, rh__step(t, step)->move_count) != RH_NONE;
 }
 
 const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
@@ -751,40 +762,45 @@ static bool bankrupt_of(move *m)
     return true;
 }
 
-/* Choices have words or numbers there. In the run step the number is that of a train, in the order in
- * which the company got them. */
+/* A number of theirs for a train counts in the order in which the company got them. */
+static bool train_chosen(const move *m, const char *choice, uint8_t *train)
+{
+    uint8_t got[RH_TRAINS];
+    const int n = rh_pieces_trains(m->im->title, &m->now->game, &m->now->pieces, m->by, got);
+    const long i = strtol(choice, NULL, 10);
+    if (!isdigit((unsigned char)choice[0]) || i >= n)
+        return say(m->why, "there is no train number %.40s", choice);
+    *train = got[i];
+    return true;
+}
+
+/* Choices have words or numbers there; here they are verbs of the title's own. */
 static bool choose_of(move *m)
 {
     const rh_title *t = m->im->title;
+    const rh_game *g = &m->now->game;
     const char *choice = text_of(m, "choice");
     char text[24];
     rh_action *a = begin(m, RH_PASS);
-    if (strcmp(choice, rh_18xx_choice_word(t, &m->now->game, &a->act, text)) == 0)
+    if (strcmp(choice, rh_18xx_choice_word(t, g, &a->act, text)) == 0)
         return true;
-    a->act.kind = RH_CHOOSE;
-    if (isdigit((unsigned char)choice[0])) {
+    const int kind = chosen_in(t, rh_decision(t, g).step);
+    a = begin(m, kind == RH_NONE ? RH_DECLINE : kind); /* which no step takes here */
+    const char *pattern = rh_verb_of(t, a->act.kind)->pattern;
+    if (kind == RH_NONE)
+        return true;
+    if (strchr(pattern, 't'))
+        return train_chosen(m, choice, &a->act.train);
+    const bool counts = strpbrk(pattern, "mn") != NULL;
+    if (counts && isdigit((unsigned char)choice[0])) {
         a->act.amount = (rh_money)atoi(choice);
-    } else {
-        enum { WORDS = 10 }; /* more choices than these have numbers */
-        while (a->act.amount < WORDS &&
-               strcmp(choice, rh_18xx_choice_word(t, &m->now->game, &a->act, text)) != 0)
-            a->act.amount++;
-        if (a->act.amount == WORDS)
-            return say(m->why, "no choice is called \"%.40s\"", choice);
+        return true;
     }
-    if (rh_decision(t, &m->now->game).step == RH_STEP_RUN) {
-        uint8_t got[RH_TRAINS], listed[RH_TRAINS];
-        const int n = rh_pieces_trains(t, &m->now->game, &m->now->pieces, m->by, got);
-        rh_trains_of(t, &m->now->game, m->by, listed);
-        if (a->act.amount >= n)
-            return say(m->why, "there is no train number %d", (int)a->act.amount);
-        for (int i = 0; i < n; i++)
-            if (listed[i] == got[a->act.amount]) {
-                a->act.amount = i;
-                break;
-            }
-    }
-    return true;
+    enum { WORDS = 10 }; /* more choices than these have numbers */
+    for (; a->act.amount < (counts ? WORDS : 1); a->act.amount++)
+        if (strcmp(choice, rh_18xx_choice_word(t, g, &a->act, text)) == 0)
+            return true;
+    return say(m->why, "no choice is called \"%.40s\"", choice);
 }
 
 static const struct {

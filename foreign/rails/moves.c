@@ -436,7 +436,7 @@ static rh_rails_verdict discard_train(const move *m)
     return rh__rails_play(m->r, &a);
 }
 
-static rh_rails_verdict deal_about_private(const move *m, rh_action_kind kind)
+static rh_rails_verdict deal_about_private(const move *m, int kind)
 {
     const int item = rh__rails_company(m->r, rh__rails_text(m->json, "private"));
     if (item == RH_NONE)
@@ -449,13 +449,18 @@ static rh_rails_verdict deal_about_private(const move *m, rh_action_kind kind)
 
 static rh_rails_verdict buy_private(const move *m) { return deal_about_private(m, RH_ACQUIRE); }
 
-static rh_rails_verdict buy_bonus_token(const move *m) { return deal_about_private(m, RH_BONUS); }
+/* Verbs that only one of their titles has; in others the move is unknown. */
+static rh_rails_verdict buy_bonus_token(const move *m)
+{
+    const int bonus = rh_verb_called(m->r->title, "bonus");
+    return bonus == RH_NONE ? unknown(m, "type") : deal_about_private(m, bonus);
+}
 
-/* The title asks for the announcement as a choice of its own. */
 static rh_rails_verdict declare_destinations(const move *m)
 {
-    const rh_action a = rh_action_of(RH_CHOOSE, m->company);
-    return rh__rails_play(m->r, &a);
+    const int announce = rh_verb_called(m->r->title, "announce");
+    const rh_action a = rh_action_of(announce, m->company);
+    return announce == RH_NONE ? unknown(m, "type") : rh__rails_play(m->r, &a);
 }
 
 static const struct {

@@ -27,7 +27,7 @@ __attribute__((format(printf, 4, 5))) static void offer(offers *o, int side, con
     one->act = *act;
 }
 
-static rh_act act_of(const offers *o, rh_action_kind kind, bool of_player)
+static rh_act act_of(const offers *o, int kind, bool of_player)
 {
     return rh_action_of(kind, of_player ? o->pending.decider : o->pending.actor).act;
 }
@@ -203,7 +203,7 @@ static void rails_train(offers *o, const rh_json *j)
 
 static void rails_bonus(offers *o, const rh_json *j)
 {
-    rh_act a = act_of(o, RH_BONUS, false);
+    rh_act a = act_of(o, rh_verb_called(o->r->title, "bonus"), false);
     a.company = company_or_none(o, rh__rails_text(j, "private"));
     a.amount = rh__rails_money(j, "price");
     offer(o, 0, &a, "bonus %s %d", rh__rails_text(j, "private"), (int)a.amount);
@@ -330,7 +330,9 @@ static void our_offer(offers *o, const rh_act *a)
         (void)snprintf(power, sizeof power, ":%s", rh__rails_private_word(r, a->power, word));
     const char *company = a->company < t->companies ? t->company[a->company].id : "";
     const int sum = (int)a->amount;
-    switch ((rh_action_kind)a->kind) {
+    if (a->kind == rh_verb_called(t, "bonus"))
+        offer(o, 1, a, "bonus %s %d", rh__rails_private_word(r, a->company, word), sum);
+    switch (a->kind) {
     case RH_PASS: offer(o, 1, a, "pass"); break;
     case RH_TAKE:
         offer(o, 1, a, "take %s %d", rh__rails_private_word(r, a->company, word), sum);
@@ -362,33 +364,7 @@ static void our_offer(offers *o, const rh_act *a)
         break;
     case RH_SWAP: offer(o, 1, a, "swap"); break;
     case RH_DECLARE: offer(o, 1, a, "run"); break;
-    /* Not among what Rails lists at such a moment. */
-    case RH_PAR:
-    case RH_CEDE:
-    case RH_ACCEPT:
-    case RH_DECLINE:
-    case RH_ASSIGN:
-    case RH_RUN:
-    case RH_PAY:
-    case RH_WITHHOLD:
-    case RH_HALF:
-    case RH_BANKRUPT:
-    case RH_CHOOSE:
-    case RH_BUILD:
-    case RH_TENDER:
-    case RH_RELEASE:
-    case RH_ADMIT:
-    case RH_OFFER:
-    case RH_TAKEOVER:
-    case RH_MERGE:
-    case RH_SOLD:
-    case RH_DIVIDE:
-    case RH_CLOSE:
-    case RH_SCRAP:
-    case RH_ACTION_KINDS: break;
-    case RH_BONUS:
-        offer(o, 1, a, "bonus %s %d", rh__rails_private_word(r, a->company, word), (int)a->amount);
-        break;
+    default: break; /* not among what Rails lists at such a moment */
     }
 }
 

@@ -587,8 +587,9 @@ static rh_rails_verdict destination(a_report *p)
     if (rh__rails_interrupted(r))
         return RH_RAILS_SAME;
     const size_t before = r->event_count;
-    rh_action a = rh_action_of(RH_CHOOSE, rh_decision(r->title, &r->game).actor);
-    if (rh__rails_play(r, &a) != RH_RAILS_SAME)
+    const int announce = rh_verb_called(r->title, "announce");
+    const rh_action a = rh_action_of(announce, rh_decision(r->title, &r->game).actor);
+    if (announce == RH_NONE || rh__rails_play(r, &a) != RH_RAILS_SAME)
         return wrong(p, "our engine does not think so");
     const int c = rh__rails_company(r, now(p)->field[1]);
     bool found = rh__rails_interrupted(r);

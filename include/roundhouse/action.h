@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* action.h: every decision a person can make, and its line in a record.
  *
- * The notation of a kind is a pattern in one table (engine/action.c); the reader and the writer
- * follow the same pattern, so each undoes the other. */
+ * The notation of a kind is a pattern in one table (engine/action.c), or in one of the title's for
+ * verbs of its own; the reader and the writer follow the same pattern, so each undoes the other. */
 #ifndef ROUNDHOUSE_ACTION_H
 #define ROUNDHOUSE_ACTION_H
 
@@ -36,21 +36,29 @@ typedef enum {
                      H train 4-0 bank 0 using P1 */
     RH_DISCARD,  /* H discard 3-1 */
     RH_BANKRUPT, /* Anna bankrupt */
-    RH_CHOOSE,   /* H choose 1              a numbered choice of a title's own step */
-    RH_BUILD,    /* VY build C9 double      a change on a hex, in the title's own words */
-    RH_TENDER,   /* VY tender INL 25        a bid for something the title names */
-    RH_RELEASE,  /* VY release INL          gives such a thing back */
-    RH_ADMIT,    /* BV admit VEO            lets another company decide */
-    RH_OFFER,    /* ARR offer VEO 105       for every share of it that players hold */
-    RH_TAKEOVER, /* ARR takeover VEO        one company swallows another */
-    RH_MERGE,    /* ARR merge VEO           the same, if the other agrees */
-    RH_BONUS,    /* H bonus P3 20           a bonus token that a private sells */
-    RH_SOLD,     /* Anna sold P3            the hammer falls in an auction that is called out */
-    RH_DIVIDE,   /* D divide 150            pays out so much of what was earned */
-    RH_CLOSE,    /* D close                 gives the company up */
-    RH_SCRAP,    /* D scrap E6              takes a token of its own off the map */
-    RH_ACTION_KINDS
+    RH_ACTION_KINDS,
+    RH_ACTION_OWN = RH_ACTION_KINDS /* + n: the title's n-th own verb, D tunnel */
 } rh_action_kind;
+
+enum { RH_OWN_VERBS = 16, RH_VERBS = RH_ACTION_OWN + RH_OWN_VERBS };
+
+/* A kind of action, one of everybody's or one that only a title has. */
+typedef struct {
+    const char *word;    /* as in records: never reused */
+    const char *pattern; /* the rest of its line, a letter a field (engine/action.c) */
+    const char *heading; /* over its choices on a screen */
+    /* What a player should know of it who knows no title (bots/). */
+    uint8_t
+        weight; /* how often it is done, beside 16 for a pass; 0: only if there is nothing else */
+    uint8_t traits; /* RH_VERB_… */
+} rh_verb;
+enum {
+    RH_VERB_EARNS = 1,     /* may change what trains earn */
+    RH_VERB_OUTBID = 2,    /* a bid, which others may raise */
+    RH_VERB_TIRES = 4,     /* breaks or haggles: done ever less as a game goes on */
+    RH_VERB_SHARES = 8,    /* gives shareholders what they wait for: the more the better */
+    RH_VERB_GIVES_UP = 16, /* nobody does it lightly */
+};
 
 /* The routes of a run. A way is the hexes of a route in order. `stop` is the index of the stop on
  * the hex's tile, or RH_PASSING where the train goes through without stopping. Written: E6.1 for
@@ -76,7 +84,7 @@ typedef struct {
 } rh_runs;
 
 typedef struct {
-    uint8_t kind;      /* rh_action_kind */
+    uint8_t kind;      /* rh_action_kind, or RH_ACTION_OWN + n */
     rh_holder by;      /* the player, or the company for which its president acts */
     uint8_t company;   /* which company, where one is named */
     rh_holder holder;  /* from whom (buy, train) or to whom (cede) */
@@ -108,17 +116,22 @@ typedef struct {
 enum { RH_ACTION_TEXT = 8192 }; /* room for any action's line, with its final 0 */
 
 /* An action of this kind with nothing else set. */
-rh_action rh_action_of(rh_action_kind kind, rh_holder by);
+rh_action rh_action_of(int kind, rh_holder by);
 
 /* Writes one line without newline; returns its length. text is the caller's, RH_ACTION_TEXT long. */
 size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text);
 
-/* Reads one line. On failure returns false, and why (caller's, 160 long) says which word is wrong
- * and what was expected. */
-bool rh_action_read(const rh_title *t, const rh_names *names, int players, const char *text,
+/* Reads one line, said in game g: what the words of old records mean depends on what was to be decided.
+ * On failure returns false, and why (caller's, 160 long) says which word is wrong and what was
+ * expected. */
+bool rh_action_read(const rh_title *t, const rh_game *g, const rh_names *names, const char *text,
                     size_t len, rh_action *a, char *why);
 
-/* Borrowed, static: the word of an action kind, "lay". */
-const char *rh_action_word(rh_action_kind kind);
+/* Borrowed, static: the verb of a kind of action, NULL where this title has none. */
+const rh_verb *rh_verb_of(const rh_title *t, int kind);
+/* How many kinds of actions this title has: everybody's and its own. */
+int rh_verbs(const rh_title *t);
+/* The kind that has this word, or RH_NONE. */
+int rh_verb_called(const rh_title *t, const char *word);
 
 #endif

@@ -53,7 +53,7 @@ typedef struct {
 static void fails(const walk *w, const char *broken)
 {
     char line[RH_ACTION_TEXT] = "an action that cannot be written";
-    if (w->chosen.act.kind < RH_ACTION_KINDS)
+    if (rh_verb_of(w->t, w->chosen.act.kind))
         rh_action_write(w->t, &NAMES, &w->chosen, line);
     fail_msg("%s, %d players, after %u actions: it does not hold that %s: %s", w->t->id,
              w->g.players, w->g.moves, broken, line);
@@ -169,7 +169,7 @@ static void look_sensible(walk *w)
     if (!may_pass(w))
         return;
     assert_true(rh_accepted(rh_apply(w->t, &w->copy, &w->chosen, NULL)));
-    if (a->kind == RH_BANKRUPT || a->kind == RH_CLOSE)
+    if (a->kind == RH_BANKRUPT || (rh_verb_of(w->t, a->kind)->traits & RH_VERB_GIVES_UP))
         fails(w, "nobody gives up who can pass");
     if ((a->kind == RH_LAY || a->kind == RH_TOKEN) && rh_is_company(a->by) &&
         w->copy.phase == w->g.phase) {

@@ -31,7 +31,7 @@ typedef struct {
 static void fails(const walk *w, const char *broken, const rh_action *a)
 {
     char line[RH_ACTION_TEXT] = "an action that cannot be written";
-    if (a->act.kind < RH_ACTION_KINDS)
+    if (rh_verb_of(w->t, a->act.kind))
         rh_action_write(w->t, &NAMES, a, line);
     fail_msg("%s, %d players, after %u actions: it does not hold that %s: %s", w->t->id,
              w->g.players, w->g.moves, broken, line);
@@ -220,7 +220,7 @@ static void combine(const walk *w, uint8_t kind, domain part[PARTS])
 
 static rh_action made_of(const walk *w, uint8_t kind, const int32_t v[PARTS])
 {
-    rh_action a = rh_action_of((rh_action_kind)kind, (rh_holder){(uint8_t)v[ACTOR]});
+    rh_action a = rh_action_of(kind, (rh_holder){(uint8_t)v[ACTOR]});
     rh_act *act = &a.act;
     act->company = (uint8_t)v[A];
     switch (kind) {
@@ -258,7 +258,7 @@ static void try_everything(walk *w)
 {
     if (w->decisions % 197 != 0)
         return;
-    for (uint8_t kind = 0; kind < RH_ACTION_KINDS; kind++) {
+    for (uint8_t kind = 0; kind < rh_verbs(w->t); kind++) {
         domain part[PARTS];
         uint64_t all = 1;
         if (kind == RH_RUN)
@@ -316,7 +316,7 @@ static void write_and_read(walk *w)
     char line[RH_ACTION_TEXT], why[160];
     rh_action read;
     const size_t len = rh_action_write(w->t, &NAMES, &w->next, line);
-    if (!rh_action_read(w->t, &NAMES, w->g.players, line, len, &read, why))
+    if (!rh_action_read(w->t, &w->g, &NAMES, line, len, &read, why))
         fails(w, why, &w->next);
     if (memcmp(&read.act, &w->next.act, sizeof read.act) != 0 ||
         memcmp(&read.runs, &w->next.runs, sizeof read.runs) != 0)

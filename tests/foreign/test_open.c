@@ -72,7 +72,7 @@ static void an_export_opens_as_its_record(void **state)
     char why[RH_18XX_WHY];
     for (int i = 0; i < 2; i++) {
         const char *text = r.text + r.action[i].at;
-        assert_true(rh_action_read(t, &r.names, r.players, text, strlen(text), &action[i], why));
+        assert_true(rh_action_read(t, &g[0], &r.names, text, strlen(text), &action[i], why));
     }
     rh_json_writer w = {0};
     assert_true(rh_18xx_export(t, &r.names, r.players, r.seed, action, 2, &w, why));

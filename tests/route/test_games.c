@@ -109,7 +109,7 @@ static void check_record(const char *path, tally *sum)
         const char *line = r.text + r.action[i].at;
         static rh_action a;
         char why[160];
-        assert_true(rh_action_read(t, &r.names, r.players, line, strlen(line), &a, why));
+        assert_true(rh_action_read(t, g, &r.names, line, strlen(line), &a, why));
         if (a.act.kind == RH_RUN)
             check_run(t, g, &a, sum);
         assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));

@@ -86,7 +86,7 @@ static void assert_legal_view(const rh_title *t, const rh_game *g, const rh_rand
         const rh_json *line = rh_json_member(one, "action");
         const bool run = rh_json_is(rh_json_member(one, "kind"), "run");
         if (!(run && drawn->act.kind != RH_RUN) &&
-            !rh_action_read(t, &NAMES, 3, line->text, line->len, &a, why) && !run)
+            !rh_action_read(t, g, &NAMES, line->text, line->len, &a, why) && !run)
             fail_msg("%s: %s", line->text, why);
     }
     rh_json_forget(&m);

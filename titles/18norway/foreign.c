@@ -91,8 +91,7 @@ void norway_trace(const rh_title *t, const rh_game *g, rh_json_writer *w)
 const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     switch (rh_decision(t, g).step) {
-    case RH_STEP_OWN + NORWAY_STEP_TUNNEL:
-        return a->kind == RH_CHOOSE && a->amount == 1 ? "build" : NULL;
+    case RH_STEP_OWN + NORWAY_STEP_TUNNEL: return a->kind == NORWAY_TUNNEL ? "build" : NULL;
     case RH_STEP_OWN + NORWAY_STEP_NATIONALISE: return a->kind == RH_PASS ? "decline" : NULL;
     default: return NULL;
     }

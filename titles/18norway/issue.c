@@ -164,7 +164,8 @@ static rh_refusal any_redeem_check(const rh_title *t, const rh_game *g, const rh
 const rh_move norway_anytime[NORWAY_ANYTIME] = {
     {RH_SELL, RH_BY_ACTOR, any_issue_check, issue},
     {RH_BUY, RH_BY_ACTOR, any_redeem_check, redeem},
-    {RH_CHOOSE, RH_BY_ACTOR, norway_switch_check, norway_switch_commit},
+    {NORWAY_SWITCHER, RH_BY_ACTOR, norway_switch_check, norway_switch_commit},
+    {NORWAY_TUNNEL, RH_BY_ACTOR, norway_no_tunnel, norway_tunnel_commit}, /* refused */
 };
 
 void norway_offer_anytime(rh_choices *list)
@@ -175,7 +176,11 @@ void norway_offer_anytime(rh_choices *list)
     if (interrupted || !before_dividend(list->t, list->g))
         return;
     offer_shares(list, any_issue_check, any_redeem_check);
-    rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
-    for (a.act.amount = 0; rh_accepted(norway_switch_check(list->t, list->g, &a)); a.act.amount++)
-        rh__offer(list, &a.act);
+    rh_action a = rh_action_of(NORWAY_SWITCHER, rh_company_holder(rh__operating(list->g)));
+    uint8_t trains[RH_TRAINS];
+    const int n = rh_trains_of(list->t, list->g, a.act.by, trains);
+    for (int i = 0; i < n; i++) {
+        a.act.train = trains[i];
+        rh__offer_if(list, norway_switch_check, &a);
+    }
 }

@@ -73,13 +73,19 @@ bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, c
             snprintf(text, TEXT, "neither issue nor redeem");
         return a->kind == RH_PASS || say_shares(t, g, a, text);
     case RH_STEP_OWN + NORWAY_STEP_TUNNEL:
-        return (a->kind == RH_PASS || a->kind == RH_CHOOSE) && say_tunnel(t, g, a, text);
+        return (a->kind == RH_PASS || a->kind == NORWAY_TUNNEL) && say_tunnel(t, g, a, text);
     case RH_STEP_OWN + NORWAY_STEP_NATIONALISE:
-        return (a->kind == RH_PASS || a->kind == RH_CHOOSE) && say_nationalise(t, g, a, text);
+        return (a->kind == RH_PASS || a->kind == NORWAY_NATIONALISE) &&
+               say_nationalise(t, g, a, text);
     case RH_STEP_TRAINS:
         if (a->kind == RH_PASS)
             snprintf(text, TEXT, "buy no (more) trains or ships");
         return a->kind == RH_PASS || say_shares(t, g, a, text);
+    case RH_STEP_RUN:
+        if (a->kind == NORWAY_SWITCHER)
+            snprintf(text, TEXT, "let the %s-train leave out a full city",
+                     rh_train_side(t, a->train, 0));
+        return a->kind == NORWAY_SWITCHER || say_shares(t, g, a, text);
     default: return rh_round(t, g) == RH_ROUND_OPERATING && say_shares(t, g, a, text);
     }
 }

@@ -207,7 +207,7 @@ static void decline_commit(rh_play *p, const rh_action *a)
 
 void norway_nationalise_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_CHOOSE, rh_decision(list->t, list->g).actor);
+    rh_action a = rh_action_of(NORWAY_NATIONALISE, rh_decision(list->t, list->g).actor);
     for (a.act.amount = 0; a.act.amount <= norway(list->t)->new_shares; a.act.amount++)
         rh__offer_if(list, accept_check, &a);
     a = rh_action_of(RH_PASS, a.act.by);
@@ -215,6 +215,6 @@ void norway_nationalise_offer(rh_choices *list)
 }
 
 const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES] = {
-    {RH_CHOOSE, RH_BY_ACTOR, accept_check, accept_commit},
+    {NORWAY_NATIONALISE, RH_BY_ACTOR, accept_check, accept_commit},
     {RH_PASS, RH_BY_ACTOR, decline_check, decline_commit},
 };

@@ -189,6 +189,17 @@ static inline bool norway_has_power(const rh_title *t, const rh_game *g, rh_comp
 /* Own steps and rounds, in the order of the table in rules.c. */
 enum { NORWAY_STEP_ISSUE, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL, NORWAY_STEPS };
 
+/* Own verbs: words and what they once were in verbs.c. */
+enum {
+    NORWAY_TUNNEL = RH_ACTION_OWN, /* D tunnel                   on the hex of the tile just laid */
+    NORWAY_NATIONALISE, /* D nationalise · H nationalise 2   shares that the state buys */
+    NORWAY_SWITCHER,    /* Ø switcher 3-1             the train that leaves a city out */
+    NORWAY_VERBS_END
+};
+enum { NORWAY_VERBS = NORWAY_VERBS_END - RH_ACTION_OWN, NORWAY_OLD_VERBS = 1 };
+extern const rh_verb norway_verbs[NORWAY_VERBS];
+extern const rh_old_verb norway_old_verbs[NORWAY_OLD_VERBS];
+
 /* Own rules, in the order of the table in rules.c. */
 typedef enum {
     NORWAY_RULE_PAR_HALF = RH_RULE_TITLE,
@@ -278,6 +289,8 @@ const char *norway_choice_word(const rh_title *t, const rh_game *g, const rh_act
 enum { NORWAY_TUNNEL_MOVES = 2 };
 extern const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES];
 void norway_tunnel_offer(rh_choices *list);
+rh_refusal norway_no_tunnel(const rh_title *t, const rh_game *g, const rh_action *a);
+void norway_tunnel_commit(rh_play *p, const rh_action *a);
 rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);
 int norway_lays(const rh_title *t, const rh_game *g, rh_company c);
@@ -315,7 +328,7 @@ enum { NORWAY_ISSUE_MOVES = 3 };
 extern const rh_move norway_issue_moves[NORWAY_ISSUE_MOVES];
 bool norway_issue_waits(const rh_title *t, const rh_game *g);
 void norway_issue_offer(rh_choices *list);
-enum { NORWAY_ANYTIME = 3 };
+enum { NORWAY_ANYTIME = 4 };
 extern const rh_move norway_anytime[NORWAY_ANYTIME];
 void norway_offer_anytime(rh_choices *list);
 int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c);

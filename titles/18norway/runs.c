@@ -59,18 +59,14 @@ rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_act
     if (!norway(t)->pass_blocked.choose_train || rh_round(t, g) != RH_ROUND_OPERATING ||
         now.step != RH_STEP_RUN || g->operating != norway(t)->pass_blocked.company)
         return rh__no(RH_RULE_WRONG_STEP, 0, 0);
-    uint8_t trains[RH_TRAINS];
-    const int n = rh_trains_of(t, g, a->act.by, trains);
-    if (a->act.amount < 0 || a->act.amount >= n)
+    if (a->act.train >= t->trains || g->train_at[a->act.train] != a->act.by.i)
         return rh__no(RH_RULE_ROUTE_TRAIN, 0, 0);
     return rh__ok();
 }
 
 void norway_switch_commit(rh_play *p, const rh_action *a)
 {
-    uint8_t trains[RH_TRAINS];
-    rh_trains_of(p->t, p->g, a->act.by, trains);
-    norway_in(p->g)->switch_train = trains[a->act.amount];
+    norway_in(p->g)->switch_train = a->act.train;
 }
 
 /* A train that may pass a blocked city leaves out the first inside its route. If there is none and

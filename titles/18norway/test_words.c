@@ -56,12 +56,12 @@ static void own_choices_are_told_with_their_money(void **unused)
     g = in_turn(t, d, RH_STEP_TRACK);
     norway_in(&g)->tunnel_at = (uint8_t)hex_called(t, "H21");
     says(t, &g, &a, "leave the mountain as it is");
-    a = rh_action_of(RH_CHOOSE, by);
-    a.act.amount = 1;
+    a = rh_action_of(NORWAY_TUNNEL, by);
     says(t, &g, &a, "build a tunnel for 40kr");
 
     g = in_turn(t, d, RH_STEP_TRACK);
     norway_in(&g)->choosing = d.i;
+    a = rh_action_of(NORWAY_NATIONALISE, by);
     a.act.amount = 2;
     says(t, &g, &a, "nationalise; the state buys 2 shares for 120kr");
     a.act.amount = 0;

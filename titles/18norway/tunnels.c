@@ -108,15 +108,14 @@ bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
     return norway_tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
 }
 
-static rh_refusal tunnel_check(const rh_title *t, const rh_game *g, const rh_action *a)
+/* At any other time, with the reason. */
+rh_refusal norway_no_tunnel(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    (void)t;
-    if (a->act.amount != 1)
-        return rh__no_hex((rh_rule)NORWAY_RULE_TUNNEL, norway_of(g)->tunnel_at, a->act.amount, 1);
-    return rh__ok();
+    (void)t, (void)g, (void)a;
+    return rh__no((rh_rule)NORWAY_RULE_TUNNEL, 0, 0);
 }
 
-static void tunnel_commit(rh_play *p, const rh_action *a)
+void norway_tunnel_commit(rh_play *p, const rh_action *a)
 {
     norway_state *s = norway_in(p->g);
     const norway_facts *facts = norway(p->t);
@@ -143,15 +142,14 @@ static void no_tunnel_commit(rh_play *p, const rh_action *a)
 
 void norway_tunnel_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
-    a.act.amount = 1;
+    rh_action a = rh_action_of(NORWAY_TUNNEL, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a = rh_action_of(RH_PASS, a.act.by);
     rh__offer(list, &a.act);
 }
 
 const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES] = {
-    {RH_CHOOSE, RH_BY_ACTOR, tunnel_check, tunnel_commit},
+    {NORWAY_TUNNEL, RH_BY_ACTOR, rh__pass_agreed, norway_tunnel_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, no_tunnel_commit},
 };
 

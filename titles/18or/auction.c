@@ -181,7 +181,7 @@ static void offer(rh_choices *list)
 {
     const bool by_turns = facts_of(list->t)->turn_based;
     const state *s = state_of(list->g);
-    rh_action a = rh_action_of(by_turns ? RH_PASS : RH_SOLD,
+    rh_action a = rh_action_of(by_turns ? RH_PASS : VERB_SOLD,
                                rh_player_holder(by_turns ? s->speaker : AUCTIONEER));
     a.act.company = by_turns ? 0 : (uint8_t)or_on_offer(list->t, list->g);
     for (int p = 0; p < list->g->players; p++)
@@ -206,7 +206,7 @@ static bool waits(const rh_title *t, const rh_game *g) { return or_on_offer(t, g
 static const rh_move moves[] = {
     {RH_BID, RH_BY_ANYBODY, bid_by_anybody, bid_commit},
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
-    {RH_SOLD, RH_BY_ACTOR, sold_check, sold_commit},
+    {VERB_SOLD, RH_BY_ACTOR, sold_check, sold_commit},
 };
 const rh_step or_step_auction = {.word = "auction",
                                  .moves = moves,

@@ -216,7 +216,7 @@ static rh_refusal may_abandon(const rh_title *t, const rh_game *g, const rh_acti
     if (known == NULL && clean(t, g, c))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
     const bool train = trains_of(t, g, c) > 0;
-    if (a->act.city != (train ? ABANDON : KEEP))
+    if (a->act.kind != (train ? VERB_ABANDON : VERB_KEEP))
         return no_at(train ? NO_KEPT_CITY : NO_KEPT_STATION, a->act.hex, 0, 0);
     if (!train)
         return rh__ok();
@@ -248,7 +248,7 @@ static void clean_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
     note(p, c, a->act.hex);
-    if (a->act.city == KEEP)
+    if (a->act.kind == VERB_KEEP)
         keep_one(p, c, a->act.hex);
     else
         or_abandon(p, c, a->act.hex);
@@ -270,10 +270,10 @@ static rh_refusal clean_pass(const rh_title *t, const rh_game *g, const rh_actio
 static void clean_offer(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
-    a.act.city = trains_of(list->t, list->g, c) > 0 ? ABANDON : KEEP;
+    const bool train = trains_of(list->t, list->g, c) > 0;
+    rh_action a = rh_action_of(train ? VERB_ABANDON : VERB_KEEP, rh_company_holder(c));
     choices of;
-    const bool choose = a.act.city == ABANDON && !all_serviceable(list->t, list->g, c);
+    const bool choose = train && !all_serviceable(list->t, list->g, c);
     if (choose)
         find_choices(list->t, list->g, c, &of, true);
     for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
@@ -283,12 +283,13 @@ static void clean_offer(rh_choices *list)
 }
 
 static const rh_move clean_moves[] = {
-    {RH_BUILD, RH_BY_ACTOR, clean_check, clean_commit},
+    {VERB_ABANDON, RH_BY_ACTOR, clean_check, clean_commit},
+    {VERB_KEEP, RH_BY_ACTOR, clean_check, clean_commit},
     {RH_PASS, RH_BY_ACTOR, clean_pass, rh__pass_ends_step}, /* refused with its own reason */
 };
 const rh_step or_step_cleanup = {.word = "cleanup",
                                  .moves = clean_moves,
-                                 .move_count = 2,
+                                 .move_count = 3,
                                  .waits = cleanup_waits,
                                  .offer = clean_offer};
 
@@ -316,7 +317,7 @@ static rh_refusal may_remove(const rh_title *t, const rh_game *g, const rh_actio
                              const choices *known)
 {
     const rh_company c = company(or_removing(t, g));
-    if (a->act.hex >= t->hexes || a->act.city != REMOVE || or_stations_at(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || or_stations_at(g, c, a->act.hex) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     if (g->tokens_used[c.i] < 2)
         return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
@@ -353,8 +354,7 @@ static void remove_pass(rh_play *p, const rh_action *a)
 static void remove_offer(rh_choices *list)
 {
     const rh_company c = company(or_removing(list->t, list->g));
-    rh_action a = rh_action_of(RH_BUILD, rh_company_holder(c));
-    a.act.city = REMOVE;
+    rh_action a = rh_action_of(VERB_REMOVE, rh_company_holder(c));
     choices of;
     const bool choose = trains_of(list->t, list->g, c) > 0 && list->g->tokens_used[c.i] > 1;
     if (choose)
@@ -373,7 +373,7 @@ static rh_holder remove_actor(const rh_title *t, const rh_game *g)
 }
 
 static const rh_move remove_moves[] = {
-    {RH_BUILD, RH_BY_ACTOR, remove_check, remove_commit},
+    {VERB_REMOVE, RH_BY_ACTOR, remove_check, remove_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, remove_pass},
 };
 const rh_step or_step_removal = {.word = "removal",
@@ -413,13 +413,13 @@ static void close_offer(rh_choices *list)
 {
     rh_action a = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
-    a.act.kind = RH_CLOSE;
+    a.act.kind = VERB_CLOSE;
     rh__offer(list, &a.act);
 }
 
 static const rh_move close_moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, stay_commit},
-    {RH_CLOSE, RH_BY_ACTOR, rh__pass_agreed, close_commit},
+    {VERB_CLOSE, RH_BY_ACTOR, rh__pass_agreed, close_commit},
 };
 const rh_step or_step_closing = {
     .word = "closing", .moves = close_moves, .move_count = 2, .offer = close_offer};

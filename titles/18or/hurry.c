@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* hurry.c: an option of the table: whoever urges others pays a fine.
  *
- * Anybody may call it at any time ("Anna choose 2": the second seat has hurried somebody). The other
+ * Anybody may call it at any time ("Anna hurry Bo": he has urged somebody). The other
  * players say whether that is so; with more than half of the whole table for it, the accused pays, as
  * far as the cash goes (7-3). The game stands where it stood. */
 #include "titles/18or/own.h"
 
 static rh_refusal accuse_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    const int accused = (int)a->act.amount - 1;
     if (facts_of(t)->hurry_fine == 0 || state_of(g)->fine_of != RH_NONE || g->over)
         return rh__no(RH_RULE_WRONG_STEP, rh_decision(t, g).step, 0);
-    if (!rh_is_player(a->act.by) || accused < 0 || accused >= g->players ||
-        accused == rh_player_of(a->act.by))
-        return rh__no((rh_rule)NO_ACCUSED, a->act.amount, g->players);
+    if (!rh_is_player(a->act.by) || !rh_is_player(a->act.holder) ||
+        rh_player_of(a->act.holder) >= g->players || a->act.holder.i == a->act.by.i)
+        return rh__no((rh_rule)NO_ACCUSED, 0, 0);
     return rh__ok();
 }
 
@@ -43,13 +42,13 @@ static void accuse_commit(rh_play *p, const rh_action *a)
 {
     state *s = own_state(p->g);
     const unsigned all = (1u << p->g->players) - 1;
-    s->fine_of = (uint8_t)(a->act.amount - 1);
+    s->fine_of = (uint8_t)rh_player_of(a->act.holder);
     s->fine_agreed = (uint8_t)(1u << rh_player_of(a->act.by));
     s->fine_asked = (uint8_t)(all & ~(1u << s->fine_of) & ~(unsigned)s->fine_agreed);
     end_if_all_have_spoken(p);
 }
 
-const rh_move or_hurry_moves[] = {{RH_CHOOSE, RH_BY_ANYBODY, accuse_check, accuse_commit}};
+const rh_move or_hurry_moves[] = {{VERB_HURRY, RH_BY_ANYBODY, accuse_check, accuse_commit}};
 
 void or_offer_hurry(rh_choices *list)
 {
@@ -57,9 +56,11 @@ void or_offer_hurry(rh_choices *list)
         list->g->deal.kind != RH_DEAL_NONE)
         return;
     for (int p = 0; p < list->g->players; p++) {
-        rh_action a = rh_action_of(RH_CHOOSE, rh_player_holder(p));
-        for (a.act.amount = 1; a.act.amount <= list->g->players; a.act.amount++)
+        rh_action a = rh_action_of(VERB_HURRY, rh_player_holder(p));
+        for (int other = 0; other < list->g->players; other++) {
+            a.act.holder = rh_player_holder(other);
             rh__offer_if(list, accuse_check, &a);
+        }
     }
 }
 

@@ -11,28 +11,41 @@ static const char *place_of(const rh_title *t, int hex)
     return t->hex[hex].place[0] ? t->hex[hex].place : t->hex[hex].name;
 }
 
-static bool build_words(const rh_title *t, const rh_act *a, char *text)
+static bool verb_words(const rh_title *t, const rh_act *a, char *text)
 {
-    switch (a->city) {
-    case ABANDON: snprintf(text, TEXT, "give up the station in %s", place_of(t, a->hex)); break;
-    case KEEP: snprintf(text, TEXT, "keep only the station in %s", place_of(t, a->hex)); break;
-    case REMOVE: snprintf(text, TEXT, "remove a station from %s", place_of(t, a->hex)); break;
-    default:
+    switch (a->kind) {
+    case VERB_HURRY:
+        snprintf(text, TEXT, "ask player %d to hurry up", rh_player_of(a->holder) + 1);
+        return true;
+    case VERB_ABANDON:
+        snprintf(text, TEXT, "give up the city %s", place_of(t, a->hex));
+        return true;
+    case VERB_KEEP:
+        snprintf(text, TEXT, "keep only the station in %s", place_of(t, a->hex));
+        return true;
+    case VERB_REMOVE:
+        snprintf(text, TEXT, "remove a station from %s", place_of(t, a->hex));
+        return true;
+    case VERB_PLACE:
         snprintf(text, TEXT, "place %s on %s", or_own_word(t, a->city), t->hex[a->hex].name);
-        break;
+        return true;
+    case VERB_SOLD:
+        snprintf(text, TEXT, "close the sale of %s", t->company[a->company].id);
+        return true;
+    case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
+    case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
+    case VERB_SCRAP:
+        snprintf(text, TEXT, "scrap a station in %s", place_of(t, a->hex));
+        return true;
+    default: return false;
     }
-    return true;
 }
 
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     const int step = rh_decision(t, g).step;
-    if (a->kind == RH_BUILD)
-        return build_words(t, a, text);
-    if (a->kind == RH_CHOOSE) {
-        snprintf(text, TEXT, "ask player %d to hurry up", a->amount);
-        return true;
-    }
+    if (a->kind >= RH_ACTION_OWN)
+        return verb_words(t, a, text);
     if (a->kind != RH_PASS)
         return false;
     switch (step - RH_STEP_OWN) {

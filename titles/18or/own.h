@@ -19,7 +19,8 @@
  *   web.c       the track as nodes and edges     sweep.c     answers both, in one pass over it
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
- *   statements.c positions and notation          menu.c      what choices mean
+ *   statements.c positions                       menu.c      what choices mean
+ *   verbs.c     notation
  *   rules.c     the table of hooks               face.c      what files and screens ask */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
 #define ROUNDHOUSE_TITLES_18OR_OWN_H
@@ -247,8 +248,22 @@ enum {
 };
 void or_event(rh_play *p, int why, rh_holder from, int company, int hex);
 
-/* Words of actions: what happens to a station, then the set-up tiles. */
-typedef enum { ABANDON, KEEP, REMOVE, WORDS } station_word;
+/* Own verbs: words and what they once were in verbs.c. */
+enum {
+    VERB_HURRY = RH_ACTION_OWN, /* Anna hurry Bo        accuses somebody of urging others */
+    VERB_ABANDON,               /* CR abandon C11       gives up a whole city */
+    VERB_KEEP,                  /* CR keep C11          all stations go but one, here */
+    VERB_REMOVE,                /* CR remove C11        a station, for nothing */
+    VERB_PLACE,                 /* Anna place O-01 B2   a set-up tile */
+    VERB_SOLD,                  /* Anna sold P3         the hammer falls */
+    VERB_DIVIDE,                /* CR divide 150        pays out so much of what was earned */
+    VERB_CLOSE,                 /* CR close             gives the corporation up */
+    VERB_SCRAP,                 /* CR scrap C11         a station, at the cost of a notch */
+    VERBS_END
+};
+enum { OR_VERBS = VERBS_END - RH_ACTION_OWN, OR_OLD_VERBS = 5 };
+extern const rh_verb or_verbs[OR_VERBS];
+extern const rh_old_verb or_old_verbs[OR_OLD_VERBS];
 
 /* --- questions that many files ask --------------------------------------------------------------- */
 

@@ -106,12 +106,12 @@ static void divide_commit(rh_play *p, const rh_action *a)
 
 static void divide_offer(rh_choices *list)
 {
-    const rh_action a = rh_action_of(RH_DIVIDE, operating(list->g));
+    const rh_action a = rh_action_of(VERB_DIVIDE, operating(list->g));
     const rh_money step = facts_of(list->t)->payout_step;
     rh__offer_range(list, &a.act, list->g->revenue / step * step, step);
 }
 
-static const rh_move divide_moves[] = {{RH_DIVIDE, RH_BY_ACTOR, divide_check, divide_commit}};
+static const rh_move divide_moves[] = {{VERB_DIVIDE, RH_BY_ACTOR, divide_check, divide_commit}};
 const rh_step or_step_dividend = {.word = "dividend",
                                   .moves = divide_moves,
                                   .move_count = 1,

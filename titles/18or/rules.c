@@ -200,7 +200,7 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_KEPT_CITY, "kept_city", "the city on {hex} is not one that may be given up now"),
     RULE(NO_CLEAN, "clean", "stations that cannot be serviced must be given up first"),
     RULE(NO_KEPT_STATION, "kept_station", "without a train the president names the one to keep"),
-    RULE(NO_ACCUSED, "accused", "another player is named by seat, 1 to {need}"),
+    RULE(NO_ACCUSED, "accused", "another player is accused, nobody accuses himself"),
     RULE(NO_REMOVAL, "removal", "the stations on {hex} could be serviced and stay"),
 };
 
@@ -246,7 +246,8 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 #define HOOKS                                                                                    \
     .step_instead = STEPS_INSTEAD, .round_instead = ROUNDS_INSTEAD, .steps = STEPS_OWN,          \
     .step_count = OR_STEPS, .rounds = ROUNDS_OWN,                                                \
-    .round_count = sizeof ROUNDS_OWN / sizeof ROUNDS_OWN[0], .rules = RULES,                     \
+    .round_count = sizeof ROUNDS_OWN / sizeof ROUNDS_OWN[0], .rules = RULES, .verbs = or_verbs,  \
+    .verb_count = OR_VERBS, .old_verbs = or_old_verbs, .old_verb_count = OR_OLD_VERBS,           \
     .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                         \
     .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                           \
     .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],                                         \

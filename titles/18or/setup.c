@@ -370,9 +370,8 @@ static bool all_placed(const rh_title *t, const rh_game *g)
 static rh_refusal place_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const facts *f = facts_of(t);
-    const int tile = a->act.city - WORDS;
-    if (a->act.city < WORDS || tile >= f->set_up_tiles || !in_size(t, g, tile) ||
-        hex_of(t, g, tile) != RH_NONE)
+    const int tile = a->act.city;
+    if (tile >= f->set_up_tiles || !in_size(t, g, tile) || hex_of(t, g, tile) != RH_NONE)
         return rh__no((rh_rule)NO_SET_UP_TILE, 0, 0);
     if (!on_board(t, g, a->act.hex) || state_of(g)->place[a->act.hex] != RH_NONE)
         return no_at(NO_SET_UP_HEX, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
@@ -383,7 +382,7 @@ static rh_refusal place_check(const rh_title *t, const rh_game *g, const rh_acti
 
 static void place_commit(rh_play *p, const rh_action *a)
 {
-    or_put(p->t, p->g, a->act.hex, a->act.city - WORDS);
+    or_put(p->t, p->g, a->act.hex, a->act.city);
     or_event(p, EVENT_PLACED, a->act.by, RH_NONE, a->act.hex);
     p->g->current = (uint8_t)or_next_seat(p->t, p->g, p->g->current);
     if (all_placed(p->t, p->g))
@@ -392,11 +391,11 @@ static void place_commit(rh_play *p, const rh_action *a)
 
 static void place_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_BUILD, rh_player_holder(list->g->current));
+    rh_action a = rh_action_of(VERB_PLACE, rh_player_holder(list->g->current));
     for (int i = 0; i < facts_of(list->t)->set_up_tiles; i++) {
         if (!in_size(list->t, list->g, i) || hex_of(list->t, list->g, i) != RH_NONE)
             continue;
-        a.act.city = (uint8_t)(WORDS + i);
+        a.act.city = (uint8_t)i;
         for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
             rh__offer_if(list, place_check, &a);
     }
@@ -407,7 +406,7 @@ static bool place_waits(const rh_title *t, const rh_game *g)
     return facts_of(t)->placing == PLACE_PLAYERS && !all_placed(t, g);
 }
 
-static const rh_move place_moves[] = {{RH_BUILD, RH_BY_ACTOR, place_check, place_commit}};
+static const rh_move place_moves[] = {{VERB_PLACE, RH_BY_ACTOR, place_check, place_commit}};
 const rh_step or_step_placing = {.word = "placing",
                                  .moves = place_moves,
                                  .move_count = 1,

@@ -11,16 +11,12 @@
 #include "files/stated.h"
 #include "titles/18or/own.h"
 
-static const char *const STATION_WORDS[WORDS] = {
-    [ABANDON] = "abandon", [KEEP] = "keep", [REMOVE] = "remove"};
 static const char *const CLASS_WORDS[] = {"timber", "agriculture", "ranching",
                                           "mining", "plain",       NULL};
 
 const char *or_own_word(const rh_title *t, int i)
 {
-    if (i < WORDS)
-        return STATION_WORDS[i];
-    return i - WORDS < facts_of(t)->set_up_tiles ? facts_of(t)->tile[i - WORDS].id : NULL;
+    return i < facts_of(t)->set_up_tiles ? facts_of(t)->tile[i].id : NULL;
 }
 
 /* --- the fields --------------------------------------------------------------------------------------- */

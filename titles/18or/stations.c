@@ -151,8 +151,7 @@ static rh_refusal abandon_check(const rh_title *t, const rh_game *g, const rh_ac
 {
     const rh_company c = rh__operating(g);
     const rh_refusal no = scrap_check(t, g, a);
-    if (rh_accepted(no) &&
-        (a->act.city != ABANDON || !must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
+    if (rh_accepted(no) && (!must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
     return no;
 }
@@ -209,14 +208,13 @@ static void offer_tokens(rh_choices *list)
 static void offer_scrapping(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(RH_SCRAP, rh_company_holder(c));
+    rh_action a = rh_action_of(VERB_SCRAP, rh_company_holder(c));
     for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++) {
         if (or_stations_at(list->g, c, a.act.hex) == 0)
             continue;
-        a.act.kind = RH_SCRAP;
+        a.act.kind = VERB_SCRAP;
         rh__offer_if(list, scrap_check, &a);
-        a.act.kind = RH_BUILD;
-        a.act.city = ABANDON;
+        a.act.kind = VERB_ABANDON;
         rh__offer_if(list, abandon_check, &a);
     }
 }
@@ -241,8 +239,8 @@ static bool waits(const rh_title *t, const rh_game *g)
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_TOKEN, RH_BY_ACTOR, token_check, token_commit},
-    {RH_SCRAP, RH_BY_ACTOR, scrap_check, scrap_commit},
-    {RH_BUILD, RH_BY_ACTOR, abandon_check, abandon_commit},
+    {VERB_SCRAP, RH_BY_ACTOR, scrap_check, scrap_commit},
+    {VERB_ABANDON, RH_BY_ACTOR, abandon_check, abandon_commit},
 };
 const rh_step or_step_token = {
     .word = "token", .moves = moves, .move_count = 4, .waits = waits, .offer = offer};

@@ -9,14 +9,19 @@ enum { TEXT = 160 };
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     const int step = rh_decision(t, g).step;
-    if (a->kind == RH_CHOOSE)
+    if (a->kind == SCAN_ANNOUNCE) {
         snprintf(text, TEXT, "announce the destination run");
-    else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID)
+    } else if (a->kind == SCAN_BONUS) {
+        char price[40];
+        rh_money_text(t, a->amount, price, sizeof price);
+        snprintf(text, TEXT, "buy a bonus token of %s for %s", t->company[a->company].id, price);
+    } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID) {
         snprintf(text, TEXT, "bid no more");
-    else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN)
+    } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN) {
         snprintf(text, TEXT, "make no destination run");
-    else
+    } else {
         return false;
+    }
     return true;
 }
 

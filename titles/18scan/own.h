@@ -90,6 +90,16 @@ enum {
 };
 enum { SCAN_ROUND_RIGHTS };
 
+/* Own verbs: words and what they once were in verbs.c. */
+enum {
+    SCAN_ANNOUNCE = RH_ACTION_OWN, /* S&NJ announce     the destination run of the minor in turn */
+    SCAN_BONUS,                    /* DSB bonus P3 20   a bonus token that a private sells */
+    SCAN_VERBS_END
+};
+enum { SCAN_VERBS = SCAN_VERBS_END - RH_ACTION_OWN, SCAN_OLD_VERBS = 1 };
+extern const rh_verb scan_verbs[SCAN_VERBS];
+extern const rh_old_verb scan_old_verbs[SCAN_OLD_VERBS];
+
 typedef enum {
     SCAN_RULE_NO_ITEM,       /* nothing of that kind is bid for here */
     SCAN_RULE_BIDS_ONLY,     /* a bid or a pass, nothing else */

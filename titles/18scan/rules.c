@@ -72,8 +72,8 @@ static const rh_round_row *const ROUNDS[] = {
 };
 
 static const rh_move ANYTIME[] = {
-    {RH_BONUS, RH_BY_ACTOR, scan_bonus_check, scan_bonus_commit},
-    {RH_CHOOSE, RH_BY_ACTOR, scan_announce_check, scan_announce_commit},
+    {SCAN_BONUS, RH_BY_ACTOR, scan_bonus_check, scan_bonus_commit},
+    {SCAN_ANNOUNCE, RH_BY_ACTOR, scan_announce_check, scan_announce_commit},
 };
 
 static void offer_anytime(rh_choices *list)
@@ -81,7 +81,7 @@ static void offer_anytime(rh_choices *list)
     scan_offer_bonus(list);
     if (rh_round(list->t, list->g) != RH_ROUND_OPERATING || list->g->operating == RH_NONE)
         return;
-    const rh_action a = rh_action_of(RH_CHOOSE, rh_company_holder(rh__operating(list->g)));
+    const rh_action a = rh_action_of(SCAN_ANNOUNCE, rh_company_holder(rh__operating(list->g)));
     rh__offer_if(list, scan_announce_check, &a);
 }
 
@@ -204,6 +204,10 @@ const rh_hooks rh_hooks_18scan = {
     .step_count = sizeof STEPS / sizeof STEPS[0],
     .rounds = ROUNDS,
     .round_count = sizeof ROUNDS / sizeof ROUNDS[0],
+    .verbs = scan_verbs,
+    .verb_count = SCAN_VERBS,
+    .old_verbs = scan_old_verbs,
+    .old_verb_count = SCAN_OLD_VERBS,
     .rules = RULES,
     .rule_count = SCAN_RULES,
     .event_words = EVENTS,

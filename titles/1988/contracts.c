@@ -214,7 +214,7 @@ static bool waits(const rh_title *t, const rh_game *g) { return se_tender_pendin
 static void offer(rh_choices *list)
 {
     const state *s = state_of(list->g);
-    rh_action a = rh_action_of(RH_TENDER, holder_of(s->auction_turn));
+    rh_action a = rh_action_of(VERB_TENDER, holder_of(s->auction_turn));
     a.act.city = (uint8_t)(WORD_LINES + s->auction_line);
     a.act.amount = lowest_tender(list->t, list->g, s->auction_turn);
     if (rh_accepted(tender_check(list->t, list->g, &a)))
@@ -225,7 +225,7 @@ static void offer(rh_choices *list)
 }
 
 static const rh_move moves[] = {
-    {RH_TENDER, RH_BY_ACTOR, tender_check, tender_commit},
+    {VERB_TENDER, RH_BY_ACTOR, tender_check, tender_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, pass_commit},
 };
 const rh_step se_step_contracts = {.word = "contracts",

@@ -437,7 +437,7 @@ const char *se_wrong_trade(const rh_title *t, const rh_game *g)
     rh_game answered_no = *g;
     own_state(&answered_no)->merge_with = RH_NONE;
     own_state(&answered_no)->proposed[s->merge_with] = 0;
-    rh_action merger = rh_action_of(RH_MERGE, in_turn(g));
+    rh_action merger = rh_action_of(VERB_MERGE, in_turn(g));
     merger.act.company = s->merge_with;
     if (rh_president(t, g, (rh_company){s->merge_with}) == RH_NONE ||
         !rh_accepted(merge_check(t, &answered_no, &merger)))
@@ -523,11 +523,11 @@ static void offer_trades(rh_choices *list)
         for (a.act.holder.i = RH_POOL; a.act.holder.i <= RH_OFFERING; a.act.holder.i++)
             rh__offer_if(list, buy_check, &a);
         a.act.holder.i = 0;
-        a.act.kind = RH_TAKEOVER;
+        a.act.kind = VERB_TAKEOVER;
         rh__offer_if(list, takeover_check, &a);
-        a.act.kind = RH_MERGE;
+        a.act.kind = VERB_MERGE;
         rh__offer_if(list, merge_check, &a);
-        a.act.kind = RH_OFFER;
+        a.act.kind = VERB_OFFER;
         a.act.amount = 1;
         if (rh_accepted(offer_check(list->t, g, &a)))
             rh__offer_range(list, &a.act, g->cash[in_turn(g).i] / held_by_players(g, c), 1);
@@ -571,9 +571,9 @@ static const rh_move moves[] = {
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
     {RH_START, RH_BY_ACTOR, start_check, start_commit},
     {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},
-    {RH_OFFER, RH_BY_ACTOR, offer_check, offer_commit},
-    {RH_TAKEOVER, RH_BY_ACTOR, takeover_check, takeover_commit},
-    {RH_MERGE, RH_BY_ACTOR, merge_check, merge_commit},
+    {VERB_OFFER, RH_BY_ACTOR, offer_check, offer_commit},
+    {VERB_TAKEOVER, RH_BY_ACTOR, takeover_check, takeover_commit},
+    {VERB_MERGE, RH_BY_ACTOR, merge_check, merge_commit},
     {RH_ACCEPT, RH_BY_ACTOR, consent_check, accept_commit},
     {RH_DECLINE, RH_BY_ACTOR, consent_check, decline_commit},
 };

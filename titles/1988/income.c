@@ -223,13 +223,13 @@ static void release_commit(rh_play *p, const rh_action *a)
 
 static void fees_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_CHOOSE, in_turn(list->g));
+    rh_action a = rh_action_of(VERB_CONTACTS, in_turn(list->g));
     if (asks_contacts(list->t, list->g)) {
         a.act.amount = least_contacts(list->t, list->g);
         rh__offer_range(list, &a.act, most_contacts(list->g), 1);
         return;
     }
-    a.act.kind = RH_RELEASE;
+    a.act.kind = VERB_RELEASE;
     for (int i = 0; i < facts_of(list->t)->lines; i++) {
         a.act.city = (uint8_t)(WORD_LINES + i);
         rh__offer_if(list, release_check, &a);
@@ -237,8 +237,8 @@ static void fees_offer(rh_choices *list)
 }
 
 static const rh_move fees_moves[] = {
-    {RH_CHOOSE, RH_BY_ACTOR, contacts_check, contacts_commit},
-    {RH_RELEASE, RH_BY_ACTOR, release_check, release_commit},
+    {VERB_CONTACTS, RH_BY_ACTOR, contacts_check, contacts_commit},
+    {VERB_RELEASE, RH_BY_ACTOR, release_check, release_commit},
 };
 const rh_step se_step_fees = {.word = "fees",
                               .moves = fees_moves,

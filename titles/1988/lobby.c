@@ -62,7 +62,7 @@ static void lobby_commit(rh_play *p, const rh_action *a)
 static void offer_boxes(rh_choices *list)
 {
     const facts *f = facts_of(list->t);
-    rh_action a = rh_action_of(RH_CHOOSE, holder_of(list->g->operating));
+    rh_action a = rh_action_of(VERB_LOBBY, holder_of(list->g->operating));
     rh__offer_if(list, lobby_check, &a);
     for (int row = 0; row < LOBBY_ROWS; row++)
         for (int box = 0; box < LOBBY_BOXES; box++) {
@@ -88,7 +88,7 @@ static void lobby_offer(rh_choices *list)
 }
 
 static const rh_move lobby_moves[] = {
-    {RH_CHOOSE, RH_BY_ACTOR, lobby_check, lobby_commit},
+    {VERB_LOBBY, RH_BY_ACTOR, lobby_check, lobby_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
 };
 const rh_step se_step_lobby = {.word = "lobby",
@@ -297,15 +297,15 @@ static void develop_offer(rh_choices *list)
     rh_action a = rh_action_of(RH_PASS, by);
     rh__offer_if(list, pass_check, &a);
     se_offer_developments(list, by, build_check);
-    a.act.kind = RH_ADMIT;
+    a.act.kind = VERB_ADMIT;
     for (a.act.company = 0; a.act.company < list->t->companies; a.act.company++)
         rh__offer_if(list, admit_check, &a);
 }
 
 static const rh_move develop_moves[] = {
-    {RH_BUILD, RH_BY_ACTOR, build_check, build_commit},
+    {VERB_DEVELOP, RH_BY_ACTOR, build_check, build_commit},
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
-    {RH_ADMIT, RH_BY_ACTOR, admit_check, admit_commit},
+    {VERB_ADMIT, RH_BY_ACTOR, admit_check, admit_commit},
 };
 const rh_step se_step_develop = {.word = "develop",
                                  .moves = develop_moves,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* menu.c: what the choices of 1988 mean, for menus and buttons.
  *
- * Actions are short ("choose 70", "build C9 double"), because records are; who plays reads "lobby
+ * Actions are short ("lobby 70", "develop C9 double"), because records are; who plays reads "lobby
  * with 70 Mkr for 3 developments" and "double Östersund–Sveg (Inlandsbanan)". */
 #include <stdio.h>
 
@@ -27,30 +27,23 @@ static const char *line_of(const rh_title *t, int word)
 
 static void money(const rh_title *t, rh_money m, char out[40]) { rh_money_text(t, m, out, 40); }
 
-static bool choose_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+static void lobby_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     char value[40], price[40];
-    const int step = step_of(t, g), c = g->operating;
-    if (step == SE_FEES) {
-        snprintf(text, TEXT, "pay of the fees from the contacts:");
-    } else if (step == SE_REGIONAL) {
-        snprintf(text, TEXT, "leave on the chart of %s:", rh_text(t, t->company[c].name));
-    } else if (a->amount == 0) {
-        money(t, se_lobby_cost(t, c, state_of(g)->lobby[c]), price);
+    const int c = g->operating;
+    const rh_money before = se_lobby_cost(t, c, state_of(g)->lobby[c]);
+    const rh_money costs = se_lobby_cost(t, c, a->amount) - before;
+    const int row = se_lobby_row(facts_of(t), a->amount);
+    money(t, a->amount, value);
+    money(t, costs < 0 ? -costs : costs, price);
+    if (a->amount == 0)
         snprintf(text, TEXT, "take the token off the lobby board: %s back", price);
-    } else {
-        const rh_money costs =
-            se_lobby_cost(t, c, a->amount) - se_lobby_cost(t, c, state_of(g)->lobby[c]);
-        const int row = se_lobby_row(facts_of(t), a->amount);
-        money(t, a->amount, value);
-        money(t, costs < 0 ? -costs : costs, price);
+    else
         snprintf(text, TEXT, "lobby with %s for %d development%s, %s%s", value, row,
                  row == 1 ? "" : "s", price, costs < 0 ? " back" : " to pay");
-    }
-    return true;
 }
 
-static bool build_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+static bool develop_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     const facts *f = facts_of(t);
     const int track = f->track_at[a->hex], city = f->city_at[a->hex];
@@ -93,17 +86,29 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
 
 bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
-    switch ((rh_action_kind)a->kind) {
+    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    switch (a->kind) {
     case RH_PASS: return pass_words(t, g, text);
-    case RH_CHOOSE: return choose_words(t, g, a, text);
-    case RH_BUILD: return build_words(t, g, a, text);
-    case RH_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
-    case RH_RELEASE: {
+    case VERB_CONTACTS: snprintf(text, TEXT, "pay of the fees from the contacts:"); return true;
+    case VERB_SAVE:
+        snprintf(text, TEXT,
+                 "leave on the chart of %s:", rh_text(t, t->company[g->operating].name));
+        return true;
+    case VERB_LOBBY: lobby_words(t, g, a, text); return true;
+    case VERB_DEVELOP: return develop_words(t, g, a, text);
+    case VERB_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
+    case VERB_RELEASE: {
         char deposit[40];
         money(t, state_of(g)->deposit[a->city - WORD_LINES], deposit);
         snprintf(text, TEXT, "give up the contract of %s, %s back", line_of(t, a->city), deposit);
         return true;
     }
+    case VERB_ADMIT: snprintf(text, TEXT, "let %s decide", id); return true;
+    case VERB_OFFER:
+        snprintf(text, TEXT, "offer for the players' shares of %s, each:", id);
+        return true;
+    case VERB_TAKEOVER: snprintf(text, TEXT, "take over %s", id); return true;
+    case VERB_MERGE: snprintf(text, TEXT, "propose a merger to %s", id); return true;
     case RH_SWAP:
         snprintf(text, TEXT, "exchange %s for a share of %s",
                  rh_text(t, t->company[a->company].name),

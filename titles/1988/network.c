@@ -374,7 +374,7 @@ bool se_can_develop(const rh_title *t, const rh_game *g, int line)
 
 void se_offer_developments(rh_choices *list, rh_holder by, rh_check_function check)
 {
-    rh_action a = rh_action_of(RH_BUILD, by);
+    rh_action a = rh_action_of(VERB_DEVELOP, by);
     for (int hex = 0; hex < list->t->hexes; hex++)
         for (uint8_t to = 0; to < CHANGES; to++) {
             a.act.hex = (uint8_t)hex;

@@ -486,6 +486,24 @@ void se_offer_swaps(rh_choices *list, rh_holder by, int regional, rh_check_funct
 /* The title's own steps, RH_STEP_OWN + this. */
 enum { SE_REGIONAL, SE_FEES, SE_LOBBY, SE_TRADE, SE_COLLECT, SE_DEVELOP, SE_CONTRACTS, SE_STEPS };
 
+/* Own verbs: words and what they once were in verbs.c. */
+enum {
+    VERB_CONTACTS = RH_ACTION_OWN, /* VY contacts 20       of the fees, from contacts */
+    VERB_SAVE,                     /* ATRAIN save 7        left on the chart of a regional */
+    VERB_LOBBY,                    /* VY lobby 70 · VY lobby 0, off the board */
+    VERB_DEVELOP,                  /* BV develop C9 double */
+    VERB_TENDER,                   /* VY tender INL 25     a bid for the contract of a line */
+    VERB_RELEASE,                  /* VY release INL       gives it back */
+    VERB_ADMIT,                    /* BV admit VEO         lets a lobbyist decide */
+    VERB_OFFER,    /* ARR offer VEO 105    for every share of it that players hold */
+    VERB_TAKEOVER, /* ARR takeover VEO     swallows it */
+    VERB_MERGE,    /* ARR merge VEO        the same, if it agrees */
+    VERBS_END
+};
+enum { SE_VERBS = VERBS_END - RH_ACTION_OWN, SE_OLD_VERBS = 2 };
+extern const rh_verb se_verbs[SE_VERBS];
+extern const rh_old_verb se_old_verbs[SE_OLD_VERBS];
+
 /* --- the steps ----------------------------------------------------------------------------------- */
 
 extern const rh_step se_step_stock;       /* stock.c */

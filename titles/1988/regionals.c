@@ -250,7 +250,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 static void offer(rh_choices *list)
 {
     const regional_facts *r = regional_in_turn(list->t, list->g);
-    rh_action a = rh_action_of(RH_CHOOSE, holder_of(list->g->operating));
+    rh_action a = rh_action_of(VERB_SAVE, holder_of(list->g->operating));
     if (may_save(list->g, r)) {
         rh__offer_range(list, &a.act, most_saved(list->g, r), 1);
         return;
@@ -265,8 +265,8 @@ static void offer(rh_choices *list)
 
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
-    {RH_BUILD, RH_BY_ACTOR, lay_check, lay_commit},
-    {RH_CHOOSE, RH_BY_ACTOR, save_check, save_commit},
+    {VERB_DEVELOP, RH_BY_ACTOR, lay_check, lay_commit},
+    {VERB_SAVE, RH_BY_ACTOR, save_check, save_commit},
     {RH_SWAP, RH_BY_DECIDER, swap_check, swap_commit},
 };
 

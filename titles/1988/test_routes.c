@@ -269,7 +269,7 @@ static void vy_is_told_where_its_140_come_from(void **unused)
             "contract INL VY 30");
     assert_true(rh_position_end(&p, why));
     static const char RUN[] = "VY run 5-0: A1 C3 E5 C3 C7 C11";
-    assert_true(rh_action_read(t, &NAMES, 3, RUN, strlen(RUN), &a, why));
+    assert_true(rh_action_read(t, &g, &NAMES, RUN, strlen(RUN), &a, why));
     const rh_company vy = {(uint8_t)company_called(t, "VY")};
     rh_runs_text(t, &p.game, vy, &a.runs, text, sizeof text);
     for (size_t i = 0; i < sizeof LINES_SAID / sizeof *LINES_SAID; i++)

@@ -175,7 +175,7 @@ static void cede_commit(rh_play *p, const rh_action *a)
 static void offer_company_sources(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_CHOOSE, in_turn(g));
+    rh_action a = rh_action_of(VERB_LOBBY, in_turn(g));
     rh__offer_if(list, lobby_check, &a);
     a = rh_action_of(RH_SELL, in_turn(g));
     for (uint8_t c = 0; c < list->t->companies; c++) {
@@ -361,7 +361,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
-    {RH_CHOOSE, RH_BY_ACTOR, lobby_check, lobby_commit},
+    {VERB_LOBBY, RH_BY_ACTOR, lobby_check, lobby_commit},
     {RH_SELL, RH_BY_DECIDER_OR_ACTOR, sell_check, sell_commit},
     {RH_CEDE, RH_BY_DECIDER, cede_check, cede_commit},
     {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},

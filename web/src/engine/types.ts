@@ -162,7 +162,8 @@ export interface View {
 
 export interface Choice {
   line: string; // with the smallest amount
-  kind: string; // "lay", "bid", …
+  kind: string; // its verb: "lay", "bid", one of the title's own
+  heading: string; // over choices like it
   by: string;
   words: string;
   group?: number;

@@ -23,21 +23,6 @@ export interface DecideProps {
   onPlay(line: string): void;
 }
 
-/** Kinds in the order in which a table talks of them; pass stands last. */
-const HEADING: Record<string, string> = {
-  take: "Buy at its price", bid: "Bid", par: "Par price", start: "Start a company", buy: "Buy shares",
-  sell: "Sell shares", swap: "Exchange", acquire: "Buy a private company", cede: "Offer a private company",
-  accept: "Answer", decline: "Answer", token: "Place a token", assign: "Place the token", declare: "Revenue",
-  pay: "Dividend", withhold: "Dividend", half: "Dividend", divide: "Dividend", train: "Buy a train",
-  discard: "Discard", bankrupt: "Give up", choose: "Choose", build: "Build", tender: "Bid for a contract",
-  release: "Give back", admit: "Let another decide", offer: "Offer", takeover: "Take over", merge: "Merge",
-  bonus: "Bonus token", sold: "Close the sale", close: "Close",
-};
-
-function heading(kind: string): string {
-  return HEADING[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
-}
-
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -291,7 +276,7 @@ export function Decide(props: DecideProps) {
   // A click on the map narrows tokens and works down to that hex.
   const there = props.hex === null ? [] : unlaid.filter((c) => c.hex === props.hex);
   const rest = there.length ? there : unlaid;
-  const headings = [...new Set(rest.map((c) => heading(c.kind)))];
+  const headings = [...new Set(rest.map((c) => c.heading))];
   const tryTyped = () => {
     const by = typed.trim();
     if (!by) return;
@@ -323,7 +308,7 @@ export function Decide(props: DecideProps) {
       {runs && props.run && !chosen && (
         <Run view={view} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
           onTrain={props.onTrain} onStop={props.onStop} onRun={props.onRun}
-          onConfirm={(l) => choose({ line: l, kind: "run", by: legal.actor ?? "", words: "run the trains" })} />
+          onConfirm={(l) => choose({ line: l, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" })} />
       )}
       {there.length > 0 && (
         <p><strong>{props.hex}</strong> {view.map.find((m) => m.hex === props.hex)?.place} <button type="button" class="link" onClick={() => props.onHex(null)}>everywhere</button></p>
@@ -332,7 +317,7 @@ export function Decide(props: DecideProps) {
       {headings.map((h) => (
         <section class="kind" key={h}>
           <h3>{h}</h3>
-          <Grouped legal={legal} choices={rest.filter((c) => heading(c.kind) === h)} chosen={chosen} onChoose={choose} />
+          <Grouped legal={legal} choices={rest.filter((c) => c.heading === h)} chosen={chosen} onChoose={choose} />
         </section>
       ))}
       {passes.length > 0 && (

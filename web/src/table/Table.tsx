@@ -287,7 +287,7 @@ export function Table(props: TableProps) {
     if (!legal || at !== null) return [];
     const ways = new Map<string, string[]>();
     for (const c of legal.choices)
-      if (c.hex && ["lay", "token", "assign", "build"].includes(c.kind))
+      if (c.hex)
         ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
     return [...ways].map(([h, kinds]) => {
       const place = view?.map.find((m) => m.hex === h)?.place ?? "";
