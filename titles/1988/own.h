@@ -181,7 +181,7 @@ typedef struct {
     uint8_t track[TRACKS + 1]; /* track_state */
     uint8_t work[TRACKS + 1];  /* work_state of the tunnel or project of this track */
     uint8_t high_speed[CITIES], high_speed_line[CITIES]; /* work_state; the line it serves */
-    uint8_t developed[RH_HEXES / 8];                     /* bit h: hex developed in this round */
+    uint8_t developed[(RH_HEXES + 7) / 8];               /* bit h: hex developed in this round */
     uint8_t contract[LINES];                             /* company, SJ, or HOLDER_NONE */
     uint8_t previous[LINES];        /* company that may equal the highest bid, or RH_NONE */
     uint8_t lobby[RH_COMPANIES];    /* value of the box its token stands on, 0: beside the board */
