@@ -17,7 +17,9 @@
 
 enum {
     LANES = 2,
-    SIDES = RH_HEXES * RH_EDGES * LANES, /* guards, by the side of the hex with the lower index */
+    /* guards, by the side of the hex with the lower index; whole words, so that each kind of track
+     * begins with one */
+    SIDES = (RH_HEXES * RH_EDGES * LANES + 63) / 64 * 64,
     INSIDE = 64, /* pieces between two stops of one hex, all routes together: few tiles have any */
     STANDING = 32, /* in place of a piece: stop 0 of the hex, where a train stands without track */
     NOWHERE = 255
