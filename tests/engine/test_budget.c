@@ -75,7 +75,7 @@ static void judge_first_run(const char *path, bool demands)
 
 static void the_best_found_is_demanded(void **unused)
 {
-    /* proves: 18SCAN-RUL-46 18NL-1830.run-6 */
+    /* proves: 18SCAN-7.4-1 18NL-1830.run-4 */
     (void)unused;
     judge_first_run("bench/records/18scan-1.18xx", false);
     judge_first_run("bench/records/18nl-1.18xx", true);

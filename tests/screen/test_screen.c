@@ -236,9 +236,32 @@ static int forget(void **state)
     return 0;
 }
 
+/* A run that is proposed says whether it is proved; with few steps it is not, and still is a run. */
+static void a_run_says_whether_it_is_proved(void **unused)
+{
+    rh_screen s = {0};
+    int unproved = 0, runs = 0;
+    (void)unused;
+    begin(&s, "18nl");
+    for (int moves = 0; moves < 2 * MOVES && unproved == 0 && play(&s); moves++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        if (!rh_json_member(legal, "best"))
+            continue;
+        runs++;
+        assert_string_equal(text(legal, "proof"), "proved to be the best");
+        legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}");
+        const rh_json *best = rh_json_member(legal, "best");
+        assert_null(rh_json_member(best, "refused"));
+        unproved += strcmp(text(legal, "proof"), "best found, not proved") == 0;
+    }
+    assert_true(runs > 0 && unproved > 0);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_run_says_whether_it_is_proved),
         cmocka_unit_test(a_whole_table),
         cmocka_unit_test(what_cannot_be_answered),
         cmocka_unit_test(a_refusal_brings_its_rule),

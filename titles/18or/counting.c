@@ -3,7 +3,10 @@
  *
  * A train is assigned to a section of the network, cities joined by unblocked track, and services any
  * of its corporation's cities there, as many as its number. No city is serviced twice, so diesels
- * take the best ones (8.4-1). A route of a run names the cities of one train. */
+ * take the best ones (8.4-1). A route of a run names the cities of one train.
+ *
+ * Bounds: cities to the power of trains and one, cut by what cities can bring; who waits for it gives a
+ * limit of steps. A section is found by looking at each side of each hex once. */
 #include "engine/route/route.h"
 #include "titles/18or/own.h"
 
@@ -165,8 +168,12 @@ typedef struct {
     rh_money income;
 } search;
 
+/* Valuing a run takes as long as so many steps of the search. */
+enum { A_WEIGHING = 100 };
+
 static void weigh(search *s)
 {
+    s->steps += A_WEIGHING;
     rh_runs runs = {0};
     rh_money income;
     for (int k = 0; k < s->trains; k++) {

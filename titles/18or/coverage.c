@@ -5,7 +5,7 @@
  * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
  * weighed. With as many trains as cities each city has its own.
  *
- * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by then counts as serviceable (A-46): no
+ * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by then counts as serviceable (A-25): no
  * station is lost that somebody might have serviced. */
 #include <string.h>
 

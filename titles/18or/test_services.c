@@ -437,7 +437,7 @@ static void two_dozen_trains_run_at_once(void **unused)
 /* What the steps of a Cleanup do not settle counts as serviceable. */
 static void no_station_is_lost_without_proof(void **unused)
 {
-    /* proves: 18OR-A-46 */
+    /* proves: 18OR-A-25 */
     static const char *const APART[] = {"C3", "C7", "E5"};
     uint8_t hex[MOST_CITIES];
     table x;
