@@ -62,6 +62,7 @@ static const rh_field OWN[] = {
     {"first_token", rh__number, OF(first_token), .min = 0, .max = 1000},
     {"forms_on", rh__reference, OF(forms_on), .among = &rh__phases, .needed = true},
     {"unsold_share_counts", rh__flag, OF(unsold_share_counts), .needed = true},
+    {"certificate_floats_national", rh__flag, OF(certificate_floats_national)},
     {"bid_up_to_cash", rh__flag, OF(bid_up_to_cash)},
     {"one_per_type_from_pool", rh__flag, OF(one_per_type_from_pool)},
     {"cards_stay", rh__flag, OF(cards_stay)},

@@ -7,8 +7,12 @@
  * the phase pays all capital at the float. */
 #include "titles/18scan/own.h"
 
+/* What counts for the float. The national floats by its president's certificate, however few other
+ * shares are with players (18SCAN-6.3-6). */
 int scan_units_bought(const rh_title *t, const rh_game *g, rh_company c)
 {
+    if (c.i == scan(t)->national && scan(t)->certificate_floats_national)
+        return rh_president(t, g, c) == RH_NONE ? 0 : t->company[c.i].units;
     int n =
         c.i != scan(t)->national && scan(t)->unsold_share_counts ? g->units[c.i][RH_OFFERING] : 0;
     for (int i = 0; i < g->players; i++)

@@ -41,15 +41,16 @@ typedef struct {
     uint8_t national, forms_on; /* SJ; the phase that forms it */
     uint8_t bonuses, destinations;
     /* How Rails plays (imports): */
-    uint8_t bid_up_to_cash;          /* a bid need not leave the price of an item */
-    uint8_t unsold_share_counts;     /* 1: the share of an unsold private counts as bought */
-    uint8_t one_per_type_from_pool;  /* 1: from the pool too only one train of a type a turn */
-    uint8_t cards_stay;              /* 1: left-over 5/4+4 and 5E stay with the bank */
-    uint8_t announced;               /* 1: bonus runs are announced in the token step */
-    uint8_t cut_off_loses_token;     /* 1: a minor cut off meanwhile places no token */
-    uint8_t one_national_token;      /* 1: SJ keeps one token in a hex, yellow or not */
-    uint8_t national_shares_at_par;  /* 1: unsold shares of SJ never go to the pool */
-    uint8_t bankrupt_privates_close; /* 1: nobody can buy them from the pool */
+    uint8_t bid_up_to_cash;              /* a bid need not leave the price of an item */
+    uint8_t unsold_share_counts;         /* 1: the share of an unsold private counts as bought */
+    uint8_t certificate_floats_national; /* 1: not the number of shares with players */
+    uint8_t one_per_type_from_pool;      /* 1: from the pool too only one train of a type a turn */
+    uint8_t cards_stay;                  /* 1: left-over 5/4+4 and 5E stay with the bank */
+    uint8_t announced;                   /* 1: bonus runs are announced in the token step */
+    uint8_t cut_off_loses_token;         /* 1: a minor cut off meanwhile places no token */
+    uint8_t one_national_token;          /* 1: SJ keeps one token in a hex, yellow or not */
+    uint8_t national_shares_at_par;      /* 1: unsold shares of SJ never go to the pool */
+    uint8_t bankrupt_privates_close;     /* 1: nobody can buy them from the pool */
 } scan_facts;
 
 static inline const scan_facts *scan(const rh_title *t) { return (const scan_facts *)t->own; }
