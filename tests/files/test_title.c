@@ -128,9 +128,9 @@ static void each_mistake_has_its_line_and_sentence(void **state)
         {"\"bank\": 12000,", "\"bank\": -5,", "t.json:@: bank: -5 is not between 0 and 10000000"},
         {"\"bank\": 12000,", "", "t.json:@<{>: \"bank\" is missing"},
         {"\"bank\": 12000,", "\"bank\": 12000, \"banc\": 1,",
-         "t.json:@: banc: there is no such key here (known: $schema, id, name, designer, "
+         "t.json:@: banc: there is no such key here (known: $schema, id, like, name, designer, "
          "rules_version, versions, options, about, provenance, currency, show_alias, min_players, "
-         "max_players, starting_cash …)"},
+         "max_players …)"},
         {"\"bank_breaks\": \"below_zero\"", "\"bank_breaks\": \"below zero\"",
          "t.json:@: bank_breaks: \"below zero\" is no word for this (known: below_zero, at_zero)"},
         {"\"show_alias\": true", "\"show_alias\": 1",
