@@ -97,7 +97,7 @@ static void a_record_names_the_file_and_is_played_on(void **state)
     const char *title = mine(), *game = game_of(title, "mine.18xx");
     char header[400];
     char *text = read_whole(game, NULL);
-    (void)snprintf(header, sizeof header, " %s\nrules: 1\n", title);
+    (void)snprintf(header, sizeof header, " %s\nrules: ", title);
     assert_says(text, "title: mine\ntitle-file: ");
     assert_says(text, header);
     free(text);
