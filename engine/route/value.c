@@ -250,6 +250,21 @@ static bool may_skip(walk *w, int stop)
     return true;
 }
 
+/* Could a train come to this stop from one point and leave it to the other, over different track? */
+static bool lies_between(const walk *w, int stop, int from, int to)
+{
+    const uint32_t *touching = w->tile->touching, at = touching[RH_AT_STOP + stop];
+    if (!touches(w, from, RH_AT_STOP + stop, 0) || !touches(w, RH_AT_STOP + stop, to, 0))
+        return false;
+    if (at & (touching[from] | touching[to]))
+        return true;
+    uint32_t joined = 0; /* both ways lead over junctions: they need a piece each */
+    for (int s = 0; s < w->tile->stops; s++)
+        if (w->tile->stop[s].kind == RH_JUNCTION)
+            joined |= at & touching[RH_AT_STOP + s];
+    return (joined & (joined - 1)) != 0;
+}
+
 /* Is there an own stop between two points of the hex that the train might pass as well? */
 static bool own_between(const walk *w, int from, int to)
 {
@@ -258,7 +273,7 @@ static bool own_between(const walk *w, int from, int to)
         if (w->tile->stop[s].kind != RH_JUNCTION &&
             rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own) ==
                 RH_STOP_OPEN &&
-            own && touches(w, from, RH_AT_STOP + s, 0) && touches(w, RH_AT_STOP + s, to, 0))
+            own && lies_between(w, s, from, to))
             return true;
     }
     return false;

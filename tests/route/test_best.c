@@ -267,6 +267,23 @@ static void local_trains_equal_brute_force(void **state)
     (void)state;
     compare_sort(TRAIN_LOCAL);
 }
+/* A token in a city that hangs on a junction is not passed by a train that runs over the junction:
+ * in and out would be the same track. */
+static void a_token_at_the_end_of_a_spur_is_not_passed(void **state)
+{
+    (void)state;
+    const size_t size = rh_route_work_size();
+    rh_board *b = malloc(sizeof *b);
+    void *work = malloc(size);
+    assert_non_null(b);
+    assert_non_null(work);
+    counts sum = {0};
+    compare(1094, TRAIN_BEST, 2, b, work, size, &sum);
+    assert_int_equal(sum.earning, 1);
+    free(work);
+    free(b);
+}
+
 /* Trains are unlimited in some games: nine to eleven, where brute force sees few routes of each. */
 static void more_than_eight_trains_equal_brute_force(void **state)
 {
@@ -359,6 +376,7 @@ int main(void)
         cmocka_unit_test(trains_that_count_the_best_stops_equal_brute_force),
         cmocka_unit_test(hex_trains_equal_brute_force),
         cmocka_unit_test(local_trains_equal_brute_force),
+        cmocka_unit_test(a_token_at_the_end_of_a_spur_is_not_passed),
         cmocka_unit_test(more_than_eight_trains_equal_brute_force),
         cmocka_unit_test(ships_equal_brute_force),
         cmocka_unit_test(mixed_trains_equal_brute_force),
