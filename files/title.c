@@ -1047,6 +1047,7 @@ static const rh_field OPERATING[] = {
     {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
     {"keeps_solvent", rh__flag, OF(keeps_solvent)},
+    {"unowned_keep_trains", rh__flag, OF(unowned_keep_trains)},
     {"own_cash_for_others", rh__flag, OF(own_cash_for_others)},
 };
 #undef OF

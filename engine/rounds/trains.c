@@ -674,7 +674,8 @@ const rh_step rh__step_trains = {.word = "trains",
 static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
     return t->company[c.i].kind != RH_PRIVATE && !(g->status[c.i] & RH_CLOSED) &&
-           rh__counted_trains(t, g, c) > rh_train_limit(t, g, c);
+           rh__counted_trains(t, g, c) > rh_train_limit(t, g, c) &&
+           !(t->operating.unowned_keep_trains && rh_president(t, g, c) == RH_NONE);
 }
 
 /* Asked at every decision and nearly always answered no. So it is one pass over the trains, eight

@@ -305,6 +305,8 @@ typedef struct {
     uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
     uint8_t keeps_solvent;    /* 1: nobody is bankrupt, or made so by a sale, who could get a train
                               without anyone's consent; 0: old versions and imports */
+    uint8_t
+        unowned_keep_trains; /* 1: a company without a president discards none above its limit */
     uint8_t own_cash_for_others; /* 1: what a president's sales bring pays no other company's train
                                     (where he names trains) */
 } rh_operating_facts;

@@ -30,7 +30,7 @@ static void general_facts_are_those_of_the_ledger(void **state)
     (void)state; /* proves: 18NL-VARS-2 18NL-VARS-3 */
     rh_title *t = load();
     assert_string_equal(t->id, "18nl");
-    assert_int_equal(t->rules_version, 1);
+    assert_int_equal(t->rules_version, 2);
     assert_int_equal(t->min_players, 2);
     assert_int_equal(t->max_players, 6);
     static const rh_money CASH[] = {0, 0, 1200, 800, 600, 480, 400};
