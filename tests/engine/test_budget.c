@@ -45,7 +45,7 @@ static void judge_first_run(const char *path, bool demands)
     assert_true(t && g && a && rh_record_start(t, &r, g, &err));
     for (int i = 0; i < r.actions; i++) {
         const char *line = r.text + r.action[i].at;
-        assert_true(rh_action_read(t, &r.names, g->players, line, strlen(line), a, why));
+        assert_true(rh_action_read(t, g, &r.names, line, strlen(line), a, why));
         if (a->act.kind == RH_RUN && a->runs.routes > 0)
             break;
         assert_true(rh_accepted(rh_apply(t, g, a, NULL)));

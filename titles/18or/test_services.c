@@ -429,7 +429,7 @@ static void two_dozen_trains_run_at_once(void **unused)
     char line[RH_ACTION_TEXT], why[160];
     a.runs = runs;
     const size_t n = rh_action_write(x.t, &names, &a, line);
-    assert_true(rh_action_read(x.t, &names, 3, line, n, &b, why));
+    assert_true(rh_action_read(x.t, &x.g, &names, line, n, &b, why));
     assert_memory_equal(&b.runs, &a.runs, sizeof a.runs);
     rh_title_free(x.t);
 }
