@@ -117,8 +117,9 @@ static rh_refusal offer_check(const rh_title *t, const rh_game *g, const rh_acti
     if (!is_other_private(t, g, c) || held_by_players(g, c) == 0 || a->act.amount < 1)
         return no_of(NO_OFFER, c, 0, 0);
     const rh_money cash = g->cash[in_turn(g).i];
-    if (a->act.amount > cash / held_by_players(g, c))
-        return no_of(NO_OFFER_CASH, c, cash, a->act.amount * held_by_players(g, c));
+    const int64_t needed = (int64_t)a->act.amount * held_by_players(g, c);
+    if (needed > cash)
+        return no_of(NO_OFFER_CASH, c, cash, (rh_money)(needed < INT32_MAX ? needed : INT32_MAX));
     return rh__ok();
 }
 
