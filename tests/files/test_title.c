@@ -372,6 +372,35 @@ static void every_key_of_the_schema_is_known(void **state)
     rh_json_forget(&m);
 }
 
+/* Files that were accepted, and whose games then divided by nothing or had nobody to act; and one that
+ * ended the reader. */
+static void what_could_not_be_played_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *old, *new, *why;
+    } CASES[] = {
+        {"1988", "\"sj\": \"SJ\"", "\"sj\": \"ATRAIN\"", "\"ATRAIN\" is a private company"},
+        {"18scan", "\"national\": \"SJ\"", "\"national\": \"1\"", "\"1\" is a minor company"},
+        {"18or", "\"D10\": \"O-01\"", "\"D10\": \"F-01\"", "players a game begins in which"},
+        {"18or",
+         "\"items\": [\"YEON\", \"WILDHORSE\", \"WYEAST\", \"DESCHUTES\", "
+         "\"CRATER\", \"KLAMATH\", \"CORBETT\", \"BONNEVILLE\", \"FREEMONT\", "
+         "\"HOODRIVER\", \"CATLOW\", \"BURNSIDE\", \"CORNUCOPIA\", \"HOYT\", "
+         "\"TERWILLIGER\", \"NORTHWEST\", \"JEFFERSON\", \"EVERETT\"],",
+         "", "would never be sold"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        int line;
+        rh_load_error err = {0};
+        char *text = edited(rh_title_find(CASES[i].id)->json, CASES[i].old, CASES[i].new, &line);
+        assert_false(rh_title_check("title.json", text, strlen(text), &err));
+        if (strstr(err.text, CASES[i].why) == NULL)
+            fail_msg("%s", err.text);
+        free(text);
+    }
+}
+
 /* --- options ------------------------------------------------------------------------------------- */
 
 static bool is_set(const rh_title *t, const char *choice)
@@ -582,6 +611,7 @@ int main(void)
         cmocka_unit_test(words_of_rounds_and_steps_are_the_engines),
         cmocka_unit_test(a_rule_may_have_an_id_for_each_private),
         cmocka_unit_test(each_mistake_has_its_line_and_sentence),
+        cmocka_unit_test(what_could_not_be_played_is_refused),
         cmocka_unit_test(every_key_of_the_schema_is_known),
         cmocka_unit_test(an_option_changes_what_it_names),
         cmocka_unit_test(the_family_of_18xxgames_is_switched_together),
