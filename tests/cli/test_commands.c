@@ -51,7 +51,7 @@ static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
     const ran *r =
         run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
     assert_done(r);
-    assert_string_equal(r->out, "title: 18nl\nrules: 1\nplayers: Anna, Bo, Cia\nseed: 7\n"
+    assert_string_equal(r->out, "title: 18nl\nrules: 2\nplayers: Anna, Bo, Cia\nseed: 7\n"
                                 "check: 1 00000 7f7271d976d9c52e\n");
     r = run_program(NULL, "new", "18nl", "--players=Anna,Bo", "--option",
                     "import.18xxgames.nl7_value=18xxgames", NULL);
@@ -207,7 +207,7 @@ static void titles_and_rules_are_counted(void **state)
     r = run_program(NULL, "rules", "18nl", NULL);
     assert_in_range(r->code, 0, 1);
     assert_says(r->out, "18NL-VARS-1 [refusal]");
-    assert_says(r->out, "307 ids: ");
+    assert_says(r->out, "308 ids: ");
     const rh_json *rules = json_of(&m, run_program(NULL, "rules", "18nl", "--json", NULL)->out);
     assert_int_equal(rh_json_int_of(rh_json_member(rules, "ids"), 0), 307);
     assert_int_equal(rh_json_int_of(rh_json_member(rules, "unknown_ids"), -1), 0);
