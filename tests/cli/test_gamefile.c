@@ -273,6 +273,7 @@ static void the_terminal_leaves_a_spoilt_file_alone(void **state)
     int input;
     const pid_t child = start("play", "--terminal", path, &input);
     assert_int_equal(write(input, "pass\n", 5), 5);
+    wait_for(path, "Anna pass\n");
     wait_for(in_folder("said"), "\nBo ("); /* it has done with the file when it asks again */
     write_file(path, "a shopping list\n", 16);
     assert_int_equal(write(input, "pass\n", 5), 5);
