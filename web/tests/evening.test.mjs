@@ -57,9 +57,9 @@ test("a reload while the program is down loses nothing", { timeout: 300_000 }, a
   await s.page.locator(".save-trouble").waitFor();
   await s.look();
   await s.page.reload().catch(() => {}); // the browser's own page: nobody is there
-  await s.page.goto("about:blank"); // that page tries again by itself, which would abort what follows
   await s.startAgain();
-  await s.page.goto(`${s.server.base}#game=${s.id}`);
+  const there = () => s.page.goto(`${s.server.base}#game=${s.id}`).then(() => true, () => false);
+  await t.until(there); // the browser's own page may still be arriving, and would end the way to ours
   await s.page.locator("[data-decision]").waitFor();
   await s.check();
 });
