@@ -18,7 +18,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm
 
-.PHONY: all play site page screens test test-long bench bench-routes fuzz format clean help $(BUILDS)
+.PHONY: all play site page screens crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -41,6 +41,11 @@ build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
 # The photographs of docs/pictures; takes a minute.
 screens: build page
 	@RH_PROGRAM=build/roundhouse node --no-warnings web/tests/pictures.mjs
+
+# The pages docs/crossings-TITLE.md; a test compares them with what the program says.
+crossings: build
+	@for t in $$(tools/sources 'titles/*/crossings.txt' | cut -d / -f 2); do \
+	    build/roundhouse rules $$t --crossings >docs/crossings-$$t.md || exit 1; done
 
 site:
 	@./setup play
@@ -92,6 +97,7 @@ help:
 	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site      the same page as files for any web server: build/site'
 	@echo 'make screens   take the pictures of docs/pictures again'
+	@echo 'make crossings write docs/crossings-TITLE.md anew: where rules meet'
 	@echo 'make test      every check; the last line is the count'
 	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing'
 	@echo 'make bench     the speeds DESIGN promises; make bench-routes those of the best routes'

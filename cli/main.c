@@ -101,14 +101,16 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_FILE,
      .run = cmd_do},
     {.word = "rules",
-     .args = "TITLE [--open] [--json]",
+     .args = "TITLE [--open] [--json] [--crossings]",
      .brief = "the rules of a title: cited, proved, open",
      .text =
          "Lists every rule of the title's ledger with the places that cite it and the scenarios\n"
          "and tests that prove it. A rule is open when nothing proves it, or when it forbids\n"
          "something and no refusal cites it. Exit code 1 if one is open.",
      .takes = RH_TAKES_TITLE,
-     .option = {{"--open", NULL, "only the open ones"}, {"--json", NULL, "for programs"}},
+     .option = {{"--open", NULL, "only the open ones"},
+                {"--json", NULL, "for programs"},
+                {"--crossings", NULL, "where its rules meet, as a page in Markdown"}},
      .run = cmd_rules},
     {.word = "scenario",
      .args = "FILE… [--option NAME=VALUE]",

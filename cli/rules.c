@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rules.c: `roundhouse rules TITLE`: every rule of the ledger, who cites it, what proves it.
+/* rules.c: `roundhouse rules TITLE`: every rule of the ledger, who cites it, what proves it; with
+ * --crossings where its rules meet (cli/crossings.h).
  *
  * A rule is open when nothing proves it, or when it forbids something and no refusal cites it. Where
  * the reference ledgers are at hand (RH_SHARED, or ../shared) the ids are compared with theirs. */
@@ -9,6 +10,7 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/crossings.h"
 #include "cli/ledger.h"
 #include "cli/load.h"
 #include "disk/disk.h"
@@ -136,8 +138,9 @@ static void print_json(const char *id, const rh_ledger *l, int different, size_t
 int cmd_rules(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
-    const bool json = rh_args_flag(&a, "--json"), only_open = rh_args_flag(&a, "--open");
-    if (!rh_args_end(&a, 1, 1, "rules TITLE [--open] [--json]"))
+    const bool json = rh_args_flag(&a, "--json"), only_open = rh_args_flag(&a, "--open"),
+               crossings = rh_args_flag(&a, "--crossings");
+    if (!rh_args_end(&a, 1, 1, "rules TITLE [--open] [--json] [--crossings]"))
         return 2;
     const char *id = a.argv[1];
     rh_ledger l;
@@ -145,6 +148,8 @@ int cmd_rules(int argc, char **argv)
         rh_say_no_title(id);
         return 2;
     }
+    if (crossings)
+        return rh_crossings_print(id);
     if (!rh_ledger_read(id, &l)) {
         fputs("there is not enough memory\n", stderr);
         return 2;

@@ -23,6 +23,7 @@ typedef enum {
     DEFAULTS,
     ABOUT,
     PROVES,
+    CROSSES,
     TITLE,
     RULES,
     OPTION,
@@ -50,6 +51,7 @@ static const struct {
     [DEFAULTS] = {"defaults", WHOLE, false},
     [ABOUT] = {"about", WHOLE, false},
     [PROVES] = {"proves", WHOLE, false},
+    [CROSSES] = {"crosses", WHOLE, false},
     [TITLE] = {"title", WHOLE, false},
     [RULES] = {"rules", WHOLE, false},
     [OPTION] = {"option", PARTS, false},
@@ -171,15 +173,16 @@ static bool read_entries(const char *text, size_t len, entries *list, int *scena
             continue;
         const int k = walk.indented && now >= 0 ? -1 : key_of(walk.line, &rest);
         if (k < 0 && !walk.indented)
-            return rh_line_fails(err, walk.number,
-                                 "\"%.40s\" is no key; a line begins with scenario:, defaults:, "
-                                 "about:, proves:, title:, option:, players:, seed:, given:, do:, "
-                                 "expect:, refused:, legal:, not legal:, only legal:, event: or "
-                                 "no event:",
-                                 walk.line);
+            return rh_line_fails(
+                err, walk.number,
+                "\"%.40s\" is no key; a line begins with scenario:, defaults:, "
+                "about:, proves:, crosses:, title:, option:, players:, seed:, given:, do:, "
+                "expect:, refused:, legal:, not legal:, only legal:, event: or "
+                "no event:",
+                walk.line);
         if (k < 0 && now < 0)
             return rh_line_fails(err, walk.number, "this line belongs to no key");
-        if (k < 0 && (now == TITLE || now == PLAYERS || now == SEED))
+        if (k < 0 && (now == CROSSES || now == TITLE || now == PLAYERS || now == SEED))
             return rh_line_fails(err, walk.number, "%s: has one line", KEY[now].word);
         if (k == DEFAULTS && list->entries > 0)
             return rh_line_fails(err, walk.number, "defaults: stands once, before all else");
@@ -199,6 +202,9 @@ static bool read_entries(const char *text, size_t len, entries *list, int *scena
         char *trimmed = rh_trimmed(copy);
         if (k == SCENARIO && *trimmed == 0)
             return rh_line_fails(err, walk.number, "the scenario has no name");
+        if (k == CROSSES && !strchr(trimmed, ','))
+            return rh_line_fails(err, walk.number,
+                                 "crosses: names two rules or more, with commas between");
         if (!add_text(list, (key)now, walk.number, k >= 0, trimmed))
             return rh_line_fails(err, walk.number, "there is not enough memory");
     }

@@ -99,6 +99,7 @@ static void the_form_of_a_file_is_checked(void **state)
     malformed("  nonsense\n", 1, "belongs to no key");
     malformed("scenario: a\nexpcet: x\n", 2, "is no key");
     malformed("scenario: a\ndo: x\n", 1, "expects nothing");
+    malformed("scenario: a\ncrosses: rust\nexpect: phase 2\n", 2, "two rules or more");
     malformed("scenario: a\nexpect: x\ndefaults:\n", 3, "stands once");
     malformed("scenario:\nexpect: x\n", 1, "no name");
 }
