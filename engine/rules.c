@@ -175,6 +175,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_SALE_RUINS] =
         {"sale_ruins",
          "after this sale of {company} no train could be paid any more, as one can be now"},
+    [RH_RULE_ROUTE_LEFT_OUT] = {"route_left_out",
+                                "only a route with one stop too many leaves one out, the dearest"},
     [RH_RULE_OWN] = {"own", "that is not allowed here"},
 };
 

@@ -348,6 +348,8 @@ static bool is_longer(const rh_train_facts *a, const rh_train_facts *b)
     return a->stops * a->multiplier > b->stops * b->multiplier;
 }
 
+static bool is_only(const rh__plan *p, int train) { return train == p->rules.pass_only; }
+
 static bool group_trains(rh__plan *p)
 {
     uint8_t train[RH__SEATS];
@@ -382,7 +384,8 @@ static bool group_trains(rh__plan *p)
     for (int i = 0; i < p->trains; i++) {
         const rh_train_facts *facts = rh__train_facts(p->t, p->g, train[i]);
         int k = 0;
-        while (k < p->classes && !same_train(p->class[k].facts, facts))
+        while (k < p->classes && !(same_train(p->class[k].facts, facts) &&
+                                   is_only(p, p->class[k].train[0]) == is_only(p, train[i])))
             k++;
         if (k == p->classes)
             p->class[p->classes++] = (rh__class){.facts = facts};
@@ -450,10 +453,13 @@ static bool make_networks(rh__plan *p)
         rh__class *of = &p->class[k];
         const bool stretches = p->rules.stretch > 0 && of->facts->stops != RH_ANY_NUMBER &&
                                of->facts->stops_kind != RH_STOPS_HEXES;
+        const bool favoured = (of->facts->track & p->rules.pass_tracks) != 0 &&
+                              (p->rules.pass_only == RH_NONE || is_only(p, of->train[0]));
         of->variants = stretches ? 2 : 1;
         for (int v = 0; v < of->variants; v++) {
-            if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, &p->network[of->network],
-                               v == 0 ? 0 : p->rules.stretch, &p->room, &of->kind[v]))
+            if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, favoured,
+                               &p->network[of->network], v == 0 ? 0 : p->rules.stretch, &p->room,
+                               &of->kind[v]))
                 return false;
             rh__bound(&of->kind[v], NULL);
         }
@@ -522,7 +528,7 @@ static void ban(rh__plan *p, const rh_runs *set, int route)
     const rh_run_route *r = &set->route[route];
     p->banned_class = RH__CLASSES;
     for (int k = 0; k < p->classes; k++)
-        if (same_train(p->class[k].facts, rh__train_facts(p->t, p->g, r->train)))
+        if (memchr(p->class[k].train, r->train, (size_t)p->class[k].trains) != NULL)
             p->banned_class = k;
     p->banned = &set->way[r->first];
     p->banned_count = r->count;

@@ -20,13 +20,7 @@ enum { NEVER = -1000000000 };
 
 /* --- a kind of train ----------------------------------------------------------------------------*/
 
-static bool favoured(const rh_route_rules *rules, const rh_train_facts *train)
-{
-    return (train->track & rules->pass_tracks) != 0 &&
-           (rules->pass_only == NULL || rules->pass_only == train);
-}
-
-static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
+static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train, bool favoured,
                       const rh__net_stop *s, rh_stop_state state, bool own)
 {
     const bool express = train->stops_kind == RH_STOPS_EXPRESS;
@@ -41,9 +35,9 @@ static uint8_t may_do(const rh_route_rules *rules, const rh_train_facts *train,
         may |= best && own && !train->token_counted ? RH__MAY_END : 0;
         if (rules->own_stops_only || best || (skips && s->town))
             may |= RH__MAY_PASS;
-        else if (rules->skip_stops && favoured(rules, train))
+        else if (rules->skip_stops && favoured)
             may |= RH__MAY_PASS_BLOCKED; /* the same favour, for one train */
-    } else if (state == RH_STOP_BLOCKED && rules->pass_blocked && favoured(rules, train)) {
+    } else if (state == RH_STOP_BLOCKED && rules->pass_blocked && favoured) {
         may |= RH__MAY_PASS_BLOCKED;
     }
     return (uint8_t)may;
@@ -125,8 +119,8 @@ static void sort_by_worth(rh__kind *kind)
 }
 
 bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_route_rules *rules,
-                   const rh_train_facts *train, const rh__network *net, int stretch, rh__room *room,
-                   rh__kind *kind)
+                   const rh_train_facts *train, bool favoured, const rh__network *net, int stretch,
+                   rh__room *room, rh__kind *kind)
 {
     const size_t stops = (size_t)net->stops + 1;
     *kind = (rh__kind){.net = net, .rules = rules, .tracks = train->track};
@@ -149,7 +143,7 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
         const rh_stop_state state =
             rh__stop_state(t, g, c, rules, s->hex, s->stop, train->track, &own);
         kind->state[i] = (uint8_t)state;
-        kind->may[i] = may_do(rules, train, s, state, own);
+        kind->may[i] = may_do(rules, train, favoured, s, state, own);
         if (kind->may[i] & RH__MAY_COUNT) {
             kind->worth[i] = (s->value * kind->times + (s->once > 0 ? s->once : 0)) * RH__SCALE;
             kind->total += kind->worth[i];

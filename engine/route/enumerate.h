@@ -104,10 +104,11 @@ struct rh__search {
     bool over;
 };
 
-/* Memory for the bounds of a kind; false if there is no room. */
+/* Memory for the bounds of a kind; false if there is no room. `favoured`: it may pass a blocked city
+ * where one train may. */
 bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_route_rules *rules,
-                   const rh_train_facts *train, const rh__network *net, int stretch, rh__room *room,
-                   rh__kind *kind);
+                   const rh_train_facts *train, bool favoured, const rh__network *net, int stretch,
+                   rh__room *room, rh__kind *kind);
 
 /* Computes the bounds under these prices of guards (scaled; NULL: free). */
 void rh__bound(rh__kind *kind, const int32_t *price);

@@ -10,7 +10,7 @@
 
 /* Trains that are given routes at once: as many as a run holds; a company with more asks for its
  * longest ones. Networks have no kind of track in common. */
-enum { RH__SEATS = RH_RUN_ROUTES, RH__CLASSES = RH_TRAIN_KINDS, RH__NETWORKS = RH_FUTURE };
+enum { RH__SEATS = RH_RUN_ROUTES, RH__CLASSES = RH_TRAIN_KINDS + 1, RH__NETWORKS = RH_FUTURE };
 
 /* A route kept for later: the same as rh__route, with memory of its own. */
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
     uint64_t guards[RH__GUARDS / 64], counted[RH__STOPS / 64];
 } rh__kept;
 
-/* Trains that run alike. */
+/* Trains that run alike; the one that alone may pass a blocked city (pass_only) is apart. */
 typedef struct {
     const rh_train_facts *facts;
     int network;

@@ -18,28 +18,32 @@ typedef struct {
 enum { RH_ROUTE_BONUSES = 4 };
 
 typedef struct rh_route_rules {
-    uint8_t min_stops;         /* a route counts at least so many; 2 */
-    uint8_t area_ends;         /* ends of one route that may be stops of kind `ends`; 2 */
-    uint8_t area_needs_token;  /* 1: such a stop only with an own token in it; 0 */
-    uint8_t once_per_hex;      /* 1: a route counts one stop of a hex; the title's fact */
-    uint8_t closed_at_zero;    /* 1: an area worth 0 is off the network; the title's fact */
-    uint8_t own_stops_only;    /* 1: only stops with an own token are counted, and both ends are
+    uint8_t min_stops;        /* a route counts at least so many; 2 */
+    uint8_t area_ends;        /* ends of one route that may be stops of kind `ends`; 2 */
+    uint8_t area_needs_token; /* 1: such a stop only with an own token in it; 0 */
+    uint8_t once_per_hex;     /* 1: a route counts one stop of a hex; the title's fact */
+    uint8_t closed_at_zero;   /* 1: an area worth 0 is off the network; the title's fact */
+    uint8_t own_stops_only;   /* 1: only stops with an own token are counted, and both ends are
                                   such, counted or not; other stops may be passed for
                                   nothing; 0 */
-    uint8_t pass_blocked;      /* 1: one train may pass one blocked city as plain track; 0 */
-    uint8_t pass_tracks;       /* rh_track_kind mask of the trains that may do so */
-    uint8_t skip_stops;        /* 1: one train on pass_tracks may leave out one stop, blocked or
+    uint8_t pass_blocked;     /* 1: one train may pass one blocked city as plain track; 0 */
+    uint8_t pass_tracks;      /* rh_track_kind mask of the trains that may do so */
+    uint8_t skip_stops;       /* 1: one train on pass_tracks may leave out one stop, blocked or
                                   not, also an end; 0 */
-    uint8_t stretch;           /* one train may count so many stops more than its number; 0 */
-    uint8_t lone_stop;         /* 1: a route of one stop without track is allowed where no other
+    uint8_t extra_stop;       /* 1: a train that may pass so, and passes no blocked city, may come
+                                  to one stop more than its number and then does not count the
+                                  dearest, an end too, but never the only one with an own token.
+                                  A route that ends a stop sooner earns no less, so the search
+                                  does without it; 0 */
+    uint8_t pass_only;        /* only this train may pass or skip so; RH_NONE: any of pass_tracks */
+    uint8_t stretch;          /* one train may count so many stops more than its number; 0 */
+    uint8_t lone_stop;        /* 1: a route of one stop without track is allowed where no other
                                   route counts that stop (min_stops must be 1 then); 0 */
-    uint8_t once_per_route;    /* 1: what is added once is added for every route that counts the
+    uint8_t once_per_route;   /* 1: what is added once is added for every route that counts the
                                   stop; 0 */
     uint8_t company_min_stops; /* fewer different stops on all routes together earn nothing; 0 */
     uint8_t fee_tracks;        /* track mask of the trains that pay fees */
-    const rh_train_facts *pass_only; /* only a train of this kind may pass or skip so; NULL:
-                                               any of pass_tracks */
-    rh_money purse;                  /* the fees of all routes together may not exceed this */
+    rh_money purse;            /* the fees of all routes together may not exceed this */
 
     /* Each of the following may be NULL: then there is nothing of the kind. */
 

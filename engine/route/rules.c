@@ -16,6 +16,7 @@ void rh__route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route
         .purse = g->cash[rh_company_holder(c).i],
         .fee_tracks = 0xff,
         .pass_tracks = 0xff,
+        .pass_only = RH_NONE,
     };
     if (t->hooks != NULL && t->hooks->route_rules != NULL)
         t->hooks->route_rules(t, g, c, rules);

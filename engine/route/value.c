@@ -32,14 +32,18 @@ typedef struct {
     const rh_route_rules *rules;
     rh_company company;
     const rh_train_facts *train; /* of the route in hand */
-    int route;                   /* its number */
-    int hex;                     /* where the walk is */
+    int train_number;
+    int route; /* its number */
+    int hex;   /* where the walk is */
     const rh_tile *tile;
     int lane;                       /* of the side it came in by */
     bool passed_blocked, stretched; /* the one train that may has done so */
     int visits;                     /* stops on the way of the route in hand, counted or not */
     bool passed_own;                /* one that it passed has a token */
     bool beside_own; /* it passed such a stop on plain track between the same sides */
+    bool left_out;   /* it did not count an open stop or an end, one more than its number … */
+    bool left_own;   /* … with an own token … */
+    rh_money left;   /* … and worth so much */
     rh_refusal no;
     uint64_t used[RH_FUTURE * SIDES / 64]; /* guards taken, for each kind of track */
     uint16_t mine[RH_WAY];                 /* those of this route */
@@ -219,7 +223,15 @@ static bool passes_token(const walk *w)
 static bool favoured(const walk *w)
 {
     return !w->passed_blocked && (w->train->track & w->rules->pass_tracks) != 0 &&
-           (w->rules->pass_only == NULL || w->rules->pass_only == w->train);
+           (w->rules->pass_only == RH_NONE || w->rules->pass_only == w->train_number);
+}
+
+/* Leaves out the stop that is one too many; check_left_out() asks whether it is the right one. */
+static void leave_out(walk *w, int stop, bool own)
+{
+    w->passed_blocked = w->left_out = true;
+    w->left_own = own;
+    w->left = rh__stop_value(w->t, w->g, w->hex, stop);
 }
 
 /* May the train in hand pass this stop without counting it? Notes the one blocked city that one
@@ -244,9 +256,12 @@ static bool may_skip(walk *w, int stop)
         (s->kind == RH_TOWN &&
          (w->train->stops_kind == RH_STOPS_EXPRESS || w->train->stops_kind == RH_STOPS_SKIP_TOWNS)))
         return true;
-    if (!w->rules->skip_stops || !favoured(w))
+    if (!(w->rules->skip_stops || w->rules->extra_stop) || !favoured(w))
         return false;
-    w->passed_blocked = true;
+    if (w->rules->skip_stops)
+        w->passed_blocked = true;
+    else
+        leave_out(w, stop, own);
     return true;
 }
 
@@ -321,9 +336,10 @@ static int most_stops(const rh_train_facts *train)
 
 typedef struct {
     int counted, cities, areas;
-    bool own;
+    int own;
     rh_money value;
-    uint16_t groups; /* off-board areas that span hexes */
+    rh_money dearest[2]; /* of the stops with an own token [1] and of the others [0] */
+    uint16_t groups;     /* off-board areas that span hexes */
 } tally;
 
 /* Counts a stop; `end` says that the route ends here. */
@@ -356,10 +372,13 @@ static bool count_stop(walk *w, int stop, bool end, tally *sum)
     sum->areas += state == RH_STOP_AREA;
     if (sum->areas > w->rules->area_ends)
         return refuse(w, RH_RULE_ROUTE_AREA, w->hex, sum->areas, w->rules->area_ends);
-    sum->own = sum->own || own;
+    const rh_money value = rh__stop_value(w->t, w->g, w->hex, stop);
+    sum->own += own;
     sum->counted++;
     sum->cities += s->kind != RH_TOWN;
-    sum->value += rh__stop_value(w->t, w->g, w->hex, stop);
+    sum->value += value;
+    if (value > sum->dearest[own])
+        sum->dearest[own] = value;
     return true;
 }
 
@@ -378,7 +397,8 @@ static int edge_to(const walk *w, int other)
 static bool end_uncounted(walk *w, int from, int to)
 {
     const int leads = from != NOWHERE ? from : to;
-    const bool best = passes_token(w), favour = !best && w->rules->skip_stops && favoured(w);
+    const bool best = passes_token(w);
+    const bool favour = !best && (w->rules->skip_stops || w->rules->extra_stop) && favoured(w);
     const bool allowed = best || ((w->rules->own_stops_only || favour) && leads < RH_AT_STOP);
     if (leads == NOWHERE || !allowed)
         return false;
@@ -394,6 +414,8 @@ static bool end_uncounted(walk *w, int from, int to)
                 continue;
             w->passed_own = w->passed_own || own;
             w->passed_blocked = w->passed_blocked || favour;
+            if (favour && !w->rules->skip_stops)
+                leave_out(w, s, own);
             if (directly)
                 return visit(w, s) && (from != NOWHERE ? join(w, from, at, 0) : join(w, at, to, 0));
             if (visit(w, s) &&
@@ -483,6 +505,18 @@ static bool check_length(walk *w, const tally *sum)
     return refuse(w, RH_RULE_ROUTE_LONG, RH_NONE, sum->counted, most);
 }
 
+/* Is the open stop that the route leaves out the one that the rule takes (extra_stop)? */
+static bool check_left_out(walk *w, const tally *sum)
+{
+    const int most = most_stops(w->train);
+    const bool only = sum->own + w->left_own == 1;
+    rh_money dearest = sum->dearest[0];
+    if (!only && sum->dearest[1] > dearest)
+        dearest = sum->dearest[1];
+    return (sum->counted == most && w->left >= dearest) ||
+           refuse(w, RH_RULE_ROUTE_LEFT_OUT, RH_NONE, w->left, dearest);
+}
+
 /* What is asked of a route as a whole: enough stops, not too many, a token. */
 static bool check_tally(walk *w, const rh_waypoint *way, int count, const tally *sum)
 {
@@ -492,12 +526,14 @@ static bool check_tally(walk *w, const rh_waypoint *way, int count, const tally 
         return refuse(w, RH_RULE_ROUTE_SHORT, RH_NONE, sum->counted, w->rules->min_stops);
     if (count == 1 && !local && !w->rules->lone_stop)
         return refuse(w, RH_RULE_ROUTE_SHORT, RH_NONE, sum->counted, 2);
-    if (!sum->own && passes_token(w) && !w->passed_own && w->beside_own) {
+    if (sum->own == 0 && passes_token(w) && !w->passed_own && w->beside_own) {
         w->visits++; /* the same way over the own stop beside the track */
         w->passed_own = true;
     }
-    if (!sum->own && !(passes_token(w) && w->passed_own))
+    if (sum->own == 0 && !(passes_token(w) && w->passed_own))
         return refuse(w, RH_RULE_ROUTE_TOKEN, RH_NONE, 0, 0);
+    if (w->left_out && !check_left_out(w, sum))
+        return false;
     if (local && !use_inside(w, STANDING + way->stop))
         return false;
     if (train->stops == RH_ANY_NUMBER)
@@ -628,11 +664,12 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         }
         trains[train / 64] |= (uint64_t)1 << (train % 64);
         w.train = rh__train_facts(t, g, train);
+        w.train_number = train;
         w.route = r;
 
         tally sum = {0};
         w.visits = 0;
-        w.passed_own = w.beside_own = false;
+        w.passed_own = w.beside_own = w.left_out = w.left_own = false;
         if (!walk_route(&w, way, route->count, &sum) || !check_tally(&w, way, route->count, &sum) ||
             !add_counted(&w, way, route->count, sum.counted, &lone))
             break;

@@ -124,6 +124,7 @@ typedef enum {
     RH_RULE_ROUTE_ALONE,
     RH_RULE_BANKRUPT_TRAIN,
     RH_RULE_SALE_RUINS,
+    RH_RULE_ROUTE_LEFT_OUT,
     RH_RULE_OWN,
     RH_RULE_KINDS,
     RH_RULE_TITLE = 128 /* + n: the n-th rule of the title's own, named in its hooks */

@@ -556,7 +556,7 @@ static void every_rule_that_can_occur_has_an_id(void **state)
     static const char *const NEVER[] = {
         "bid_multiple", "must_take",     "sell_after_buy", "sell_before_operated",
         "route_fee",    "own",           "one_block",      "no_president",
-        "raise_first",  "help_treasury", "route_alone"};
+        "raise_first",  "help_treasury", "route_alone",    "route_left_out"};
     rh_title *t = load();
     for (int rule = RH_RULE_NONE + 1; rule < RH_RULE_KINDS; rule++) {
         bool never = false;

@@ -41,13 +41,17 @@ void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_ro
     }
     if (c.i != facts->pass_blocked.company)
         return;
-    const int chosen = norway_of(g)->switch_train;
+    const uint8_t chosen = norway_of(g)->switch_train;
     rules->pass_blocked = !facts->pass_blocked.choose_train || chosen != RH_NONE;
     rules->pass_tracks = t->operating.land;
     if (facts->pass_blocked.choose_train && chosen != RH_NONE) {
-        rules->pass_only = rh__train_facts(t, g, chosen);
-        rules->pass_tracks = rules->pass_only->track;
-        rules->skip_stops = 1;
+        rules->pass_tracks = rh__train_facts(t, g, chosen)->track;
+        if (rh_rules_since(t, 2)) {
+            rules->extra_stop = 1;
+            rules->pass_only = chosen;
+        } else { /* then any stop could be left out, by any train like the chosen one */
+            rules->skip_stops = 1;
+        }
     }
 }
 
