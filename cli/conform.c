@@ -587,22 +587,26 @@ int cmd_replay(int argc, char **argv)
     return code;
 }
 
-/* Prints what was played as a record of ours. */
-static int print_record(const rh_title *t, const rh_names *names, uint32_t seed,
-                        const rh_action *action, size_t count, const rh_game *g)
+/* What was played as the text of a record of ours. Yours: free(). NULL without memory. */
+static char *record_text(const rh_title *t, const rh_names *names, uint32_t seed,
+                         const rh_action *action, size_t count, const rh_game *g)
 {
     rh_record r;
     const bool fine = rh_record_of_played(t, names, seed, action, count, g, &r);
     const size_t need = fine ? rh_record_write(&r, NULL, 0) + 1 : 0;
     char *text = fine ? malloc(need) : NULL;
-    if (text != NULL) {
+    if (text != NULL)
         rh_record_write(&r, text, need);
-        fputs(text, stdout);
-    } else {
-        fprintf(stderr, "not enough memory\n");
-    }
-    free(text);
     rh_record_free(&r);
+    return text;
+}
+
+static int print_or_fail(const char *text)
+{
+    if (text != NULL)
+        fputs(text, stdout);
+    else
+        fprintf(stderr, "not enough memory\n");
     return text != NULL ? DONE : UNREADABLE;
 }
 
@@ -614,7 +618,9 @@ static int import_rails(const char *path)
         size_t count = 0;
         const rh_action *played = rh_rails_played(rails, &count);
         const rh_game *g = rh_rails_game(rails);
-        code = print_record(rh_rails_title(rails), rh_rails_names(rails), 0, played, count, g);
+        char *text = record_text(rh_rails_title(rails), rh_rails_names(rails), 0, played, count, g);
+        code = print_or_fail(text);
+        free(text);
     }
     rh_rails_end(rails);
     return code;
@@ -626,9 +632,14 @@ static int import_18xx(const char *path)
     if (im == NULL)
         return UNREADABLE;
     int code = play_through(im, path, false);
-    if (code == DONE)
-        code = print_record(im->title, &im->names, im->seed, im->played, im->played_count,
-                            &im->now.game);
+    if (code == DONE) {
+        char *plain = record_text(im->title, &im->names, im->seed, im->played, im->played_count,
+                                  &im->now.game);
+        char *text = plain != NULL ? rh_18xx_comment(im, plain) : NULL;
+        code = print_or_fail(text);
+        free(text);
+        free(plain);
+    }
     if (code == DONE) {
         char told[4096];
         rh_18xx_tell(im, told, sizeof told);

@@ -95,7 +95,7 @@ static uint32_t flatten(const history *h, rh_18xx_move *move, uint32_t *last_ind
             if (is_standing_order(one))
                 continue;
             if (move != NULL)
-                move[count] = (rh_18xx_move){.json = one, .index = index};
+                move[count] = (rh_18xx_move){.json = one, .entry = entry, .index = index};
             count++;
         }
     }
@@ -858,13 +858,16 @@ static void remember(rh_18xx_import *im, const rh_action *a)
     if (im->played_count == im->room) {
         const size_t room = im->room == 0 ? 512 : 2 * im->room;
         rh_action *more = realloc(im->played, room * sizeof *more);
-        if (more == NULL) {
+        im->played = more != NULL ? more : im->played;
+        const rh_json **in = realloc(im->played_in, room * sizeof *in);
+        im->played_in = in != NULL ? in : im->played_in;
+        if (more == NULL || in == NULL) {
             im->no_memory = true;
             return;
         }
-        im->played = more;
         im->room = room;
     }
+    im->played_in[im->played_count] = im->playing ? im->move[im->next].entry : NULL;
     im->played[im->played_count++] = *a;
 }
 
@@ -1040,7 +1043,9 @@ bool rh_18xx_play_to(rh_18xx_import *im, uint32_t index, rh_18xx_answer *answer)
             note(&im->dropped, im->dropped_at, im->move[im->next].index);
         } else {
             rh_18xx_table before = im->now;
+            im->playing = true;
             *answer = play_move(im, &im->now, json, im);
+            im->playing = false;
             if (answer->verdict != RH_18XX_FINE) {
                 im->now = before;
                 return false;
@@ -1180,6 +1185,7 @@ void rh_18xx_close(rh_18xx_import *im)
     rh_title_free(im->title);
     free(im->move);
     free(im->played);
+    free(im->played_in);
     free(im->ahead);
     rh_json_forget(&im->memory);
     free(im);

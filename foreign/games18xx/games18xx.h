@@ -23,7 +23,8 @@ enum { RH_18XX_WHY = 400, RH_18XX_LIBERTIES = 16 };
  * the index of the move that carries them. */
 typedef struct {
     const rh_json *json;
-    uint32_t index; /* from 1, as in the traces */
+    const rh_json *entry; /* of the file's list: the move, or what carries it */
+    uint32_t index;       /* from 1, as in the traces */
 } rh_18xx_move;
 
 /* Why a move could not be played. */
@@ -58,10 +59,12 @@ typedef struct {
     uint32_t dropped_at[RH_18XX_LIBERTIES], put_in_at[RH_18XX_LIBERTIES]; /* the first of them: the
                                                     move that is dropped, the move put in before */
     bool drops_next;           /* the next move is a pass that nobody waits for */
+    bool playing;              /* a move of the file, not a pass that is put in */
     bool no_memory;            /* what was played is not remembered whole */
     bool ended_by_hand;        /* by agreement, not by the rules */
     const rh_json *record;     /* the whole file */
     rh_action *played;         /* every action of ours so far, passes put in included */
+    const rh_json **played_in; /* the entry of the file each belongs to; NULL: it was put in */
     size_t played_count, room; /* how many; room for how many */
     rh_18xx_table *ahead;      /* scratch for looking ahead */
     rh_json_memory memory;
@@ -110,5 +113,10 @@ bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint3
  * options make our rules those of 18xx.games, how many actions, how it ended and whether the file says
  * the same. text is the caller's and ends with 0. */
 void rh_18xx_tell(const rh_18xx_import *im, char *text, size_t cap);
+
+/* The record of what was played, given as text without comments, with what people wrote to each other
+ * as lines of comment at their place, and behind each action when it was done (UTC). Yours: free().
+ * NULL without memory. */
+char *rh_18xx_comment(const rh_18xx_import *im, const char *record);
 
 #endif

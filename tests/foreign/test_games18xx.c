@@ -12,6 +12,7 @@
 
 #include "bots/random.h"
 #include "foreign/games18xx/games18xx.h"
+#include "foreign/open.h"
 #include "tests/titles.h"
 
 /* A record of three players with these actions. */
@@ -310,6 +311,98 @@ static void a_file_that_is_no_game_is_refused_with_a_sentence(void **state)
     }
 }
 
+/* --- what is no move ------------------------------------------------------------------------------ */
+
+/* The record of the game, with its comments: what stands behind the headers. */
+static void is_told_as(rh_18xx_import *im, const char *expected)
+{
+    rh_record r;
+    plays(im);
+    assert_true(rh_record_of_played(im->title, &im->names, im->seed, im->played, im->played_count,
+                                    &im->now.game, &r));
+    char plain[4096];
+    assert_true(rh_record_write(&r, plain, sizeof plain) < sizeof plain);
+    char *text = rh_18xx_comment(im, plain);
+    assert_non_null(text);
+    assert_string_equal(strstr(text, "\n\n") + 2, expected);
+    rh_record again;
+    rh_line_error wrong = {0};
+    if (!rh_record_read(text, strlen(text), &again, &wrong))
+        fail_msg("%d: %s", wrong.line, wrong.why);
+    assert_int_equal(again.actions, r.actions);
+    assert_int_equal(again.strucks, 0);
+    rh_record_free(&again);
+    rh_record_free(&r);
+    free(text);
+    rh_18xx_close(im);
+}
+
+static void talk_and_times_become_comments(void **state)
+{
+    (void)state;
+    is_told_as(
+        game_of("{\"type\": \"message\", \"id\": 1, \"entity\": 22, \"entity_type\": \"player\", "
+                "\"message\": \"taken back 1: hello\\n\\u001b[31m\\u202e#all\", \"created_at\": 0},"
+                "{\"type\": \"bid\", \"id\": 2, \"entity\": 11, \"entity_type\": \"player\", "
+                "\"company\": \"P3\", \"price\": 75, \"created_at\": 1614954151},"
+                "{\"type\": \"log\", \"id\": 3, \"entity\": 11, \"entity_type\": \"player\", "
+                "\"message\": \"has a guest\", \"created_at\": 1614954160}," PASS(4, 22) "," UNDO(
+                    5) "," PASS(6, 22) ","
+                                       "{\"type\": \"message\", \"id\": 7, \"entity\": "
+                                       "99, \"message\": \"bye\"}"),
+        "# Bo: taken back 1: hello  [31m #all\n"
+        "AnnBee bid P3 75  # 2021-03-05 14:22:31\n"
+        "# 2021-03-05 14:22:40 AnnBee: has a guest\n"
+        "Bo pass\n"
+        "# somebody: bye\n");
+}
+
+/* Between characters, not inside of one. */
+static void what_is_too_long_for_a_line_is_cut(void **state)
+{
+    (void)state;
+    static char talk[2001], form[2400], expected[2400];
+    for (size_t i = 0; i + 2 < sizeof talk; i += 2)
+        memcpy(talk + i, "\xc3\x98", 2);
+    (void)snprintf(
+        form, sizeof form,
+        "{\"type\": \"message\", \"id\": 1, \"entity\": 33, \"message\": \"%s\"}," PASS(2, 11),
+        talk);
+    (void)snprintf(expected, sizeof expected, "# Cia: %.598s\nAnnBee pass\n", talk);
+    is_told_as(game_of(form), expected);
+}
+
+/* 18NL has no optional rules there, 18Norway two: one is an option here, the draw of the other is
+ * known to that site alone. */
+static void optional_rules_are_mapped_or_refused_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *title, *rule, *says; /* of a refusal, or the option that is then on */
+    } CASES[] = {
+        {"18Norway", "private_b_companies", NULL},
+        {"18Norway", "random_private_companies", "random_private_companies"},
+        {"18NL", "private_b_companies", "private_b_companies"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[400], why[RH_18XX_WHY] = "", options[4096] = "";
+        const int len = snprintf(
+            text, sizeof text,
+            "{\"title\": \"%s\", \"settings\": {\"seed\": 7, \"optional_rules\": [\"%s\"]}, "
+            "\"players\": [{\"id\": 1}, {\"id\": 2}, {\"id\": 3}], \"actions\": []}",
+            CASES[i].title, CASES[i].rule);
+        rh_18xx_import *im = rh_18xx_open("game", text, (size_t)len, NULL, 0, why);
+        assert_int_equal(im == NULL, CASES[i].says != NULL);
+        if (im != NULL) {
+            rh_18xx_options_text(im->title, options, sizeof options);
+            assert_non_null(strstr(options, "privates.sides=B"));
+        } else if (strstr(why, CASES[i].says) == NULL || strstr(why, "no option stands") == NULL) {
+            fail_msg("%s", why);
+        }
+        rh_18xx_close(im);
+    }
+}
+
 /* --- there and back ------------------------------------------------------------------------------ */
 
 enum { MOST = 4000 };
@@ -430,6 +523,9 @@ int main(void)
         cmocka_unit_test(what_was_found_is_told_in_one_paragraph),
         cmocka_unit_test(what_does_not_exist_is_named),
         cmocka_unit_test(a_file_that_is_no_game_is_refused_with_a_sentence),
+        cmocka_unit_test(talk_and_times_become_comments),
+        cmocka_unit_test(what_is_too_long_for_a_line_is_cut),
+        cmocka_unit_test(optional_rules_are_mapped_or_refused_by_name),
         cmocka_unit_test(an_export_imports_as_the_same_game_to_the_byte),
         cmocka_unit_test(a_title_with_steps_of_its_own_comes_back_too),
         cmocka_unit_test(a_title_they_do_not_play_has_no_form_there),
