@@ -842,7 +842,7 @@ static bool follow(rh_position *s, const char *form, char **word, int words, sai
         if (i == words)
             return false;
         const int p = place_called(f, n);
-        const bool range = rh__is_range(f, n, &least, &most);
+        const bool range = rh__is_range(s->t, f, n, &least, &most);
         const bool fits = p >= 0  ? read_place(s, (place)p, word[i], a, &a->v[a->values])
                           : range ? rh_read_number(word[i], least, most, &a->v[a->values])
                                   : strlen(word[i]) == n && memcmp(word[i], f, n) == 0;

@@ -33,13 +33,25 @@ typedef struct {
     int index[INDICES]; /* which parts these are */
 } form;
 
-bool rh__is_range(const char *place, size_t n, int64_t *least, int64_t *most)
+/* Does this word stand from `at` to `end`? */
+static bool is_text(const char *at, const char *end, const char *word)
+{
+    return (size_t)(end - at) == strlen(word) && memcmp(at, word, (size_t)(end - at)) == 0;
+}
+
+bool rh__is_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most)
 {
     char *end;
     *least = strtoll(place, &end, 10);
     if (end == place || strncmp(end, "..", 2) != 0)
         return false;
-    *most = strtoll(end + 2, &end, 10);
+    const char *last = end + 2;
+    const bool up_to = is_text(last, place + n, "COMPANIES");
+    if (up_to || is_text(last, place + n, "<COMPANIES")) {
+        *most = t->companies - !up_to;
+        return true;
+    }
+    *most = strtoll(last, &end, 10);
     return end == place + n;
 }
 
@@ -71,7 +83,7 @@ static part part_of(const rh_title *t, const char *text, size_t n)
     part p = {.text = text, .n = n, .kind = A_WORD};
     if (text[0] == '[')
         return (part){.text = text + 1, .n = n - 2, .kind = A_DENIAL, .most = 1};
-    if (rh__is_range(text, n, &p.least, &p.most)) {
+    if (rh__is_range(t, text, n, &p.least, &p.most)) {
         p.kind = A_NUMBER;
         return p;
     }

@@ -12,6 +12,7 @@
  *   "port SEA 0..7 COMPANY?"        a table of two indices
  *   "COMPANY [not] nationalised"    0 with the word in brackets, 1 without
  *   "track TRACK single|double"     0 or 1, in words
+ *   "order 0..<COMPANIES COMPANY"   numbers below that of the title's companies; 0..COMPANIES: up to it
  *   NULL                            bytes that are always 0
  *
  * A word in capitals is a place: COMPANY, HEX, PLAYER, TRAIN (a single one), KIND (of train), or the
@@ -56,8 +57,8 @@ bool rh__stated_hold(const rh_title *t, const rh_game *g, char *why);
 /* The i-th form, NULL beyond the last. */
 const char *rh__stated_form(const rh_title *t, size_t i);
 
-/* "0..99": a place for a number. */
-bool rh__is_range(const char *place, size_t n, int64_t *least, int64_t *most);
+/* "0..99", "0..COMPANIES", "0..<COMPANIES": a place for a number. */
+bool rh__is_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most);
 
 /* For tests: does the row speak of bytes that it has, whatever its indices are? Marks the bytes of
  * its struct in seen (rh_game or own, as the row). */

@@ -2,7 +2,7 @@
 /* session.h: a game with all its past, for screens that go back and forth in it.
  *
  * The position before every action is kept, so a step of history is an index and undo is a smaller
- * number: nothing is replayed. A game has some thousand actions and a position about 11 KiB. */
+ * number: nothing is replayed. A game has some thousand actions and a position about 16 KiB. */
 #ifndef ROUNDHOUSE_SCREEN_SESSION_H
 #define ROUNDHOUSE_SCREEN_SESSION_H
 

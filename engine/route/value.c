@@ -548,7 +548,7 @@ static rh_money over_hexes(const walk *w, const rh_waypoint *way, int count,
                            rh_money (*of)(const rh_title *, const rh_game *, rh_company, int))
 {
     rh_money sum = 0;
-    uint64_t seen[(RH_HEXES + 63) / 64] = {0};
+    uint64_t seen[RH_HEX_ROOM / 64] = {0};
     if (of == NULL)
         return 0;
     for (int i = 0; i < count; i++) {

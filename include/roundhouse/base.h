@@ -13,12 +13,13 @@
 
 enum {
     RH_PLAYERS = 8,
-    RH_COMPANIES = 40, /* privates, minors, public and state companies together */
-    RH_HEXES = 200,
+    RH_COMPANIES = 64, /* privates, minors, public and state companies together */
+    RH_HEXES = 250,
+    RH_HEX_ROOM = 256,   /* of a row or a set of hexes: whole words */
     RH_TRAINS = 120,     /* single trains, not kinds */
     RH_TRAIN_KINDS = 24, /* both faces of a two-sided card are two kinds */
-    RH_PHASES = 10,
-    RH_TILES = 400, /* kinds: printed hexes and tiles of the supply */
+    RH_PHASES = 16,
+    RH_TILES = 512, /* kinds: printed hexes and tiles of the supply */
     RH_COLORS = 8,  /* the colours tiles go through, white first */
     RH_SLOTS = 8,   /* token circles in one hex, all its cities together */
     RH_TOKENS = 16, /* tokens on one charter */
@@ -41,6 +42,16 @@ enum {
     RH_FIRST_COMPANY = RH_FIRST_PLAYER + RH_PLAYERS,
     RH_HOLDERS = RH_FIRST_COMPANY + RH_COMPANIES
 };
+
+static_assert(RH_HEXES < (int)RH_NONE && RH_TRAINS < (int)RH_NONE && RH_HOLDERS < (int)RH_NONE,
+              "ids are bytes");
+static_assert(RH_COMPANIES <= 64, "a set of companies is one word");
+/* Then rows of bytes end where a word ends, and another capacity changes the place of fields but
+ * never brings padding (game.h, and what titles lay over rh_game.own). */
+static_assert(RH_PLAYERS % 8 == 0 && RH_COMPANIES % 8 == 0 && RH_TRAINS % 8 == 0 &&
+                  RH_TILES % 8 == 0 && RH_HEX_ROOM % 64 == 0 && RH_HEX_ROOM >= RH_HEXES &&
+                  RH_OWN_BYTES % 8 == 0,
+              "rows are whole words");
 
 typedef int32_t rh_money; /* whole guilders, kroner, dollars: only the title prints it */
 

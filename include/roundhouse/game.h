@@ -2,12 +2,16 @@
 /* game.h: everything that changes during a game, in one flat struct.
  *
  * No pointers, no padding: a clone is an assignment, equality is memcmp, a snapshot is the bytes.
- * Only set-up and rh_apply() change it. Fields are ordered by size so that no padding arises;
- * engine/engine.c is compiled with -Wpadded on this header. */
+ * Only set-up and rh_apply() change it. Fields are ordered by size and rows are whole words
+ * (base.h), so that no padding arises whatever the capacities are; the compiler is asked to refuse
+ * any. */
 #ifndef ROUNDHOUSE_GAME_H
 #define ROUNDHOUSE_GAME_H
 
 #include "roundhouse/base.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 
 /* What a company has been through; bits of rh_game.status. */
 enum {
@@ -78,11 +82,12 @@ typedef struct {
     int16_t turn_price[RH_COMPANIES]; /* price at the first sale of this turn, 0: none sold */
 
     /* Board */
-    uint16_t tile[RH_HEXES];               /* index into the title's tiles */
+    uint16_t tile[RH_HEX_ROOM];            /* index into the title's tiles */
     uint16_t stock_round, operating_round; /* numbers, from 1; the latter inside its set */
-    uint8_t turn[RH_HEXES];                /* rotation of the tile, 0..5, clockwise */
-    uint8_t slot[RH_HEXES][RH_SLOTS]; /* company whose token lies in this circle, RH_NONE: free */
-    uint8_t supply[RH_TILES];         /* copies left of each tile */
+    uint8_t turn[RH_HEX_ROOM];             /* rotation of the tile, 0..5, clockwise */
+    uint8_t slot[RH_HEX_ROOM]
+                [RH_SLOTS];   /* company whose token lies in this circle, RH_NONE: free */
+    uint8_t supply[RH_TILES]; /* copies left of each tile */
 
     /* Companies */
     uint8_t units[RH_COMPANIES][RH_HOLDERS];         /* share units held; percent is derived */
@@ -126,9 +131,11 @@ typedef struct {
     uint8_t contest_turn;              /* player to speak in a contested auction with soft passes */
     uint8_t contest_passes;            /* passes in it since the last raise */
     uint8_t contest_order[RH_PLAYERS]; /* its bidders from the lowest first bid on, then RH_NONE */
-    uint8_t zero[2];                   /* so that the next begins at a multiple of 8 */
-    uint8_t own[RH_OWN_BYTES];         /* the title's own; see its rules.c */
+    uint8_t zero[2]; /* a single byte more or less above: make them up to a multiple of 8 */
+    uint8_t own[RH_OWN_BYTES]; /* the title's own; see its rules.c */
 } rh_game;
+
+#pragma GCC diagnostic pop
 
 static_assert(sizeof(rh_game) <= 32 * 1024, "cloning must stay cheap");
 static_assert(offsetof(rh_game, own) % 8 == 0, "titles lay their own struct over it");

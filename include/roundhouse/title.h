@@ -385,7 +385,7 @@ typedef struct rh_title {
      * label and kind of stops; the rotation is checked where it is laid. */
     uint64_t upgrade[RH_TILES][(RH_TILES + 63) / 64];
     /* bit h: the tile may lie on hex h; a row without bits: anywhere */
-    uint64_t only_on[RH_TILES][(RH_HEXES + 63) / 64];
+    uint64_t only_on[RH_TILES][RH_HEX_ROOM / 64];
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];

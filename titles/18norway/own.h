@@ -130,16 +130,18 @@ static_assert(sizeof(norway_facts) <= RH_OWN_FACTS, "the title has room for its 
 /* What a company has done with its shares in this turn. */
 enum { NORWAY_NOTHING, NORWAY_ISSUED, NORWAY_REDEEMED };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct {
-    uint64_t tunnels[(RH_HEXES + 63) / 64]; /* hexes whose mountain token is gone */
-    uint64_t reborn;                        /* companies that have closed and may come back */
-    uint64_t nationalised;                  /* companies with ten shares */
-    uint64_t asked;                         /* companies asked in this nationalisation round */
-    uint64_t stuck;                         /* unmanaged, could run nothing: they fall later */
-    rh_money shortfall[RH_PLAYERS];         /* of the bankrupt */
+    uint64_t tunnels[RH_HEX_ROOM / 64]; /* hexes whose mountain token is gone */
+    uint64_t reborn;                    /* companies that have closed and may come back */
+    uint64_t nationalised;              /* companies with ten shares */
+    uint64_t asked;                     /* companies asked in this nationalisation round */
+    uint64_t stuck;                     /* unmanaged, could run nothing: they fall later */
+    rh_money shortfall[RH_PLAYERS];     /* of the bankrupt */
+    rh_money paid;                      /* for the private that brought a president's certificate */
     uint8_t ports[NORWAY_SEA][RH_SLOTS]; /* companies with a port there, in the order in which they
                                             came, then RH_NONE */
-    rh_money paid; /* for the private that brought a president's certificate */
     uint8_t nationalisations, closures;
     uint8_t counted;         /* companies nationalised at the last nationalisation */
     uint8_t tunnel_at;       /* hex whose tunnel is to be decided, or RH_NONE */
@@ -152,7 +154,9 @@ typedef struct {
     uint8_t choosing;        /* company that floated and chooses the state's shares, or RH_NONE */
     uint8_t station;         /* company with the station that came with a private, or RH_NONE */
     uint8_t switch_train;    /* train chosen to pass a blocked city (imports), or RH_NONE */
+    uint8_t zero[7];
 } norway_state;
+#pragma GCC diagnostic pop
 static_assert(sizeof(norway_state) <= RH_OWN_BYTES, "a game has room for the title's state");
 
 static inline const norway_facts *norway(const rh_title *t)
@@ -271,7 +275,7 @@ static inline void norway_tell(rh_play *p, norway_event what, rh_company c, int 
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 
 /* statements.c */
-enum { NORWAY_FIELDS = 21, NORWAY_LISTS = 1 };
+enum { NORWAY_FIELDS = 22, NORWAY_LISTS = 1 };
 extern const rh_stated norway_fields[NORWAY_FIELDS];
 extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);

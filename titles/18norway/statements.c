@@ -50,6 +50,7 @@ const rh_stated norway_fields[NORWAY_FIELDS] = {
     {"choosing COMPANY?", ONE(choosing)},
     {"station of a private COMPANY?", ONE(station)},
     {"passing train TRAIN?", ONE(switch_train)},
+    {NULL, ONE(zero)},
 };
 
 /* --- the statements of people ------------------------------------------------------------------ */

@@ -156,11 +156,13 @@ static inline const facts *facts_of(const rh_title *t)
 
 /* --- state --------------------------------------------------------------------------------------- */
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct {
     uint64_t bought[RH_PLAYERS]; /* bit c: shares of c bought in this stock round */
     rh_money money;              /* all money of this game */
     uint32_t levels;             /* bit k: a train of kind k has been bought */
-    uint8_t place[RH_HEXES];     /* set-up tile on a hex, or RH_NONE */
+    uint8_t place[RH_HEX_ROOM];  /* set-up tile on a hex, or RH_NONE */
     uint8_t order[RH_COMPANIES]; /* of this operating round, fixed when it began */
     uint8_t orders;
     uint8_t size;
@@ -177,10 +179,10 @@ typedef struct {
     uint8_t given_up[MOST_CITIES];    /* 1: a station there has been given up */
     uint8_t fine_of;                  /* hurry: who is accused, RH_NONE: nobody */
     uint8_t fine_agreed, fine_asked;  /* bit p: has agreed, has still to say */
-    uint8_t zero[2];
+    uint8_t zero[4];
 } state;
+#pragma GCC diagnostic pop
 static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 18OR fits its room");
-static_assert(sizeof(state) % 8 == 0, "no padding: positions write every byte");
 
 static inline const state *state_of(const rh_game *g)
 {

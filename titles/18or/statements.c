@@ -34,10 +34,10 @@ const rh_stated or_fields[OR_FIELDS] = {
     {"all money 0..1000000", ONE(money)},
     {"level KIND [not] bought", SET(levels)},
     {"on HEX lies PLACED?", EACH(place)},
-    {"order 0..39 COMPANY", EACH(order)},
-    {"orders 0..40", ONE(orders)},
+    {"order 0..<COMPANIES COMPANY", EACH(order)},
+    {"orders 0..COMPANIES", ONE(orders)},
     {"board size S|M|L", ONE(size)},
-    {"corporations in play 0..40", ONE(corporations)},
+    {"corporations in play 0..COMPANIES", ONE(corporations)},
     {"speaker PLAYER", ONE(speaker)},
     {"first speaker PLAYER", ONE(first_speaker)},
     {"PLAYER [not] silent", SET(silent)},
@@ -53,7 +53,7 @@ const rh_stated or_fields[OR_FIELDS] = {
     {"PLAYER is [not] asked", SET(fine_asked)},
     {NULL, ONE(zero)},
 };
-static_assert(MOST_CITIES == 16 && RH_COMPANIES == 40 && SIZES == 3, "as the forms have it");
+static_assert(MOST_CITIES == 16 && SIZES == 3, "as the forms have it");
 
 /* --- the statements ----------------------------------------------------------------------------------- */
 

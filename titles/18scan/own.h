@@ -58,23 +58,26 @@ static_assert(sizeof(scan_facts) <= RH_OWN_FACTS, "room for the facts");
 
 typedef enum { SCAN_NO_RUN, SCAN_RUN_TOKEN, SCAN_RUN_TRAINS } scan_stage;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct {
     uint64_t holders[SCAN_BONUSES]; /* bit c: the company has a token of this kind */
     uint64_t ran;                   /* bit c: the minor has had its bonus run */
     uint64_t queue;                 /* bit c: its bonus run is still to come in this turn */
-    rh_money bid;                   /* highest in this auction */
-    uint8_t left[SCAN_BONUSES];     /* tokens nobody has bought */
-    uint8_t bidder;                 /* player, or RH_NONE */
-    uint8_t passed;                 /* bit p: out of this auction */
-    uint8_t winner;                 /* who must choose an item now, or RH_NONE */
-    uint8_t sold;                   /* items sold in this round */
-    uint8_t over;                   /* 1: the round of auctions is over, no shares are sold in it */
-    uint8_t interrupted;            /* company whose turn waits for a bonus run, or RH_NONE */
-    uint8_t stage;                  /* scan_stage of the bonus run */
-    uint8_t own_tokens;             /* tokens that SJ has placed itself */
-    uint8_t zero[6];
     uint32_t bought, taken; /* bit k: a train of this kind came from the bank, the pool this turn */
+    rh_money bid;           /* highest in this auction */
+    uint8_t left[SCAN_BONUSES]; /* tokens nobody has bought */
+    uint8_t bidder;             /* player, or RH_NONE */
+    uint8_t passed;             /* bit p: out of this auction */
+    uint8_t winner;             /* who must choose an item now, or RH_NONE */
+    uint8_t sold;               /* items sold in this round */
+    uint8_t over;               /* 1: the round of auctions is over, no shares are sold in it */
+    uint8_t interrupted;        /* company whose turn waits for a bonus run, or RH_NONE */
+    uint8_t stage;              /* scan_stage of the bonus run */
+    uint8_t own_tokens;         /* tokens that SJ has placed itself */
+    uint8_t zero[2];
 } scan_state;
+#pragma GCC diagnostic pop
 
 static inline const scan_state *scan_of(const rh_game *g) { return (const scan_state *)g->own; }
 static inline scan_state *scan_in(rh_game *g) { return (scan_state *)g->own; }

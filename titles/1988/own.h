@@ -167,21 +167,22 @@ typedef enum { NO_WORK, WORK, FINISHED } work_state;
 /* Who is asked in the development step. */
 typedef enum { ASK_PRIVATE, ASK_SJ, ASK_BV, DEVELOP_DONE } develop_stage;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct {
+    uint64_t covered, stopped;       /* by the run of this turn: tracks, cities */
     rh_money contacts[RH_COMPANIES]; /* lobby credit; lies with RH_STATE */
     rh_money deposit[LINES];         /* on the contract: the fee of every round; likewise */
     rh_money saved[RH_COMPANIES];    /* on a builder's chart; likewise */
     rh_money fees;                   /* still to pay in this turn */
     rh_money owed[2];                /* penalties still to pay, to Banverket and to SJ */
-    uint32_t none;                   /* always 0: the next begins at a multiple of 8 */
-    uint64_t covered, stopped;       /* by the run of this turn: tracks, cities */
     rh_money best_bid;               /* in the contract auction */
     rh_money offer_price;
     int16_t dividend[2];       /* last one of SJ and BV, a share */
     uint8_t track[TRACKS + 1]; /* track_state */
     uint8_t work[TRACKS + 1];  /* work_state of the tunnel or project of this track */
     uint8_t high_speed[CITIES], high_speed_line[CITIES]; /* work_state; the line it serves */
-    uint8_t developed[(RH_HEXES + 7) / 8];               /* bit h: hex developed in this round */
+    uint8_t developed[RH_HEX_ROOM / 8];                  /* bit h: hex developed in this round */
     uint8_t contract[LINES];                             /* company, SJ, or HOLDER_NONE */
     uint8_t previous[LINES];        /* company that may equal the highest bid, or RH_NONE */
     uint8_t lobby[RH_COMPANIES];    /* value of the box its token stands on, 0: beside the board */
@@ -217,8 +218,9 @@ typedef struct {
     uint8_t offer_asked;            /* player asked */
     uint8_t offer_left;             /* players still to ask */
     uint8_t merge_with;             /* company that is asked to agree, or RH_NONE */
-    uint8_t zero[2];                /* keeps the struct free of padding */
+    uint8_t zero[3];
 } state;
+#pragma GCC diagnostic pop
 static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 1988 fits its room");
 
 static inline const state *state_of(const rh_game *g)
@@ -560,7 +562,7 @@ bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh
 /* statements.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
-enum { SE_FIELDS = 47, SE_LISTS = 5 };
+enum { SE_FIELDS = 46, SE_LISTS = 5 };
 extern const rh_stated se_fields[SE_FIELDS];
 extern const struct rh_catalogue *const se_lists[SE_LISTS];
 bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
