@@ -99,7 +99,7 @@ help:
 	@echo 'make screens   take the pictures of docs/pictures again'
 	@echo 'make crossings write docs/crossings-TITLE.md anew: where rules meet'
 	@echo 'make test      every check; the last line is the count'
-	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing'
+	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing, referees'
 	@echo 'make bench     the speeds DESIGN promises; make bench-routes those of the best routes'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS (20)'
 	@echo 'make format    bring the C code into its form'

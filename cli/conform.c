@@ -456,11 +456,96 @@ static void print_scores(const rh_title *t, const rh_names *names, const rh_game
                 printf("%d. %s %d\n", rank, names->name[p], rh_worth(t, g, p));
 }
 
-static void print_trace_line(const rh_18xx_import *im, const rh_game *before, uint32_t index)
+/* An event by name: of its fields those that its kind has (engine.h). */
+static void put_event(const rh_title *t, const rh_names *names, const rh_event *e,
+                      rh_json_writer *w)
+{
+    const char *from = rh_holder_text(t, names, e->from), *to = rh_holder_text(t, names, e->to);
+    const char *company = e->company < t->companies ? t->company[e->company].id : "";
+    char text[240];
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "kind", rh_event_word(e->kind));
+    switch ((rh_event_kind)e->kind) {
+    case RH_EVENT_PAID:
+        rh_json_put_string(w, "from", from), rh_json_put_string(w, "to", to);
+        rh_json_put_int(w, "amount", e->amount);
+        rh_json_put_string(w, "why", rh_why_word(t, e->why));
+        break;
+    case RH_EVENT_SHARES:
+        rh_json_put_string(w, "company", company), rh_json_put_int(w, "units", e->units);
+        rh_json_put_string(w, "from", from), rh_json_put_string(w, "to", to);
+        break;
+    case RH_EVENT_PRESIDENT:
+        rh_json_put_string(w, "company", company), rh_json_put_string(w, "to", to);
+        break;
+    case RH_EVENT_PRICE:
+        rh_json_put_string(w, "company", company);
+        rh_json_put_int(w, "was", e->amount), rh_json_put_int(w, "now", e->amount2);
+        break;
+    case RH_EVENT_FLOATED:
+    case RH_EVENT_CLOSED: rh_json_put_string(w, "company", company); break;
+    case RH_EVENT_LAID:
+        rh_json_put_string(w, "from", from), rh_json_put_string(w, "tile", t->tile[e->tile].id);
+        rh_json_put_string(w, "hex", t->hex[e->hex].name), rh_json_put_int(w, "turn", e->units);
+        break;
+    case RH_EVENT_TOKEN:
+        rh_json_put_string(w, "company", company);
+        rh_json_put_string(w, "hex", t->hex[e->hex].name);
+        break;
+    case RH_EVENT_TRAIN:
+    case RH_EVENT_RUSTED:
+        rh_json_put_string(w, "train", rh_train_side_word(t, e->thing, e->units, text));
+        rh_json_put_string(w, "from", from);
+        if (e->kind == RH_EVENT_TRAIN)
+            rh_json_put_string(w, "to", to);
+        break;
+    case RH_EVENT_PHASE: rh_json_put_string(w, "phase", t->phase[e->thing].name); break;
+    case RH_EVENT_PRIVATE:
+        rh_json_put_string(w, "company", company);
+        rh_json_put_string(w, "from", from), rh_json_put_string(w, "to", to);
+        break;
+    case RH_EVENT_ROUND:
+        rh_json_put_string(w, "round",
+                           e->why == RH_ROUND_STOCK       ? "stock"
+                           : e->why == RH_ROUND_OPERATING ? "operating"
+                                                          : "other");
+        rh_json_put_int(w, "number", e->amount), rh_json_put_int(w, "part", e->amount2);
+        break;
+    case RH_EVENT_TURN:
+    case RH_EVENT_PRIORITY: rh_json_put_string(w, "to", to); break;
+    case RH_EVENT_BANKRUPT: rh_json_put_string(w, "from", from); break;
+    case RH_EVENT_OWN:
+        rh_event_text(t, names, e, text, sizeof text);
+        rh_json_put_string(w, "text", text);
+        break;
+    case RH_EVENT_BANK_BROKEN:
+    case RH_EVENT_OVER:
+    case RH_EVENT_KINDS: break;
+    }
+    rh_json_close(w);
+}
+
+/* What one action of a record brought; the action itself as the record has it. */
+typedef struct {
+    const char *action;
+    rh_events events;
+} brought;
+
+static void print_trace_line(const rh_18xx_import *im, const rh_game *before, uint32_t index,
+                             const brought *by)
 {
     rh_json_writer w = {0};
     rh_json_open(&w, '{');
     rh_json_put_int(&w, "index", index);
+    if (by != NULL) {
+        rh_json_put_string(&w, "action", by->action);
+        rh_json_put_open(&w, "events", '[');
+        for (uint32_t i = 0; i < by->events.count; i++)
+            put_event(im->title, &im->names, &by->events.event[i], &w);
+        rh_json_close(&w);
+        if (by->events.lost)
+            rh_json_put_int(&w, "lost", by->events.lost);
+    }
     rh_json_key(&w, "state");
     rh_trace_state(im, before, &w);
     rh_json_close(&w);
@@ -471,7 +556,7 @@ static void print_trace_line(const rh_18xx_import *im, const rh_game *before, ui
 static int play_through(rh_18xx_import *im, const char *path, bool trace)
 {
     if (trace)
-        print_trace_line(im, NULL, 0);
+        print_trace_line(im, NULL, 0, NULL);
     for (uint32_t i = 1; i <= im->last_index; i++) {
         const rh_game before = im->now.game;
         rh_18xx_answer answer;
@@ -482,7 +567,7 @@ static int play_through(rh_18xx_import *im, const char *path, bool trace)
             return DIFFERENT;
         }
         if (trace)
-            print_trace_line(im, &before, i);
+            print_trace_line(im, &before, i, NULL);
     }
     return DONE;
 }
@@ -529,12 +614,15 @@ static bool open_record(const char *path, const char *text, size_t len, opened *
     return o->title != NULL;
 }
 
-static int replay_record(const char *path, const char *text, size_t len, bool trace)
+static int replay_record(const char *path, const char *text, size_t len, bool trace, bool events)
 {
     opened o;
     int code = open_record(path, text, len, &o) ? DONE : UNREADABLE;
     rh_line_error wrong = {0};
     rh_18xx_import *im = calloc(1, sizeof *im); /* only what rh_trace_state() looks at */
+    brought *by = events ? malloc(sizeof *by) : NULL;
+    if (events && by == NULL)
+        code = UNREADABLE;
     if (code == DONE && (im == NULL || !rh_record_start(o.title, &o.record, &im->now.game, &wrong)))
         code = UNREADABLE;
     if (code == DONE) {
@@ -545,17 +633,20 @@ static int replay_record(const char *path, const char *text, size_t len, bool tr
             (void)snprintf(im->id[i], sizeof im->id[i], "%d", i + 1);
         rh_pieces_begin(o.title, &im->now.game, &im->now.pieces);
         if (trace)
-            print_trace_line(im, NULL, 0);
+            print_trace_line(im, NULL, 0, NULL);
     }
     for (int n = 0; code == DONE && n < o.record.actions; n++) {
         const rh_game before = im->now.game;
-        if (!rh_record_play(o.title, &o.record, n, &im->now.game, NULL, &wrong)) {
+        if (!rh_record_play(o.title, &o.record, n, &im->now.game, by ? &by->events : NULL,
+                            &wrong)) {
             code = DIFFERENT;
             break;
         }
         rh_pieces_follow(o.title, &before, &im->now.game, &RH_NO_NAMED_PIECES, &im->now.pieces);
+        if (by != NULL)
+            by->action = o.record.text + o.record.action[n].at;
         if (trace)
-            print_trace_line(im, &before, (uint32_t)n + 1);
+            print_trace_line(im, &before, (uint32_t)n + 1, by);
     }
     if (code != DONE && wrong.why[0] != 0)
         fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
@@ -565,6 +656,7 @@ static int replay_record(const char *path, const char *text, size_t len, bool tr
         printf("\n");
         print_scores(o.title, &o.record.names, &im->now.game, false);
     }
+    free(by);
     free(im);
     close_record(&o);
     return code;
@@ -573,16 +665,24 @@ static int replay_record(const char *path, const char *text, size_t len, bool tr
 int cmd_replay(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
-    const bool trace = rh_args_flag(&a, "--json-trace");
-    if (!rh_args_end(&a, 1, 1, "replay GAME [--json-trace]"))
+    const bool trace = rh_args_flag(&a, "--json-trace"), events = rh_args_flag(&a, "--events");
+    if (!rh_args_end(&a, 1, 1, "replay GAME [--json-trace [--events]]"))
         return UNREADABLE;
+    if (events && !trace) {
+        fprintf(stderr, "roundhouse replay: --events goes with --json-trace\n");
+        return UNREADABLE;
+    }
     const char *path = a.argv[1];
     size_t len = 0;
     char *text = rh_packed_whole(path, &len);
     if (text == NULL)
         return UNREADABLE;
-    const int code =
-        rh_is_export(text, len) ? replay_json(path, trace) : replay_record(path, text, len, trace);
+    const bool foreign = rh_is_export(text, len);
+    int code = UNREADABLE;
+    if (foreign && events)
+        fprintf(stderr, "%s: --events is for records; import makes one of an export\n", path);
+    else
+        code = foreign ? replay_json(path, trace) : replay_record(path, text, len, trace, events);
     free(text);
     return code;
 }

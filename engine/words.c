@@ -133,7 +133,7 @@ static const char *const WHY[] = {
     [RH_WHY_CLOSED] = "what a closed company leaves",
 };
 
-static const char *why_word(const rh_title *t, int why)
+const char *rh_why_word(const rh_title *t, int why)
 {
     if (why < RH_WHY_OWN)
         return WHY[why];
@@ -202,8 +202,8 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
     switch ((rh_event_kind)e->kind) {
     case RH_EVENT_PAID:
         put(&p, from), put(&p, " pays "), put(&p, to), put(&p, " "), put_money(&p, t, e->amount);
-        if (*why_word(t, e->why))
-            put(&p, " for "), put(&p, why_word(t, e->why));
+        if (*rh_why_word(t, e->why))
+            put(&p, " for "), put(&p, rh_why_word(t, e->why));
         break;
     case RH_EVENT_SHARES:
         put_number(&p, e->units), put(&p, e->units == 1 ? " share of " : " shares of ");

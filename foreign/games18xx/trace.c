@@ -262,7 +262,11 @@ static void company(const state *s, int c)
         rh_json_close(s->w);
         rh_json_put_bool(s->w, "ipoed", true);
         rh_json_key(s->w, "owner");
-        id_of_player(s, rh_president(s->t, s->g, id));
+        const int president = rh_president(s->t, s->g, id);
+        if (president == RH_NONE) /* the bank has the certificate, or nobody */
+            rh_json_null(s->w);
+        else
+            id_of_player(s, president);
     }
     if (s->g->status[c] & RH_FLOATED)
         rh_json_put_bool(s->w, "floated", true);
