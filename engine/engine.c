@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 
 static const rh_step over_step = {.word = "over"};
@@ -221,6 +222,15 @@ void rh__next_round(rh_play *p)
     rh__round_row(p->t, rh_round(p->t, p->g))->begin(p);
 }
 
+void rh__leave_out_stock_round(rh_play *p)
+{
+    p->g->sequence++;
+    p->g->stock_round++;
+    rh__next_round(p);
+}
+
+void rh__give_turn(rh_play *p, int seat) { p->g->current = (uint8_t)seat; }
+
 void rh__end_game(rh_play *p, rh_over how)
 {
     p->g->over = (uint8_t)how;
@@ -262,21 +272,6 @@ size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
 
 /* Set-up */
 
-static void set_up_companies(const rh_title *t, rh_game *g)
-{
-    for (uint8_t i = 0; i < RH_COMPANIES; i++)
-        g->president[i] = g->owner[i] = RH_NONE;
-    for (uint8_t i = 0; i < t->companies; i++) {
-        const rh_company_facts *f = &t->company[i];
-        const rh_holder unsold = rh__unsold(t, (rh_company){i});
-        g->units[i][unsold.i] = f->units;
-        if (f->units)
-            g->president[i] = unsold.i;
-        else
-            g->owner[i] = RH_OFFERING;
-    }
-}
-
 rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
 {
     if (players < t->min_players || players > t->max_players)
@@ -284,13 +279,16 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     memset(g, 0, sizeof *g);
     g->players = (uint8_t)players;
     g->rng = seed;
-    g->cash[RH_BANK] = t->bank;
-    set_up_companies(t, g);
+    rh_play p = {t, g, NULL};
+    rh__set_money(&p, t->bank);
+    memset(g->president, RH_NONE, sizeof g->president);
+    memset(g->owner, RH_NONE, sizeof g->owner);
+    for (uint8_t i = 0; i < t->companies; i++)
+        rh__set_up_company(&p, (rh_company){i});
     for (int i = 0; i < t->hexes; i++)
         g->tile[i] = t->hex[i].printed;
     memset(g->slot, RH_NONE, sizeof g->slot);
-    for (int i = t->first_laid; i < t->tiles; i++)
-        g->supply[i] = (uint8_t)t->tile[i].count;
+    rh__fill_supply(&p);
     memset(g->train_at, RH_NONE, sizeof g->train_at);
     memset(g->train_at, RH_BANK, t->trains);
     memset(g->waiting, RH_NONE, sizeof g->waiting);
@@ -298,7 +296,6 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     g->waiting_hex = g->contested = g->par_of = g->par_by = g->operating = RH_NONE;
     g->bought = g->bought_from = g->last_to_act = g->named_train = RH_NONE;
 
-    rh_play p = {t, g, NULL};
     for (int i = 0; i < players; i++)
         rh__pay(&p, rh__bank(), rh_player_holder(i), t->starting_cash[players], RH_WHY_START);
     if (t->hooks->set_up)

@@ -4,6 +4,7 @@
 #include "engine/holdings.h"
 
 #include "engine/market/market.h"
+#include "engine/pieces.h"
 
 void rh__event(rh_play *p, rh_event e)
 {
@@ -13,11 +14,6 @@ void rh__event(rh_play *p, rh_event e)
         p->events->event[p->events->count++] = e;
     else
         p->events->lost++;
-}
-
-int rh__copies(const rh_title *t, const rh_game *g, int tile)
-{
-    return t->hooks->copies ? t->hooks->copies(t, g, tile) : t->tile[tile].count;
 }
 
 const char *rh__place_name(const rh_title *t, const rh_game *g, int hex)
@@ -46,6 +42,14 @@ void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why w
         g->bank_broken = 1;
         rh__event(p, (rh_event){.kind = RH_EVENT_BANK_BROKEN});
     }
+}
+
+void rh__set_money(rh_play *p, rh_money all)
+{
+    rh_game *g = p->g;
+    g->cash[RH_BANK] = all;
+    for (int h = 0; h < RH_HOLDERS; h++)
+        g->cash[RH_BANK] -= h == RH_BANK ? 0 : g->cash[h];
 }
 
 int rh_total_units(const rh_title *t, const rh_game *g, rh_company c)
@@ -88,6 +92,34 @@ void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int 
                             .from = from,
                             .to = to,
                             .units = (uint8_t)units});
+}
+
+void rh__move_all_units(rh_play *p, rh_company c, rh_holder from, rh_holder to)
+{
+    rh_game *g = p->g;
+    if (g->president[c.i] == from.i)
+        g->president[c.i] = to.i;
+    if (g->units[c.i][from.i] > 0)
+        rh__move_units(p, c, from, to, g->units[c.i][from.i]);
+}
+
+void rh__take_certificate(rh_play *p, rh_company c, rh_holder from, rh_holder to)
+{
+    rh__move_units(p, c, from, to, p->t->company[c.i].president_units);
+    rh__give_presidency(p, c, to);
+}
+
+void rh__issue_units(rh_play *p, rh_company c, rh_holder to, int units)
+{
+    uint8_t *held = &p->g->units[c.i][to.i];
+    *held = (uint8_t)(*held + units);
+}
+
+void rh__give_presidency(rh_play *p, rh_company c, rh_holder to)
+{
+    const rh_holder from = {p->g->president[c.i]};
+    p->g->president[c.i] = to.i;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
 }
 
 int rh__heir(const rh_title *t, const rh_game *g, rh_company c, rh_holder seller, int left)
@@ -133,14 +165,25 @@ int rh__seats_in_play(const rh_game *g)
     return n;
 }
 
+void rh__move_priority(rh_play *p, int seat) { p->g->priority = (uint8_t)seat; }
+
+void rh__give_priority(rh_play *p, int seat)
+{
+    rh__move_priority(p, seat);
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(seat)});
+}
+
+void rh__go_bankrupt(rh_play *p, int player)
+{
+    p->g->bankrupt |= (uint8_t)(1u << player);
+    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = rh_player_holder(player)});
+}
+
 void rh__settle_presidency(rh_play *p, rh_company c)
 {
     const int heir = rh__heir(p->t, p->g, c, rh__nobody(), 0);
-    if (heir == RH_NONE)
-        return;
-    const rh_holder from = {p->g->president[c.i]}, to = rh_player_holder(heir);
-    p->g->president[c.i] = to.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
+    if (heir != RH_NONE)
+        rh__give_presidency(p, c, rh_player_holder(heir));
 }
 
 rh_holder rh__unsold(const rh_title *t, rh_company c)
@@ -154,6 +197,60 @@ rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, 
     const bool at_float = (t->phase[g->phase].full_capital || t->operating.capital_at_float) &&
                           !(g->status[c.i] & RH_FLOATED);
     return rh_is_company(from) && !at_float ? from : rh__bank();
+}
+
+void rh__set_up_company(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    const uint8_t units = p->t->company[c.i].units, unsold = rh__unsold(p->t, c).i;
+    for (int h = 0; h < RH_HOLDERS; h++)
+        g->units[c.i][h] = h == unsold ? units : 0;
+    g->president[c.i] = units ? unsold : RH_NONE;
+    g->owner[c.i] = units ? RH_NONE : RH_OFFERING;
+    g->status[c.i] &= RH_DONE;
+}
+
+void rh__start(rh_play *p, rh_company c, rh_money par)
+{
+    int row = 0, column = 0;
+    const bool found = rh__par_cell(p->t, par, &row, &column);
+    assert(found), (void)found;
+    p->g->par[c.i] = (int16_t)par;
+    p->g->status[c.i] |= RH_STARTED;
+    rh__price_set(p, c, row, column);
+}
+
+void rh__float(rh_play *p, rh_company c)
+{
+    p->g->status[c.i] |= RH_FLOATED;
+    rh__event(p, (rh_event){.kind = RH_EVENT_FLOATED, .company = c.i});
+}
+
+void rh__retire(rh_play *p, rh_company c)
+{
+    rh_game *g = p->g;
+    g->status[c.i] = (uint8_t)((g->status[c.i] & RH_DONE) | RH_CLOSED);
+    g->president[c.i] = RH_NONE;
+    g->par[c.i] = 0;
+    for (int h = 0; h < RH_HOLDERS; h++)
+        g->units[c.i][h] = 0;
+    rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = c.i});
+}
+
+void rh__relaunch(rh_play *p, rh_company c)
+{
+    rh__set_up_company(p, c);
+    for (int i = 0; i < p->g->players; i++)
+        p->g->sold[i] &= ~((uint64_t)1 << c.i); /* what was sold was another company */
+}
+
+void rh__inherit(rh_play *p, rh_company from, rh_company to, rh_why why)
+{
+    const rh_holder old = rh_company_holder(from), heir = rh_company_holder(to);
+    rh__pay(p, old, heir, p->g->cash[old.i], why);
+    for (int i = 0; i < p->t->trains; i++)
+        if (p->g->train_at[i] == old.i)
+            rh__move_train(p, i, heir);
 }
 
 /* Where the phase gives all at once, what the company has already is counted, and the shares nobody
@@ -191,11 +288,10 @@ void rh__float_if_due(rh_play *p, rh_company c)
         gone < (by_phase ? by_phase : f->float_units) ||
         (f->floats_from != RH_NONE && g->phase < f->floats_from))
         return;
-    g->status[c.i] |= RH_FLOATED;
+    rh__float(p, c);
     /* Floated in the middle of an operating round, it waits for the next one. */
     if (rh_round(p->t, g) == RH_ROUND_OPERATING)
         g->status[c.i] |= RH_DONE;
-    rh__event(p, (rh_event){.kind = RH_EVENT_FLOATED, .company = c.i});
     pay_capital(p, c);
     if (p->t->operating.home_at_float)
         rh__place_home(p, c);
@@ -288,40 +384,30 @@ void rh__close_company(rh_play *p, rh_company c)
     const rh_holder h = rh_company_holder(c);
     if (g->status[c.i] & RH_CLOSED)
         return;
-    g->status[c.i] = (uint8_t)((g->status[c.i] & RH_DONE) | RH_CLOSED);
-    rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = c.i});
+    rh__retire(p, c);
     rh__pay(p, h, rh__bank(), g->cash[h.i], RH_WHY_CLOSED);
-    for (int i = 0; i < RH_HOLDERS; i++)
-        g->units[c.i][i] = 0;
-    g->president[c.i] = RH_NONE;
-    for (int x = 0; x < p->t->hexes; x++)
-        for (int s = 0; s < RH_SLOTS; s++)
-            if (g->slot[x][s] == c.i)
-                g->slot[x][s] = RH_NONE;
-    for (int i = 0; i < RH_WAITING_TOKENS; i++)
-        if (g->waiting[i] == c.i)
-            g->waiting[i] = RH_NONE;
-    g->tokens_used[c.i] = 0;
-    g->par[c.i] = 0;
+    rh__lift_all_tokens(p, c);
     g->last_revenue[c.i] = 0;
     g->kept[c.i] = RH_KEPT_NOTHING;
-    for (uint8_t i = 0; i < p->t->trains; i++)
+    for (int i = 0; i < p->t->trains; i++)
         if (g->train_at[i] == h.i) {
-            const bool obsolete =
-                (g->train_state[i] & RH_TRAIN_OBSOLETE) || p->t->market.closed_trains_gone;
-            const rh_holder to = {obsolete ? RH_NONE : RH_POOL};
-            g->train_at[i] = to.i;
-            g->train_state[i] = 0;
-            rh__event(p, (rh_event){.kind = obsolete ? RH_EVENT_RUSTED : RH_EVENT_TRAIN,
-                                    .from = h,
-                                    .to = to,
-                                    .thing = i});
+            const bool obsolete = g->train_state[i] & RH_TRAIN_OBSOLETE;
+            rh__set_face(g, i, 0);
+            if (obsolete || p->t->market.closed_trains_gone)
+                rh__scrap_train(p, i);
+            else
+                rh__move_train(p, i, (rh_holder){RH_POOL});
         }
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (p->t->company[i].kind == RH_PRIVATE && g->owner[i] == h.i)
             rh__close(p, (rh_company){i});
     if (p->t->hooks->closed)
         p->t->hooks->closed(p, c);
+}
+
+void rh__spend_power(rh_play *p, int private_company)
+{
+    p->g->status[private_company] |= RH_POWER_USED;
 }
 
 static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to)
@@ -336,15 +422,11 @@ static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to
     if (power->kind == RH_POWER_SHARE)
         rh__move_units(p, c, from, to, power->units);
     if (power->kind == RH_POWER_PRESIDENT) {
-        rh__move_units(p, c, from, to, p->t->company[c.i].president_units);
-        g->president[c.i] = to.i;
+        rh__take_certificate(p, c, from, to);
         if (g->par_of == RH_NONE) { /* of two that were sold together the first comes first */
             g->par_of = c.i;
             g->par_by = (uint8_t)rh_player_of(to);
         }
-        rh__event(p,
-                  (rh_event){
-                      .kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_OFFERING}, .to = to});
     }
 }
 

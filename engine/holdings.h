@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* holdings.h: who holds what: money, shares, presidencies, privates, trains. */
+/* holdings.h: who holds what: money, shares, presidencies, privates; what companies go through. */
 #ifndef ROUNDHOUSE_ENGINE_HOLDINGS_H
 #define ROUNDHOUSE_ENGINE_HOLDINGS_H
 
@@ -7,16 +7,25 @@
 
 void rh__event(rh_play *p, rh_event e);
 
-/* Copies of a tile in this game, and what a hex is called in it (NULL: it is not on the board). */
-int rh__copies(const rh_title *t, const rh_game *g, int tile);
+/* What a hex is called in this game (NULL: it is not on the board). */
 const char *rh__place_name(const rh_title *t, const rh_game *g, int hex);
 
 /* Money changes hands; the bank may go below zero, which breaks it. Nothing happens for 0. */
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why);
+/* All money of the game is so much; what nobody else has lies in the bank. */
+void rh__set_money(rh_play *p, rh_money all);
 
 /* Shares change hands. The presidency is settled apart (rh__settle_presidency). */
 void rh__move_units(rh_play *p, rh_company c, rh_holder from, rh_holder to, int units);
+/* All shares that lie there, if any, and the president's certificate with them. */
+void rh__move_all_units(rh_play *p, rh_company c, rh_holder from, rh_holder to);
+/* The president's certificate with its shares. */
+void rh__take_certificate(rh_play *p, rh_company c, rh_holder from, rh_holder to);
+/* New shares, more than the company had; the title says why, and counts them (rh_hooks.total_units). */
+void rh__issue_units(rh_play *p, rh_company c, rh_holder to, int units);
 
+/* The president's certificate is exchanged for ordinary ones of the new president. */
+void rh__give_presidency(rh_play *p, rh_company c, rh_holder to);
 /* Gives the president's certificate to whoever now holds more than the president. */
 void rh__settle_presidency(rh_play *p, rh_company c);
 /* The player who would be president of c if `seller` held `left` units, or RH_NONE to stay. */
@@ -32,7 +41,19 @@ rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, 
 /* The next player to the left who is still in the game; how many are. */
 int rh__next_seat(const rh_game *g, int seat);
 int rh__seats_in_play(const rh_game *g);
+void rh__give_priority(rh_play *p, int seat);
+void rh__move_priority(rh_play *p, int seat); /* it goes on with something that is told */
+void rh__go_bankrupt(rh_play *p, int player);
 
+/* What a company goes through: nobody has bought anything of it (a private is on offer); it has a
+ * price; it operates; its paper is gone and it is out of the game. */
+void rh__set_up_company(rh_play *p, rh_company c);
+void rh__start(rh_play *p, rh_company c, rh_money par);
+void rh__float(rh_play *p, rh_company c);
+void rh__retire(rh_play *p, rh_company c);
+void rh__relaunch(rh_play *p, rh_company c); /* closed, but it may be started anew */
+/* All money and all trains of one company go to another. */
+void rh__inherit(rh_play *p, rh_company from, rh_company to, rh_why why);
 /* Pays the capital once enough shares have left the offering. */
 void rh__float_if_due(rh_play *p, rh_company c);
 
@@ -48,6 +69,7 @@ void rh__close(rh_play *p, rh_company c);         /* a private leaves the game *
 void rh__close_company(rh_play *p, rh_company c); /* a company with shares does */
 /* Puts the home token where there is no choice (rounds/token.c). */
 void rh__place_home(rh_play *p, rh_company c);
+void rh__spend_power(rh_play *p, int private_company);
 bool rh__open_private(const rh_title *t, const rh_game *g, int c);
 rh_money rh__income(const rh_title *t, const rh_game *g, int c); /* of a private, now */
 /* The private of a player that keeps tiles off this hex, or RH_NONE. */

@@ -77,8 +77,10 @@ typedef struct rh_round_row {
 const rh_step *rh__step(const rh_title *t, int step);
 const rh_round_row *rh__round_row(const rh_title *t, int round);
 
-/* The round is over: the next of the title's sequence begins. */
+/* The round is over: the next of the title's sequence begins, or the one after it. */
 void rh__next_round(rh_play *p);
+void rh__leave_out_stock_round(rh_play *p);
+void rh__give_turn(rh_play *p, int seat); /* this player is asked next (auction, stock round) */
 void rh__end_game(rh_play *p, rh_over how);
 
 /* Offers the action if the check agrees. */

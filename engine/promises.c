@@ -2,6 +2,7 @@
 /* promises.c: what holds in every game at every moment, as one function. Tests, fuzzers and
  * self-play call it after every action; its answer is the broken sentence. */
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 
 static const char *money(const rh_title *t, const rh_game *g)
 {

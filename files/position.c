@@ -12,6 +12,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 #include "files/position_words.h"
 

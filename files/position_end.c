@@ -7,6 +7,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "files/position.h"
 #include "files/position_words.h"
 

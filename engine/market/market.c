@@ -44,6 +44,22 @@ void rh__price_set(rh_play *p, rh_company c, int row, int column)
                             .amount2 = cell_at(p->t, row, column)->price});
 }
 
+void rh__price_to(rh_play *p, rh_company c, int row, int column, bool above)
+{
+    rh_game *g = p->g;
+    rh_company order[RH_COMPANIES];
+    const int n = above ? rh_market_order(p->t, g, order) : 0;
+    const rh_money before = rh_price(p->t, g, c);
+    arrive(g, c, row, column);
+    for (int i = 0; i < n; i++)
+        if (order[i].i != c.i && g->row[order[i].i] == row && g->column[order[i].i] == column)
+            g->arrived[order[i].i] = g->arrivals++;
+    rh__event(p, (rh_event){.kind = RH_EVENT_PRICE,
+                            .company = c.i,
+                            .amount = before,
+                            .amount2 = rh_price(p->t, g, c)});
+}
+
 static void one_step(const rh_title *t, rh_direction d, int *row, int *column)
 {
     static const int down[] = {[RH_LEFT] = 0, [RH_RIGHT] = 0, [RH_UP] = -1, [RH_DOWN] = 1};
@@ -62,7 +78,6 @@ void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps)
 {
     rh_game *g = p->g;
     int row = g->row[c.i], column = g->column[c.i];
-    const rh_money before = rh_price(p->t, g, c);
     for (int i = 0; i < steps; i++) {
         if (d == RH_LEFT && p->t->market.left_end_closes && !cell_at(p->t, row, column - 1)) {
             rh__close_company(p, c);
@@ -72,11 +87,7 @@ void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps)
     }
     if (row == g->row[c.i] && column == g->column[c.i])
         return; /* a marker that stays keeps its place in the stack */
-    arrive(g, c, row, column);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRICE,
-                            .company = c.i,
-                            .amount = before,
-                            .amount2 = rh_price(p->t, g, c)});
+    rh__price_to(p, c, row, column, false);
 }
 
 bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column)

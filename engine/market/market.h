@@ -11,6 +11,8 @@ const rh_cell *rh__cell(const rh_title *t, const rh_game *g, rh_company c); /* N
 /* One step, or as many as given; a marker that leaves its cell goes to the bottom of the next. */
 void rh__price_move(rh_play *p, rh_company c, rh_direction d, int steps);
 void rh__price_set(rh_play *p, rh_company c, int row, int column); /* first placement */
+/* To another cell: below the markers that lie there, or above them. */
+void rh__price_to(rh_play *p, rh_company c, int row, int column, bool above);
 /* The par cell with this price, or false. */
 bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column);
 

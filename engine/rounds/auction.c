@@ -19,6 +19,8 @@ static int cheapest(const rh_title *t, const rh_game *g)
     return RH_NONE;
 }
 
+void rh__set_bid(rh_play *p, int item, int player, rh_money bid) { p->g->bid[item][player] = bid; }
+
 static rh_money highest_bid(const rh_game *g, int item)
 {
     rh_money best = 0;
@@ -451,12 +453,7 @@ static rh_refusal par_check(const rh_title *t, const rh_game *g, const rh_action
 void rh__set_par(rh_play *p, rh_company c, rh_money price)
 {
     rh_game *g = p->g;
-    int row = 0, column = 0;
-    const bool found = rh__par_cell(p->t, price, &row, &column);
-    assert(found), (void)found;
-    g->par[c.i] = (int16_t)price;
-    g->status[c.i] |= RH_STARTED;
-    rh__price_set(p, c, row, column);
+    rh__start(p, c, price);
     if (g->par_of == c.i)
         g->par_of = g->par_by = RH_NONE;
     if (p->t->hooks->started)

@@ -128,6 +128,8 @@ static void private_changes_hands(rh_play *p, rh_company c, rh_holder buyer, rh_
         p->t->hooks->private_bought(p, c, buyer);
 }
 
+void rh__ask_consent(rh_play *p, rh_deal deal) { p->g->deal = deal; }
+
 static void propose(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller, rh_holder asked)
 {
     /* A president who buys from himself need not be asked. */
@@ -137,13 +139,13 @@ static void propose(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder sell
         private_changes_hands(p, (rh_company){a->company}, buyer, seller, a->amount);
         return;
     }
-    p->g->deal = (rh_deal){.kind = RH_DEAL_PRIVATE,
-                           .thing = a->company,
-                           .price = a->amount,
-                           .buyer = buyer,
-                           .seller = seller,
-                           .asked = asked,
-                           .trade = RH_NONE};
+    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_PRIVATE,
+                                 .thing = a->company,
+                                 .price = a->amount,
+                                 .buyer = buyer,
+                                 .seller = seller,
+                                 .asked = asked,
+                                 .trade = RH_NONE});
 }
 
 static void acquire_commit(rh_play *p, const rh_action *a)

@@ -91,6 +91,10 @@ void rh__end_step(rh_play *p)
     next_company(p);
 }
 
+void rh__lend_turn(rh_play *p, rh_company to) { p->g->operating = to.i; }
+
+void rh__skip_turn(rh_play *p, rh_company c) { p->g->status[c.i] |= RH_DONE; }
+
 static void begin_round(rh_play *p)
 {
     rh_game *g = p->g;

@@ -8,6 +8,7 @@
  * can be reached he sells what he may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
  * the cheapest train may be bought, is in trains.c. */
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
@@ -138,11 +139,8 @@ rh_refusal rh__named_bankrupt_check(const rh_title *t, const rh_game *g, const r
 
 static void hand_over_presidency(rh_play *p, rh_company c, rh_holder from)
 {
-    rh_game *g = p->g;
-    const int heir = rh__heir(p->t, g, c, from, 0);
-    const rh_holder to = {heir == RH_NONE ? RH_POOL : rh_player_holder(heir).i};
-    g->president[c.i] = to.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
+    const int heir = rh__heir(p->t, p->g, c, from, 0);
+    rh__give_presidency(p, c, heir == RH_NONE ? (rh_holder){RH_POOL} : rh_player_holder(heir));
 }
 
 /* All paper to the pool, without limit and without a price moving; all money to the company that
@@ -153,16 +151,13 @@ void rh__leave_game(rh_play *p, int player)
     const rh_holder h = rh_player_holder(player), pool = {RH_POOL};
     const rh_company buyer = rh__operating(g);
     rh__pay(p, h, rh_company_holder(buyer), g->cash[h.i], RH_WHY_BANKRUPT);
-    g->bankrupt |= (uint8_t)(1u << player);
+    rh__go_bankrupt(p, player);
     g->raised = 0; /* he raised it; the next president has all his cash on hand */
-    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = h});
     for (uint8_t i = 0; i < p->t->companies; i++) {
         const rh_company c = {i};
         if (g->owner[i] == h.i) {
-            g->owner[i] = RH_POOL;
             g->par[i] = p->t->company[i].price; /* it has been sold: what came with it is gone */
-            rh__event(
-                p, (rh_event){.kind = RH_EVENT_PRIVATE, .company = i, .from = h, .to = {RH_POOL}});
+            rh__give_private(p, c, pool, false);
         }
         if (g->president[i] == h.i)
             hand_over_presidency(p, c, h);
@@ -170,7 +165,7 @@ void rh__leave_game(rh_play *p, int player)
             rh__move_units(p, c, h, pool, g->units[i][h.i]);
     }
     if (g->priority == player)
-        g->priority = (uint8_t)rh__next_seat(g, player);
+        rh__move_priority(p, rh__next_seat(g, player));
     for (int i = 0; i < RH_COMPANIES; i++)
         g->turn_price[i] = 0; /* the next president has sold nothing yet */
     if (p->t->hooks->bankrupted)

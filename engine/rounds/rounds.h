@@ -32,6 +32,9 @@ void rh__offer_anytime(rh_choices *list); /* deals.c */
 
 /* operating.c */
 void rh__end_step(rh_play *p); /* the operating turn goes on */
+/* A company acts in the middle of another's turn, or that one goes on. */
+void rh__lend_turn(rh_play *p, rh_company to);
+void rh__skip_turn(rh_play *p, rh_company c); /* it has none any more in this round */
 rh_company rh__operating(const rh_game *g);
 rh_refusal rh__pass_agreed(const rh_title *, const rh_game *, const rh_action *);
 void rh__pass_ends_step(rh_play *p, const rh_action *a);
@@ -42,11 +45,20 @@ int rh__operating_order(const rh_title *, const rh_game *, rh_company *out);
 /* run.c */
 bool rh__can_run(const rh_title *, const rh_game *); /* has the operating company a route? */
 rh_refusal rh__run_check(const rh_title *, const rh_game *, const rh_action *);
+void rh__note_revenue(rh_play *p, rh_money revenue); /* of this turn, still to be divided */
+void rh__remember_run(rh_play *p, rh_company c, rh_money revenue, rh_kept kept); /* it is divided */
 
 /* auction.c */
+void rh__set_bid(rh_play *p, int item, int player, rh_money bid); /* 0: he bids no more */
 void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes to the market */
 
-/* stock.c */
+/* stock.c: a turn of the stock round */
+void rh__has_bought(rh_play *p, rh_company c, rh_holder from); /* the purchase of this turn */
+void rh__has_sold(rh_play *p, rh_company c);
+void rh__has_acted(rh_play *p);         /* done something that is no pass */
+void rh__only_sales_follow(rh_play *p); /* no second purchase, not even where one is allowed */
+/* The next player's turn begins; true: everybody has passed in succession. */
+bool rh__end_stock_turn(rh_play *p, int next);
 rh_refusal rh__sale_check(const rh_title *, const rh_game *, int player, rh_company c, int units);
 void rh__sell(rh_play *p, int player, rh_company c, int units);
 bool rh__over_limit(const rh_title *, const rh_game *, int player);
@@ -76,7 +88,6 @@ int rh__over_train_limit(const rh_title *,
 bool rh__emergency(const rh_title *, const rh_game *);
 rh_money rh__missing_for_train(const rh_title *, const rh_game *);
 
-void rh__set_face(rh_game *g, int train, int face); /* which side of its card is up */
 /* Price of a side in bank or pool. */
 rh_money rh__face_price(const rh_title *, const rh_game *, rh_company c, int train, int face);
 bool rh__train_on_sale(const rh_title *, const rh_game *, int train); /* by bank or pool */
@@ -116,13 +127,14 @@ int rh__free_slots(const rh_title *, const rh_game *, int hex, int stop);
 int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, int hex, int stop);
 rh_refusal rh__token_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__token_commit(rh_play *p, const rh_action *a);
-void rh__offer_tokens(rh_choices *list);                           /* of the turn */
-void rh__place_token(rh_play *p, rh_company c, int hex, int stop); /* counts it as placed */
+void rh__buy_token(rh_play *p, rh_company c, int hex, int city, rh_money price);
+void rh__offer_tokens(rh_choices *list); /* of the turn */
 
 /* track.c */
 void rh__lay(rh_play *p, const rh_act *a); /* the deed itself; a check has agreed */
 
 /* deals.c */
+void rh__ask_consent(rh_play *p, rh_deal deal); /* deal.asked decides next */
 bool rh__private_for_company(const rh_title *, const rh_game *, int private_company,
                              rh_company buyer);
 

@@ -141,11 +141,18 @@ const rh_step rh__step_run = {.word = "run",
 
 /* Dividends */
 
-static void remember(rh_play *p, rh_company c, rh_kept kept)
+void rh__note_revenue(rh_play *p, rh_money revenue) { p->g->revenue = revenue; }
+
+void rh__remember_run(rh_play *p, rh_company c, rh_money revenue, rh_kept kept)
 {
-    p->g->last_revenue[c.i] = p->g->revenue;
+    p->g->last_revenue[c.i] = revenue;
     p->g->kept[c.i] = (uint8_t)kept;
     p->g->revenue = 0;
+}
+
+static void remember(rh_play *p, rh_company c, rh_kept kept)
+{
+    rh__remember_run(p, c, p->g->revenue, kept);
     rh__scrap_obsolete(p, c);
 }
 

@@ -86,20 +86,43 @@ static void begin_turn(rh_game *g)
         g->turn_price[i] = 0;
 }
 
-static void has_acted(rh_game *g)
+void rh__has_acted(rh_play *p)
 {
-    g->acted = 1;
-    g->passes = 0;
-    g->last_to_act = g->current;
+    p->g->acted = 1;
+    p->g->passes = 0;
+    p->g->last_to_act = p->g->current;
+}
+
+void rh__has_sold(rh_play *p, rh_company c)
+{
+    p->g->sold[p->g->current] |= (uint64_t)1 << c.i;
+    rh__has_acted(p);
+}
+
+void rh__has_bought(rh_play *p, rh_company c, rh_holder from)
+{
+    p->g->bought = c.i;
+    p->g->bought_from = from.i;
+    rh__has_acted(p);
+}
+
+void rh__only_sales_follow(rh_play *p) { p->g->bought_from = RH_NONE; }
+
+bool rh__end_stock_turn(rh_play *p, int next)
+{
+    rh_game *g = p->g;
+    if (!g->acted)
+        g->passes++;
+    g->current = (uint8_t)next;
+    begin_turn(g);
+    return g->passes >= rh__seats_in_play(g);
 }
 
 static void sell_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
-    const int player = rh_player_of(a->act.by);
-    g->sold[player] |= (uint64_t)1 << a->act.company;
-    rh__sell(p, player, (rh_company){a->act.company}, a->act.units);
-    has_acted(g);
+    const rh_company c = {a->act.company};
+    rh__has_sold(p, c);
+    rh__sell(p, rh_player_of(a->act.by), c, a->act.units);
 }
 
 /* Limits */
@@ -211,9 +234,7 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
 
 static void has_bought(rh_play *p, rh_company c, rh_holder from)
 {
-    p->g->bought = c.i;
-    p->g->bought_from = from.i;
-    has_acted(p->g);
+    rh__has_bought(p, c, from);
     rh__settle_presidency(p, c);
     rh__float_if_due(p, c);
 }
@@ -231,13 +252,6 @@ static void buy_commit(rh_play *p, const rh_action *a)
 static bool certificate_in_pool(const rh_game *g, rh_company c)
 {
     return (g->status[c.i] & RH_STARTED) && g->president[c.i] == RH_POOL;
-}
-
-static void take_certificate(rh_play *p, rh_company c, rh_holder from, rh_holder to)
-{
-    rh__move_units(p, c, from, to, p->t->company[c.i].president_units);
-    p->g->president[c.i] = to.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = from, .to = to});
 }
 
 /* A company whose president's certificate comes with a private can be started like others once that
@@ -289,14 +303,14 @@ static void start_commit(rh_play *p, const rh_action *a)
     const int units = p->t->company[c.i].president_units;
     if (certificate_in_pool(g, c)) {
         rh__pay(p, a->act.by, rh__bank(), a->act.amount * units, RH_WHY_SHARE);
-        take_certificate(p, c, (rh_holder){RH_POOL}, a->act.by);
+        rh__take_certificate(p, c, (rh_holder){RH_POOL}, a->act.by);
         has_bought(p, c, (rh_holder){RH_POOL});
         return;
     }
     const rh_holder from = {g->president[c.i]};
     rh__pay(p, a->act.by, rh__paid_for_share(p->t, g, c, from), a->act.amount * units,
             RH_WHY_SHARE);
-    take_certificate(p, c, from, a->act.by);
+    rh__take_certificate(p, c, from, a->act.by);
     rh__set_par(p, c, a->act.amount);
     has_bought(p, c, from);
 }
@@ -343,12 +357,10 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void take_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
+    const rh_company item = {a->act.company};
     rh__pay(p, a->act.by, rh__bank(), a->act.amount, RH_WHY_PRIVATE);
-    rh__take_from_pool(p, (rh_company){a->act.company}, a->act.by);
-    g->bought = a->act.company;
-    g->bought_from = RH_POOL;
-    has_acted(g);
+    rh__take_from_pool(p, item, a->act.by);
+    rh__has_bought(p, item, (rh_holder){RH_POOL});
 }
 
 void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to)
@@ -372,9 +384,8 @@ void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to)
 static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
-    if (g->last_to_act != RH_NONE)
-        g->priority = (uint8_t)rh__next_seat(g, g->last_to_act);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
+    rh__give_priority(p,
+                      g->last_to_act == RH_NONE ? g->priority : rh__next_seat(g, g->last_to_act));
 
     rh_company order[RH_COMPANIES];
     const int n = rh_market_order(p->t, g, order);
@@ -394,12 +405,7 @@ static void end_round(rh_play *p)
 
 static void end_turn(rh_play *p)
 {
-    rh_game *g = p->g;
-    if (!g->acted)
-        g->passes++;
-    g->current = (uint8_t)rh__next_seat(g, g->current);
-    begin_turn(g);
-    if (g->passes >= rh__seats_in_play(g))
+    if (rh__end_stock_turn(p, rh__next_seat(p->g, p->g->current)))
         end_round(p);
 }
 

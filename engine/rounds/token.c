@@ -5,6 +5,7 @@
  * the city is not fixed, in the whole hex. */
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 
 static const rh_tile *tile_on(const rh_title *t, const rh_game *g, int hex)
@@ -109,27 +110,6 @@ static bool token_in_hex(const rh_game *g, int hex, rh_company c)
     return false;
 }
 
-static void place(rh_play *p, rh_company c, int hex, int stop)
-{
-    rh_game *g = p->g;
-    int s = tile_on(p->t, g, hex)->stop[stop].first_slot;
-    while (g->slot[hex][s] != RH_NONE)
-        s++;
-    g->slot[hex][s] = c.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN,
-                            .company = c.i,
-                            .hex = (uint8_t)hex,
-                            .units = (uint8_t)stop});
-    if (p->t->hooks->token_placed)
-        p->t->hooks->token_placed(p, c, hex);
-}
-
-void rh__place_token(rh_play *p, rh_company c, int hex, int stop)
-{
-    place(p, c, hex, stop);
-    p->g->tokens_used[c.i]++;
-}
-
 /* The token of the turn */
 
 static const rh_power *free_token(const rh_title *t, int private_company)
@@ -228,17 +208,24 @@ rh_refusal rh__token_check(const rh_title *t, const rh_game *g, const rh_action 
     return rh__ok();
 }
 
+void rh__buy_token(rh_play *p, rh_company c, int hex, int city, rh_money price)
+{
+    p->g->tokens++; /* the step goes on only if a title offers more in it */
+    rh__pay(p, rh_company_holder(c), rh__bank(), price, RH_WHY_TOKEN);
+    rh__place_token(p, c, hex, city);
+}
+
 void rh__token_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    g->tokens++; /* the step goes on only if a title offers more in it */
-    if (p->t->hooks->token_lost && p->t->hooks->token_lost(p->t, g, c, a->act.hex))
+    if (p->t->hooks->token_lost && p->t->hooks->token_lost(p->t, g, c, a->act.hex)) {
+        g->tokens++;
         return;
-    rh__pay(p, a->act.by, rh__bank(), token_cost(p->t, g, c, a->act.power), RH_WHY_TOKEN);
-    rh__place_token(p, c, a->act.hex, a->act.city);
+    }
+    rh__buy_token(p, c, a->act.hex, a->act.city, token_cost(p->t, g, c, a->act.power));
     if (a->act.power != RH_NONE)
-        g->status[a->act.power] |= RH_POWER_USED;
+        rh__spend_power(p, a->act.power);
 }
 
 /* Has c a private whose power places a token and is not spent? */
@@ -332,9 +319,8 @@ static bool home_waits(const rh_title *t, const rh_game *g)
 
 static void put_home(rh_play *p, rh_company c, int stop)
 {
-    place(p, c, p->t->company[c.i].home_hex, stop);
+    rh__place_token(p, c, p->t->company[c.i].home_hex, stop);
     p->g->status[c.i] |= RH_HOME;
-    p->g->tokens_used[c.i]++;
 }
 
 static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, int stop)
@@ -415,7 +401,7 @@ static rh_refusal assign_check(const rh_title *t, const rh_game *g, const rh_act
 static void assign_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
-    place(p, (rh_company){a->act.company}, g->waiting_hex, a->act.city);
+    rh__put_token(p, (rh_company){a->act.company}, g->waiting_hex, a->act.city);
     int kept = 0;
     for (int i = 0; i < RH_WAITING_TOKENS; i++) {
         const uint8_t c = g->waiting[i];

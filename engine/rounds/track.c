@@ -7,6 +7,7 @@
 #include "engine/board/reach.h"
 #include "engine/board/upgrade.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 
 static bool token_on(const rh_game *g, int hex, rh_company c)
@@ -152,77 +153,20 @@ static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action
     return rh__ok();
 }
 
-/* Tokens keep their city. One that stood in a city without track waits for a city where the new
- * tile offers several. */
-static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *next,
-                        const uint8_t *stop_map)
-{
-    uint8_t before[RH_SLOTS];
-    int waiting = 0;
-    for (int s = 0; s < RH_SLOTS; s++) {
-        before[s] = g->slot[hex][s];
-        g->slot[hex][s] = RH_NONE;
-    }
-    for (int i = 0; i < old->stops; i++)
-        for (int s = old->stop[i].first_slot; s < old->stop[i].first_slot + old->stop[i].slots;
-             s++) {
-            if (before[s] == RH_NONE)
-                continue;
-            if (stop_map[i] == RH_NONE) {
-                assert(waiting < RH_WAITING_TOKENS);
-                g->waiting[waiting++] = before[s];
-                g->waiting_hex = (uint8_t)hex;
-                continue;
-            }
-            const rh_stop *city = &next->stop[stop_map[i]];
-            int to = city->first_slot;
-            while (g->slot[hex][to] != RH_NONE)
-                to++;
-            assert(to < city->first_slot + city->slots);
-            g->slot[hex][to] = before[s];
-        }
-    if (before[RH_EDGE_SLOT] == RH_NONE)
-        return;
-    /* The token beside the city takes a circle now, or stays where it is if there is none. */
-    for (int i = 0; i < next->stops; i++)
-        for (int to = next->stop[i].first_slot;
-             next->stop[i].kind == RH_CITY && to < next->stop[i].first_slot + next->stop[i].slots;
-             to++)
-            if (g->slot[hex][to] == RH_NONE) {
-                g->slot[hex][to] = before[RH_EDGE_SLOT];
-                return;
-            }
-    g->slot[hex][RH_EDGE_SLOT] = before[RH_EDGE_SLOT];
-}
-
 void rh__lay(rh_play *p, const rh_act *act)
 {
     const rh_title *t = p->t;
     rh_game *g = p->g;
-    const int hex = act->hex;
-    const uint16_t old = g->tile[hex];
-    const rh_upgrade fit = rh__upgrade(t, old, g->turn[hex], act->tile, act->turn);
+    const rh_upgrade fit =
+        rh__upgrade(t, g->tile[act->hex], g->turn[act->hex], act->tile, act->turn);
     assert(fit.rule == RH_RULE_NONE);
 
     if (t->hooks->before_lay)
         t->hooks->before_lay(p, act);
     rh__pay(p, act->by, rh__bank(), lay_cost(t, g, act), RH_WHY_TILE);
-    g->tile[hex] = act->tile;
-    g->turn[hex] = act->turn;
-    if (!t->tile[act->tile].unlimited)
-        g->supply[act->tile]--;
-    if (old >= t->first_laid && !t->tile[old].unlimited)
-        g->supply[old]++;
-    move_tokens(g, hex, &t->tile[old], &t->tile[act->tile], fit.onto);
     if (act->power != RH_NONE)
-        g->status[act->power] |= RH_POWER_USED;
-    if (act->power == RH_NONE || cheap_lay(t, act->power))
-        g->lays++;
-    rh__event(p, (rh_event){.kind = RH_EVENT_LAID,
-                            .from = act->by,
-                            .hex = act->hex,
-                            .tile = act->tile,
-                            .units = act->turn});
+        rh__spend_power(p, act->power);
+    rh__lay_tile(p, act, fit.onto, act->power == RH_NONE || cheap_lay(t, act->power));
     if (t->hooks->after_lay)
         t->hooks->after_lay(p, act);
 }

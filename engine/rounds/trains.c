@@ -9,6 +9,7 @@
 
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
@@ -90,13 +91,6 @@ static int faces(const rh_title *t, int train) { return kind_of(t, train)->other
 static int face_up(const rh_game *g, int train)
 {
     return (g->train_state[train] & RH_TRAIN_OTHER_FACE) != 0;
-}
-
-void rh__set_face(rh_game *g, int train, int face)
-{
-    g->train_state[train] = (uint8_t)(g->train_state[train] & ~RH_TRAIN_OTHER_FACE);
-    if (face)
-        g->train_state[train] |= RH_TRAIN_OTHER_FACE;
 }
 
 rh_money rh__face_price(const rh_title *t, const rh_game *g, rh_company c, int train, int face)
@@ -447,20 +441,12 @@ static void close_bound_privates(rh_play *p, rh_company buyer)
             rh__close(p, (rh_company){i});
 }
 
-static void scrap(rh_play *p, uint8_t train)
-{
-    const rh_holder from = {p->g->train_at[train]};
-    p->g->train_at[train] = RH_NONE;
-    p->g->train_state[train] = 0;
-    rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED, .from = from, .thing = train});
-}
-
 void rh__scrap_obsolete(rh_play *p, rh_company c)
 {
     for (uint8_t i = 0; i < p->t->trains; i++)
         if (p->g->train_at[i] == rh_company_holder(c).i &&
             (p->g->train_state[i] & RH_TRAIN_OBSOLETE))
-            scrap(p, i);
+            rh__scrap_train(p, i);
 }
 
 void rh__begin_phase(rh_play *p, int phase)
@@ -475,9 +461,9 @@ void rh__begin_phase(rh_play *p, int phase)
         const bool obsolete = kind_of(p->t, i)->obsolete_on == phase;
         const bool owned = rh_is_company((rh_holder){g->train_at[i]});
         if (kind_of(p->t, i)->rusts_on == phase || (obsolete && !owned))
-            scrap(p, i);
+            rh__scrap_train(p, i);
         else if (obsolete)
-            g->train_state[i] |= RH_TRAIN_OBSOLETE;
+            rh__outdate_train(p, i);
     }
     for (uint8_t i = 0; i < p->t->companies; i++)
         if (p->t->company[i].kind == RH_PRIVATE &&
@@ -485,19 +471,6 @@ void rh__begin_phase(rh_play *p, int phase)
             rh__close(p, (rh_company){i});
     if (p->t->hooks->phase_began)
         p->t->hooks->phase_began(p);
-}
-
-static void move_train(rh_play *p, int train, rh_holder to)
-{
-    const rh_holder from = {p->g->train_at[train]};
-    p->g->train_at[train] = to.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN,
-                            .from = from,
-                            .to = to,
-                            .thing = (uint8_t)train,
-                            .units = (uint8_t)face_up(p->g, train)});
-    if (to.i == RH_POOL)
-        rh__set_face(p->g, train, 0); /* the next buyer chooses again */
 }
 
 /* Money and train change hands, then the effects in their order: a private bound to the buyer's
@@ -512,8 +485,8 @@ void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int
     }
     rh__pay(p, by, rh_is_company(seller) ? seller : rh__bank(), price, RH_WHY_TRAIN);
     if (trade != RH_NONE)
-        move_train(p, trade, (rh_holder){RH_POOL});
-    move_train(p, train, by);
+        rh__move_train(p, trade, (rh_holder){RH_POOL});
+    rh__move_train(p, train, by);
     g->raised = 0;
     close_bound_privates(p, buyer);
     if (p->t->hooks->train_bought)
@@ -745,7 +718,7 @@ static rh_refusal discard_check(const rh_title *t, const rh_game *g, const rh_ac
 
 static void discard_commit(rh_play *p, const rh_action *a)
 {
-    move_train(p, a->act.train, (rh_holder){RH_POOL});
+    rh__move_train(p, a->act.train, (rh_holder){RH_POOL});
 }
 
 static void discard_offer(rh_choices *list)
@@ -764,7 +737,7 @@ static void discard_alone(rh_play *p, rh_company c)
         for (uint8_t i = 0; i < p->t->trains; i++)
             if (p->g->train_at[i] == rh_company_holder(c).i && on_land(p->t, i) == land &&
                 !(p->g->train_state[i] & RH_TRAIN_OBSOLETE)) {
-                move_train(p, i, (rh_holder){RH_POOL});
+                rh__move_train(p, i, (rh_holder){RH_POOL});
                 return;
             }
 }

@@ -13,10 +13,8 @@ static void give_up_shares(rh_play *p, int player)
         const int units = g->units[i][h.i];
         if (units == 0)
             continue;
-        rh__move_units(p, c, h, pool, units);
+        rh__move_all_units(p, c, h, pool);
         rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * units, RH_WHY_SALE);
-        if (g->president[i] == h.i)
-            g->president[i] = RH_POOL;
     }
 }
 
@@ -37,23 +35,19 @@ static void settle_presidency(rh_play *p, int player, rh_company c)
         norway_tell(p, NORWAY_EVENT_UNMANAGED, c, RH_NONE);
         return;
     }
-    const rh_holder to = rh_player_holder(heir);
-    g->president[c.i] = to.i;
-    rh__event(p,
-              (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = {RH_POOL}, .to = to});
+    rh__give_presidency(p, c, rh_player_holder(heir));
 }
 
 static void leave(rh_play *p, int player)
 {
     rh_game *g = p->g;
     const rh_holder h = rh_player_holder(player);
-    g->bankrupt |= (uint8_t)(1u << player);
-    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = h});
+    rh__go_bankrupt(p, player);
     for (uint8_t i = 0; i < p->t->companies && !norway(p->t)->bankruptcy.only_legal_sales; i++)
         if (p->t->company[i].kind == RH_PRIVATE && g->owner[i] == h.i)
             rh__close(p, (rh_company){i});
     if (g->priority == player && !norway(p->t)->bankruptcy.ends_game)
-        g->priority = (uint8_t)rh__next_seat(g, player);
+        rh__move_priority(p, rh__next_seat(g, player));
 }
 
 /* As in 18xx.games: what may be sold is sold like any other share, the dearest company first, and

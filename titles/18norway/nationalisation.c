@@ -41,8 +41,8 @@ static void nationalise(rh_play *p, rh_company c, int sold, norway_event how)
     const rh_holder h = rh_company_holder(c);
     assert(!norway_is_nationalised(g, c.i) && sold <= norway(p->t)->new_shares);
     s->nationalised |= (uint64_t)1 << c.i;
-    g->units[c.i][h.i] = (uint8_t)(g->units[c.i][h.i] + norway(p->t)->new_shares - sold);
-    g->units[c.i][RH_STATE] = (uint8_t)(g->units[c.i][RH_STATE] + sold);
+    rh__issue_units(p, c, h, norway(p->t)->new_shares - sold);
+    rh__issue_units(p, c, (rh_holder){RH_STATE}, sold);
     norway_tell(p, how, c, RH_NONE);
     rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * sold, RH_WHY_SHARE);
     s->nationalisations++;
@@ -83,15 +83,10 @@ void norway_closed(rh_play *p, rh_company c)
         s->counted = (uint8_t)(s->counted + (p->t->company[i].units > 0));
     if (!norway(p->t)->relaunch)
         return;
-    const rh_holder h = rh_company_holder(c);
-    g->status[c.i] &= (uint8_t)~RH_CLOSED;
+    rh__relaunch(p, c);
     s->reborn |= (uint64_t)1 << c.i;
     if (norway(p->t)->reborn_lose_powers && c.i == norway(p->t)->two_yellow.company)
         s->two_yellow_over = 1;
-    for (int i = 0; i < g->players; i++)
-        g->sold[i] &= ~((uint64_t)1 << c.i); /* what was sold was another company */
-    g->units[c.i][h.i] = p->t->company[c.i].units;
-    g->president[c.i] = h.i;
 }
 
 /* The round */

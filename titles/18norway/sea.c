@@ -144,10 +144,8 @@ void norway_give_free_ship(rh_play *p, rh_company c)
     if (ship == RH_NONE || g->phase >= facts->free_ship.before || has_one ||
         rh__counted_trains(p->t, g, c) >= rh_train_limit(p->t, g, c))
         return;
-    g->train_at[ship] = h.i;
     norway_tell(p, NORWAY_EVENT_FREE_SHIP, c, RH_NONE);
-    rh__event(
-        p, (rh_event){.kind = RH_EVENT_TRAIN, .from = {RH_BANK}, .to = h, .thing = (uint8_t)ship});
+    rh__move_train(p, ship, h);
     if (facts->ship_bonus.free_ships_too)
         pay_ship_bonus(p);
 }

@@ -35,11 +35,8 @@ static bool connected(const rh_title *t, const rh_game *g, rh_company c)
                 return true;
         return false;
     }
-    rh_game home = *g; /* the same board with the home token alone */
-    for (int x = 0; x < t->hexes; x++)
-        for (int s = 0; s < RH_SLOTS && x != t->company[c.i].home_hex; s++)
-            if (home.slot[x][s] == c.i)
-                home.slot[x][s] = RH_NONE;
+    rh_game home;
+    rh__home_alone(t, g, c, &home);
     for (int s = 0; s < t->tile[g->tile[hex.i]].stops; s++)
         if (rh__reaches_stop(t, &home, c, t->operating.land, hex, s))
             return true;
@@ -155,16 +152,6 @@ const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES] = {
 
 /* What a new phase changes on the map */
 
-static void put_tile(rh_play *p, int hex, uint16_t tile)
-{
-    rh_game *g = p->g;
-    if (g->tile[hex] >= p->t->first_laid)
-        g->supply[g->tile[hex]]++;
-    g->tile[hex] = tile;
-    g->turn[hex] = 0;
-    g->supply[tile]--;
-}
-
 /* A private that closes leaves the company that owns it a station which is none of its charter. */
 static void give_last_station(rh_play *p)
 {
@@ -179,9 +166,9 @@ static void give_last_station(rh_play *p)
     if (!rh_is_company(owner))
         return;
     const rh_company c = rh_company_of(owner);
-    put_tile(p, hex, facts->last_station.tile);
-    g->slot[hex][0] = norway_in(g)->station = c.i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN, .company = c.i, .hex = (uint8_t)hex});
+    rh__put_tile(p, hex, facts->last_station.tile, 0);
+    rh__put_token(p, c, hex, 0);
+    norway_in(g)->station = c.i;
 }
 
 int norway_extra_tokens(const rh_title *t, const rh_game *g, rh_company c)
@@ -197,7 +184,7 @@ void norway_phase_began(rh_play *p)
     for (int i = 0; i < facts->ferry.tiles; i++) {
         if (facts->ferry.tile[i].phase != p->g->phase)
             continue;
-        put_tile(p, hex, facts->ferry.tile[i].tile);
+        rh__put_tile(p, hex, facts->ferry.tile[i].tile, 0);
         rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
                                 .why = NORWAY_EVENT_MJOSA,
                                 .hex = (uint8_t)hex,

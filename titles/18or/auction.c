@@ -84,8 +84,7 @@ static void end_auction(rh_play *p)
          k++, seat = or_next_seat(p->t, g, seat))
         if (g->cash[rh_player_holder(seat).i] > g->cash[rh_player_holder(best).i])
             best = seat;
-    g->priority = (uint8_t)best;
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(best)});
+    rh__give_priority(p, best);
     rh__next_round(p);
 }
 
@@ -96,7 +95,7 @@ static void close_sale(rh_play *p)
     const int item = or_on_offer(p->t, g), leader = or_leader(g, item);
     if (leader != RH_NONE) {
         const rh_money price = g->bid[item][leader];
-        g->bid[item][leader] = 0;
+        rh__set_bid(p, item, leader, 0);
         rh__pay(p, rh_player_holder(leader), rh__bank(), price, RH_WHY_AUCTION);
         rh__give_private(p, company(item), rh_player_holder(leader), false);
     } else {
@@ -132,8 +131,8 @@ static void bid_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const int item = a->act.company, leader = or_leader(g, item);
     if (leader != RH_NONE)
-        g->bid[item][leader] = 0;
-    g->bid[item][rh_player_of(a->act.by)] = a->act.amount;
+        rh__set_bid(p, item, leader, 0);
+    rh__set_bid(p, item, rh_player_of(a->act.by), a->act.amount);
     if (facts_of(p->t)->turn_based)
         go_on(p);
 }

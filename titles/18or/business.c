@@ -113,13 +113,13 @@ static void acquire_commit(rh_play *p, const rh_action *a)
         or_merged(p, item, buyer);
         return;
     }
-    g->deal = (rh_deal){.kind = RH_DEAL_PRIVATE,
-                        .thing = item.i,
-                        .price = a->act.amount,
-                        .buyer = buyer,
-                        .seller = owner,
-                        .asked = owner,
-                        .trade = RH_NONE};
+    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_PRIVATE,
+                                 .thing = item.i,
+                                 .price = a->act.amount,
+                                 .buyer = buyer,
+                                 .seller = owner,
+                                 .asked = owner,
+                                 .trade = RH_NONE});
 }
 
 /* --- the step --------------------------------------------------------------------------------------- */

@@ -21,36 +21,18 @@ static int target(const rh_title *t, int column, int notches)
     return column;
 }
 
-/* The markers of one price get new places in their order, so that one can lie to the left of all. */
-static void lie_down(const rh_title *t, rh_game *g, rh_company c, int column, bool left)
-{
-    rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(t, g, order);
-    g->column[c.i] = (uint8_t)column;
-    g->arrived[c.i] = g->arrivals++;
-    for (int i = 0; i < n && left; i++)
-        if (order[i].i != c.i && g->column[order[i].i] == column)
-            g->arrived[order[i].i] = g->arrivals++;
-}
-
 void or_move(rh_play *p, rh_company c, int notches)
 {
-    rh_game *g = p->g;
+    const rh_game *g = p->g;
     if (!rh__cell(p->t, g, c) || (g->status[c.i] & RH_CLOSED))
         return;
     const int to = target(p->t, g->column[c.i], notches);
-    const rh_money before = rh_price(p->t, g, c);
     if (to < 0) {
         or_remove(p, c, BY_LADDER);
         return;
     }
-    if (to == g->column[c.i])
-        return;
-    lie_down(p->t, g, c, to, notches < 0);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRICE,
-                            .company = c.i,
-                            .amount = before,
-                            .amount2 = rh_price(p->t, g, c)});
+    if (to != g->column[c.i])
+        rh__price_to(p, c, 0, to, notches < 0);
 }
 
 int or_order(const rh_title *t, const rh_game *g, rh_company *out)

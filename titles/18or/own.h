@@ -28,6 +28,7 @@
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
+#include "engine/pieces.h"
 #include "engine/play.h"
 #include "engine/rounds/rounds.h"
 
@@ -398,6 +399,7 @@ extern const rh_step or_step_run, or_step_dividend;
 extern const rh_step or_step_trains;
 bool or_is_deal(const rh_title *t, const rh_game *g); /* a promise */
 void or_deal_accepted(rh_play *p, const rh_deal *deal);
+void or_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 int or_top_train(const rh_title *t, const rh_game *g); /* or RH_NONE */
 void or_lose_delayed(rh_play *p, rh_company c);        /* trains that have run for the last time */
 void or_pay_maintenance(rh_play *p); /* if it is due and nobody removes any more */

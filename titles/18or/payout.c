@@ -26,7 +26,7 @@ static void run_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     rh_money income = 0;
     rh_value_runs(p->t, g, rh__operating(g), &a->runs, &income);
-    g->revenue = income > 0 ? income : 0;
+    rh__note_revenue(p, income > 0 ? income : 0);
     rh__pay(p, rh__bank(), operating(g), g->revenue, (rh_why)WHY_RUN);
     rh__end_step(p);
 }
@@ -68,11 +68,10 @@ static void divide(rh_play *p, rh_company c, rh_money payout)
         rh__pay(p, own, h, part, RH_WHY_DIVIDEND);
         counted += part;
     }
-    g->last_revenue[c.i] = g->revenue;
-    g->kept[c.i] = (uint8_t)(payout == 0            ? RH_KEPT_WITHHOLD
-                             : payout == g->revenue ? RH_KEPT_PAYOUT
-                                                    : RH_KEPT_HALF);
-    g->revenue = 0;
+    rh__remember_run(p, c, g->revenue,
+                     payout == 0            ? RH_KEPT_WITHHOLD
+                     : payout == g->revenue ? RH_KEPT_PAYOUT
+                                            : RH_KEPT_HALF);
     or_move(p, c, notches(p->t, counted, rh_price(p->t, g, c)));
     or_lose_delayed(p, c);
 }

@@ -79,16 +79,12 @@ static int companies_of(const rh_title *t, rh_company_kind kind, int size, uint8
 /* In or out of the game, as if it had just been set up. */
 static void put_in_play(const rh_title *t, rh_game *g, int c, bool in)
 {
-    const bool corporation = is_corporation(t, c);
-    g->status[c] = in ? 0 : RH_CLOSED;
-    g->owner[c] = corporation || !in ? RH_NONE : RH_OFFERING;
-    for (int h = 0; h < RH_HOLDERS; h++)
-        g->units[c][h] = 0;
-    g->president[c] = RH_NONE;
-    if (!corporation || !in)
-        return;
-    g->units[c][holder_of(c).i] = t->company[c].units;
-    g->president[c] = holder_of(c).i;
+    rh_play p = {t, g, NULL};
+    rh__set_up_company(&p, company(c));
+    if (!in && is_corporation(t, c))
+        rh__retire(&p, company(c));
+    else if (!in)
+        rh__close(&p, company(c));
 }
 
 static void draw_companies(const rh_title *t, rh_game *g, rh_company_kind kind, const char *name,
@@ -103,12 +99,6 @@ static void draw_companies(const rh_title *t, rh_game *g, rh_company_kind kind, 
             put_in_play(t, g, c, false);
     for (int i = 0; i < n && i < wanted; i++)
         put_in_play(t, g, item[i], true);
-}
-
-static void put_stack(const rh_title *t, rh_game *g, const uint8_t *count)
-{
-    for (int i = 0; i < t->trains; i++)
-        g->train_at[i] = t->train_serial[i] < count[t->train_kind[i]] ? RH_BANK : RH_NONE;
 }
 
 /* One of each level always, the rest by lot; what the title adds anyway joins them. */
@@ -132,16 +122,21 @@ static void draw_trains(const rh_title *t, rh_game *g)
     for (int i = 0; i < n; i++)
         count[pool[i]] =
             (uint8_t)(count[pool[i]] + (i < wanted || (f->always_added >> pool[i] & 1)));
-    put_stack(t, g, count);
+    rh__stack_trains(&(rh_play){t, g, NULL}, count);
 }
 
 /* --- the board ----------------------------------------------------------------------------------- */
 
+/* What a hex shows on which this set-up tile lies. */
+static int printed(const rh_title *t, int tile)
+{
+    return tile == RH_NONE ? facts_of(t)->blank : facts_of(t)->tile[tile].hex;
+}
+
 void or_put(const rh_title *t, rh_game *g, int hex, int tile)
 {
     own_state(g)->place[hex] = (uint8_t)tile;
-    g->tile[hex] = tile == RH_NONE ? facts_of(t)->blank : facts_of(t)->tile[tile].hex;
-    g->turn[hex] = 0;
+    rh__put_tile(&(rh_play){t, g, NULL}, hex, printed(t, tile), 0);
 }
 
 static int hex_of(const rh_title *t, const rh_game *g, int tile)
@@ -298,19 +293,10 @@ static int corporations_wanted(const rh_title *t, const rh_game *g)
     return wanted < exist ? wanted : exist;
 }
 
-/* The players' cash comes out of the money of the game. */
-static void set_money(rh_game *g, rh_money money)
+static void set_money(const rh_title *t, rh_game *g, rh_money money)
 {
     own_state(g)->money = money;
-    g->cash[RH_BANK] = money;
-    for (int h = 0; h < RH_HOLDERS; h++)
-        g->cash[RH_BANK] -= h == RH_BANK ? 0 : g->cash[h];
-}
-
-static void set_supply(const rh_title *t, rh_game *g)
-{
-    for (int i = t->first_laid; i < t->tiles; i++)
-        g->supply[i] = (uint8_t)or_copies(t, g, i);
+    rh__set_money(&(rh_play){t, g, NULL}, money);
 }
 
 static void set_up_size(const rh_title *t, rh_game *g, int size)
@@ -322,8 +308,8 @@ static void set_up_size(const rh_title *t, rh_game *g, int size)
     draw_companies(t, g, RH_PRIVATE, "privates", s->corporations + facts_of(t)->privates_more);
     draw_trains(t, g);
     make_board(t, g);
-    set_supply(t, g);
-    set_money(g, facts_of(t)->bank_per_corporation * s->corporations);
+    rh__fill_supply(&(rh_play){t, g, NULL});
+    set_money(t, g, facts_of(t)->bank_per_corporation * s->corporations);
 }
 
 void or_set_up(rh_play *p)
@@ -384,7 +370,7 @@ static void place_commit(rh_play *p, const rh_action *a)
 {
     or_put(p->t, p->g, a->act.hex, a->act.city);
     or_event(p, EVENT_PLACED, a->act.by, RH_NONE, a->act.hex);
-    p->g->current = (uint8_t)or_next_seat(p->t, p->g, p->g->current);
+    rh__give_turn(p, or_next_seat(p->t, p->g, p->g->current));
     if (all_placed(p->t, p->g))
         rh__next_round(p);
 }
@@ -413,7 +399,7 @@ const rh_step or_step_placing = {.word = "placing",
                                  .waits = place_waits,
                                  .offer = place_offer};
 
-static void placing_begins(rh_play *p) { p->g->current = 0; /* the oldest */ }
+static void placing_begins(rh_play *p) { rh__give_turn(p, 0); /* the oldest */ }
 
 static int placing_step(const rh_title *t, const rh_game *g)
 {
@@ -473,7 +459,6 @@ static bool say_size(const rh_title *t, rh_game *g, char **word, int words, char
 static bool say_money(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
     long n;
-    (void)t;
     if (words != 2 || !number_of(word[1], 1000000, &n))
         return FAILS("money: an amount is expected here, all money of the game");
     rh_money cash = 0;
@@ -481,7 +466,7 @@ static bool say_money(const rh_title *t, rh_game *g, char **word, int words, cha
         cash += g->cash[rh_player_holder(p).i];
     if (n < cash)
         return FAILS("money %ld is less than the %d that the players start with", n, (int)cash);
-    set_money(g, (rh_money)n);
+    set_money(t, g, (rh_money)n);
     return true;
 }
 
@@ -547,7 +532,7 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
     }
     if (words < 2)
         return FAILS("the stack has at least one train");
-    put_stack(t, g, count);
+    rh__stack_trains(&(rh_play){t, g, NULL}, count);
     return true;
 }
 
@@ -606,10 +591,8 @@ bool or_said(const rh_title *t, rh_game *g, char *why)
 {
     state *s = own_state(g);
     for (int h = 0; h < t->hexes; h++)
-        if (g->tile[h] < t->first_laid) { /* "tile printed": what the set-up has there */
-            const int tile = s->place[h];
-            g->tile[h] = tile == RH_NONE ? facts_of(t)->blank : facts_of(t)->tile[tile].hex;
-        }
+        if (g->tile[h] < t->first_laid) /* "tile printed": what the set-up has there */
+            rh__put_tile(&(rh_play){t, g, NULL}, h, printed(t, s->place[h]), g->turn[h]);
     /* A set-up is whole; a scenario may begin later, with no more than it needs on the board. */
     const bool whole = rh_round(t, g) == RH_ROUND_AUCTION;
     for (int i = 0; i < facts_of(t)->set_up_tiles && whole; i++)

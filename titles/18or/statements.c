@@ -63,27 +63,27 @@ static bool differs(char *why, const char *what, long found)
     return false;
 }
 
-/* All cheaper trains are gone: this one lies on top of the stack. */
+/* All cheaper trains are gone: one of this kind lies on top of the stack. */
+static bool all_bought_below(const rh_title *t, rh_game *g, int kind)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (t->train_kind[i] < kind && g->train_at[i] == RH_BANK)
+            rh__scrap_train(&(rh_play){t, g, NULL}, i);
+    for (int k = 0; k < kind; k++)
+        own_state(g)->levels |= 1u << k;
+    return true;
+}
+
 static bool set_top(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)why;
-    for (int i = 0; i < t->trains; i++)
-        if (t->train_kind[i] < a->v[0] && g->train_at[i] == RH_BANK)
-            g->train_at[i] = RH_NONE;
-    for (int k = 0; k < a->v[0]; k++)
-        own_state(g)->levels |= 1u << k;
-    return true;
+    return all_bought_below(t, g, a->v[0]);
 }
 
 static bool set_stack_empty(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)a, (void)why;
-    for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == RH_BANK)
-            g->train_at[i] = RH_NONE;
-    for (int k = 0; k < t->train_kinds; k++)
-        own_state(g)->levels |= 1u << k;
-    return true;
+    return all_bought_below(t, g, t->train_kinds);
 }
 
 /* --- the questions ------------------------------------------------------------------------------------ */

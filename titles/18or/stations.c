@@ -110,24 +110,16 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
 
 static void token_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
+    const rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    rh__pay(p, a->act.by, rh__bank(), cost_now(p->t, g, c), RH_WHY_TOKEN);
-    g->tokens++;
-    rh__place_token(p, c, a->act.hex, a->act.city);
+    rh__buy_token(p, c, a->act.hex, a->act.city, cost_now(p->t, g, c));
 }
 
 /* --- scrapping -------------------------------------------------------------------------------------- */
 
 void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
 {
-    rh_game *g = p->g;
-    int s = RH_SLOTS - 1;
-    while (s > 0 && g->slot[hex][s] != c.i)
-        s--;
-    assert(g->slot[hex][s] == c.i);
-    g->slot[hex][s] = RH_NONE;
-    g->tokens_used[c.i]--;
+    rh__lift_token(p, c, hex);
     or_event(p, falls ? EVENT_SCRAPPED : EVENT_REMOVED, rh__nobody(), c.i, hex);
     if (falls)
         or_move(p, c, -1);

@@ -30,13 +30,8 @@ void or_settle_presidency(rh_play *p, rh_company c)
     if (!rh_is_player(from))
         return;
     const int found = heir(p->t, p->g, p->g->units[c.i], rh_player_of(from));
-    if (found == RH_NONE)
-        return;
-    p->g->president[c.i] = rh_player_holder(found).i;
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRESIDENT,
-                            .company = c.i,
-                            .from = from,
-                            .to = rh_player_holder(found)});
+    if (found != RH_NONE)
+        rh__give_presidency(p, c, rh_player_holder(found));
 }
 
 /* --- sales ----------------------------------------------------------------------------------------- */
@@ -77,13 +72,6 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
     return shares_check(t, g, a->act.by, c, a->act.units);
 }
 
-static void has_acted(rh_game *g)
-{
-    g->acted = 1;
-    g->passes = 0;
-    g->last_to_act = g->current;
-}
-
 /* An empty Bank ends the game where it stands, before anything else (4.1-3). */
 static void end_if_broken(rh_play *p)
 {
@@ -93,17 +81,16 @@ static void end_if_broken(rh_play *p)
 
 static void sell_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
     const rh_company c = company(a->act.company);
-    has_acted(g);
     if (is_private(p->t, c.i)) {
+        rh__has_acted(p);
         rh__pay(p, rh__bank(), a->act.by, p->t->company[c.i].price, RH_WHY_PRIVATE);
         rh__give_private(p, c, market(), false);
     } else {
-        g->sold[g->current] |= (uint64_t)1 << c.i;
+        rh__has_sold(p, c);
         for (int i = 0; i < a->act.units; i++) {
             rh__move_units(p, c, a->act.by, market(), 1);
-            rh__pay(p, rh__bank(), a->act.by, rh_price(p->t, g, c), RH_WHY_SALE);
+            rh__pay(p, rh__bank(), a->act.by, rh_price(p->t, p->g, c), RH_WHY_SALE);
             or_settle_presidency(p, c);
         }
     }
@@ -166,20 +153,13 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
     return purchase_check(t, g, c, 1, rh_price(t, g, company(c)), RH_RULE_BUY_CASH);
 }
 
-static void has_bought(rh_game *g, int c, rh_holder from)
-{
-    g->bought = (uint8_t)c;
-    g->bought_from = from.i;
-    has_acted(g);
-}
-
 static void buy_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = company(a->act.company);
     rh__pay(p, a->act.by, rh__bank(), rh_price(p->t, p->g, c), RH_WHY_SHARE);
     rh__move_units(p, c, market(), a->act.by, 1);
     own_state(p->g)->bought[p->g->current] |= (uint64_t)1 << c.i;
-    has_bought(p->g, c.i, market());
+    rh__has_bought(p, c, market());
     or_settle_presidency(p, c);
 }
 
@@ -209,14 +189,11 @@ static void start_commit(rh_play *p, const rh_action *a)
     const rh_holder own = rh_company_holder(c);
     const int units = p->t->company[c.i].president_units;
     rh__pay(p, a->act.by, own, a->act.amount * units, RH_WHY_SHARE);
-    rh__move_units(p, c, own, a->act.by, units);
-    g->president[c.i] = a->act.by.i;
-    rh__event(p,
-              (rh_event){.kind = RH_EVENT_PRESIDENT, .company = c.i, .from = own, .to = a->act.by});
+    rh__take_certificate(p, c, own, a->act.by);
     own_state(g)->bought[g->current] |= (uint64_t)1 << c.i;
     rh__set_par(p, c, a->act.amount); /* it floats with this */
     rh__pay(p, rh__bank(), own, or_power(p->t, g, c, STARTUP_CAPITAL), (rh_why)WHY_POWER);
-    has_bought(g, c.i, own);
+    rh__has_bought(p, c, own);
     end_if_broken(p);
 }
 
@@ -241,16 +218,10 @@ static void take_commit(rh_play *p, const rh_action *a)
 {
     rh__pay(p, a->act.by, rh__bank(), a->act.amount, RH_WHY_PRIVATE);
     rh__give_private(p, company(a->act.company), a->act.by, false);
-    has_bought(p->g, a->act.company, market());
+    rh__has_bought(p, company(a->act.company), market());
 }
 
 /* --- turns ----------------------------------------------------------------------------------------- */
-
-static void begin_turn(rh_game *g)
-{
-    g->turn_begun = g->acted = 0;
-    g->bought = g->bought_from = RH_NONE;
-}
 
 static int players_units(const rh_game *g, int c)
 {
@@ -279,7 +250,7 @@ static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
     state *s = own_state(g);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
+    rh__give_priority(p, g->priority);
     move_prices(p);
     s->idle_rounds = (uint8_t)(or_any_active(p->t, g) ? 0 : s->idle_rounds + 1);
     if (g->over)
@@ -296,12 +267,9 @@ static void end_round(rh_play *p)
  * them, after the last one who bought or sold (4.3-5). */
 static void end_turn(rh_play *p)
 {
-    rh_game *g = p->g;
-    if (!g->acted)
-        g->passes++;
-    g->current = g->priority = (uint8_t)or_next_seat(p->t, g, g->current);
-    begin_turn(g);
-    if (g->passes >= g->players)
+    const int next = or_next_seat(p->t, p->g, p->g->current);
+    rh__move_priority(p, next);
+    if (rh__end_stock_turn(p, next))
         end_round(p);
 }
 

@@ -210,23 +210,10 @@ static void lay_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    const int hex = a->act.hex, old = g->tile[hex];
     rh__pay(p, a->act.by, rh__bank(), lay_cost(p->t, g, &a->act, c), RH_WHY_TILE);
-    if (a->act.tile != old) {
-        g->supply[a->act.tile]--;
-        if (old >= p->t->first_laid)
-            g->supply[old]++;
-    }
-    g->tile[hex] = a->act.tile;
-    g->turn[hex] = a->act.turn;
-    g->lays++;
+    rh__lay_tile(p, &a->act, NULL, true);
     if (g->tokens_used[c.i] == 0)
         own_state(g)->first_tile[c.i] = 1;
-    rh__event(p, (rh_event){.kind = RH_EVENT_LAID,
-                            .from = a->act.by,
-                            .hex = a->act.hex,
-                            .tile = a->act.tile,
-                            .units = a->act.turn});
 }
 
 /* --- what is on offer ------------------------------------------------------------------------------- */

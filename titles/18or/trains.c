@@ -25,16 +25,6 @@ int or_top_train(const rh_title *t, const rh_game *g)
     return RH_NONE;
 }
 
-static void to_nowhere(rh_play *p, int train)
-{
-    rh__event(p, (rh_event){.kind = RH_EVENT_RUSTED,
-                            .from = {p->g->train_at[train]},
-                            .to = rh__nobody(),
-                            .thing = (uint8_t)train});
-    p->g->train_at[train] = RH_NONE;
-    p->g->train_state[train] = 0;
-}
-
 /* --- what a purchase sets off ------------------------------------------------------------------------ */
 
 void or_pay_maintenance(rh_play *p)
@@ -77,12 +67,12 @@ static void rust(rh_play *p, const level_facts *level, uint8_t *lost)
             if (p->t->train_kind[i] != level->rust[k] || h.i == RH_NONE)
                 continue;
             if (rh_is_company(h) && or_has_power(p->t, g, rh_company_of(h), DELAYED_OBSOLESCENCE)) {
-                g->train_state[i] |= RH_TRAIN_OBSOLETE;
+                rh__outdate_train(p, i);
                 continue;
             }
             if (rh_is_company(h))
                 lost[rh_company_of(h).i] = 1;
-            to_nowhere(p, i);
+            rh__scrap_train(p, i);
         }
 }
 
@@ -97,10 +87,8 @@ static void first_of_level(rh_play *p, int kind)
     for (int i = 0; i < facts_of(p->t)->levels; i++)
         if (facts_of(p->t)->level[i].train == kind)
             discard_privates(p, &facts_of(p->t)->level[i]);
-    if (new_phase) {
-        g->phase = phase;
-        rh__event(p, (rh_event){.kind = RH_EVENT_PHASE, .thing = phase});
-    }
+    if (new_phase)
+        rh__begin_phase(p, phase);
     for (int i = 0; i < facts_of(p->t)->levels; i++)
         if (facts_of(p->t)->level[i].train == kind)
             rust(p, &facts_of(p->t)->level[i], lost);
@@ -116,26 +104,25 @@ void or_lose_delayed(rh_play *p, rh_company c)
     for (int i = 0; i < p->t->trains; i++)
         if (p->g->train_at[i] == rh_company_holder(c).i &&
             (p->g->train_state[i] & RH_TRAIN_OBSOLETE)) {
-            to_nowhere(p, i);
+            rh__scrap_train(p, i);
             lost[c.i] = 1;
         }
     or_begin_removals(p, lost);
 }
 
-/* Money first (shares are sold for it where the purchase is required), then the train. */
+void or_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from)
+{
+    const int kind = p->t->train_kind[train];
+    (void)buyer;
+    if (from.i == RH_BANK && !(state_of(p->g)->levels >> kind & 1))
+        first_of_level(p, kind);
+}
+
+/* Money first: shares are sold for it where the purchase is required. */
 static void take(rh_play *p, rh_company c, int train, rh_money price)
 {
-    rh_game *g = p->g;
-    const rh_holder from = {g->train_at[train]}, to = rh_company_holder(c);
-    const int kind = p->t->train_kind[train];
     or_raise(p, c, price);
-    rh__pay(p, to, rh_is_company(from) ? from : rh__bank(), price, RH_WHY_TRAIN);
-    g->train_at[train] = to.i;
-    g->status[c.i] |= RH_HAD_TRAIN;
-    rh__event(p,
-              (rh_event){.kind = RH_EVENT_TRAIN, .from = from, .to = to, .thing = (uint8_t)train});
-    if (from.i == RH_BANK && !(state_of(g)->levels >> kind & 1))
-        first_of_level(p, kind);
+    rh__take_train(p, c, train, price, RH_NONE);
 }
 
 void or_deal_accepted(rh_play *p, const rh_deal *deal)
@@ -209,7 +196,7 @@ static void train_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
     if (a->act.power != RH_NONE)
-        g->status[a->act.power] |= RH_POWER_USED;
+        rh__spend_power(p, a->act.power);
     const int asked = rh_is_company(a->act.holder)
                           ? rh_president(p->t, g, rh_company_of(a->act.holder))
                           : RH_NONE;
@@ -217,13 +204,13 @@ static void train_commit(rh_play *p, const rh_action *a)
         take(p, c, a->act.train, a->act.amount);
         return;
     }
-    g->deal = (rh_deal){.kind = RH_DEAL_OWN,
-                        .thing = a->act.train,
-                        .price = a->act.amount,
-                        .buyer = a->act.by,
-                        .seller = a->act.holder,
-                        .asked = rh_player_holder(asked),
-                        .trade = RH_NONE};
+    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_OWN,
+                                 .thing = a->act.train,
+                                 .price = a->act.amount,
+                                 .buyer = a->act.by,
+                                 .seller = a->act.holder,
+                                 .asked = rh_player_holder(asked),
+                                 .trade = RH_NONE});
 }
 
 /* A deal that waits for an answer: can it still be done? */

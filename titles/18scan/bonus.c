@@ -68,13 +68,13 @@ void scan_bonus_commit(rh_play *p, const rh_action *a)
         buy(p, k, c, owner);
         return;
     }
-    g->deal = (rh_deal){.kind = RH_DEAL_OWN,
-                        .thing = a->act.company,
-                        .price = a->act.amount,
-                        .buyer = a->act.by,
-                        .seller = owner,
-                        .asked = owner,
-                        .trade = RH_NONE};
+    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_OWN,
+                                 .thing = a->act.company,
+                                 .price = a->act.amount,
+                                 .buyer = a->act.by,
+                                 .seller = owner,
+                                 .asked = owner,
+                                 .trade = RH_NONE});
 }
 
 /* What holds of a deal that waits for an answer. */

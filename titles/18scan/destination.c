@@ -28,18 +28,15 @@ static int city_on(const rh_title *t, const rh_game *g, int hex)
 /* RUL-19: from the home token, so other tokens of the minor are taken off for the question. */
 static bool is_connected(const rh_title *t, const rh_game *g, rh_company minor)
 {
-    const int hex = destination_of(t, minor.i), home = t->company[minor.i].home_hex;
+    const int hex = destination_of(t, minor.i);
     const rh_hex to = {(uint8_t)hex};
     if (hex == RH_NONE || city_on(t, g, hex) == RH_NONE)
         return false;
     const int city = city_on(t, g, hex);
     if (g->tokens_used[minor.i] < 2)
         return rh__reaches_stop(t, g, minor, t->operating.land, to, city);
-    rh_game alone = *g;
-    for (int h = 0; h < t->hexes; h++)
-        for (int s = 0; s < RH_SLOTS && h != home; s++)
-            if (alone.slot[h][s] == minor.i)
-                alone.slot[h][s] = RH_NONE;
+    rh_game alone;
+    rh__home_alone(t, g, minor, &alone);
     return rh__reaches_stop(t, &alone, minor, t->operating.land, to, city);
 }
 
@@ -145,7 +142,7 @@ static void advance(rh_play *p)
             const int next = next_in_queue(p->t, g);
             if (next == RH_NONE)
                 break;
-            g->operating = (uint8_t)next;
+            rh__lend_turn(p, (rh_company){(uint8_t)next});
             s->stage = SCAN_RUN_TOKEN;
         }
         if (s->stage == SCAN_RUN_TOKEN) {
@@ -157,10 +154,11 @@ static void advance(rh_play *p)
             return;
         /* Without a train the bonus is all it has earned since. */
         if (rh_trains_of(p->t, g, rh_company_holder(rh__operating(g)), NULL) == 0)
-            g->last_revenue[g->operating] = scan(p->t)->destination_bonus;
+            rh__remember_run(p, rh__operating(g), scan(p->t)->destination_bonus,
+                             g->kept[g->operating]);
         finish(p, 0);
     }
-    g->operating = s->interrupted;
+    rh__lend_turn(p, (rh_company){s->interrupted});
     s->interrupted = RH_NONE;
 }
 
@@ -226,13 +224,10 @@ static void token_commit(rh_play *p, const rh_action *a)
                             .why = in_city ? SCAN_EVENT_DESTINATION_TOKEN : SCAN_EVENT_EDGE_TOKEN,
                             .company = minor.i,
                             .hex = a->act.hex});
-    if (in_city) {
+    if (in_city)
         rh__place_token(p, minor, a->act.hex, a->act.city);
-    } else {
-        g->slot[a->act.hex][RH_EDGE_SLOT] = minor.i;
-        g->tokens_used[minor.i]++;
-        rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN, .company = minor.i, .hex = a->act.hex});
-    }
+    else
+        rh__place_token_beside(p, minor, a->act.hex);
     scan_in(g)->stage = SCAN_RUN_TRAINS;
     advance(p);
 }

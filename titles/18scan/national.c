@@ -3,27 +3,17 @@
  * formed from them; and what the phases do to the train cards. */
 #include "titles/18scan/own.h"
 
-static void move_all_units(rh_play *p, rh_company c, int from, int to)
-{
-    if (p->g->units[c.i][from] > 0)
-        rh__move_units(p, c, (rh_holder){(uint8_t)from}, (rh_holder){(uint8_t)to},
-                       p->g->units[c.i][from]);
-}
-
 /* RUL-11: a single that nobody got with its private goes to the pool, a president's certificate
  * back to its corporation. */
 static void settle_unsold_paper(rh_play *p)
 {
-    rh_game *g = p->g;
+    const rh_holder offering = {RH_OFFERING}, pool = {RH_POOL};
     for (uint8_t i = 0; i < p->t->companies; i++) {
         const rh_company c = {i};
         if (i == scan(p->t)->national || p->t->company[i].units == 0)
             continue;
-        const bool certificate = g->president[i] == RH_OFFERING;
-        const int to = certificate ? rh_company_holder(c).i : RH_POOL;
-        if (certificate)
-            g->president[i] = (uint8_t)to;
-        move_all_units(p, c, RH_OFFERING, to);
+        const bool certificate = p->g->president[i] == RH_OFFERING;
+        rh__move_all_units(p, c, offering, certificate ? rh_company_holder(c) : pool);
     }
 }
 
@@ -38,16 +28,13 @@ static int tokens_in(const rh_game *g, int hex, int company)
 /* 18SCAN-6.3-5, RUL-10: where SJ would have two tokens on a green or brown tile one returns. */
 void scan_return_double_tokens(rh_play *p, int hex)
 {
-    rh_game *g = p->g;
-    const int national = scan(p->t)->national;
+    const rh_game *g = p->g;
+    const rh_company national = {scan(p->t)->national};
     const bool yellow = p->t->tile[g->tile[hex]].color < 2;
     if (yellow && !scan(p->t)->one_national_token)
         return;
-    for (int s = RH_SLOTS - 1; s >= 0 && tokens_in(g, hex, national) > 1; s--)
-        if (g->slot[hex][s] == national) {
-            g->slot[hex][s] = RH_NONE;
-            g->tokens_used[national]--;
-        }
+    while (tokens_in(g, hex, national.i) > 1)
+        rh__lift_token(p, national, hex);
 }
 
 /* RUL-9: what it has from the minors costs nothing and is not counted. */
@@ -66,35 +53,12 @@ void scan_token_placed(rh_play *p, rh_company c, int hex)
         scan_in(p->g)->own_tokens++;
 }
 
-static void take_over_tokens(rh_play *p, int minor)
-{
-    rh_game *g = p->g;
-    const int national = scan(p->t)->national;
-    for (int h = 0; h < p->t->hexes; h++)
-        for (int s = 0; s < RH_SLOTS; s++)
-            if (g->slot[h][s] == minor) {
-                g->slot[h][s] = (uint8_t)national;
-                g->tokens_used[minor]--;
-                g->tokens_used[national]++;
-            }
-}
-
 static void take_over(rh_play *p, rh_company minor)
 {
     rh_game *g = p->g;
     scan_state *s = scan_in(g);
     const rh_company national = {scan(p->t)->national};
-    const rh_holder from = rh_company_holder(minor), to = rh_company_holder(national);
-    rh__pay(p, from, to, g->cash[from.i], RH_WHY_CLOSED);
-    for (uint8_t i = 0; i < p->t->trains; i++)
-        if (g->train_at[i] == from.i) {
-            g->train_at[i] = to.i;
-            rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN,
-                                    .from = from,
-                                    .to = to,
-                                    .thing = i,
-                                    .units = (g->train_state[i] & RH_TRAIN_OTHER_FACE) != 0});
-        }
+    rh__inherit(p, minor, national, RH_WHY_CLOSED);
     for (int k = 0; k < scan(p->t)->bonuses; k++) {
         if (!(s->holders[k] & scan_bit(minor.i)))
             continue;
@@ -103,7 +67,7 @@ static void take_over(rh_play *p, rh_company minor)
             s->left[k]++; /* 18SCAN-3.3-11: one is enough, the other goes to the pool */
         s->holders[k] |= scan_bit(national.i);
     }
-    take_over_tokens(p, minor.i);
+    rh__replace_tokens(p, minor, national);
     const rh_holder owner = {g->owner[minor.i]};
     const rh_holder heir = {rh_is_player(owner) ? owner.i : RH_POOL};
     rh__move_units(p, national, (rh_holder){RH_STATE}, heir, 1);
@@ -120,11 +84,8 @@ static void form(rh_play *p)
             take_over(p, (rh_company){i});
     for (int h = 0; h < p->t->hexes; h++)
         scan_return_double_tokens(p, h);
-    if (!scan(p->t)->national_shares_at_par) {
-        if (g->president[national.i] == RH_OFFERING)
-            g->president[national.i] = RH_POOL;
-        move_all_units(p, national, RH_OFFERING, RH_POOL);
-    }
+    if (!scan(p->t)->national_shares_at_par)
+        rh__move_all_units(p, national, (rh_holder){RH_OFFERING}, (rh_holder){RH_POOL});
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN, .why = SCAN_EVENT_FORMED, .company = national.i});
     rh__settle_presidency(p, national);
     rh__float_if_due(p, national);
@@ -140,9 +101,7 @@ static void cards_to_pool(rh_play *p)
         const bool next_waits = g->phase >= scan(p->t)->forms_on && g->phase + 1 < p->t->phases;
         if (g->train_at[i] != RH_BANK || kind->phase != g->phase || !next_waits)
             continue;
-        g->train_at[i] = RH_POOL;
-        rh__event(
-            p, (rh_event){.kind = RH_EVENT_TRAIN, .from = {RH_BANK}, .to = {RH_POOL}, .thing = i});
+        rh__move_train(p, i, (rh_holder){RH_POOL});
     }
 }
 

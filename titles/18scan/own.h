@@ -19,6 +19,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 
 enum { SCAN_BONUSES = 2, SCAN_MINORS = 3 };

@@ -37,7 +37,7 @@ static void open_auction(rh_play *p)
     s->bid = 0;
     s->bidder = s->winner = RH_NONE;
     s->passed = 0;
-    p->g->current = p->g->priority;
+    rh__give_turn(p, p->g->priority);
 }
 
 void scan_rights_begin(rh_play *p)
@@ -64,8 +64,7 @@ static void won_by(rh_play *p, int player)
     rh__pay(p, rh_player_holder(player), rh__bank(), scan_of(g)->bid, RH_WHY_AUCTION);
     scan_in(g)->winner = (uint8_t)player;
     scan_in(g)->bid = 0;
-    g->priority = (uint8_t)rh__next_seat(g, player);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
+    rh__give_priority(p, rh__next_seat(g, player));
 }
 
 static void nobody_bids(rh_play *p)
@@ -86,7 +85,7 @@ static void go_on(rh_play *p, int after)
     else if (next == RH_NONE)
         nobody_bids(p);
     else
-        g->current = (uint8_t)next;
+        rh__give_turn(p, next);
 }
 
 static rh_refusal bid_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -203,12 +202,7 @@ rh_holder scan_rights_actor(const rh_title *t, const rh_game *g)
 
 /* 18SCAN-3.2-13 and -14: without bids the whole Initial Stock Round is over, so its second half,
  * the first stock round, is left out. */
-void scan_rights_skip(rh_play *p)
-{
-    p->g->sequence++;
-    p->g->stock_round = 1;
-    rh__next_round(p);
-}
+void scan_rights_skip(rh_play *p) { rh__leave_out_stock_round(p); }
 
 /* What belongs to later turns is refused with the reason of this round, so neither of these is ever
  * committed. */

@@ -94,20 +94,17 @@ static void set_aside(rh_play *p, rh_company c, int units, int where)
 static void set_up(rh_play *p)
 {
     const rh_title *t = p->t;
-    rh_game *g = p->g;
-    scan_state *s = scan_in(g);
+    scan_state *s = scan_in(p->g);
     for (int i = 0; i < t->auction.items; i++) {
         const int item = t->auction.item[i];
-        g->owner[item] = RH_POOL;
+        rh__give_private(p, (rh_company){(uint8_t)item}, (rh_holder){RH_POOL}, false);
         for (int k = 0; k < t->company[item].powers; k++) {
             const rh_power *power = &t->company[item].power[k];
             const rh_company c = {power->company};
             if (power->kind == RH_POWER_SHARE)
                 set_aside(p, c, power->units, RH_OFFERING);
-            if (power->kind == RH_POWER_PRESIDENT) {
-                set_aside(p, c, t->company[c.i].president_units, RH_OFFERING);
-                g->president[c.i] = RH_OFFERING;
-            }
+            if (power->kind == RH_POWER_PRESIDENT)
+                rh__take_certificate(p, c, rh__unsold(t, c), (rh_holder){RH_OFFERING});
         }
     }
     set_aside(p, (rh_company){scan(t)->national}, scan(t)->destinations, RH_STATE);

@@ -204,15 +204,12 @@ static void swallow(rh_play *p, int acquirer, int c)
     rh_game *g = p->g;
     state *s = own_state(g);
     const rh_holder from = holder_of(c), to = holder_of(acquirer);
-    const int controller = rh_president(p->t, g, (rh_company){(uint8_t)c});
-    for (int h = 0; h < RH_HOLDERS; h++)
-        g->units[c][h] = 0;
-    g->president[c] = RH_NONE;
-    g->status[c] = RH_CLOSED | RH_DONE;
-    g->par[c] = 0;
+    const rh_company gone = {(uint8_t)c};
+    const int controller = rh_president(p->t, g, gone);
     s->awaits_capital[c] = 0;
-    rh__event(p, (rh_event){.kind = RH_EVENT_CLOSED, .company = (uint8_t)c});
-    rh__pay(p, from, to, g->cash[from.i], (rh_why)WHY_MERGER);
+    rh__retire(p, gone);
+    rh__skip_turn(p, gone);
+    rh__inherit(p, gone, (rh_company){(uint8_t)acquirer}, (rh_why)WHY_MERGER);
     s->contacts[acquirer] += s->contacts[c];
     s->contacts[c] = 0;
     for (int i = 0; i < f->lines; i++) {
@@ -221,11 +218,6 @@ static void swallow(rh_play *p, int acquirer, int c)
         if (s->previous[i] == c)
             s->previous[i] = RH_NONE;
     }
-    for (uint8_t i = 0; i < p->t->trains; i++)
-        if (g->train_at[i] == from.i) {
-            g->train_at[i] = to.i;
-            rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN, .from = from, .to = to, .thing = i});
-        }
     rh__pay(p, rh__bank(), to, s->lobby[c], (rh_why)WHY_LOBBY);
     s->lobby[c] = 0;
     s->acquired[acquirer] = (uint8_t)(s->acquired[acquirer] + 1 + s->acquired[c]);

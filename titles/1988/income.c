@@ -92,7 +92,7 @@ static rh_money pay_penalty(rh_play *p, rh_holder to, rh_money amount)
     rh_game *g = p->g;
     const rh_money earned = least(amount, g->revenue);
     rh__pay(p, revenue_chest(p->t), to, earned, (rh_why)WHY_PENALTY);
-    g->revenue -= earned;
+    rh__note_revenue(p, g->revenue - earned);
     const rh_money saved = least(amount - earned, g->cash[in_turn(g).i]);
     rh__pay(p, in_turn(g), to, saved, (rh_why)WHY_PENALTY);
     return amount - earned - saved;
@@ -108,7 +108,7 @@ static void pay_fees(rh_play *p)
     rh__pay(p, in_turn(g), bv, saved, (rh_why)WHY_FEE);
     const rh_money earned = least(s->fees - saved, g->revenue);
     rh__pay(p, revenue_chest(p->t), bv, earned, (rh_why)WHY_FEE);
-    g->revenue -= earned;
+    rh__note_revenue(p, g->revenue - earned);
     s->fees -= saved + earned;
 }
 
@@ -133,7 +133,7 @@ static void fees_enter(rh_play *p)
         return;
     const rh_company c = rh__operating(g);
     const run_value v = se_value_of_tracks(p->t, g, c, s->covered, s->stopped);
-    g->revenue = v.cities;
+    rh__note_revenue(p, v.cities);
     rh__pay(p, rh__bank(), revenue_chest(p->t), v.cities, (rh_why)WHY_REVENUE);
     s->owed[0] = s->owed[1] = v.penalty;
     for (int i = 0; i < f->lines; i++)
@@ -287,10 +287,7 @@ void se_pay_out(rh_play *p, rh_company c, rh_money per_share)
 
 static void remember(rh_play *p, rh_kept kept)
 {
-    rh_game *g = p->g;
-    g->last_revenue[g->operating] = g->revenue;
-    g->kept[g->operating] = (uint8_t)kept;
-    g->revenue = 0;
+    rh__remember_run(p, rh__operating(p->g), p->g->revenue, kept);
 }
 
 static void withhold(rh_play *p)
@@ -376,9 +373,9 @@ static void be_helped(rh_play *p, rh_holder from, rh_money due)
 
 static void state_dividend(rh_play *p, rh_company c, int16_t *last)
 {
-    const rh_money per_share = p->g->cash[rh_company_holder(c).i] / p->t->company[c.i].units;
-    p->g->last_revenue[c.i] = p->g->cash[rh_company_holder(c).i];
-    p->g->kept[c.i] = per_share > 0 ? RH_KEPT_PAYOUT : RH_KEPT_NOTHING;
+    const rh_money all = p->g->cash[rh_company_holder(c).i];
+    const rh_money per_share = all / p->t->company[c.i].units;
+    rh__remember_run(p, c, all, per_share > 0 ? RH_KEPT_PAYOUT : RH_KEPT_NOTHING);
     se_pay_out(p, c, per_share);
     const bool rises = per_share > 0 && per_share >= *last;
     rh__price_move(p, c, rises ? RH_RIGHT : RH_LEFT, 1);

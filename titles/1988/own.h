@@ -25,6 +25,7 @@
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
+#include "engine/pieces.h"
 #include "engine/play.h"
 #include "engine/rounds/rounds.h"
 

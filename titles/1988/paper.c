@@ -95,12 +95,10 @@ void se_give_presidency(rh_play *p, int c, int president)
 {
     if (p->g->president[c] == president)
         return;
-    const rh_holder from = {p->g->president[c]}, to = {(uint8_t)president};
-    p->g->president[c] = to.i;
+    const rh_holder to = {(uint8_t)president};
     if (rh_is_company(to))
         se_event(p, EVENT_GROUP, to, c, RH_NONE, 0);
-    rh__event(
-        p, (rh_event){.kind = RH_EVENT_PRESIDENT, .company = (uint8_t)c, .from = from, .to = to});
+    rh__give_presidency(p, (rh_company){(uint8_t)c}, to);
 }
 
 void se_settle_president(rh_play *p, int c)
@@ -282,9 +280,8 @@ void se_note_float(rh_play *p, int c)
     if (!is_private(p->t, c) || (g->status[c] & (RH_STARTED | RH_FLOATED)) != RH_STARTED ||
         p->t->company[c].units - g->units[c][RH_OFFERING] < p->t->company[c].float_units)
         return;
-    g->status[c] |= RH_FLOATED;
     own_state(g)->awaits_capital[c] = 1;
-    rh__event(p, (rh_event){.kind = RH_EVENT_FLOATED, .company = (uint8_t)c});
+    rh__float(p, (rh_company){(uint8_t)c});
 }
 
 static void taken(rh_play *p, rh_holder buyer, int c, rh_holder from, int units)
@@ -305,14 +302,8 @@ void se_purchase(rh_play *p, rh_holder buyer, int c, rh_holder from, rh_money pr
 
 void se_start(rh_play *p, rh_holder buyer, int c, rh_money par, rh_money price)
 {
-    rh_game *g = p->g;
-    int row = 0, column = 0;
-    const bool found = rh__par_cell(p->t, par, &row, &column);
-    assert(found), (void)found;
     rh__pay(p, buyer, rh__bank(), price, RH_WHY_SHARE);
-    g->par[c] = (int16_t)par;
-    g->status[c] |= RH_STARTED;
-    rh__price_set(p, (rh_company){(uint8_t)c}, row, column);
+    rh__start(p, (rh_company){(uint8_t)c}, par);
     taken(p, buyer, c, (rh_holder){RH_OFFERING}, p->t->company[c].president_units);
 }
 

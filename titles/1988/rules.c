@@ -77,19 +77,15 @@ static int train_limit(const rh_title *t, const rh_game *g, rh_company c)
 static void set_up(rh_play *p)
 {
     const facts *f = facts_of(p->t);
-    rh_game *g = p->g;
-    state *s = own_state(g);
+    state *s = own_state(p->g);
     const uint8_t states[] = {f->sj, f->bv}; /* SJ lies on top */
     int row = 0, column = 0;
     rh__par_cell(p->t, f->state_price, &row, &column);
     for (size_t i = 0; i < sizeof states; i++) {
-        const uint8_t c = states[i];
-        g->units[c][RH_OFFERING] = 0;
-        g->units[c][RH_POOL] = p->t->company[c].units;
-        g->president[c] = RH_POOL;
-        g->status[c] = RH_STARTED | RH_FLOATED;
-        g->par[c] = f->state_price;
-        rh__price_set(p, (rh_company){c}, row, column);
+        const rh_company c = {states[i]};
+        rh__move_all_units(p, c, (rh_holder){RH_OFFERING}, (rh_holder){RH_POOL});
+        rh__start(p, c, f->state_price);
+        rh__float(p, c);
     }
     memset(s->previous, RH_NONE, sizeof s->previous);
     memset(s->contract, HOLDER_NONE, sizeof s->contract);

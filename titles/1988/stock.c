@@ -17,19 +17,11 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
     return se_sale_check(t, g, a->act.by, a->act.company, a->act.units);
 }
 
-static void has_acted(rh_game *g)
-{
-    g->acted = 1;
-    g->passes = 0;
-    g->last_to_act = g->current;
-}
-
 static void sell_commit(rh_play *p, const rh_action *a)
 {
     se_sell(p, a->act.by, a->act.company, a->act.units);
-    p->g->sold[rh_player_of(a->act.by)] |= (uint64_t)1 << a->act.company;
-    p->g->bought_from = RH_NONE; /* what follows a purchase are sales only, in a brown box too */
-    has_acted(p->g);
+    rh__has_sold(p, (rh_company){a->act.company});
+    rh__only_sales_follow(p); /* in a brown box too */
 }
 
 static bool over_in(const rh_title *t, const rh_game *g, int c)
@@ -105,18 +97,11 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
     return no;
 }
 
-static void has_bought(rh_game *g, int c, rh_holder from)
-{
-    g->bought = (uint8_t)c;
-    g->bought_from = from.i;
-    has_acted(g);
-}
-
 static void buy_commit(rh_play *p, const rh_action *a)
 {
     const int c = a->act.company;
     se_purchase(p, a->act.by, c, a->act.holder, se_certificate_price(p->t, p->g, c, a->act.holder));
-    has_bought(p->g, c, a->act.holder);
+    rh__has_bought(p, (rh_company){a->act.company}, a->act.holder);
 }
 
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -134,7 +119,7 @@ static void start_commit(rh_play *p, const rh_action *a)
 {
     const int c = a->act.company;
     se_start(p, a->act.by, c, a->act.amount, a->act.amount * p->t->company[c].president_units);
-    has_bought(p->g, c, (rh_holder){RH_OFFERING});
+    rh__has_bought(p, (rh_company){a->act.company}, (rh_holder){RH_OFFERING});
 }
 
 /* An exchange is the purchase of the turn in every respect (5.2-16). */
@@ -154,16 +139,10 @@ static rh_refusal swap_check(const rh_title *t, const rh_game *g, const rh_actio
 static void swap_commit(rh_play *p, const rh_action *a)
 {
     se_swap(p, a);
-    has_bought(p->g, rh_company_of(a->act.holder).i, rh__nobody());
+    rh__has_bought(p, rh_company_of(a->act.holder), rh__nobody());
 }
 
 /* --- turns --------------------------------------------------------------------------------------- */
-
-static void begin_turn(rh_game *g)
-{
-    g->turn_begun = g->acted = 0;
-    g->bought = g->bought_from = RH_NONE;
-}
 
 /* Prices move in one pass, in the order that stood when the last player passed (4.4.5-8). */
 static void move_prices(rh_play *p)
@@ -198,16 +177,11 @@ static void pay_capital(rh_play *p)
 
 static void end_turn(rh_play *p)
 {
-    rh_game *g = p->g;
-    if (!g->acted)
-        g->passes++;
-    g->current = (uint8_t)rh__next_seat(g, g->current);
-    begin_turn(g);
-    if (g->passes < g->players)
+    const rh_game *g = p->g;
+    if (!rh__end_stock_turn(p, rh__next_seat(g, g->current)))
         return;
-    if (g->last_to_act != RH_NONE)
-        g->priority = (uint8_t)rh__next_seat(g, g->last_to_act);
-    rh__event(p, (rh_event){.kind = RH_EVENT_PRIORITY, .to = rh_player_holder(g->priority)});
+    rh__give_priority(p,
+                      g->last_to_act == RH_NONE ? g->priority : rh__next_seat(g, g->last_to_act));
     move_prices(p);
     pay_capital(p);
     rh__next_round(p);

@@ -226,8 +226,7 @@ static rh_refusal bankrupt_check(const rh_title *t, const rh_game *g, const rh_a
 
 static void bankrupt_commit(rh_play *p, const rh_action *a)
 {
-    p->g->bankrupt |= (uint8_t)(1u << rh_player_of(a->act.by));
-    rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = a->act.by});
+    rh__go_bankrupt(p, rh_player_of(a->act.by));
     rh__end_game(p, RH_OVER_BANKRUPT);
 }
 
@@ -299,13 +298,13 @@ static void train_commit(rh_play *p, const rh_action *a)
         rh__take_train(p, c, a->act.train, a->act.amount, RH_NONE);
         return;
     }
-    p->g->deal = (rh_deal){.kind = RH_DEAL_TRAIN,
-                           .thing = a->act.train,
-                           .price = a->act.amount,
-                           .buyer = a->act.by,
-                           .seller = a->act.holder,
-                           .asked = rh_player_holder(seller),
-                           .trade = RH_NONE};
+    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_TRAIN,
+                                 .thing = a->act.train,
+                                 .price = a->act.amount,
+                                 .buyer = a->act.by,
+                                 .seller = a->act.holder,
+                                 .asked = rh_player_holder(seller),
+                                 .trade = RH_NONE});
 }
 
 static void offer_trains(rh_choices *list)
