@@ -281,16 +281,8 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     g->rng = seed;
     rh_play p = {t, g, NULL};
     rh__set_money(&p, t->bank);
-    memset(g->president, RH_NONE, sizeof g->president);
-    memset(g->owner, RH_NONE, sizeof g->owner);
-    for (uint8_t i = 0; i < t->companies; i++)
-        rh__set_up_company(&p, (rh_company){i});
-    for (int i = 0; i < t->hexes; i++)
-        g->tile[i] = t->hex[i].printed;
-    memset(g->slot, RH_NONE, sizeof g->slot);
-    rh__fill_supply(&p);
-    memset(g->train_at, RH_NONE, sizeof g->train_at);
-    memset(g->train_at, RH_BANK, t->trains);
+    rh__set_up_companies(&p);
+    rh__set_up_pieces(&p);
     memset(g->waiting, RH_NONE, sizeof g->waiting);
     memset(g->contest_order, RH_NONE, sizeof g->contest_order);
     g->waiting_hex = g->contested = g->par_of = g->par_by = g->operating = RH_NONE;

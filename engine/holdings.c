@@ -3,6 +3,8 @@
  * nothing can be lost on the way and every change leaves an event. */
 #include "engine/holdings.h"
 
+#include <string.h>
+
 #include "engine/market/market.h"
 #include "engine/pieces.h"
 
@@ -208,6 +210,14 @@ void rh__set_up_company(rh_play *p, rh_company c)
     g->president[c.i] = units ? unsold : RH_NONE;
     g->owner[c.i] = units ? RH_NONE : RH_OFFERING;
     g->status[c.i] &= RH_DONE;
+}
+
+void rh__set_up_companies(rh_play *p)
+{
+    memset(p->g->president, RH_NONE, sizeof p->g->president);
+    memset(p->g->owner, RH_NONE, sizeof p->g->owner);
+    for (uint8_t i = 0; i < p->t->companies; i++)
+        rh__set_up_company(p, (rh_company){i});
 }
 
 void rh__start(rh_play *p, rh_company c, rh_money par)

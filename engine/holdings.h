@@ -47,6 +47,7 @@ void rh__go_bankrupt(rh_play *p, int player);
 
 /* What a company goes through: nobody has bought anything of it (a private is on offer); it has a
  * price; it operates; its paper is gone and it is out of the game. */
+void rh__set_up_companies(rh_play *p); /* all of the title */
 void rh__set_up_company(rh_play *p, rh_company c);
 void rh__start(rh_play *p, rh_company c, rh_money par);
 void rh__float(rh_play *p, rh_company c);

@@ -4,7 +4,20 @@
  * reason of its own (a phase changes a hex, a station is scrapped) it tells itself. */
 #include "engine/pieces.h"
 
+#include <string.h>
+
 #include "engine/holdings.h"
+
+void rh__set_up_pieces(rh_play *p)
+{
+    rh_game *g = p->g;
+    for (int i = 0; i < p->t->hexes; i++)
+        g->tile[i] = p->t->hex[i].printed;
+    memset(g->slot, RH_NONE, sizeof g->slot);
+    rh__fill_supply(p);
+    memset(g->train_at, RH_NONE, sizeof g->train_at);
+    memset(g->train_at, RH_BANK, p->t->trains);
+}
 
 /* Tiles */
 
@@ -152,13 +165,14 @@ void rh__lift_all_tokens(rh_play *p, rh_company c)
     g->tokens_used[c.i] = 0;
 }
 
-void rh__home_alone(const rh_title *t, const rh_game *g, rh_company c, rh_game *alone)
+rh_game rh__home_alone(const rh_title *t, const rh_game *g, rh_company c)
 {
-    *alone = *g;
+    rh_game alone = *g;
     for (int x = 0; x < t->hexes; x++)
         for (int s = 0; s < RH_SLOTS && x != t->company[c.i].home_hex; s++)
-            if (alone->slot[x][s] == c.i)
-                alone->slot[x][s] = RH_NONE;
+            if (alone.slot[x][s] == c.i)
+                alone.slot[x][s] = RH_NONE;
+    return alone;
 }
 
 void rh__replace_tokens(rh_play *p, rh_company c, rh_company by)

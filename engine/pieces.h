@@ -5,6 +5,9 @@
 
 #include "engine/play.h"
 
+/* The board as printed, no token on it, every tile in the supply and every train in the bank. */
+void rh__set_up_pieces(rh_play *p);
+
 /* --- tiles ---------------------------------------------------------------------------------------- */
 
 /* Copies of a tile in this game. */
@@ -28,7 +31,7 @@ void rh__place_token_beside(rh_play *p, rh_company c, int hex); /* in RH_EDGE_SL
 void rh__lift_token(rh_play *p, rh_company c, int hex);
 void rh__lift_all_tokens(rh_play *p, rh_company c);
 /* The board as it would be with no token of c but the one at home, for a question. */
-void rh__home_alone(const rh_title *t, const rh_game *g, rh_company c, rh_game *alone);
+rh_game rh__home_alone(const rh_title *t, const rh_game *g, rh_company c);
 /* Tokens of one company are replaced by tokens of another. */
 void rh__replace_tokens(rh_play *p, rh_company c, rh_company by);
 

@@ -35,8 +35,7 @@ static bool connected(const rh_title *t, const rh_game *g, rh_company c)
                 return true;
         return false;
     }
-    rh_game home;
-    rh__home_alone(t, g, c, &home);
+    const rh_game home = rh__home_alone(t, g, c);
     for (int s = 0; s < t->tile[g->tile[hex.i]].stops; s++)
         if (rh__reaches_stop(t, &home, c, t->operating.land, hex, s))
             return true;

@@ -35,8 +35,7 @@ static bool is_connected(const rh_title *t, const rh_game *g, rh_company minor)
     const int city = city_on(t, g, hex);
     if (g->tokens_used[minor.i] < 2)
         return rh__reaches_stop(t, g, minor, t->operating.land, to, city);
-    rh_game alone;
-    rh__home_alone(t, g, minor, &alone);
+    const rh_game alone = rh__home_alone(t, g, minor);
     return rh__reaches_stop(t, &alone, minor, t->operating.land, to, city);
 }
 
