@@ -53,6 +53,50 @@ const rh_round_row *rh__round_row(const rh_title *t, int round)
     return t->hooks->rounds[round - RH_ROUND_OWN];
 }
 
+static const rh_round_row *row_now(const rh_title *t, const rh_game *g)
+{
+    return rh__round_row(t, rh_round(t, g));
+}
+
+static const rh_round_row *house_now(const rh_title *t, const rh_game *g)
+{
+    assert(rh_round(t, g) < RH_ROUND_KINDS);
+    return ROUNDS[rh_round(t, g)];
+}
+
+static void begin_round(rh_play *p)
+{
+    const rh_round_row *row = row_now(p->t, p->g);
+    (row->begin ? row : house_now(p->t, p->g))->begin(p);
+}
+
+static void skip_step(rh_play *p)
+{
+    const rh_round_row *row = row_now(p->t, p->g);
+    (row->skip ? row : house_now(p->t, p->g))->skip(p);
+}
+
+static int step_of_round(const rh_title *t, const rh_game *g)
+{
+    const rh_round_row *row = row_now(t, g);
+    return (row->step ? row : house_now(t, g))->step(t, g);
+}
+
+static rh_holder actor_of_round(const rh_title *t, const rh_game *g)
+{
+    const rh_round_row *row = row_now(t, g);
+    return (row->actor ? row : house_now(t, g))->actor(t, g);
+}
+
+bool rh__step_waits(const rh_title *t, const rh_game *g, const rh_step *step)
+{
+    if (step->waits || !step->besides_pass)
+        return !step->waits || step->waits(t, g);
+    rh_choices list = {.t = t, .g = g, .any = true};
+    step->besides_pass(&list);
+    return list.count > 0;
+}
+
 const char *rh_step_word(const rh_title *t, int step) { return rh__step(t, step)->word; }
 
 int rh_round(const rh_title *t, const rh_game *g) { return t->sequence.round[g->sequence]; }
@@ -72,7 +116,7 @@ static rh_pending decided_by(const rh_title *t, const rh_game *g, int step, rh_h
 static rh_holder actor_of(const rh_title *t, const rh_game *g, int step)
 {
     const rh_step *row = rh__step(t, step);
-    return row->actor ? row->actor(t, g) : rh__round_row(t, rh_round(t, g))->actor(t, g);
+    return row->actor ? row->actor(t, g) : actor_of_round(t, g);
 }
 
 rh_pending rh_decision(const rh_title *t, const rh_game *g)
@@ -92,7 +136,7 @@ rh_pending rh_decision(const rh_title *t, const rh_game *g)
     const int over = rh_round(t, g) == RH_ROUND_OPERATING ? rh__over_train_limit(t, g) : RH_NONE;
     if (over != RH_NONE)
         return decided_by(t, g, RH_STEP_DISCARD, rh_company_holder((rh_company){(uint8_t)over}));
-    const int step = rh__round_row(t, rh_round(t, g))->step(t, g);
+    const int step = step_of_round(t, g);
     return decided_by(t, g, step, actor_of(t, g, step));
 }
 
@@ -185,13 +229,13 @@ static void settle(rh_play *p)
         const rh_step *step = rh__step(p->t, now.step);
         const bool nobody = rh_is_company(now.actor) && now.decider.i == RH_NONE;
         const bool interrupts = now.step >= RH_STEP_PAR && now.step < RH_STEP_KINDS;
-        if (!nobody && (!step->waits || step->waits(p->t, p->g)))
+        if (!nobody && rh__step_waits(p->t, p->g, step))
             return;
         assert(!nobody || !interrupts || step->alone);
         if (nobody && step->alone)
             step->alone(p, rh_company_of(now.actor));
         if (!interrupts && !p->g->over)
-            rh__round_row(p->t, rh_round(p->t, p->g))->skip(p);
+            skip_step(p);
     }
 }
 
@@ -219,7 +263,7 @@ void rh__next_round(rh_play *p)
                              p->g->operating_round < p->g->set_rounds;
     const uint8_t again = set_goes_on ? s->repeat_from : s->loop_from;
     p->g->sequence = (uint8_t)(p->g->sequence + 1 < s->rounds ? p->g->sequence + 1 : again);
-    rh__round_row(p->t, rh_round(p->t, p->g))->begin(p);
+    begin_round(p);
 }
 
 void rh__leave_out_stock_round(rh_play *p)
@@ -257,13 +301,25 @@ void rh__offer_if(rh_choices *list, rh_check_function agrees, const rh_action *a
         rh__offer(list, &a->act);
 }
 
+static void offer_step(rh_choices *list, const rh_pending *now)
+{
+    const rh_step *step = rh__step(list->t, now->step);
+    if (step->offer) {
+        step->offer(list);
+        return;
+    }
+    step->besides_pass(list);
+    const rh_action pass = rh__choice_of(RH_PASS, now->actor);
+    rh__offer_if(list, find_move(list->t, now, RH_PASS)->check, &pass);
+}
+
 size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
 {
     rh_choices list = {.t = t, .g = g, .out = out, .cap = cap};
     const rh_pending now = rh_decision(t, g);
     if (now.step == RH_STEP_OVER)
         return 0;
-    rh__step(t, now.step)->offer(&list);
+    offer_step(&list, &now);
     rh__offer_anytime(&list);
     if (t->hooks->offer_anytime)
         t->hooks->offer_anytime(&list);
@@ -292,7 +348,7 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
         rh__pay(&p, rh__bank(), rh_player_holder(i), t->starting_cash[players], RH_WHY_START);
     if (t->hooks->set_up)
         t->hooks->set_up(&p);
-    rh__round_row(t, rh_round(t, g))->begin(&p);
+    begin_round(&p);
     settle(&p);
     return rh__ok();
 }

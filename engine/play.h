@@ -60,12 +60,16 @@ typedef struct rh_step {
     bool (*waits)(const rh_title *, const rh_game *); /* is there anything to decide? NULL: yes */
     void (*enter)(rh_play *);                         /* what happens on arrival. NULL: nothing */
     void (*offer)(rh_choices *);                      /* every legal choice */
+    /* Instead of `offer`: every choice but the pass, which comes last if its check agrees. Where
+     * `waits` is NULL too, nobody is asked who could only pass. */
+    void (*besides_pass)(rh_choices *);
     /* What a company does here that has no president to decide. NULL: nothing. An interruption must
      * be settled by it. */
     void (*alone)(rh_play *, rh_company);
     rh_holder (*actor)(const rh_title *, const rh_game *); /* who acts. NULL: the round's actor */
 } rh_step;
 
+/* In a round of the house that a title plays its own way NULL is the house's function. */
 typedef struct rh_round_row {
     const char *word;
     void (*begin)(rh_play *);
@@ -76,6 +80,7 @@ typedef struct rh_round_row {
 
 const rh_step *rh__step(const rh_title *t, int step);
 const rh_round_row *rh__round_row(const rh_title *t, int round);
+bool rh__step_waits(const rh_title *t, const rh_game *g, const rh_step *step);
 
 /* The round is over: the next of the title's sequence begins, or the one after it. */
 void rh__next_round(rh_play *p);

@@ -124,8 +124,7 @@ const char *rh_broken_promise(const rh_title *t, const rh_game *g)
     if (broken || g->over)
         return broken;
     const rh_pending now = rh_decision(t, g);
-    const rh_step *step = rh__step(t, now.step);
-    if (now.step >= RH_STEP_OWN && step->waits && !step->waits(t, g))
+    if (now.step >= RH_STEP_OWN && !rh__step_waits(t, g, rh__step(t, now.step)))
         return "a step of the title's own is left when there is nothing to decide";
     if (now.decider.i == RH_NONE || rh_legal(t, g, NULL, 0) == 0)
         return "somebody can always act until the game is over";

@@ -133,7 +133,8 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     assert(!f->line_look == !f->track_look && !f->line_look == !f->stop_look &&
            !f->line_look == !f->figure);
     for (size_t i = 0; i < h->step_count; i++)
-        assert(h->steps[i] && h->steps[i]->word && (h->steps[i]->offer || h->steps[i]->waits));
+        assert(h->steps[i] && h->steps[i]->word &&
+               (h->steps[i]->offer || h->steps[i]->besides_pass || h->steps[i]->waits));
     for (size_t i = 0; i < h->round_count; i++)
         assert(h->rounds[i] && h->rounds[i]->word && h->rounds[i]->begin && h->rounds[i]->step &&
                h->rounds[i]->skip && h->rounds[i]->actor);

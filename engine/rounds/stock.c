@@ -496,13 +496,6 @@ static void offer_paper(rh_choices *list)
     offer_certificates(list, by);
 }
 
-static void offer(rh_choices *list)
-{
-    offer_paper(list);
-    const rh_action pass = rh__choice_of(RH_PASS, rh_player_holder(list->g->current));
-    rh__offer_if(list, pass_check, &pass);
-}
-
 /* A player without any purchase, sale or trade passes without being asked. */
 static bool waits(const rh_title *t, const rh_game *g)
 {
@@ -528,7 +521,7 @@ const rh_step rh__step_stock = {.word = "stock",
                                 .moves = moves,
                                 .move_count = sizeof moves / sizeof moves[0],
                                 .waits = waits,
-                                .offer = offer};
+                                .besides_pass = offer_paper};
 
 static void begin(rh_play *p)
 {

@@ -292,13 +292,6 @@ static bool token_waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
-static void token_offer(rh_choices *list)
-{
-    rh__offer_tokens(list);
-    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer(list, &pass.act);
-}
-
 static const rh_move token_moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_TOKEN, RH_BY_ACTOR, rh__token_check, rh__token_commit},
@@ -307,7 +300,7 @@ const rh_step rh__step_token = {.word = "token",
                                 .moves = token_moves,
                                 .move_count = 2,
                                 .waits = token_waits,
-                                .offer = token_offer};
+                                .besides_pass = rh__offer_tokens};
 
 /* The home token */
 

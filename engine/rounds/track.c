@@ -215,7 +215,7 @@ static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool
     }
 }
 
-static void offer(rh_choices *list)
+static void besides_pass(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
@@ -241,8 +241,6 @@ static void offer(rh_choices *list)
     }
     if (t->operating.token_before_tile)
         rh__offer_tokens(list);
-    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(c));
-    rh__offer(list, &pass.act);
 }
 
 /* After its tile a company is asked again only if an extra lay is, or could still become, its own. */
@@ -286,4 +284,4 @@ const rh_step rh__step_track = {.word = "track",
                                 .moves = moves,
                                 .move_count = sizeof moves / sizeof moves[0],
                                 .waits = waits,
-                                .offer = offer};
+                                .besides_pass = besides_pass};

@@ -615,12 +615,10 @@ static void offer_help(rh_choices *list)
     rh__offer_if(list, bankrupt_check, &bankrupt);
 }
 
-static void offer(rh_choices *list)
+static void besides_pass(rh_choices *list)
 {
     rh__offer_trains(list);
     offer_help(list);
-    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer_if(list, rh__no_more_trains_check, &pass);
 }
 
 static bool waits(const rh_title *t, const rh_game *g)
@@ -640,7 +638,7 @@ const rh_step rh__step_trains = {.word = "trains",
                                  .moves = moves,
                                  .move_count = sizeof moves / sizeof moves[0],
                                  .waits = waits,
-                                 .offer = offer};
+                                 .besides_pass = besides_pass};
 
 /* Discards: the company in turn first, then the others in operating order. */
 

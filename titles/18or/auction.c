@@ -220,16 +220,10 @@ static void begin(rh_play *p)
     s->silent = 0;
 }
 
-static int the_step(const rh_title *t, const rh_game *g)
-{
-    (void)t, (void)g;
-    return RH_STEP_AUCTION;
-}
-
 static rh_holder actor(const rh_title *t, const rh_game *g)
 {
     return rh_player_holder(facts_of(t)->turn_based ? state_of(g)->speaker : AUCTIONEER);
 }
 
 const rh_round_row or_round_auction = {
-    .word = "auction", .begin = begin, .step = the_step, .skip = end_auction, .actor = actor};
+    .word = "auction", .begin = begin, .skip = end_auction, .actor = actor};

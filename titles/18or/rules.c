@@ -42,19 +42,7 @@ static void begin_operating(rh_play *p)
     rh__round_operating.begin(p);
 }
 
-static int operating_step(const rh_title *t, const rh_game *g) { return t->sequence.step[g->step]; }
-
-static rh_holder operating_actor(const rh_title *t, const rh_game *g)
-{
-    (void)t;
-    return rh_company_holder(rh__operating(g));
-}
-
-static const rh_round_row round_operating = {.word = "operating",
-                                             .begin = begin_operating,
-                                             .step = operating_step,
-                                             .skip = rh__end_step,
-                                             .actor = operating_actor};
+static const rh_round_row round_operating = {.word = "operating", .begin = begin_operating};
 
 static void turn_begins(rh_play *p, rh_company c)
 {

@@ -211,21 +211,10 @@ static void offer_scrapping(rh_choices *list)
     }
 }
 
-static void offer(rh_choices *list)
+static void offer_stations(rh_choices *list)
 {
     offer_tokens(list);
     offer_scrapping(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer_if(list, pass_check, &pass);
-}
-
-static bool waits(const rh_title *t, const rh_game *g)
-{
-    rh_choices list = {.t = t, .g = g, .any = true};
-    offer_tokens(&list);
-    if (list.count == 0)
-        offer_scrapping(&list);
-    return list.count > 0;
 }
 
 static const rh_move moves[] = {
@@ -235,4 +224,4 @@ static const rh_move moves[] = {
     {VERB_ABANDON, RH_BY_ACTOR, abandon_check, abandon_commit},
 };
 const rh_step or_step_token = {
-    .word = "token", .moves = moves, .move_count = 4, .waits = waits, .offer = offer};
+    .word = "token", .moves = moves, .move_count = 4, .besides_pass = offer_stations};

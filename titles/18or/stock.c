@@ -327,21 +327,6 @@ static void offer_paper(rh_choices *list)
     }
 }
 
-static void offer(rh_choices *list)
-{
-    offer_paper(list);
-    const rh_action pass = rh_action_of(RH_PASS, player_in_turn(list->g));
-    rh__offer_if(list, pass_check, &pass);
-}
-
-/* A player who can do nothing passes without being asked. */
-static bool waits(const rh_title *t, const rh_game *g)
-{
-    rh_choices list = {.t = t, .g = g, .any = true};
-    offer_paper(&list);
-    return list.count > 0;
-}
-
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
@@ -352,8 +337,7 @@ static const rh_move moves[] = {
 const rh_step or_step_stock = {.word = "stock",
                                .moves = moves,
                                .move_count = sizeof moves / sizeof moves[0],
-                               .waits = waits,
-                               .offer = offer};
+                               .besides_pass = offer_paper};
 
 static void begin(rh_play *p)
 {
@@ -362,17 +346,4 @@ static void begin(rh_play *p)
     rh__round_stock.begin(p);
 }
 
-static int the_step(const rh_title *t, const rh_game *g)
-{
-    (void)t, (void)g;
-    return RH_STEP_STOCK;
-}
-
-static rh_holder actor(const rh_title *t, const rh_game *g)
-{
-    (void)t;
-    return player_in_turn(g);
-}
-
-const rh_round_row or_round_stock = {
-    .word = "stock", .begin = begin, .step = the_step, .skip = end_turn, .actor = actor};
+const rh_round_row or_round_stock = {.word = "stock", .begin = begin, .skip = end_turn};

@@ -269,23 +269,9 @@ static void offer_lays(rh_choices *list)
     }
 }
 
-static void offer(rh_choices *list)
-{
-    offer_lays(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer(list, &pass.act);
-}
-
-static bool waits(const rh_title *t, const rh_game *g)
-{
-    rh_choices list = {.t = t, .g = g, .any = true};
-    offer_lays(&list);
-    return list.count > 0;
-}
-
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_LAY, RH_BY_ACTOR, lay_check, lay_commit},
 };
 const rh_step or_step_track = {
-    .word = "track", .moves = moves, .move_count = 2, .waits = waits, .offer = offer};
+    .word = "track", .moves = moves, .move_count = 2, .besides_pass = offer_lays};

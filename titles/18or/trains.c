@@ -279,13 +279,6 @@ static void offer_trains(rh_choices *list)
     }
 }
 
-static void offer(rh_choices *list)
-{
-    offer_trains(list);
-    const rh_action pass = rh_action_of(RH_PASS, operating(list->g));
-    rh__offer_if(list, pass_check, &pass);
-}
-
 static bool waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
@@ -299,5 +292,8 @@ static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
     {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
 };
-const rh_step or_step_trains = {
-    .word = "trains", .moves = moves, .move_count = 2, .waits = waits, .offer = offer};
+const rh_step or_step_trains = {.word = "trains",
+                                .moves = moves,
+                                .move_count = 2,
+                                .waits = waits,
+                                .besides_pass = offer_trains};

@@ -80,13 +80,6 @@ static bool lobby_waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
-static void lobby_offer(rh_choices *list)
-{
-    const rh_action pass = rh_action_of(RH_PASS, holder_of(list->g->operating));
-    offer_boxes(list);
-    rh__offer(list, &pass.act);
-}
-
 static const rh_move lobby_moves[] = {
     {VERB_LOBBY, RH_BY_ACTOR, lobby_check, lobby_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
@@ -95,7 +88,7 @@ const rh_step se_step_lobby = {.word = "lobby",
                                .moves = lobby_moves,
                                .move_count = 2,
                                .waits = lobby_waits,
-                               .offer = lobby_offer};
+                               .besides_pass = offer_boxes};
 
 /* --- who decides --------------------------------------------------------------------------------- */
 

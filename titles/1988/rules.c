@@ -53,12 +53,7 @@ static rh_holder actor(const rh_title *t, const rh_game *g)
     }
 }
 
-static void begin(rh_play *p) { rh__round_operating.begin(p); }
-
-static int the_step(const rh_title *t, const rh_game *g) { return t->sequence.step[g->step]; }
-
-const rh_round_row se_round_operating = {
-    .word = "operating", .begin = begin, .step = the_step, .skip = rh__end_step, .actor = actor};
+const rh_round_row se_round_operating = {.word = "operating", .actor = actor};
 
 /* A hex may be developed again in the next round (4.6.4-3). */
 static void operating_ends(rh_play *p)
