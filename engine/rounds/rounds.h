@@ -66,6 +66,12 @@ bool rh__can_sell_down(const rh_title *, const rh_game *, int player);
 /* A private or minor goes from the pool to a player, the first time with what comes with it. */
 void rh__take_from_pool(rh_play *p, rh_company item, rh_holder to);
 
+/* own_shares.c */
+void rh__issue(rh_play *p, rh_company c, int units, rh_money each);
+void rh__buy_back(rh_play *p, rh_company c, int units, rh_money each, rh_why why);
+int rh__bought_back(const rh_act *a); /* how many shares */
+void rh__offer_own_shares(rh_choices *list, rh_check_function issues, rh_check_function buys_back);
+
 /* trains.c */
 void rh__scrap_obsolete(rh_play *p, rh_company c); /* its obsolete trains have run */
 bool rh__must_buy_train(const rh_title *, const rh_game *, rh_company c);

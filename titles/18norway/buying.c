@@ -347,8 +347,6 @@ void norway_buying_offer(rh_choices *list)
 {
     rh__offer_trains(list);
     offer_emergency(list);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer_if(list, rh__no_more_trains_check, &pass);
 }
 
 bool norway_buying_waits(const rh_title *t, const rh_game *g)

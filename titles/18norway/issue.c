@@ -56,8 +56,7 @@ static void issue(rh_play *p, const rh_action *a)
     const rh_company c = rh__operating(p->g);
     const rh_money each = norway_price_beside(p->t, p->g, c, -1);
     norway_tell(p, NORWAY_EVENT_ISSUED, c, RH_NONE);
-    rh__move_units(p, c, a->act.by, (rh_holder){RH_POOL}, a->act.units);
-    rh__pay(p, rh__bank(), a->act.by, each * a->act.units, RH_WHY_SALE);
+    rh__issue(p, c, a->act.units, each);
 }
 
 static void issue_commit(rh_play *p, const rh_action *a)
@@ -66,8 +65,6 @@ static void issue_commit(rh_play *p, const rh_action *a)
     issue(p, a);
     rh__end_step(p);
 }
-
-static int redeemed(const rh_act *a) { return a->units > 1 ? a->units : 1; }
 
 static rh_refusal redeem_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
@@ -78,7 +75,7 @@ static rh_refusal redeem_check(const rh_title *t, const rh_game *g, const rh_act
         return norway_no(NORWAY_RULE_ISSUE_ONCE, c.i, 0, 0);
     /* The president's certificate stays in the pool until a player buys it. */
     const int kept = g->president[c.i] == RH_POOL ? t->company[c.i].president_units : 0;
-    const int there = g->units[c.i][RH_POOL] - kept, n = redeemed(&a->act);
+    const int there = g->units[c.i][RH_POOL] - kept, n = rh__bought_back(&a->act);
     if (n > there)
         return norway_no(NORWAY_RULE_REDEEM_NONE, c.i, there, n);
     const rh_money cost = norway_price_beside(t, g, c, 1) * n, cash = g->cash[a->act.by.i];
@@ -90,11 +87,10 @@ static rh_refusal redeem_check(const rh_title *t, const rh_game *g, const rh_act
 static void redeem(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
-    const int n = redeemed(&a->act);
     norway_in(p->g)->share_step = NORWAY_REDEEMED;
     norway_tell(p, NORWAY_EVENT_REDEEMED, c, RH_NONE);
-    rh__pay(p, a->act.by, rh__bank(), norway_price_beside(p->t, p->g, c, 1) * n, RH_WHY_SHARE);
-    rh__move_units(p, c, (rh_holder){RH_POOL}, a->act.by, n);
+    rh__buy_back(p, c, rh__bought_back(&a->act), norway_price_beside(p->t, p->g, c, 1),
+                 RH_WHY_SHARE);
 }
 
 static void redeem_commit(rh_play *p, const rh_action *a)
@@ -103,33 +99,9 @@ static void redeem_commit(rh_play *p, const rh_action *a)
     rh__end_step(p);
 }
 
-static void offer_shares(rh_choices *list, rh_check_function issues, rh_check_function redeems)
+void norway_offer_own_shares(rh_choices *list)
 {
-    const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(RH_SELL, rh_company_holder(c));
-    a.act.company = c.i;
-    for (a.act.units = 1; a.act.units <= list->g->units[c.i][a.act.by.i]; a.act.units++)
-        rh__offer_if(list, issues, &a);
-    a.act.kind = RH_BUY;
-    a.act.holder.i = RH_POOL;
-    for (uint8_t n = 1; n <= list->g->units[c.i][RH_POOL]; n++) {
-        a.act.units = n == 1 ? 0 : n;
-        rh__offer_if(list, redeems, &a);
-    }
-}
-
-bool norway_issue_waits(const rh_title *t, const rh_game *g)
-{
-    rh_choices list = {.t = t, .g = g};
-    offer_shares(&list, issue_check, redeem_check);
-    return list.count > 0;
-}
-
-void norway_issue_offer(rh_choices *list)
-{
-    offer_shares(list, issue_check, redeem_check);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
-    rh__offer(list, &pass.act);
+    rh__offer_own_shares(list, issue_check, redeem_check);
 }
 
 const rh_move norway_issue_moves[NORWAY_ISSUE_MOVES] = {
@@ -175,7 +147,7 @@ void norway_offer_anytime(rh_choices *list)
                              now.step == RH_STEP_OWN + NORWAY_STEP_TUNNEL;
     if (interrupted || !before_dividend(list->t, list->g))
         return;
-    offer_shares(list, any_issue_check, any_redeem_check);
+    rh__offer_own_shares(list, any_issue_check, any_redeem_check);
     rh_action a = rh_action_of(NORWAY_SWITCHER, rh_company_holder(rh__operating(list->g)));
     uint8_t trains[RH_TRAINS];
     const int n = rh_trains_of(list->t, list->g, a.act.by, trains);

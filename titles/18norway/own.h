@@ -331,8 +331,7 @@ void norway_operating_ends(rh_play *p);
 /* issue.c */
 enum { NORWAY_ISSUE_MOVES = 3 };
 extern const rh_move norway_issue_moves[NORWAY_ISSUE_MOVES];
-bool norway_issue_waits(const rh_title *t, const rh_game *g);
-void norway_issue_offer(rh_choices *list);
+void norway_offer_own_shares(rh_choices *list);
 enum { NORWAY_ANYTIME = 4 };
 extern const rh_move norway_anytime[NORWAY_ANYTIME];
 void norway_offer_anytime(rh_choices *list);

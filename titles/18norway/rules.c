@@ -202,14 +202,13 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
 static const rh_step step_issue = {.word = "issue",
                                    .moves = norway_issue_moves,
                                    .move_count = NORWAY_ISSUE_MOVES,
-                                   .waits = norway_issue_waits,
-                                   .offer = norway_issue_offer};
+                                   .besides_pass = norway_offer_own_shares};
 static const rh_step step_trains = {.word = "trains",
                                     .moves = norway_buying_moves,
                                     .move_count = NORWAY_BUYING_MOVES,
                                     .waits = norway_buying_waits,
                                     .enter = norway_buying_enter,
-                                    .offer = norway_buying_offer,
+                                    .besides_pass = norway_buying_offer,
                                     .alone = norway_buying_alone};
 static const rh_step step_nationalise = {.word = "nationalise",
                                          .moves = norway_nationalise_moves,

@@ -11,12 +11,6 @@ static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__oper
 
 /* --- its own shares --------------------------------------------------------------------------------- */
 
-static void sell_shares(rh_play *p, rh_company c, int units)
-{
-    rh__move_units(p, c, rh_company_holder(c), market(), units);
-    rh__pay(p, rh__bank(), rh_company_holder(c), rh_price(p->t, p->g, c) * units, RH_WHY_SALE);
-}
-
 rh_money or_within_reach(const rh_title *t, const rh_game *g, rh_company c)
 {
     const rh_holder own = rh_company_holder(c);
@@ -30,7 +24,7 @@ bool or_raise(rh_play *p, rh_company c, rh_money amount)
     if (or_within_reach(p->t, p->g, c) < amount)
         return false;
     if (missing > 0)
-        sell_shares(p, c, (missing + price - 1) / price);
+        rh__issue(p, c, (missing + price - 1) / price, price);
     return true;
 }
 
@@ -46,26 +40,24 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void sell_commit(rh_play *p, const rh_action *a)
 {
-    sell_shares(p, rh__operating(p->g), a->act.units);
+    const rh_company c = rh__operating(p->g);
+    rh__issue(p, c, a->act.units, rh_price(p->t, p->g, c));
 }
-
-static int units_of(const rh_action *a) { return a->act.units ? a->act.units : 1; }
 
 static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    if (a->act.company != c.i || a->act.holder.i != RH_POOL || g->units[c.i][RH_POOL] < units_of(a))
-        return no_of(NO_BUY_BACK, c.i, g->units[c.i][RH_POOL], units_of(a));
-    const rh_money cost = units_of(a) * rh_price(t, g, c), cash = g->cash[operating(g).i];
+    const int units = rh__bought_back(&a->act);
+    if (a->act.company != c.i || a->act.holder.i != RH_POOL || g->units[c.i][RH_POOL] < units)
+        return no_of(NO_BUY_BACK, c.i, g->units[c.i][RH_POOL], units);
+    const rh_money cost = units * rh_price(t, g, c), cash = g->cash[operating(g).i];
     return cost > cash ? no_of(RH_RULE_DEAL_CASH, c.i, cash, cost) : rh__ok();
 }
 
 static void buy_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
-    rh__pay(p, operating(p->g), rh__bank(), units_of(a) * rh_price(p->t, p->g, c),
-            (rh_why)WHY_BUY_BACK);
-    rh__move_units(p, c, market(), operating(p->g), units_of(a));
+    rh__buy_back(p, c, rh__bought_back(&a->act), rh_price(p->t, p->g, c), (rh_why)WHY_BUY_BACK);
 }
 
 /* --- private companies ------------------------------------------------------------------------------ */
@@ -128,18 +120,8 @@ static void offer_deals(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    const rh_company c = rh__operating(g);
-    rh_action a = rh_action_of(RH_SELL, operating(g));
-    a.act.company = c.i;
-    for (a.act.units = 1; a.act.units <= g->units[c.i][a.act.by.i]; a.act.units++)
-        rh__offer_if(list, sell_check, &a);
-    a.act.kind = RH_BUY;
-    a.act.holder = market();
-    for (int n = 1; n <= g->units[c.i][RH_POOL]; n++) {
-        a.act.units = (uint8_t)(n == 1 ? 0 : n); /* one share is bought without a number */
-        rh__offer_if(list, buy_check, &a);
-    }
-    a = rh_action_of(RH_ACQUIRE, operating(g));
+    rh__offer_own_shares(list, sell_check, buy_check);
+    rh_action a = rh_action_of(RH_ACQUIRE, operating(g));
     for (a.act.company = 0; a.act.company < t->companies; a.act.company++) {
         const bool in_market = g->owner[a.act.company] == RH_POOL;
         if (!is_private(t, a.act.company))
@@ -154,20 +136,6 @@ static void offer_deals(rh_choices *list)
     }
 }
 
-static void offer(rh_choices *list)
-{
-    offer_deals(list);
-    const rh_action pass = rh_action_of(RH_PASS, operating(list->g));
-    rh__offer(list, &pass.act);
-}
-
-static bool waits(const rh_title *t, const rh_game *g)
-{
-    rh_choices list = {.t = t, .g = g, .any = true};
-    offer_deals(&list);
-    return list.count > 0;
-}
-
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},
@@ -177,5 +145,4 @@ static const rh_move moves[] = {
 const rh_step or_step_business = {.word = "business",
                                   .moves = moves,
                                   .move_count = sizeof moves / sizeof moves[0],
-                                  .waits = waits,
-                                  .offer = offer};
+                                  .besides_pass = offer_deals};
