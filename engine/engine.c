@@ -256,6 +256,18 @@ rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events
     return no;
 }
 
+rh_refusal rh__pass_agreed(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    (void)t, (void)g, (void)a;
+    return rh__ok();
+}
+
+void rh__pass_ends_step(rh_play *p, const rh_action *a)
+{
+    (void)a;
+    skip_step(p);
+}
+
 void rh__next_round(rh_play *p)
 {
     const rh_sequence_facts *s = &p->t->sequence;

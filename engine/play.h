@@ -88,6 +88,10 @@ void rh__leave_out_stock_round(rh_play *p);
 void rh__give_turn(rh_play *p, int seat); /* this player is asked next (auction, stock round) */
 void rh__end_game(rh_play *p, rh_over how);
 
+/* A pass that nothing speaks against; one that goes on as where there is nothing to decide. */
+rh_refusal rh__pass_agreed(const rh_title *, const rh_game *, const rh_action *);
+void rh__pass_ends_step(rh_play *p, const rh_action *a);
+
 /* Offers the action if the check agrees. */
 typedef rh_refusal (*rh_check_function)(const rh_title *, const rh_game *, const rh_action *);
 void rh__offer_if(rh_choices *list, rh_check_function check, const rh_action *a);

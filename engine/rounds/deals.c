@@ -130,7 +130,8 @@ static void private_changes_hands(rh_play *p, rh_company c, rh_holder buyer, rh_
 
 void rh__ask_consent(rh_play *p, rh_deal deal) { p->g->deal = deal; }
 
-static void propose(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller, rh_holder asked)
+void rh__propose_sale(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller,
+                      rh_holder asked)
 {
     /* A president who buys from himself need not be asked. */
     const int decider =
@@ -151,12 +152,12 @@ static void propose(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder sell
 static void acquire_commit(rh_play *p, const rh_action *a)
 {
     const rh_holder seller = {p->g->owner[a->act.company]};
-    propose(p, &a->act, a->act.by, seller, seller);
+    rh__propose_sale(p, &a->act, a->act.by, seller, seller);
 }
 
 static void cede_commit(rh_play *p, const rh_action *a)
 {
-    propose(p, &a->act, a->act.holder, a->act.by, a->act.holder);
+    rh__propose_sale(p, &a->act, a->act.holder, a->act.by, a->act.holder);
 }
 
 /* Swapping a private for a share */

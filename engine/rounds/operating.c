@@ -136,15 +136,3 @@ static rh_holder actor(const rh_title *t, const rh_game *g)
 
 const rh_round_row rh__round_operating = {
     .word = "operating", .begin = begin, .step = the_step, .skip = rh__end_step, .actor = actor};
-
-rh_refusal rh__pass_agreed(const rh_title *t, const rh_game *g, const rh_action *a)
-{
-    (void)t, (void)g, (void)a;
-    return rh__ok();
-}
-
-void rh__pass_ends_step(rh_play *p, const rh_action *a)
-{
-    (void)a;
-    rh__end_step(p);
-}

@@ -36,8 +36,6 @@ void rh__end_step(rh_play *p); /* the operating turn goes on */
 void rh__lend_turn(rh_play *p, rh_company to);
 void rh__skip_turn(rh_play *p, rh_company c); /* it has none any more in this round */
 rh_company rh__operating(const rh_game *g);
-rh_refusal rh__pass_agreed(const rh_title *, const rh_game *, const rh_action *);
-void rh__pass_ends_step(rh_play *p, const rh_action *a);
 
 /* Companies that take turns in an operating round, in order; out is RH_COMPANIES long. */
 int rh__operating_order(const rh_title *, const rh_game *, rh_company *out);
@@ -141,6 +139,9 @@ void rh__lay(rh_play *p, const rh_act *a); /* the deed itself; a check has agree
 
 /* deals.c */
 void rh__ask_consent(rh_play *p, rh_deal deal); /* deal.asked decides next */
+/* A private changes hands if whoever is asked agrees, at once if he decides for the buyer himself. */
+void rh__propose_sale(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller,
+                      rh_holder asked);
 bool rh__private_for_company(const rh_title *, const rh_game *, int private_company,
                              rh_company buyer);
 

@@ -94,24 +94,15 @@ void or_merged(rh_play *p, rh_company item, rh_holder buyer)
 
 static void acquire_commit(rh_play *p, const rh_action *a)
 {
-    rh_game *g = p->g;
     const rh_company item = company(a->act.company);
-    const rh_holder owner = {g->owner[item.i]}, buyer = a->act.by;
-    const rh_holder paid = owner.i == RH_POOL ? rh__bank() : owner;
-    const int president = rh_president(p->t, g, rh__operating(g));
-    if (owner.i == RH_POOL || owner.i == rh_player_holder(president).i) {
-        rh__pay(p, buyer, paid, a->act.amount, RH_WHY_PRIVATE);
-        rh__give_private(p, item, buyer, false);
-        or_merged(p, item, buyer);
+    const rh_holder owner = {p->g->owner[item.i]};
+    if (owner.i != RH_POOL) {
+        rh__propose_sale(p, &a->act, a->act.by, owner, owner);
         return;
     }
-    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_PRIVATE,
-                                 .thing = item.i,
-                                 .price = a->act.amount,
-                                 .buyer = buyer,
-                                 .seller = owner,
-                                 .asked = owner,
-                                 .trade = RH_NONE});
+    rh__pay(p, a->act.by, rh__bank(), a->act.amount, RH_WHY_PRIVATE);
+    rh__give_private(p, item, a->act.by, false);
+    or_merged(p, item, a->act.by);
 }
 
 /* --- the step --------------------------------------------------------------------------------------- */

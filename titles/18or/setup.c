@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "roundhouse/names.h"
 #include "titles/18or/own.h"
 
 static const char *const SIZE_WORDS[SIZES] = {"S", "M", "L"};
@@ -421,22 +422,21 @@ const rh_round_row or_round_placing = {.word = "placing",
 
 /* --- set-up statements ---------------------------------------------------------------------------- */
 
-static int index_of(const rh_title *t, int (*count)(const rh_title *),
-                    const char *(*name)(const rh_title *, int), const char *word)
+static int set_up_tile_called(const rh_title *t, const char *word)
 {
-    for (int i = 0; i < count(t); i++)
-        if (strcmp(name(t, i), word) == 0)
+    for (int i = 0; i < facts_of(t)->set_up_tiles; i++)
+        if (strcmp(facts_of(t)->tile[i].id, word) == 0)
             return i;
     return -1;
 }
-static int tile_count(const rh_title *t) { return facts_of(t)->set_up_tiles; }
-static const char *tile_id(const rh_title *t, int i) { return facts_of(t)->tile[i].id; }
-static int company_count(const rh_title *t) { return t->companies; }
-static const char *company_id(const rh_title *t, int i) { return t->company[i].id; }
-static int hex_count(const rh_title *t) { return t->hexes; }
-static const char *hex_id(const rh_title *t, int i) { return t->hex[i].name; }
-static int kind_count(const rh_title *t) { return t->train_kinds; }
-static const char *kind_id(const rh_title *t, int i) { return t->train[i].name; }
+
+static int kind_called(const rh_title *t, const char *word)
+{
+    for (int i = 0; i < t->train_kinds; i++)
+        if (strcmp(t->train[i].name, word) == 0)
+            return i;
+    return -1;
+}
 
 static bool number_of(const char *word, long most, long *n)
 {
@@ -475,7 +475,7 @@ static bool say_companies(const rh_title *t, rh_game *g, char **word, int words,
 {
     bool in[RH_COMPANIES] = {0};
     for (int i = 1; i < words; i++) {
-        const int c = index_of(t, company_count, company_id, word[i]);
+        const int c = rh_company_called(t, word[i]);
         if (c < 0 || t->company[c].kind != kind)
             return FAILS("no %s is called \"%.20s\"",
                          kind == RH_PUBLIC ? "corporation" : "private company", word[i]);
@@ -519,7 +519,7 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
             return FAILS("\"%.20s\": a level and a number are expected here, as in 2x6", word[i]);
         memcpy(name, word[i], len);
         name[len] = 0;
-        const int kind = index_of(t, kind_count, kind_id, name);
+        const int kind = kind_called(t, name);
         if (kind < 0)
             return FAILS("no train is called \"%s\"", name);
         const int most = facts_of(t)->train_counts[kind][state_of(g)->size];
@@ -538,8 +538,8 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
 
 static bool say_place(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
-    const int hex = words == 3 ? index_of(t, hex_count, hex_id, word[1]) : -1;
-    const int tile = words == 3 ? index_of(t, tile_count, tile_id, word[2]) : -1;
+    const int hex = words == 3 ? rh_hex_called(t, word[1]) : -1;
+    const int tile = words == 3 ? set_up_tile_called(t, word[2]) : -1;
     if (words != 3)
         return FAILS("place: a hex and a set-up tile are expected here");
     if (hex < 0 || !on_board(t, g, hex))

@@ -279,12 +279,6 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
     return over_limit(t, g) && can_sell(t, g) ? rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0) : rh__ok();
 }
 
-static void pass_commit(rh_play *p, const rh_action *a)
-{
-    (void)a;
-    end_turn(p);
-}
-
 /* --- what is on offer ------------------------------------------------------------------------------ */
 
 static void offer_sales(rh_choices *list, int c)
@@ -328,7 +322,7 @@ static void offer_paper(rh_choices *list)
 }
 
 static const rh_move moves[] = {
-    {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
+    {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
     {RH_START, RH_BY_ACTOR, start_check, start_commit},
     {RH_SELL, RH_BY_ACTOR, sell_check, sell_commit},

@@ -288,25 +288,6 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
     return money_check(t, g, act);
 }
 
-static void train_commit(rh_play *p, const rh_action *a)
-{
-    const rh_company c = rh__operating(p->g);
-    const int seller = rh_is_company(a->act.holder)
-                           ? rh_president(p->t, p->g, rh_company_of(a->act.holder))
-                           : RH_NONE;
-    if (seller == RH_NONE || seller == rh_president(p->t, p->g, c)) {
-        rh__take_train(p, c, a->act.train, a->act.amount, RH_NONE);
-        return;
-    }
-    rh__ask_consent(p, (rh_deal){.kind = RH_DEAL_TRAIN,
-                                 .thing = a->act.train,
-                                 .price = a->act.amount,
-                                 .buyer = a->act.by,
-                                 .seller = a->act.holder,
-                                 .asked = rh_player_holder(seller),
-                                 .trade = RH_NONE});
-}
-
 static void offer_trains(rh_choices *list)
 {
     const rh_title *t = list->t;
@@ -359,7 +340,7 @@ static bool waits(const rh_title *t, const rh_game *g)
 
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
-    {RH_TRAIN, RH_BY_ACTOR, train_check, train_commit},
+    {RH_TRAIN, RH_BY_ACTOR, train_check, rh__buy_train},
     {VERB_LOBBY, RH_BY_ACTOR, lobby_check, lobby_commit},
     {RH_SELL, RH_BY_DECIDER_OR_ACTOR, sell_check, sell_commit},
     {RH_CEDE, RH_BY_DECIDER, cede_check, cede_commit},
