@@ -23,7 +23,8 @@ static const char USAGE[] = "games check|backup|recover|export [TO] [--file FILE
 
 typedef struct {
     const char *file, *to;
-    int games, actions, faults;
+    bool removed; /* the bin is gone through */
+    int games, binned, actions, faults;
 } walk;
 
 static void say(const char *sentence, void *context)
@@ -42,13 +43,17 @@ static void check_game(const rh_store_game *game, void *context)
     rh_json_memory m = {0};
     rh_load_error unread;
     rh_line_error err = {0};
-    w->games++;
+    const char *where = w->removed ? " in the bin" : "";
+    if (w->removed)
+        w->binned++;
+    else
+        w->games++;
     if (!rh_replay_card(game->record, game->len, &rh_replay_usual, &card, &err)) {
         w->faults++;
         if (err.line)
-            printf("%s: game %s, line %d: %s\n", w->file, game->id, err.line, err.why);
+            printf("%s: game %s%s, line %d: %s\n", w->file, game->id, where, err.line, err.why);
         else
-            printf("%s: game %s: %s\n", w->file, game->id, err.why);
+            printf("%s: game %s%s: %s\n", w->file, game->id, where, err.why);
     } else {
         const rh_json *tree =
             card.failed ? NULL : rh_json_read(&m, "card", card.text, card.len, &unread);
@@ -59,16 +64,27 @@ static void check_game(const rh_store_game *game, void *context)
     rh_json_writer_forget(&card);
 }
 
+/* The games, then the bin. False: not all of them could be read; why. */
+static bool go_through(rh_store *s, walk *w, rh_store_visit *visit, char *why)
+{
+    w->removed = false;
+    bool good = rh_store_each(s, false, visit, w, why) == RH_STORE_DONE;
+    w->removed = true;
+    return rh_store_each(s, true, visit, w, why) == RH_STORE_DONE && good;
+}
+
 /* Replays every record of an open file; the sentence at the end. */
 static int check_games(rh_store *s, walk *w)
 {
-    char why[RH_STORE_WHY];
-    if (rh_store_each(s, check_game, w, why) != RH_STORE_DONE) {
+    char why[RH_STORE_WHY], binned[40] = "";
+    if (!go_through(s, w, check_game, why)) {
         w->faults++;
         printf("%s: not all games can be read: %s\n", w->file, why);
     }
-    printf("%s: %d game%s, %d action%s; ", w->file, w->games, w->games == 1 ? "" : "s", w->actions,
-           w->actions == 1 ? "" : "s");
+    if (w->binned > 0)
+        (void)snprintf(binned, sizeof binned, " and %d in the bin", w->binned);
+    printf("%s: %d game%s%s, %d action%s; ", w->file, w->games, w->games == 1 ? "" : "s", binned,
+           w->actions, w->actions == 1 ? "" : "s");
     if (w->faults)
         printf("%d fault%s\n", w->faults, w->faults == 1 ? "" : "s");
     else
@@ -127,12 +143,22 @@ static int recover(walk *w)
 static void export_game(const rh_store_game *game, void *context)
 {
     walk *w = context;
-    char path[PATH + RH_STORE_ID + 16];
+    char path[PATH + RH_STORE_ID + 32];
     rh_line_error err = {0};
     bool taken;
-    (void)snprintf(path, sizeof path, "%s/%s.18xx", w->to, game->id);
+    int *written = w->removed ? &w->binned : &w->games;
+    if (!w->removed)
+        (void)snprintf(path, sizeof path, "%s/%s.18xx", w->to, game->id);
+    else /* a game that was begun anew under the same id may be there too */
+        (void)snprintf(path, sizeof path, "%s/bin/%s-%lld.18xx", w->to, game->id,
+                       (long long)game->revision);
+    if (w->removed && w->binned == 0) {
+        char folder[PATH + 8];
+        (void)snprintf(folder, sizeof folder, "%s/bin", w->to);
+        (void)mkdir(folder, 0777); /* if it cannot be made the file says so */
+    }
     if (rh_game_file_make(path, game->record, game->len, &taken, &err)) {
-        w->games++;
+        ++*written;
         return;
     }
     size_t len = 0;
@@ -140,7 +166,7 @@ static void export_game(const rh_store_game *game, void *context)
     char *there = taken ? rh_file_read(path, &len, &unread) : NULL;
     const bool same = there && len == game->len && memcmp(there, game->record, len) == 0;
     free(there);
-    w->games += same;
+    *written += same;
     w->faults += !same;
     if (!same && taken)
         fprintf(stderr, "%s is there already and is another record; it is not overwritten\n", path);
@@ -156,11 +182,14 @@ static int export_all(rh_store *s, walk *w)
                 strerror(errno));
         return 2;
     }
-    if (rh_store_each(s, export_game, w, why) != RH_STORE_DONE) {
+    if (!go_through(s, w, export_game, why)) {
         fprintf(stderr, "roundhouse games: not all games can be read: %s\n", why);
         w->faults++;
     }
     printf("%d record%s in %s\n", w->games, w->games == 1 ? "" : "s", w->to);
+    if (w->binned > 0)
+        printf("%d record%s of %s in %s/bin\n", w->binned, w->binned == 1 ? "" : "s",
+               w->binned == 1 ? "a removed game" : "removed games", w->to);
     return w->faults ? 1 : 0;
 }
 

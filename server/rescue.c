@@ -41,11 +41,24 @@ static bool read_row(sqlite3_stmt *q, rh_store_game *game)
            game->record;
 }
 
-rh_store_answer rh_store_each(rh_store *s, rh_store_visit *visit, void *context, char *why)
+/* Files of the first form have no bin. */
+static bool has_bin(rh_store *s)
+{
+    return sqlite3_table_column_metadata(s->db, NULL, "bin", NULL, NULL, NULL, NULL, NULL, NULL) ==
+           SQLITE_OK;
+}
+
+rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, void *context,
+                              char *why)
 {
     sqlite3_stmt *q = NULL;
     rh_store_game game;
-    int code = sqlite3_prepare_v2(s->db, "SELECT " COLUMNS " FROM game ORDER BY id", -1, &q, NULL);
+    if (removed && !has_bin(s))
+        return RH_STORE_DONE;
+    int code = sqlite3_prepare_v2(s->db,
+                                  removed ? "SELECT " COLUMNS " FROM bin ORDER BY id, revision"
+                                          : "SELECT " COLUMNS " FROM game ORDER BY id",
+                                  -1, &q, NULL);
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(q);
         if (code == SQLITE_ROW && read_row(q, &game))
@@ -320,7 +333,7 @@ rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say 
         r.to = r.from ? rh_store_open(to, why) : NULL;
         answer = r.to ? take_all(&r, why) : RH_STORE_FAILED;
         if (answer == RH_STORE_DONE)
-            answer = rh_store_each(r.to, count_game, games, why);
+            answer = rh_store_each(r.to, false, count_game, games, why);
         rh_store_close(r.from);
         rh_store_close(r.to);
         remove_all(name);

@@ -87,8 +87,9 @@ typedef struct {
 typedef void rh_store_visit(const rh_store_game *game, void *context);
 typedef void rh_store_say(const char *sentence, void *context);
 
-/* All games, by id. */
-rh_store_answer rh_store_each(rh_store *s, rh_store_visit *visit, void *context, char *why);
+/* All games, by id, or all in the bin, where one id may have several. */
+rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, void *context,
+                              char *why);
 
 /* What SQLite finds wrong with the file, a sentence each; the number of sentences. */
 int rh_store_damage(rh_store *s, rh_store_say *say, void *context);

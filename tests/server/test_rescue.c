@@ -82,7 +82,7 @@ static int games_in(const char *name)
     rh_store *s = rh_store_look(in_folder(name), why);
     if (!s)
         fail_msg("%s", why);
-    assert_int_equal(rh_store_each(s, count_game, &n, why), RH_STORE_DONE);
+    assert_int_equal(rh_store_each(s, false, count_game, &n, why), RH_STORE_DONE);
     rh_store_close(s);
     return n;
 }
@@ -233,6 +233,44 @@ static void games_without_a_first_page_are_recovered(void **state)
     assert_int_not_equal(stat(in_folder("never.db"), &about), 0);
 }
 
+/* The bin is part of the file: what is wrong in it is found, and nothing in it is forgotten. */
+static void removed_games_are_checked_and_written_out_too(void **state)
+{
+    (void)state;
+    char why[RH_STORE_WHY], record[PAGE];
+    make_games("bin.db");
+    rh_store *s = rh_store_open(in_folder("bin.db"), why);
+    assert_non_null(s);
+    assert_int_equal(rh_store_remove(s, "g05", 1, 2000, why), RH_STORE_DONE);
+    rh_store_close(s);
+    const ran *r = games("check", NULL, "bin.db");
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "59 games and 1 in the bin, 60 actions; everything is whole");
+    r = games("export", in_folder("with-bin"), "bin.db");
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "59 records in ");
+    assert_says(r->out, "1 record of a removed game in ");
+    write_record(record, 5);
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/bin/g05-2.18xx", in_folder("with-bin"));
+    char *text = read_whole(path, NULL);
+    assert_string_equal(text, record);
+    free(text);
+
+    static const char RECORD[] = "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n";
+    const rh_store_change c = {
+        .id = "w", .record = RECORD, .len = sizeof RECORD - 1, .card = "{}", .now = 1};
+    int64_t revision;
+    s = rh_store_open(in_folder("bin.db"), why);
+    assert_non_null(s);
+    assert_int_equal(rh_store_put(s, &c, &revision, why), RH_STORE_DONE);
+    assert_int_equal(rh_store_remove(s, "w", revision, 2000, why), RH_STORE_DONE);
+    rh_store_close(s);
+    r = games("check", NULL, "bin.db");
+    assert_int_equal(r->code, 1);
+    assert_says(r->out, "game w in the bin, line 4: Bo pass: it is not for Bo to decide now");
+}
+
 static void removed_games_are_recovered_too(void **state)
 {
     (void)state;
@@ -301,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_record_that_does_not_replay_is_found),
         cmocka_unit_test(games_around_a_damaged_page_are_recovered),
         cmocka_unit_test(games_without_a_first_page_are_recovered),
+        cmocka_unit_test(removed_games_are_checked_and_written_out_too),
         cmocka_unit_test(removed_games_are_recovered_too),
         cmocka_unit_test(games_in_a_log_alone_are_recovered),
         cmocka_unit_test(wrong_words_are_answered_with_the_usage),
