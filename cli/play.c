@@ -127,6 +127,30 @@ static void strike_out(rh_writing *w, const char *text, int number)
     }
 }
 
+/* The struck line among these that says the action, the latest; NULL: it was not played here before. */
+static const char *struck_line(const char *text, int number, const char *action)
+{
+    char mark[40];
+    const char *found = NULL;
+    const size_t n = (size_t)snprintf(mark, sizeof mark, "# taken back %d: ", number);
+    for (; *text; text += strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n'))
+        if (strncmp(text, mark, n) == 0 && strcspn(text + n, "\n") == strlen(action) &&
+            strncmp(text + n, action, strlen(action)) == 0)
+            found = text;
+    return found;
+}
+
+/* Who plays once more what was taken back here has fetched it: from the struck line on, what else was
+ * taken back, the action, and what followed it then, as rh_record_add() has it. */
+static void fetch_line(rh_writing *w, const char *struck, int number, const char *action)
+{
+    const char *follow = struck + strcspn(struck, "\n") + 1, *others = follow;
+    int of = 0;
+    while (*others && (sscanf(others, "# taken back %6d:", &of) != 1 || of > number))
+        others += strcspn(others, "\n") + (others[strcspn(others, "\n")] == '\n');
+    rh_write(w, "%s%s\n%.*s", others, action, (int)(others - follow), follow);
+}
+
 /* The whole text that the file shall have; yours to free(). What stands there stays to byte *keep:
  * all of it, or up to the first action that was taken back. */
 static char *new_text(const session *s, size_t *keep, size_t *len)
@@ -147,11 +171,20 @@ static char *new_text(const session *s, size_t *keep, size_t *len)
     while (text && same < there.actions && same < r->actions &&
            strcmp(there.text + there.action[same].at, r->text + r->action[same].at) == 0)
         same++;
+    const char *again = NULL;
     if (text && same < there.actions)
         *keep = line_start(s->kept, there.action[same].number);
+    else if (text && same < r->actions)
+        again = struck_line(s->kept + line_start(s->kept, same ? there.action[same - 1].number : 1),
+                            same + 1, r->text + r->action[same].at);
+    if (again)
+        *keep = (size_t)(again - s->kept);
     if (text)
         rh_write(&w, "%.*s", (int)*keep, s->kept);
-    if (text && *keep < s->kept_len)
+    if (again) {
+        fetch_line(&w, again, same + 1, r->text + r->action[same].at);
+        same++;
+    } else if (text && *keep < s->kept_len)
         strike_out(&w, s->kept + *keep, same + 1);
     for (int i = same; text && i < r->actions; i++)
         rh_write(&w, "%s%s\n", i == 0 && !strstr(s->kept, "\n\n") ? "\n" : "",

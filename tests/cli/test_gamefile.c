@@ -242,10 +242,45 @@ static void the_terminal_takes_over_what_was_played_elsewhere(void **state)
     assert_int_equal(end(child, input), 0);
     char expected[400];
     (void)snprintf(expected, sizeof expected,
-                   "%s\nAnna pass\nBo take P1 20\n# Anna went to fetch coffee\n"
-                   "# taken back 3: Anna pass\nAnna pass\n",
+                   "%s\nAnna pass\nBo take P1 20\n# Anna went to fetch coffee\nAnna pass\n", START);
+    assert_text(path, expected);
+}
+
+/* The same action at the same place is a redo: it is struck no more, and what followed it is. */
+static void the_terminal_fetches_what_is_played_again(void **state)
+{
+    (void)state;
+    const char *path = a_game("redo.18xx");
+    int input;
+    const pid_t child = start("play", "--terminal", path, &input);
+    static const char TYPED[] = "pass\npass\nundo\nundo\nAnna take P1 20\nundo\nAnna pass\n";
+    assert_int_equal(write(input, TYPED, sizeof TYPED - 1), sizeof TYPED - 1);
+    assert_int_equal(end(child, input), 0);
+    char expected[400];
+    (void)snprintf(expected, sizeof expected,
+                   "%s\n# taken back 1: Anna take P1 20\nAnna pass\n# taken back 2: Bo pass\n",
                    START);
     assert_text(path, expected);
+    assert_int_equal(run_program(NULL, "do", path, "Bo pass", NULL)->code, 0);
+}
+
+/* `do` adds its line behind what was taken back, which stays. */
+static void do_leaves_what_was_taken_back(void **state)
+{
+    (void)state;
+    static const char STRUCK[] =
+        "Anna pass\n# taken back 2: Bo take P1 20\n# taken back 3: Anna pass\n";
+    const char *path = a_game("struck.18xx");
+    char text[400], expected[500];
+    (void)snprintf(text, sizeof text, "%s\n%s", START, STRUCK);
+    write_file(path, text, strlen(text));
+    assert_int_equal(run_program(NULL, "do", path, "Anna pass", NULL)->code, 1);
+    assert_text(path, text);
+    assert_int_equal(run_program(NULL, "do", path, "Bo pass", NULL)->code, 0);
+    (void)snprintf(expected, sizeof expected, "%sBo pass\n", text);
+    assert_text(path, expected);
+    const ran *r = run_program(NULL, "show", path, NULL);
+    assert_int_equal(r->code, 0);
 }
 
 static void the_terminal_makes_a_removed_file_again(void **state)
@@ -301,6 +336,8 @@ int main(void)
         cmocka_unit_test(do_reads_only_once_it_holds_the_file),
         cmocka_unit_test(the_end_of_a_game_adds_its_result),
         cmocka_unit_test(the_terminal_takes_over_what_was_played_elsewhere),
+        cmocka_unit_test(the_terminal_fetches_what_is_played_again),
+        cmocka_unit_test(do_leaves_what_was_taken_back),
         cmocka_unit_test(the_terminal_makes_a_removed_file_again),
         cmocka_unit_test(the_terminal_leaves_a_spoilt_file_alone),
     };
