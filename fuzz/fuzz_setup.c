@@ -6,6 +6,7 @@
 
 #include "files/record.h"
 #include "fuzz/words.h"
+#include "roundhouse/digest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
@@ -62,6 +63,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
             rh_record_free(&out);
             must(n < ROOM && rh_record_read(text, n, &out, &err), "a set-up can be read again");
             must(rh_record_start(t, &out, &same, &err), "and begins a game");
+            must(rh_digest(t, &g, RH_DIGEST) == rh_digest(t, &same, RH_DIGEST),
+                 "which is the same");
         }
     }
     rh_record_free(&out);
