@@ -34,8 +34,9 @@ bool rh_record_of_played(const rh_title *t, const rh_names *names, uint32_t seed
     return true;
 }
 
-static bool open_export(const char *name, const char *text, size_t len, rh_record *r,
-                        rh_load_error *err)
+/* An export, played to its end. Yours: rh_18xx_close(). NULL: err. */
+static rh_18xx_import *played_export(const char *name, const char *text, size_t len,
+                                     rh_load_error *err)
 {
     char why[RH_18XX_WHY];
     rh_18xx_answer answer;
@@ -43,16 +44,38 @@ static bool open_export(const char *name, const char *text, size_t len, rh_recor
     if (!im) {
         /* What is no JSON is said with file and line already. */
         const bool named = strncmp(why, name, strlen(name)) == 0;
-        return rh_load_fails(err, named ? NULL : name, 0, 0, "%s", why);
+        rh_load_fails(err, named ? NULL : name, 0, 0, "%s", why);
+        return NULL;
     }
-    bool good = rh_18xx_play_to(im, UINT32_MAX, &answer);
-    if (!good)
-        rh_load_fails(err, name, 0, 0, "action %u: %s", im->move[im->next].index, answer.why);
-    else if (im->no_memory || !rh_record_of_played(im->title, &im->names, im->seed, im->played,
-                                                   im->played_count, &im->now.game, r))
-        good = rh_load_fails(err, name, 0, 0, "there is not enough memory");
+    if (rh_18xx_play_to(im, UINT32_MAX, &answer))
+        return im;
+    rh_load_fails(err, name, 0, 0, "action %u: %s", im->move[im->next].index, answer.why);
+    rh_18xx_close(im);
+    return NULL;
+}
+
+static bool open_export(const char *name, const char *text, size_t len, rh_record *r,
+                        rh_load_error *err)
+{
+    rh_18xx_import *im = played_export(name, text, len, err);
+    const bool good = im && (rh_record_of_played(im->title, &im->names, im->seed, im->played,
+                                                 im->played_count, &im->now.game, r) ||
+                             rh_load_fails(err, name, 0, 0, "there is not enough memory"));
     rh_18xx_close(im);
     return good;
+}
+
+bool rh_tell_game(const char *name, const char *text, size_t len, char told[RH_TOLD],
+                  rh_load_error *err)
+{
+    told[0] = 0;
+    if (rh_is_title(text, len) || !rh_is_export(text, len))
+        return true;
+    rh_18xx_import *im = played_export(name, text, len, err);
+    if (im)
+        rh_18xx_tell(im, told, RH_TOLD);
+    rh_18xx_close(im);
+    return im != NULL;
 }
 
 bool rh_open_game(const char *name, const char *text, size_t len, rh_record *r, rh_load_error *err)

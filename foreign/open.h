@@ -14,6 +14,12 @@ bool rh_is_export(const char *text, size_t len);
  * False: err. */
 bool rh_open_game(const char *name, const char *text, size_t len, rh_record *r, rh_load_error *err);
 
+/* What an export is, in one paragraph for people (games18xx.h); of a record "". told is the caller's.
+ * False: err. */
+enum { RH_TOLD = 4096 };
+bool rh_tell_game(const char *name, const char *text, size_t len, char told[RH_TOLD],
+                  rh_load_error *err);
+
 /* What was played in a game that began from the set-up of its title, as a record with the check of
  * its end. Yours as above. False only without memory. */
 bool rh_record_of_played(const rh_title *t, const rh_names *names, uint32_t seed,

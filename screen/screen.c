@@ -11,6 +11,7 @@
 #include "files/seats.h"
 #include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
+#include "foreign/open.h"
 #include "screen/reroute.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
@@ -235,6 +236,23 @@ static void ask_open(rh_screen *s, const rh_json *q)
         put_state(s, text_of(q, "text"));
     else
         rh__screen_error(&s->answer, why);
+}
+
+/* What somebody brought is, before it is opened. */
+static void ask_found(rh_screen *s, const rh_json *q)
+{
+    char told[RH_TOLD];
+    rh_load_error err;
+    const rh_json *text = rh_json_member(q, "text");
+    const char *name = text_of(q, "name");
+    if (rh_tell_game(*name ? name : "the record", text_of(q, "text"), text ? text->len : 0, told,
+                     &err)) {
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "found", told);
+        rh_json_close(&s->answer);
+    } else {
+        rh__screen_error(&s->answer, err.text);
+    }
 }
 
 /* --- questions about the game ------------------------------------------------------------------ */
@@ -586,6 +604,7 @@ static const struct {
     {"preview", ask_preview, true},   {"do", ask_do, true},         {"back", ask_back, true},
     {"log", ask_log, true},           {"record", ask_record, true}, {"export", ask_export, true},
     {"why", ask_why, true},           {"bot", ask_bot, true},       {"struck", ask_struck, true},
+    {"found", ask_found, false},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -258,6 +258,32 @@ static void a_run_says_whether_it_is_proved(void **unused)
     rh_screen_forget(&s);
 }
 
+/* What another program wrote is told before it is opened, and the game at the table stays. */
+static void a_file_is_told_before_it_is_opened(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    static const char EXPORT[] =
+        "{\\\"title\\\":\\\"18Norway\\\",\\\"players\\\":[{\\\"id\\\":1,\\\"name\\\":\\\"Ann\\\"},"
+        "{\\\"id\\\":2,\\\"name\\\":\\\"Bo\\\"},{\\\"id\\\":3,\\\"name\\\":\\\"Cia\\\"}],"
+        "\\\"actions\\\":[]}";
+    const rh_json *answer = ask(&s, "{\"ask\":\"found\",\"name\":\"x\",\"text\":\"%s\"}", EXPORT);
+    assert_fine(answer);
+    assert_ptr_equal(
+        strstr(text(answer, "found"),
+               "A game of 18Norway from 18xx.games, played by Ann, Bo and Cia; 0 moves"),
+        text(answer, "found"));
+    answer = ask(&s, "{\"ask\":\"found\",\"text\":\"title: 18nl\\nplayers: Anna, Bo\\n\"}");
+    assert_fine(answer);
+    assert_string_equal(text(answer, "found"), "");
+    answer = ask(&s, "{\"ask\":\"found\",\"name\":\"x\",\"text\":\"{\\\"a\\\":1}\"}");
+    assert_non_null(strstr(text(answer, "error"), "not a game of 18xx.games"));
+    answer = ask(&s, "{\"ask\":\"record\"}");
+    assert_non_null(strstr(text(answer, "text"), "title: 18nl\n"));
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +292,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_answered),
         cmocka_unit_test(a_refusal_brings_its_rule),
         cmocka_unit_test(routes_by_clicks),
+        cmocka_unit_test(a_file_is_told_before_it_is_opened),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

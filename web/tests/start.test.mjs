@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first screen, and games that are kept: by the program, by the browser, and when that fails.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -221,7 +221,17 @@ test("an export of 18xx.games is imported with its final scores", async () => {
   writeFileSync(ours, execFileSync(program, ["export", join(t.ROOT, "tests/wasm/18nl-7.18xx")]));
   for (const path of [ours, theirs].filter(existsSync)) {
     await page.goto(server.base);
+    const before = await t.cards(server);
     await page.setInputFiles("input[type=file]", path);
+    const told = page.locator(".import [role=status]", { hasText: "from 18xx.games, played by" });
+    await told.waitFor();
+    const { stderr } = spawnSync(program, ["import", path], { encoding: "utf8" });
+    assert.equal(`${path}: ${await told.innerText()}`, stderr.trim());
+    await page.click("text=Leave it");
+    await told.waitFor({ state: "detached" });
+    assert.deepEqual(await t.cards(server), before);
+    await page.setInputFiles("input[type=file]", path);
+    await page.click("text=Open this game");
     await page.waitForURL(/#game=/);
     const id = new URL(page.url()).hash.slice("#game=".length);
     const native = execFileSync(program, ["replay", path], { encoding: "utf8" });

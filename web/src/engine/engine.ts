@@ -31,6 +31,8 @@ export class Engine {
   begin = (game: NewGame): Answer<State> => this.ask({ ask: "new", ...game });
   /** A record, or an export of 18xx.games. */
   open = (text: string, name?: string): Answer<State> => this.ask({ ask: "open", text, name });
+  /** What a file of another program is, in one paragraph; of a record "". */
+  found = (text: string, name?: string): Answer<{ found: string }> => this.ask({ ask: "found", text, name });
   record = (actions?: number): Answer<{ text: string }> => this.ask({ ask: "record", actions });
   exportGame = (): Answer<{ text: string }> => this.ask({ ask: "export" });
 

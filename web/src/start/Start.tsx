@@ -52,11 +52,13 @@ function Title({ engine, title, onNew }: { engine: Engine; title: TitleCard; onN
 function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTrouble">) {
   const [reading, setReading] = useState("");
   const [over, setOver] = useState(false);
+  const [waiting, setWaiting] = useState<Brought | undefined>();
   const input = useRef<HTMLInputElement>(null);
 
   const bring = async (file: File | undefined) => {
     if (!file) return;
     p.onTrouble("");
+    setWaiting(undefined);
     setReading(file.name);
     /* The word must be on the screen before a long game is replayed. */
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
@@ -67,6 +69,7 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
     setReading("");
     if (input.current) input.current.value = "";
     if ("error" in game) p.onTrouble(game.error);
+    else if (game.found) setWaiting(game);
     else p.onImport(game);
   };
 
@@ -85,7 +88,13 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
             onChange={(e) => void bring(e.currentTarget.files?.[0])} />
         </label>
       </p>
-      <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}</p>
+      <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
+      {waiting && (
+        <p>
+          <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
+          <button type="button" onClick={() => setWaiting(undefined)}>Leave it</button>
+        </p>
+      )}
     </section>
   );
 }

@@ -41,15 +41,20 @@ export interface Brought {
   record: string;
   title: string;
   seats: Seat[];
+  /** What it is, for people, if another program wrote it; otherwise "". */
+  found: string;
 }
 
 /** A record of whatever was brought, or a sentence. */
 export function toRecord(engine: Engine, titles: TitleCard[], name: string, text: string):
     Brought | { error: string } {
+  const refused = (why: string) =>
+    ({ error: `${name} could not be imported: ${why}. Nothing was changed. ${readable(titles)}` });
+  const told = engine.found(text, name);
+  if (isProblem(told)) return refused(told.error);
   const state = engine.open(text, name);
-  if (isProblem(state))
-    return { error: `${name} could not be imported: ${state.error}. Nothing was changed. ${readable(titles)}` };
+  if (isProblem(state)) return refused(state.error);
   const record = engine.record();
   if (isProblem(record)) return { error: `${name}: ${record.error}.` };
-  return { record: record.text, title: state.title, seats: seatsOf(state.seats ?? []) };
+  return { record: record.text, title: state.title, seats: seatsOf(state.seats ?? []), found: told.found };
 }
