@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""round_trips.py PROGRAM [GAMES]: games of bots under the rules of 18xx.games, there and back.
+"""round_trips.py PROGRAM [GAMES [RAILS]]: games of bots under the rules of other programs, there and back.
 
 Bots play GAMES games of every title that 18xx.games has, with all import options on. Each game is
 written in the form of 18xx.games, read again and written once more: the check of the end and every
 move of the two files must be the same. Proposals that were declined have no form there, so our records
-may differ by those. The last line is the count.
+may differ by those. RAILS is the unit test that does the same with traces of Rails
+(tests/foreign/test_rails_trips.c); it then plays so many games too. The last line is the count.
 """
 import json
+import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+RAILS = sys.argv[3] if len(sys.argv) > 3 else None
 TITLES = {"18nl": (3, 6), "18norway": (3, 5)}
 
 
@@ -55,8 +59,18 @@ def there_and_back(record, folder):
     return "" if len(moves_of(first)) == len(moves_of(third)) else "the second file has other moves"
 
 
+def rails():
+    """Passed and failed; the test says how many games and moves there were."""
+    done = subprocess.run([RAILS], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env={**os.environ, "RH_GAMES": str(GAMES)})
+    text = done.stdout.decode(errors="replace")
+    good, bad = (len(re.findall(rf"^\[ +{word} \] \w+$", text, re.MULTILINE)) for word in ("OK", "FAILED"))
+    print("\n".join(re.findall(r"^(?:\w+: \d+ games.*|ERROR: .*)$", text, re.MULTILINE)))
+    return good, bad or int(done.returncode != 0)
+
+
 def main():
-    passed = failed = 0
+    passed, failed = rails() if RAILS else (0, 0)
     for title, (least, most) in TITLES.items():
         moves = 0
         with tempfile.TemporaryDirectory() as name:
