@@ -118,6 +118,10 @@ def one_certificate_more(state, who, ids):
     state["players"][ids[who]]["certs"] += 1
 
 
+def worth_more(state, who, ids):
+    state["players"][ids[who]]["value"] += 1
+
+
 def higher_limit(state, who, ids):
     state["cert_limit"] += 1
 
@@ -166,6 +170,7 @@ COMMON = [
     Bend("rusting", name_of("trains of "), rusted, keep_train),
     Bend("floats", name_of("floated "), floated, unfloat),
     Bend("certificates", name_of("certificates of "), bought, one_certificate_more),
+    Bend("worth", name_of("worth of "), bought, worth_more),
     Bend("the certificate limit", fixed("certificate limit"), bought, higher_limit),
     Bend("presidents", name_of("president of "), new_president, other_president),
     Bend("what trains cost", cash_figure, giver("a train"), more_cash),

@@ -94,6 +94,8 @@ class Referee:
     """The books of one game, from its first line on."""
 
     title = None
+    soft_contest = False            # in a contested sale a pass is for good, or only for now
+    after_dividend = {"train"}      # what a company does only after its dividend
 
     def __init__(self, record):
         self.facts = title_file(self.title)
@@ -123,6 +125,10 @@ class Referee:
         self.tokens = {c: 0 for c in [*self.companies, *self.minors]}
         self.bankrupt = set()
         self.round = "auction"
+        self.bids = {}              # private -> player -> what he bids
+        self.fallen = {}            # private -> by how much its price has come down
+        self.passes, self.contest_passes = 0, set()
+        self.seller = self.last_buyer = None    # in whose turn privates are sold, and to whom
         self.priority, self.last_to_act = self.players[0], None
         self.turn, self.settled, self.had_turn = None, True, set()
         self.deal = None
@@ -157,8 +163,6 @@ class Referee:
         self.check_limits()
         self.check_bank()
 
-    after_dividend = {"train"}  # what a company does only after its dividend
-
     def past_dividend(self, by, verb):
         """A marker at the rim of the chart does not move: that nothing was earned shows later.
         Players sell in an operating round only to pay for a train."""
@@ -168,12 +172,10 @@ class Referee:
     def ignore(self, event):
         pass
 
-    def object(self, why):
-        self.objections.append(why)
-
     def ask(self, condition, why):
+        """What must hold after the rules, whatever the figures say; else the referee objects."""
         if not condition:
-            self.object(why)
+            self.objections.append(why)
 
     # --- money, shares, presidents -----------------------------------------------------------------
 
@@ -205,9 +207,6 @@ class Referee:
     def next_player(self, player):
         """To the left; who has left the game is passed over."""
         return next((p for p in self.seats_after(player) if p not in self.bankrupt), player)
-
-    def least_for_president(self, company):
-        return self.companies[company]["president_units"]
 
     def change_president(self, company):
         """Whoever has more shares than the president takes the office; of several equally large
@@ -245,15 +244,11 @@ class Referee:
 
     # --- the sale of the privates: a waterfall -----------------------------------------------------
 
-    bids = None
-    soft_contest = False     # in a contested sale a pass is for good, or only for now
-
     def cheapest(self):
         items = self.facts["auction"]["items"]
         return next((p for p in items if self.private[p] == "offering"), None)
 
     def bids_on(self, private):
-        self.bids = self.bids or {}
         return self.bids.setdefault(private, {})
 
     def contested(self):
@@ -272,13 +267,8 @@ class Referee:
         self.passes = 0
         self.sell_on()
 
-    passes = 0
-    seller = None            # in whose turn privates are sold
-    last_buyer = None
-    fallen = None            # by how much the price of a private has come down
-
     def asking(self, item):
-        return self.private_facts[item]["price"] - (self.fallen or {}).get(item, 0)
+        return self.private_facts[item]["price"] - self.fallen.get(item, 0)
 
     def sell_private(self, item, buyer, price):
         self.pay(buyer, "bank", price)
@@ -301,8 +291,6 @@ class Referee:
         if self.seller:
             self.priority = self.after_auction()
 
-    contest_passes = frozenset()
-
     def after_auction(self):
         """Left of the player in whose turn the last private was sold."""
         return self.next_player(self.seller)
@@ -315,9 +303,7 @@ class Referee:
                 self.contest_passes = {*self.contest_passes, by}
                 leader = max(bids, key=bids.get)
                 if set(bids) - {leader} <= self.contest_passes:
-                    price = bids[leader]
-                    bids.clear()
-                    bids[leader] = price
+                    self.bids[item] = {leader: bids[leader]}
             else:
                 del bids[by]
             self.sell_on()
@@ -705,12 +691,19 @@ class Referee:
         return {"below_zero": 0, "at_zero": 1}[self.facts["bank_breaks"]]
 
     def check_bank(self):
-        """It is broken for good with the first payment it cannot make, and not before."""
-        said = any(e["kind"] == "broken" for e in self.line.events)
-        if said:
-            self.broken = True
-        if self.cash["bank"] < self.bank_limit() and not self.broken:
-            self.object(f"the bank has {self.cash['bank']} and is not broken")
+        """Once it cannot pay it is broken for good."""
+        self.broken |= any(e["kind"] == "broken" for e in self.line.events)
+        self.ask(self.broken or self.cash["bank"] >= self.bank_limit(),
+                 f"the bank has {self.cash['bank']} and is not broken")
+
+    def worth(self, player):
+        """Cash, shares at their price and privates at face value, as counted at the end."""
+        shares = sum(self.held(c, player) * self.chart.price(c) for c in self.chart.place)
+        privates = sum(self.private_worth(p) for p, h in self.private.items() if h == player)
+        return self.cash[player] + shares + privates
+
+    def private_worth(self, item):
+        return self.private_facts[item]["price"]
 
     # --- what is compared --------------------------------------------------------------------------
 
@@ -728,6 +721,8 @@ class Referee:
         for player in self.players:
             figures["cash of " + player] = self.cash[player]
             figures["certificates of " + player] = self.certificates(player)
+            if player not in self.bankrupt:
+                figures["worth of " + player] = self.worth(player)
             figures["shares of " + player] = {
                 c: self.percent(c, units[player])
                 for c, units in self.units.items() if units.get(player)}

@@ -100,6 +100,7 @@ def told(state, players):
         who = name[key]
         figures["cash of " + who] = player["cash"]
         figures["certificates of " + who] = player["certs"]
+        figures["worth of " + who] = player["value"]
         figures["shares of " + who] = player.get("shares", {})
         figures["privates of " + who] = sorted(player.get("priv", []))
         figures["bankrupt " + who] = player.get("bankrupt", False)

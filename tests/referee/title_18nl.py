@@ -22,7 +22,6 @@ class Title(Referee):
         if item not in ("P1", "P2"):
             self.income()
             return
-        self.fallen = self.fallen or {}
         self.fallen[item] = self.fallen.get(item, 0) + 5
         if self.asking(item) == 0:
             self.seller = self.next_player(by)

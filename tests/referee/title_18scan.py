@@ -314,6 +314,9 @@ class Title(Referee):
         self.change_president("SJ")
         self.float("SJ")
 
+    def private_worth(self, item):
+        return 0
+
     # --- bankruptcy --------------------------------------------------------------------------------
 
     def do_bankrupt(self, by):

@@ -73,7 +73,6 @@ class Title(Referee):
     def all_passed(self, by):
         """The cheapest becomes cheaper by 5; at nothing it is out of the game."""
         item = self.cheapest()
-        self.fallen = self.fallen or {}
         self.fallen[item] = self.fallen.get(item, 0) + 5
         if self.asking(item) == 0:
             self.private[item] = "closed"
@@ -91,7 +90,8 @@ class Title(Referee):
 
     def change_president(self, company):
         """Most shares, two at least; a company's own do not count; a tie changes nothing. Of
-        several the next by seat from the old president, then privates by share value."""
+        several the first by seat from the old president, or from the controller of a private that
+        was president; then privates by share value."""
         old = self.president[company]
         best = max(self.held(company, h) for h in self.holders() if h != company)
         if old and self.held(company, old) == best and best >= 2:
@@ -99,8 +99,8 @@ class Title(Referee):
         if best < 2:
             self.president[company] = None
             return
-        player = self.controller(company) or self.players[-1]
-        seats = [*self.seats_after(player), player]
+        seat = self.controller(company) or self.players[0]
+        seats = [seat, *self.seats_after(seat)]
         order = [*seats, *(c for c in self.chart.order() if c not in (*STATE, company))]
         self.president[company] = next(h for h in order if self.held(company, h) == best)
 
@@ -333,8 +333,8 @@ class Title(Referee):
         return value - value // 2 if company == "VY" else value
 
     def do_lobby(self, by, value):
-        self.pay(by, "bank", self.lobby_price(by, int(value)) - self.lobby_price(by, self.lobby[by]))
-        self.lobby[by] = int(value)
+        before, self.lobby[by] = self.lobby[by], int(value)
+        self.pay(by, "bank", self.lobby_price(by, int(value)) - self.lobby_price(by, before))
 
     def do_develop(self, by, hex_, how):
         """Double tracks cost Banverket 5, closed ones save it 5."""
@@ -361,7 +361,8 @@ class Title(Referee):
             self.lobby[company] = 0
         elif found := re.fullmatch(r"(\S+) wins the contract (\S+) for (\d+) Mkr", text):
             company, line, bid = found[1], found[2], int(found[3])
-            self.ask(self.bid.get((line, company)) == bid, f"{company} has not bid {bid} for {line}")
+            self.ask(self.bid.get((line, company)) == bid,
+                     f"{company} has not bid {bid} for {line}")
             half = bid // 2 if company == "FLX" else 0
             self.pay(company, "state", bid - half)
             self.pay("bank", "state", half)
@@ -503,6 +504,9 @@ class Title(Referee):
 
     def do_bankrupt(self, by):
         self.bankrupt.add(by)
+
+    def private_worth(self, item):
+        return 0
 
     # --- what is compared --------------------------------------------------------------------------
 
