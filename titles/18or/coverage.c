@@ -5,8 +5,8 @@
  * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
  * weighed. With as many trains as cities each city has its own.
  *
- * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by then counts as serviceable (A-25): no
- * station is lost that somebody might have serviced. */
+ * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by
+ * then counts as serviceable (A-25): no station is lost that somebody might have serviced. */
 #include <string.h>
 
 #include "engine/route/route.h"
@@ -81,12 +81,13 @@ void or_take_trains(const rh_title *t, const rh_game *g, rh_company c, const or_
 static void one_type(or_task *task)
 {
     train_type *all = &task->type[0];
-    for (int i = 0; task->types == 2 && i < task->type[1].trains; i++) {
-        int at = all->trains++;
-        for (; at > 0 && all->most[at - 1] < task->type[1].most[i]; at--)
-            all->most[at] = all->most[at - 1];
-        all->most[at] = task->type[1].most[i];
-    }
+    for (int k = 1; k < task->types; k++)
+        for (int i = 0; i < task->type[k].trains; i++) {
+            int at = all->trains++;
+            for (; at > 0 && all->most[at - 1] < task->type[k].most[i]; at--)
+                all->most[at] = all->most[at - 1];
+            all->most[at] = task->type[k].most[i];
+        }
     all->times = 1;
     task->types = 1;
 }

@@ -16,7 +16,8 @@
  *   track.c     tiles and their cost             stations.c  stations, sectors, scrapping
  *   services.c  what trains service and earn     payout.c    the run and its division
  *   runs.c      the best run                     coverage.c  whether cities can be serviced together
- *   web.c       the track as nodes and edges     sweep.c     answers both, in one pass over it
+ *   web.c       the track as nodes and edges     sweep.c     answers both, in one pass over it, with
+ *                                                cut.h, order.c, ahead.c, cuts.c, passing.c, retrace.c
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
  *   statements.c positions                       menu.c      what choices mean

@@ -152,8 +152,7 @@ static int longest_train(const asked *a, int times, const or_stretch *stretch, b
 }
 
 /* Gives each route a single train of its type, the one with most services the longest. */
-static void name_trains(const asked *a, const or_task *task, const or_stretch *stretch,
-                        or_answer *found)
+static void name_trains(const asked *a, const or_stretch *stretch, or_answer *found)
 {
     uint8_t given[RH_TRAINS] = {0};
     bool stretched = false;
@@ -163,8 +162,7 @@ static void name_trains(const asked *a, const or_task *task, const or_stretch *s
             if (found->services[r] > 0 && (next < 0 || found->services[r] > found->services[next]))
                 next = r;
         rh_run_route *route = &found->runs.route[next];
-        const int train =
-            longest_train(a, task->type[route->train].times, stretch, &stretched, given);
+        const int train = longest_train(a, found->times[next], stretch, &stretched, given);
         if (train < 0)
             return; /* there are as many trains as routes */
         given[train] = 1;
@@ -220,7 +218,7 @@ bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
         best->proved = best->proved && found.proved;
         if (!found.found)
             continue;
-        name_trains(&a, &task, &stretch[i], &found);
+        name_trains(&a, &stretch[i], &found);
         best->revenue = found.revenue;
         *runs = found.runs;
     }

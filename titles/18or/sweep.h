@@ -95,8 +95,9 @@ typedef struct {
     bool found;       /* something above `above` */
     bool proved;
     uint64_t steps;
-    rh_runs runs;                    /* route[].train is the type here */
+    rh_runs runs;                    /* route[].train is no train here */
     uint8_t services[RH_RUN_ROUTES]; /* cities each route services */
+    uint8_t times[RH_RUN_ROUTES];    /* multiplier of its train */
 } or_answer;
 
 /* Sets of cities that could be serviced together (coverage.c). */

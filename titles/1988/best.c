@@ -6,13 +6,21 @@
  * dearer one), and sets contained in others are dropped, which is safe because covering more never
  * earns less. Then one set a train is chosen, branch and bound: what the cities still unpaid could
  * bring is shared out over their uncovered tracks, so the best sum over each train's sets bounds
- * every completion. A set that reaches the bound is proved best. */
+ * every completion. A set that reaches the bound is proved best.
+ *
+ * Bounds: a list has at most as many walks as the memory given holds (some 40,000), a walk at most
+ * STEPS_MOST hexes. Work is counted in steps of about 0.1 µs: one for each walk that is tried or placed,
+ * one for GLANCES looks at a walk of a list. Beyond the limit of steps lists end where they are, sets
+ * contained in others stay, and the best sets found so far are the answer, not proved. Something runs
+ * before anything is given up. */
 #include "titles/1988/routes.h"
 
 #include <string.h>
 
 enum {
-    STEPS_MOST = 28, /* hexes of one route: a fast train's walk over skipped cities is long */
+    STEPS_MOST = 28,   /* hexes of one route: a fast train's walk over skipped cities is long */
+    GLANCES = 8,       /* at walks of a list, for one step of work */
+    SEEN_MOST = 32768, /* sets of tracks that are remembered */
     SPECIAL_NONE = -1
 };
 static const size_t AT_HOME = (size_t)-1; /* instead of a walk */
@@ -27,6 +35,13 @@ typedef struct {
     uint8_t way[STEPS_MOST];
     uint32_t skip; /* bit i: way[i] is skipped */
 } walk;
+
+/* Tracks covered before a train was placed, by trains up to this walk of the list. */
+typedef struct {
+    uint64_t covered, stopped;
+    uint32_t from;
+    uint8_t place; /* 1 + the train's, 0: nothing is here */
+} seen;
 
 typedef struct {
     const rh_title *t;
@@ -43,6 +58,8 @@ typedef struct {
     walk *room; /* of all lists */
     size_t cap, used;
     uint16_t chain[1024]; /* index by state of the list being made: walk + 1 */
+    seen *seen;           /* by covered tracks, in the room behind the lists */
+    size_t seens;
 
     int trains;
     uint8_t train[RH_TRAINS];
@@ -50,6 +67,8 @@ typedef struct {
     int lists;
     struct {
         size_t first, count;
+        uint64_t reach; /* tracks of all its walks */
+        int longest;    /* most tracks of one */
         int length;
         bool fast, banned;
     } list[3 * RH_TRAIN_KINDS];
@@ -131,27 +150,38 @@ static void continue_walk(search *x, size_t first, const walk from, int length, 
     }
 }
 
-/* Keeps of a list only walks whose sets no other contains. */
+static bool out_of_steps(const search *x) { return x->limit && x->work > x->limit; }
+
+/* Keeps of a list only walks whose sets no other contains. Those with most tracks are kept first: a set
+ * can only be contained in a larger one or in its equal, so each is compared with those kept before it
+ * (a chain through `next`). Of equals the first one stays. */
 static void drop_contained(search *x, size_t first)
 {
     const bool stops = !facts_of(x->t)->skipped_city_pays;
-    size_t kept = first;
-    for (size_t i = first; i < x->used; i++) {
-        const walk *w = &x->room[i];
-        bool contained = w->covered == 0;
-        for (size_t k = first; k < x->used && !contained; k++) {
-            const walk *o = &x->room[k];
-            if (k == i || (w->covered & ~o->covered) || (stops && (w->stopped & ~o->stopped)))
+    uint16_t chain = 0;
+    size_t kept = first, chained = 0;
+    for (size_t i = first; i < x->used; i++)
+        x->room[i].continued = x->room[i].covered == 0; /* from here on: is contained */
+    for (int tracks = TRACKS; tracks > 0; tracks--)
+        for (size_t i = first; i < x->used && !out_of_steps(x); i++) {
+            walk *w = &x->room[i];
+            if (bits_in(w->covered) != tracks)
                 continue;
-            const bool equal = w->covered == o->covered && (!stops || w->stopped == o->stopped);
-            contained = !equal || k < i;
+            for (size_t k = chain; k > 0 && !w->continued; k = x->room[first + k - 1].next) {
+                const walk *o = &x->room[first + k - 1];
+                w->continued =
+                    !(w->covered & ~o->covered) && !(stops && (w->stopped & ~o->stopped));
+            }
+            x->work += chained / GLANCES;
+            if (!w->continued) {
+                w->next = chain;
+                chain = (uint16_t)(i - first + 1);
+                chained++;
+            }
         }
-        if (!contained)
+    for (size_t i = first; i < x->used; i++)
+        if (!x->room[i].continued)
             x->room[kept++] = x->room[i];
-    }
-    /* The first of equals stays; a kept one is never overwritten before it is compared, because
-     * kept <= i. Containment is transitive, so what was compared with a dropped walk is contained in
-     * its container too. */
     x->used = kept;
 }
 
@@ -182,6 +212,8 @@ static int list_for(search *x, int length, bool fast, bool banned)
     for (int cost = 0; cost <= length; cost++)
         for (bool again = true; again && !x->full;) {
             again = false;
+            x->work += (x->used - first) / GLANCES;
+            x->full = out_of_steps(x);
             for (size_t i = first; i < x->used; i++) {
                 if (x->room[i].cost != cost || x->room[i].continued)
                     continue;
@@ -200,6 +232,11 @@ static int list_for(search *x, int length, bool fast, bool banned)
     const int n = x->lists++;
     x->list[n].first = first;
     x->list[n].count = x->used - first;
+    for (size_t i = first; i < x->used; i++) {
+        const int tracks = bits_in(x->room[i].covered);
+        x->list[n].reach |= x->room[i].covered;
+        x->list[n].longest = tracks > x->list[n].longest ? tracks : x->list[n].longest;
+    }
     x->list[n].length = length;
     x->list[n].fast = fast;
     x->list[n].banned = banned;
@@ -219,15 +256,21 @@ enum { SHARE = 2520 }; /* divides by every number of tracks a city needs */
 
 /* What trains could still bring, from some tracks covered on. What a claim pays is shared out over
  * the tracks it still needs, so the credits of the tracks a set adds are never less than what it
- * earns; penalties saved are counted by the number of tracks. */
+ * earns; penalties saved are counted by the number of tracks. Two bounds, of which the lower counts: the
+ * best set of each train, and the best tracks, as many as all trains have. */
 typedef struct {
     int64_t credit[TRACKS + 1]; /* of each track, in parts of SHARE */
     int64_t open;               /* of claims that lack only a stop */
     int64_t rest;               /* best credits of the trains after the first, together */
     int missed;                 /* contracted tracks not covered */
-    int most, most_rest;        /* of them, what the first and the other trains cover at most */
-    size_t first;               /* the set of the first train with the best credits */
-    int64_t best;               /* these credits */
+    int most_rest;              /* of them, what the trains after the first cover at most */
+    int longest_rest;           /* tracks that they cover at most */
+    uint64_t reach;             /* tracks that are not covered and could be */
+    uint64_t reach_rest;        /* by the trains after the first */
+    uint8_t order[TRACKS];      /* of reach, the best credits first */
+    int tracks;
+    size_t first; /* the set of the first train with the best credits */
+    size_t looks; /* at walks */
 } estimate;
 
 static int64_t credits_of(const estimate *e, uint64_t fresh)
@@ -252,6 +295,29 @@ static void share_out(const search *x, uint64_t covered, uint64_t stopped, estim
     e->missed = bits_in(x->duty & ~covered);
 }
 
+static void sort_tracks(estimate *e)
+{
+    for (uint64_t left = e->reach; left; left &= left - 1) {
+        const int track = __builtin_ctzll(left);
+        int at = e->tracks++;
+        for (; at > 0 && e->credit[e->order[at - 1]] < e->credit[track]; at--)
+            e->order[at] = e->order[at - 1];
+        e->order[at] = (uint8_t)track;
+    }
+}
+
+/* The best credits of so many tracks among these. */
+static int64_t best_tracks(const estimate *e, uint64_t among, int tracks)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < e->tracks && tracks > 0; i++)
+        if (among >> e->order[i] & 1) {
+            sum += e->credit[e->order[i]];
+            tracks--;
+        }
+    return sum;
+}
+
 static void estimate_rest(const search *x, int place, int trains, uint64_t covered,
                           uint64_t stopped, estimate *e)
 {
@@ -263,6 +329,7 @@ static void estimate_rest(const search *x, int place, int trains, uint64_t cover
         const int l = x->list_of[i];
         if (i == place || x->list_of[i - 1] != l) {
             best = most = 0;
+            e->looks += x->list[l].count;
             for (size_t k = 0; k < x->list[l].count; k++) {
                 const uint64_t fresh = x->room[x->list[l].first + k].covered & ~covered;
                 const int64_t sum = credits_of(e, fresh);
@@ -273,24 +340,43 @@ static void estimate_rest(const search *x, int place, int trains, uint64_t cover
                 most = n > most ? n : most;
             }
         }
-        if (i == place) {
-            e->best = best;
-            e->most = most;
-        } else {
+        e->reach |= x->list[l].reach & ~covered;
+        if (i > place) {
             e->rest += best;
             e->most_rest += most;
+            e->longest_rest += x->list[l].longest;
+            e->reach_rest |= x->list[l].reach & ~covered;
         }
     }
+    sort_tracks(e);
 }
 
-/* No completion earns more in which the first train adds these credits and tracks. */
-static rh_money bound(const search *x, const estimate *e, rh_money value, int64_t credits,
-                      int tracks)
+/* No completion earns more in which the first train adds these tracks. */
+static rh_money bound(const search *x, const estimate *e, rh_money value, uint64_t fresh)
 {
     const facts *f = facts_of(x->t);
-    const int saved = tracks + e->most_rest, left = e->missed > saved ? e->missed - saved : 0;
-    return value + 2 * (penalty_for(f, e->missed) - penalty_for(f, left)) +
-           (rh_money)((credits + e->rest + e->open) / SHARE);
+    const uint64_t others = e->reach_rest & ~fresh;
+    const int own = bits_in(fresh & x->duty), theirs = bits_in(others & x->duty);
+    const int saved = own + (theirs < e->most_rest ? theirs : e->most_rest);
+    const int64_t tracks = best_tracks(e, others, e->longest_rest);
+    return value + 2 * (penalty_for(f, e->missed) - penalty_for(f, e->missed - saved)) +
+           (rh_money)((credits_of(e, fresh) + (tracks < e->rest ? tracks : e->rest) + e->open) /
+                      SHARE);
+}
+
+/* --- sets of tracks that were looked at --------------------------------------------------------------- */
+
+/* Another order of the same trains leads to the same tracks; what follows is known then. */
+static bool seen_before(search *x, int place, size_t from, uint64_t covered, uint64_t stopped)
+{
+    if (x->seens == 0)
+        return false;
+    const uint64_t mix = (covered ^ stopped << 7 ^ (uint64_t)place << 58) * 0x9e3779b97f4a7c15u;
+    seen *s = &x->seen[mix % x->seens];
+    if (s->covered == covered && s->stopped == stopped && s->place == place + 1 && s->from <= from)
+        return true;
+    *s = (seen){covered, stopped, (uint32_t)from, (uint8_t)(place + 1)};
+    return false;
 }
 
 static void place_train(search *x, int place, int trains, uint64_t covered, uint64_t stopped)
@@ -310,19 +396,20 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
     }
     if (place == trains || x->stopped)
         return;
-    if (x->limit && x->work > x->limit && x->best_trains > 0) {
+    if (out_of_steps(x) && x->best_trains > 0) {
         x->stopped = true; /* never before something runs */
         return;
     }
-    estimate e;
-    estimate_rest(x, place, trains, covered, stopped, &e);
-    if (x->best_trains > 0 && bound(x, &e, value, e.best, e.most) <= x->best)
-        return;
     const int l = x->list_of[place];
-    /* Trains alike are placed in the order of the list, so that no set is tried twice. The most
-     * promising set comes first where any may come. */
+    /* Trains alike are placed in the order of the list, so that no set is tried twice. */
     const bool alike = place > 0 && x->list_of[place - 1] == l && x->now[place - 1] != AT_HOME;
     const size_t from = alike ? x->now[place - 1] - x->list[l].first : 0, count = x->list[l].count;
+    if (x->best_trains > 0 && seen_before(x, place, from, covered, stopped))
+        return;
+    estimate e;
+    estimate_rest(x, place, trains, covered, stopped, &e);
+    x->work += e.looks / GLANCES;
+    /* The most promising set comes first where any may come. */
     const size_t first = from <= e.first ? e.first : from;
     bool adds = false;
     for (size_t i = from; i < count && !x->stopped; i++) {
@@ -332,8 +419,7 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
         if (fresh == 0 && (w->stopped & ~stopped) == 0)
             continue;
         adds = true;
-        if (x->best_trains > 0 &&
-            bound(x, &e, value, credits_of(&e, fresh), bits_in(fresh & x->duty)) <= x->best)
+        if (x->best_trains > 0 && bound(x, &e, value, fresh) <= x->best)
             continue;
         x->now[place] = x->list[l].first + k;
         place_train(x, place + 1, trains, covered | w->covered, stopped | w->stopped);
@@ -366,6 +452,11 @@ static void try_lengths(search *x, int special)
         x->list_of[at] = list;
         x->order[at] = x->train[i];
     }
+    /* The order of the trains is another one now: what was seen says nothing. */
+    x->seen = (seen *)(void *)&x->room[x->used];
+    x->seens = (x->cap - x->used) * sizeof(walk) / sizeof(seen);
+    x->seens = x->seens < SEEN_MOST ? x->seens : SEEN_MOST;
+    memset(x->seen, 0, x->seens * sizeof(seen));
     place_train(x, 0, n, 0, 0);
 }
 

@@ -31,7 +31,15 @@ int se_claims_of(const rh_title *t, const rh_game *g, int c, claim out[CLAIMS]);
 /* Contracted, open tracks: each left out costs a penalty. */
 uint64_t se_duties(const rh_title *t, const rh_game *g, int c);
 
-static inline int bits_in(uint64_t set) { return __builtin_popcountll(set); }
+/* By hand: the search counts all the time, and compilers call a function where the processor is not
+ * known to have an instruction. */
+static inline int bits_in(uint64_t set)
+{
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(set * 0x0101010101010101u >> 56);
+}
 
 /* For so many tracks left out, to each of Banverket and SJ. */
 static inline rh_money penalty_for(const facts *f, int missed)
