@@ -38,7 +38,8 @@ class Title(Referee):
         self.lays = self.placed = self.moves_told = 0
         self.levels_seen = set()
         self.delayed, self.doomed = set(), set()
-        self.due = set()                                    # corporations that owe maintenance
+        self.due = set()                        # corporations that owe maintenance
+        self.calls = None                       # since the last bid in an auction that has calls
         self.earned = 0
         self.round_order = []
         self.failed = set()                     # said to be bankrupt at the end of a stock round
@@ -67,8 +68,22 @@ class Title(Referee):
 
     # --- the auction of the privates ---------------------------------------------------------------
 
+    def do_bid(self, by, item, amount):
+        """Any bid begins the calls anew."""
+        super().do_bid(by, item, amount)
+        self.calls = None if self.calls is None else 0
+
+    def do_once(self, by, item):
+        self.calls = 1
+
+    def do_twice(self, by, item):
+        self.ask(self.calls == 1, f"{item} is called twice before once")
+        self.calls = 2
+
     def do_sold(self, by, item):
-        pass
+        """After both calls, in a game that has them."""
+        self.ask(self.calls in (None, 2), f"{item} is sold without its calls")
+        self.calls = None if self.calls is None else 0
 
     def pass_in_auction(self, by):
         pass
