@@ -32,6 +32,9 @@ static void settle_presidency(rh_play *p, int player, rh_company c)
         }
     }
     if (heir == RH_NONE) {
+        const bool had_turn = (g->status[c.i] & RH_DONE) || g->operating == c.i;
+        if (norway(p->t)->bankruptcy.falls_at_once && had_turn && g->last_revenue[c.i] == 0)
+            norway_in(g)->stuck |= (uint64_t)1 << c.i;
         norway_tell(p, NORWAY_EVENT_UNMANAGED, c, RH_NONE);
         return;
     }

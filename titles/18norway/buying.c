@@ -140,16 +140,17 @@ static void forced_issue(rh_play *p, const rh_action *a)
     rh__price_move(p, c, RH_LEFT, a->act.units);
 }
 
-/* A forced sale is legal by itself, keeps the president of the buying company in place and does not
- * close that company. */
+/* A forced sale is legal by itself, keeps the president of the buying company in place (guards_duty)
+ * and does not close that company. */
 static rh_refusal lawful_sale(const rh_title *t, const rh_game *g, int player, rh_company c,
-                              int units)
+                              int units, bool guards_duty)
 {
     const rh_refusal no = rh__sale_check(t, g, player, c, units);
     if (!rh_accepted(no))
         return no;
     const rh_holder h = rh_player_holder(player);
-    const bool guarded = c.i == g->operating || norway(t)->forced_sale.keeps_all_presidents;
+    const bool guarded =
+        c.i == g->operating ? guards_duty : norway(t)->forced_sale.keeps_all_presidents;
     if (guarded && rh__heir(t, g, c, h, g->units[c.i][h.i] - units) != RH_NONE)
         return rh__no_company(RH_RULE_SALE_PRESIDENCY, c.i, 0, 0);
     const int steps = norway(t)->forced_sale.each_share_moves ? units : 1;
@@ -159,10 +160,11 @@ static rh_refusal lawful_sale(const rh_title *t, const rh_game *g, int player, r
     return rh__ok();
 }
 
+/* What he can be asked to sell: nobody must give a presidency away that he may keep. */
 int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c)
 {
     for (int n = g->units[c.i][rh_player_holder(player).i]; n > 0; n--)
-        if (rh_accepted(lawful_sale(t, g, player, c, n)))
+        if (rh_accepted(lawful_sale(t, g, player, c, n, true)))
             return n;
     return 0;
 }
@@ -214,7 +216,8 @@ static rh_refusal forced_sale_check(const rh_title *t, const rh_game *g, const r
     const rh_money short_of = norway_missing(t, g) - g->cash[a->act.by.i];
     if (short_of <= 0)
         return rh__no_company(RH_RULE_SALE_NOT_NEEDED, c.i, 0, 0);
-    const rh_refusal no = lawful_sale(t, g, player, c, a->act.units);
+    const rh_refusal no =
+        lawful_sale(t, g, player, c, a->act.units, !norway(t)->forced_sale.may_pass_duty);
     if (!rh_accepted(no))
         return no;
     const norway_means all = norway_means_of(t, g, player);

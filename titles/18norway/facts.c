@@ -175,10 +175,11 @@ GROUP(last_station, PRIVATE("private", last_station.private), PHASE("phase", las
       {"tile", rh__reference, OF(last_station.tile), .among = &rh__tiles})
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
-      FLAG("may_close", forced_sale.may_close))
+      FLAG("may_close", forced_sale.may_close), FLAG("may_pass_duty", forced_sale.may_pass_duty))
 GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
       FLAG("only_legal_sales", bankruptcy.only_legal_sales),
-      FLAG("shortfall_ranks", bankruptcy.shortfall_ranks))
+      FLAG("shortfall_ranks", bankruptcy.shortfall_ranks),
+      FLAG("falls_at_once", bankruptcy.falls_at_once))
 
 static const rh_field OWN[] = {
     {"mountains", rh__references, OF(mountain), .among = &rh__hexes,
@@ -194,6 +195,7 @@ static const rh_field OWN[] = {
     {"new_shares", rh__number, OF(new_shares), .min = 1, .max = 20},
     {"state_choice", state_choice, RH_WHOLE},
     PRIVATE("asked_first", asked_first),
+    FLAG("asked_again", asked_again),
     PRIVATE("no_fee", no_fee),
     PRIVATE("no_ferry_fee", no_ferry_fee),
     {"last_station", last_station, RH_WHOLE},

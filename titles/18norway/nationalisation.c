@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* nationalisation.c: companies of five shares become companies of ten. In its round each company
- * that still has five is asked once, until one agrees; late in the game it happens to every company
- * that floats. The number of nationalisations sets the certificate limit. */
+ * that still has five is asked in its place, one of them out of turn before, until one agrees; late in
+ * the game it happens to every company that floats. The number of nationalisations sets the
+ * certificate limit. */
 #include "titles/18norway/own.h"
 
 int norway_total_units(const rh_title *t, const rh_game *g, rh_company c)
@@ -108,12 +109,13 @@ static rh_holder lowest_asked(const rh_title *t, const rh_game *g)
     return rh__nobody();
 }
 
-/* The owner of one private comes before all others. */
+/* The owner of one private comes before all others, and if it declines, in its own place too. */
 static rh_holder asked(const rh_title *t, const rh_game *g)
 {
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
-        if (asks(t, g, c) && norway_owns(t, g, c, norway(t)->asked_first))
+        if (asks(t, g, c) && norway_of(g)->declined_early != i &&
+            norway_owns(t, g, c, norway(t)->asked_first))
             return rh_company_holder(c);
     }
     return lowest_asked(t, g);
@@ -131,6 +133,7 @@ static void begin(rh_play *p)
     const rh_game *g = p->g;
     const norway_facts *facts = norway(p->t);
     norway_in(p->g)->asked = 0;
+    norway_in(p->g)->declined_early = RH_NONE;
     if (g->last_set || g->phase >= facts->no_nationalisation_from ||
         (g->operating_round > 1 && g->phase < facts->nationalisation_from)) {
         rh__next_round(p);
@@ -197,7 +200,12 @@ static rh_refusal decline_check(const rh_title *t, const rh_game *g, const rh_ac
 
 static void decline_commit(rh_play *p, const rh_action *a)
 {
-    norway_in(p->g)->asked |= (uint64_t)1 << rh_company_of(a->act.by).i;
+    norway_state *s = norway_in(p->g);
+    const rh_company c = rh_company_of(a->act.by);
+    if (norway(p->t)->asked_again && lowest_asked(p->t, p->g).i != a->act.by.i)
+        s->declined_early = c.i;
+    else
+        s->asked |= (uint64_t)1 << c.i;
 }
 
 void norway_nationalise_offer(rh_choices *list)

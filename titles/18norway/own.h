@@ -98,9 +98,13 @@ typedef struct {
     } pass_blocked;
     struct {
         uint8_t each_share_moves, keeps_all_presidents, may_close;
+        uint8_t
+            may_pass_duty; /* 1: the buying company's presidency may change, and the duty with it */
     } forced_sale;
     struct {
         uint8_t ends_game, only_legal_sales, shortfall_ranks;
+        uint8_t
+            falls_at_once; /* 1: a company it leaves alone falls in this round too if it ran nothing */
     } bankruptcy;
     struct {
         uint8_t private, phase; /* closes then; if a company owns it … */
@@ -116,6 +120,7 @@ typedef struct {
         no_nationalisation_from; /* phase */
     uint8_t cert_limit_counts;   /* norway_counts */
     uint8_t asked_first, no_fee, no_ferry_fee;
+    uint8_t asked_again; /* 1: who declines out of turn is asked again in its own place */
     uint8_t free_tunnel;
     uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend, issue_for_nothing;
     uint8_t issue_limit;           /* norway_issue_limit */
@@ -155,7 +160,8 @@ typedef struct {
     uint8_t choosing;        /* company that floated and chooses the state's shares, or RH_NONE */
     uint8_t station;         /* company with the station that came with a private, or RH_NONE */
     uint8_t switch_train;    /* train chosen to pass a blocked city (imports), or RH_NONE */
-    uint8_t zero[7];
+    uint8_t declined_early;  /* company that declined out of turn, its own place left, or RH_NONE */
+    uint8_t zero[6];
 } norway_state;
 #pragma GCC diagnostic pop
 static_assert(sizeof(norway_state) <= RH_OWN_BYTES, "a game has room for the title's state");

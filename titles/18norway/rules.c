@@ -70,7 +70,7 @@ static void choose_sides(rh_play *p)
 static void set_up(rh_play *p)
 {
     norway_state *s = norway_in(p->g);
-    s->tunnel_at = s->choosing = s->switch_train = s->station = RH_NONE;
+    s->tunnel_at = s->choosing = s->switch_train = s->station = s->declined_early = RH_NONE;
     memset(s->ports, RH_NONE, sizeof s->ports);
     choose_sides(p);
 }

@@ -49,6 +49,7 @@ const rh_stated norway_fields[NORWAY_FIELDS] = {
     {"forced issues left 0..20", ONE(forced_left)},
     {"choosing COMPANY?", ONE(choosing)},
     {"station of a private COMPANY?", ONE(station)},
+    {"declined early COMPANY?", ONE(declined_early)},
     {"passing train TRAIN?", ONE(switch_train)},
     {NULL, ONE(zero)},
 };
