@@ -122,13 +122,14 @@ static int make_new(rh_args *a, rh_record *r)
 {
     static const char USAGE[] =
         "new TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE] "
-        "[--rules N]";
+        "[--rules N] [--seats drawn|entered]";
     const char *setup = rh_args_value(a, "--setup"), *players = rh_args_value(a, "--players"),
                *size = rh_args_value(a, "--size");
     if ((setup && !take_setup(setup, r)) || !take_size(size, r))
         return 2;
     const int64_t seed = rh_args_number(a, "--seed", 0, UINT32_MAX, r->seed ? r->seed : 1);
     r->rules = (int)rh_args_number(a, "--rules", 1, UINT16_MAX, r->rules);
+    const bool drawn = rh_seats_drawn(a, !setup); /* who is in a set-up has a place in it */
     if (!take_options(a, r) || !rh_args_end(a, 1, 1, USAGE))
         return 2;
     char set_up_of[sizeof r->title];
@@ -145,6 +146,9 @@ static int make_new(rh_args *a, rh_record *r)
         return 2;
     }
     r->seed = (uint32_t)seed;
+    uint8_t was[RH_PLAYERS];
+    if (drawn)
+        rh_record_draw_seats(r, was);
     rh_title *t = rh_load_title_of("roundhouse new", r);
     if (!t)
         return 2;

@@ -43,6 +43,18 @@ static bool take_title_file(const char *path, const char *text, size_t len, rh_r
     return good;
 }
 
+bool rh_seats_drawn(rh_args *a, bool otherwise)
+{
+    const char *how = rh_args_value(a, "--seats");
+    if (how && strcmp(how, "drawn") != 0 && strcmp(how, "entered") != 0) {
+        fprintf(stderr,
+                "--seats is drawn (by lot) or entered (as --players has them), not \"%.40s\"\n",
+                how);
+        a->bad = true;
+    }
+    return how ? strcmp(how, "drawn") == 0 : otherwise;
+}
+
 bool rh_take_title(const char *named, rh_record *r)
 {
     rh_line_error unread;

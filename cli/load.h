@@ -11,6 +11,7 @@
 #ifndef ROUNDHOUSE_CLI_LOAD_H
 #define ROUNDHOUSE_CLI_LOAD_H
 
+#include "cli/args.h"
 #include "files/record_title.h"
 
 typedef struct {
@@ -39,6 +40,10 @@ bool rh_names_file(const char *named);
 
 /* Puts the title that somebody names into a record, an id or a title file. False: said on stderr. */
 bool rh_take_title(const char *named, rh_record *r);
+
+/* "--seats drawn|entered": are they drawn by lot? `otherwise` if nothing is said; anything else is said on
+ * stderr, and a->bad. */
+bool rh_seats_drawn(rh_args *a, bool otherwise);
 
 /* The names of players where nobody has said any. */
 extern const rh_names rh_usual_names;

@@ -34,9 +34,10 @@ const rh_command rh_commands[] = {
          "played\n"
          "there.",
      .takes = RH_TAKES_TITLE,
-     .option = {{"--players", "A,B,C", "people at this table, in seat order"},
+     .option = {{"--players", "A,B,C", "people at this table"},
                 {"--bots", "N|NAMES", "so many bots more, or who of the players is a bot"},
                 {"--seed", "N", "where chance begins"},
+                {"--seats", "drawn|entered", "by lot, as is usual, or in the order entered"},
                 {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
                 {"--port", "N", "of the address; a free one from 1829 on if it is not said"},
                 {"--no-open", NULL, "do not open a browser; only print the address"},
@@ -56,15 +57,17 @@ const rh_command rh_commands[] = {
      .run = cmd_games},
     {.word = "new",
      .args = "TITLE --players A,B,C [--seed N] [--size S] [--option NAME=VALUE] [--setup FILE]\n"
-             "         [--rules N]",
+             "         [--rules N] [--seats drawn|entered]",
      .brief = "begin a game; the record goes to standard output",
      .text =
          "Prints the record of a new game; keep it in a file: roundhouse new 18nl --players\n"
          "Anna,Bo,Cia > game.18xx. The title is one of this program, or a file (docs/titles.md),\n"
          "which the record then names with the digest of its text.",
      .takes = RH_TAKES_TITLE,
-     .option = {{"--players", "A,B,C", "the players in seat order; a name is one word"},
+     .option = {{"--players", "A,B,C", "the players; a name is one word"},
                 {"--seed", "N", "where chance begins; 1 if it is not said"},
+                {"--seats", "drawn|entered",
+                 "by lot, as is usual, or in the order entered (usual with --setup)"},
                 {"--size", "S", "the size of the map, where a title has several"},
                 {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
                 {"--setup", "FILE", "begin from this position file instead of the usual set-up"},

@@ -838,7 +838,7 @@ static bool seat_bots(session *s, const char *bots)
 }
 
 /* Asks at a terminal, takes one person and two bots elsewhere. */
-static bool seat_by_asking(session *s)
+static bool seat_by_asking(session *s, bool *drawn)
 {
     const int most = s->title->max_players, least = s->title->min_players;
     char prompt[120], line[INPUT];
@@ -879,7 +879,25 @@ static bool seat_by_asking(session *s)
         s->bots |= 1u << s->record.players;
         seat(&s->record, NULL);
     }
+    if (isatty(STDIN_FILENO)) {
+        (void)snprintf(prompt, sizeof prompt, "Are the seats drawn by lot? [%s] ",
+                       *drawn ? "yes" : "no");
+        if (!ask(s, prompt, line))
+            return false;
+        *drawn = line[0] ? line[0] == 'y' || line[0] == 'Y' : *drawn;
+    }
     return true;
+}
+
+/* The bots keep their names, wherever these come to sit. */
+static void draw_seats(session *s)
+{
+    uint8_t was[RH_PLAYERS];
+    const unsigned bots = s->bots;
+    rh_record_draw_seats(&s->record, was);
+    s->bots = 0;
+    for (int p = 0; p < s->record.players; p++)
+        s->bots |= (bots >> was[p] & 1) << p;
 }
 
 /* A title file by its whole path, for the record is kept in a folder of its own. */
@@ -897,6 +915,7 @@ static bool begin(session *s, rh_args *a, const char *named)
     const int64_t seed =
         rh_args_number(a, "--seed", 0, UINT32_MAX, (int64_t)(time(NULL) & 0xFFFFFF));
     rh_record *r = &s->record;
+    bool drawn = rh_seats_drawn(a, true);
     if (a->bad)
         return false;
     if (!take_title(named, r))
@@ -918,7 +937,7 @@ static bool begin(session *s, rh_args *a, const char *named)
         }
     }
     if (!players && !bots) {
-        if (!seat_by_asking(s))
+        if (!seat_by_asking(s, &drawn))
             return false;
     } else {
         if (!players)
@@ -926,6 +945,8 @@ static bool begin(session *s, rh_args *a, const char *named)
         if (!seat_bots(s, bots))
             return false;
     }
+    if (drawn)
+        draw_seats(s);
     rh_line_error err = {0};
     if (!rh_record_start(s->title, r, &s->game, &err)) {
         fprintf(stderr, "roundhouse play: %s\n", err.why);
@@ -1020,9 +1041,10 @@ static bool choose_game(session *s, char *chosen)
 
 /* --- the table in the browser ------------------------------------------------------------------ */
 
-static const char USAGE[] = "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
-                            "[--option NAME=VALUE] [--port N] [--no-open] [--site DIR] "
-                            "[--terminal]";
+static const char USAGE[] =
+    "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
+    "[--seats drawn|entered] [--option NAME=VALUE] [--port N] [--no-open] [--site DIR] "
+    "[--terminal]";
 
 static bool has_word(const rh_args *a, const char *name)
 {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/chance.h"
 #include "engine/face.h"
 #include "files/position.h"
 #include "roundhouse/digest.h"
@@ -463,6 +464,24 @@ bool rh_record_verify(const rh_title *t, const rh_record *r, int n, const rh_gam
                          "the record was changed after it was written: after %d actions the check "
                          "is %016llx, %016llx is stated (if it was on purpose, remove this line)",
                          n, (unsigned long long)found, (unsigned long long)check->digest);
+}
+
+/* Chance of its own, so that the seats and what the game draws from the same seed have nothing to do with
+ * each other. */
+void rh_record_draw_seats(rh_record *r, uint8_t was[RH_PLAYERS])
+{
+    rh_game dice = {.rng = ~r->seed};
+    const rh_names entered = r->names;
+    for (int i = 0; i < RH_PLAYERS; i++)
+        was[i] = (uint8_t)i;
+    for (int i = r->players - 1; i > 0; i--) {
+        const uint32_t k = rh__chance(&dice, (uint32_t)i + 1);
+        const uint8_t other = was[k];
+        was[k] = was[i];
+        was[i] = other;
+    }
+    for (int i = 0; i < r->players; i++)
+        memcpy(r->names.name[i], entered.name[was[i]], sizeof r->names.name[i]);
 }
 
 void rh_record_conclude(const rh_title *t, const rh_game *g, rh_record *r)

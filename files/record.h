@@ -86,6 +86,10 @@ bool rh_record_back(rh_record *r, int to);
  * the length needed without the final 0; out (the caller's) is whole if that is below cap. */
 size_t rh_record_write(const rh_record *r, char *out, size_t cap);
 
+/* Draws who sits where, from the seed alone; the record then has the order that was drawn. was[i] is
+ * where the player of seat i stood before. */
+void rh_record_draw_seats(rh_record *r, uint8_t was[RH_PLAYERS]);
+
 /* The game before the first action. The title must have been loaded for r->title and its options.
  * False: err. */
 bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);

@@ -213,6 +213,9 @@ static void ask_new(rh_screen *s, const rh_json *q)
         (void)snprintf(r->title, sizeof r->title, "%s", text_of(q, "title"));
         r->seed = (uint32_t)rh_json_int_of(rh_json_member(q, "seed"), 1);
         good = rh_read_names(names, &r->names, &r->players, why);
+        uint8_t was[RH_PLAYERS];
+        if (good && strcmp(text_of(q, "seats"), "drawn") == 0)
+            rh_record_draw_seats(r, was);
         if (good && !take_options(rh_json_member(q, "options"), r)) {
             (void)snprintf(why, sizeof why, "the options cannot be read");
             good = false;

@@ -28,8 +28,8 @@ static void assert_says(const char *text, const char *part)
 
 static const char *new_game(const char *name)
 {
-    const ran *r =
-        run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
+    const ran *r = run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7",
+                               "--seats", "entered", NULL);
     const char *path = in_folder(name);
     assert_done(r);
     write_file(path, r->out, strlen(r->out));
@@ -48,8 +48,8 @@ static const rh_json *json_of(rh_json_memory *m, const char *text)
 static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
 {
     (void)state;
-    const ran *r =
-        run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7", NULL);
+    const ran *r = run_program(NULL, "new", "18nl", "--players", "Anna,Bo,Cia", "--seed", "7",
+                               "--seats", "entered", NULL);
     assert_done(r);
     assert_string_equal(r->out, "title: 18nl\nrules: 2\nplayers: Anna, Bo, Cia\nseed: 7\n"
                                 "check: 1 00000 7f7271d976d9c52e\n");
@@ -63,6 +63,32 @@ static void a_new_game_is_a_record_with_its_version_of_the_rules(void **state)
     r = run_program(NULL, "new", "18or", "--players=Anna,Bo", "--rules", "9", NULL);
     assert_int_equal(r->code, 2);
     assert_says(r->err, "rules version 9 does not exist (known: 1 to ");
+}
+
+static void seats_are_drawn_from_the_seed_unless_they_are_entered(void **state)
+{
+    (void)state;
+    bool moved = false;
+    for (int seed = 1; seed <= 8; seed++) {
+        char number[8], first[4096];
+        (void)snprintf(number, sizeof number, "%d", seed);
+        const ran *r = run_program(NULL, "new", "18scan", "--players", "Anna,Bo,Cia,Dan", "--seed",
+                                   number, NULL);
+        assert_done(r);
+        (void)snprintf(first, sizeof first, "%s", r->out);
+        moved = moved || !strstr(first, "players: Anna, Bo, Cia, Dan\n");
+        r = run_program(NULL, "new", "18scan", "--players", "Anna,Bo,Cia,Dan", "--seed", number,
+                        "--seats", "drawn", NULL);
+        assert_string_equal(r->out, first);
+        r = run_program(NULL, "new", "18scan", "--players", "Anna,Bo,Cia,Dan", "--seed", number,
+                        "--seats", "entered", NULL);
+        assert_says(r->out, "players: Anna, Bo, Cia, Dan\n");
+    }
+    assert_true(moved);
+    const ran *r =
+        run_program(NULL, "new", "18scan", "--players", "Anna,Bo", "--seats", "high", NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "--seats is drawn (by lot) or entered");
 }
 
 static void a_game_may_begin_from_a_position(void **state)
@@ -297,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_game_is_a_record_with_its_version_of_the_rules),
+        cmocka_unit_test(seats_are_drawn_from_the_seed_unless_they_are_entered),
         cmocka_unit_test(a_game_may_begin_from_a_position),
         cmocka_unit_test(do_adds_the_action_and_keeps_what_stands_there),
         cmocka_unit_test(a_record_changed_by_another_hand_is_not_played_on),

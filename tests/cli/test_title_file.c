@@ -57,7 +57,8 @@ static void assert_refused(const ran *r, const char *part)
 /* A new game of the title, in a file. */
 static const char *game_of(const char *title, const char *name)
 {
-    const ran *r = run_program(NULL, "new", title, "--players", "Anna,Bo", NULL);
+    const ran *r =
+        run_program(NULL, "new", title, "--players", "Anna,Bo", "--seats", "entered", NULL);
     assert_done(r);
     write_file(in_folder(name), r->out, strlen(r->out));
     return in_folder(name);
@@ -86,7 +87,8 @@ static void every_command_takes_a_title_file(void **state)
     r = run_program(NULL, "perft", title, "--depth", "2", NULL);
     assert_done(r);
     assert_string_equal(r->out, counts);
-    r = run_program("q\n", "play", title, "--players", "Anna,Bo", "--seed", "1", NULL);
+    r = run_program("q\n", "play", title, "--players", "Anna,Bo", "--seed", "1", "--seats",
+                    "entered", NULL);
     assert_done(r);
     assert_says(r->out, "Anna");
 }

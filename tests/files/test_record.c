@@ -519,6 +519,35 @@ static void a_record_of_another_title_or_version_is_refused(void **state)
     rh_record_free(&r);
 }
 
+/* proves: 18NL-1830.setup-1 18NORWAY-3-8 18SCAN-3.1-6 */
+static void seats_are_drawn_by_the_seed_and_nobody_is_lost(void **state)
+{
+    (void)state;
+    int first[4] = {0};
+    for (uint32_t seed = 0; seed < 400; seed++) {
+        rh_record r, again;
+        uint8_t was[RH_PLAYERS];
+        unsigned seen = 0;
+        reads("title: 18nl\nplayers: Anna, Bo, Cia, Dan\n", &r);
+        reads("title: 18nl\nplayers: Anna, Bo, Cia, Dan\n", &again);
+        const rh_names entered = r.names;
+        r.seed = again.seed = seed;
+        rh_record_draw_seats(&r, was);
+        for (int p = 0; p < 4; p++) {
+            assert_string_equal(r.names.name[p], entered.name[was[p]]);
+            seen |= 1u << was[p];
+        }
+        assert_int_equal(seen, 15);
+        first[was[0]]++;
+        rh_record_draw_seats(&again, was);
+        assert_memory_equal(&again.names, &r.names, sizeof r.names);
+        rh_record_free(&again);
+        rh_record_free(&r);
+    }
+    for (int p = 0; p < 4; p++)
+        assert_in_range(first[p], 70, 130); /* 100 on the average */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -532,6 +561,7 @@ int main(void)
         cmocka_unit_test(a_name_is_seen_as_it_is),
         cmocka_unit_test(a_very_long_line_is_refused),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(seats_are_drawn_by_the_seed_and_nobody_is_lost),
         cmocka_unit_test(a_record_is_replayed),
         cmocka_unit_test(an_action_that_fails_leaves_the_game_before_it),
         cmocka_unit_test(a_result_needs_a_finished_game),

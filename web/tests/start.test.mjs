@@ -46,6 +46,8 @@ test("a new game has the seats, options and seed of the form", async () => {
   await page.fill("#seed", "77");
   await page.getByLabel("ship counts").selectOption({ index: 1 });
   const counts = await page.getByLabel("ship counts").inputValue();
+  assert.equal(await page.getByLabel("Order of the seats").inputValue(), "drawn");
+  await page.getByLabel("Order of the seats").selectOption("entered");
   await page.click("button:text-is('Begin')");
   await page.waitForURL(/#game=/);
   const id = new URL(page.url()).hash.slice("#game=".length);
@@ -55,6 +57,31 @@ test("a new game has the seats, options and seed of the form", async () => {
   assert.match(record, /^seed: 77$/m);
   assert.ok(record.includes(`ship_counts=${counts}\n`), record);
   assert.match(record, /^# bots: Bo Cia$/m);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("seats are drawn by lot from the seed, and colours and bots stay with their names", async () => {
+  const page = await t.newPage();
+  const draw = async (seed) => {
+    await page.goto(`${server.base}#new=18scan`);
+    await page.locator("form").waitFor();
+    await page.fill("#seed", String(seed));
+    await page.click("button:text-is('Begin')");
+    await page.waitForURL(/#game=/);
+    const record = await t.record(server, new URL(page.url()).hash.slice("#game=".length));
+    await page.goto(server.base);
+    return { players: /^players: (.*)$/m.exec(record)[1], bots: /^# bots: (.*)$/m.exec(record)[1] };
+  };
+  const seen = new Set();
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const { players, bots } = await draw(seed);
+    assert.deepEqual(players.split(", ").sort(), ["Anna", "Bo", "Cia"]);
+    assert.deepEqual(bots.split(" ").sort(), ["Bo", "Cia"]);
+    seen.add(players);
+  }
+  assert.ok(seen.size > 2, [...seen].join("; "));
+  assert.equal((await draw(3)).players, (await draw(3)).players);
   t.expectNoErrors(page);
   await page.context().close();
 });

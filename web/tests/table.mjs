@@ -115,7 +115,8 @@ export async function newPage(options = {}, settings = undefined) {
 export const TITLES = ["18nl", "18norway", "18or", "18scan", "1988"];
 export const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva"];
 
-/** A new game begun from the form; kinds are "human" or bots, in seat order. Returns its id. */
+/** A new game begun from the form; kinds are "human" or bots, in seat order, which is not drawn. Returns
+ * its id. */
 export async function beginGame(page, base, title, { kinds = [], seed, options = {} } = {}) {
   await page.goto(`${base}#new=${title}`);
   await page.locator("form").waitFor();
@@ -124,6 +125,7 @@ export async function beginGame(page, base, title, { kinds = [], seed, options =
   for (const [i, kind] of kinds.entries()) await page.selectOption(`[aria-label="Who plays for ${NAMES[i]}"]`, kind);
   for (const [name, value] of Object.entries(options)) await page.selectOption(`[id="option-${name}"]`, value);
   if (seed !== undefined) await page.fill("#seed", String(seed));
+  await page.selectOption("#seats", "entered");
   await page.click("button:text-is('Begin')");
   await page.waitForURL(/#game=/);
   await page.locator("[data-decision]").waitFor();

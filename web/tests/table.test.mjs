@@ -214,6 +214,8 @@ test("the keyboard alone begins a game and plays the first turn", async () => {
   await tabTo("New game of 18NL");
   await page.keyboard.press("Enter");
   await page.locator("form").waitFor();
+  await page.locator("#seats").focus();
+  await page.keyboard.press("End"); // as entered: Anna, the only person, begins
   await tabTo("Begin");
   await page.keyboard.press("Enter");
   await page.locator("[data-decision]").waitFor();

@@ -35,6 +35,8 @@ export interface NewGame {
   title: string;
   players: string[];
   seed: number;
+  /** Without it the players sit as they are named. */
+  seats?: "drawn" | "entered";
   options?: Record<string, string>;
 }
 

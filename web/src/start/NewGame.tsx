@@ -68,6 +68,7 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
   const [seats, setSeats] = useState(() => firstSeats(title, usualBot));
   const [options, setOptions] = useState<Record<string, string>>({});
   const [seed, setSeed] = useState(() => String(randomSeed()));
+  const [order, setOrder] = useState<"drawn" | "entered">("drawn");
   const [trouble, setTrouble] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -96,9 +97,11 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
     }
     const chosen = Object.fromEntries(
       Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]));
-    const state = engine.begin({ title: title.id, players: clean.map((s) => s.name), seed: number, options: chosen });
+    const state = engine.begin({
+      title: title.id, players: clean.map((s) => s.name), seed: number, seats: order, options: chosen,
+    });
     const record = isProblem(state) ? state : engine.record();
-    if (isProblem(record) || !("text" in record)) {
+    if (isProblem(state) || isProblem(record) || !("text" in record)) {
       setTrouble(`The game cannot begin: ${isProblem(record) ? record.error : "no record"}.`);
       return;
     }
@@ -107,7 +110,7 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
     } catch {
       // a browser that keeps nothing still plays
     }
-    onBegin(record.text, title.id, clean);
+    onBegin(record.text, title.id, state.players.map((name) => clean.find((s) => s.name === name)!));
   };
 
   const shown = title.options.filter((o) => !o.name.startsWith("import."));
@@ -150,6 +153,14 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
             ))}
           </ol>
           <button type="button" onClick={add} disabled={seats.length >= title.max_players}>Add a seat</button>
+          <p>
+            <label for="seats">Order of the seats</label>{" "}
+            <select id="seats" value={order}
+              onChange={(e) => setOrder(e.currentTarget.value === "entered" ? "entered" : "drawn")}>
+              <option value="drawn">drawn by lot (usual)</option>
+              <option value="entered">as entered</option>
+            </select>
+          </p>
           <dl class="bots quiet">
             {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
           </dl>
