@@ -1045,6 +1045,7 @@ static const rh_field OPERATING[] = {
     {"asks_anyway", rh__flag, OF(asks_anyway)},
     {"powers_ask", rh__flag, OF(powers_ask)},
     {"bankrupt_pays_company", rh__flag, OF(bankrupt_pays_company)},
+    {"waits_for_token_power", rh__flag, OF(waits_for_token_power)},
     {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
     {"capital_at_float", rh__flag, OF(capital_at_float)},
     {"keeps_solvent", rh__flag, OF(keeps_solvent)},

@@ -281,10 +281,28 @@ static bool power_asks(const rh_title *t, const rh_game *g)
     return false;
 }
 
+/* Could it still buy a private and place a token with its power? Tried with the private in its hands. */
+static bool power_for_sale(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    for (int i = 0; i < t->companies && t->operating.waits_for_token_power; i++) {
+        if (!free_token(t, i) || (g->status[i] & RH_POWER_USED) ||
+            !rh__private_for_company(t, g, i, c))
+            continue;
+        rh_game bought = *g;
+        rh_choices list = {.t = t, .g = &bought, .any = true};
+        bought.owner[i] = rh_company_holder(c).i;
+        rh__offer_tokens(&list);
+        if (list.count > 0)
+            return true;
+    }
+    return false;
+}
+
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
-    if (g->tokens == 0 && (t->operating.asks_anyway || power_asks(t, g)))
+    if (g->tokens == 0 && (t->operating.asks_anyway || power_asks(t, g) || power_for_sale(t, g)))
         return true;
     rh__offer_tokens(&list);
     if (list.count == 0 && t->hooks->offer_anytime && !t->operating.asks_anyway)

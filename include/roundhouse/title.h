@@ -298,6 +298,8 @@ typedef struct {
                                       company, 0: to the bank (imports) */
     uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
                            is asked for it, even if it cannot be used (imports) */
+    uint8_t waits_for_token_power; /* 1: the token step also waits for who could still buy a private
+                                      and place a token with its power */
     uint8_t powers_enter_blocked;  /* 1: a token by a private's power may go where another private
                                      keeps tiles off (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
