@@ -132,13 +132,22 @@ static void return_contracts(rh_play *p)
             se_release_contract(p, i);
 }
 
+static bool maintains_later(const rh_title *t)
+{
+    for (int i = 0; i < t->sequence.steps; i++)
+        if (t->sequence.step[i] == RH_STEP_OWN + SE_MAINTAIN)
+            return true;
+    return false;
+}
+
 static void enter(rh_play *p)
 {
     state *s = own_state(p->g);
     s->auction_line = RH_NONE;
     if (p->g->operating != facts_of(p->t)->bv)
         return;
-    se_banverket_pays_out(p);
+    if (!maintains_later(p->t))
+        se_banverket_pays_out(p);
     if (s->new_phase)
         return_contracts(p);
     s->new_phase = 0;

@@ -444,3 +444,23 @@ const rh_step se_step_collect = {.word = "collect",
                                  .waits = collect_waits,
                                  .enter = collect_enter,
                                  .offer = collect_offer};
+
+/* Where Banverket auctions first (2.1.2) it maintains and pays out when all else is done. */
+static void maintain_enter(rh_play *p)
+{
+    if (p->g->operating == facts_of(p->t)->bv)
+        se_banverket_pays_out(p);
+}
+
+static bool nobody_waits(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return false;
+}
+
+const rh_step se_step_maintain = {.word = "maintain",
+                                  .moves = collect_moves,
+                                  .move_count = 1,
+                                  .waits = nobody_waits,
+                                  .enter = maintain_enter,
+                                  .offer = collect_offer};

@@ -126,4 +126,5 @@ const char *const se_hints[SE_STEPS] = {
     [SE_COLLECT] = "Banverket may buy a regional company that builds a project.",
     [SE_DEVELOP] = "Tracks are developed: who lobbied most decides first.",
     [SE_CONTRACTS] = "The right to run on a line is auctioned; the bid is due every round.",
+    [SE_MAINTAIN] = "Banverket pays for its tracks and adjusts its share value.",
 };

@@ -487,7 +487,17 @@ void se_offer_starts(rh_choices *list, rh_holder by, rh_check_function check);
 void se_offer_swaps(rh_choices *list, rh_holder by, int regional, rh_check_function check);
 
 /* The title's own steps, RH_STEP_OWN + this. */
-enum { SE_REGIONAL, SE_FEES, SE_LOBBY, SE_TRADE, SE_COLLECT, SE_DEVELOP, SE_CONTRACTS, SE_STEPS };
+enum {
+    SE_REGIONAL,
+    SE_FEES,
+    SE_LOBBY,
+    SE_TRADE,
+    SE_COLLECT,
+    SE_DEVELOP,
+    SE_CONTRACTS,
+    SE_MAINTAIN, /* only where Banverket auctions first; otherwise it maintains before the auction */
+    SE_STEPS
+};
 
 /* Own verbs: words and what they once were in verbs.c. */
 enum {
@@ -516,6 +526,7 @@ extern const rh_step se_step_run;         /* income.c */
 extern const rh_step se_step_fees;        /* income.c */
 extern const rh_step se_step_dividend;    /* income.c */
 extern const rh_step se_step_collect;     /* income.c: SJ, and Banverket's first part */
+extern const rh_step se_step_maintain;    /* income.c: its last, where it auctions first */
 extern const rh_step se_step_lobby;       /* lobby.c */
 extern const rh_step se_step_develop;     /* lobby.c */
 extern const rh_step se_step_trains;      /* trains.c */

@@ -304,7 +304,7 @@ static const rh_step *const STEPS_OWN[SE_STEPS] = {
     [SE_REGIONAL] = &se_step_regional,   [SE_FEES] = &se_step_fees,
     [SE_LOBBY] = &se_step_lobby,         [SE_TRADE] = &se_step_trade,
     [SE_COLLECT] = &se_step_collect,     [SE_DEVELOP] = &se_step_develop,
-    [SE_CONTRACTS] = &se_step_contracts,
+    [SE_CONTRACTS] = &se_step_contracts, [SE_MAINTAIN] = &se_step_maintain,
 };
 
 extern const rh_hooks rh_hooks_1988;
