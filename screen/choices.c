@@ -111,6 +111,14 @@ static const char *pass_words(int step)
     }
 }
 
+/* Why smaller blocks are missing in an emergency: after them no train could be had any more. */
+static bool fewer_would_ruin(const rh_menu *m, const rh_act *sale)
+{
+    rh_action fewer = {.act = *sale};
+    fewer.act.units--;
+    return fewer.act.units > 0 && rh_check(m->t, m->g, &fewer).rule == RH_RULE_SALE_RUINS;
+}
+
 static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
 
 /* A verb of the title's own; more is not known than what the record says. */
@@ -169,6 +177,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_SELL:
         rh_write(&w, "sell %d share%s of %s", a->units, a->units == 1 ? "" : "s", id);
         put_price(&w, m, " for ", tried(m, c, a->by, true));
+        if (fewer_would_ruin(m, a))
+            rh_write(&w, "; after fewer no train could be paid");
         break;
     case RH_SWAP:
         rh_write(&w, "hand in %s for a share from the %s", id,

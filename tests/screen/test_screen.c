@@ -189,6 +189,34 @@ static void a_refusal_brings_its_rule(void **state)
     rh_screen_forget(&s);
 }
 
+/* The words of the choice with this line, "" if it is not offered. */
+static const char *words_of(const rh_json *legal, const char *line)
+{
+    const rh_json *choices = rh_json_member(legal, "choices");
+    for (const rh_json *c = choices ? choices->child : NULL; c; c = c->next)
+        if (strcmp(text(c, "line"), line) == 0)
+            return text(c, "words");
+    return "";
+}
+
+/* Two shares bring 84 and pay the train; one after the other they bring less than its 80. */
+static void a_sale_says_why_it_cannot_be_smaller(void **state)
+{
+    rh_screen s = {0};
+    (void)state;
+    assert_fine(
+        ask(&s, "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: Anna, Bo, Cia\\nposition:\\n"
+                "    round operating 3.1; AS floated at 100; Anna AS 2; AS price 20 (7,1)\\n"
+                "    tile 57 E16 r0; tile 57 F15 r0; AS cash 0; Anna cash 0\\n"
+                "    NRS floated at 67; NRS price 42 (5,2); Bo NRS 4; Anna NRS 2; Cia NRS 1\\n"
+                "    AS to act; step trains\\n\"}"));
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(words_of(legal, "Anna sell NRS 1"), "");
+    assert_string_equal(words_of(legal, "Anna sell NRS 2"),
+                        "sell 2 shares of NRS for ƒ84; after fewer no train could be paid");
+    rh_screen_forget(&s);
+}
+
 /* Routes by clicks: a stop is added and taken off, and the engine says what is wrong in between. */
 static void routes_by_clicks(void **state)
 {
@@ -291,6 +319,7 @@ int main(void)
         cmocka_unit_test(a_whole_table),
         cmocka_unit_test(what_cannot_be_answered),
         cmocka_unit_test(a_refusal_brings_its_rule),
+        cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),
         cmocka_unit_test(routes_by_clicks),
         cmocka_unit_test(a_file_is_told_before_it_is_opened),
     };
