@@ -129,8 +129,8 @@ static void privates_are_those_of_the_ledger(void **state)
                 {"P2", 40, 5, 20, 80, 1, {"F15", "G16"}, RH_POWER_FREE_TOKEN},
                 {"P3", 70, 10, 35, 140, 1, {"F9"}, RH_POWER_SWAP},
                 {"P4", 110, 10, 55, 220, 1, {"F19"}, RH_POWER_SHARE},
-                {"P5", 160, 10, 0, 0, 0, {"E4", "E6"}, RH_POWER_PRESIDENT},
-                {"P6", 200, 15, 0, 0, 0, {"J3", "K2"}, RH_POWER_PRESIDENT}};
+                {"P5", 160, 10, 0, 0, 1, {"E4", "E6"}, RH_POWER_PRESIDENT},
+                {"P6", 200, 15, 0, 0, 1, {"J3", "K2"}, RH_POWER_PRESIDENT}};
     rh_title *t = load();
     assert_int_equal(t->auction.items, 6);
     for (int i = 0; i < 6; i++) {
