@@ -282,7 +282,7 @@ static inline void norway_tell(rh_play *p, norway_event what, rh_company c, int 
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 
 /* statements.c */
-enum { NORWAY_FIELDS = 22, NORWAY_LISTS = 1 };
+enum { NORWAY_FIELDS = 23, NORWAY_LISTS = 1 };
 extern const rh_stated norway_fields[NORWAY_FIELDS];
 extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);
