@@ -121,9 +121,11 @@ static void tell_token(rh_play *p, rh_company c, int hex, int stop)
 void rh__put_token(rh_play *p, rh_company c, int hex, int stop)
 {
     rh_game *g = p->g;
-    int s = p->t->tile[g->tile[hex]].stop[stop].first_slot;
+    const rh_stop *city = &p->t->tile[g->tile[hex]].stop[stop];
+    int s = city->first_slot;
     while (g->slot[hex][s] != RH_NONE)
         s++;
+    assert(s < city->first_slot + city->slots);
     g->slot[hex][s] = c.i;
     tell_token(p, c, hex, stop);
 }
