@@ -108,6 +108,14 @@ void rh__lay_tile(rh_play *p, const rh_act *a, const uint8_t *onto, bool counts)
 
 /* Tokens */
 
+int rh__tokens_on(const rh_game *g, rh_company c, int hex)
+{
+    int n = 0;
+    for (int s = 0; s < RH_SLOTS; s++)
+        n += g->slot[hex][s] == c.i;
+    return n;
+}
+
 static void tell_token(rh_play *p, rh_company c, int hex, int stop)
 {
     rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN,

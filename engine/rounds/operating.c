@@ -34,7 +34,7 @@ static void end_round(rh_play *p)
     }
 }
 
-static int floated_by_price(const rh_title *t, const rh_game *g, rh_company *out)
+int rh__floated_by_price(const rh_title *t, const rh_game *g, rh_company *out)
 {
     rh_company order[RH_COMPANIES];
     const int priced = rh_market_order(t, g, order);
@@ -48,7 +48,7 @@ static int floated_by_price(const rh_title *t, const rh_game *g, rh_company *out
 int rh__operating_order(const rh_title *t, const rh_game *g, rh_company *out)
 {
     return t->hooks->operating_order ? t->hooks->operating_order(t, g, out)
-                                     : floated_by_price(t, g, out);
+                                     : rh__floated_by_price(t, g, out);
 }
 
 static void next_company(rh_play *p)

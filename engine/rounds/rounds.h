@@ -39,6 +39,7 @@ rh_company rh__operating(const rh_game *g);
 
 /* Companies that take turns in an operating round, in order; out is RH_COMPANIES long. */
 int rh__operating_order(const rh_title *, const rh_game *, rh_company *out);
+int rh__floated_by_price(const rh_title *, const rh_game *, rh_company *out); /* all that operate */
 
 /* run.c */
 bool rh__can_run(const rh_title *, const rh_game *); /* has the operating company a route? */

@@ -102,14 +102,6 @@ int rh__circle_kept_for(const rh_title *t, const rh_game *g, rh_company c, int h
     return reserved_for(t, g, c, hex, stop, false);
 }
 
-static bool token_in_hex(const rh_game *g, int hex, rh_company c)
-{
-    for (int s = 0; s < RH_SLOTS; s++)
-        if (g->slot[hex][s] == c.i)
-            return true;
-    return false;
-}
-
 /* The token of the turn */
 
 static const rh_power *free_token(const rh_title *t, int private_company)
@@ -178,7 +170,7 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
         if (!rh_accepted(no))
             return no;
     }
-    if (token_in_hex(g, a->hex, c))
+    if (rh__tokens_on(g, c, a->hex) > 0)
         return rh__no_hex(RH_RULE_ONE_PER_HEX, a->hex, 0, 0);
     if (rh__free_slots(t, g, a->hex, a->city) == 0)
         return rh__no_hex(RH_RULE_NO_SLOT, a->hex, 0, 0);

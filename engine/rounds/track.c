@@ -10,14 +10,6 @@
 #include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 
-static bool token_on(const rh_game *g, int hex, rh_company c)
-{
-    for (int s = 0; s < RH_SLOTS; s++)
-        if (g->slot[hex][s] == c.i)
-            return true;
-    return false;
-}
-
 /* A company whose awaited home token keeps the hex closed, or RH_NONE. */
 static int closed_for(const rh_title *t, const rh_game *g, int hex)
 {
@@ -224,7 +216,7 @@ static void besides_pass(rh_choices *list)
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
         for (int hex = 0; hex < t->hexes; hex++) {
-            const bool own = token_on(g, hex, c);
+            const bool own = rh__tokens_on(g, c, hex) > 0;
             if (!t->hex[hex].may_lay || !(own || reach.enter[hex]))
                 continue;
             offer_on(list, hex, RH_NONE, reach.enter[hex], own);

@@ -23,26 +23,18 @@ static int harbour_at(const norway_facts *facts, int hex)
     return -1;
 }
 
-static bool token_on(const rh_game *g, int hex, rh_company c)
-{
-    for (int s = 0; s < RH_SLOTS; s++)
-        if (g->slot[hex][s] == c.i)
-            return true;
-    return false;
-}
-
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     const int i = stop_at(norway(t), hex);
     return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
-           token_on(g, norway(t)->sea[i].harbour, c);
+           rh__tokens_on(g, c, norway(t)->sea[i].harbour) > 0;
 }
 
 /* A station in the city or a port in its harbour: a ship may start here. */
 static bool own_stop(const rh_title *t, const rh_game *g, rh_company c, int i)
 {
     const int hex = norway(t)->sea[i].stop;
-    return token_on(g, hex, c) || norway_has_port(t, g, c, hex);
+    return rh__tokens_on(g, c, hex) > 0 || norway_has_port(t, g, c, hex);
 }
 
 /* May a ship go on from here? */
@@ -214,7 +206,7 @@ rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act 
     const rh_company c = rh_company_of(a->by);
     if (port < 0)
         return sea ? rh__no_hex((rh_rule)NORWAY_RULE_NO_HARBOUR, a->hex, 0, 0) : rh__ok();
-    if (token_on(g, a->hex, c))
+    if (rh__tokens_on(g, c, a->hex) > 0)
         return rh__no_hex((rh_rule)NORWAY_RULE_ONE_PORT, a->hex, 0, 0);
     if (!norway_token_reach(t, g, c, a->hex, 0, false))
         return rh__no_hex((rh_rule)NORWAY_RULE_PORT_UNREACHED, a->hex, 0, 0);

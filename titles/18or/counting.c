@@ -45,7 +45,7 @@ static void spread(flood *f, int hex, int from)
             continue;
         const int to = a == from ? b : a;
         if (to == FROM_CITY) {
-            if (or_stations_at(f->g, f->c, hex) > 0 || rh__free_slots(f->t, f->g, hex, 0) > 0)
+            if (rh__tokens_on(f->g, f->c, hex) > 0 || rh__free_slots(f->t, f->g, hex, 0) > 0)
                 spread(f, hex, FROM_CITY);
         } else if (live(f, hex, to)) {
             spread(f, f->t->hex[hex].neighbour[to], rh_opposite(to));
@@ -59,7 +59,7 @@ static void find_section(const rh_title *t, const rh_game *g, rh_company c, int 
     flood f = {.t = t, .g = g, .c = c};
     spread(&f, hex, FROM_CITY);
     for (int h = 0; h < t->hexes; h++)
-        in[h] = (f.entered[h] >> FROM_CITY & 1) && or_stations_at(g, c, h) > 0;
+        in[h] = (f.entered[h] >> FROM_CITY & 1) && rh__tokens_on(g, c, h) > 0;
 }
 
 /* --- what a run is worth -------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static rh_refusal route_check(const rh_title *t, const rh_game *g, rh_company c,
     *stretched |= route->count > most;
     for (int i = route->first; i < route->first + route->count; i++) {
         const rh_waypoint at = runs->way[i];
-        if (at.hex >= t->hexes || at.stop != 0 || or_stations_at(g, c, at.hex) == 0)
+        if (at.hex >= t->hexes || at.stop != 0 || rh__tokens_on(g, c, at.hex) == 0)
             return no_at(RH_RULE_ROUTE_TOKEN, at.hex < t->hexes ? at.hex : RH_NONE, 0, 0);
         if (i == route->first)
             find_section(t, g, c, at.hex, section);

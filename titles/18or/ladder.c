@@ -35,17 +35,6 @@ void or_move(rh_play *p, rh_company c, int notches)
         rh__price_to(p, c, 0, to, notches < 0);
 }
 
-int or_order(const rh_title *t, const rh_game *g, rh_company *out)
-{
-    rh_company order[RH_COMPANIES];
-    const int priced = rh_market_order(t, g, order);
-    int n = 0;
-    for (int i = 0; i < priced; i++)
-        if (active(t, g, order[i].i))
-            out[n++] = order[i];
-    return n;
-}
-
 /* --- leaving the game ----------------------------------------------------------------------------- */
 
 bool or_any_active(const rh_title *t, const rh_game *g)

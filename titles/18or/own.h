@@ -319,7 +319,6 @@ typedef enum { BY_LADDER, BY_DEBT, BY_CHOICE } removal_kind;
 void or_remove(rh_play *p, rh_company c, removal_kind why);
 void or_end_if_none_left(rh_play *p);
 bool or_any_active(const rh_title *t, const rh_game *g);
-int or_order(const rh_title *t, const rh_game *g, rh_company *out); /* floated, by the market */
 
 /* stock.c */
 extern const rh_step or_step_stock;
@@ -352,7 +351,6 @@ bool or_developed(const rh_title *t, const rh_game *g, int hex);
 
 /* stations.c */
 extern const rh_step or_step_token;
-int or_stations_at(const rh_game *g, rh_company c, int hex);
 int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes);
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
 bool or_matches(const rh_title *t, const rh_game *g, rh_company c, int hex);

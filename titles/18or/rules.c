@@ -21,7 +21,7 @@ static void fix_order(rh_play *p)
 {
     state *s = own_state(p->g);
     rh_company order[RH_COMPANIES];
-    const int n = or_order(p->t, p->g, order);
+    const int n = rh__floated_by_price(p->t, p->g, order);
     for (int i = 0; i < RH_COMPANIES; i++)
         s->order[i] = i < n ? order[i].i : 0;
     s->orders = (uint8_t)n;

@@ -25,7 +25,7 @@ rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int
 {
     const facts *f = facts_of(t);
     int rivals = 0;
-    const int own = or_stations_at(g, c, hex);
+    const int own = rh__tokens_on(g, c, hex);
     (void)stop;
     for (int s = 0; s < RH_SLOTS; s++)
         rivals += g->slot[hex][s] != RH_NONE && g->slot[hex][s] != c.i;

@@ -600,7 +600,7 @@ bool or_said(const rh_title *t, rh_game *g, char *why)
             return FAILS("the set-up tile %s is not placed anywhere", facts_of(t)->tile[i].id);
     if (rh_round(t, g) == RH_ROUND_OPERATING && s->orders == 0) {
         rh_company order[RH_COMPANIES];
-        const int n = or_order(t, g, order);
+        const int n = rh__floated_by_price(t, g, order);
         for (int i = 0; i < n; i++)
             s->order[s->orders++] = order[i].i;
     }

@@ -123,7 +123,7 @@ static bool ask_trains(const rh_title *t, rh_game *g, const rh_said *a, char *wh
 static bool ask_stations(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
-    const int n = or_stations_at(g, company(a->v[0]), a->v[2]);
+    const int n = rh__tokens_on(g, company(a->v[0]), a->v[2]);
     return n == a->v[1] || differs(why, "the number of stations there", n);
 }
 

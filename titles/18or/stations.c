@@ -5,19 +5,11 @@
 #include "engine/board/reach.h"
 #include "titles/18or/own.h"
 
-int or_stations_at(const rh_game *g, rh_company c, int hex)
-{
-    int n = 0;
-    for (int s = 0; s < RH_SLOTS; s++)
-        n += g->slot[hex][s] == c.i;
-    return n;
-}
-
 int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes)
 {
     int n = 0;
     for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
-        if (or_stations_at(g, c, h) > 0)
+        if (rh__tokens_on(g, c, h) > 0)
             hexes[n++] = h;
     return n;
 }
@@ -35,7 +27,7 @@ static bool majority_with(const rh_title *t, const rh_game *g, rh_company c, int
 {
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
-    const bool new = another != RH_NONE &&or_stations_at(g, c, another) == 0;
+    const bool new = another != RH_NONE &&rh__tokens_on(g, c, another) == 0;
     int matching = new &&or_matches(t, g, c, another);
     for (int i = 0; i < n; i++)
         matching += or_matches(t, g, c, hex[i]);
@@ -101,7 +93,7 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
 {
     const rh_company c = rh__operating(g);
     const rh_refusal no = has_room(t, g, &a->act);
-    if (!rh_accepted(no) || g->tokens_used[c.i] == 0 || or_stations_at(g, c, a->act.hex) > 0)
+    if (!rh_accepted(no) || g->tokens_used[c.i] == 0 || rh__tokens_on(g, c, a->act.hex) > 0)
         return no;
     return rh__reaches_stop(t, g, c, t->operating.land, (rh_hex){a->act.hex}, a->act.city)
                ? no
@@ -127,14 +119,14 @@ void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
 
 void or_abandon(rh_play *p, rh_company c, int hex)
 {
-    while (or_stations_at(p->g, c, hex) > 0 && p->g->tokens_used[c.i] > 1)
+    while (rh__tokens_on(p->g, c, hex) > 0 && p->g->tokens_used[c.i] > 1)
         or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
 }
 
 static rh_refusal scrap_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    if (a->act.hex >= t->hexes || or_stations_at(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, a->act.hex) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     return g->tokens_used[c.i] < 2 ? no_at(NO_LAST_STATION, a->act.hex, 0, 0) : rh__ok();
 }
@@ -191,7 +183,7 @@ static void offer_tokens(rh_choices *list)
         rh__reach(t, g, c, t->operating.land, &reach);
     for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++) {
         const bool near = g->tokens_used[c.i] == 0 || (reach.stops[a.act.hex] & 1) ||
-                          or_stations_at(g, c, a.act.hex) > 0;
+                          rh__tokens_on(g, c, a.act.hex) > 0;
         if (near && rh_accepted(has_room(t, g, &a.act)))
             rh__offer(list, &a.act);
     }
@@ -202,7 +194,7 @@ static void offer_scrapping(rh_choices *list)
     const rh_company c = rh__operating(list->g);
     rh_action a = rh_action_of(VERB_SCRAP, rh_company_holder(c));
     for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++) {
-        if (or_stations_at(list->g, c, a.act.hex) == 0)
+        if (rh__tokens_on(list->g, c, a.act.hex) == 0)
             continue;
         a.act.kind = VERB_SCRAP;
         rh__offer_if(list, scrap_check, &a);

@@ -236,7 +236,7 @@ static void move_prices(rh_play *p)
 {
     rh_game *g = p->g;
     rh_company order[RH_COMPANIES];
-    const int n = or_order(p->t, g, order);
+    const int n = rh__floated_by_price(p->t, g, order);
     for (int i = 0; i < n && !g->over; i++) {
         const rh_company c = order[i];
         if (players_units(g, c.i) == p->t->company[c.i].units)

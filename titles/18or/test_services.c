@@ -201,7 +201,7 @@ static void list_services(int at)
         return;
     }
     rh_waypoint *w = &P.now.way[at];
-    const bool own = or_stations_at(&P.x.g, P.x.c, w->hex) > 0 && P.visited[w->hex];
+    const bool own = rh__tokens_on(&P.x.g, P.x.c, w->hex) > 0 && P.visited[w->hex];
     w->stop = RH_PASSING;
     if (!(at == 0 || at == P.now.count - 1))
         list_services(at + 1);
@@ -221,7 +221,7 @@ static void walk_to(int hex, int to)
         if (P.visited[hex])
             return;
         P.visited[hex] = 1;
-        if (or_stations_at(&x->g, x->c, hex) > 0)
+        if (rh__tokens_on(&x->g, x->c, hex) > 0)
             list_services(0);
         walk_from(hex, RH_AT_STOP);
         P.visited[hex] = 0;

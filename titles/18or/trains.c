@@ -35,7 +35,7 @@ void or_pay_maintenance(rh_play *p)
         return;
     s->maintenance_due = 0;
     rh_company order[RH_COMPANIES];
-    const int n = or_order(p->t, g, order);
+    const int n = rh__floated_by_price(p->t, g, order);
     for (int i = 0; i < n && !g->over; i++) {
         const rh_company c = order[i];
         const rh_money due = facts_of(p->t)->maintenance * g->tokens_used[c.i];

@@ -68,9 +68,8 @@ static bool may_place(const rh_title *t, const rh_game *g, rh_company minor)
     const int hex = destination_of(t, minor.i), city = city_on(t, g, hex);
     if (g->tokens_used[minor.i] >= t->company[minor.i].tokens)
         return false;
-    for (int s = 0; s < RH_SLOTS; s++)
-        if (g->slot[hex][s] == minor.i)
-            return false;
+    if (rh__tokens_on(g, minor, hex) > 0)
+        return false;
     if (scan(t)->cut_off_loses_token && !is_connected(t, g, minor))
         return false;
     return is_yellow(t, g, hex) || circle_free(t, g, minor, hex, city);

@@ -17,14 +17,6 @@ static void settle_unsold_paper(rh_play *p)
     }
 }
 
-static int tokens_in(const rh_game *g, int hex, int company)
-{
-    int n = 0;
-    for (int s = 0; s < RH_SLOTS; s++)
-        n += g->slot[hex][s] == company;
-    return n;
-}
-
 /* 18SCAN-6.3-5, RUL-10: where SJ would have two tokens on a green or brown tile one returns. */
 void scan_return_double_tokens(rh_play *p, int hex)
 {
@@ -33,7 +25,7 @@ void scan_return_double_tokens(rh_play *p, int hex)
     const bool yellow = p->t->tile[g->tile[hex]].color < 2;
     if (yellow && !scan(p->t)->one_national_token)
         return;
-    while (tokens_in(g, hex, national.i) > 1)
+    while (rh__tokens_on(g, national, hex) > 1)
         rh__lift_token(p, national, hex);
 }
 

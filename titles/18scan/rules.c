@@ -122,9 +122,9 @@ static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
             rh_is_player((rh_holder){g->owner[i]}))
             out[n++] = (rh_company){i};
     rh_company order[RH_COMPANIES];
-    const int priced = rh_market_order(t, g, order);
-    for (int i = 0; i < priced; i++)
-        if ((g->status[order[i].i] & RH_FLOATED) && rh_president(t, g, order[i]) != RH_NONE)
+    const int floated = rh__floated_by_price(t, g, order);
+    for (int i = 0; i < floated; i++)
+        if (rh_president(t, g, order[i]) != RH_NONE)
             out[n++] = order[i];
     return n;
 }
