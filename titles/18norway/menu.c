@@ -45,7 +45,9 @@ static bool say_nationalise(const rh_title *t, const rh_game *g, const rh_act *a
     char sum[MONEY];
     rh_money_text(t, a->amount * rh_price(t, g, rh_company_of(a->by)), sum, sizeof sum);
     if (a->kind == RH_PASS)
-        snprintf(text, TEXT, "stay a company of five shares");
+        snprintf(text, TEXT, "%s",
+                 norway_asked_early(t, g, a->by) ? "wait for its place in the line"
+                                                 : "stay a company of five shares");
     else if (a->amount == 0)
         snprintf(text, TEXT, "nationalise; the state buys no share");
     else

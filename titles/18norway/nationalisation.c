@@ -121,6 +121,13 @@ static rh_holder asked(const rh_title *t, const rh_game *g)
     return lowest_asked(t, g);
 }
 
+/* Is this company asked out of turn, so that its own place is still to come? */
+bool norway_asked_early(const rh_title *t, const rh_game *g, rh_holder by)
+{
+    return norway(t)->asked_again && norway_of(g)->choosing == RH_NONE &&
+           lowest_asked(t, g).i != by.i;
+}
+
 /* Who decides on shares for the state: a company that floated late, or the one that is asked. */
 rh_holder norway_nationalise_actor(const rh_title *t, const rh_game *g)
 {
@@ -202,7 +209,7 @@ static void decline_commit(rh_play *p, const rh_action *a)
 {
     norway_state *s = norway_in(p->g);
     const rh_company c = rh_company_of(a->act.by);
-    if (norway(p->t)->asked_again && lowest_asked(p->t, p->g).i != a->act.by.i)
+    if (norway_asked_early(p->t, p->g, a->act.by))
         s->declined_early = c.i;
     else
         s->asked |= (uint64_t)1 << c.i;

@@ -351,6 +351,7 @@ enum { NORWAY_NATIONALISE_MOVES = 2 };
 extern const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES];
 bool norway_nationalise_waits(const rh_title *t, const rh_game *g);
 void norway_nationalise_offer(rh_choices *list);
+bool norway_asked_early(const rh_title *t, const rh_game *g, rh_holder by);
 rh_holder norway_nationalise_actor(const rh_title *t, const rh_game *g);
 extern const rh_round_row norway_round_nationalisation;
 void norway_floated(rh_play *p, rh_company c);

@@ -69,8 +69,38 @@ static void own_choices_are_told_with_their_money(void **unused)
     rh_title_free(t);
 }
 
+/* D owns P5 and is asked before J, which stands lower; later D is asked in its own place. */
+static void who_declines_out_of_turn_is_told_that_its_place_comes(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("18norway", NULL, 0);
+    const rh_company d = {(uint8_t)company_called(t, "D")}, j = {(uint8_t)company_called(t, "J")};
+    rh_game g = in_turn(t, d, RH_STEP_TRACK);
+    rh_play p = {t, &g, NULL};
+    int row = 0, column = 0;
+    assert_true(rh__par_cell(t, 50, &row, &column));
+    g.status[j.i] |= RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME;
+    rh__price_set(&p, j, row, column);
+    g.president[j.i] = rh_player_holder(1).i;
+    g.owner[company_called(t, "P5")] = rh_company_holder(d).i;
+    g.operating = RH_NONE;
+    while (t->sequence.round[g.sequence] < RH_ROUND_OWN)
+        g.sequence++;
+    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(d));
+    assert_int_equal(rh_decision(t, &g).actor.i, rh_company_holder(d).i);
+    says(t, &g, &pass, "wait for its place in the line");
+    norway_in(&g)->declined_early = d.i;
+    norway_in(&g)->asked = (uint64_t)1 << j.i;
+    assert_int_equal(rh_decision(t, &g).actor.i, rh_company_holder(d).i);
+    says(t, &g, &pass, "stay a company of five shares");
+    rh_title_free(t);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(own_choices_are_told_with_their_money)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(own_choices_are_told_with_their_money),
+        cmocka_unit_test(who_declines_out_of_turn_is_told_that_its_place_comes),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
