@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +139,47 @@ static void random_typing_leaves_a_record_that_replays(void **state)
     }
 }
 
+/* A record of bench/records up to so many actions, in the test's own folder. */
+static const char *cut_record(const char *from, int actions, const char *name)
+{
+    char *text = read_whole(from, NULL), *out = calloc(1, strlen(text) + 1);
+    const char *path = in_folder(name);
+    bool played = false;
+    assert_non_null(out);
+    for (char *line = strtok(text, "\n"); line != NULL && actions > 0; line = strtok(NULL, "\n")) {
+        const bool said = strncmp(line, "check:", 6) == 0 || strncmp(line, "result:", 7) == 0;
+        if (!said && !played && strstr(line, ": ") == NULL) {
+            played = true;
+            strcat(out, "\n");
+        }
+        if (said || line[0] == '#')
+            continue;
+        strcat(strcat(out, line), "\n");
+        actions -= played;
+    }
+    write_file(path, out, strlen(out));
+    free(out);
+    free(text);
+    return path;
+}
+
+/* With few steps the search does not come to an end: that is said, and the game goes on. */
+static void a_run_without_proof_is_called_so_and_played(void **state)
+{
+    (void)state;
+    const char *path = cut_record("bench/records/18nl-2.18xx", 863, "unproved.18xx");
+    setenv("RH_RUN_STEPS", "1000", 1);
+    const ran *r = run_program(NULL, "legal", path, NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "# best found, not proved: ƒ");
+    r = run_program("1\nquit\n", "play", path, NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "(best found, not proved)");
+    assert_says(r->out, "-> NRS run ");
+    assert_says(r->out, "Pay the shareholders");
+    unsetenv("RH_RUN_STEPS");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +187,7 @@ int main(void)
         cmocka_unit_test(a_refusal_names_its_rule_and_the_menu_stays),
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
+        cmocka_unit_test(a_run_without_proof_is_called_so_and_played),
         cmocka_unit_test(random_typing_leaves_a_record_that_replays),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -421,6 +421,10 @@ bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     if (!rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
         return false;
+    for (int i = 0; i < t->tiles; i++) /* what trains service is counted by hexes (web.c) */
+        if (t->tile[i].stops > 1)
+            return rh__wrong(r, v, "%s has %d cities or towns; a hex of 18OR has one at most",
+                             t->tile[i].id[0] ? t->tile[i].id : "a printed hex", t->tile[i].stops);
     for (int h = 0; h < t->hexes; h++)
         t->hex[h].place[0] = 0; /* what a hex is called depends on the game (or_place) */
     if (facts_of(t)->count_cities)

@@ -200,6 +200,52 @@ test("what is taken back is asked for, stays in the log, and is fetched again af
   await page.context().close();
 });
 
+/** The record up to so many of its actions. */
+function cutRecord(text, actions) {
+  const lines = text.split("\n"), gap = lines.indexOf("");
+  const head = lines.slice(0, gap).filter((line) => !/^(check|result):/.test(line));
+  return [...head, "", ...actionsOf(text).slice(0, actions), ""].join("\n");
+}
+
+test("a run without proof is called so and can be played; the worker's proof replaces it", async () => {
+  const text = readFileSync(join(t.ROOT, "bench/records/18nl-2.18xx"), "utf8");
+  const page = await t.newPage();
+  // Workers are held back, so that what the page says before their answer can be read.
+  await page.addInitScript(() => {
+    const Usual = Worker;
+    window.held = [];
+    window.Worker = class {
+      constructor(...words) { this.words = words; this.said = []; window.held.push(this); }
+      postMessage(message) { if (this.real) this.real.postMessage(message); else this.said.push(message); }
+      terminate() { this.real?.terminate(); this.said = []; }
+      release() {
+        this.real = new Usual(...this.words);
+        this.real.onmessage = this.onmessage;
+        for (const message of this.said) this.real.postMessage(message);
+      }
+    };
+  });
+  await page.goto(server.base); // lets it in
+  const proof = page.locator(".run .sum .plus");
+  for (const wait of [true, false]) {
+    const id = `proof-${wait}`;
+    await t.putGame(server, id, cutRecord(text, 863));
+    await page.goto("about:blank");
+    await page.goto(`${new URL(server.base).origin}/?steps=1000#game=${id}`);
+    await proof.waitFor();
+    assert.equal(await proof.innerText(), "best found, not proved");
+    if (wait) {
+      await page.evaluate(() => window.held.forEach((worker) => worker.release()));
+      await t.until(async () => (await proof.innerText()) === "proved to be the best");
+    }
+    await page.locator(".decide button[data-kind=run]").click();
+    await page.locator("[data-confirm]").click();
+    await t.until(async () => actionsOf(await record(id))[863]?.startsWith("NRS run "));
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 test("the keyboard alone begins a game and plays the first turn", async () => {
   const page = await t.newPage();
   await page.goto(server.base);
