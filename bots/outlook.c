@@ -276,6 +276,7 @@ rh_money rh_item_value(const rh_outlook *o, const rh_game *g, rh_company c)
     rh_value v = private_value(o, g, c.i) + (o->t->stock.privates_worthless ? 0 : f->price * 100);
     if (f->kind != RH_PRIVATE)
         v += (rh_value)f->price * 20;
+    bool to_company = f->sale_max > 0; /* at prices that the facts know */
     for (int i = 0; i < f->powers; i++) {
         const rh_power *power = &f->power[i];
         const int units = power->kind == RH_POWER_PRESIDENT && power->company != RH_NONE
@@ -284,7 +285,8 @@ rh_money rh_item_value(const rh_outlook *o, const rh_game *g, rh_company c)
                               ? (power->units ? power->units : 1)
                               : 0;
         v += (rh_value)units * middle_par(o->t) * 80;
-        if (units == 0)
+        to_company |= units > 0;
+        if (units == 0 && to_company)
             v += (rh_value)f->price * 15; /* a power is good for something */
     }
     return (rh_money)(v / 100);

@@ -34,6 +34,13 @@ typedef struct {
     bool (*today)(const rh_title *, const rh_game *, rh_act *);
 } rh_old_verb;
 
+/* A power: its word in title.json, and the members that its rows there have, "?" behind those that may
+ * be missing. */
+typedef struct {
+    const char *word, *members;
+    int16_t least; /* smallest amount */
+} rh_power_row;
+
 typedef struct rh_hooks {
     /* --- what the title adds: steps, rounds, rules, events, words, moves ---------------------- */
 
@@ -49,6 +56,9 @@ typedef struct rh_hooks {
     size_t verb_count, old_verb_count;
     const rh_own_rule *rules; /* RH_RULE_TITLE + n is rules[n] */
     size_t rule_count;
+    const rh_power_row *powers; /* RH_POWER_OWN + n is powers[n] */
+    size_t power_count;
+    const char *const *power_of;    /* words of "of" in a power, ended by NULL; at most eight */
     const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company},
                                        {hex}, {have$} (amount) and {word} (own_word of thing) stand
                                        for theirs */
@@ -100,6 +110,8 @@ typedef struct rh_hooks {
     bool (*may_start)(const rh_title *, const rh_game *, rh_company);
     /* A further condition on a par price. NULL: none. */
     rh_refusal (*par_check)(const rh_title *, const rh_game *, rh_company, rh_money price);
+    /* Has this company lost the powers of its own card? NULL: none ever does. */
+    bool (*powers_lost)(const rh_title *, const rh_game *, rh_company);
     /* A company has got its price; has floated; has closed. NULL: nothing more. */
     void (*started)(struct rh_play *p, rh_company);
     void (*floated)(struct rh_play *p, rh_company);
@@ -168,8 +180,6 @@ typedef struct rh_hooks {
     /* The treasury does not reach the price of this train: does the president pay the rest? NULL: in
      * an emergency, for the cheapest (engine/rounds/trains.c). */
     rh_refusal (*help_check)(const rh_title *, const rh_game *, const rh_act *);
-    /* Is this company free of the duty to own a train? NULL: no. */
-    bool (*needs_no_train)(const rh_title *, const rh_game *, rh_company);
     /* A train has changed hands; from is who had it. NULL: nothing more. */
     void (*train_bought)(struct rh_play *p, rh_company buyer, int train, rh_holder from);
 

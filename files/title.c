@@ -18,6 +18,7 @@
 #include "engine/foreign.h"
 #include "engine/hooks.h"
 #include "engine/play.h"
+#include "engine/powers.h"
 #include "files/patch.h"
 #include "text/fields.h"
 
@@ -121,6 +122,8 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     assert((h->verbs != NULL) == (h->verb_count > 0) && h->verb_count <= RH_OWN_VERBS);
     assert((h->old_verbs != NULL) == (h->old_verb_count > 0));
     assert((h->rules != NULL) == (h->rule_count > 0));
+    assert((h->powers != NULL) == (h->power_count > 0));
+    assert(h->power_count <= UINT8_MAX + 1u - RH_POWER_OWN);
     assert((h->event_words != NULL) == (h->event_count > 0));
     assert((h->why_words != NULL) == (h->why_count > 0));
     assert((h->anytime != NULL) == (h->anytime_count > 0) && (h->anytime || !h->offer_anytime));
@@ -138,6 +141,8 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     for (size_t i = 0; i < h->round_count; i++)
         assert(h->rounds[i] && h->rounds[i]->word && h->rounds[i]->begin && h->rounds[i]->step &&
                h->rounds[i]->skip && h->rounds[i]->actor);
+    for (size_t i = 0; i < h->power_count; i++)
+        assert(h->powers[i].word && h->powers[i].members);
     for (size_t i = 0; i < h->rule_count; i++)
         assert(h->rules[i].name && h->rules[i].sentence);
     for (int i = 0; h->step_instead && i < RH_STEP_KINDS; i++)
@@ -749,8 +754,6 @@ static bool read_trains(rh_reading *r, const rh_json *v, const rh_field *f, void
 
 /* --- companies ----------------------------------------------------------------------------------- */
 
-static const char *const POWERS[] = {"none",      "extra_lay", "free_token", "swap", "share",
-                                     "president", "own",       "cheap_lay",  NULL};
 static const char *const MOMENTS[] = {"between_turns", "any_time", NULL};
 
 /* Tiles of the supply, as indices of the whole list. */
@@ -763,17 +766,111 @@ static bool read_power_tiles(rh_reading *r, const rh_json *v, const rh_field *f,
     return true;
 }
 
+/* Those of the engine first, then those of the title. */
+static int power_kind_at(int i)
+{
+    const int first = RH_POWER_NONE + 1, engine = RH_POWER_KINDS - first;
+    return i < engine ? first + i : RH_POWER_OWN + i - engine;
+}
+
+static const char *power_word(const void *of, int i)
+{
+    const rh_power_row *row = rh__power_row(of, power_kind_at(i));
+    return row ? row->word : NULL;
+}
+
+static bool read_power_kind(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    char known[400];
+    uint8_t *kind = to;
+    (void)f;
+    if (!rh__kind(r, v, RH_JSON_STRING))
+        return false;
+    for (int i = 0; power_word(r->t, i) != NULL; i++)
+        if (strcmp(power_word(r->t, i), v->text) == 0) {
+            *kind = (uint8_t)power_kind_at(i);
+            return true;
+        }
+    rh__known(r->t, power_word, known, sizeof known);
+    return rh__wrong(r, v, "there is no power \"%.40s\" %s", v->text, known);
+}
+
+static bool read_power_of(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const char *const NOTHING[] = {NULL};
+    rh_field words = *f;
+    words.words = r->t->hooks->power_of ? r->t->hooks->power_of : NOTHING;
+    return rh__bits(r, v, &words, to);
+}
+
+static bool read_power_amounts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    rh_field one = *f;
+    int16_t *amount = to;
+    one.size = sizeof *amount;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != r->t->phases)
+        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
+                         r->t->phases);
+    for (const rh_json *m = v->child; m != NULL; m = m->next)
+        if (!rh__number(r, m, &one, amount++))
+            return false;
+    return true;
+}
+
+#define OF(member) RH_AT(rh_power, member)
 static const rh_field POWER[] = {
-    {"kind", rh__word, RH_AT(rh_power, kind), .words = POWERS, .needed = true},
-    {"company", rh__reference, RH_AT(rh_power, company), .among = &rh__companies},
-    {"units", rh__number, RH_AT(rh_power, units), .min = 1, .max = 100},
-    {"when", rh__word, RH_AT(rh_power, when), .words = MOMENTS},
-    {"amount", rh__number, RH_AT(rh_power, amount), .min = 0, .max = 30000},
-    {"hexes", rh__references, RH_AT(rh_power, hex), .among = &rh__hexes,
-     RH_EACH(rh_power, hex, hexes)},
-    {"tiles", read_power_tiles, RH_AT(rh_power, tile), .among = &SUPPLY,
-     RH_EACH(rh_power, tile, tiles)},
+    {"kind", read_power_kind, OF(kind), .needed = true},
+    {"company", rh__reference, OF(company), .among = &rh__companies},
+    {"units", rh__number, OF(units), .min = 1, .max = 100},
+    {"when", rh__word, OF(when), .words = MOMENTS},
+    {"before", rh__reference, OF(before), .among = &rh__phases},
+    {"train", rh__reference, OF(train), .among = &rh__trains},
+    {"of", read_power_of, OF(of)},
+    {"least", rh__number, OF(least), .min = 1, .max = 100},
+    {"amount", rh__number, OF(amount), .min = -1000, .max = 30000},
+    {"amounts", read_power_amounts, OF(amounts), .min = 0, .max = 30000},
+    {"from", rh__number, OF(from), .min = 0, .max = 30000},
+    {"to", rh__number, OF(to), .min = 0, .max = 30000},
+    {"hexes", rh__references, OF(hex), .among = &rh__hexes, RH_EACH(rh_power, hex, hexes)},
+    {"tiles", read_power_tiles, OF(tile), .among = &SUPPLY, RH_EACH(rh_power, tile, tiles)},
 };
+#undef OF
+
+/* Has a power of this kind the member, and must it be there? */
+static bool has_member(const rh_power_row *row, const char *key, bool *must)
+{
+    for (const char *at = row->members; *at != 0; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ?");
+        const bool found = strlen(key) == n && memcmp(at, key, n) == 0;
+        *must = at[n] != '?';
+        if (found)
+            return true;
+        at += strcspn(at, " ");
+    }
+    return false;
+}
+
+/* What it says is what its kind can say, and all of it. */
+static bool check_members(rh_reading *r, const rh_json *v, const rh_power *power)
+{
+    const rh_power_row *row = rh__power_row(r->t, power->kind);
+    bool must;
+    for (size_t i = 1; i < RH_COUNT(POWER); i++) {
+        const rh_json *m = rh_json_member(v, POWER[i].key);
+        const bool has = has_member(row, POWER[i].key, &must);
+        if (m != NULL && !has)
+            return rh__wrong(r, m, "a power \"%s\" has no such key", row->word);
+        if (has && must && (m == NULL || (m->kind == RH_JSON_ARRAY && m->len == 0)))
+            return rh__wrong(r, v, "\"%s\" is missing%s", POWER[i].key,
+                             strcmp(POWER[i].key, "company") == 0 ? ": whose share is it?" : "");
+    }
+    if (power->amount < row->least)
+        return rh__wrong(r, rh_json_member(v, "amount"), "%d is less than %d", power->amount,
+                         row->least);
+    return true;
+}
 
 static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
@@ -785,13 +882,9 @@ static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void
         return rh__wrong(r, v, "a company has at most %d powers", RH_POWERS);
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         rh_power *power = &c->power[c->powers++];
-        *power = (rh_power){.company = RH_NONE, .units = 1};
-        if (!rh__fields(r, m, POWER, RH_COUNT(POWER), power))
+        *power = (rh_power){.company = RH_NONE, .units = 1, .before = RH_NONE, .train = RH_NONE};
+        if (!rh__fields(r, m, POWER, RH_COUNT(POWER), power) || !check_members(r, m, power))
             return false;
-        const bool of_company = power->kind == RH_POWER_SWAP || power->kind == RH_POWER_SHARE ||
-                                power->kind == RH_POWER_PRESIDENT;
-        if (of_company && power->company == RH_NONE)
-            return rh__wrong(r, m, "\"company\" is missing: whose share is it?");
     }
     return true;
 }

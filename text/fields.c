@@ -341,3 +341,12 @@ bool rh__bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     store(to, f->size, mask);
     return true;
 }
+
+bool rh__now_power(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)to;
+    return rh__wrong(r, v,
+                     "this is a power now and stands with its company: \"powers\": [{\"kind\": "
+                     "\"%s\", …}]",
+                     f->words ? f->words[0] : f->key);
+}

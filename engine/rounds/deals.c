@@ -5,6 +5,7 @@
  * players may trade one in a stock turn of either, and a private may be swapped for a share between
  * turns. rh_check() looks here after the moves of the pending step. */
 #include "engine/holdings.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 static bool in_operating_turn(const rh_title *t, const rh_game *g)
@@ -164,10 +165,7 @@ static void cede_commit(rh_play *p, const rh_action *a)
 
 static const rh_power *swap_power(const rh_title *t, int c)
 {
-    for (int i = 0; i < t->company[c].powers; i++)
-        if (t->company[c].power[i].kind == RH_POWER_SWAP)
-            return &t->company[c].power[i];
-    return NULL;
+    return rh__power_on(t, c, RH_POWER_SWAP);
 }
 
 static rh_refusal swap_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -6,6 +6,7 @@
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 static const rh_tile *tile_on(const rh_title *t, const rh_game *g, int hex)
@@ -106,15 +107,12 @@ int rh__circle_kept_for(const rh_title *t, const rh_game *g, rh_company c, int h
 
 static const rh_power *free_token(const rh_title *t, int private_company)
 {
-    for (int i = 0; i < t->company[private_company].powers; i++)
-        if (t->company[private_company].power[i].kind == RH_POWER_FREE_TOKEN)
-            return &t->company[private_company].power[i];
-    return NULL;
+    return rh__power_on(t, private_company, RH_POWER_FREE_TOKEN);
 }
 
 static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
-    const rh_power *power = a->power < t->companies ? free_token(t, a->power) : NULL;
+    const rh_power *power = free_token(t, a->power);
     if (!power || !rh__open_private(t, g, a->power) || g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (g->status[a->power] & RH_POWER_USED)

@@ -8,6 +8,7 @@
 #include "engine/board/upgrade.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 /* A company whose awaited home token keeps the hex closed, or RH_NONE. */
@@ -27,37 +28,29 @@ static int closed_for(const rh_title *t, const rh_game *g, int hex)
     return RH_NONE;
 }
 
-static const rh_power *power_of(const rh_title *t, int private_company, rh_power_kind kind)
-{
-    for (int i = 0; i < t->company[private_company].powers; i++)
-        if (t->company[private_company].power[i].kind == kind)
-            return &t->company[private_company].power[i];
-    return NULL;
-}
-
 static const rh_power *extra_lay(const rh_title *t, int private_company)
 {
-    return power_of(t, private_company, RH_POWER_EXTRA_LAY);
+    return rh__power_on(t, private_company, RH_POWER_EXTRA_LAY);
 }
 
 /* A power that makes the ordinary tile cheaper: all other conditions of a tile hold. */
 static const rh_power *cheap_lay(const rh_title *t, int private_company)
 {
-    return private_company < t->companies ? power_of(t, private_company, RH_POWER_CHEAP_LAY) : NULL;
+    return rh__power_on(t, private_company, RH_POWER_CHEAP_LAY);
 }
 
 static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     /* The ground is paid once; what a tile prints is paid by the one that replaces it. */
     const rh_money terrain = t->tile[g->tile[a->hex]].terrain;
-    const rh_power *power = a->power == RH_NONE ? NULL : extra_lay(t, a->power);
-    power = power || a->power == RH_NONE ? power : cheap_lay(t, a->power);
+    const rh_power *power = extra_lay(t, a->power);
+    power = power ? power : cheap_lay(t, a->power);
     return power ? (terrain > power->amount ? terrain - power->amount : 0) : terrain;
 }
 
 static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
-    const rh_power *power = a->power < t->companies ? extra_lay(t, a->power) : NULL;
+    const rh_power *power = extra_lay(t, a->power);
     const rh_power *cheap = cheap_lay(t, a->power);
     if ((!power && !cheap) || !rh__open_private(t, g, a->power))
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);

@@ -10,6 +10,7 @@
 #include "engine/board/reach.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
@@ -139,7 +140,7 @@ bool rh__lacks_train(const rh_title *t, const rh_game *g, rh_company c)
 static bool should_have_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC ||
-        (t->hooks->needs_no_train && t->hooks->needs_no_train(t, g, c)))
+        rh__has_power(t, g, c, RH_POWER_NEEDS_NO_TRAIN))
         return false;
     return rh__lacks_train(t, g, c) && rh__cheapest_train(t, g, c) > 0;
 }

@@ -33,7 +33,7 @@ typedef enum {
 
 typedef enum { RH_PRIVATE, RH_MINOR, RH_PUBLIC, RH_STATE_COMPANY } rh_company_kind;
 
-/* What a company lets its owner do beyond the ordinary rules. */
+/* What a company lets its owner do beyond the ordinary rules (engine/powers.h). */
 typedef enum {
     RH_POWER_NONE,
     RH_POWER_EXTRA_LAY, /* owner company: once, one more tile on `hex`, `amount` cheaper, anywhere */
@@ -41,23 +41,34 @@ typedef enum {
     RH_POWER_SWAP,       /* owner player: hand it in for one share of `company` */
     RH_POWER_SHARE,      /* first buyer receives `units` of `company` */
     RH_POWER_PRESIDENT, /* first buyer receives the president's certificate of `company` and sets par */
-    RH_POWER_OWN,       /* the title's rules.c knows what it does */
-    RH_POWER_CHEAP_LAY /* any company its owner lets: once, its tile on `hex` `amount` cheaper */
+    RH_POWER_CHEAP_LAY, /* any company its owner lets: once, its tile on `hex` `amount` cheaper */
+    RH_POWER_NEEDS_NO_TRAIN, /* free of the duty to own a train */
+    RH_POWER_TRAIN_DISCOUNT, /* trains of the bank `amount` percent cheaper; titles say which */
+    RH_POWER_KINDS,
+    RH_POWER_OWN = 64 /* RH_POWER_OWN + n: the n-th of the title's own (rh_hooks.powers) */
 } rh_power_kind;
 
 typedef enum { RH_SWAP_BETWEEN_TURNS, RH_SWAP_ANY_TIME } rh_swap_when;
 
 enum { RH_POWER_HEXES = 12, RH_POWER_TILES = 8, RH_POWERS = 3, RH_BLOCKS = 4 };
 
+/* A row of a company's card: what, how much, where, until when. Which members a kind has says its row
+ * (rh_power_row); the others are as here in brackets. */
 typedef struct {
-    uint8_t kind;    /* rh_power_kind */
-    uint8_t company; /* whose share, or RH_NONE */
-    uint8_t units;
+    uint8_t kind;         /* rh_power_kind */
+    uint8_t company;      /* whose share (RH_NONE) */
+    uint8_t units;        /* how many (1) */
     uint8_t when;         /* rh_swap_when */
-    int16_t amount;       /* discount */
+    uint8_t before;       /* the phase that ends it (RH_NONE: none does) */
+    uint8_t train;        /* a kind of trains (RH_NONE: any) */
+    uint8_t of;           /* bit i: things that rh_hooks.power_of names (0) */
+    uint8_t least;        /* of whatever it counts (0) */
+    int16_t amount;       /* money, percent, tiles, … (0) */
+    int16_t from, to;     /* values of the cities that it concerns (0) */
     uint8_t hexes, tiles; /* how many are listed; 0: any that qualify */
     uint8_t hex[RH_POWER_HEXES];
     uint16_t tile[RH_POWER_TILES];
+    int16_t amounts[RH_PHASES]; /* in each phase (0) */
 } rh_power;
 
 typedef enum {

@@ -11,19 +11,13 @@
 rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
 {
     (void)g;
-    const norway_facts *facts = norway(t);
+    const rh_power *discount = rh__power_on(t, c.i, RH_POWER_TRAIN_DISCOUNT);
     const rh_train_facts *kind = &t->train[t->train_kind[train]];
     const rh_money price = trade == RH_NONE ? kind->price : kind->trade_price;
-    if (c.i != facts->discount.company || norway_is_ship(t, train) ||
-        (trade != RH_NONE && !facts->discount.on_exchange))
+    if (!discount || norway_is_ship(t, train) ||
+        (trade != RH_NONE && !norway(t)->discount_on_exchange))
         return price;
-    return price * (100 - facts->discount.percent) / 100;
-}
-
-bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c)
-{
-    return norway_has_power(t, g, c, norway(t)->needs_no_train.company) &&
-           g->phase < norway(t)->needs_no_train.before;
+    return price * (100 - discount->amount) / 100;
 }
 
 /* After a forced issue the company can do nothing but buy the train that made it necessary. */
@@ -364,7 +358,7 @@ bool norway_buying_waits(const rh_title *t, const rh_game *g)
 
 void norway_buying_enter(rh_play *p)
 {
-    if (!norway(p->t)->free_ship.with_first_train && !(p->g->status[p->g->operating] & RH_OPERATED))
+    if (!norway(p->t)->free_ship_with_train && !(p->g->status[p->g->operating] & RH_OPERATED))
         norway_give_free_ship(p, rh__operating(p->g));
 }
 

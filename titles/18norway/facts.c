@@ -148,31 +148,12 @@ static const char *const PAYS[] = {"par", "bid", NULL};
 /* clang-format off: a table in columns */
 GROUP(ferry, HEX("hex", ferry.hex), {"fee", by_phase, OF(ferry.fee)},
       {"tiles", ferry_tiles, RH_WHOLE})
-GROUP(mail, COMPANY("company", mail.company), {"amount", by_phase, OF(mail.amount)})
-GROUP(tunnel_bonus, PRIVATE("private", tunnel_bonus.private), MONEY("amount", tunnel_bonus.amount))
-GROUP(ship_bonus, PRIVATE("private", ship_bonus.private), MONEY("amount", ship_bonus.amount),
-      FLAG("free_ships_too", ship_bonus.free_ships_too), FLAG("comes_late", ship_bonus.comes_late))
 GROUP(capital, COMPANY("company", capital.company), PRIVATE("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
       FLAG("open_privates", capital.open_privates))
 GROUP(state_choice, COMPANY("company", state_choice.company),
       {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
       FLAG("at_float", state_choice.at_float))
-GROUP(discount, COMPANY("company", discount.company),
-      {"percent", rh__number, OF(discount.percent), .min = 0, .max = 100},
-      FLAG("on_exchange", discount.on_exchange))
-GROUP(needs_no_train, COMPANY("company", needs_no_train.company),
-      PHASE("before", needs_no_train.before))
-GROUP(two_yellow, COMPANY("company", two_yellow.company), HEX("hex", two_yellow.hex),
-      FLAG("home_only", two_yellow.home_only))
-GROUP(free_ship, COMPANY("company", free_ship.company),
-      {"ship", rh__reference, OF(free_ship.ship), .among = &rh__trains},
-      PHASE("before", free_ship.before), FLAG("with_first_train", free_ship.with_first_train))
-GROUP(pass_blocked, COMPANY("company", pass_blocked.company),
-      FLAG("choose_train", pass_blocked.choose_train))
-GROUP(last_station, PRIVATE("private", last_station.private), PHASE("phase", last_station.phase),
-      HEX("hex", last_station.hex),
-      {"tile", rh__reference, OF(last_station.tile), .among = &rh__tiles})
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
       FLAG("may_close", forced_sale.may_close), FLAG("may_pass_duty", forced_sale.may_pass_duty))
@@ -180,6 +161,12 @@ GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
       FLAG("only_legal_sales", bankruptcy.only_legal_sales),
       FLAG("shortfall_ranks", bankruptcy.shortfall_ranks),
       FLAG("falls_at_once", bankruptcy.falls_at_once))
+
+#define POWER(key)                   \
+    {                                \
+        key, rh__now_power, RH_WHOLE \
+    }
+static const char *const DISCOUNT[] = {"train_discount_percent", NULL};
 
 static const rh_field OWN[] = {
     {"mountains", rh__references, OF(mountain), .among = &rh__hexes,
@@ -194,24 +181,17 @@ static const rh_field OWN[] = {
     PHASE("no_nationalisation_from", no_nationalisation_from),
     {"new_shares", rh__number, OF(new_shares), .min = 1, .max = 20},
     {"state_choice", state_choice, RH_WHOLE},
-    PRIVATE("asked_first", asked_first),
     FLAG("asked_again", asked_again),
-    PRIVATE("no_fee", no_fee),
-    PRIVATE("no_ferry_fee", no_ferry_fee),
-    {"last_station", last_station, RH_WHOLE},
     {"cards", cards, RH_WHOLE},
     FLAG("cards_drawn", cards_drawn),
     MONEY("private_price_cap", private_price_cap),
-    {"tunnel_bonus", tunnel_bonus, RH_WHOLE},
-    {"ship_bonus", ship_bonus, RH_WHOLE},
     {"capital", capital, RH_WHOLE},
-    {"discount", discount, RH_WHOLE},
-    {"needs_no_train", needs_no_train, RH_WHOLE},
-    COMPANY("free_tunnel", free_tunnel),
-    {"two_yellow", two_yellow, RH_WHOLE},
-    {"mail", mail, RH_WHOLE},
-    {"free_ship", free_ship, RH_WHOLE},
-    {"pass_blocked", pass_blocked, RH_WHOLE},
+    FLAG("discount_on_exchange", discount_on_exchange),
+    FLAG("two_yellow_home_only", two_yellow_home_only),
+    FLAG("free_ship_with_train", free_ship_with_train),
+    FLAG("pass_chosen", pass_chosen),
+    FLAG("ship_bonus_free_too", ship_bonus_free_too),
+    FLAG("ship_bonus_late", ship_bonus_late),
     FLAG("tunnel_after_tiles", tunnel_after_tiles),
     FLAG("port_by_any_lane", port_by_any_lane),
     FLAG("issue_until_dividend", issue_until_dividend),
@@ -227,6 +207,19 @@ static const rh_field OWN[] = {
     {"forced_sale", forced_sale, RH_WHOLE},
     {"bankruptcy", bankruptcy, RH_WHOLE},
     FLAG("relaunch", relaunch),
+    {"discount", rh__now_power, RH_WHOLE, .words = DISCOUNT},
+    POWER("asked_first"),
+    POWER("no_fee"),
+    POWER("no_ferry_fee"),
+    POWER("last_station"),
+    POWER("tunnel_bonus"),
+    POWER("ship_bonus"),
+    POWER("needs_no_train"),
+    POWER("free_tunnel"),
+    POWER("two_yellow"),
+    POWER("mail"),
+    POWER("free_ship"),
+    POWER("pass_blocked"),
 };
 /* clang-format on */
 
@@ -234,12 +227,8 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     norway_facts *facts = (norway_facts *)(void *)t->own;
     memset(facts, 0, sizeof *facts);
-    facts->ferry.hex = facts->mail.company = facts->tunnel_bonus.private = RH_NONE;
-    facts->ship_bonus.private = facts->capital.company = facts->capital.with = RH_NONE;
-    facts->state_choice.company = facts->discount.company = facts->needs_no_train.company = RH_NONE;
-    facts->two_yellow.company = facts->free_ship.company = facts->pass_blocked.company = RH_NONE;
-    facts->asked_first = facts->no_fee = facts->no_ferry_fee = facts->free_tunnel = RH_NONE;
-    facts->last_station.private = RH_NONE;
+    facts->ferry.hex = facts->capital.company = facts->capital.with = RH_NONE;
+    facts->state_choice.company = RH_NONE;
     facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
     for (int i = 0; i < NORWAY_SEA; i++)
         facts->sea[i].harbour = RH_NONE;

@@ -86,7 +86,7 @@ void norway_closed(rh_play *p, rh_company c)
         return;
     rh__relaunch(p, c);
     s->reborn |= (uint64_t)1 << c.i;
-    if (norway(p->t)->reborn_lose_powers && c.i == norway(p->t)->two_yellow.company)
+    if (norway(p->t)->reborn_lose_powers && rh__power_on(p->t, c.i, NORWAY_TWO_YELLOW))
         s->two_yellow_over = 1;
 }
 
@@ -115,7 +115,7 @@ static rh_holder asked(const rh_title *t, const rh_game *g)
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
         if (asks(t, g, c) && norway_of(g)->declined_early != i &&
-            norway_owns(t, g, c, norway(t)->asked_first))
+            rh__has_power(t, g, c, NORWAY_ASKED_FIRST))
             return rh_company_holder(c);
     }
     return lowest_asked(t, g);

@@ -13,6 +13,7 @@
 #include "engine/market/market.h"
 #include "engine/pieces.h"
 #include "engine/play.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
@@ -62,16 +63,6 @@ typedef struct {
         norway_ferry_tile tile[NORWAY_FERRY_TILES];
     } ferry;
     struct {
-        uint8_t company;
-        int16_t amount[RH_PHASES];
-    } mail;
-    struct {
-        uint8_t private;
-        int16_t amount;
-        uint8_t free_ships_too;
-        uint8_t comes_late; /* after it is settled whether its owner may buy more (imports) */
-    } tunnel_bonus, ship_bonus;
-    struct {
         uint8_t company, with; /* whose president's certificate comes with which private */
         uint8_t pays;          /* norway_pays */
         uint8_t auto_par;
@@ -82,21 +73,6 @@ typedef struct {
         uint8_t company, most, at_float;
     } state_choice;
     struct {
-        uint8_t company, percent, on_exchange;
-    } discount;
-    struct {
-        uint8_t company, before; /* phase */
-    } needs_no_train;
-    struct {
-        uint8_t company, hex, home_only;
-    } two_yellow;
-    struct {
-        uint8_t company, ship, before, with_first_train; /* ship: a kind of train */
-    } free_ship;
-    struct {
-        uint8_t company, choose_train;
-    } pass_blocked;
-    struct {
         uint8_t each_share_moves, keeps_all_presidents, may_close;
         uint8_t
             may_pass_duty; /* 1: the buying company's presidency may change, and the duty with it */
@@ -106,22 +82,22 @@ typedef struct {
         uint8_t
             falls_at_once; /* 1: a company it leaves alone falls in this round too if it ran nothing */
     } bankruptcy;
-    struct {
-        uint8_t private, phase; /* closes then; if a company owns it … */
-        uint8_t hex;            /* … that company gets a station here, … */
-        uint16_t tile;          /* … on this tile */
-    } last_station;
     uint8_t cards;
     norway_card card[NORWAY_CARDS]; /* of which one side is in play: b, or the one drawn */
     uint8_t cards_drawn;            /* 1: by chance */
     int16_t private_price_cap;      /* percent of the face value; 0: as the privates say */
     uint8_t new_shares;             /* of a company that is nationalised */
     uint8_t nationalisation_from, nationalisation_at_float_from,
-        no_nationalisation_from; /* phase */
-    uint8_t cert_limit_counts;   /* norway_counts */
-    uint8_t asked_first, no_fee, no_ferry_fee;
-    uint8_t asked_again; /* 1: who declines out of turn is asked again in its own place */
-    uint8_t free_tunnel;
+        no_nationalisation_from;  /* phase */
+    uint8_t cert_limit_counts;    /* norway_counts */
+    uint8_t asked_again;          /* 1: who declines out of turn is asked again in its own place */
+    uint8_t discount_on_exchange; /* 1: the discount holds where a train is handed in too */
+    /* How 18xx.games plays the powers (imports): */
+    uint8_t two_yellow_home_only; /* 1: only the way from the home city counts */
+    uint8_t free_ship_with_train; /* 1: it comes with the first train */
+    uint8_t pass_chosen;          /* 1: the train that passes a city is chosen before the run */
+    uint8_t ship_bonus_free_too;  /* 1: for the free ship too */
+    uint8_t ship_bonus_late;      /* 1: after it is settled whether its owner may buy more */
     uint8_t tunnel_after_tiles, port_by_any_lane, issue_until_dividend, issue_for_nothing;
     uint8_t issue_limit;           /* norway_issue_limit */
     uint8_t forced_issue;          /* norway_forced_issue */
@@ -184,18 +160,21 @@ static inline bool norway_is_ship(const rh_title *t, int train)
 {
     return !(t->train[t->train_kind[train]].track & t->operating.land);
 }
-static inline bool norway_owns(const rh_title *t, const rh_game *g, rh_company c,
-                               int private_company)
-{
-    return private_company != RH_NONE && rh__open_private(t, g, private_company) &&
-           g->owner[private_company] == rh_company_holder(c).i;
-}
-
-/* Is c this company, and has it its power? In 18xx.games a company that came back has lost it. */
-static inline bool norway_has_power(const rh_title *t, const rh_game *g, rh_company c, int company)
-{
-    return c.i == company && !(norway(t)->reborn_lose_powers && (norway_of(g)->reborn >> c.i & 1));
-}
+/* Own powers, in the order of the table in rules.c. */
+typedef enum {
+    NORWAY_FREE_TUNNEL = RH_POWER_OWN, /* tunnels cost nothing */
+    NORWAY_TWO_YELLOW,                 /* two yellow tiles a turn until it is connected to `hex` */
+    NORWAY_MAIL,                       /* `amounts` for a company that earns anything */
+    NORWAY_FREE_SHIP,                  /* one of kind `train` in its first turn */
+    NORWAY_PASS_BLOCKED,               /* one train passes one city that is full */
+    NORWAY_NO_FEE,                     /* mountains cost nothing */
+    NORWAY_NO_FERRY_FEE,
+    NORWAY_TUNNEL_BONUS, /* its owner gets `amount` for every tunnel … */
+    NORWAY_SHIP_BONUS,   /* … and every ship */
+    NORWAY_ASKED_FIRST,  /* in a nationalisation round */
+    NORWAY_LAST_STATION, /* when it closes its company gets a station on `hex`, on `tile` */
+    NORWAY_POWERS_END
+} norway_power;
 
 /* Own steps and rounds, in the order of the table in rules.c. */
 enum { NORWAY_STEP_ISSUE, NORWAY_STEP_NATIONALISE, NORWAY_STEP_TUNNEL, NORWAY_STEPS };
@@ -321,6 +300,8 @@ void norway_token_placed(rh_play *p, rh_company c, int hex);
 rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act *a);
 bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex);
 void norway_forget_ports(rh_play *p, rh_company c);
+/* The open private with this power pays its owner, if anybody owns it. */
+void norway_pay_bonus(rh_play *p, norway_power kind);
 void norway_give_free_ship(rh_play *p, rh_company c);
 void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 
@@ -371,7 +352,6 @@ rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, i
 rh_refusal norway_train_check(const rh_title *t, const rh_game *g, const rh_act *a);
 rh_refusal norway_private_check(const rh_title *t, const rh_game *g, const rh_act *a);
 rh_refusal norway_help_check(const rh_title *t, const rh_game *g, const rh_act *a);
-bool norway_needs_no_train(const rh_title *t, const rh_game *g, rh_company c);
 /* The most units of c that a forced sale of this player may have, in one block. */
 int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, rh_company c);
 void norway_forced_sell(rh_play *p, int player, rh_company c, int units);

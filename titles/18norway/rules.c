@@ -118,6 +118,12 @@ static bool may_start(const rh_title *t, const rh_game *g, rh_company c)
     return norway(t)->relaunch && (norway_of(g)->reborn >> c.i & 1);
 }
 
+/* In 18xx.games a company that came back has lost its power. */
+static bool powers_lost(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return norway(t)->reborn_lose_powers && (norway_of(g)->reborn >> c.i & 1);
+}
+
 static bool home_lost(const rh_title *t, const rh_game *g, rh_company c)
 {
     return norway(t)->reborn_lose_home && (norway_of(g)->reborn >> c.i & 1);
@@ -228,6 +234,23 @@ static const rh_step *const STEPS[] = {
 static const rh_step *const STEP_INSTEAD[RH_STEP_KINDS] = {[RH_STEP_TRAINS] = &step_trains};
 static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
 
+#define POWER(kind, word, members) [(kind)-RH_POWER_OWN] = {word, members, 0}
+static const rh_power_row POWERS[] = {
+    POWER(NORWAY_FREE_TUNNEL, "free_tunnel", ""),
+    POWER(NORWAY_TWO_YELLOW, "two_yellow", "hexes"),
+    POWER(NORWAY_MAIL, "mail", "amounts"),
+    POWER(NORWAY_FREE_SHIP, "free_ship", "train before"),
+    POWER(NORWAY_PASS_BLOCKED, "pass_blocked", ""),
+    POWER(NORWAY_NO_FEE, "no_fee", ""),
+    POWER(NORWAY_NO_FERRY_FEE, "no_ferry_fee", ""),
+    POWER(NORWAY_TUNNEL_BONUS, "tunnel_bonus", "amount"),
+    POWER(NORWAY_SHIP_BONUS, "ship_bonus", "amount"),
+    POWER(NORWAY_ASKED_FIRST, "asked_first", ""),
+    POWER(NORWAY_LAST_STATION, "last_station", "before hexes tiles"),
+};
+static_assert(sizeof POWERS / sizeof POWERS[0] == (int)NORWAY_POWERS_END - RH_POWER_OWN,
+              "all of them");
+
 extern const rh_hooks rh_hooks_18norway;
 const rh_hooks rh_hooks_18norway = {
     .steps = STEPS,
@@ -241,6 +264,9 @@ const rh_hooks rh_hooks_18norway = {
     .old_verb_count = NORWAY_OLD_VERBS,
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
+    .powers = POWERS,
+    .power_count = sizeof POWERS / sizeof POWERS[0],
+    .powers_lost = powers_lost,
     .event_words = EVENTS,
     .event_count = NORWAY_EVENTS,
     .total_units = norway_total_units,
@@ -265,7 +291,6 @@ const rh_hooks rh_hooks_18norway = {
     .train_check = norway_train_check,
     .help_check = norway_help_check,
     .private_check = norway_private_check,
-    .needs_no_train = norway_needs_no_train,
     .train_bought = norway_train_bought,
     .phase_began = norway_phase_began,
     .extra_tokens = norway_extra_tokens,

@@ -9,8 +9,8 @@ static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, int h
 {
     const norway_facts *facts = norway(t);
     if (hex == facts->ferry.hex)
-        return norway_owns(t, g, c, facts->no_ferry_fee) ? 0 : facts->ferry.fee[g->phase];
-    if (norway_has_mountain_token(t, g, hex) && !norway_owns(t, g, c, facts->no_fee))
+        return rh__has_power(t, g, c, NORWAY_NO_FERRY_FEE) ? 0 : facts->ferry.fee[g->phase];
+    if (norway_has_mountain_token(t, g, hex) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
         return facts->mountain_fee;
     return 0;
 }
@@ -25,8 +25,8 @@ static bool harbour(const rh_title *t, const rh_game *g, rh_company c, int hex, 
 static rh_money mail(const rh_title *t, const rh_game *g, rh_company c, const rh_stop_set *counted,
                      rh_money revenue)
 {
-    (void)c, (void)counted, (void)revenue; /* asked only for a revenue above 0 */
-    return norway(t)->mail.amount[g->phase];
+    (void)counted, (void)revenue; /* asked only for a revenue above 0 */
+    return rh__power_on(t, c.i, NORWAY_MAIL)->amounts[g->phase];
 }
 
 void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules)
@@ -35,16 +35,16 @@ void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_ro
     rules->hex_fee = hex_fee;
     rules->fee_tracks = t->operating.land;
     rules->harbour = harbour;
-    if (norway_has_power(t, g, c, facts->mail.company)) {
+    if (rh__has_power(t, g, c, NORWAY_MAIL)) {
         rules->company_bonus = mail;
-        rules->company_bonus_most = facts->mail.amount[g->phase];
+        rules->company_bonus_most = rh__power_on(t, c.i, NORWAY_MAIL)->amounts[g->phase];
     }
-    if (c.i != facts->pass_blocked.company)
+    if (!rh__power_on(t, c.i, NORWAY_PASS_BLOCKED))
         return;
     const uint8_t chosen = norway_of(g)->switch_train;
-    rules->pass_blocked = !facts->pass_blocked.choose_train || chosen != RH_NONE;
+    rules->pass_blocked = !facts->pass_chosen || chosen != RH_NONE;
     rules->pass_tracks = t->operating.land;
-    if (facts->pass_blocked.choose_train && chosen != RH_NONE) {
+    if (facts->pass_chosen && chosen != RH_NONE) {
         rules->pass_tracks = rh__train_facts(t, g, chosen)->track;
         if (rh_rules_since(t, 2)) {
             rules->extra_stop = 1;
@@ -60,8 +60,8 @@ void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_ro
 rh_refusal norway_switch_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_pending now = {.step = t->sequence.step[g->step]};
-    if (!norway(t)->pass_blocked.choose_train || rh_round(t, g) != RH_ROUND_OPERATING ||
-        now.step != RH_STEP_RUN || g->operating != norway(t)->pass_blocked.company)
+    if (!norway(t)->pass_chosen || rh_round(t, g) != RH_ROUND_OPERATING ||
+        now.step != RH_STEP_RUN || !rh__power_on(t, g->operating, NORWAY_PASS_BLOCKED))
         return rh__no(RH_RULE_WRONG_STEP, 0, 0);
     if (a->act.train >= t->trains || g->train_at[a->act.train] != a->act.by.i)
         return rh__no(RH_RULE_ROUTE_TRAIN, 0, 0);
@@ -81,7 +81,7 @@ int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train
 {
     rh_route_rules rules;
     const bool chosen = norway_of(g)->switch_train == train;
-    if (c.i != norway(t)->pass_blocked.company || (norway(t)->pass_blocked.choose_train && !chosen))
+    if (!rh__power_on(t, c.i, NORWAY_PASS_BLOCKED) || (norway(t)->pass_chosen && !chosen))
         return -1;
     rh__route_rules(t, g, c, &rules);
     int last = count - 1, stops = 0, owned = 0, only = -1, dearest = -1;

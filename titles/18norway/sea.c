@@ -104,14 +104,15 @@ bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigne
 
 /* Ships */
 
-static void pay_ship_bonus(rh_play *p)
+void norway_pay_bonus(rh_play *p, norway_power kind)
 {
-    const int private_company = norway(p->t)->ship_bonus.private;
-    if (private_company == RH_NONE || !rh__open_private(p->t, p->g, private_company))
-        return;
-    const rh_holder owner = {p->g->owner[private_company]};
-    if (rh_is_player(owner) || rh_is_company(owner))
-        rh__pay(p, rh__bank(), owner, norway(p->t)->ship_bonus.amount, RH_WHY_INCOME);
+    for (int c = 0; c < p->t->companies; c++) {
+        const rh_power *bonus = rh__power_on(p->t, c, (int)kind);
+        const rh_holder owner = {p->g->owner[c]};
+        if (bonus && rh__open_private(p->t, p->g, c) &&
+            (rh_is_player(owner) || rh_is_company(owner)))
+            rh__pay(p, rh__bank(), owner, bonus->amount, RH_WHY_INCOME);
+    }
 }
 
 /* Once, if one is left, the company has none of the kind and room for it; otherwise it is lost. */
@@ -120,26 +121,27 @@ void norway_give_free_ship(rh_play *p, rh_company c)
     rh_game *g = p->g;
     const norway_facts *facts = norway(p->t);
     const rh_holder h = rh_company_holder(c);
-    if (c.i != facts->free_ship.company || norway_of(g)->ship_settled)
+    const rh_power *power = rh__power_on(p->t, c.i, NORWAY_FREE_SHIP);
+    if (!power || norway_of(g)->ship_settled)
         return;
     int ship = RH_NONE;
     bool has_one = false;
     for (int i = p->t->trains - 1; i >= 0; i--) {
-        const bool kind = p->t->train_kind[i] == facts->free_ship.ship;
+        const bool kind = p->t->train_kind[i] == power->train;
         if (kind && g->train_at[i] == RH_BANK)
             ship = i;
         has_one |= kind && g->train_at[i] == h.i;
     }
-    if (facts->free_ship.with_first_train && ship == RH_NONE)
+    if (facts->free_ship_with_train && ship == RH_NONE)
         return;
     norway_in(g)->ship_settled = 1;
-    if (ship == RH_NONE || g->phase >= facts->free_ship.before || has_one ||
+    if (ship == RH_NONE || g->phase >= power->before || has_one ||
         rh__counted_trains(p->t, g, c) >= rh_train_limit(p->t, g, c))
         return;
     norway_tell(p, NORWAY_EVENT_FREE_SHIP, c, RH_NONE);
     rh__move_train(p, ship, h);
-    if (facts->ship_bonus.free_ships_too)
-        pay_ship_bonus(p);
+    if (facts->ship_bonus_free_too)
+        norway_pay_bonus(p, NORWAY_SHIP_BONUS);
 }
 
 void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from)
@@ -148,12 +150,12 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from
     norway_in(p->g)->forced = norway_in(p->g)->forced_left = 0;
     if (norway_is_ship(p->t, train)) {
         /* In 18xx.games a company that has spent everything buys no more, whatever it gets now. */
-        const bool ends = norway(p->t)->ship_bonus.comes_late && !norway_buying_waits(p->t, p->g);
+        const bool ends = norway(p->t)->ship_bonus_late && !norway_buying_waits(p->t, p->g);
         norway_tell(p, NORWAY_EVENT_SHIP, buyer, RH_NONE);
-        pay_ship_bonus(p);
+        norway_pay_bonus(p, NORWAY_SHIP_BONUS);
         if (ends)
             rh__end_step(p);
-    } else if (norway(p->t)->free_ship.with_first_train) {
+    } else if (norway(p->t)->free_ship_with_train) {
         norway_give_free_ship(p, buyer);
     }
 }

@@ -18,8 +18,7 @@ bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
 /* As much as the ground cost; one company pays nothing. */
 rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
-    return norway_has_power(t, g, c, norway(t)->free_tunnel) ? 0
-                                                             : t->tile[t->hex[hex].printed].terrain;
+    return rh__has_power(t, g, c, NORWAY_FREE_TUNNEL) ? 0 : t->tile[t->hex[hex].printed].terrain;
 }
 
 /* Two tiles */
@@ -28,8 +27,8 @@ rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, i
 static bool connected(const rh_title *t, const rh_game *g, rh_company c)
 {
     const norway_facts *facts = norway(t);
-    const rh_hex hex = {facts->two_yellow.hex};
-    if (!facts->two_yellow.home_only) {
+    const rh_hex hex = {rh__power_on(t, c.i, NORWAY_TWO_YELLOW)->hex[0]};
+    if (!facts->two_yellow_home_only) {
         for (int s = 0; s < t->tile[g->tile[hex.i]].stops; s++)
             if (rh__reaches_stop(t, g, c, t->operating.land, hex, s))
                 return true;
@@ -45,10 +44,10 @@ static bool connected(const rh_title *t, const rh_game *g, rh_company c)
 int norway_lays(const rh_title *t, const rh_game *g, rh_company c)
 {
     const norway_facts *facts = norway(t);
-    if (c.i != facts->two_yellow.company || norway_of(g)->two_yellow_over ||
+    if (!rh__power_on(t, c.i, NORWAY_TWO_YELLOW) || norway_of(g)->two_yellow_over ||
         (g->lays > 0 && !norway_of(g)->first_yellow))
         return t->operating.lays;
-    if (!facts->two_yellow.home_only && connected(t, g, c))
+    if (!facts->two_yellow_home_only && connected(t, g, c))
         return t->operating.lays;
     return t->operating.lays + 1;
 }
@@ -68,7 +67,8 @@ void norway_before_lay(rh_play *p, const rh_act *a)
     const rh_company c = rh_company_of(a->by);
     if (p->g->lays == 0)
         s->first_yellow = p->t->tile[a->tile].color == 1;
-    if (c.i == facts->two_yellow.company && !facts->two_yellow.home_only && !s->two_yellow_over)
+    if (rh__power_on(p->t, c.i, NORWAY_TWO_YELLOW) && !facts->two_yellow_home_only &&
+        !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
     if (norway_has_mountain_token(p->t, p->g, a->hex)) {
         s->tunnel_at = a->hex;
@@ -81,7 +81,8 @@ void norway_after_lay(rh_play *p, const rh_act *a)
     norway_state *s = norway_in(p->g);
     const norway_facts *facts = norway(p->t);
     const rh_company c = rh_company_of(a->by);
-    if (c.i == facts->two_yellow.company && facts->two_yellow.home_only && !s->two_yellow_over)
+    if (rh__power_on(p->t, c.i, NORWAY_TWO_YELLOW) && facts->two_yellow_home_only &&
+        !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
     if (s->tunnel_at == a->hex && !facts->tunnel_after_tiles &&
         norway_tunnel_cost(p->t, p->g, c, a->hex) > p->g->cash[a->by.i])
@@ -114,7 +115,6 @@ rh_refusal norway_no_tunnel(const rh_title *t, const rh_game *g, const rh_action
 void norway_tunnel_commit(rh_play *p, const rh_action *a)
 {
     norway_state *s = norway_in(p->g);
-    const norway_facts *facts = norway(p->t);
     const rh_company c = rh_company_of(a->act.by);
     const uint8_t hex = s->tunnel_at;
     const rh_money cost = norway_tunnel_cost(p->t, p->g, c, hex);
@@ -122,12 +122,7 @@ void norway_tunnel_commit(rh_play *p, const rh_action *a)
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;
     norway_tell(p, cost > 0 ? NORWAY_EVENT_TUNNEL : NORWAY_EVENT_FREE_TUNNEL, c, hex);
-    const int bonus = facts->tunnel_bonus.private;
-    if (bonus != RH_NONE && rh__open_private(p->t, p->g, bonus)) {
-        const rh_holder owner = {p->g->owner[bonus]};
-        if (rh_is_player(owner) || rh_is_company(owner))
-            rh__pay(p, rh__bank(), owner, facts->tunnel_bonus.amount, RH_WHY_INCOME);
-    }
+    norway_pay_bonus(p, NORWAY_TUNNEL_BONUS);
 }
 
 static void no_tunnel_commit(rh_play *p, const rh_action *a)
@@ -155,17 +150,20 @@ const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES] = {
 static void give_last_station(rh_play *p)
 {
     rh_game *g = p->g;
-    const norway_facts *facts = norway(p->t);
-    const int private_company = facts->last_station.private, hex = facts->last_station.hex;
-    if (private_company == RH_NONE || g->phase != facts->last_station.phase ||
-        !rh__open_private(p->t, g, private_company))
+    int private_company = 0;
+    while (private_company < p->t->companies &&
+           !rh__power_on(p->t, private_company, NORWAY_LAST_STATION))
+        private_company++;
+    const rh_power *power = rh__power_on(p->t, private_company, NORWAY_LAST_STATION);
+    if (!power || g->phase != power->before || !rh__open_private(p->t, g, private_company))
         return;
+    const int hex = power->hex[0];
     const rh_holder owner = {g->owner[private_company]};
     rh__close(p, (rh_company){(uint8_t)private_company});
     if (!rh_is_company(owner))
         return;
     const rh_company c = rh_company_of(owner);
-    rh__put_tile(p, hex, facts->last_station.tile, 0);
+    rh__put_tile(p, hex, power->tile[0], 0);
     rh__put_token(p, c, hex, 0);
     norway_in(g)->station = c.i;
 }

@@ -80,7 +80,7 @@ static rh_refusal route_check(const rh_title *t, const rh_game *g, rh_company c,
 {
     const rh_run_route *route = &runs->route[r];
     const int most = route->train < t->trains ? t->train[t->train_kind[route->train]].stops : 0;
-    const int stretch = *stretched ? 0 : or_power(t, g, c, ROUTE_EXTENSION);
+    const int stretch = *stretched ? 0 : rh__power_sum(t, g, c, ROUTE_EXTENSION);
     uint8_t section[RH_HEXES] = {0};
     if (route->train >= t->trains || g->train_at[route->train] != rh_company_holder(c).i ||
         route->first + route->count > RH_WAY || route->count == 0)

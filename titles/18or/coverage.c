@@ -19,7 +19,7 @@ enum { COVER_STEPS = 300000, ALL_COVER_STEPS = 3000000, COVER_WORK = 512 * 1024,
 int or_stretches(const rh_title *t, const rh_game *g, rh_company c, const or_task *task,
                  or_stretch *out, bool *all)
 {
-    const int more = or_power(t, g, c, ROUTE_EXTENSION);
+    const int more = rh__power_sum(t, g, c, ROUTE_EXTENSION);
     int n = 0, trains = 0, types = 0, times[TRAIN_TYPES] = {0};
     (void)task;
     for (int i = 0; i < t->trains; i++) {

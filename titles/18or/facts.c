@@ -23,28 +23,6 @@ static const char *const CHOICES[] = {"S", "M", "L", "by_players", NULL};
 static const char *const PLACINGS[] = {"default", "random", "interactive", NULL};
 static const char *const AUCTIONS[] = {"live", "turn_based", NULL};
 static const char *const KINDS[] = {"city", "forest", "hills", "mountain", "obstacle", NULL};
-static const char *const CLASSES[] = {"T", "A", "R", "M", "P", "X", NULL};
-static const char *const POWERS[] = {[FREE_TRAIN] = "free_train",
-                                     [NO_TERRAIN_COST] = "no_terrain_cost",
-                                     [NO_RIVAL_PENALTY] = "no_rival_penalty",
-                                     [NO_MAINTENANCE] = "no_maintenance",
-                                     [FREE_STATIONS] = "free_stations",
-                                     [EXTRA_TILE] = "extra_tile",
-                                     [EXTRA_STATION] = "extra_station",
-                                     [TILE_DISCOUNT] = "tile_discount",
-                                     [EXTRA_STATION_BONUS] = "extra_station_bonus",
-                                     [TRAIN_DISCOUNT_PERCENT] = "train_discount_percent",
-                                     [DIESEL_DISCOUNT] = "diesel_discount",
-                                     [SECTOR_BONUS] = "sector_bonus",
-                                     [TREASURY_INCOME] = "treasury_income",
-                                     [LONG_DISTANCE_BONUS] = "long_distance_bonus",
-                                     [DIVERSITY_BONUS] = "diversity_bonus",
-                                     [MANY_CITIES_BONUS] = "many_cities_bonus",
-                                     [DELAYED_OBSOLESCENCE] = "delayed_obsolescence",
-                                     [ROUTE_EXTENSION] = "route_extension",
-                                     [STARTUP_CAPITAL] = "startup_capital",
-                                     [SKIP_COLORS] = "skip_colors",
-                                     [ABILITY_KINDS] = NULL};
 
 /* A member whose key names something of the title. */
 static bool keyed(rh_reading *r, const rh_json *m, const rh_catalogue *among, int *index)
@@ -100,24 +78,13 @@ static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void 
     return true;
 }
 
-#define OF(member) RH_AT(ability, member)
-static const rh_field ABILITY[] = {
-    {"company", rh__reference, OF(company), .among = &rh__companies, .needed = true},
-    {"kind", rh__word, OF(kind), .words = POWERS, .needed = true},
-    {"amount", rh__number, OF(amount), .min = 0, .max = 10000},
-    {"sectors", rh__bits, OF(sectors), .words = CLASSES},
-    {"least", rh__number, OF(least), .min = 1, .max = 100},
-    {"train", rh__reference, OF(train), .among = &rh__trains},
-};
-#undef OF
-
-static bool read_abilities(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+/* Files made for earlier programs. */
+static bool abilities_moved(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    facts *own = to;
-    const ability plain = {.train = RH_NONE, .amount = 1};
-    (void)f;
-    return rh__list(r, v, ABILITY, RH_COUNT(ABILITY), own->ability, sizeof own->ability[0],
-                    ABILITIES, &plain, &own->abilities);
+    (void)f, (void)to;
+    return rh__wrong(r, v,
+                     "powers stand with their company now: \"powers\": [{\"kind\": …}], with "
+                     "\"of\" instead of \"sectors\"");
 }
 
 #define OF(member) RH_AT(level_facts, member)
@@ -193,7 +160,7 @@ typedef struct {
 } corporation_row;
 static const rh_field CORPORATION[] = {
     {"size", rh__word, RH_AT(corporation_row, size), .words = SIZE_WORDS, .needed = true},
-    {"sectors", rh__bits, RH_AT(corporation_row, sectors), .words = CLASSES},
+    {"sectors", rh__bits, RH_AT(corporation_row, sectors), .words = or_classes},
 };
 
 static bool read_corporations(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -253,7 +220,7 @@ typedef struct {
 } tile_row;
 static const rh_field TILE[] = {
     {"counts", read_counts, RH_AT(tile_row, facts.counts), .needed = true},
-    {"class", rh__word, RH_AT(tile_row, facts.class), .words = CLASSES},
+    {"class", rh__word, RH_AT(tile_row, facts.class), .words = or_classes},
     {"key", rh__name, RH_AT(tile_row, key)},
 };
 
@@ -302,7 +269,7 @@ static const rh_field SET_UP_TILE[] = {
     {"name", rh__text, OF(name), .needed = true},
     {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
     {"size", rh__word, OF(size), .words = SIZE_WORDS, .needed = true},
-    {"sector", rh__word, OF(class), .words = CLASSES},
+    {"sector", rh__word, OF(class), .words = or_classes},
 };
 #undef OF
 
@@ -410,7 +377,7 @@ static const rh_field OWN[] = {
     {"start_prices", read_start_prices, RH_WHOLE, .needed = true},
     {"levels", read_levels, RH_WHOLE, .needed = true},
     {"always_added", rh__bits, OF(always_added), .among = &rh__trains, .needed = true},
-    {"abilities", read_abilities, RH_WHOLE, .needed = true},
+    {"abilities", abilities_moved, RH_WHOLE},
     {"set_up_tiles", read_set_up_tiles, RH_WHOLE, .needed = true},
     {"components", read_components, RH_WHOLE, .needed = true},
     {"layouts", read_layouts, RH_WHOLE, .needed = true},

@@ -31,12 +31,12 @@
 #include "engine/market/market.h"
 #include "engine/pieces.h"
 #include "engine/play.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 enum {
     SIZES = 3,
     SET_UP_TILES = 96,
-    ABILITIES = 48,
     LEVELS = 12, /* trains whose first purchase discards or rusts something */
     RUSTS = 4,   /* kinds of trains that one level rusts */
     MOST_CITIES = 16
@@ -78,8 +78,9 @@ typedef struct {
     uint8_t key;   /* set-up tile of the only city that takes it, or RH_NONE */
 } tile_facts;
 
-typedef enum {
-    FREE_TRAIN,
+/* Powers of the title's own; words and members in powers.c. */
+enum {
+    FREE_TRAIN = RH_POWER_OWN,
     NO_TERRAIN_COST,
     NO_RIVAL_PENALTY,
     NO_MAINTENANCE,
@@ -88,7 +89,6 @@ typedef enum {
     EXTRA_STATION,
     TILE_DISCOUNT,
     EXTRA_STATION_BONUS,
-    TRAIN_DISCOUNT_PERCENT,
     DIESEL_DISCOUNT,
     SECTOR_BONUS,
     TREASURY_INCOME,
@@ -99,18 +99,11 @@ typedef enum {
     ROUTE_EXTENSION,
     STARTUP_CAPITAL,
     SKIP_COLORS,
-    ABILITY_KINDS
-} ability_kind;
-
-typedef struct {
-    uint8_t company;
-    uint8_t kind;    /* ability_kind */
-    uint8_t sectors; /* bit s */
-    uint8_t least;   /* hexes of a distance, number of cities */
-    uint8_t train;   /* kind of a free train, RH_NONE: any */
-    uint8_t zero;
-    int16_t amount;
-} ability;
+    POWERS_END
+};
+enum { OR_POWERS = POWERS_END - RH_POWER_OWN };
+extern const rh_power_row or_powers[OR_POWERS];
+extern const char *const or_classes[]; /* words of class_kind, ended by NULL */
 
 /* What the first purchase of a train sets off, beyond the phase it may begin. */
 typedef struct {
@@ -125,7 +118,7 @@ enum { SIZE_BY_PLAYERS = 3 };
 
 typedef struct {
     size_facts size[SIZES];
-    uint8_t sizes, set_up_tiles, abilities, levels;
+    uint8_t sizes, set_up_tiles, levels;
     uint8_t chosen_size;  /* or SIZE_BY_PLAYERS */
     uint8_t corporations; /* in play, 0: by the formula */
     uint8_t placing, guard, turn_based, counter_clockwise, set_aside_extra, markers_from_supply;
@@ -139,7 +132,6 @@ typedef struct {
     int16_t start_price[RH_PHASES][2];
     uint32_t always_added; /* bit k: trains of this kind that were not drawn join anyway */
     level_facts level[LEVELS];
-    ability ability[ABILITIES];
     set_up_tile tile[SET_UP_TILES];
     tile_facts of_tile[RH_TILES];
     uint8_t train_counts[RH_TRAIN_KINDS][SIZES];
@@ -336,11 +328,6 @@ bool or_raise(rh_play *p, rh_company c, rh_money amount);
 rh_money or_within_reach(const rh_title *t, const rh_game *g, rh_company c);
 
 /* powers.c */
-int or_power(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind); /* their sum */
-bool or_has_power(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind);
-/* The next source of a power that c has, after `after` (-1: the first), or NULL. */
-const ability *or_source(const rh_title *t, const rh_game *g, rh_company c, ability_kind kind,
-                         int *after);
 rh_money or_train_cost(const rh_title *t, const rh_game *g, rh_company c, int train);
 
 /* track.c */

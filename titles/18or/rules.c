@@ -46,7 +46,7 @@ static const rh_round_row round_operating = {.word = "operating", .begin = begin
 
 static void turn_begins(rh_play *p, rh_company c)
 {
-    rh__pay(p, rh__bank(), rh_company_holder(c), or_power(p->t, p->g, c, TREASURY_INCOME),
+    rh__pay(p, rh__bank(), rh_company_holder(c), rh__power_sum(p->t, p->g, c, TREASURY_INCOME),
             (rh_why)WHY_POWER);
 }
 
@@ -238,7 +238,8 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
     .verb_count = OR_VERBS, .old_verbs = or_old_verbs, .old_verb_count = OR_OLD_VERBS,           \
     .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                         \
     .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                           \
-    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],                                         \
+    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0], .powers = or_powers,                    \
+    .power_count = OR_POWERS, .power_of = or_classes,                                            \
                                                                                                  \
     .own_word = or_own_word,                                                                     \
                                                                                                  \

@@ -93,14 +93,13 @@ static rh_money common(rh_money a, rh_money b)
 /* Every amount is a multiple of this. */
 static rh_money unit_of(const asked *a, const or_task *task)
 {
-    static const ability_kind KINDS[] = {LONG_DISTANCE_BONUS, DIVERSITY_BONUS, MANY_CITIES_BONUS};
+    static const int KINDS[] = {LONG_DISTANCE_BONUS, DIVERSITY_BONUS, MANY_CITIES_BONUS};
     rh_money unit = 0;
     for (int i = 0; i < task->cities; i++)
         unit = common(common(unit, task->value[i]), task->once[i]);
     for (int k = 0; k < 3; k++) {
-        int at = -1;
-        for (const ability *one; (one = or_source(a->t, a->g, a->c, KINDS[k], &at)) != NULL;)
-            unit = common(unit, one->amount);
+        for (rh_source s = {0}; rh__next_source(a->t, a->g, a->c, KINDS[k], &s);)
+            unit = common(unit, s.power->amount);
     }
     return unit > 0 ? unit : 1;
 }
@@ -124,7 +123,7 @@ static void ask(asked *a, or_task *task)
         if (most > 0)
             task->bonus_most[task->bonuses++] = most;
     }
-    task->many = or_power(a->t, a->g, a->c, MANY_CITIES_BONUS) ? many : NULL;
+    task->many = rh__power_sum(a->t, a->g, a->c, MANY_CITIES_BONUS) ? many : NULL;
     task->context = a;
 }
 

@@ -13,10 +13,9 @@ static rh_money sector_bonus(const rh_title *t, const rh_game *g, rh_company c, 
 {
     const int class = or_class_at(t, g, hex);
     rh_money sum = 0;
-    int at = -1;
-    for (const ability *one; (one = or_source(t, g, c, SECTOR_BONUS, &at)) != NULL;)
-        if (class < SECTORS && (one->sectors >> class & 1))
-            sum += one->amount;
+    for (rh_source s = {0}; rh__next_source(t, g, c, SECTOR_BONUS, &s);)
+        if (class < SECTORS && (s.power->of >> class & 1))
+            sum += s.power->amount;
     return sum;
 }
 
@@ -29,9 +28,9 @@ rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int
     (void)stop;
     for (int s = 0; s < RH_SLOTS; s++)
         rivals += g->slot[hex][s] != RH_NONE && g->slot[hex][s] != c.i;
-    if (or_has_power(t, g, c, NO_RIVAL_PENALTY))
+    if (rh__has_power(t, g, c, NO_RIVAL_PENALTY))
         rivals = 0;
-    return (own - 1) * (f->extra_station + or_power(t, g, c, EXTRA_STATION_BONUS)) -
+    return (own - 1) * (f->extra_station + rh__power_sum(t, g, c, EXTRA_STATION_BONUS)) -
            rivals * f->rival_station + sector_bonus(t, g, c, hex);
 }
 
@@ -46,22 +45,21 @@ static int distance(const rh_title *t, int a, int b)
 rh_money or_many_cities(const rh_title *t, const rh_game *g, rh_company c, int n)
 {
     rh_money sum = 0;
-    int at = -1;
-    for (const ability *one; (one = or_source(t, g, c, MANY_CITIES_BONUS, &at)) != NULL;)
-        sum += n >= one->least ? one->amount : 0;
+    for (rh_source s = {0}; rh__next_source(t, g, c, MANY_CITIES_BONUS, &s);)
+        sum += n >= s.power->least ? s.power->amount : 0;
     return sum;
 }
 
 static rh_money far_apart(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hex,
                           int n)
 {
-    int most = 0, at = -1;
+    int most = 0;
     rh_money sum = 0;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
             most = distance(t, hex[i], hex[k]) > most ? distance(t, hex[i], hex[k]) : most;
-    for (const ability *one; (one = or_source(t, g, c, LONG_DISTANCE_BONUS, &at)) != NULL;)
-        sum += most >= one->least ? one->amount : 0;
+    for (rh_source s = {0}; rh__next_source(t, g, c, LONG_DISTANCE_BONUS, &s);)
+        sum += most >= s.power->least ? s.power->amount : 0;
     return sum;
 }
 
@@ -70,11 +68,10 @@ static rh_money diverse(const rh_title *t, const rh_game *g, rh_company c, const
 {
     unsigned seen = 0;
     rh_money sum = 0;
-    int at = -1;
     for (int i = 0; i < n; i++)
         seen |= or_class_at(t, g, hex[i]) < SECTORS ? 1u << or_class_at(t, g, hex[i]) : 0;
-    for (const ability *one; (one = or_source(t, g, c, DIVERSITY_BONUS, &at)) != NULL;)
-        sum += (one->sectors & ~seen) == 0 ? one->amount : 0;
+    for (rh_source s = {0}; rh__next_source(t, g, c, DIVERSITY_BONUS, &s);)
+        sum += (s.power->of & ~seen) == 0 ? s.power->amount : 0;
     return sum;
 }
 
@@ -117,13 +114,13 @@ void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_
     rules->own_stops_only = 1;
     rules->lone_stop = 1;
     rules->min_stops = 1;
-    rules->stretch = (uint8_t)or_power(t, g, c, ROUTE_EXTENSION);
+    rules->stretch = (uint8_t)rh__power_sum(t, g, c, ROUTE_EXTENSION);
     rules->company_min_stops = 2;
     rules->once = or_once;
     rules->once_per_route = facts_of(t)->modifiers_per_train;
-    const rh_money many = or_power(t, g, c, MANY_CITIES_BONUS),
-                   one =
-                       or_power(t, g, c, LONG_DISTANCE_BONUS) + or_power(t, g, c, DIVERSITY_BONUS);
+    const rh_money many = rh__power_sum(t, g, c, MANY_CITIES_BONUS),
+                   one = rh__power_sum(t, g, c, LONG_DISTANCE_BONUS) +
+                         rh__power_sum(t, g, c, DIVERSITY_BONUS);
     rules->company_bonus = many ? company_bonus : NULL;
     rules->route_bonus = one ? route_bonus : NULL;
     rules->route_bonuses = one ? 2 : 0;

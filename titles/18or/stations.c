@@ -54,12 +54,12 @@ static int supply(const rh_title *t, rh_company c)
 
 static int at_cost(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return 1 + or_power(t, g, c, EXTRA_STATION);
+    return 1 + rh__power_sum(t, g, c, EXTRA_STATION);
 }
 
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return or_has_power(t, g, c, FREE_STATIONS) ? 0 : t->company[c.i].token_price[0];
+    return rh__has_power(t, g, c, FREE_STATIONS) ? 0 : t->company[c.i].token_price[0];
 }
 
 static rh_money cost_now(const rh_title *t, const rh_game *g, rh_company c)

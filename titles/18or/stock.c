@@ -192,7 +192,7 @@ static void start_commit(rh_play *p, const rh_action *a)
     rh__take_certificate(p, c, own, a->act.by);
     own_state(g)->bought[g->current] |= (uint64_t)1 << c.i;
     rh__set_par(p, c, a->act.amount); /* it floats with this */
-    rh__pay(p, rh__bank(), own, or_power(p->t, g, c, STARTUP_CAPITAL), (rh_why)WHY_POWER);
+    rh__pay(p, rh__bank(), own, rh__power_sum(p->t, g, c, STARTUP_CAPITAL), (rh_why)WHY_POWER);
     rh__has_bought(p, c, own);
     end_if_broken(p);
 }

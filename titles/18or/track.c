@@ -105,7 +105,7 @@ static rh_refusal color_check(const rh_title *t, const rh_game *g, const rh_act 
     const int now = or_developed(t, g, a->hex) ? t->tile[g->tile[a->hex]].color : 0;
     if (!(t->phase[g->phase].colors >> next & 1))
         return no_at(RH_RULE_TILE_COLOR, a->hex, 0, 0);
-    const bool skips = or_has_power(t, g, c, SKIP_COLORS) && next > now;
+    const bool skips = rh__has_power(t, g, c, SKIP_COLORS) && next > now;
     return next == now + 1 || (next == now && now > 0) || skips
                ? rh__ok()
                : no_at(RH_RULE_UPGRADE_COLOR, a->hex, 0, 0);
@@ -147,17 +147,17 @@ static rh_refusal fit_check(const rh_title *t, const rh_game *g, const rh_act *a
 
 static int at_cost(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return 1 + or_power(t, g, c, EXTRA_TILE);
+    return 1 + rh__power_sum(t, g, c, EXTRA_TILE);
 }
 
 static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
 {
     const rh_money colour = facts_of(t)->tile_cost[t->tile[a->tile].color];
-    const rh_money terrain = or_developed(t, g, a->hex) || or_has_power(t, g, c, NO_TERRAIN_COST)
+    const rh_money terrain = or_developed(t, g, a->hex) || rh__has_power(t, g, c, NO_TERRAIN_COST)
                                  ? 0
                                  : t->tile[g->tile[a->hex]].terrain;
-    const rh_money cost =
-        colour * (g->lays < at_cost(t, g, c) ? 1 : 2) + terrain - or_power(t, g, c, TILE_DISCOUNT);
+    const rh_money cost = colour * (g->lays < at_cost(t, g, c) ? 1 : 2) + terrain -
+                          rh__power_sum(t, g, c, TILE_DISCOUNT);
     return cost > 0 ? cost : 0;
 }
 
@@ -221,7 +221,7 @@ static void lay_commit(rh_play *p, const rh_action *a)
 /* Colours that may be laid now and paid for, on the easiest ground. */
 static unsigned colors_within_reach(const rh_title *t, const rh_game *g, rh_company c)
 {
-    const rh_money discount = or_power(t, g, c, TILE_DISCOUNT);
+    const rh_money discount = rh__power_sum(t, g, c, TILE_DISCOUNT);
     const int times = g->lays < at_cost(t, g, c) ? 1 : 2;
     unsigned colors = t->phase[g->phase].colors;
     for (int i = 0; i < t->colors; i++)

@@ -39,7 +39,7 @@ void or_pay_maintenance(rh_play *p)
     for (int i = 0; i < n && !g->over; i++) {
         const rh_company c = order[i];
         const rh_money due = facts_of(p->t)->maintenance * g->tokens_used[c.i];
-        if (or_has_power(p->t, g, c, NO_MAINTENANCE))
+        if (rh__has_power(p->t, g, c, NO_MAINTENANCE))
             continue;
         if (or_raise(p, c, due))
             rh__pay(p, rh_company_holder(c), rh__bank(), due, (rh_why)WHY_MAINTENANCE);
@@ -66,7 +66,8 @@ static void rust(rh_play *p, const level_facts *level, uint8_t *lost)
             const rh_holder h = {g->train_at[i]};
             if (p->t->train_kind[i] != level->rust[k] || h.i == RH_NONE)
                 continue;
-            if (rh_is_company(h) && or_has_power(p->t, g, rh_company_of(h), DELAYED_OBSOLESCENCE)) {
+            if (rh_is_company(h) &&
+                rh__has_power(p->t, g, rh_company_of(h), DELAYED_OBSOLESCENCE)) {
                 rh__outdate_train(p, i);
                 continue;
             }
@@ -135,10 +136,9 @@ void or_deal_accepted(rh_play *p, const rh_deal *deal)
 /* May this power take the top train for nothing now? */
 static bool free_train(const rh_title *t, const rh_game *g, rh_company c, int power, int train)
 {
-    int at = -1;
-    for (const ability *one; (one = or_source(t, g, c, FREE_TRAIN, &at)) != NULL;)
-        if (one->company == power && !(g->status[power] & RH_POWER_USED) &&
-            (one->train == RH_NONE || one->train == t->train_kind[train]))
+    for (rh_source s = {0}; rh__next_source(t, g, c, FREE_TRAIN, &s);)
+        if (s.company == power && !(g->status[power] & RH_POWER_USED) &&
+            (s.power->train == RH_NONE || s.power->train == t->train_kind[train]))
             return true;
     return false;
 }

@@ -195,6 +195,9 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return deal ? deal : scan_wrong_run(t, g);
 }
 
+/* Which tokens, where and for how much say the bonuses of the member "own". */
+static const rh_power_row POWERS[] = {{"sells_tokens", "", 0}};
+
 extern const rh_hooks rh_hooks_18scan;
 const rh_hooks rh_hooks_18scan = {
     .steps = STEPS,
@@ -207,6 +210,8 @@ const rh_hooks rh_hooks_18scan = {
     .old_verb_count = SCAN_OLD_VERBS,
     .rules = RULES,
     .rule_count = SCAN_RULES,
+    .powers = POWERS,
+    .power_count = sizeof POWERS / sizeof POWERS[0],
     .event_words = EVENTS,
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
     .anytime = ANYTIME,

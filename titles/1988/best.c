@@ -433,7 +433,7 @@ static void place_train(search *x, int place, int trains, uint64_t covered, uint
 /* One assignment of lengths: `special` is the train that has one track more or less. */
 static void try_lengths(search *x, int special)
 {
-    const int extra = se_power_of(x->t, x->c.i)->one_train;
+    const int extra = se_one_train(x->t, x->c.i);
     int n = 0;
     /* From the longest on: what a shorter train can do, a longer one can do too. */
     for (int i = x->trains - 1; i >= 0 && n < RH_RUN_ROUTES; i--) {
@@ -511,7 +511,7 @@ bool se_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
     place_train(x, 0, 0, 0, 0); /* to run nothing is allowed too */
     if (x->tracks && x->trains) {
         /* With one track more or less for one train, each kind of train is tried as that one. */
-        const int extra = se_power_of(t, c.i)->one_train;
+        const int extra = se_one_train(t, c.i);
         uint32_t tried = 0;
         if (extra >= 0 || x->trains > RH_RUN_ROUTES)
             try_lengths(x, SPECIAL_NONE);

@@ -25,9 +25,9 @@ static int bidders(const rh_title *t, const rh_game *g, uint8_t *out)
 static bool wins_ties(const rh_title *t, const rh_game *g, int c)
 {
     const state *s = state_of(g);
-    if (s->auction_leader == RH_NONE || se_power_of(t, c)->loses_ties)
+    if (s->auction_leader == RH_NONE || rh__power_on(t, c, LOSES_TIES))
         return false;
-    return s->previous[s->auction_line] == c || se_power_of(t, s->auction_leader)->loses_ties;
+    return s->previous[s->auction_line] == c || rh__power_on(t, s->auction_leader, LOSES_TIES);
 }
 
 static rh_money lowest_tender(const rh_title *t, const rh_game *g, int c)
@@ -43,14 +43,14 @@ static rh_money lowest_tender(const rh_title *t, const rh_game *g, int c)
 /* What of a bid the company places itself; the bank adds the rest. */
 static rh_money placed(const rh_title *t, int c, rh_money bid)
 {
-    return se_power_of(t, c)->half_bid ? bid - bid / 2 : bid;
+    return rh__power_on(t, c, HALF_BID) ? bid - bid / 2 : bid;
 }
 
 static rh_money highest_tender(const rh_title *t, const rh_game *g, int c)
 {
     const rh_money cash = g->cash[holder_of(c).i], step = facts_of(t)->tender_step;
     rh_money most = cash / step * step;
-    while (se_power_of(t, c)->half_bid && placed(t, c, most + step) <= cash)
+    while (rh__power_on(t, c, HALF_BID) && placed(t, c, most + step) <= cash)
         most += step;
     return most;
 }

@@ -229,52 +229,42 @@ static bool read_tracks(rh_reading *r, const rh_json *v, const rh_field *f, void
 
 /* --- companies ----------------------------------------------------------------------------------- */
 
-static const rh_field BONUS[] = {
-    {"from", rh__number, RH_AT(city_bonus, from), .min = 0, .max = 1000, .needed = true},
-    {"to", rh__number, RH_AT(city_bonus, to), .min = 0, .max = 1000, .needed = true},
-    {"add", rh__number, RH_AT(city_bonus, add), .min = -100, .max = 100, .needed = true},
-};
-
-static bool read_bonuses(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
-{
-    company_power *power = to;
-    const city_bonus plain = {0};
-    (void)f;
-    return rh__list(r, v, BONUS, RH_COUNT(BONUS), power->bonus, sizeof power->bonus[0], POWERS,
-                    &plain, &power->bonuses);
-}
-
-#define OF(member) RH_AT(company_power, member)
-static const rh_field POWER[] = {
-    {"id", rh__reference, OF(company), .among = &rh__companies, .kinds = RH_WITH_SHARES,
+typedef struct {
+    uint8_t company, from_phase;
+} company_row;
+#define POWER(key)                   \
+    {                                \
+        key, rh__now_power, RH_WHOLE \
+    }
+static const char *const CAP[] = {"city_cap", NULL}, *const BONUSES[] = {"city_bonus", NULL};
+static const rh_field COMPANY[] = {
+    {"id", rh__reference, RH_AT(company_row, company), .among = &rh__companies,
+     .kinds = RH_WITH_SHARES, .needed = true},
+    {"from_phase", rh__reference, RH_AT(company_row, from_phase), .among = &rh__phases,
      .needed = true},
-    {"from_phase", rh__reference, OF(from_phase), .among = &rh__phases, .needed = true},
-    {"no_penalty", rh__flag, OF(no_penalty)},
-    {"loses_ties", rh__flag, OF(loses_ties)},
-    {"half_lobby", rh__flag, OF(half_lobby)},
-    {"half_bid", rh__flag, OF(half_bid)},
-    {"half_fee", rh__flag, OF(half_fee)},
-    {"half_share", rh__flag, OF(half_share)},
-    {"half_takeover", rh__flag, OF(half_takeover)},
-    {"one_train", rh__number, OF(one_train), .min = -9, .max = 9},
-    {"cap", rh__number, OF(cap), .min = 0, .max = 1000},
-    {"bonuses", read_bonuses, RH_WHOLE},
+    POWER("no_penalty"),
+    POWER("loses_ties"),
+    POWER("half_lobby"),
+    POWER("half_bid"),
+    POWER("half_fee"),
+    POWER("half_share"),
+    POWER("half_takeover"),
+    POWER("one_train"),
+    {"cap", rh__now_power, RH_WHOLE, .words = CAP},
+    {"bonuses", rh__now_power, RH_WHOLE, .words = BONUSES},
 };
-#undef OF
 
-static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+static bool read_companies(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     facts *own = to;
-    company_power list[RH_COMPANIES];
-    const company_power plain = {.company = RH_NONE};
+    company_row list[RH_COMPANIES];
+    const company_row plain = {0};
+    uint8_t n = 0;
     (void)f;
-    for (int i = 0; i < RH_COMPANIES; i++)
-        own->power[i] = plain;
-    if (!rh__list(r, v, POWER, RH_COUNT(POWER), list, sizeof list[0], RH_COMPANIES, &plain,
-                  &own->powers))
+    if (!rh__list(r, v, COMPANY, RH_COUNT(COMPANY), list, sizeof list[0], RH_COMPANIES, &plain, &n))
         return false;
-    for (int i = 0; i < own->powers; i++)
-        own->power[list[i].company] = list[i]; /* found by company from now on */
+    for (int i = 0; i < n; i++)
+        own->from_phase[list[i].company] = list[i].from_phase;
     return true;
 }
 
@@ -396,7 +386,7 @@ static const rh_field OWN[] = {
     {"zero_cities", read_zero_cities, RH_WHOLE, .needed = true},
     {"projects", read_projects, RH_WHOLE, .needed = true},
     {"tracks", read_tracks, RH_WHOLE, .needed = true},
-    {"companies", read_powers, RH_WHOLE, .needed = true},
+    {"companies", read_companies, RH_WHOLE, .needed = true},
     {"regionals", read_regionals, RH_WHOLE, .needed = true},
     {"values", read_values, RH_WHOLE, .needed = true},
     {"high_speed", read_high_speed, RH_WHOLE, .needed = true},

@@ -34,7 +34,7 @@ static void enter(rh_play *p)
 /* What it pays itself of a price; the bank pays the rest. */
 static rh_money own_part(const rh_title *t, const rh_game *g, rh_money price)
 {
-    return se_power_of(t, g->operating)->half_share ? price - price / 2 : price;
+    return rh__power_on(t, g->operating, HALF_SHARE) ? price - price / 2 : price;
 }
 
 static rh_refusal trade_check(const rh_title *t, const rh_game *g, int c)
@@ -271,7 +271,7 @@ static rh_money takeover_price(const rh_title *t, const rh_game *g, int c, int h
     rh_money each = rh_price(t, g, (rh_company){(uint8_t)c});
     if (h == in_turn(g).i || h == holder_of(c).i)
         return 0;
-    if (h < RH_FIRST_PLAYER && se_power_of(t, g->operating)->half_takeover)
+    if (h < RH_FIRST_PLAYER && rh__power_on(t, g->operating, HALF_TAKEOVER))
         each -= each / 2;
     return each * g->units[c][h];
 }

@@ -138,7 +138,7 @@ static void fees_enter(rh_play *p)
     s->owed[0] = s->owed[1] = v.penalty;
     for (int i = 0; i < f->lines; i++)
         s->fees += s->contract[i] == c.i ? s->deposit[i] : 0;
-    if (se_power_of(p->t, c.i)->half_fee) {
+    if (rh__power_on(p->t, c.i, HALF_FEE)) {
         rh__pay(p, rh__bank(), holder_of(f->bv), s->fees / 2, (rh_why)WHY_FEE);
         s->fees -= s->fees / 2;
     }

@@ -22,7 +22,7 @@ int se_lobby_row(const facts *f, int value)
 
 rh_money se_lobby_cost(const rh_title *t, int c, int value)
 {
-    return se_power_of(t, c)->half_lobby ? value - value / 2 : value;
+    return rh__power_on(t, c, HALF_LOBBY) ? value - value / 2 : value;
 }
 
 static void move_token(rh_play *p, int c, int value)

@@ -27,6 +27,7 @@
 #include "engine/market/market.h"
 #include "engine/pieces.h"
 #include "engine/play.h"
+#include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 enum {
@@ -88,21 +89,21 @@ typedef struct {
     char tile[8];             /* projects with the same tile exclude each other */
 } project_facts;
 
-typedef struct {
-    int16_t from, to, add; /* to a city worth from … to */
-} city_bonus;
-
-typedef struct {
-    uint8_t company;
-    uint8_t from_phase; /* certificates may be bought from this phase on */
-    uint8_t no_penalty, loses_ties;
-    uint8_t half_lobby, half_bid, half_fee, half_share; /* the Bank pays half, rounded down */
-    uint8_t half_takeover; /* likewise, for the Bank's shares in a takeover */
-    int8_t one_train;      /* tracks more (or less) for one train */
-    uint8_t bonuses;
-    int16_t cap; /* a city pays at most this, 0: no cap */
-    city_bonus bonus[POWERS];
-} company_power;
+/* Powers of the title's own, in the order of the table in rules.c. Where it says half, the Bank pays
+ * half, rounded down. */
+enum {
+    NO_PENALTY = RH_POWER_OWN,
+    LOSES_TIES,
+    HALF_LOBBY,
+    HALF_BID,
+    HALF_FEE,
+    HALF_SHARE,
+    HALF_TAKEOVER, /* of what the Bank's shares cost */
+    ONE_TRAIN,     /* runs `amount` tracks more (or less) */
+    CITY_CAP,      /* a city pays at most `amount` */
+    CITY_BONUS,    /* one worth `from` to `to` pays `amount` more (or less) */
+    POWERS_END
+};
 
 typedef enum { SMALL_CITIES, FREE_DOUBLES, HALF_CITY, BUILDER } regional_kind;
 typedef struct {
@@ -124,13 +125,13 @@ typedef struct {
 } regional_facts;
 
 typedef struct {
-    uint8_t lines, tracks, cities, zero_cities, projects, boards, powers, regionals;
+    uint8_t lines, tracks, cities, zero_cities, projects, boards, regionals;
     line_facts line[LINES];
     track_facts track[TRACKS + 1];
     city_facts city[CITIES];
     zero_city_facts zero_city[ZERO_CITIES];
     project_facts project[PROJECTS];
-    company_power power[RH_COMPANIES];
+    uint8_t from_phase[RH_COMPANIES]; /* certificates may be bought from this phase on */
     regional_facts regional[8];
     char board[BOARDS][12];
     uint8_t city_at[RH_HEXES];           /* city on a hex, or RH_NONE */
@@ -318,7 +319,7 @@ static inline bool operates(const rh_title *t, const rh_game *g, int c)
     return is_private(t, c) && (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED &&
            !state_of(g)->awaits_capital[c];
 }
-const company_power *se_power_of(const rh_title *t, int c); /* rules.c; never NULL */
+int se_one_train(const rh_title *t, int c); /* tracks more (or less) for one train of it */
 const regional_facts *se_regional_of(const rh_title *t, int c);
 static inline bool in_play(const rh_game *g, int regional)
 {

@@ -245,8 +245,8 @@ rh_refusal se_purchase_check(const rh_title *t, const rh_game *g, rh_holder buye
         (from.i != RH_POOL && from.i != RH_OFFERING))
         return no_of(RH_RULE_NO_SHARE, c, 0, 0);
     if (!(g->status[c] & RH_STARTED))
-        return no_of(g->phase < se_power_of(t, c)->from_phase ? NO_PHASE_YET : RH_RULE_NOT_STARTED,
-                     c, 0, 0);
+        return no_of(g->phase < facts_of(t)->from_phase[c] ? NO_PHASE_YET : RH_RULE_NOT_STARTED, c,
+                     0, 0);
     const int units = se_certificate_units(t, g, c, from);
     if (g->units[c][from.i] < units)
         return no_of(RH_RULE_NO_SHARE, c, 0, 0);
@@ -267,7 +267,7 @@ rh_refusal se_start_check(const rh_title *t, const rh_game *g, rh_holder buyer, 
                      c, 0, 0);
     if (g->status[c] & (RH_STARTED | RH_CLOSED))
         return no_of(RH_RULE_ALREADY_STARTED, c, 0, 0);
-    if (g->phase < se_power_of(t, c)->from_phase)
+    if (g->phase < facts_of(t)->from_phase[c])
         return no_of(NO_PHASE_YET, c, 0, 0);
     if (!rh__par_cell(t, par, &row, &column))
         return no_of(RH_RULE_PAR_PRICE, c, par, 0);

@@ -54,7 +54,7 @@ bool se_may_run(const rh_title *t, const rh_game *g, rh_company c)
 {
     uint8_t train[RH_TRAINS];
     const int n = rh_trains_of(t, g, rh_company_holder(c), train);
-    const int extra = n == 1 ? se_power_of(t, c.i)->one_train : 0;
+    const int extra = n == 1 ? se_one_train(t, c.i) : 0;
     /* A lone 1-train that has to run a track less cannot run at all. */
     return se_usable(t, g, c.i) != 0 && n > 0 &&
            t->train[t->train_kind[train[0]]].stops + extra > 0;
@@ -64,13 +64,15 @@ bool se_may_run(const rh_title *t, const rh_game *g, rh_company c)
 
 static rh_money city_pays(const rh_title *t, const rh_game *g, int c, int city)
 {
-    const company_power *power = se_power_of(t, c);
+    const rh_company_facts *card = &t->company[c];
+    const rh_power *cap = rh__power_on(t, c, CITY_CAP);
     const rh_money value = se_city_value(t, state_of(g), city);
     rh_money pays = value;
-    for (int i = 0; i < power->bonuses; i++)
-        if (value >= power->bonus[i].from && value <= power->bonus[i].to)
-            pays += power->bonus[i].add;
-    return power->cap && pays > power->cap && value >= power->cap ? power->cap : pays;
+    for (int i = 0; i < card->powers; i++)
+        if (card->power[i].kind == CITY_BONUS && value >= card->power[i].from &&
+            value <= card->power[i].to)
+            pays += card->power[i].amount;
+    return cap && pays > cap->amount && value >= cap->amount ? cap->amount : pays;
 }
 
 /* The cities of one line with the tracks each needs, in the order of the line. */
@@ -137,7 +139,7 @@ uint64_t se_duties(const rh_title *t, const rh_game *g, int c)
     for (int i = 0; i < f->tracks; i++)
         if (holds(s, c, f->track[i].line) && s->track[i] != CLOSED && !se_merged(f, s, i))
             set |= (uint64_t)1 << i;
-    return se_power_of(t, c)->no_penalty ? 0 : set;
+    return rh__power_on(t, c, NO_PENALTY) ? 0 : set;
 }
 
 run_value se_value_of_tracks(const rh_title *t, const rh_game *g, rh_company c, uint64_t covered,
@@ -224,7 +226,7 @@ static rh_refusal walk_one(const rh_title *t, const rh_game *g, rh_company c, co
 static rh_refusal lengths_check(const rh_title *t, const rh_game *g, rh_company c,
                                 const int length[RH_RUN_ROUTES], const rh_runs *runs)
 {
-    const int extra = se_power_of(t, c.i)->one_train;
+    const int extra = se_one_train(t, c.i);
     bool given = extra == 0;
     for (int i = 0; i < runs->routes; i++) {
         const int most = t->train[t->train_kind[runs->route[i].train]].stops;
@@ -292,7 +294,7 @@ static void explain_fees(const rh_title *t, const rh_game *g, int c, rh_breakdow
             rh__add_part(why, part);
         }
     part.of = 0;
-    part.amount = se_power_of(t, c)->half_fee ? -(why->fee / 2) : 0; /* the Bank pays it */
+    part.amount = rh__power_on(t, c, HALF_FEE) ? -(why->fee / 2) : 0; /* the Bank pays it */
     rh__add_part(why, part);
 }
 

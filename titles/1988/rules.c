@@ -7,10 +7,10 @@
 
 #include "titles/1988/own.h"
 
-const company_power *se_power_of(const rh_title *t, int c)
+int se_one_train(const rh_title *t, int c)
 {
-    static const company_power NONE = {.company = RH_NONE};
-    return c < t->companies ? &facts_of(t)->power[c] : &NONE;
+    const rh_power *power = rh__power_on(t, c, ONE_TRAIN);
+    return power ? power->amount : 0;
 }
 
 const regional_facts *se_regional_of(const rh_title *t, int c)
@@ -307,6 +307,22 @@ static const rh_step *const STEPS_OWN[SE_STEPS] = {
     [SE_CONTRACTS] = &se_step_contracts, [SE_MAINTAIN] = &se_step_maintain,
 };
 
+#define POWER(kind, word, members, least) [(kind)-RH_POWER_OWN] = {word, members, least}
+static const rh_power_row POWERS_OWN[] = {
+    POWER(NO_PENALTY, "no_penalty", "", 0),
+    POWER(LOSES_TIES, "loses_ties", "", 0),
+    POWER(HALF_LOBBY, "half_lobby", "", 0),
+    POWER(HALF_BID, "half_bid", "", 0),
+    POWER(HALF_FEE, "half_fee", "", 0),
+    POWER(HALF_SHARE, "half_share", "", 0),
+    POWER(HALF_TAKEOVER, "half_takeover", "", 0),
+    POWER(ONE_TRAIN, "one_train", "amount", -9),
+    POWER(CITY_CAP, "city_cap", "amount", 1),
+    POWER(CITY_BONUS, "city_bonus", "from to amount", -100),
+};
+static_assert(sizeof POWERS_OWN / sizeof POWERS_OWN[0] == (int)POWERS_END - RH_POWER_OWN,
+              "all of them");
+
 extern const rh_hooks rh_hooks_1988;
 const rh_hooks rh_hooks_1988 = {
     .step_instead = STEPS_INSTEAD,
@@ -319,6 +335,8 @@ const rh_hooks rh_hooks_1988 = {
     .old_verb_count = SE_OLD_VERBS,
     .rules = RULES,
     .rule_count = sizeof RULES / sizeof RULES[0],
+    .powers = POWERS_OWN,
+    .power_count = sizeof POWERS_OWN / sizeof POWERS_OWN[0],
     .event_words = EVENTS,
     .event_count = OWN_EVENTS,
     .why_words = WHY_WORDS,
