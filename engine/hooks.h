@@ -81,7 +81,7 @@ typedef struct rh_hooks {
     int (*interrupts)(const rh_title *, const rh_game *);
     /* Companies that take a turn in an operating round, in order; those that had theirs are skipped.
      * NULL: the floated ones by price. */
-    int (*operating_order)(const rh_title *, const rh_game *, rh_company *out);
+    int (*operating_order)(const rh_title *, const rh_game *, rh_company out[RH_COMPANIES]);
     /* A company's turn begins. NULL: nothing more. */
     void (*turn_begins)(struct rh_play *p, rh_company);
     /* All companies have had their turn in an operating round. NULL: nothing more. */

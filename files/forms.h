@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct {
     const char *form;
-    /* Changes the game, or asks it and leaves it alone. False: why (RH_FORM_WHY long) says why not. */
-    bool (*set)(const rh_title *, rh_game *, const rh_said *, char *why);
+    /* Changes the game, or asks it and leaves it alone. False: why says why not. */
+    bool (*set)(const rh_title *, rh_game *, const rh_said *, char why[RH_FORM_WHY]);
 } rh_form;
 
 /* The value of a word in a place of the title's own (the first n bytes of place); RH_NO_VALUE if

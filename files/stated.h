@@ -51,8 +51,9 @@ bool rh__state(const rh_title *t, const rh_names *names, rh_game *g, char **word
 void rh__write_stated(const rh_title *t, const rh_names *names, const rh_game *from,
                       const rh_game *to, rh_writing *out);
 
-/* Is every field in its range? False: why (240 long) names one that is not. */
-bool rh__stated_hold(const rh_title *t, const rh_game *g, char *why);
+/* Is every field in its range? False: why names one that is not. */
+enum { RH_STATED_WHY = 240 };
+bool rh__stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY]);
 
 /* The i-th form, NULL beyond the last. */
 const char *rh__stated_form(const rh_title *t, size_t i);

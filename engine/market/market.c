@@ -115,7 +115,7 @@ static bool operates_before(const rh_title *t, const rh_game *g, rh_company a, r
     return g->arrived[a.i] < g->arrived[b.i];
 }
 
-int rh_market_order(const rh_title *t, const rh_game *g, rh_company *out)
+int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     int n = 0;
     for (uint8_t i = 0; i < t->companies; i++) {

@@ -34,7 +34,7 @@ static void end_round(rh_play *p)
     }
 }
 
-int rh__floated_by_price(const rh_title *t, const rh_game *g, rh_company *out)
+int rh__floated_by_price(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     rh_company order[RH_COMPANIES];
     const int priced = rh_market_order(t, g, order);
@@ -45,7 +45,7 @@ int rh__floated_by_price(const rh_title *t, const rh_game *g, rh_company *out)
     return n;
 }
 
-int rh__operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+int rh__operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     return t->hooks->operating_order ? t->hooks->operating_order(t, g, out)
                                      : rh__floated_by_price(t, g, out);

@@ -37,9 +37,10 @@ void rh__lend_turn(rh_play *p, rh_company to);
 void rh__skip_turn(rh_play *p, rh_company c); /* it has none any more in this round */
 rh_company rh__operating(const rh_game *g);
 
-/* Companies that take turns in an operating round, in order; out is RH_COMPANIES long. */
-int rh__operating_order(const rh_title *, const rh_game *, rh_company *out);
-int rh__floated_by_price(const rh_title *, const rh_game *, rh_company *out); /* all that operate */
+/* Companies that take turns in an operating round, in order; returns how many. */
+int rh__operating_order(const rh_title *, const rh_game *, rh_company out[RH_COMPANIES]);
+int rh__floated_by_price(const rh_title *, const rh_game *,
+                         rh_company out[RH_COMPANIES]); /* all that operate */
 
 /* run.c */
 bool rh__can_run(const rh_title *, const rh_game *); /* has the operating company a route? */

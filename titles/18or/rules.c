@@ -27,7 +27,7 @@ static void fix_order(rh_play *p)
     s->orders = (uint8_t)n;
 }
 
-static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+static int operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     const state *s = state_of(g);
     (void)t;

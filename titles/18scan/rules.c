@@ -114,7 +114,7 @@ static void set_up(rh_play *p)
 }
 
 /* 18SCAN-7-2, -7-3: the minors, then whatever is floated and presided over. */
-static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+static int operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     int n = 0;
     for (uint8_t i = 0; i < t->companies; i++)

@@ -25,7 +25,7 @@ const regional_facts *se_regional_of(const rh_title *t, int c)
 /* --- the operating round ------------------------------------------------------------------------- */
 
 /* Regionals in the order of the title (face value), privates by share value, SJ, Banverket. */
-static int operating_order(const rh_title *t, const rh_game *g, rh_company *out)
+static int operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     const facts *f = facts_of(t);
     rh_company order[RH_COMPANIES];
