@@ -803,22 +803,6 @@ static bool read_power_of(rh_reading *r, const rh_json *v, const rh_field *f, vo
     return rh__bits(r, v, &words, to);
 }
 
-static bool read_power_amounts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
-{
-    rh_field one = *f;
-    int16_t *amount = to;
-    one.size = sizeof *amount;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
-        return false;
-    if (v->len != r->t->phases)
-        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
-                         r->t->phases);
-    for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__number(r, m, &one, amount++))
-            return false;
-    return true;
-}
-
 #define OF(member) RH_AT(rh_power, member)
 static const rh_field POWER[] = {
     {"kind", read_power_kind, OF(kind), .needed = true},
@@ -830,7 +814,7 @@ static const rh_field POWER[] = {
     {"of", read_power_of, OF(of)},
     {"least", rh__number, OF(least), .min = 1, .max = 100},
     {"amount", rh__number, OF(amount), .min = -1000, .max = 30000},
-    {"amounts", read_power_amounts, OF(amounts), .min = 0, .max = 30000},
+    {"amounts", rh__by_phase, OF(amounts), .min = 0, .max = 30000},
     {"from", rh__number, OF(from), .min = 0, .max = 30000},
     {"to", rh__number, OF(to), .min = 0, .max = 30000},
     {"hexes", rh__references, OF(hex), .among = &rh__hexes, RH_EACH(rh_power, hex, hexes)},

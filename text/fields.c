@@ -342,6 +342,23 @@ bool rh__bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     return true;
 }
 
+bool rh__by_phase(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    rh_field one = *f;
+    int16_t *amount = to;
+    one.size = sizeof *amount;
+    if (!rh__kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != r->t->phases)
+        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
+                         r->t->phases);
+    for (const rh_json *m = v->child; m != NULL; m = m->next)
+        if (!rh__number(r, m, &one, amount++))
+            return false;
+    return true;
+}
+
+/* A key of earlier programs. */
 bool rh__now_power(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)to;

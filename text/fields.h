@@ -81,10 +81,8 @@ rh_field_reader rh__text;       /* a string into the title's text, its offset in
 rh_field_reader rh__reference;  /* a name among a catalogue, into any integer */
 rh_field_reader rh__references; /* a list of such names, into an array and its count */
 rh_field_reader rh__bits;       /* a list of words or names, into a mask */
-
-rh_field_reader
-    rh__now_power; /* refused: a key of earlier programs that is a power of a company now,
-                                   called by its own name or by words[0] */
+rh_field_reader rh__by_phase;   /* a number, min..max, for each phase, into an array of int16_t */
+rh_field_reader rh__now_power; /* refused: a power now, with its own name or words[0] as its kind */
 
 /* Index of the name, or -1. */
 int rh__find(const rh_title *t, const rh_catalogue *among, const char *name);

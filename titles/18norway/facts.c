@@ -39,23 +39,6 @@
         return rh__kind(r, v, RH_JSON_OBJECT) && rh__fields(r, v, FIELDS, RH_COUNT(FIELDS), to); \
     }
 
-/* One amount for each phase. */
-static bool by_phase(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
-{
-    const rh_field one = {.size = sizeof(int16_t), .min = 0, .max = 1000};
-    int16_t *amount = to;
-    (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
-        return false;
-    if (v->len != r->t->phases)
-        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
-                         r->t->phases);
-    for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__number(r, m, &one, amount++))
-            return false;
-    return true;
-}
-
 /* A list of objects, each read by a table into the next element. */
 static bool objects(rh_reading *r, const rh_json *v, const rh_field *fields, size_t count,
                     void *out, size_t each, size_t cap, uint8_t *n)
@@ -146,7 +129,7 @@ static const char *const FORCED_ISSUES[] = {"one_by_one", "block", NULL};
 static const char *const PAYS[] = {"par", "bid", NULL};
 
 /* clang-format off: a table in columns */
-GROUP(ferry, HEX("hex", ferry.hex), {"fee", by_phase, OF(ferry.fee)},
+GROUP(ferry, HEX("hex", ferry.hex), {"fee", rh__by_phase, OF(ferry.fee), .min = 0, .max = 1000},
       {"tiles", ferry_tiles, RH_WHOLE})
 GROUP(capital, COMPANY("company", capital.company), PRIVATE("with", capital.with),
       {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
