@@ -20,7 +20,7 @@ void rh__event(rh_play *p, rh_event e)
 
 const char *rh__place_name(const rh_title *t, const rh_game *g, int hex)
 {
-    return t->hooks->place && g ? t->hooks->place(t, g, hex) : t->hex[hex].place;
+    return t->hooks->place && g ? t->hooks->place(t, g, (rh_hex){(uint8_t)hex}) : t->hex[hex].place;
 }
 
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why)

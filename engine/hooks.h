@@ -139,7 +139,7 @@ typedef struct rh_hooks {
     int (*copies)(const rh_title *, const rh_game *, int tile);
     /* What a hex is called in this game, "": no name; NULL: it is no part of this game's board.
      * NULL: as in title.json. */
-    const char *(*place)(const rh_title *, const rh_game *, int hex);
+    const char *(*place)(const rh_title *, const rh_game *, rh_hex);
     /* Tiles a company may lay in this turn. NULL: the title's number. */
     int (*lays)(const rh_title *, const rh_game *, rh_company);
     /* A further condition on a tile, asked last but for the reach. NULL: none. */
@@ -153,7 +153,7 @@ typedef struct rh_hooks {
     /* A further condition on a token, asked first. NULL: none. */
     rh_refusal (*token_check)(const rh_title *, const rh_game *, const rh_act *);
     /* May a token go to this stop? by_track: it is reached over track. NULL: if it is. */
-    bool (*token_reach)(const rh_title *, const rh_game *, rh_company, int hex, int stop,
+    bool (*token_reach)(const rh_title *, const rh_game *, rh_company, rh_hex, int stop,
                         bool by_track);
     /* What the next token of a company costs. NULL: as printed, by the number it has used. */
     rh_money (*token_price)(const rh_title *, const rh_game *, rh_company);
@@ -162,11 +162,11 @@ typedef struct rh_hooks {
      * room. NULL: every company has. */
     bool (*home_lost)(const rh_title *, const rh_game *, rh_company);
     /* Does a token come to nothing here: no cost, no effect (imports)? NULL: never. */
-    bool (*token_lost)(const rh_title *, const rh_game *, rh_company, int hex);
+    bool (*token_lost)(const rh_title *, const rh_game *, rh_company, rh_hex);
     /* Tokens of this company on the map that are not from its charter. NULL: none. */
     int (*extra_tokens)(const rh_title *, const rh_game *, rh_company);
     /* A token has been placed. NULL: nothing more. */
-    void (*token_placed)(struct rh_play *p, rh_company, int hex);
+    void (*token_placed)(struct rh_play *p, rh_company, rh_hex);
 
     /* --- trains ------------------------------------------------------------------------------- */
 

@@ -123,7 +123,7 @@ static void tell_token(rh_play *p, rh_company c, int hex, int stop)
                             .hex = (uint8_t)hex,
                             .units = (uint8_t)stop});
     if (p->t->hooks->token_placed)
-        p->t->hooks->token_placed(p, c, hex);
+        p->t->hooks->token_placed(p, c, (rh_hex){(uint8_t)hex});
 }
 
 void rh__put_token(rh_play *p, rh_company c, int hex, int stop)

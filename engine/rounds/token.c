@@ -192,7 +192,7 @@ rh_refusal rh__token_check(const rh_title *t, const rh_game *g, const rh_action 
     const rh_hex hex = {a->act.hex};
     const rh_company c = rh__operating(g);
     const bool by_track = rh__reaches_stop(t, g, c, t->operating.land, hex, a->act.city);
-    if (t->hooks->token_reach ? !t->hooks->token_reach(t, g, c, hex.i, a->act.city, by_track)
+    if (t->hooks->token_reach ? !t->hooks->token_reach(t, g, c, hex, a->act.city, by_track)
                               : !by_track)
         return rh__no_hex(RH_RULE_TOKEN_UNREACHED, a->act.hex, 0, 0);
     return rh__ok();
@@ -209,7 +209,7 @@ void rh__token_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    if (p->t->hooks->token_lost && p->t->hooks->token_lost(p->t, g, c, a->act.hex)) {
+    if (p->t->hooks->token_lost && p->t->hooks->token_lost(p->t, g, c, (rh_hex){a->act.hex})) {
         g->tokens++;
         return;
     }
@@ -245,7 +245,7 @@ void rh__offer_tokens(rh_choices *list)
                 const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
                 if ((by_track || t->hooks->token_reach) && rh_accepted(has_room(t, g, &a.act)) &&
                     (!t->hooks->token_reach ||
-                     t->hooks->token_reach(t, g, c, a.act.hex, a.act.city, by_track)))
+                     t->hooks->token_reach(t, g, c, (rh_hex){a.act.hex}, a.act.city, by_track)))
                     rh__offer(list, &a.act);
             }
     }

@@ -292,13 +292,13 @@ void norway_phase_began(rh_play *p);
 int norway_extra_tokens(const rh_title *t, const rh_game *g, rh_company c);
 
 /* sea.c */
-bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                         bool by_track);
 bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
 bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
-void norway_token_placed(rh_play *p, rh_company c, int hex);
+void norway_token_placed(rh_play *p, rh_company c, rh_hex hex);
 rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act *a);
-bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex);
+bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
 void norway_forget_ports(rh_play *p, rh_company c);
 /* The open private with this power pays its owner, if anybody owns it. */
 void norway_pay_bonus(rh_play *p, norway_power kind);

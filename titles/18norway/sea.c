@@ -79,11 +79,11 @@ static bool by_land(const rh_title *t, const rh_game *g, rh_company c, int port)
     return rh__reaches_stop(t, g, c, t->operating.land, (rh_hex){norway(t)->sea[port].stop}, 0);
 }
 
-bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                         bool by_track)
 {
     (void)stop;
-    const int port = harbour_at(norway(t), hex);
+    const int port = harbour_at(norway(t), hex.i);
     if (port < 0)
         return by_track;
     if (by_land(t, g, c, port))
@@ -160,13 +160,13 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from
     }
 }
 
-void norway_token_placed(rh_play *p, rh_company c, int hex)
+void norway_token_placed(rh_play *p, rh_company c, rh_hex hex)
 {
-    const int i = harbour_at(norway(p->t), hex);
+    const int i = harbour_at(norway(p->t), hex.i);
     if (i < 0)
         return;
     norway_tell(p, by_land(p->t, p->g, c, i) ? NORWAY_EVENT_PORT_BY_LAND : NORWAY_EVENT_PORT_BY_SEA,
-                c, hex);
+                c, hex.i);
     uint8_t *list = norway_in(p->g)->ports[i];
     int k = 0;
     while (k < RH_SLOTS && list[k] != RH_NONE && list[k] != c.i)
@@ -191,10 +191,10 @@ void norway_forget_ports(rh_play *p, rh_company c)
 }
 
 /* There, too, a port of a company that came back is accepted and has no effect. */
-bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, int hex)
+bool norway_token_lost(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
     return norway(t)->ports_outlive_company && (norway_of(g)->reborn >> c.i & 1) &&
-           harbour_at(norway(t), hex) >= 0;
+           harbour_at(norway(t), hex.i) >= 0;
 }
 
 /* Ports have reasons of their own. The engine asks about reach, room and money afterwards. */
@@ -210,7 +210,7 @@ rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act 
         return sea ? rh__no_hex((rh_rule)NORWAY_RULE_NO_HARBOUR, a->hex, 0, 0) : rh__ok();
     if (rh__tokens_on(g, c, a->hex) > 0)
         return rh__no_hex((rh_rule)NORWAY_RULE_ONE_PORT, a->hex, 0, 0);
-    if (!norway_token_reach(t, g, c, a->hex, 0, false))
+    if (!norway_token_reach(t, g, c, (rh_hex){a->hex}, 0, false))
         return rh__no_hex((rh_rule)NORWAY_RULE_PORT_UNREACHED, a->hex, 0, 0);
     return rh__ok();
 }

@@ -290,7 +290,7 @@ int or_next_seat(const rh_title *t, const rh_game *g, int seat);
 void or_set_up(rh_play *p);
 rh_money or_money(const rh_title *t, const rh_game *g);
 int or_copies(const rh_title *t, const rh_game *g, int tile);
-const char *or_place(const rh_title *t, const rh_game *g, int hex);
+const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex);
 bool or_said(const rh_title *t, rh_game *g, char *why);
 bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char *text);
 bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char *why);

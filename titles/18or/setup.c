@@ -336,10 +336,10 @@ int or_copies(const rh_title *t, const rh_game *g, int tile)
     return off ? 0 : of->counts[state_of(g)->size];
 }
 
-const char *or_place(const rh_title *t, const rh_game *g, int hex)
+const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex)
 {
-    const int tile = state_of(g)->place[hex];
-    if (!on_board(t, g, hex))
+    const int tile = state_of(g)->place[hex.i];
+    if (!on_board(t, g, hex.i))
         return NULL;
     return tile == RH_NONE ? "" : rh_text(t, facts_of(t)->tile[tile].name);
 }

@@ -136,7 +136,7 @@ static void layouts_are_those_of_the_facts(void **unused)
             "hexes");
         size_t board = 0;
         for (int h = 0; h < t->hexes; h++)
-            board += or_place(t, &g, h) != NULL;
+            board += or_place(t, &g, (rh_hex){(uint8_t)h}) != NULL;
         assert_int_equal(board, hexes->len);
         for (const rh_json *m = hexes->child; m != NULL; m = m->next) {
             const int tile = state_of(&g)->place[hex_called(t, rh_json_member(m, "coord")->text)];

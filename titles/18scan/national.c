@@ -38,7 +38,7 @@ rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c)
                                          : t->company[c.i].token_price[g->tokens_used[c.i]];
 }
 
-void scan_token_placed(rh_play *p, rh_company c, int hex)
+void scan_token_placed(rh_play *p, rh_company c, rh_hex hex)
 {
     (void)hex;
     if (c.i == scan(p->t)->national)

@@ -192,7 +192,7 @@ void scan_announce_commit(rh_play *p, const rh_action *a);
 void scan_phase_began(rh_play *p);
 void scan_return_double_tokens(rh_play *p, int hex);
 rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c);
-void scan_token_placed(rh_play *p, rh_company c, int hex);
+void scan_token_placed(rh_play *p, rh_company c, rh_hex hex);
 
 /* track.c */
 rh_refusal scan_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
