@@ -803,6 +803,8 @@ static bool read_power_of(rh_reading *r, const rh_json *v, const rh_field *f, vo
     return rh__bits(r, v, &words, to);
 }
 
+/* The most that a power says; the least stands in the row of its kind. */
+enum { AMOUNT = 30000 };
 #define OF(member) RH_AT(rh_power, member)
 static const rh_field POWER[] = {
     {"kind", read_power_kind, OF(kind), .needed = true},
@@ -813,8 +815,8 @@ static const rh_field POWER[] = {
     {"train", rh__reference, OF(train), .among = &rh__trains},
     {"of", read_power_of, OF(of)},
     {"least", rh__number, OF(least), .min = 1, .max = 100},
-    {"amount", rh__number, OF(amount), .min = -1000, .max = 30000},
-    {"amounts", rh__by_phase, OF(amounts), .min = 0, .max = 30000},
+    {"amount", rh__number, OF(amount), .min = -AMOUNT, .max = AMOUNT},
+    {"amounts", rh__by_phase, OF(amounts), .min = 0, .max = AMOUNT},
     {"from", rh__number, OF(from), .min = 0, .max = 30000},
     {"to", rh__number, OF(to), .min = 0, .max = 30000},
     {"hexes", rh__references, OF(hex), .among = &rh__hexes, RH_EACH(rh_power, hex, hexes)},
@@ -851,8 +853,8 @@ static bool check_members(rh_reading *r, const rh_json *v, const rh_power *power
                              strcmp(POWER[i].key, "company") == 0 ? ": whose share is it?" : "");
     }
     if (power->amount < row->least)
-        return rh__wrong(r, rh_json_member(v, "amount"), "%d is less than %d", power->amount,
-                         row->least);
+        return rh__wrong(r, rh_json_member(v, "amount"), "%d is not between %d and %d",
+                         power->amount, row->least, AMOUNT);
     return true;
 }
 

@@ -114,7 +114,7 @@ static void a_row_says_what_its_kind_can_say(void **state)
     refused("18norway", "\"amounts\": [10, 20, 20, 30, 30, 30]", "\"amounts\": [10, 20]",
             "one amount for each of the 6 phases is expected here");
     refused("18or", "{\"kind\": \"treasury_income\", \"amount\": 20}",
-            "{\"kind\": \"treasury_income\", \"amount\": -20}", "-20 is less than 0");
+            "{\"kind\": \"treasury_income\", \"amount\": -20}", "-20 is not between 0 and 30000");
     refused("18or", "\"kind\": \"no_terrain_cost\"", "\"kind\": \"own\"",
             "there is no power \"own\" (known: extra_lay, free_token,");
     refused("18or", "\"amount\": 60, \"of\": [\"T\", \"A\", \"R\", \"M\"]",
