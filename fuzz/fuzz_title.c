@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bots/random.h"
+#include "engine/powers.h"
 #include "fuzz/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
@@ -30,7 +31,9 @@ static void check_company(const rh_title *t, const rh_company_facts *c)
         sound(c->block[b] < t->hexes);
     for (int p = 0; p < c->powers; p++) {
         const rh_power *power = &c->power[p];
-        sound(leads(power->company, t->companies));
+        sound(rh__power_row(t, power->kind) != NULL);
+        sound(leads(power->company, t->companies) && leads(power->before, t->phases));
+        sound(leads(power->train, t->train_kinds));
         sound(power->hexes <= RH_POWER_HEXES && power->tiles <= RH_POWER_TILES);
         for (int h = 0; h < power->hexes; h++)
             sound(power->hex[h] < t->hexes);
