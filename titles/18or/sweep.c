@@ -241,7 +241,7 @@ static void search(const rh_title *t, sweep *s, or_answer *answer)
             return; /* no more numbers can be watched */
         if (out || (lost && keep == s->room))
             whole = false; /* less is kept by more cuts still */
-        if (!whole && (answer->found || better == known))
+        if (!whole && (better == known || (answer->found && (out || s->coarse))))
             return;
         if (whole && lost && fits) {
             keep = s->room; /* the same once more */
