@@ -47,26 +47,26 @@ static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at,
             p = path_between(d->tile, in, RH_AT_STOP + s);
             const int q = path_between(d->tile, RH_AT_STOP + s, out);
             if (p >= 0 && q >= 0)
-                rh__draw_track(w, d, &d->tile->path[q]);
+                rh_draw_track(w, d, &d->tile->path[q]);
             else
                 p = -1;
         }
         if (p >= 0)
-            rh__draw_track(w, d, &d->tile->path[p]);
+            rh_draw_track(w, d, &d->tile->path[p]);
         return;
     }
     for (int i = 0; i < 2; i++) {
         const int end = i ? out : in;
         p = end >= 0 ? path_between(d->tile, end, RH_AT_STOP + at.stop) : -1;
         if (p >= 0)
-            rh__draw_track(w, d, &d->tile->path[p]);
+            rh_draw_track(w, d, &d->tile->path[p]);
     }
 }
 
 static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
-    if (rh__has_lines(t)) {
-        rh__draw_line_routes(w, t, g, runs);
+    if (rh_draw_has_lines(t)) {
+        rh_draw_line_routes(w, t, g, runs);
         return;
     }
     for (int i = 0; i < runs->routes; i++) {
@@ -74,8 +74,8 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
         rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
         for (int k = 0; k < route->count; k++) {
             const rh_waypoint here = runs->way[route->first + k];
-            rh_hex_drawing d = rh__draw_begin(t, g, here.hex);
-            const rh_spot at = rh__hex_centre(t, here.hex);
+            rh_hex_drawing d = rh_draw_begin(t, g, here.hex);
+            const rh_spot at = rh_draw_hex_centre(t, here.hex);
             int end[2] = {-1, -1};
             for (int side = 0; side < 2; side++) {
                 const int other = k + (side ? 1 : -1);
@@ -104,9 +104,9 @@ static void draw_letters(rh_drawn *w, const rh_title *t, const rh_game *g, const
                       to = runs->way[route->first + k + 1].hex;
             if (from == to || (k % EVERY != 0 && k + 2 != route->count))
                 continue;
-            const rh_spot a = rh__hex_centre(t, from), b = rh__hex_centre(t, to);
-            const rh_spot at = rh__has_lines(t) ? rh__line_middle(t, g, from, to)
-                                                : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
+            const rh_spot a = rh_draw_hex_centre(t, from), b = rh_draw_hex_centre(t, to);
+            const rh_spot at = rh_draw_has_lines(t) ? rh_draw_line_middle(t, g, from, to)
+                                                    : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
             rh_draw(w,
                     "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
                     "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
@@ -163,17 +163,17 @@ static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer wha
     for (int h = 0; h < t->hexes; h++) {
         if (!rh__place_name(t, g, h))
             continue;
-        rh_hex_drawing d = rh__draw_begin(t, g, h);
-        const rh_spot at = rh__hex_centre(t, h);
+        rh_hex_drawing d = rh_draw_begin(t, g, h);
+        const rh_spot at = rh_draw_hex_centre(t, h);
         rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
         if (what == GROUND || what == THINGS)
             rh_draw(w, " data-hex='%s'", t->hex[h].name);
         rh_draw(w, ">");
         switch (what) {
-        case GROUND: rh__draw_ground(w, &d); break;
-        case JOINS: rh__draw_joins(w, &d); break;
-        case TRACKS: rh__draw_tracks(w, &d); break;
-        case THINGS: rh__draw_things(w, &d); break;
+        case GROUND: rh_draw_ground(w, &d); break;
+        case JOINS: rh_draw_joins(w, &d); break;
+        case TRACKS: rh_draw_tracks(w, &d); break;
+        case THINGS: rh_draw_things(w, &d); break;
         }
         rh_draw(w, "</g>%s", what == JOINS ? "" : "\n");
     }
@@ -188,13 +188,13 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     for (int h = 0; h < t->hexes; h++) {
         if (!rh__place_name(t, g, h))
             continue;
-        const rh_spot at = rh__hex_centre(t, h);
+        const rh_spot at = rh_draw_hex_centre(t, h);
         low.x = at.x - dx < low.x ? at.x - dx : low.x;
         low.y = at.y - dy < low.y ? at.y - dy : low.y;
         high.x = at.x + dx > high.x ? at.x + dx : high.x;
         high.y = at.y + dy > high.y ? at.y + dy : high.y;
     }
-    const bool lines = rh__has_lines(t);
+    const bool lines = rh_draw_has_lines(t);
     const rh_spot legend = {high.x + 3 * MARGIN, low.y};
     if (lines)
         high.x += RH_LEGEND_WIDE;
@@ -212,7 +212,7 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     each_hex(&w, t, g, JOINS); /* they lie over both hexes */
     rh_draw(&w, "</g>\n<g>");
     if (lines)
-        rh__draw_lines(&w, t, g, RH_NONE);
+        rh_draw_lines(&w, t, g, RH_NONE);
     else
         each_hex(&w, t, g, TRACKS);
     rh_draw(&w, "</g>\n");
@@ -222,8 +222,8 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     each_hex(&w, t, g, THINGS);
     rh_draw(&w, "</g>\n");
     if (lines) {
-        rh__draw_line_signs(&w, t, g, runs == NULL);
-        rh__draw_legend(&w, t, g, legend);
+        rh_draw_line_signs(&w, t, g, runs == NULL);
+        rh_draw_legend(&w, t, g, legend);
     }
     if (runs)
         draw_letters(&w, t, g, runs);
@@ -234,7 +234,7 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
 size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap)
 {
     rh_drawn w = {.text = out, .cap = cap};
-    rh_hex_drawing d = rh__draw_begin_tile(t, tile, turn);
+    rh_hex_drawing d = rh_draw_begin_tile(t, tile, turn);
     const int x = t->pointy ? RH_DRAW_APOTHEM + 20 : RH_DRAW_SIDE + 20,
               y = t->pointy ? RH_DRAW_SIDE + 20 : RH_DRAW_APOTHEM + 20;
     rh_draw(
@@ -242,10 +242,10 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
         "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
         "height='%d'>%s<g class='ground'>",
         -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
-    rh__draw_ground(&w, &d);
+    rh_draw_ground(&w, &d);
     rh_draw(&w, "</g>");
-    rh__draw_tracks(&w, &d);
-    rh__draw_things(&w, &d);
+    rh_draw_tracks(&w, &d);
+    rh_draw_things(&w, &d);
     rh_draw(&w, "</svg>\n");
     return w.len;
 }
@@ -253,20 +253,20 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
 size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
 {
     rh_drawn w = {.text = out, .cap = cap};
-    rh_hex_drawing d = rh__draw_begin(t, g, hex);
-    const rh_spot at = rh__hex_centre(t, hex);
+    rh_hex_drawing d = rh_draw_begin(t, g, hex);
+    const rh_spot at = rh_draw_hex_centre(t, hex);
     rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
             t->hex[hex].name);
-    rh__draw_ground(&w, &d);
+    rh_draw_ground(&w, &d);
     rh_draw(&w, "</g>");
-    if (rh__has_lines(t)) { /* they know their places on the map */
+    if (rh_draw_has_lines(t)) { /* they know their places on the map */
         rh_draw(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
-        rh__draw_lines(&w, t, g, hex);
+        rh_draw_lines(&w, t, g, hex);
         rh_draw(&w, "</g>");
     } else {
-        rh__draw_tracks(&w, &d);
+        rh_draw_tracks(&w, &d);
     }
-    rh__draw_things(&w, &d);
+    rh_draw_things(&w, &d);
     rh_draw(&w, "</g>");
     return w.len;
 }

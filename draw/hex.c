@@ -59,7 +59,7 @@ static int edge_angle(const rh_hex_drawing *d, int edge)
     return 4 * rh_turned(edge, d->turn) + d->lean;
 }
 
-rh_spot rh__draw_edge_point(const rh_hex_drawing *d, int edge, int r)
+rh_spot rh_draw_edge_point(const rh_hex_drawing *d, int edge, int r)
 {
     return polar(r, edge_angle(d, edge));
 }
@@ -111,8 +111,8 @@ static rh_spot arc_middle(const rh_hex_drawing *d, int a, int b)
 /* Where a passing track runs, as a few points. */
 static void path_points(const rh_hex_drawing *d, const rh_path *path, rh_spot out[5])
 {
-    const rh_spot a = rh__draw_edge_point(d, path->a, RH_DRAW_APOTHEM),
-                  b = rh__draw_edge_point(d, path->b, RH_DRAW_APOTHEM);
+    const rh_spot a = rh_draw_edge_point(d, path->a, RH_DRAW_APOTHEM),
+                  b = rh_draw_edge_point(d, path->b, RH_DRAW_APOTHEM);
     const rh_spot middle = arc_middle(d, path->a, path->b);
     out[0] = a;
     out[1] = (rh_spot){(3 * a.x + 4 * middle.x) / 7, (3 * a.y + 4 * middle.y) / 7};
@@ -169,13 +169,13 @@ static rh_spot wish_of(const rh_hex_drawing *d, int stop, const int *edge, int e
     if (exits == 0)
         return stops > 1 ? polar(440, 6 + 24 * stop / stops) : (rh_spot){0, 0};
     if (exits == 1)
-        return stops > 1 ? rh__draw_edge_point(d, edge[0], 430) : (rh_spot){0, 0};
+        return stops > 1 ? rh_draw_edge_point(d, edge[0], 430) : (rh_spot){0, 0};
     if (exits == 2 && (stops > 1 || d->tile->stop[stop].kind == RH_TOWN))
         return arc_middle(d, edge[0], edge[1]);
     if (stops > 1) {
         rh_spot sum = {0, 0};
         for (int i = 0; i < exits; i++) {
-            const rh_spot e = rh__draw_edge_point(d, edge[i], 500);
+            const rh_spot e = rh_draw_edge_point(d, edge[i], 500);
             sum.x += e.x, sum.y += e.y;
         }
         return (rh_spot){sum.x / exits, sum.y / exits};
@@ -223,7 +223,7 @@ static void place_stops(rh_hex_drawing *d)
 /* --- track ------------------------------------------------------------------------------------- */
 
 /* The shape of one piece of track, as SVG path data. */
-void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
+void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
 {
     int a = path->a, b = path->b;
     if (a >= RH_AT_STOP && b < RH_EDGES) {
@@ -235,9 +235,9 @@ void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
         rh_draw(w, "M%d %dL%d %d", p.x, p.y, q.x, q.y);
         return;
     }
-    const rh_spot from = rh__draw_edge_point(d, a, RH_DRAW_APOTHEM);
+    const rh_spot from = rh_draw_edge_point(d, a, RH_DRAW_APOTHEM);
     if (b < RH_EDGES) {
-        const rh_spot to = rh__draw_edge_point(d, b, RH_DRAW_APOTHEM);
+        const rh_spot to = rh_draw_edge_point(d, b, RH_DRAW_APOTHEM);
         const int n = apart(a, b), r = n == 1 ? 500 : 1500;
         const bool clockwise = (b - a + RH_EDGES) % RH_EDGES < 3;
         if (n == 3)
@@ -258,7 +258,7 @@ void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
         return;
     }
     /* Leave the edge at a right angle, then bend to the stop. */
-    const rh_spot bend = rh__draw_edge_point(d, a, 380);
+    const rh_spot bend = rh_draw_edge_point(d, a, 380);
     const int cross = from.x * to.y - from.y * to.x;
     if (abs(cross) < 20 * RH_DRAW_SIDE)
         rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
@@ -293,8 +293,8 @@ static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
         const int edge = path->a < RH_EDGES ? path->a : path->b;
         if (!(group >> p & 1) || edge >= RH_EDGES)
             continue;
-        const rh_spot end = rh__draw_edge_point(d, edge, RH_DRAW_APOTHEM),
-                      tip = rh__draw_edge_point(d, edge, 430);
+        const rh_spot end = rh_draw_edge_point(d, edge, RH_DRAW_APOTHEM),
+                      tip = rh_draw_edge_point(d, edge, 430);
         const rh_spot half = polar(TRACK * 3 / 4, edge_angle(d, edge) + 6);
         rh_draw(w, "M%d %dL%d %dL%d %dZ", end.x - half.x, end.y - half.y, end.x + half.x,
                 end.y + half.y, tip.x, tip.y);
@@ -304,7 +304,7 @@ static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
 
 /* Tracks that meet belong together: their light borders are drawn before their dark middles, so that
  * they join, and tracks that only cross look like a bridge. */
-void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
 {
     static const char *const CLASS[RH_TRACK_KINDS] = {
         [RH_BROAD] = "t", [RH_NARROW] = "t n", [RH_THIN] = "t h", [RH_FUTURE] = "t f"};
@@ -326,7 +326,7 @@ void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
         rh_draw(w, "<path class='c' d='");
         for (int p = 0; p < d->tile->paths; p++)
             if (group >> p & 1)
-                rh__draw_track(w, d, &d->tile->path[p]);
+                rh_draw_track(w, d, &d->tile->path[p]);
         rh_draw(w, "'/>");
         for (int kind = 0; kind < RH_TRACK_KINDS; kind++) {
             bool any = false;
@@ -336,7 +336,7 @@ void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
                 if (!any)
                     rh_draw(w, "<path class='%s' d='", CLASS[kind]);
                 any = true;
-                rh__draw_track(w, d, &d->tile->path[p]);
+                rh_draw_track(w, d, &d->tile->path[p]);
             }
             if (any)
                 rh_draw(w, "'/>");
@@ -361,7 +361,7 @@ static void take_tracks(rh_hex_drawing *d)
         const int stop = (path->a < RH_EDGES ? path->b : path->a) - RH_AT_STOP;
         if (end >= RH_EDGES)
             continue;
-        const rh_spot edge = rh__draw_edge_point(d, end, RH_DRAW_APOTHEM), to = d->at[stop];
+        const rh_spot edge = rh_draw_edge_point(d, end, RH_DRAW_APOTHEM), to = d->at[stop];
         for (int i = 0; i < 4; i++)
             take(d, (rh_spot){(edge.x * (4 - i) + to.x * i) / 4, (edge.y * (4 - i) + to.y * i) / 4},
                  TRACK / 2 + 20);
@@ -490,7 +490,7 @@ static bool stop_look(const rh_hex_drawing *d, rh_stop_look *look)
 }
 
 /* A small sign with rounded ends. */
-void rh__draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink)
+void rh_draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink)
 {
     enum { HIGH = 235, SIZE = 170 };
     int letters = 0;
@@ -610,7 +610,7 @@ static rh_spot values_place(const rh_hex_drawing *d, const rh_stop *stop)
     int sum = 0;
     for (int e = 0; e < RH_EDGES; e++)
         if (d->tile->exits >> e & 1)
-            sum += rh__draw_edge_point(d, e, 100).y;
+            sum += rh_draw_edge_point(d, e, 100).y;
     return (rh_spot){0, sum > 0 ? -500 : 500};
 }
 
@@ -637,10 +637,10 @@ static void draw_line_city(rh_drawn *w, const rh_hex_drawing *d, const rh_stop_l
             "font-size='250'>%d</text>",
             at.x, at.y, CIRCLE, at.x, at.y + 90, (int)look->value);
     if (look->fast != RH_LOOK_PLAIN)
-        rh__draw_pill(w, (rh_spot){at.x, at.y - CIRCLE - 160},
-                      look->fast == RH_LOOK_WORK ? "high-speed work" : "high speed",
-                      look->fast == RH_LOOK_WORK ? "#ffd400" : "#c2185b",
-                      look->fast == RH_LOOK_WORK ? "#222222" : "#ffffff");
+        rh_draw_pill(w, (rh_spot){at.x, at.y - CIRCLE - 160},
+                     look->fast == RH_LOOK_WORK ? "high-speed work" : "high speed",
+                     look->fast == RH_LOOK_WORK ? "#ffd400" : "#c2185b",
+                     look->fast == RH_LOOK_WORK ? "#222222" : "#ffffff");
 }
 
 static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
@@ -794,7 +794,7 @@ static void draw_names(rh_drawn *w, const rh_hex_drawing *d)
 
 /* --- the hex as a whole ---------------------------------------------------------------------- */
 
-void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_ground(rh_drawn *w, const rh_hex_drawing *d)
 {
     const char *word = "white";
     /* A hex may show what is printed on another one, where the board is built at the start. */
@@ -817,7 +817,7 @@ void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d)
 }
 
 /* Two hexes of one area show no border between them. */
-void rh__draw_joins(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_joins(rh_drawn *w, const rh_hex_drawing *d)
 {
     const rh_stop *here = &d->tile->stop[0];
     if (d->hex == RH_NONE || d->tile->stops == 0 || here->kind != RH_OFFBOARD ||
@@ -849,7 +849,7 @@ static void draw_stops(rh_drawn *w, rh_hex_drawing *d)
 }
 
 /* Who looks for a place first gets the best one: corners, stops, the name, track, then the rest. */
-void rh__draw_things(rh_drawn *w, rh_hex_drawing *d)
+void rh_draw_things(rh_drawn *w, rh_hex_drawing *d)
 {
     rh_spot name = {0, -150};
     int size = NAME_SIZE;
@@ -874,7 +874,7 @@ void rh__draw_things(rh_drawn *w, rh_hex_drawing *d)
     draw_names(w, d);
 }
 
-rh_hex_drawing rh__draw_begin(const rh_title *t, const rh_game *g, int hex)
+rh_hex_drawing rh_draw_begin(const rh_title *t, const rh_game *g, int hex)
 {
     rh_hex_drawing d = {.t = t,
                         .g = g,
@@ -886,7 +886,7 @@ rh_hex_drawing rh__draw_begin(const rh_title *t, const rh_game *g, int hex)
     return d;
 }
 
-rh_hex_drawing rh__draw_begin_tile(const rh_title *t, int tile, int turn)
+rh_hex_drawing rh_draw_begin_tile(const rh_title *t, int tile, int turn)
 {
     rh_hex_drawing d = {
         .t = t, .tile = &t->tile[tile], .hex = RH_NONE, .turn = turn, .lean = t->pointy ? 2 : 0};
@@ -894,7 +894,7 @@ rh_hex_drawing rh__draw_begin_tile(const rh_title *t, int tile, int turn)
     return d;
 }
 
-rh_spot rh__draw_middle(const rh_hex_drawing *d)
+rh_spot rh_draw_middle(const rh_hex_drawing *d)
 {
     const rh_path *path = &d->tile->path[0];
     return d->tile->stops == 0 && d->tile->paths && between_edges(path)

@@ -40,21 +40,21 @@ typedef struct {
 } rh_hex_drawing;
 
 /* A hex of the map; its stops have their places. */
-rh_hex_drawing rh__draw_begin(const rh_title *t, const rh_game *g, int hex);
+rh_hex_drawing rh_draw_begin(const rh_title *t, const rh_game *g, int hex);
 /* A tile alone. */
-rh_hex_drawing rh__draw_begin_tile(const rh_title *t, int tile, int turn);
+rh_hex_drawing rh_draw_begin_tile(const rh_title *t, int tile, int turn);
 
-void rh__draw_ground(rh_drawn *w, const rh_hex_drawing *d);
-void rh__draw_joins(rh_drawn *w, const rh_hex_drawing *d); /* of areas that span hexes */
-void rh__draw_tracks(rh_drawn *w, const rh_hex_drawing *d);
-void rh__draw_things(rh_drawn *w, rh_hex_drawing *d); /* stops and words */
+void rh_draw_ground(rh_drawn *w, const rh_hex_drawing *d);
+void rh_draw_joins(rh_drawn *w, const rh_hex_drawing *d); /* of areas that span hexes */
+void rh_draw_tracks(rh_drawn *w, const rh_hex_drawing *d);
+void rh_draw_things(rh_drawn *w, rh_hex_drawing *d); /* stops and words */
 /* The shape of one piece of track, as SVG path data. */
-void rh__draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path);
+void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path);
 /* A sign with rounded ends; colours are CSS. */
-void rh__draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink);
+void rh_draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink);
 /* On the line from the middle of the hex to this edge of the unturned tile, r from the middle. */
-rh_spot rh__draw_edge_point(const rh_hex_drawing *d, int edge, int r);
+rh_spot rh_draw_edge_point(const rh_hex_drawing *d, int edge, int r);
 /* The middle of the track of a hex without stops. */
-rh_spot rh__draw_middle(const rh_hex_drawing *d);
+rh_spot rh_draw_middle(const rh_hex_drawing *d);
 
 #endif

@@ -12,9 +12,9 @@
 #include "draw/draw.h"
 #include "engine/face.h"
 
-bool rh__has_lines(const rh_title *t) { return t->hooks && t->face->track_look; }
+bool rh_draw_has_lines(const rh_title *t) { return t->hooks && t->face->track_look; }
 
-rh_spot rh__hex_centre(const rh_title *t, int hex)
+rh_spot rh_draw_hex_centre(const rh_title *t, int hex)
 {
     return t->pointy ? (rh_spot){t->hex[hex].x * RH_DRAW_APOTHEM, t->hex[hex].y * 1500}
                      : (rh_spot){t->hex[hex].x * 1500, t->hex[hex].y * RH_DRAW_APOTHEM};
@@ -42,8 +42,8 @@ static bool alone_on_hex(const rh_title *t, const rh_game *g, const rh_track_loo
 static void put_stub(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
 {
     const int edge = path->a < RH_EDGES ? path->a : path->b;
-    const rh_spot from = rh__draw_edge_point(d, edge, RH_DRAW_APOTHEM),
-                  to = rh__draw_edge_point(d, edge, 430);
+    const rh_spot from = rh_draw_edge_point(d, edge, RH_DRAW_APOTHEM),
+                  to = rh_draw_edge_point(d, edge, 430);
     rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
 }
 
@@ -56,8 +56,8 @@ static void put_shape(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
     for (int i = 0; i < 3; i++) {
         if ((i > 0 && hex[i] == track->hex) || (only != RH_NONE && hex[i] != only))
             continue; /* the stop lies on the track's own hex */
-        rh_hex_drawing d = rh__draw_begin(t, g, hex[i]);
-        const rh_spot at = rh__hex_centre(t, hex[i]);
+        rh_hex_drawing d = rh_draw_begin(t, g, hex[i]);
+        const rh_spot at = rh_draw_hex_centre(t, hex[i]);
         const bool outside = d.tile->stops && d.tile->stop[0].kind == RH_OFFBOARD;
         rh_draw(w, "<path transform='translate(%d %d)' %s d='", at.x, at.y, attributes);
         for (int p = 0; p < d.tile->paths; p++) {
@@ -69,7 +69,7 @@ static void put_shape(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
             if (own && i > 0 && outside)
                 put_stub(w, &d, path);
             else if (own)
-                rh__draw_track(w, &d, path);
+                rh_draw_track(w, &d, path);
         }
         rh_draw(w, "'/>");
     }
@@ -108,7 +108,7 @@ static void draw_track(rh_drawn *w, const rh_title *t, const rh_game *g, const r
     rh_draw(w, "</g>\n");
 }
 
-void rh__draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only)
+void rh_draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only)
 {
     rh_track_look track;
     for (int i = 0; t->face->track_look(t, g, i, &track); i++)
@@ -126,7 +126,7 @@ static bool track_between(const rh_title *t, const rh_game *g, int a, int b, rh_
     return false;
 }
 
-void rh__draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+void rh_draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
@@ -141,14 +141,14 @@ void rh__draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, cons
     }
 }
 
-rh_spot rh__line_middle(const rh_title *t, const rh_game *g, int a, int b)
+rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b)
 {
     rh_track_look track;
-    const rh_spot p = rh__hex_centre(t, a), q = rh__hex_centre(t, b);
+    const rh_spot p = rh_draw_hex_centre(t, a), q = rh_draw_hex_centre(t, b);
     if (!track_between(t, g, a, b, &track))
         return (rh_spot){(p.x + q.x) / 2, (p.y + q.y) / 2};
-    const rh_hex_drawing d = rh__draw_begin(t, g, track.hex);
-    const rh_spot centre = rh__hex_centre(t, track.hex), middle = rh__draw_middle(&d);
+    const rh_hex_drawing d = rh_draw_begin(t, g, track.hex);
+    const rh_spot centre = rh_draw_hex_centre(t, track.hex), middle = rh_draw_middle(&d);
     return (rh_spot){centre.x + middle.x, centre.y + middle.y};
 }
 
@@ -159,14 +159,14 @@ static void company_pill(rh_drawn *w, const rh_title *t, int company, rh_spot at
     const rh_company_facts *c = &t->company[company];
     char text[32];
     (void)snprintf(text, sizeof text, "%s%s", c->id, more);
-    rh__draw_pill(w, at, text, rh_text(t, c->color), rh_text(t, c->text_color));
+    rh_draw_pill(w, at, text, rh_text(t, c->color), rh_text(t, c->text_color));
 }
 
 static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_track_look *track,
                       bool contracts)
 {
-    const rh_hex_drawing d = rh__draw_begin(t, g, track->hex);
-    const rh_spot centre = rh__hex_centre(t, track->hex), middle = rh__draw_middle(&d);
+    const rh_hex_drawing d = rh_draw_begin(t, g, track->hex);
+    const rh_spot centre = rh_draw_hex_centre(t, track->hex), middle = rh_draw_middle(&d);
     rh_spot at = {centre.x + middle.x, centre.y + middle.y};
     rh_line_look line = {.holder = RH_NONE};
     const bool tunnel = track->tunnel && track->work == RH_LOOK_FINISHED;
@@ -177,18 +177,18 @@ static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
     if (track->tunnel)
         at.y -= 170; /* its stop lies in the middle */
     if (track->work == RH_LOOK_WORK)
-        rh__draw_pill(w, at, "work", "#ffd400", "#222222");
+        rh_draw_pill(w, at, "work", "#ffd400", "#222222");
     else if (track->state == RH_LOOK_CLOSED)
-        rh__draw_pill(w, at, "✕ closed", "#ffffff", "#b00020");
+        rh_draw_pill(w, at, "✕ closed", "#ffffff", "#b00020");
     else if (track->owner != RH_NONE && track->state == RH_LOOK_DOUBLE)
         company_pill(w, t, track->owner, at, " only");
     else if (line.holder < t->companies && contracts)
         company_pill(w, t, line.holder, at, tunnel ? " tunnel" : "");
     else if (tunnel)
-        rh__draw_pill(w, at, "tunnel", "#444444", "#ffffff");
+        rh_draw_pill(w, at, "tunnel", "#444444", "#ffffff");
 }
 
-void rh__draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts)
+void rh_draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts)
 {
     rh_track_look track;
     for (int i = 0; t->face->track_look(t, g, i, &track); i++)
@@ -283,7 +283,7 @@ static int legend_states(rh_drawn *w, int x, int y)
     return y + ROW;
 }
 
-void rh__draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner)
+void rh_draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner)
 {
     const int x = corner.x;
     int y = legend_lines(w, t, g, x, corner.y + ROW);

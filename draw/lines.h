@@ -12,18 +12,18 @@
 enum { RH_LEGEND_WIDE = 7000 }; /* beside the map */
 
 /* Does the title have lines? */
-bool rh__has_lines(const rh_title *t);
+bool rh_draw_has_lines(const rh_title *t);
 
 /* All tracks, or only what of them lies on one hex. */
-void rh__draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only);
-void rh__draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts);
+void rh_draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only);
+void rh_draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts);
 /* Routes as SVG path data of the tracks they use, in the class and colours of routes on tiles. */
-void rh__draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs);
+void rh_draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs);
 /* The middle of the track between two stops. */
-rh_spot rh__line_middle(const rh_title *t, const rh_game *g, int a, int b);
-void rh__draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner);
+rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b);
+void rh_draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner);
 
 /* The middle of a hex of the map. */
-rh_spot rh__hex_centre(const rh_title *t, int hex);
+rh_spot rh_draw_hex_centre(const rh_title *t, int hex);
 
 #endif

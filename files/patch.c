@@ -48,14 +48,14 @@ static bool put(rh_reading *r, rh_json_memory *m, rh_json *in, rh_json **link, c
 {
     if (value->kind == RH_JSON_NULL) {
         if (*link == NULL)
-            return rh__wrong(r, value, "there is nothing to take away at this place");
+            return rh_field_wrong(r, value, "there is nothing to take away at this place");
         *link = (*link)->next;
         in->len--;
         return true;
     }
     rh_json *node = rh_json_room(m, sizeof *node);
     if (node == NULL)
-        return rh__wrong(r, value, "not enough memory");
+        return rh_field_wrong(r, value, "not enough memory");
     *node = *value;
     node->next = *link != NULL ? (*link)->next : NULL;
     node->key = NULL;
@@ -75,18 +75,18 @@ static bool put_at(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_jso
     const char *place = value->key;
     rh_json *in = root;
     if (place[0] != '/')
-        return rh__wrong(r, value, "a place begins with /, as in /tiles/87/code");
+        return rh_field_wrong(r, value, "a place begins with /, as in /tiles/87/code");
     for (const char *step = place + 1;;) {
         const size_t len = strcspn(step, "/");
         if (in->kind != RH_JSON_OBJECT && in->kind != RH_JSON_ARRAY)
-            return rh__wrong(r, value, "this place leads nowhere: nothing is inside %s",
-                             rh_json_kind_word((rh_json_kind)in->kind));
+            return rh_field_wrong(r, value, "this place leads nowhere: nothing is inside %s",
+                                  rh_json_kind_word((rh_json_kind)in->kind));
         rh_json **link = find_link(in, step, len);
         const bool last = step[len] == '\0';
         if (*link == NULL &&
             (!last || (in->kind == RH_JSON_ARRAY && !is_new(in, step)) || len == 0))
-            return rh__wrong(r, value, "this place leads nowhere: there is no \"%.*s\"", (int)len,
-                             step);
+            return rh_field_wrong(r, value, "this place leads nowhere: there is no \"%.*s\"",
+                                  (int)len, step);
         if (last)
             return look || put(r, m, in, link, step, value);
         in = *link;
@@ -96,7 +96,7 @@ static bool put_at(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_jso
 
 static bool put_all(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_json *set, bool look)
 {
-    if (!rh__kind(r, set, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, set, RH_JSON_OBJECT))
         return false;
     for (const rh_json *value = set->child; value != NULL; value = value->next)
         if (!put_at(r, m, root, value, look))
@@ -116,7 +116,7 @@ typedef struct {
 static bool keep_node(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     *(const rh_json **)to = v;
-    return rh__kind(r, v, (rh_json_kind)f->min);
+    return rh_field_kind(r, v, (rh_json_kind)f->min);
 }
 
 static const rh_field OPTION[] = {
@@ -153,34 +153,35 @@ static bool put_value(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_
 /* Checks the form of all options, also of those nobody chose: every place must exist. */
 static bool check_options(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_json *options)
 {
-    if (!rh__kind(r, options, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, options, RH_JSON_ARRAY))
         return false;
     for (const rh_json *o = options->child; o != NULL; o = o->next) {
         option_row row = {0};
-        if (!rh__fields(r, o, OPTION, RH_COUNT(OPTION), &row))
+        if (!rh_fields_read(r, o, OPTION, RH_COUNT(OPTION), &row))
             return false;
         for (const rh_json *before = options->child; before != o; before = before->next)
             if (rh_json_is(rh_json_member(before, "name"), row.name->text))
-                return rh__wrong(r, row.name, "an option of this name stands above");
+                return rh_field_wrong(r, row.name, "an option of this name stands above");
         for (const rh_json *v = row.values->child; v != NULL; v = v->next) {
             value_row value = {0};
-            if (!rh__fields(r, v, VALUE, RH_COUNT(VALUE), &value))
+            if (!rh_fields_read(r, v, VALUE, RH_COUNT(VALUE), &value))
                 return false;
             if (value_called(row.values, value.value->text) != v)
-                return rh__wrong(r, value.value, "a value of this name stands above");
+                return rh_field_wrong(r, value.value, "a value of this name stands above");
             if (value.like != NULL) {
                 const rh_json *like = value_called(row.values, value.like->text);
                 if (rh_json_member(like, "set") == NULL || rh_json_member(like, "like") != NULL)
-                    return rh__wrong(r, value.like, "no value with \"set\" alone is called so");
+                    return rh_field_wrong(r, value.like,
+                                          "no value with \"set\" alone is called so");
             }
             if (v == row.values->child && value.set != NULL && value.set->len > 0)
-                return rh__wrong(r, value.set,
-                                 "the first value is the file as it stands and sets nothing");
+                return rh_field_wrong(r, value.set,
+                                      "the first value is the file as it stands and sets nothing");
             if (value.set != NULL && !put_all(r, m, root, value.set, true))
                 return false;
         }
         if (row.values->len < 2)
-            return rh__wrong(r, row.values, "an option has two values or more");
+            return rh_field_wrong(r, row.values, "an option has two values or more");
     }
     return true;
 }
@@ -237,7 +238,7 @@ static bool check_choice(rh_reading *r, const rh_json *options, const rh_option 
             continue;
         if (choice->value != NULL && value_called(values, choice->value) != NULL)
             return true;
-        rh__known(values, value_name, known, sizeof known);
+        rh_field_known(values, value_name, known, sizeof known);
         char sentence[120];
         snprintf(sentence, sizeof sentence, "the option %.60s has no value", choice->name);
         return no_choice(r, sentence, choice->value != NULL ? choice->value : "", known);
@@ -245,7 +246,7 @@ static bool check_choice(rh_reading *r, const rh_json *options, const rh_option 
     if (strcmp(choice->name, RH_OPTIONAL_RULE) == 0)
         return no_choice(r, "no option stands for the optional rule",
                          choice->value != NULL ? choice->value : "", "of 18xx.games");
-    rh__known(options, option_name, known, sizeof known);
+    rh_field_known(options, option_name, known, sizeof known);
     return no_choice(r, "no option is called", choice->name, known);
 }
 
@@ -271,10 +272,11 @@ static bool keep_choice(rh_reading *r, const rh_json *option, const rh_json *val
     rh_title *t = r->t;
     char text[120];
     if (t->options_set == RH_OPTIONS)
-        return rh__wrong(r, option, "no more than %d options can be chosen together", RH_OPTIONS);
+        return rh_field_wrong(r, option, "no more than %d options can be chosen together",
+                              RH_OPTIONS);
     snprintf(text, sizeof text, "%s=%s", rh_json_string_of(rh_json_member(option, "name"), ""),
              rh_json_string_of(rh_json_member(value, "value"), ""));
-    return rh__keep(r, option, text, &t->option[t->options_set++]);
+    return rh_field_keep(r, option, text, &t->option[t->options_set++]);
 }
 
 static bool patch_options(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_option *choices,
@@ -309,18 +311,18 @@ static bool patch_version(rh_reading *r, rh_json_memory *m, rh_json *root, int v
     const rh_json *versions = rh_json_member(root, "versions");
     if (newest == NULL)
         return true; /* reported where the key is read */
-    if (!rh__kind(r, newest, RH_JSON_INT))
+    if (!rh_field_kind(r, newest, RH_JSON_INT))
         return false;
     if (newest->number < 1 || newest->number > 1000)
-        return rh__wrong(r, newest, "rules versions count from 1 to 1000");
-    if (versions != NULL && !rh__kind(r, versions, RH_JSON_OBJECT))
+        return rh_field_wrong(r, newest, "rules versions count from 1 to 1000");
+    if (versions != NULL && !rh_field_kind(r, versions, RH_JSON_OBJECT))
         return false;
     for (const rh_json *v = versions != NULL ? versions->child : NULL; v != NULL; v = v->next) {
         int number = 0;
         option_row row = {0};
         if (sscanf(v->key, "%4d", &number) != 1 || number < 1 || number >= newest->number)
-            return rh__wrong(r, v, "an old version is a number below %d", (int)newest->number);
-        if (!rh__fields(r, v, OLD, RH_COUNT(OLD), &row))
+            return rh_field_wrong(r, v, "an old version is a number below %d", (int)newest->number);
+        if (!rh_fields_read(r, v, OLD, RH_COUNT(OLD), &row))
             return false;
     }
     if (version == 0)
@@ -336,7 +338,8 @@ static bool patch_version(rh_reading *r, rh_json_memory *m, rh_json *root, int v
         snprintf(key, sizeof key, "%d", number);
         const rh_json *old = rh_json_member(versions, key);
         if (old == NULL)
-            return rh__wrong(r, newest, "\"versions\" does not say what version %d was", number);
+            return rh_field_wrong(r, newest, "\"versions\" does not say what version %d was",
+                                  number);
         if (!put_all(r, m, root, rh_json_member(old, "set"), false))
             return false;
     }
@@ -344,10 +347,10 @@ static bool patch_version(rh_reading *r, rh_json_memory *m, rh_json *root, int v
     return true;
 }
 
-bool rh__patch(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
-               const rh_option *options, size_t option_count)
+bool rh_title_patch(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
+                    const rh_option *options, size_t option_count)
 {
-    if (!rh__kind(r, root, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, root, RH_JSON_OBJECT))
         return false;
     return patch_version(r, m, root, version) && patch_options(r, m, root, options, option_count);
 }

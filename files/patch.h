@@ -17,7 +17,7 @@
 
 /* Turns the tree r->root into that of the version (0: the newest) with these options, and keeps
  * "name=value" of the options that are not at their default in the title. */
-bool rh__patch(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
-               const rh_option *options, size_t option_count);
+bool rh_title_patch(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
+                    const rh_option *options, size_t option_count);
 
 #endif

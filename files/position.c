@@ -203,12 +203,12 @@ static bool read_place(rh_position *s, place p, const char *word, const said *a,
     case TURN: return word[0] == 'r' && rh_read_number(word + 1, 0, RH_EDGES - 1, v);
     case TRAIN: return index_found(rh_train_called(t, word), v);
     case PHASE: return index_found(phase_called(t, word), v);
-    case STEP: return index_found(rh__step_called(t, word), v);
-    case ROUND: return index_found(rh__round_called(t, word), v);
+    case STEP: return index_found(rh_step_called(t, word), v);
+    case ROUND: return index_found(rh_round_called(t, word), v);
     case STATUS_WORD:
-        for (int i = 0; i < RH__STATUSES; i++)
-            if (strcmp(rh__status_words[i].word, word) == 0)
-                return index_found(rh__status_words[i].bit, v);
+        for (int i = 0; i < RH_STATUSES; i++)
+            if (strcmp(rh_status_words[i].word, word) == 0)
+                return index_found(rh_status_words[i].bit, v);
         return false;
     case PART: return read_part(word, v);
     case THING: {
@@ -364,7 +364,7 @@ static bool set_raw_token(rh_position *s, const said *a, char *why)
 }
 
 /* The home token, if it is not there yet and there is room. */
-void rh__put_home(rh_position *s, int company)
+void rh_position_put_home(rh_position *s, int company)
 {
     char why[RH_WHY_TEXT];
     const int hex = s->t->company[company].home_hex;
@@ -822,11 +822,12 @@ static const form_row FORMS[] = {
 const char *rh_position_form(const rh_title *t, size_t i)
 {
     const size_t forms = sizeof FORMS / sizeof FORMS[0];
-    return i < forms ? FORMS[i].form : rh__stated_form(t, i - forms);
+    return i < forms ? FORMS[i].form : rh_stated_form(t, i - forms);
 }
 
 /* Do the words follow the form? If not, fit says how far. */
-static bool follow(rh_position *s, const char *form, char **word, int words, said *a, rh__fit *fit)
+static bool follow(rh_position *s, const char *form, char **word, int words, said *a,
+                   rh_stated_fit *fit)
 {
     *a = (said){0};
     int i = 0;
@@ -843,7 +844,7 @@ static bool follow(rh_position *s, const char *form, char **word, int words, sai
         if (i == words)
             return false;
         const int p = place_called(f, n);
-        const bool range = rh__is_range(s->t, f, n, &least, &most);
+        const bool range = rh_stated_range(s->t, f, n, &least, &most);
         const bool fits = p >= 0  ? read_place(s, (place)p, word[i], a, &a->v[a->values])
                           : range ? rh_read_number(word[i], least, most, &a->v[a->values])
                                   : strlen(word[i]) == n && memcmp(word[i], f, n) == 0;
@@ -869,8 +870,8 @@ static bool say_one(rh_position *s, char *text, char *why)
     rh_writing one_blank = {.text = copy, .cap = sizeof copy};
     for (int i = 0; i < words; i++)
         rh_write(&one_blank, "%s%s", i ? " " : "", word[i]);
-    rh__fit best = {0}, fit;
-    if (words == 0 || rh__state(s->t, s->names, &s->game, word, words, &best))
+    rh_stated_fit best = {0}, fit;
+    if (words == 0 || rh_stated_read(s->t, s->names, &s->game, word, words, &best))
         return true;
     for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
         said a;

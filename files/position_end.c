@@ -181,7 +181,7 @@ static void infer_homes(rh_position *s)
     for (int c = 0; c < s->t->companies; c++) {
         const bool denied = (s->status_said[c] & RH_HOME) && !(s->game.status[c] & RH_HOME);
         if (s->home_due[c] && !denied && !s->tokens_said[c] && s->t->company[c].kind != RH_PRIVATE)
-            rh__put_home(s, c);
+            rh_position_put_home(s, c);
     }
 }
 
@@ -401,7 +401,7 @@ bool rh_position_end(rh_position *s, char *why)
         if ((g->status[c] & RH_STARTED) && g->par[c] == 0)
             return no(why, "%s has a price but no par price: say \"started at\" or \"par\"",
                       s->t->company[c].id);
-    if (!rh__stated_hold(s->t, g, why))
+    if (!rh_stated_hold(s->t, g, why))
         return false;
     const char *broken = impossible(s->t, g);
     if (broken == NULL)

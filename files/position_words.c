@@ -26,13 +26,13 @@ bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *w
     return true;
 }
 
-const rh__status_word rh__status_words[RH__STATUSES] = {
+const rh_status_word rh_status_words[RH_STATUSES] = {
     {"started", RH_STARTED},   {"floated", RH_FLOATED}, {"operated", RH_OPERATED},
     {"closed", RH_CLOSED},     {"done", RH_DONE},       {"home", RH_HOME},
     {"trained", RH_HAD_TRAIN}, {"used", RH_POWER_USED}};
 #define ONE(member)  RH_VALUE(rh_game, member)
 #define EACH(member) RH_VALUES(rh_game, member)
-const rh_stated rh__stated_fields[] = {
+const rh_stated rh_stated_fields[] = {
     {"COMPANY asks 0..30000", EACH(ask)},
     {"COMPANY par 0..30000", EACH(par)},
     {"COMPANY first sold at 0..30000", EACH(turn_price)},
@@ -63,9 +63,9 @@ const rh_stated rh__stated_fields[] = {
 };
 static_assert(RH_KEPT_HALF == 3 && RH_OVER_IDLE == 4,
               "the words stand in the order of their enums");
-const size_t rh__stated_field_count = sizeof rh__stated_fields / sizeof rh__stated_fields[0];
+const size_t rh_stated_field_count = sizeof rh_stated_fields / sizeof rh_stated_fields[0];
 
-int rh__step_called(const rh_title *t, const char *word)
+int rh_step_called(const rh_title *t, const char *word)
 {
     for (int i = 0; i < t->sequence.steps; i++) {
         const char *known = rh_step_word(t, t->sequence.step[i]);
@@ -75,16 +75,16 @@ int rh__step_called(const rh_title *t, const char *word)
     return -1;
 }
 
-const char *rh__round_word(const rh_title *t, int sequence)
+const char *rh_round_word(const rh_title *t, int sequence)
 {
     const rh_round_row *row = rh__round_row(t, t->sequence.round[sequence]);
     return row ? row->word : "?";
 }
 
-int rh__round_called(const rh_title *t, const char *word)
+int rh_round_called(const rh_title *t, const char *word)
 {
     for (int i = 0; i < t->sequence.rounds; i++)
-        if (strcmp(rh__round_word(t, i), word) == 0)
+        if (strcmp(rh_round_word(t, i), word) == 0)
             return i;
     return -1;
 }

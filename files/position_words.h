@@ -10,20 +10,20 @@
 typedef struct {
     const char *word;
     uint8_t bit; /* of rh_game.status */
-} rh__status_word;
-enum { RH__STATUSES = 8 };
-extern const rh__status_word rh__status_words[RH__STATUSES];
+} rh_status_word;
+enum { RH_STATUSES = 8 };
+extern const rh_status_word rh_status_words[RH_STATUSES];
 
 /* The fields of rh_game that a form alone can say. */
-extern const rh_stated rh__stated_fields[];
-extern const size_t rh__stated_field_count;
+extern const rh_stated rh_stated_fields[];
+extern const size_t rh_stated_field_count;
 
 /* Indices into the title's sequence; -1: none. */
-int rh__step_called(const rh_title *t, const char *word);
-int rh__round_called(const rh_title *t, const char *word);
-const char *rh__round_word(const rh_title *t, int sequence);
+int rh_step_called(const rh_title *t, const char *word);
+int rh_round_called(const rh_title *t, const char *word);
+const char *rh_round_word(const rh_title *t, int sequence);
 
 /* Puts the home token of a company in its place if it is not there and there is room. (position.c) */
-void rh__put_home(rh_position *s, int company);
+void rh_position_put_home(rh_position *s, int company);
 
 #endif

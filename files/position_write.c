@@ -50,17 +50,17 @@ static void write_where(const writer *w)
     const int round = w->t->sequence.round[b->sequence];
     if (a->phase != b->phase)
         rh_write(w->out, "phase %s\n", w->t->phase[b->phase].name);
-    if (rh__round_called(w->t, rh__round_word(w->t, b->sequence)) == b->sequence) {
+    if (rh_round_called(w->t, rh_round_word(w->t, b->sequence)) == b->sequence) {
         if (round == RH_ROUND_STOCK &&
             (a->sequence != b->sequence || a->stock_round != b->stock_round))
-            rh_write(w->out, "round %s %d\n", rh__round_word(w->t, b->sequence), b->stock_round);
+            rh_write(w->out, "round %s %d\n", rh_round_word(w->t, b->sequence), b->stock_round);
         else if (round == RH_ROUND_OPERATING &&
                  (a->sequence != b->sequence || a->stock_round != b->stock_round ||
                   a->operating_round != b->operating_round || a->set_rounds != b->set_rounds))
-            rh_write(w->out, "round %s %d.%d of %d\n", rh__round_word(w->t, b->sequence),
+            rh_write(w->out, "round %s %d.%d of %d\n", rh_round_word(w->t, b->sequence),
                      b->stock_round, b->operating_round, b->set_rounds);
         else if (a->sequence != b->sequence)
-            rh_write(w->out, "round %s\n", rh__round_word(w->t, b->sequence));
+            rh_write(w->out, "round %s\n", rh_round_word(w->t, b->sequence));
     } else if (a->sequence != b->sequence) {
         rh_write(w->out, "sequence %d\n", b->sequence);
     }
@@ -81,7 +81,7 @@ static void write_where(const writer *w)
         const char *word = b->step < w->t->sequence.steps
                                ? rh_step_word(w->t, w->t->sequence.step[b->step])
                                : NULL;
-        if (word && rh__step_called(w->t, word) == b->step)
+        if (word && rh_step_called(w->t, word) == b->step)
             rh_write(w->out, "step %s\n", word);
         else
             rh_write(w->out, "step number %d\n", b->step);
@@ -241,10 +241,10 @@ static void write_companies(const writer *w)
             else
                 rh_write(w->out, "%s marker %d %d\n", id, b->row[c], b->column[c]);
         }
-        for (int i = 0; i < RH__STATUSES; i++)
-            if ((a->status[c] ^ b->status[c]) & rh__status_words[i].bit) {
-                const bool is = b->status[c] & rh__status_words[i].bit;
-                rh_write(w->out, "%s %s%s\n", id, is ? "" : "not ", rh__status_words[i].word);
+        for (int i = 0; i < RH_STATUSES; i++)
+            if ((a->status[c] ^ b->status[c]) & rh_status_words[i].bit) {
+                const bool is = b->status[c] & rh_status_words[i].bit;
+                rh_write(w->out, "%s %s%s\n", id, is ? "" : "not ", rh_status_words[i].word);
             }
         if (w->inferred && a->tokens_used[c] != b->tokens_used[c])
             rh_write(w->out, "%s tokens placed %d\n", id, b->tokens_used[c]);
@@ -290,7 +290,7 @@ static void write_all(const writer *w)
     write_paper(w);
     write_trains(w);
     write_deal(w);
-    rh__write_stated(w->t, w->names, w->from, w->to, w->out);
+    rh_stated_write(w->t, w->names, w->from, w->to, w->out);
 }
 
 size_t rh_position_differences(const rh_title *t, const rh_names *names, const rh_game *from,

@@ -39,7 +39,7 @@ static bool is_text(const char *at, const char *end, const char *word)
     return (size_t)(end - at) == strlen(word) && memcmp(at, word, (size_t)(end - at)) == 0;
 }
 
-bool rh__is_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most)
+bool rh_stated_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most)
 {
     char *end;
     *least = strtoll(place, &end, 10);
@@ -66,12 +66,12 @@ static bool is_place(const rh_catalogue *list, const char *place, size_t n)
 
 static const rh_catalogue *list_called(const rh_title *t, const char *place, size_t n)
 {
-    static const rh_catalogue *const COMMON[] = {&rh__companies, &rh__hexes};
+    static const rh_catalogue *const COMMON[] = {&rh_among_companies, &rh_among_hexes};
     for (size_t i = 0; i < sizeof COMMON / sizeof COMMON[0]; i++)
         if (is_place(COMMON[i], place, n))
             return COMMON[i];
     if (n == 4 && memcmp(place, "KIND", n) == 0)
-        return &rh__trains;
+        return &rh_among_trains;
     for (size_t i = 0; i < t->face->own_list_count; i++)
         if (is_place(t->face->own_lists[i], place, n))
             return t->face->own_lists[i];
@@ -83,7 +83,7 @@ static part part_of(const rh_title *t, const char *text, size_t n)
     part p = {.text = text, .n = n, .kind = A_WORD};
     if (text[0] == '[')
         return (part){.text = text + 1, .n = n - 2, .kind = A_DENIAL, .most = 1};
-    if (rh__is_range(t, text, n, &p.least, &p.most)) {
+    if (rh_stated_range(t, text, n, &p.least, &p.most)) {
         p.kind = A_NUMBER;
         return p;
     }
@@ -189,7 +189,8 @@ static bool read_part(const rh_title *t, const rh_names *names, int players, con
     case A_NUMBER: return rh_read_number(word, p->least, p->most, v);
     case ONE_OF: return read_alternative(p, word, v);
     case A_NAME:
-        *v = p->of == &rh__companies ? rh_company_called(t, word) : rh__find(t, p->of, word);
+        *v = p->of == &rh_among_companies ? rh_company_called(t, word)
+                                          : rh_field_find(t, p->of, word);
         break;
     case A_PLAYER: *v = rh_holder_called(t, names, players, word) - RH_FIRST_PLAYER; break;
     case A_TRAIN: *v = rh_train_called(t, word); break;
@@ -319,11 +320,11 @@ enum { TABLES = 2 };
 
 static table table_of(const rh_title *t, int i)
 {
-    return i == 0 ? (table){rh__stated_fields, rh__stated_field_count, 0}
+    return i == 0 ? (table){rh_stated_fields, rh_stated_field_count, 0}
                   : (table){t->face->own_fields, t->face->own_field_count, offsetof(rh_game, own)};
 }
 
-const char *rh__stated_form(const rh_title *t, size_t i)
+const char *rh_stated_form(const rh_title *t, size_t i)
 {
     for (int k = 0; k < TABLES; k++) {
         const table rows = table_of(t, k);
@@ -398,8 +399,8 @@ static bool write_if_different(const asked *q, const rh_stated *row, size_t base
     return true;
 }
 
-void rh__write_stated(const rh_title *t, const rh_names *names, const rh_game *from,
-                      const rh_game *to, rh_writing *out)
+void rh_stated_write(const rh_title *t, const rh_names *names, const rh_game *from,
+                     const rh_game *to, rh_writing *out)
 {
     for_each_value(&(asked){t, names, from, to, out, NULL}, write_if_different);
 }
@@ -414,7 +415,7 @@ static bool holds(const asked *q, const rh_stated *row, size_t base, const form 
     return false;
 }
 
-bool rh__stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY])
+bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY])
 {
     return for_each_value(&(asked){.t = t, .to = g, .why = why}, holds);
 }
@@ -422,7 +423,7 @@ bool rh__stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY
 /* --- reading -------------------------------------------------------------------------------------- */
 
 static bool follows(const rh_title *t, const rh_names *names, int players, const form *f,
-                    char **word, int words, int64_t v[PARTS], rh__fit *fit)
+                    char **word, int words, int64_t v[PARTS], rh_stated_fit *fit)
 {
     int at = 0;
     fit->expected[0] = 0;
@@ -448,8 +449,8 @@ static bool follows(const rh_title *t, const rh_names *names, int players, const
     return at == words;
 }
 
-bool rh__state(const rh_title *t, const rh_names *names, rh_game *g, char **word, int words,
-               rh__fit *best)
+bool rh_stated_read(const rh_title *t, const rh_names *names, rh_game *g, char **word, int words,
+                    rh_stated_fit *best)
 {
     for (int k = 0; k < TABLES; k++) {
         const table rows = table_of(t, k);
@@ -459,7 +460,7 @@ bool rh__state(const rh_title *t, const rh_names *names, rh_game *g, char **word
                 continue;
             const form f = form_of(t, row);
             int64_t v[PARTS] = {0}, index[INDICES] = {0};
-            rh__fit fit;
+            rh_stated_fit fit;
             if (follows(t, names, g->players, &f, word, words, v, &fit)) {
                 for (int n = 0; n < f.indices; n++)
                     index[n] = v[f.index[n]];
@@ -475,7 +476,7 @@ bool rh__state(const rh_title *t, const rh_names *names, rh_game *g, char **word
 
 /* --- for tests ------------------------------------------------------------------------------------ */
 
-bool rh__stated_fits(const rh_title *t, const rh_stated *row, uint8_t *seen)
+bool rh_stated_fits(const rh_title *t, const rh_stated *row, uint8_t *seen)
 {
     memset(seen + row->offset, 1, row->size);
     if (row->form == NULL)

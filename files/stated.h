@@ -41,28 +41,28 @@
 typedef struct {
     int words;
     char expected[64]; /* "": the form goes on with a word of its own */
-} rh__fit;
+} rh_stated_fit;
 
 /* If the words follow a row, the field is set. Otherwise the fit is told if it is better. */
-bool rh__state(const rh_title *t, const rh_names *names, rh_game *g, char **word, int words,
-               rh__fit *best);
+bool rh_stated_read(const rh_title *t, const rh_names *names, rh_game *g, char **word, int words,
+                    rh_stated_fit *best);
 
 /* Writes a statement, a line each, for every field that differs. */
-void rh__write_stated(const rh_title *t, const rh_names *names, const rh_game *from,
-                      const rh_game *to, rh_writing *out);
+void rh_stated_write(const rh_title *t, const rh_names *names, const rh_game *from,
+                     const rh_game *to, rh_writing *out);
 
 /* Is every field in its range? False: why names one that is not. */
 enum { RH_STATED_WHY = 240 };
-bool rh__stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY]);
+bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY]);
 
 /* The i-th form, NULL beyond the last. */
-const char *rh__stated_form(const rh_title *t, size_t i);
+const char *rh_stated_form(const rh_title *t, size_t i);
 
 /* "0..99", "0..COMPANIES", "0..<COMPANIES": a place for a number. */
-bool rh__is_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most);
+bool rh_stated_range(const rh_title *t, const char *place, size_t n, int64_t *least, int64_t *most);
 
 /* For tests: does the row speak of bytes that it has, whatever its indices are? Marks the bytes of
  * its struct in seen (rh_game or own, as the row). */
-bool rh__stated_fits(const rh_title *t, const rh_stated *row, uint8_t *seen);
+bool rh_stated_fits(const rh_title *t, const rh_stated *row, uint8_t *seen);
 
 #endif

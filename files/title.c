@@ -37,22 +37,22 @@ static bool collect(rh_reading *r, const rh_json *list, const char *key, void *r
     *count = 0;
     if (list == NULL)
         return true; /* a needed list that is missing is reported when its row is read */
-    if (!rh__kind(r, list, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, list, RH_JSON_ARRAY))
         return false;
     if (list->len > cap)
-        return rh__wrong(r, list, "there is room for %zu here, not for %zu", cap, list->len);
+        return rh_field_wrong(r, list, "there is room for %zu here, not for %zu", cap, list->len);
     const rh_field name = {.size = name_size};
     for (const rh_json *m = list->child; m != NULL; m = m->next, ++*count) {
         const rh_json *v = rh_json_member(m, key);
-        if (!rh__kind(r, m, RH_JSON_OBJECT))
+        if (!rh_field_kind(r, m, RH_JSON_OBJECT))
             return false;
         if (v == NULL)
-            return rh__wrong(r, m, "\"%s\" is missing", key);
-        if (!rh__name(r, v, &name, (char *)room + (size_t)*count * stride))
+            return rh_field_wrong(r, m, "\"%s\" is missing", key);
+        if (!rh_field_name(r, v, &name, (char *)room + (size_t)*count * stride))
             return false;
         for (const rh_json *before = list->child; before != m; before = before->next)
             if (rh_json_is(rh_json_member(before, key), v->text))
-                return rh__wrong(r, v, "\"%s\" stands in this list twice", v->text);
+                return rh_field_wrong(r, v, "\"%s\" stands in this list twice", v->text);
     }
     return true;
 }
@@ -96,7 +96,7 @@ static bool collected(rh_reading *r, const rh_json *v, const rh_field *f, void *
 static bool keep_node(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     *(const rh_json **)to = v;
-    return rh__kind(r, v, (rh_json_kind)f->min);
+    return rh_field_kind(r, v, (rh_json_kind)f->min);
 }
 
 /* A number, or "unlimited": the number into the member, 0 for unlimited. */
@@ -107,8 +107,8 @@ static bool read_count(rh_reading *r, const rh_json *v, const rh_field *f, void 
         return true;
     }
     if (v->kind == RH_JSON_STRING)
-        return rh__wrong(r, v, "a whole number or \"unlimited\" is expected here");
-    return rh__number(r, v, f, to);
+        return rh_field_wrong(r, v, "a whole number or \"unlimited\" is expected here");
+    return rh_field_number(r, v, f, to);
 }
 
 /* --- general facts ------------------------------------------------------------------------------- */
@@ -173,10 +173,10 @@ static void take_code(rh_title *t, const char *id)
 static bool read_id(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_hooks NO_SURPRISES;
-    if (!rh__name(r, v, f, to))
+    if (!rh_field_name(r, v, f, to))
         return false;
     if (strspn(v->text, "abcdefghijklmnopqrstuvwxyz0123456789") != v->len)
-        return rh__wrong(r, v, "an id is made of small letters and digits");
+        return rh_field_wrong(r, v, "an id is made of small letters and digits");
     r->t->hooks = &NO_SURPRISES;
     r->t->face = &rh_no_face;
     take_code(r->t, v->text);
@@ -192,26 +192,28 @@ static const char *embedded_id(const void *of, int i)
 /* The facts of this file, the hooks of a title inside the program. */
 static bool read_like(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__name(r, v, f, to))
+    if (!rh_field_name(r, v, f, to))
         return false;
     if (rh_title_find(v->text) == NULL) {
         char known[160];
-        rh__known(NULL, embedded_id, known, sizeof known);
-        return rh__wrong(r, v, "there is no title \"%.40s\" in the program %s", v->text, known);
+        rh_field_known(NULL, embedded_id, known, sizeof known);
+        return rh_field_wrong(r, v, "there is no title \"%.40s\" in the program %s", v->text,
+                              known);
     }
     if (code_of(r->t->id) != NULL)
-        return rh__wrong(r, v, "%s has hooks of its own; give the file another \"id\"", r->t->id);
+        return rh_field_wrong(r, v, "%s has hooks of its own; give the file another \"id\"",
+                              r->t->id);
     take_code(r->t, v->text);
     return true;
 }
 
 static bool read_currency(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__name(r, v, f, to))
+    if (!rh_field_name(r, v, f, to))
         return false;
     const char *number = strstr(v->text, "%d");
     if (number == NULL || strchr(v->text, '%') != number || strchr(number + 1, '%') != NULL)
-        return rh__wrong(r, v, "the currency holds %%d once, where the amount stands");
+        return rh_field_wrong(r, v, "the currency holds %%d once, where the amount stands");
     return true;
 }
 
@@ -219,12 +221,12 @@ static bool read_colors(rh_reading *r, const rh_json *v, const rh_field *f, void
 {
     const rh_field name = {.size = sizeof r->t->color[0]};
     (void)f, (void)to;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len < 2 || v->len > RH_COLORS)
-        return rh__wrong(r, v, "2 to %d colours are expected here", RH_COLORS);
+        return rh_field_wrong(r, v, "2 to %d colours are expected here", RH_COLORS);
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        if (!rh__name(r, m, &name, r->t->color[r->t->colors]))
+        if (!rh_field_name(r, m, &name, r->t->color[r->t->colors]))
             return false;
         r->t->colors++;
     }
@@ -236,18 +238,19 @@ static bool read_by_players(rh_reading *r, const rh_json *v, const rh_field *f, 
 {
     rh_field one = *f;
     one.size = f->size / (RH_PLAYERS + 1);
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         if (m->key_len != 1 || m->key[0] < '1' || m->key[0] > '0' + RH_PLAYERS)
-            return rh__wrong(r, m, "the keys here are numbers of players, 1 to %d", RH_PLAYERS);
-        if (!rh__number(r, m, &one, (char *)to + (size_t)(m->key[0] - '0') * one.size))
+            return rh_field_wrong(r, m, "the keys here are numbers of players, 1 to %d",
+                                  RH_PLAYERS);
+        if (!rh_field_number(r, m, &one, (char *)to + (size_t)(m->key[0] - '0') * one.size))
             return false;
     }
     for (int n = r->t->min_players; n <= r->t->max_players; n++) {
         const char key[2] = {(char)('0' + n), '\0'};
         if (rh_json_member(v, key) == NULL)
-            return rh__wrong(r, v, "\"%d\" is missing, but %d can play", n, n);
+            return rh_field_wrong(r, v, "\"%d\" is missing, but %d can play", n, n);
     }
     return true;
 }
@@ -263,7 +266,7 @@ static bool read_code(rh_reading *r, const rh_json *at, const char *code, rh_til
     char id[sizeof tile->id]; /* collected before, and no part of the code */
     memcpy(id, tile->id, sizeof id);
     if (!rh__tile_read(code, strlen(code), &names, tile, why))
-        return rh__wrong(r, at, "%s", why);
+        return rh_field_wrong(r, at, "%s", why);
     memcpy(tile->id, id, sizeof id);
     return true;
 }
@@ -271,12 +274,12 @@ static bool read_code(rh_reading *r, const rh_json *at, const char *code, rh_til
 static bool read_edges(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         uint8_t edge = 0;
         const rh_field number = {.size = 1, .max = RH_EDGES - 1};
-        if (!rh__number(r, m, &number, &edge))
+        if (!rh_field_number(r, m, &number, &edge))
             return false;
         *(uint8_t *)to |= (uint8_t)(1u << edge);
     }
@@ -293,14 +296,14 @@ static const char *const CLOSED[] = {"never", "while_token_waits", "until_home",
 
 static const rh_field HEX[] = {
     {"coord", collected, RH_WHOLE, .needed = true},
-    {"place", rh__name, RH_AT(hex_row, hex.place)},
+    {"place", rh_field_name, RH_AT(hex_row, hex.place)},
     {"color", keep_node, RH_AT(hex_row, color), .min = RH_JSON_STRING},
     {"code", keep_node, RH_AT(hex_row, code), .min = RH_JSON_STRING},
     {"closed_edges", read_edges, RH_AT(hex_row, closed_edges)},
-    {"closed_until_home", rh__word, RH_AT(hex_row, hex.closed_until_home), .words = CLOSED},
+    {"closed_until_home", rh_field_word, RH_AT(hex_row, hex.closed_until_home), .words = CLOSED},
     {"becomes", keep_node, RH_AT(hex_row, becomes), .min = RH_JSON_ARRAY},
-    {"fixed", rh__flag, RH_AT(hex_row, fixed)},
-    {"all_sides_open", rh__flag, RH_AT(hex_row, all_sides_open)},
+    {"fixed", rh_field_flag, RH_AT(hex_row, fixed)},
+    {"all_sides_open", rh_field_flag, RH_AT(hex_row, all_sides_open)},
 };
 
 enum { ALL_OPEN = 1 << 7 }; /* beside the closed edges: track may be built against every side */
@@ -310,21 +313,21 @@ static bool read_hex(rh_reading *r, const rh_json *v, int i, uint8_t *closed_edg
     rh_title *t = r->t;
     hex_row row = {.hex = t->hex[i]};
     rh_tile *printed = &t->tile[i];
-    if (!rh__fields(r, v, HEX, RH_COUNT(HEX), &row))
+    if (!rh_fields_read(r, v, HEX, RH_COUNT(HEX), &row))
         return false;
     const char *color = rh_json_string_of(row.color, t->color[0]);
     if (!rh__hex_place(&row.hex, t->pointy))
-        return rh__wrong(r, rh_json_member(v, "coord"),
-                         "a coordinate is one or two capital letters and a number up to 120");
+        return rh_field_wrong(r, rh_json_member(v, "coord"),
+                              "a coordinate is one or two capital letters and a number up to 120");
     if (!read_code(r, row.code != NULL ? row.code : v, rh_json_string_of(row.code, ""), printed))
         return false;
-    const int index = rh__find(t, &rh__colors, color);
+    const int index = rh_field_find(t, &rh_among_colors, color);
     printed->color = index >= 0 ? (uint8_t)index : RH_NONE;
     row.hex.may_lay = index >= 0 && !row.fixed;
     row.hex.printed = (uint16_t)i;
     *closed_edges = (uint8_t)(row.closed_edges | (row.all_sides_open ? ALL_OPEN : 0));
     t->hex[i] = row.hex;
-    return rh__keep(r, v, color, &t->hex[i].color_name);
+    return rh_field_keep(r, v, color, &t->hex[i].color_name);
 }
 
 /* An edge is open if the hex beyond takes tiles, or is fixed and has track to this side, or will
@@ -355,16 +358,16 @@ static bool read_hexes(rh_reading *r, const rh_json *v, const rh_field *f, void 
         if (!read_hex(r, m, i, &closed[i]))
             return false;
     if (!rh__hex_neighbours(t->hex, t->hexes, t->pointy, &wrong))
-        return rh__wrong(r, rh_json_at(v, (size_t)wrong), "%s does not fit the other coordinates",
-                         t->hex[wrong].name);
+        return rh_field_wrong(r, rh_json_at(v, (size_t)wrong),
+                              "%s does not fit the other coordinates", t->hex[wrong].name);
     for (i = 0; i < t->hexes; i++)
         open_edges(t, i, closed);
     for (i = 0; i < t->hexes; i++)
         for (int e = 0; e < RH_EDGES; e++)
             if ((t->tile[i].exits >> e & 1) && t->hex[i].neighbour[e] == RH_NONE)
-                return rh__wrong(r, rh_json_at(v, (size_t)i),
-                                 "the printed track of %s leaves the map by edge %d",
-                                 t->hex[i].name, e);
+                return rh_field_wrong(r, rh_json_at(v, (size_t)i),
+                                      "the printed track of %s leaves the map by edge %d",
+                                      t->hex[i].name, e);
     return true;
 }
 
@@ -374,7 +377,7 @@ static bool read_open_rim(rh_reading *r, const rh_json *v, const rh_field *f, vo
     uint8_t open = 0;
     const rh_field flag = {.size = sizeof open};
     (void)f, (void)to;
-    if (!rh__flag(r, v, &flag, &open))
+    if (!rh_field_flag(r, v, &flag, &open))
         return false;
     for (int i = 0; i < r->t->hexes && open; i++)
         r->t->hex[i].open_edges = (1u << RH_EDGES) - 1;
@@ -384,7 +387,7 @@ static bool read_open_rim(rh_reading *r, const rh_json *v, const rh_field *f, vo
 static const char *const LAYOUTS[] = {"flat", "pointy", NULL};
 
 static const rh_field MAP[] = {
-    {"layout", rh__word, RH_AT(rh_title, pointy), .words = LAYOUTS, .needed = true},
+    {"layout", rh_field_word, RH_AT(rh_title, pointy), .words = LAYOUTS, .needed = true},
     {"hexes", read_hexes, RH_WHOLE, .needed = true},
     {"open_rim", read_open_rim, RH_WHOLE},
 };
@@ -392,7 +395,7 @@ static const rh_field MAP[] = {
 static bool read_map(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f, (void)to;
-    return rh__fields(r, v, MAP, RH_COUNT(MAP), r->t);
+    return rh_fields_read(r, v, MAP, RH_COUNT(MAP), r->t);
 }
 
 typedef struct {
@@ -403,12 +406,13 @@ typedef struct {
 static const rh_field TILE[] = {
     {"id", collected, RH_WHOLE, .needed = true},
     {"count", read_count, RH_AT(tile_row, count), .min = 1, .max = 200, .needed = true},
-    {"color", rh__reference, RH_AT(tile_row, color), .among = &rh__colors, .needed = true},
+    {"color", rh_field_reference, RH_AT(tile_row, color), .among = &rh_among_colors,
+     .needed = true},
     {"code", keep_node, RH_AT(tile_row, code), .min = RH_JSON_STRING, .needed = true},
     {"never_becomes", keep_node, RH_AT(tile_row, never_becomes), .min = RH_JSON_ARRAY},
     {"becomes", keep_node, RH_AT(tile_row, becomes), .min = RH_JSON_ARRAY},
     {"only_on", keep_node, RH_AT(tile_row, only_on), .min = RH_JSON_ARRAY},
-    {"rails_turn", rh__number, RH_AT(tile_row, rails_turn), .max = 5},
+    {"rails_turn", rh_field_number, RH_AT(tile_row, rails_turn), .max = 5},
 };
 
 /* Sets (or clears) the bits of tiles that tile i may become beyond (or against) the usual rule. */
@@ -417,7 +421,7 @@ static bool change_upgrades(rh_reading *r, const rh_json *list, int i, bool may)
     rh_title *t = r->t;
     for (const rh_json *m = list != NULL ? list->child : NULL; m != NULL; m = m->next) {
         int k = 0;
-        if (!rh__lookup(r, m, &SUPPLY, &k))
+        if (!rh_field_lookup(r, m, &SUPPLY, &k))
             return false;
         k += t->first_laid;
         if (may)
@@ -432,7 +436,7 @@ static bool read_only_on(rh_reading *r, const rh_json *list, int i)
 {
     for (const rh_json *m = list != NULL ? list->child : NULL; m != NULL; m = m->next) {
         int hex = 0;
-        if (!rh__lookup(r, m, &rh__hexes, &hex))
+        if (!rh_field_lookup(r, m, &rh_among_hexes, &hex))
             return false;
         r->t->only_on[i][hex / 64] |= (uint64_t)1 << hex % 64;
     }
@@ -455,12 +459,12 @@ static bool read_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void 
     (void)f, (void)to;
     for (const rh_json *m = v->child; m != NULL; m = m->next, i++) {
         rh_tile *tile = &t->tile[i];
-        if (!rh__fields(r, m, TILE, RH_COUNT(TILE), &row[i]) ||
+        if (!rh_fields_read(r, m, TILE, RH_COUNT(TILE), &row[i]) ||
             !read_code(r, row[i].code, row[i].code->text, tile))
             return false;
         if (row[i].color == 0)
-            return rh__wrong(r, rh_json_member(m, "color"), "%s is the colour of empty hexes",
-                             t->color[0]);
+            return rh_field_wrong(r, rh_json_member(m, "color"), "%s is the colour of empty hexes",
+                                  t->color[0]);
         tile->color = row[i].color;
         ((rh_foreign_facts *)(void *)t->foreign)->rails_turn[i] = row[i].rails_turn;
         tile->unlimited = row[i].count == 0;
@@ -487,11 +491,11 @@ typedef struct {
 } zone_row;
 
 static const rh_field ZONE[] = {
-    {"name", rh__name, RH_AT(zone_row, zone.name), .needed = true},
-    {"letter", rh__name, RH_AT(zone_row, letter), .needed = true},
-    {"uncounted", rh__flag, RH_AT(zone_row, zone.uncounted)},
-    {"no_hold_limit", rh__flag, RH_AT(zone_row, zone.no_hold_limit)},
-    {"multi_buy", rh__flag, RH_AT(zone_row, zone.multi_buy)},
+    {"name", rh_field_name, RH_AT(zone_row, zone.name), .needed = true},
+    {"letter", rh_field_name, RH_AT(zone_row, letter), .needed = true},
+    {"uncounted", rh_field_flag, RH_AT(zone_row, zone.uncounted)},
+    {"no_hold_limit", rh_field_flag, RH_AT(zone_row, zone.no_hold_limit)},
+    {"multi_buy", rh_field_flag, RH_AT(zone_row, zone.multi_buy)},
 };
 
 typedef struct {
@@ -507,18 +511,18 @@ static bool read_zones(rh_reading *r, const rh_json *v, const rh_field *f, void 
     memset(market->letters, 0, sizeof market->letters);
     market->letters[0] = '.';
     market->facts.zones = 1;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len >= RH_ZONES)
-        return rh__wrong(r, v, "there is room for %d zones", RH_ZONES - 1);
+        return rh_field_wrong(r, v, "there is room for %d zones", RH_ZONES - 1);
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         zone_row row = {0};
-        if (!rh__fields(r, m, ZONE, RH_COUNT(ZONE), &row))
+        if (!rh_fields_read(r, m, ZONE, RH_COUNT(ZONE), &row))
             return false;
         if (row.letter[0] < 'a' || row.letter[0] > 'z' || row.letter[0] == 'p' ||
             strchr(market->letters, row.letter[0]) != NULL)
-            return rh__wrong(r, rh_json_member(m, "letter"),
-                             "a zone's letter is a small letter of its own, and p means par");
+            return rh_field_wrong(r, rh_json_member(m, "letter"),
+                                  "a zone's letter is a small letter of its own, and p means par");
         market->facts.zone[market->facts.zones] = row.zone;
         market->letters[market->facts.zones++] = row.letter[0];
     }
@@ -552,21 +556,21 @@ static bool read_market_rows(rh_reading *r, const rh_json *v, const rh_field *f,
 {
     market_row *market = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len == 0 || v->len > RH_MARKET_ROWS)
-        return rh__wrong(r, v, "a market has 1 to %d rows", RH_MARKET_ROWS);
+        return rh_field_wrong(r, v, "a market has 1 to %d rows", RH_MARKET_ROWS);
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         uint8_t column = 0;
-        if (!rh__kind(r, m, RH_JSON_STRING))
+        if (!rh_field_kind(r, m, RH_JSON_STRING))
             return false;
         for (const char *p = m->text + strspn(m->text, " "); *p != '\0';) {
             const size_t len = strcspn(p, " ");
             if (column == RH_MARKET_COLUMNS)
-                return rh__wrong(r, m, "a row has at most %d spaces", RH_MARKET_COLUMNS);
+                return rh_field_wrong(r, m, "a row has at most %d spaces", RH_MARKET_COLUMNS);
             if (!read_cell(p, len, market->letters,
                            &market->facts.cell[market->facts.rows][column]))
-                return rh__wrong(
+                return rh_field_wrong(
                     r, m,
                     "\"%.*s\" is no space: a price, then the letter of its zone, p for "
                     "a par price; or . for none",
@@ -583,21 +587,22 @@ static bool read_market_rows(rh_reading *r, const rh_json *v, const rh_field *f,
 }
 
 static const rh_field PAYOUT[] = {
-    {"percent", rh__number, RH_AT(rh_payout_move, percent), .min = 0, .max = 1000, .needed = true},
-    {"min_price", rh__number, RH_AT(rh_payout_move, min_price), .min = 0, .max = 3000},
-    {"steps", rh__number, RH_AT(rh_payout_move, steps), .min = -9, .max = 9, .needed = true},
+    {"percent", rh_field_number, RH_AT(rh_payout_move, percent), .min = 0, .max = 1000,
+     .needed = true},
+    {"min_price", rh_field_number, RH_AT(rh_payout_move, min_price), .min = 0, .max = 3000},
+    {"steps", rh_field_number, RH_AT(rh_payout_move, steps), .min = -9, .max = 9, .needed = true},
 };
 
 static bool read_payout_moves(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     rh_market_facts *facts = &((market_row *)to)->facts;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > RH_COUNT(facts->payout))
-        return rh__wrong(r, v, "there is room for %d rows", (int)RH_COUNT(facts->payout));
+        return rh_field_wrong(r, v, "there is room for %d rows", (int)RH_COUNT(facts->payout));
     for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__fields(r, m, PAYOUT, RH_COUNT(PAYOUT), &facts->payout[facts->payout_moves++]))
+        if (!rh_fields_read(r, m, PAYOUT, RH_COUNT(PAYOUT), &facts->payout[facts->payout_moves++]))
             return false;
     return true;
 }
@@ -605,14 +610,14 @@ static bool read_payout_moves(rh_reading *r, const rh_json *v, const rh_field *f
 static const char *const SALE_MOVES[] = {"down_each", "left_once", "stays", "left_each", NULL};
 
 static const rh_field MARKET[] = {
-    {"sale_move", rh__word, RH_AT(market_row, facts.sale_move), .words = SALE_MOVES,
+    {"sale_move", rh_field_word, RH_AT(market_row, facts.sale_move), .words = SALE_MOVES,
      .needed = true},
-    {"sold_out_up", rh__flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
-    {"pool_left", rh__flag, RH_AT(market_row, facts.pool_left)},
-    {"left_end_closes", rh__flag, RH_AT(market_row, facts.left_end_closes)},
-    {"closed_trains_gone", rh__flag, RH_AT(market_row, facts.closed_trains_gone)},
-    {"president_moves_below", rh__number, RH_AT(market_row, facts.president_moves_below), .min = 0,
-     .max = 3000},
+    {"sold_out_up", rh_field_flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
+    {"pool_left", rh_field_flag, RH_AT(market_row, facts.pool_left)},
+    {"left_end_closes", rh_field_flag, RH_AT(market_row, facts.left_end_closes)},
+    {"closed_trains_gone", rh_field_flag, RH_AT(market_row, facts.closed_trains_gone)},
+    {"president_moves_below", rh_field_number, RH_AT(market_row, facts.president_moves_below),
+     .min = 0, .max = 3000},
     {"payout_moves", read_payout_moves, RH_WHOLE, .needed = true},
     {"zones", read_zones, RH_WHOLE, .needed = true},
     {"rows", read_market_rows, RH_WHOLE, .needed = true},
@@ -622,7 +627,7 @@ static bool read_market(rh_reading *r, const rh_json *v, const rh_field *f, void
 {
     market_row row = {0};
     (void)f;
-    if (!rh__fields(r, v, MARKET, RH_COUNT(MARKET), &row))
+    if (!rh_fields_read(r, v, MARKET, RH_COUNT(MARKET), &row))
         return false;
     *(rh_market_facts *)to = row.facts;
     return true;
@@ -636,34 +641,36 @@ static bool read_train_limit(rh_reading *r, const rh_json *v, const rh_field *f,
     uint8_t *limit = to;
     const rh_field one = {.size = 1, .max = f->max};
     if (v->kind != RH_JSON_ARRAY) {
-        if (!rh__number(r, v, &one, limit))
+        if (!rh_field_number(r, v, &one, limit))
             return false;
         memset(limit, limit[0], RH_CLASSES);
         return true;
     }
     if (v->len > RH_CLASSES)
-        return rh__wrong(r, v, "there are at most %d classes of companies", RH_CLASSES);
+        return rh_field_wrong(r, v, "there are at most %d classes of companies", RH_CLASSES);
     for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__number(r, m, &one, limit++))
+        if (!rh_field_number(r, m, &one, limit++))
             return false;
     return true;
 }
 
 static const rh_field PHASE[] = {
     {"name", collected, RH_WHOLE, .needed = true},
-    {"colors", rh__bits, RH_AT(rh_phase_facts, colors), .among = &rh__colors, .needed = true},
+    {"colors", rh_field_bits, RH_AT(rh_phase_facts, colors), .among = &rh_among_colors,
+     .needed = true},
     {"train_limit", read_train_limit, RH_AT(rh_phase_facts, train_limit), .max = RH_TRAINS,
      .needed = true},
-    {"operating_rounds", rh__number, RH_AT(rh_phase_facts, operating_rounds), .min = 1, .max = 9,
-     .needed = true},
-    {"offboard_color", rh__reference, RH_AT(rh_phase_facts, offboard_color), .among = &rh__colors},
-    {"privates_to_companies", rh__flag, RH_AT(rh_phase_facts, privates_to_companies)},
-    {"trains_between_companies", rh__flag, RH_AT(rh_phase_facts, trains_between_companies)},
-    {"closes_privates", rh__flag, RH_AT(rh_phase_facts, closes_privates)},
-    {"begins_own", rh__flag, RH_AT(rh_phase_facts, begins_own)},
-    {"last_set", rh__flag, RH_AT(rh_phase_facts, last_set)},
-    {"float_units", rh__number, RH_AT(rh_phase_facts, float_units), .min = 0, .max = 100},
-    {"full_capital", rh__flag, RH_AT(rh_phase_facts, full_capital)},
+    {"operating_rounds", rh_field_number, RH_AT(rh_phase_facts, operating_rounds), .min = 1,
+     .max = 9, .needed = true},
+    {"offboard_color", rh_field_reference, RH_AT(rh_phase_facts, offboard_color),
+     .among = &rh_among_colors},
+    {"privates_to_companies", rh_field_flag, RH_AT(rh_phase_facts, privates_to_companies)},
+    {"trains_between_companies", rh_field_flag, RH_AT(rh_phase_facts, trains_between_companies)},
+    {"closes_privates", rh_field_flag, RH_AT(rh_phase_facts, closes_privates)},
+    {"begins_own", rh_field_flag, RH_AT(rh_phase_facts, begins_own)},
+    {"last_set", rh_field_flag, RH_AT(rh_phase_facts, last_set)},
+    {"float_units", rh_field_number, RH_AT(rh_phase_facts, float_units), .min = 0, .max = 100},
+    {"full_capital", rh_field_flag, RH_AT(rh_phase_facts, full_capital)},
 };
 
 static bool read_phases(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -671,9 +678,9 @@ static bool read_phases(rh_reading *r, const rh_json *v, const rh_field *f, void
     int i = 0;
     (void)f, (void)to;
     for (const rh_json *m = v->child; m != NULL; m = m->next, i++)
-        if (!rh__fields(r, m, PHASE, RH_COUNT(PHASE), &r->t->phase[i]))
+        if (!rh_fields_read(r, m, PHASE, RH_COUNT(PHASE), &r->t->phase[i]))
             return false;
-    return i > 0 || rh__wrong(r, v, "a title has at least one phase");
+    return i > 0 || rh_field_wrong(r, v, "a title has at least one phase");
 }
 
 /* A number, or "any". */
@@ -684,8 +691,8 @@ static bool read_stops(rh_reading *r, const rh_json *v, const rh_field *f, void 
         return true;
     }
     if (v->kind == RH_JSON_STRING)
-        return rh__wrong(r, v, "a whole number or \"any\" is expected here");
-    return rh__number(r, v, f, to);
+        return rh_field_wrong(r, v, "a whole number or \"any\" is expected here");
+    return rh_field_number(r, v, f, to);
 }
 
 static const char *const STOPS[] = {"all",       "plus", "express", "skip_towns",
@@ -695,23 +702,27 @@ static const char *const TRACKS[] = {"broad", "narrow", "thin", NULL};
 static const rh_field TRAIN[] = {
     {"name", collected, RH_WHOLE, .needed = true},
     {"count", read_count, RH_AT(rh_train_facts, count), .min = 0, .max = RH_TRAINS, .needed = true},
-    {"price", rh__number, RH_AT(rh_train_facts, price), .min = 1, .max = 30000, .needed = true},
+    {"price", rh_field_number, RH_AT(rh_train_facts, price), .min = 1, .max = 30000,
+     .needed = true},
     {"stops", read_stops, RH_AT(rh_train_facts, stops), .min = 1, .max = 99, .needed = true},
-    {"stops_kind", rh__word, RH_AT(rh_train_facts, stops_kind), .words = STOPS},
-    {"towns", rh__number, RH_AT(rh_train_facts, towns), .min = 0, .max = 99},
-    {"visits", rh__number, RH_AT(rh_train_facts, visits), .min = 1, .max = 99},
-    {"token_counted", rh__flag, RH_AT(rh_train_facts, token_counted)},
-    {"local", rh__flag, RH_AT(rh_train_facts, local)},
-    {"no_areas", rh__flag, RH_AT(rh_train_facts, no_areas)},
-    {"multiplier", rh__number, RH_AT(rh_train_facts, multiplier), .min = 1, .max = 9},
-    {"track", rh__bits, RH_AT(rh_train_facts, track), .words = TRACKS},
-    {"phase", rh__reference, RH_AT(rh_train_facts, phase), .among = &rh__phases},
-    {"on_sale_from", rh__reference, RH_AT(rh_train_facts, on_sale_from), .among = &rh__phases},
-    {"rusts_on", rh__reference, RH_AT(rh_train_facts, rusts_on), .among = &rh__phases},
-    {"obsolete_on", rh__reference, RH_AT(rh_train_facts, obsolete_on), .among = &rh__phases},
-    {"other_face", rh__reference, RH_AT(rh_train_facts, other_face), .among = &rh__trains},
-    {"trade_in", rh__bits, RH_AT(rh_train_facts, trade_in), .among = &rh__trains},
-    {"trade_price", rh__number, RH_AT(rh_train_facts, trade_price), .min = 0, .max = 30000},
+    {"stops_kind", rh_field_word, RH_AT(rh_train_facts, stops_kind), .words = STOPS},
+    {"towns", rh_field_number, RH_AT(rh_train_facts, towns), .min = 0, .max = 99},
+    {"visits", rh_field_number, RH_AT(rh_train_facts, visits), .min = 1, .max = 99},
+    {"token_counted", rh_field_flag, RH_AT(rh_train_facts, token_counted)},
+    {"local", rh_field_flag, RH_AT(rh_train_facts, local)},
+    {"no_areas", rh_field_flag, RH_AT(rh_train_facts, no_areas)},
+    {"multiplier", rh_field_number, RH_AT(rh_train_facts, multiplier), .min = 1, .max = 9},
+    {"track", rh_field_bits, RH_AT(rh_train_facts, track), .words = TRACKS},
+    {"phase", rh_field_reference, RH_AT(rh_train_facts, phase), .among = &rh_among_phases},
+    {"on_sale_from", rh_field_reference, RH_AT(rh_train_facts, on_sale_from),
+     .among = &rh_among_phases},
+    {"rusts_on", rh_field_reference, RH_AT(rh_train_facts, rusts_on), .among = &rh_among_phases},
+    {"obsolete_on", rh_field_reference, RH_AT(rh_train_facts, obsolete_on),
+     .among = &rh_among_phases},
+    {"other_face", rh_field_reference, RH_AT(rh_train_facts, other_face),
+     .among = &rh_among_trains},
+    {"trade_in", rh_field_bits, RH_AT(rh_train_facts, trade_in), .among = &rh_among_trains},
+    {"trade_price", rh_field_number, RH_AT(rh_train_facts, trade_price), .min = 0, .max = 30000},
 };
 
 static bool read_train(rh_reading *r, const rh_json *v, rh_train_facts *train)
@@ -720,15 +731,15 @@ static bool read_train(rh_reading *r, const rh_json *v, rh_train_facts *train)
     train->track = 1u << RH_BROAD;
     train->phase = train->on_sale_from = train->rusts_on = train->obsolete_on = RH_NONE;
     train->other_face = RH_NONE;
-    if (!rh__fields(r, v, TRAIN, RH_COUNT(TRAIN), train))
+    if (!rh_fields_read(r, v, TRAIN, RH_COUNT(TRAIN), train))
         return false;
     train->unlimited = rh_json_is(rh_json_member(v, "count"), "unlimited");
     if ((train->trade_in != 0) != (rh_json_member(v, "trade_price") != NULL))
-        return rh__wrong(r, v, "\"trade_in\" and \"trade_price\" go together");
+        return rh_field_wrong(r, v, "\"trade_in\" and \"trade_price\" go together");
     if (train->phase != RH_NONE && train->rusts_on != RH_NONE && train->rusts_on <= train->phase)
-        return rh__wrong(r, rh_json_member(v, "rusts_on"),
-                         "it would rust in phase %s and come in phase %s",
-                         r->t->phase[train->rusts_on].name, r->t->phase[train->phase].name);
+        return rh_field_wrong(r, rh_json_member(v, "rusts_on"),
+                              "it would rust in phase %s and come in phase %s",
+                              r->t->phase[train->rusts_on].name, r->t->phase[train->phase].name);
     return true;
 }
 
@@ -746,8 +757,9 @@ static bool read_trains(rh_reading *r, const rh_json *v, const rh_field *f, void
         for (int k = 0; k < r->t->train_kinds; k++)
             side |= r->t->train[k].other_face == i;
         if (r->t->train[i].count == 0 && !r->t->train[i].unlimited && !side)
-            return rh__wrong(r, rh_json_member(m, "count"),
-                             "only the other side of another train's card has no cards itself");
+            return rh_field_wrong(
+                r, rh_json_member(m, "count"),
+                "only the other side of another train's card has no cards itself");
     }
     return true;
 }
@@ -759,7 +771,7 @@ static const char *const MOMENTS[] = {"between_turns", "any_time", NULL};
 /* Tiles of the supply, as indices of the whole list. */
 static bool read_power_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__references(r, v, f, to))
+    if (!rh_field_references(r, v, f, to))
         return false;
     for (size_t i = 0; i < v->len; i++)
         ((uint16_t *)to)[i] = (uint16_t)(((uint16_t *)to)[i] + r->t->first_laid);
@@ -784,15 +796,15 @@ static bool read_power_kind(rh_reading *r, const rh_json *v, const rh_field *f, 
     char known[400];
     uint8_t *kind = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
     for (int i = 0; power_word(r->t, i) != NULL; i++)
         if (strcmp(power_word(r->t, i), v->text) == 0) {
             *kind = (uint8_t)power_kind_at(i);
             return true;
         }
-    rh__known(r->t, power_word, known, sizeof known);
-    return rh__wrong(r, v, "there is no power \"%.40s\" %s", v->text, known);
+    rh_field_known(r->t, power_word, known, sizeof known);
+    return rh_field_wrong(r, v, "there is no power \"%.40s\" %s", v->text, known);
 }
 
 static bool read_power_of(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -800,7 +812,7 @@ static bool read_power_of(rh_reading *r, const rh_json *v, const rh_field *f, vo
     static const char *const NOTHING[] = {NULL};
     rh_field words = *f;
     words.words = r->t->hooks->power_of ? r->t->hooks->power_of : NOTHING;
-    return rh__bits(r, v, &words, to);
+    return rh_field_bits(r, v, &words, to);
 }
 
 /* The most that a power says; the least stands in the row of its kind. */
@@ -808,18 +820,19 @@ enum { AMOUNT = 30000 };
 #define OF(member) RH_AT(rh_power, member)
 static const rh_field POWER[] = {
     {"kind", read_power_kind, OF(kind), .needed = true},
-    {"company", rh__reference, OF(company), .among = &rh__companies},
-    {"units", rh__number, OF(units), .min = 1, .max = 100},
-    {"when", rh__word, OF(when), .words = MOMENTS},
-    {"before", rh__reference, OF(before), .among = &rh__phases},
-    {"train", rh__reference, OF(train), .among = &rh__trains},
+    {"company", rh_field_reference, OF(company), .among = &rh_among_companies},
+    {"units", rh_field_number, OF(units), .min = 1, .max = 100},
+    {"when", rh_field_word, OF(when), .words = MOMENTS},
+    {"before", rh_field_reference, OF(before), .among = &rh_among_phases},
+    {"train", rh_field_reference, OF(train), .among = &rh_among_trains},
     {"of", read_power_of, OF(of)},
-    {"least", rh__number, OF(least), .min = 1, .max = 100},
-    {"amount", rh__number, OF(amount), .min = -AMOUNT, .max = AMOUNT},
-    {"amounts", rh__by_phase, OF(amounts), .min = 0, .max = AMOUNT},
-    {"from", rh__number, OF(from), .min = 0, .max = 30000},
-    {"to", rh__number, OF(to), .min = 0, .max = 30000},
-    {"hexes", rh__references, OF(hex), .among = &rh__hexes, RH_EACH(rh_power, hex, hexes)},
+    {"least", rh_field_number, OF(least), .min = 1, .max = 100},
+    {"amount", rh_field_number, OF(amount), .min = -AMOUNT, .max = AMOUNT},
+    {"amounts", rh_field_by_phase, OF(amounts), .min = 0, .max = AMOUNT},
+    {"from", rh_field_number, OF(from), .min = 0, .max = 30000},
+    {"to", rh_field_number, OF(to), .min = 0, .max = 30000},
+    {"hexes", rh_field_references, OF(hex), .among = &rh_among_hexes,
+     RH_EACH(rh_power, hex, hexes)},
     {"tiles", read_power_tiles, OF(tile), .among = &SUPPLY, RH_EACH(rh_power, tile, tiles)},
 };
 #undef OF
@@ -847,14 +860,15 @@ static bool check_members(rh_reading *r, const rh_json *v, const rh_power *power
         const rh_json *m = rh_json_member(v, POWER[i].key);
         const bool has = has_member(row, POWER[i].key, &must);
         if (m != NULL && !has)
-            return rh__wrong(r, m, "a power \"%s\" has no such key", row->word);
+            return rh_field_wrong(r, m, "a power \"%s\" has no such key", row->word);
         if (has && must && (m == NULL || (m->kind == RH_JSON_ARRAY && m->len == 0)))
-            return rh__wrong(r, v, "\"%s\" is missing%s", POWER[i].key,
-                             strcmp(POWER[i].key, "company") == 0 ? ": whose share is it?" : "");
+            return rh_field_wrong(r, v, "\"%s\" is missing%s", POWER[i].key,
+                                  strcmp(POWER[i].key, "company") == 0 ? ": whose share is it?"
+                                                                       : "");
     }
     if (power->amount < row->least)
-        return rh__wrong(r, rh_json_member(v, "amount"), "%d is not between %d and %d",
-                         power->amount, row->least, AMOUNT);
+        return rh_field_wrong(r, rh_json_member(v, "amount"), "%d is not between %d and %d",
+                              power->amount, row->least, AMOUNT);
     return true;
 }
 
@@ -862,14 +876,14 @@ static bool read_powers(rh_reading *r, const rh_json *v, const rh_field *f, void
 {
     rh_company_facts *c = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > RH_POWERS)
-        return rh__wrong(r, v, "a company has at most %d powers", RH_POWERS);
+        return rh_field_wrong(r, v, "a company has at most %d powers", RH_POWERS);
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         rh_power *power = &c->power[c->powers++];
         *power = (rh_power){.company = RH_NONE, .units = 1, .before = RH_NONE, .train = RH_NONE};
-        if (!rh__fields(r, m, POWER, RH_COUNT(POWER), power) || !check_members(r, m, power))
+        if (!rh_fields_read(r, m, POWER, RH_COUNT(POWER), power) || !check_members(r, m, power))
             return false;
     }
     return true;
@@ -880,12 +894,12 @@ static bool read_token_prices(rh_reading *r, const rh_json *v, const rh_field *f
     rh_company_facts *c = to;
     rh_field one = *f;
     one.size = sizeof c->token_price[0];
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > RH_TOKENS)
-        return rh__wrong(r, v, "a company has at most %d tokens", RH_TOKENS);
+        return rh_field_wrong(r, v, "a company has at most %d tokens", RH_TOKENS);
     for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__number(r, m, &one, &c->token_price[c->tokens++]))
+        if (!rh_field_number(r, m, &one, &c->token_price[c->tokens++]))
             return false;
     return true;
 }
@@ -898,8 +912,8 @@ static bool read_home_city(rh_reading *r, const rh_json *v, const rh_field *f, v
         return true;
     }
     if (v->kind == RH_JSON_STRING)
-        return rh__wrong(r, v, "a whole number or \"any\" is expected here");
-    return rh__number(r, v, f, to);
+        return rh_field_wrong(r, v, "a whole number or \"any\" is expected here");
+    return rh_field_number(r, v, f, to);
 }
 
 static const char *const KINDS[] = {"private", "minor", "public", "state", NULL};
@@ -908,54 +922,55 @@ static const char *const CAPITALS[] = {"full", "incremental", NULL};
 #define OF(member) RH_AT(rh_company_facts, member)
 static const rh_field PRIVATE[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
-    {"name", rh__text, OF(name), .needed = true},
-    {"alias", rh__text, OF(alias)},
-    {"price", rh__number, OF(price), .min = 0, .max = 30000, .needed = true},
-    {"revenue", rh__number, OF(revenue), .min = 0, .max = 30000, .needed = true},
-    {"sale_min", rh__number, OF(sale_min), .min = 0, .max = 30000},
-    {"sale_max", rh__number, OF(sale_max), .min = 0, .max = 30000},
-    {"tradeable", rh__flag, OF(tradeable)},
-    {"blocks", rh__references, OF(block), .among = &rh__hexes,
+    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"name", rh_field_text, OF(name), .needed = true},
+    {"alias", rh_field_text, OF(alias)},
+    {"price", rh_field_number, OF(price), .min = 0, .max = 30000, .needed = true},
+    {"revenue", rh_field_number, OF(revenue), .min = 0, .max = 30000, .needed = true},
+    {"sale_min", rh_field_number, OF(sale_min), .min = 0, .max = 30000},
+    {"sale_max", rh_field_number, OF(sale_max), .min = 0, .max = 30000},
+    {"tradeable", rh_field_flag, OF(tradeable)},
+    {"blocks", rh_field_references, OF(block), .among = &rh_among_hexes,
      RH_EACH(rh_company_facts, block, blocks)},
-    {"closes_with_train_of", rh__reference, OF(closes_with_train_of), .among = &rh__companies},
-    {"closes_on", rh__reference, OF(closes_on), .among = &rh__phases},
-    {"pays_from", rh__reference, OF(pays_from), .among = &rh__phases},
+    {"closes_with_train_of", rh_field_reference, OF(closes_with_train_of),
+     .among = &rh_among_companies},
+    {"closes_on", rh_field_reference, OF(closes_on), .among = &rh_among_phases},
+    {"pays_from", rh_field_reference, OF(pays_from), .among = &rh_among_phases},
     {"powers", read_powers, RH_WHOLE},
 };
 /* A company that one player owns: no shares, no price on the market. */
 static const rh_field MINOR[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
-    {"name", rh__text, OF(name), .needed = true},
-    {"alias", rh__text, OF(alias)},
-    {"color", rh__text, OF(color), .needed = true},
-    {"text_color", rh__text, OF(text_color), .needed = true},
-    {"price", rh__number, OF(price), .min = 0, .max = 30000, .needed = true},
-    {"home_hex", rh__reference, OF(home_hex), .among = &rh__hexes},
+    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"name", rh_field_text, OF(name), .needed = true},
+    {"alias", rh_field_text, OF(alias)},
+    {"color", rh_field_text, OF(color), .needed = true},
+    {"text_color", rh_field_text, OF(text_color), .needed = true},
+    {"price", rh_field_number, OF(price), .min = 0, .max = 30000, .needed = true},
+    {"home_hex", rh_field_reference, OF(home_hex), .among = &rh_among_hexes},
     {"home_city", read_home_city, OF(home_city), .min = 0, .max = RH_TILE_STOPS - 1},
     {"tokens", read_token_prices, RH_WHOLE, .min = 0, .max = 30000, .needed = true},
-    {"class", rh__number, OF(class), .min = 0, .max = RH_CLASSES - 1},
+    {"class", rh_field_number, OF(class), .min = 0, .max = RH_CLASSES - 1},
     {"powers", read_powers, RH_WHOLE},
 };
 static const rh_field CORPORATION[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
-    {"name", rh__text, OF(name), .needed = true},
-    {"alias", rh__text, OF(alias)},
-    {"color", rh__text, OF(color), .needed = true},
-    {"text_color", rh__text, OF(text_color), .needed = true},
-    {"home_hex", rh__reference, OF(home_hex), .among = &rh__hexes},
+    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"name", rh_field_text, OF(name), .needed = true},
+    {"alias", rh_field_text, OF(alias)},
+    {"color", rh_field_text, OF(color), .needed = true},
+    {"text_color", rh_field_text, OF(text_color), .needed = true},
+    {"home_hex", rh_field_reference, OF(home_hex), .among = &rh_among_hexes},
     {"home_city", read_home_city, OF(home_city), .min = 0, .max = RH_TILE_STOPS - 1},
     {"tokens", read_token_prices, RH_WHOLE, .min = 0, .max = 30000, .needed = true},
-    {"class", rh__number, OF(class), .min = 0, .max = RH_CLASSES - 1},
-    {"units", rh__number, OF(units), .min = 1, .max = 100, .needed = true},
-    {"president_units", rh__number, OF(president_units), .min = 1, .max = 100, .needed = true},
-    {"float_units", rh__number, OF(float_units), .min = 0, .max = 100, .needed = true},
-    {"capital", rh__word, OF(capital), .words = CAPITALS, .needed = true},
-    {"capital_sum", rh__number, OF(capital_sum), .min = 1, .max = 30000},
-    {"floats_from", rh__reference, OF(floats_from), .among = &rh__phases},
-    {"startable", rh__flag, OF(startable), .needed = true},
+    {"class", rh_field_number, OF(class), .min = 0, .max = RH_CLASSES - 1},
+    {"units", rh_field_number, OF(units), .min = 1, .max = 100, .needed = true},
+    {"president_units", rh_field_number, OF(president_units), .min = 1, .max = 100, .needed = true},
+    {"float_units", rh_field_number, OF(float_units), .min = 0, .max = 100, .needed = true},
+    {"capital", rh_field_word, OF(capital), .words = CAPITALS, .needed = true},
+    {"capital_sum", rh_field_number, OF(capital_sum), .min = 1, .max = 30000},
+    {"floats_from", rh_field_reference, OF(floats_from), .among = &rh_among_phases},
+    {"startable", rh_field_flag, OF(startable), .needed = true},
     {"powers", read_powers, RH_WHOLE},
 };
 #undef OF
@@ -963,20 +978,21 @@ static const rh_field CORPORATION[] = {
 static bool check_private(rh_reading *r, const rh_json *v, const rh_company_facts *c)
 {
     if (c->sale_min > c->sale_max)
-        return rh__wrong(r, rh_json_member(v, "sale_min"), "%d is above \"sale_max\", %d",
-                         c->sale_min, c->sale_max);
+        return rh_field_wrong(r, rh_json_member(v, "sale_min"), "%d is above \"sale_max\", %d",
+                              c->sale_min, c->sale_max);
     return true;
 }
 
 static bool check_corporation(rh_reading *r, const rh_json *v, const rh_company_facts *c)
 {
     if (c->president_units > c->units)
-        return rh__wrong(r, rh_json_member(v, "president_units"),
-                         "%d is more than all %d units of the company", c->president_units,
-                         c->units);
+        return rh_field_wrong(r, rh_json_member(v, "president_units"),
+                              "%d is more than all %d units of the company", c->president_units,
+                              c->units);
     if (c->float_units > c->units)
-        return rh__wrong(r, rh_json_member(v, "float_units"),
-                         "%d is more than all %d units of the company", c->float_units, c->units);
+        return rh_field_wrong(r, rh_json_member(v, "float_units"),
+                              "%d is more than all %d units of the company", c->float_units,
+                              c->units);
     if (c->home_hex == RH_NONE)
         return true;
     const rh_hex_facts *home = &r->t->hex[c->home_hex];
@@ -984,9 +1000,10 @@ static bool check_corporation(rh_reading *r, const rh_json *v, const rh_company_
     if (c->home_city == RH_NONE
             ? stops_of(printed, RH_CITY) == 0
             : (c->home_city >= printed->stops || printed->stop[c->home_city].kind != RH_CITY))
-        return rh__wrong(r, rh_json_member(v, "home_hex"), "%s has no such city", home->name);
+        return rh_field_wrong(r, rh_json_member(v, "home_hex"), "%s has no such city", home->name);
     if (c->tokens == 0)
-        return rh__wrong(r, rh_json_member(v, "tokens"), "a company with a home has a home token");
+        return rh_field_wrong(r, rh_json_member(v, "tokens"),
+                              "a company with a home has a home token");
     return true;
 }
 
@@ -995,10 +1012,11 @@ static bool read_company(rh_reading *r, const rh_json *v, rh_company_facts *c)
     c->home_hex = c->closes_with_train_of = c->closes_on = c->floats_from = RH_NONE;
     c->pays_from = RH_NONE;
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_MINOR]))
-        return rh__fields(r, v, MINOR, RH_COUNT(MINOR), c) && check_corporation(r, v, c);
+        return rh_fields_read(r, v, MINOR, RH_COUNT(MINOR), c) && check_corporation(r, v, c);
     if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_PRIVATE]))
-        return rh__fields(r, v, PRIVATE, RH_COUNT(PRIVATE), c) && check_private(r, v, c);
-    return rh__fields(r, v, CORPORATION, RH_COUNT(CORPORATION), c) && check_corporation(r, v, c);
+        return rh_fields_read(r, v, PRIVATE, RH_COUNT(PRIVATE), c) && check_private(r, v, c);
+    return rh_fields_read(r, v, CORPORATION, RH_COUNT(CORPORATION), c) &&
+           check_corporation(r, v, c);
 }
 
 static bool read_companies(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -1020,19 +1038,19 @@ static const char *const PRIORITIES[] = {"after_turn", "after_owner", "after_pur
 
 #define OF(member) RH_AT(rh_auction_facts, member)
 static const rh_field AUCTION[] = {
-    {"kind", rh__word, OF(kind), .words = AUCTIONS, .needed = true},
-    {"items", rh__references, OF(item), .among = &rh__companies,
+    {"kind", rh_field_word, OF(kind), .words = AUCTIONS, .needed = true},
+    {"items", rh_field_references, OF(item), .among = &rh_among_companies,
      RH_EACH(rh_auction_facts, item, items)},
-    {"raise", rh__number, OF(raise), .min = 1, .max = 30000},
-    {"multiple", rh__number, OF(multiple), .min = 1, .max = 30000},
-    {"pass_keeps_bid", rh__flag, OF(pass_keeps_bid)},
-    {"turn_after_par", rh__flag, OF(turn_after_par)},
-    {"falling", rh__number, OF(falling), .min = 0, .max = RH_COMPANIES},
-    {"fall", rh__number, OF(fall), .min = 0, .max = 30000},
-    {"contest_order", rh__word, OF(contest_order), .words = CONTESTS},
-    {"priority", rh__word, OF(priority), .words = PRIORITIES},
-    {"first_bid_at_face", rh__flag, OF(first_bid_at_face)},
-    {"removed_at_zero", rh__flag, OF(removed_at_zero)},
+    {"raise", rh_field_number, OF(raise), .min = 1, .max = 30000},
+    {"multiple", rh_field_number, OF(multiple), .min = 1, .max = 30000},
+    {"pass_keeps_bid", rh_field_flag, OF(pass_keeps_bid)},
+    {"turn_after_par", rh_field_flag, OF(turn_after_par)},
+    {"falling", rh_field_number, OF(falling), .min = 0, .max = RH_COMPANIES},
+    {"fall", rh_field_number, OF(fall), .min = 0, .max = 30000},
+    {"contest_order", rh_field_word, OF(contest_order), .words = CONTESTS},
+    {"priority", rh_field_word, OF(priority), .words = PRIORITIES},
+    {"first_bid_at_face", rh_field_flag, OF(first_bid_at_face)},
+    {"removed_at_zero", rh_field_flag, OF(removed_at_zero)},
 };
 #undef OF
 
@@ -1041,12 +1059,12 @@ static bool read_auction(rh_reading *r, const rh_json *v, const rh_field *f, voi
     rh_auction_facts *auction = to;
     (void)f;
     auction->raise = auction->multiple = 1;
-    if (!rh__fields(r, v, AUCTION, RH_COUNT(AUCTION), auction))
+    if (!rh_fields_read(r, v, AUCTION, RH_COUNT(AUCTION), auction))
         return false;
     if (auction->kind == RH_AUCTION_WATERFALL && auction->items == 0)
-        return rh__wrong(r, v, "\"items\" is missing: what is sold?");
+        return rh_field_wrong(r, v, "\"items\" is missing: what is sold?");
     if (auction->falling > auction->items)
-        return rh__wrong(r, rh_json_member(v, "falling"), "only %d are sold", auction->items);
+        return rh_field_wrong(r, rh_json_member(v, "falling"), "only %d are sold", auction->items);
     return true;
 }
 
@@ -1054,29 +1072,29 @@ static const char *const EARLY_SELLERS[] = {"anybody", "president", "nobody", NU
 
 #define OF(member) RH_AT(rh_stock_facts, member)
 static const rh_field STOCK[] = {
-    {"hold_limit", rh__number, OF(hold_limit), .min = 1, .max = 100, .needed = true},
-    {"pool_limit", rh__number, OF(pool_limit), .min = 0, .max = 100, .needed = true},
-    {"sell_after_buy", rh__flag, OF(sell_after_buy), .needed = true},
-    {"sell_in_first", rh__flag, OF(sell_in_first), .needed = true},
-    {"rebuy_after_sale", rh__flag, OF(rebuy_after_sale)},
-    {"multi_buy_from_offering", rh__flag, OF(multi_buy_from_offering)},
-    {"swap_is_no_pass", rh__flag, OF(swap_is_no_pass)},
-    {"zones_from_float", rh__flag, OF(zones_from_float)},
-    {"private_trade", rh__flag, OF(private_trade)},
-    {"same_price_in_turn", rh__flag, OF(same_price_in_turn)},
-    {"must_sell_down", rh__flag, OF(must_sell_down)},
-    {"privates_uncounted", rh__flag, OF(privates_uncounted)},
-    {"one_block", rh__flag, OF(one_block)},
-    {"no_sale_without_president", rh__flag, OF(no_sale_without_president)},
-    {"privates_worthless", rh__flag, OF(privates_worthless)},
-    {"sell_before_operated", rh__word, OF(sell_before_operated), .words = EARLY_SELLERS},
+    {"hold_limit", rh_field_number, OF(hold_limit), .min = 1, .max = 100, .needed = true},
+    {"pool_limit", rh_field_number, OF(pool_limit), .min = 0, .max = 100, .needed = true},
+    {"sell_after_buy", rh_field_flag, OF(sell_after_buy), .needed = true},
+    {"sell_in_first", rh_field_flag, OF(sell_in_first), .needed = true},
+    {"rebuy_after_sale", rh_field_flag, OF(rebuy_after_sale)},
+    {"multi_buy_from_offering", rh_field_flag, OF(multi_buy_from_offering)},
+    {"swap_is_no_pass", rh_field_flag, OF(swap_is_no_pass)},
+    {"zones_from_float", rh_field_flag, OF(zones_from_float)},
+    {"private_trade", rh_field_flag, OF(private_trade)},
+    {"same_price_in_turn", rh_field_flag, OF(same_price_in_turn)},
+    {"must_sell_down", rh_field_flag, OF(must_sell_down)},
+    {"privates_uncounted", rh_field_flag, OF(privates_uncounted)},
+    {"one_block", rh_field_flag, OF(one_block)},
+    {"no_sale_without_president", rh_field_flag, OF(no_sale_without_president)},
+    {"privates_worthless", rh_field_flag, OF(privates_worthless)},
+    {"sell_before_operated", rh_field_word, OF(sell_before_operated), .words = EARLY_SELLERS},
 };
 #undef OF
 
 static bool read_stock(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f;
-    return rh__fields(r, v, STOCK, RH_COUNT(STOCK), to);
+    return rh_fields_read(r, v, STOCK, RH_COUNT(STOCK), to);
 }
 
 static const char *const MUST_OWN[] = {"never", "with_route", "always", "may", NULL};
@@ -1095,41 +1113,41 @@ static bool read_half(rh_reading *r, const rh_json *v, const rh_field *f, void *
         return true;
     }
     if (v->kind == RH_JSON_STRING)
-        return rh__wrong(r, v, "a whole number or \"shares\" is expected here");
-    return rh__number(r, v, f, to);
+        return rh_field_wrong(r, v, "a whole number or \"shares\" is expected here");
+    return rh_field_number(r, v, f, to);
 }
 
 #define OF(member) RH_AT(rh_operating_facts, member)
 static const rh_field OPERATING[] = {
-    {"lays", rh__number, OF(lays), .min = 0, .max = 9, .needed = true},
-    {"must_own_train", rh__word, OF(must_own_train), .words = MUST_OWN, .needed = true},
-    {"token_before_tile", rh__flag, OF(token_before_tile)},
-    {"enforce_max_revenue", rh__flag, OF(enforce_max_revenue)},
-    {"declared_revenue", rh__flag, OF(declared_revenue)},
-    {"closed_at_zero", rh__flag, OF(closed_at_zero)},
-    {"pool_pays_company", rh__flag, OF(pool_pays_company)},
-    {"discard_order", rh__word, OF(discard_order), .words = DISCARD_ORDERS},
-    {"bank_ends_round", rh__flag, OF(bank_ends_round)},
-    {"forced_sale_by_certificate", rh__flag, OF(forced_sale_by_certificate)},
-    {"stop_once_per_hex", rh__flag, OF(stop_once_per_hex)},
-    {"land", rh__bits, OF(land), .words = TRACKS},
-    {"may_idle", rh__flag, OF(may_idle)},
+    {"lays", rh_field_number, OF(lays), .min = 0, .max = 9, .needed = true},
+    {"must_own_train", rh_field_word, OF(must_own_train), .words = MUST_OWN, .needed = true},
+    {"token_before_tile", rh_field_flag, OF(token_before_tile)},
+    {"enforce_max_revenue", rh_field_flag, OF(enforce_max_revenue)},
+    {"declared_revenue", rh_field_flag, OF(declared_revenue)},
+    {"closed_at_zero", rh_field_flag, OF(closed_at_zero)},
+    {"pool_pays_company", rh_field_flag, OF(pool_pays_company)},
+    {"discard_order", rh_field_word, OF(discard_order), .words = DISCARD_ORDERS},
+    {"bank_ends_round", rh_field_flag, OF(bank_ends_round)},
+    {"forced_sale_by_certificate", rh_field_flag, OF(forced_sale_by_certificate)},
+    {"stop_once_per_hex", rh_field_flag, OF(stop_once_per_hex)},
+    {"land", rh_field_bits, OF(land), .words = TRACKS},
+    {"may_idle", rh_field_flag, OF(may_idle)},
     {"half", read_half, OF(half), .min = 0, .max = 200},
-    {"home_at_float", rh__flag, OF(home_at_float)},
-    {"help", rh__word, OF(help), .words = HELP},
-    {"bankruptcy", rh__word, OF(bankruptcy), .words = BANKRUPTCIES},
-    {"no_consent", rh__flag, OF(no_consent)},
-    {"state_keeps_dividends", rh__flag, OF(state_keeps_dividends)},
-    {"merged_privates_idle", rh__flag, OF(merged_privates_idle)},
-    {"asks_anyway", rh__flag, OF(asks_anyway)},
-    {"powers_ask", rh__flag, OF(powers_ask)},
-    {"bankrupt_pays_company", rh__flag, OF(bankrupt_pays_company)},
-    {"waits_for_token_power", rh__flag, OF(waits_for_token_power)},
-    {"powers_enter_blocked", rh__flag, OF(powers_enter_blocked)},
-    {"capital_at_float", rh__flag, OF(capital_at_float)},
-    {"keeps_solvent", rh__flag, OF(keeps_solvent)},
-    {"unowned_keep_trains", rh__flag, OF(unowned_keep_trains)},
-    {"own_cash_for_others", rh__flag, OF(own_cash_for_others)},
+    {"home_at_float", rh_field_flag, OF(home_at_float)},
+    {"help", rh_field_word, OF(help), .words = HELP},
+    {"bankruptcy", rh_field_word, OF(bankruptcy), .words = BANKRUPTCIES},
+    {"no_consent", rh_field_flag, OF(no_consent)},
+    {"state_keeps_dividends", rh_field_flag, OF(state_keeps_dividends)},
+    {"merged_privates_idle", rh_field_flag, OF(merged_privates_idle)},
+    {"asks_anyway", rh_field_flag, OF(asks_anyway)},
+    {"powers_ask", rh_field_flag, OF(powers_ask)},
+    {"bankrupt_pays_company", rh_field_flag, OF(bankrupt_pays_company)},
+    {"waits_for_token_power", rh_field_flag, OF(waits_for_token_power)},
+    {"powers_enter_blocked", rh_field_flag, OF(powers_enter_blocked)},
+    {"capital_at_float", rh_field_flag, OF(capital_at_float)},
+    {"keeps_solvent", rh_field_flag, OF(keeps_solvent)},
+    {"unowned_keep_trains", rh_field_flag, OF(unowned_keep_trains)},
+    {"own_cash_for_others", rh_field_flag, OF(own_cash_for_others)},
 };
 #undef OF
 
@@ -1137,7 +1155,7 @@ static bool read_operating(rh_reading *r, const rh_json *v, const rh_field *f, v
 {
     (void)f;
     ((rh_operating_facts *)to)->land = 1u << RH_BROAD;
-    return rh__fields(r, v, OPERATING, RH_COUNT(OPERATING), to);
+    return rh_fields_read(r, v, OPERATING, RH_COUNT(OPERATING), to);
 }
 
 static const char *const ROUNDS[] = {
@@ -1179,7 +1197,7 @@ static const word_row STEP_WORDS = {"step", step_word, RH_COUNT(STEPS) - RH_STEP
 
 static bool find_step(rh_reading *r, const rh_json *v, const word_row *words, uint8_t *out)
 {
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
     for (int i = 0; words->word(r->t, i) != NULL; i++) {
         if (strcmp(words->word(r->t, i), v->text) == 0) {
@@ -1189,17 +1207,17 @@ static bool find_step(rh_reading *r, const rh_json *v, const word_row *words, ui
         }
     }
     char known[200];
-    rh__known(r->t, words->word, known, sizeof known);
-    return rh__wrong(r, v, "no %s is called \"%.40s\" %s", words->what, v->text, known);
+    rh_field_known(r->t, words->word, known, sizeof known);
+    return rh_field_wrong(r, v, "no %s is called \"%.40s\" %s", words->what, v->text, known);
 }
 
 static bool read_words(rh_reading *r, const rh_json *v, const word_row *words, uint8_t *out,
                        size_t cap, uint8_t *count)
 {
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len == 0 || v->len > cap)
-        return rh__wrong(r, v, "1 to %zu words are expected here", cap);
+        return rh_field_wrong(r, v, "1 to %zu words are expected here", cap);
     for (const rh_json *m = v->child; m != NULL; m = m->next)
         if (!find_step(r, m, words, &out[(*count)++]))
             return false;
@@ -1231,7 +1249,7 @@ static bool read_round_of_list(rh_reading *r, const rh_json *v, const rh_field *
     for (*index = 0; *index < s->rounds; ++*index)
         if (s->round[*index] == round)
             return true;
-    return rh__wrong(r, v, "the round \"%s\" is not one of \"rounds\"", v->text);
+    return rh_field_wrong(r, v, "the round \"%s\" is not one of \"rounds\"", v->text);
 }
 
 static const rh_field SEQUENCE[] = {
@@ -1245,7 +1263,7 @@ static bool read_sequence(rh_reading *r, const rh_json *v, const rh_field *f, vo
 {
     (void)f;
     ((rh_sequence_facts *)to)->repeat_from = RH_NONE;
-    return rh__fields(r, v, SEQUENCE, RH_COUNT(SEQUENCE), to);
+    return rh_fields_read(r, v, SEQUENCE, RH_COUNT(SEQUENCE), to);
 }
 
 /* --- rules --------------------------------------------------------------------------------------- */
@@ -1276,12 +1294,12 @@ static bool is_ledger_id(const char *title, const char *id)
 
 static bool read_rule_id(rh_reading *r, const rh_json *v, uint16_t *id)
 {
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
     if (!is_ledger_id(r->t->id, v->text) &&
         (r->t->like[0] == '\0' || !is_ledger_id(r->t->like, v->text)))
-        return rh__wrong(r, v, "\"%.40s\" is no id of this title's ledger", v->text);
-    return rh__keep(r, v, v->text, id);
+        return rh_field_wrong(r, v, "\"%.40s\" is no id of this title's ledger", v->text);
+    return rh_field_keep(r, v, v->text, id);
 }
 
 /* {"P1": …, "P2": …}: one id for each company. The first also serves where none is concerned. */
@@ -1289,12 +1307,12 @@ static bool read_rule_of_companies(rh_reading *r, const rh_json *v, int rule)
 {
     rh_title *t = r->t;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        const int company = rh__find(t, &rh__companies, m->key);
+        const int company = rh_field_find(t, &rh_among_companies, m->key);
         if (company < 0)
-            return rh__wrong(r, m, "no company is called \"%.40s\"", m->key);
+            return rh_field_wrong(r, m, "no company is called \"%.40s\"", m->key);
         if (t->rules_of_companies == RH_RULES_OF_COMPANIES)
-            return rh__wrong(r, m, "there is room for %d ids of single companies",
-                             RH_RULES_OF_COMPANIES);
+            return rh_field_wrong(r, m, "there is room for %d ids of single companies",
+                                  RH_RULES_OF_COMPANIES);
         rh_rule_of_company *of = &t->rule_of_company[t->rules_of_companies++];
         *of = (rh_rule_of_company){.rule = (uint8_t)rule, .company = (uint8_t)company};
         if (!read_rule_id(r, m, &of->id))
@@ -1309,19 +1327,19 @@ static bool read_rules(rh_reading *r, const rh_json *v, const rh_field *f, void 
 {
     uint16_t *rule_id = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int i = 0;
         while (rule_name(r->t, i) != NULL && strcmp(rule_name(r->t, i), m->key) != 0)
             i++;
         if (rule_name(r->t, i) == NULL)
-            return rh__wrong(r, m,
-                             "the engine has no rule of this name (engine/rules.c lists them)");
+            return rh_field_wrong(
+                r, m, "the engine has no rule of this name (engine/rules.c lists them)");
         const int rule = rule_at(i);
         if (rule >= RH_RULES_MAX)
-            return rh__wrong(r, m, "a title has room for %d rules of its own",
-                             RH_RULES_MAX - RH_RULE_TITLE);
+            return rh_field_wrong(r, m, "a title has room for %d rules of its own",
+                                  RH_RULES_MAX - RH_RULE_TITLE);
         if (m->kind == RH_JSON_OBJECT ? !read_rule_of_companies(r, m, rule)
                                       : !read_rule_id(r, m, &rule_id[rule]))
             return false;
@@ -1340,8 +1358,8 @@ static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *t
 {
     (void)f, (void)to;
     if (r->t->face->read_own == NULL)
-        return rh__wrong(r, v, "titles/%s/rules.c reads no facts of its own",
-                         r->t->like[0] ? r->t->like : r->t->id);
+        return rh_field_wrong(r, v, "titles/%s/rules.c reads no facts of its own",
+                              r->t->like[0] ? r->t->like : r->t->id);
     return r->t->face->read_own(r, v, r->t);
 }
 
@@ -1351,21 +1369,21 @@ static const rh_field TITLE[] = {
     {"$schema", collected, RH_WHOLE}, /* for editors */
     {"id", read_id, OF(id), .needed = true},
     {"like", read_like, OF(like)},
-    {"name", rh__name, OF(name), .needed = true},
-    {"designer", rh__name, OF(designer), .needed = true},
+    {"name", rh_field_name, OF(name), .needed = true},
+    {"designer", rh_field_name, OF(designer), .needed = true},
     {"rules_version", collected, RH_WHOLE, .needed = true}, /* read by patch.c, like the next two */
     {"versions", collected, RH_WHOLE},
     {"options", collected, RH_WHOLE},
     {"about", collected, RH_WHOLE}, /* for people at the start of a game: screen_titles.c */
-    {"provenance", rh__text, OF(provenance)},
+    {"provenance", rh_field_text, OF(provenance)},
     {"currency", read_currency, OF(currency), .needed = true},
-    {"show_alias", rh__flag, OF(show_alias)},
-    {"min_players", rh__number, OF(min_players), .min = 1, .max = RH_PLAYERS, .needed = true},
-    {"max_players", rh__number, OF(max_players), .min = 1, .max = RH_PLAYERS, .needed = true},
+    {"show_alias", rh_field_flag, OF(show_alias)},
+    {"min_players", rh_field_number, OF(min_players), .min = 1, .max = RH_PLAYERS, .needed = true},
+    {"max_players", rh_field_number, OF(max_players), .min = 1, .max = RH_PLAYERS, .needed = true},
     {"starting_cash", read_by_players, OF(starting_cash), .min = 0, .max = 100000, .needed = true},
     {"cert_limit", read_by_players, OF(cert_limit), .min = 1, .max = 250, .needed = true},
-    {"bank", rh__number, OF(bank), .min = 0, .max = 10000000, .needed = true},
-    {"bank_breaks", rh__word, OF(bank_breaks), .words = BANK_BREAKS, .needed = true},
+    {"bank", rh_field_number, OF(bank), .min = 0, .max = 10000000, .needed = true},
+    {"bank_breaks", rh_field_word, OF(bank_breaks), .words = BANK_BREAKS, .needed = true},
     {"colors", read_colors, RH_WHOLE, .needed = true},
     {"map", read_map, RH_WHOLE, .needed = true},
     {"tiles", read_tiles, RH_WHOLE, .needed = true},
@@ -1401,21 +1419,21 @@ static bool check_own(rh_reading *r)
 {
     const rh_title *t = r->t;
     return t->face->read_own == NULL || rh_json_member(r->root, "own") != NULL ||
-           rh__wrong(r, r->root, "\"own\" is missing, the facts that titles/%s/rules.c needs",
-                     t->like[0] ? t->like : t->id);
+           rh_field_wrong(r, r->root, "\"own\" is missing, the facts that titles/%s/rules.c needs",
+                          t->like[0] ? t->like : t->id);
 }
 
 static bool check_players(rh_reading *r)
 {
     const rh_title *t = r->t;
     if (t->min_players > t->max_players)
-        return rh__wrong(r, rh_json_member(r->root, "min_players"),
-                         "%d is above \"max_players\", %d", t->min_players, t->max_players);
+        return rh_field_wrong(r, rh_json_member(r->root, "min_players"),
+                              "%d is above \"max_players\", %d", t->min_players, t->max_players);
     for (int n = t->min_players; n <= t->max_players && t->bank > 0; n++)
         if (n * t->starting_cash[n] > t->bank)
-            return rh__wrong(r, rh_json_member(r->root, "starting_cash"),
-                             "%d players would start with %d together, the bank has %d", n,
-                             n * t->starting_cash[n], t->bank);
+            return rh_field_wrong(r, rh_json_member(r->root, "starting_cash"),
+                                  "%d players would start with %d together, the bank has %d", n,
+                                  n * t->starting_cash[n], t->bank);
     return true;
 }
 
@@ -1430,9 +1448,9 @@ static bool check_trains(rh_reading *r)
         limited += t->train[k].count;
     }
     if (limited + unlimited > RH_TRAINS)
-        return rh__wrong(r, rh_json_member(r->root, "trains"),
-                         "%d trains are too many, there is room for %d", limited + unlimited,
-                         RH_TRAINS);
+        return rh_field_wrong(r, rh_json_member(r->root, "trains"),
+                              "%d trains are too many, there is room for %d", limited + unlimited,
+                              RH_TRAINS);
     for (int p = 0; p < t->phases; p++)
         for (int c = 0; c < RH_CLASSES; c++)
             if (t->phase[p].train_limit[c] > most)
@@ -1461,8 +1479,8 @@ static bool check_phases(rh_reading *r)
         for (int k = 0; k < t->train_kinds; k++)
             started = started || t->train[k].phase == p;
         if (!started)
-            return rh__wrong(r, member_at(r, "phases", p, "name"), "no train starts phase %s",
-                             t->phase[p].name);
+            return rh_field_wrong(r, member_at(r, "phases", p, "name"), "no train starts phase %s",
+                                  t->phase[p].name);
     }
     return true;
 }
@@ -1473,17 +1491,17 @@ static bool check_companies(rh_reading *r)
     for (int i = 0; i < t->companies; i++) {
         const rh_company_facts *c = &t->company[i];
         if (c->closes_with_train_of != RH_NONE && is_kind(t, c->closes_with_train_of, RH_PRIVATE))
-            return rh__wrong(r, member_at(r, "companies", i, "closes_with_train_of"),
-                             "%s never buys trains", t->company[c->closes_with_train_of].id);
+            return rh_field_wrong(r, member_at(r, "companies", i, "closes_with_train_of"),
+                                  "%s never buys trains", t->company[c->closes_with_train_of].id);
         for (int p = 0; p < c->powers; p++) {
             const rh_power *power = &c->power[p];
             if (power->company != RH_NONE && is_kind(t, power->company, RH_PRIVATE))
-                return rh__wrong(r, member_at(r, "companies", i, "powers"), "%s has no shares",
-                                 t->company[power->company].id);
+                return rh_field_wrong(r, member_at(r, "companies", i, "powers"), "%s has no shares",
+                                      t->company[power->company].id);
             if (power->kind == RH_POWER_PRESIDENT && t->company[power->company].startable)
-                return rh__wrong(r, member_at(r, "companies", power->company, "startable"),
-                                 "%s is started with %s and cannot be startable too",
-                                 t->company[power->company].id, c->id);
+                return rh_field_wrong(r, member_at(r, "companies", power->company, "startable"),
+                                      "%s is started with %s and cannot be startable too",
+                                      t->company[power->company].id, c->id);
         }
     }
     return true;
@@ -1503,9 +1521,10 @@ static bool check_homes(rh_reading *r)
             homes +=
                 t->company[k].home_hex == c->home_hex && t->company[k].home_city == c->home_city;
         if (homes > (c->home_city == RH_NONE ? printed->slots : printed->stop[c->home_city].slots))
-            return rh__wrong(r, member_at(r, "companies", i, "home_hex"),
-                             "the city in %s has not enough circles for all who are at home there",
-                             t->hex[c->home_hex].name);
+            return rh_field_wrong(
+                r, member_at(r, "companies", i, "home_hex"),
+                "the city in %s has not enough circles for all who are at home there",
+                t->hex[c->home_hex].name);
     }
     return true;
 }
@@ -1519,19 +1538,20 @@ static bool check_auction(rh_reading *r)
         held = held || t->sequence.round[i] == RH_ROUND_AUCTION;
     const bool waterfall = t->auction.kind == RH_AUCTION_WATERFALL;
     if (held ? t->auction.kind == RH_AUCTION_NONE : waterfall)
-        return rh__wrong(r, auction != NULL ? auction : rh_json_member(r->root, "sequence"),
-                         "a waterfall auction and the round \"auction\" go together");
+        return rh_field_wrong(r, auction != NULL ? auction : rh_json_member(r->root, "sequence"),
+                              "a waterfall auction and the round \"auction\" go together");
     for (int i = 0; i < t->auction.items; i++)
         if (!is_kind(t, t->auction.item[i], RH_PRIVATE) &&
             !is_kind(t, t->auction.item[i], RH_MINOR))
-            return rh__wrong(r, rh_json_at(rh_json_member(auction, "items"), (size_t)i),
-                             "%s is not sold in an auction", t->company[t->auction.item[i]].id);
+            return rh_field_wrong(r, rh_json_at(rh_json_member(auction, "items"), (size_t)i),
+                                  "%s is not sold in an auction",
+                                  t->company[t->auction.item[i]].id);
     for (int c = 0; c < t->companies && held; c++) {
         const uint8_t *found = memchr(t->auction.item, c, t->auction.items);
         if (is_kind(t, (uint8_t)c, RH_PRIVATE) && found == NULL)
-            return rh__wrong(r, rh_json_member(auction, "items"),
-                             "the private %s is missing here and would never be sold",
-                             t->company[c].id);
+            return rh_field_wrong(r, rh_json_member(auction, "items"),
+                                  "the private %s is missing here and would never be sold",
+                                  t->company[c].id);
     }
     return true;
 }
@@ -1546,8 +1566,8 @@ static bool check_market(rh_reading *r)
     for (int c = 0; c < t->companies; c++)
     public = public || is_kind(t, (uint8_t)c, RH_PUBLIC);
     if (public && !par)
-        return rh__wrong(r, rh_json_member(rh_json_member(r->root, "market"), "rows"),
-                         "no space is a par price (p), so no company could be started");
+        return rh_field_wrong(r, rh_json_member(rh_json_member(r->root, "market"), "rows"),
+                              "no space is a par price (p), so no company could be started");
     return true;
 }
 
@@ -1561,8 +1581,8 @@ static bool load(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
                  const rh_option *options, size_t option_count)
 {
     r->root = root;
-    if (!rh__patch(r, m, root, version, options, option_count) || !collect_names(r) ||
-        !rh__fields(r, root, TITLE, RH_COUNT(TITLE), r->t))
+    if (!rh_title_patch(r, m, root, version, options, option_count) || !collect_names(r) ||
+        !rh_fields_read(r, root, TITLE, RH_COUNT(TITLE), r->t))
         return false;
     for (size_t i = 0; i < RH_COUNT(CHECKS); i++)
         if (!CHECKS[i](r))
@@ -1603,7 +1623,7 @@ rh_title *rh_title_load_id(const char *id, int version, const rh_option *options
     const rh_embedded_title *found = rh_title_find(id);
     if (found == NULL) {
         char known[160];
-        rh__known(NULL, embedded_id, known, sizeof known);
+        rh_field_known(NULL, embedded_id, known, sizeof known);
         rh_load_fails(err, NULL, 0, 0, "there is no title \"%.40s\" %s", id, known);
         return NULL;
     }

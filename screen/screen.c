@@ -19,14 +19,14 @@
 
 /* --- helps ------------------------------------------------------------------------------------- */
 
-void rh__screen_error(rh_json_writer *w, const char *why)
+void rh_screen_error(rh_json_writer *w, const char *why)
 {
     rh_json_open(w, '{');
     rh_json_put_string(w, "error", why);
     rh_json_close(w);
 }
 
-void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
+void rh_screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
 {
     char text[240];
     const char *id = rh_refusal_id(t, no);
@@ -37,20 +37,20 @@ void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no,
     rh_json_put_string(w, "id", id);
     rh_json_put_string(w, "text", text);
     rh_json_key(w, "ledger");
-    if (!rh__screen_ledger(t->like[0] ? t->like : t->id, id, w))
+    if (!rh_screen_ledger(t->like[0] ? t->like : t->id, id, w))
         rh_json_string(w, "");
     rh_json_close(w);
 }
 
-void rh__screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
+void rh_screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w)
 {
     rh_json_open(w, '{');
     rh_json_key(w, "refused");
-    rh__screen_refusal(t, names, no, w);
+    rh_screen_refusal(t, names, no, w);
     rh_json_close(w);
 }
 
-void *rh__screen_work(rh_screen *s)
+void *rh_screen_work(rh_screen *s)
 {
     if (!s->ready)
         s->ready = rh_bot_work_make(&s->work);
@@ -124,7 +124,7 @@ static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
     if (line && rh_action_read(s->session.title, game_of(s, q), &r->names, text_of(q, "line"),
                                line->len, a, why))
         return true;
-    rh__screen_error(&s->answer, line ? why : "the question has no line");
+    rh_screen_error(&s->answer, line ? why : "the question has no line");
     return false;
 }
 
@@ -157,7 +157,7 @@ static void put_state(rh_screen *s, const char *text)
 static void ask_titles(rh_screen *s, const rh_json *q)
 {
     (void)q;
-    rh__screen_titles(&s->answer);
+    rh_screen_titles(&s->answer);
 }
 
 static void ask_rule(rh_screen *s, const rh_json *q)
@@ -166,14 +166,14 @@ static void ask_rule(rh_screen *s, const rh_json *q)
     rh_json_open(&s->answer, '{');
     rh_json_put_string(&s->answer, "id", id);
     rh_json_key(&s->answer, "ledger");
-    if (!rh__screen_ledger(text_of(q, "title"), id, &s->answer))
+    if (!rh_screen_ledger(text_of(q, "title"), id, &s->answer))
         rh_json_string(&s->answer, "");
     rh_json_close(&s->answer);
 }
 
 static void ask_rules(rh_screen *s, const rh_json *q)
 {
-    rh__screen_mentions(text_of(q, "title"), rh_json_member(q, "words"), &s->answer);
+    rh_screen_mentions(text_of(q, "title"), rh_json_member(q, "words"), &s->answer);
 }
 
 static bool take_options(const rh_json *options, rh_record *r)
@@ -193,7 +193,7 @@ static void ask_card(rh_screen *s, const rh_json *q)
     rh_load_error err;
     rh_title *t = rh_title_load_id(text_of(q, "title"), 0, NULL, 0, &err);
     if (!t) {
-        rh__screen_error(&s->answer, err.text);
+        rh_screen_error(&s->answer, err.text);
         return;
     }
     put_svg(s, draw_map, &(subject){.t = t});
@@ -226,7 +226,7 @@ static void ask_new(rh_screen *s, const rh_json *q)
     if (good)
         put_state(s, NULL);
     else
-        rh__screen_error(&s->answer, why);
+        rh_screen_error(&s->answer, why);
 }
 
 static void ask_open(rh_screen *s, const rh_json *q)
@@ -238,7 +238,7 @@ static void ask_open(rh_screen *s, const rh_json *q)
                         text ? text->len : 0, why))
         put_state(s, text_of(q, "text"));
     else
-        rh__screen_error(&s->answer, why);
+        rh_screen_error(&s->answer, why);
 }
 
 /* What somebody brought is, before it is opened. */
@@ -254,7 +254,7 @@ static void ask_found(rh_screen *s, const rh_json *q)
         rh_json_put_string(&s->answer, "found", told);
         rh_json_close(&s->answer);
     } else {
-        rh__screen_error(&s->answer, err.text);
+        rh_screen_error(&s->answer, err.text);
     }
 }
 
@@ -268,13 +268,13 @@ static void ask_view(rh_screen *s, const rh_json *q)
 static void ask_legal(rh_screen *s, const rh_json *q)
 {
     const int64_t limit = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
-    rh__screen_legal(s, limit > 0 ? (uint64_t)limit : RH_RUN_BUDGET, &s->answer);
+    rh_screen_legal(s, limit > 0 ? (uint64_t)limit : RH_RUN_BUDGET, &s->answer);
 }
 
 static void ask_decision(rh_screen *s, const rh_json *q)
 {
     (void)q;
-    rh__screen_decision(s, &s->answer);
+    rh_screen_decision(s, &s->answer);
 }
 
 /* The map, with the routes of a run on it if the question has its line. */
@@ -305,7 +305,7 @@ static void ask_hex(rh_screen *s, const rh_json *q)
               tile = rh_tile_called(t, text_of(q, "tile"));
     rh_game *g = malloc(sizeof *g);
     if (hex < 0 || !g) {
-        rh__screen_error(&s->answer, g ? "there is no such hex" : "there is not enough memory");
+        rh_screen_error(&s->answer, g ? "there is no such hex" : "there is not enough memory");
     } else {
         *g = *game_of(s, q);
         if (tile >= 0) {
@@ -323,7 +323,7 @@ static void ask_tile(rh_screen *s, const rh_json *q)
     const int tile = rh_tile_called(t, text_of(q, "tile"));
     const int64_t turn = rh_json_int_of(rh_json_member(q, "rotation"), 0);
     if (tile < 0)
-        rh__screen_error(&s->answer, "there is no such tile");
+        rh_screen_error(&s->answer, "there is no such tile");
     else
         put_svg(s, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
 }
@@ -339,7 +339,7 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
     rh_action *a = malloc(sizeof *a);
     rh_runs *best = calloc(1, sizeof *best), *try = malloc(sizeof *try);
     if (!a || !best || !try) {
-        rh__screen_error(&s->answer, "there is not enough memory");
+        rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
         bool found = false, allowed = false;
         const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
@@ -358,9 +358,9 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
             found = true;
         }
         if (found)
-            rh__screen_routes(t, &s->session.record.names, g, c, best, &s->answer);
+            rh_screen_routes(t, &s->session.record.names, g, c, best, &s->answer);
         else
-            rh__screen_error(&s->answer, "no track leads there");
+            rh_screen_error(&s->answer, "no track leads there");
     }
     free(a);
     free(best);
@@ -376,15 +376,15 @@ static void ask_preview(rh_screen *s, const rh_json *q)
     rh_game *g = malloc(sizeof *g);
     rh_events *events = malloc(sizeof *events);
     if (!a || !g || !events) {
-        rh__screen_error(&s->answer, "there is not enough memory");
+        rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
         const rh_game *now = rh_session_now(&s->session);
         *g = *now;
         const rh_refusal no = rh_apply(t, g, a, events);
         if (rh_accepted(no))
-            rh__screen_changes(rh__screen_steps(s), t, names, now, g, events, &s->answer);
+            rh_screen_changes(rh_screen_steps(s), t, names, now, g, events, &s->answer);
         else
-            rh__screen_refused(t, names, no, &s->answer);
+            rh_screen_refused(t, names, no, &s->answer);
     }
     free(a);
     free(g);
@@ -396,14 +396,14 @@ static void ask_do(rh_screen *s, const rh_json *q)
     rh_action *a = malloc(sizeof *a);
     rh_refusal no;
     if (!a) {
-        rh__screen_error(&s->answer, "there is not enough memory");
+        rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
         if (!rh_session_do(&s->session, a, NULL, &no))
-            rh__screen_error(&s->answer, "there is not enough memory");
+            rh_screen_error(&s->answer, "there is not enough memory");
         else if (rh_accepted(no))
             put_state(s, NULL);
         else
-            rh__screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
+            rh_screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
     }
     free(a);
 }
@@ -413,7 +413,7 @@ static void ask_back(rh_screen *s, const rh_json *q)
     if (rh_session_back(&s->session, (int)rh_json_int_of(rh_json_member(q, "to"), -1)))
         put_state(s, NULL);
     else
-        rh__screen_error(&s->answer, "there is not enough memory");
+        rh_screen_error(&s->answer, "there is not enough memory");
 }
 
 /* What was taken back, in the order of the record. */
@@ -436,7 +436,7 @@ static void ask_log(rh_screen *s, const rh_json *q)
 {
     const int last = s->session.record.actions;
     const int64_t first = rh_json_int_of(rh_json_member(q, "from"), 0);
-    rh__screen_log(s, first < 0 || first > last ? last : (int)first, last, &s->answer);
+    rh_screen_log(s, first < 0 || first > last ? last : (int)first, last, &s->answer);
 }
 
 /* The record, or its first "actions" actions: a branch. */
@@ -499,9 +499,9 @@ static void ask_why(rh_screen *s, const rh_json *q)
     rh_json_writer *w = &s->answer;
     rh_refusal *no = malloc(RH_TILES * sizeof *no);
     if (hex < 0 || !no || now.actor.i == RH_NONE) {
-        rh__screen_error(w, !no       ? "there is not enough memory"
-                            : hex < 0 ? "there is no such hex"
-                                      : "the game is over");
+        rh_screen_error(w, !no       ? "there is not enough memory"
+                           : hex < 0 ? "there is no such hex"
+                                     : "the game is over");
         free(no);
         return;
     }
@@ -535,7 +535,7 @@ static void ask_why(rh_screen *s, const rh_json *q)
         int count = 0;
         rh_json_open(w, '{');
         rh_json_key(w, "refused");
-        rh__screen_refusal(t, names, no[i], w);
+        rh_screen_refusal(t, names, no[i], w);
         rh_json_put_open(w, "tiles", '[');
         for (int k = i; k < t->tiles; k++)
             if (no[k].rule == no[i].rule) {
@@ -577,12 +577,12 @@ static void ask_bot(rh_screen *s, const rh_json *q)
         rh_dice_of((uint64_t)rh_json_int_of(rh_json_member(q, "seed"), 1) ^ (uint64_t)g->moves);
     rh_action *a = malloc(sizeof *a);
     char line[RH_ACTION_TEXT];
-    if (!a || !rh__screen_work(s)) {
-        rh__screen_error(&s->answer, "there is not enough memory");
+    if (!a || !rh_screen_work(s)) {
+        rh_screen_error(&s->answer, "there is not enough memory");
     } else if (kind == RH_BOT_KINDS) {
-        rh__screen_error(&s->answer, "there is no bot of that name");
+        rh_screen_error(&s->answer, "there is no bot of that name");
     } else if (!rh_bot_choose(kind, s->session.title, g, &dice, &s->work, a)) {
-        rh__screen_error(&s->answer, "the game is over");
+        rh_screen_error(&s->answer, "the game is over");
     } else {
         rh_action_write(s->session.title, &s->session.record.names, a, line);
         rh_json_open(&s->answer, '{');
@@ -617,18 +617,18 @@ const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)
     const rh_json *q = rh_json_read(&s->memory, "question", question, len, &err);
     const char *word = text_of(q, "ask");
     if (!q) {
-        rh__screen_error(&s->answer, err.text);
+        rh_screen_error(&s->answer, err.text);
         return s->answer.text;
     }
     for (size_t i = 0; i < sizeof QUESTION / sizeof QUESTION[0]; i++)
         if (strcmp(word, QUESTION[i].word) == 0) {
             if (QUESTION[i].needs_game && !s->session.title)
-                rh__screen_error(&s->answer, "there is no game yet");
+                rh_screen_error(&s->answer, "there is no game yet");
             else
                 QUESTION[i].answer(s, q);
             return s->answer.failed ? "{\"error\":\"there is not enough memory\"}" : s->answer.text;
         }
-    rh__screen_error(&s->answer, "there is no such question");
+    rh_screen_error(&s->answer, "there is no such question");
     return s->answer.text;
 }
 

@@ -14,7 +14,7 @@
 
 /* --- what a title calls its own steps --------------------------------------------------------------- */
 
-const rh_json *rh__screen_steps(rh_screen *s)
+const rh_json *rh_screen_steps(rh_screen *s)
 {
     const rh_title *t = s->session.title;
     const char *id = t->like[0] ? t->like : t->id;
@@ -53,8 +53,8 @@ static const char *step_words(int step)
     }
 }
 
-void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
-                     const rh_game *g, char *out, size_t cap)
+void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+                    const rh_game *g, char *out, size_t cap)
 {
     const rh_pending now = rh_decision(t, g);
     rh_writing w = {.text = out, .cap = cap};
@@ -213,7 +213,7 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
 {
     char line[240], hint[400];
     const rh_pending now = rh_decision(t, g);
-    rh__screen_line(steps, t, names, g, line, sizeof line);
+    rh_screen_line(steps, t, names, g, line, sizeof line);
     rh_step_hint(t, g, names, hint, sizeof hint);
     rh_json_put_string(w, "decision", line);
     rh_json_put_string(w, "hint", hint);
@@ -228,8 +228,8 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
     }
 }
 
-void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
-                       const rh_runs *runs, rh_json_writer *w)
+void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
+                      const rh_runs *runs, rh_json_writer *w)
 {
     rh_money revenue = 0;
     char line[RH_ACTION_TEXT], text[4096], way[400];
@@ -242,7 +242,7 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
     rh_json_put_int(w, "revenue", rh_accepted(no) ? revenue : 0);
     if (!rh_accepted(no)) {
         rh_json_key(w, "refused");
-        rh__screen_refusal(t, names, no, w);
+        rh_screen_refusal(t, names, no, w);
     }
     rh_json_put_open(w, "routes", '[');
     for (int r = 0; r < runs->routes; r++) {
@@ -277,12 +277,12 @@ void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *
     rh_json_close(w);
 }
 
-void rh__screen_decision(rh_screen *s, rh_json_writer *w)
+void rh_screen_decision(rh_screen *s, rh_json_writer *w)
 {
     const rh_game *g = rh_session_now(&s->session);
     rh_json_open(w, '{');
     rh_json_put_bool(w, "over", g->over != RH_PLAYING);
-    put_decision(w, rh__screen_steps(s), s->session.title, &s->session.record.names, g);
+    put_decision(w, rh_screen_steps(s), s->session.title, &s->session.record.names, g);
     rh_json_put_open(w, "choices", '[');
     rh_json_close(w);
     rh_json_put_open(w, "groups", '[');
@@ -290,7 +290,7 @@ void rh__screen_decision(rh_screen *s, rh_json_writer *w)
     rh_json_close(w);
 }
 
-void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
+void rh_screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
     const rh_game *g = rh_session_now(&s->session);
@@ -299,10 +299,10 @@ void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
     rh_choice *choice = malloc((all + 1) * sizeof *choice);
     rh_runs *best = calloc(1, sizeof *best);
     trial *try = malloc(sizeof *try);
-    void *work = rh__screen_work(s);
+    void *work = rh_screen_work(s);
     rh_best found = {0};
     if (!choice || !best || !try || !work) {
-        rh__screen_error(w, "there is not enough memory");
+        rh_screen_error(w, "there is not enough memory");
     } else {
         rh_legal(t, g, choice, all);
         size_t kept = 0;
@@ -332,7 +332,7 @@ void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
         try->hex = try->power = -1;
         rh_json_open(w, '{');
         rh_json_put_bool(w, "over", g->over != RH_PLAYING);
-        put_decision(w, rh__screen_steps(s), t, names, g);
+        put_decision(w, rh_screen_steps(s), t, names, g);
         rh_json_put_open(w, "choices", '[');
         for (size_t i = 0; i < kept; i++)
             put_choice(w, &m, &choice[i], try);
@@ -340,7 +340,7 @@ void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
         put_groups(w, &m);
         if (runs.i != RH_NONE) {
             rh_json_key(w, "best");
-            rh__screen_routes(t, names, g, runs, best, w);
+            rh_screen_routes(t, names, g, runs, best, w);
             rh_json_put_bool(w, "proved", found.proved);
             rh_json_put_string(w, "proof",
                                searched ? rh_proof_words(&found) : rh_no_room_for_search);
@@ -368,9 +368,9 @@ static bool tells_more(int kind)
     }
 }
 
-void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
-                        const rh_game *before, const rh_game *after, const rh_events *events,
-                        rh_json_writer *w)
+void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+                       const rh_game *before, const rh_game *after, const rh_events *events,
+                       rh_json_writer *w)
 {
     char text[240];
     rh_json_open(w, '{');
@@ -426,7 +426,7 @@ void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names 
         rh_json_close(w);
     }
     rh_json_close(w);
-    rh__screen_line(steps, t, names, after, text, sizeof text);
+    rh_screen_line(steps, t, names, after, text, sizeof text);
     rh_json_put_string(w, "next", text);
     rh_json_close(w);
 }
@@ -458,7 +458,7 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
     rh_json_close(w);
 }
 
-void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
+void rh_screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
     const rh_names *names = &s->session.record.names;

@@ -7,41 +7,41 @@
 #include "screen/screen.h"
 
 /* Writes {"error": …}. */
-void rh__screen_error(rh_json_writer *w, const char *why);
+void rh_screen_error(rh_json_writer *w, const char *why);
 /* Writes {"refused": {rule, id, text, ledger}}. */
-void rh__screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w);
+void rh_screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w);
 /* The same object alone. */
-void rh__screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w);
+void rh_screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w);
 
 /* Cards of all titles; one rule of a ledger. */
-void rh__screen_titles(rh_json_writer *w);
+void rh_screen_titles(rh_json_writer *w);
 /* The sentence of a rule in the ledger of a title; false: it has none. */
-bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w);
+bool rh_screen_ledger(const char *title, const char *id, rh_json_writer *w);
 /* The rules that mention one of these words. */
-void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
+void rh_screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
 /* What is decided in this title's own steps, from "about" in title.json; NULL: it does not say. */
-const rh_json *rh__screen_steps(rh_screen *s);
+const rh_json *rh_screen_steps(rh_screen *s);
 
 /* The pending decision with every choice in words. */
-void rh__screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w);
+void rh_screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w);
 /* The same without the choices, for whoever only watches. */
-void rh__screen_decision(rh_screen *s, rh_json_writer *w);
+void rh_screen_decision(rh_screen *s, rh_json_writer *w);
 /* The decision as one line: who decides, for whom, what. */
-void rh__screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
-                     const rh_game *g, char *out, size_t cap);
+void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+                    const rh_game *g, char *out, size_t cap);
 /* What an action changes, from the game before and after it and its events. */
-void rh__screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
-                        const rh_game *before, const rh_game *after, const rh_events *events,
-                        rh_json_writer *w);
+void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+                       const rh_game *before, const rh_game *after, const rh_events *events,
+                       rh_json_writer *w);
 /* The sentences of actions first..last-1. */
-void rh__screen_log(rh_screen *s, int first, int last, rh_json_writer *w);
+void rh_screen_log(rh_screen *s, int first, int last, rh_json_writer *w);
 
 /* Routes with their stops and what each earns. */
-void rh__screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
-                       const rh_runs *runs, rh_json_writer *w);
+void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
+                      const rh_runs *runs, rh_json_writer *w);
 
 /* Scratch memory of route searches; NULL without memory. */
-void *rh__screen_work(rh_screen *s);
+void *rh_screen_work(rh_screen *s);
 
 #endif

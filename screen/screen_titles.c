@@ -41,7 +41,7 @@ static bool imports(const rh_json *options)
     return false;
 }
 
-void rh__screen_titles(rh_json_writer *w)
+void rh_screen_titles(rh_json_writer *w)
 {
     rh_json_memory memory = {0};
     rh_json_open(w, '[');
@@ -119,7 +119,7 @@ static bool next_statement(const char **at, const char *stop, statement *out)
     return false;
 }
 
-bool rh__screen_ledger(const char *title, const char *id, rh_json_writer *w)
+bool rh_screen_ledger(const char *title, const char *id, rh_json_writer *w)
 {
     const rh_embedded_title *e = rh_title_find(title);
     statement s;
@@ -147,7 +147,7 @@ static bool mentions(const statement *s, const char *word)
     return false;
 }
 
-void rh__screen_mentions(const char *title, const rh_json *words, rh_json_writer *w)
+void rh_screen_mentions(const char *title, const rh_json *words, rh_json_writer *w)
 {
     const rh_embedded_title *e = rh_title_find(title);
     statement s;

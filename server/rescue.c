@@ -65,7 +65,7 @@ rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, 
             visit(&game, context);
     }
     const rh_store_answer answer =
-        code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+        code == SQLITE_DONE ? RH_STORE_DONE : rh_store_trouble(s, code, why);
     sqlite3_finalize(q);
     return answer;
 }
@@ -125,16 +125,15 @@ rh_store_answer rh_store_backup(rh_store *s, const char *to, char *why)
     if (!make_file(to, why))
         return RH_STORE_FAILED;
     rh_store_answer answer = RH_STORE_FAILED;
-    rh_store *copy = rh__store_connect(to, SQLITE_OPEN_READWRITE, why);
+    rh_store *copy = rh_store_connect(to, SQLITE_OPEN_READWRITE, why);
     if (copy) {
         sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", s->db, "main");
         int code = backup ? sqlite3_backup_step(backup, -1) : sqlite3_extended_errcode(copy->db);
         sqlite3_backup_finish(backup);
         if (code == SQLITE_DONE) /* pages are copied unread */
-            code = rh__store_damaged(copy);
-        answer = code == SQLITE_OK
-                     ? RH_STORE_DONE
-                     : rh__store_trouble(code == SQLITE_CORRUPT ? s : copy, code, why);
+            code = rh_store_damaged(copy);
+        answer = code == SQLITE_OK ? RH_STORE_DONE
+                                   : rh_store_trouble(code == SQLITE_CORRUPT ? s : copy, code, why);
     }
     rh_store_close(copy);
     if (answer != RH_STORE_DONE)
@@ -222,7 +221,7 @@ static rh_store_answer take_all(rescue *r, char *why)
             take_named(r, &code);
         sqlite3_finalize(r->put);
     }
-    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(r->to, code, why);
+    return code == SQLITE_OK ? RH_STORE_DONE : rh_store_trouble(r->to, code, why);
 }
 
 static void count_game(const rh_store_game *game, void *context)
@@ -301,7 +300,7 @@ static rh_store *open_copy(const char *from, const char *folder, const rescue *r
         if (!copy_file(from, path, why) || (head && !give_head(path, folder, why)) ||
             !copy_file(name, log, why))
             return NULL;
-        rh_store *s = rh__store_connect(path, SQLITE_OPEN_READWRITE, why);
+        rh_store *s = rh_store_connect(path, SQLITE_OPEN_READWRITE, why);
         if (!s || has_tables(s))
             return s;
         rh_store_close(s);

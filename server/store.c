@@ -67,7 +67,7 @@ static rh_store_answer kind_of(int code)
     }
 }
 
-rh_store_answer rh__store_trouble(const rh_store *s, int code, char *why)
+rh_store_answer rh_store_trouble(const rh_store *s, int code, char *why)
 {
     /* What we found ourselves the library knows nothing about. */
     const bool its_own = s->db && (sqlite3_extended_errcode(s->db) & 0xFF) == (code & 0xFF);
@@ -170,7 +170,7 @@ static bool has_lost_its_head(const char *path, char *why)
     return true;
 }
 
-int rh__store_damaged(rh_store *s)
+int rh_store_damaged(rh_store *s)
 {
     sqlite3_stmt *q = NULL;
     int code = sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &q, NULL);
@@ -187,20 +187,20 @@ int rh__store_damaged(rh_store *s)
 /* Is this whole, ours and of a form that we know? An empty one is: its form is 0. */
 static bool judge(rh_store *s, bool whole, int forms, char *why)
 {
-    int code = whole ? rh__store_damaged(s) : SQLITE_OK;
+    int code = whole ? rh_store_damaged(s) : SQLITE_OK;
     const int64_t application = number(s, "PRAGMA application_id", &code);
     const int64_t tables = number(s, "SELECT count(*) FROM sqlite_schema", &code);
     s->form = number(s, "PRAGMA user_version", &code);
     if (code == SQLITE_OK && application != APPLICATION && (application || s->form || tables))
         code = SQLITE_NOTADB;
     if (code != SQLITE_OK) {
-        rh__store_trouble(s, code, why);
+        rh_store_trouble(s, code, why);
         return false;
     }
     if (s->form >= 0 && s->form <= forms && (s->form > 0) == (tables > 0))
         return true;
     if (s->form > 0 && s->form <= forms) {
-        rh__store_trouble(s, SQLITE_CORRUPT, why);
+        rh_store_trouble(s, SQLITE_CORRUPT, why);
         return false;
     }
     (void)snprintf(
@@ -214,7 +214,7 @@ static bool judge(rh_store *s, bool whole, int forms, char *why)
     return false;
 }
 
-rh_store *rh__store_connect(const char *path, int flags, char *why)
+rh_store *rh_store_connect(const char *path, int flags, char *why)
 {
     const size_t len = strlen(path);
     rh_store *s = calloc(1, sizeof *s + len + 1);
@@ -227,7 +227,7 @@ rh_store *rh__store_connect(const char *path, int flags, char *why)
     memcpy(s->path, path, len + 1);
     const int code = sqlite3_open_v2(path, &s->db, flags, NULL);
     if (code != SQLITE_OK) {
-        rh__store_trouble(s, code, why);
+        rh_store_trouble(s, code, why);
         rh_store_close(s);
         return NULL;
     }
@@ -243,7 +243,7 @@ static rh_store *look(const char *path, bool whole, int forms, char *why)
     struct stat beside;
     if (has_lost_its_head(path, why))
         return NULL;
-    rh_store *s = rh__store_connect(path, SQLITE_OPEN_READONLY, why);
+    rh_store *s = rh_store_connect(path, SQLITE_OPEN_READONLY, why);
     if (!s)
         return NULL;
     /* Whoever closes last copies the log into the file and removes it; an empty one may go. */
@@ -313,11 +313,11 @@ static bool prepare(rh_store *s, int64_t form, const char *const *step, int form
         code = SQLITE_CANTOPEN;
     if (code == SQLITE_OK)
         return true;
-    rh__store_trouble(s, code, why);
+    rh_store_trouble(s, code, why);
     return false;
 }
 
-rh_store *rh__store_open_as(const char *path, const char *const *step, int forms, char *why)
+rh_store *rh_store_open_as(const char *path, const char *const *step, int forms, char *why)
 {
     struct stat about;
     int64_t form = 0;
@@ -330,7 +330,7 @@ rh_store *rh__store_open_as(const char *path, const char *const *step, int forms
     } else if (has_lost_its_head(path, why)) {
         return NULL;
     }
-    rh_store *s = rh__store_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
+    rh_store *s = rh_store_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
     if (s && prepare(s, form, step, forms, why))
         return s;
     rh_store_close(s);
@@ -339,7 +339,7 @@ rh_store *rh__store_open_as(const char *path, const char *const *step, int forms
 
 rh_store *rh_store_open(const char *path, char *why)
 {
-    return rh__store_open_as(path, STEP, RH_STORE_SCHEMA, why);
+    return rh_store_open_as(path, STEP, RH_STORE_SCHEMA, why);
 }
 
 void rh_store_close(rh_store *s)
@@ -403,7 +403,7 @@ static rh_store_answer put_cards(rh_store *s, sqlite3_stmt *q, int code, rh_json
         put_card(w, q);
     rh_json_close(w);
     const rh_store_answer answer =
-        code == SQLITE_DONE ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+        code == SQLITE_DONE ? RH_STORE_DONE : rh_store_trouble(s, code, why);
     sqlite3_finalize(q);
     return answer;
 }
@@ -442,11 +442,11 @@ rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t 
                 memcpy(*record, text, *len);
             (*record)[*len] = 0;
         }
-        answer = *record ? RH_STORE_DONE : rh__store_trouble(s, SQLITE_NOMEM, why);
+        answer = *record ? RH_STORE_DONE : rh_store_trouble(s, SQLITE_NOMEM, why);
     } else if (code == SQLITE_DONE) {
         answer = no_game(id, why);
     } else {
-        answer = rh__store_trouble(s, code, why);
+        answer = rh_store_trouble(s, code, why);
     }
     sqlite3_finalize(q);
     return answer;
@@ -507,7 +507,7 @@ static rh_store_answer commit(rh_store *s, const char *id, int64_t *revision, ch
     sqlite3_finalize(q);
     if (code == SQLITE_ROW || code == SQLITE_DONE)
         code = run(s, "COMMIT");
-    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+    return code == SQLITE_OK ? RH_STORE_DONE : rh_store_trouble(s, code, why);
 }
 
 static rh_store_answer begin(rh_store *s, char *why)
@@ -515,7 +515,7 @@ static rh_store_answer begin(rh_store *s, char *why)
     if (has_moved(s))
         return gone(s, why);
     const int code = run(s, "BEGIN IMMEDIATE");
-    return code == SQLITE_OK ? RH_STORE_DONE : rh__store_trouble(s, code, why);
+    return code == SQLITE_OK ? RH_STORE_DONE : rh_store_trouble(s, code, why);
 }
 
 /* Nothing is left half done; and what is acknowledged is in the file that the next start finds. */
@@ -537,7 +537,7 @@ rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *rev
     if (answer == RH_STORE_DONE && !same) {
         const int code = write_game(s, c);
         answer =
-            code == SQLITE_OK ? commit(s, c->id, revision, why) : rh__store_trouble(s, code, why);
+            code == SQLITE_OK ? commit(s, c->id, revision, why) : rh_store_trouble(s, code, why);
     }
     return end(s, answer, why);
 }
@@ -586,7 +586,7 @@ static rh_store_answer remove_if(rh_store *s, const char *id, int64_t revision, 
     if (code == SQLITE_OK) /* of all games: somebody must empty it */
         code = step(s, "UPDATE bin SET card = '', record = '' WHERE removed <= ?2", NULL,
                     now - RH_STORE_BIN_DAYS * DAY);
-    return code == SQLITE_OK ? commit(s, id, &there, why) : rh__store_trouble(s, code, why);
+    return code == SQLITE_OK ? commit(s, id, &there, why) : rh_store_trouble(s, code, why);
 }
 
 rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
@@ -634,7 +634,7 @@ static rh_store_answer put_back(rh_store *s, const char *id, int64_t now, int64_
                     "DELETE FROM bin WHERE id = ?1 AND revision = "
                     "(SELECT revision - 1 FROM game WHERE id = ?1)",
                     id, now);
-    return code == SQLITE_OK ? commit(s, id, revision, why) : rh__store_trouble(s, code, why);
+    return code == SQLITE_OK ? commit(s, id, revision, why) : rh_store_trouble(s, code, why);
 }
 
 rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,

@@ -35,7 +35,7 @@ static bool place_of(const rh_json *from, const rh_json *to, char *text, size_t 
     return false;
 }
 
-bool rh__wrong(rh_reading *r, const rh_json *at, const char *format, ...)
+bool rh_field_wrong(rh_reading *r, const rh_json *at, const char *format, ...)
 {
     char place[120] = "", sentence[240];
     if (at == NULL)
@@ -54,7 +54,8 @@ bool rh__wrong(rh_reading *r, const rh_json *at, const char *format, ...)
     return false;
 }
 
-void rh__known(const void *of, const char *(*name)(const void *of, int i), char *text, size_t cap)
+void rh_field_known(const void *of, const char *(*name)(const void *of, int i), char *text,
+                    size_t cap)
 {
     size_t used = (size_t)snprintf(text, cap, "(known:");
     for (int i = 0; name(of, i) != NULL; i++) {
@@ -69,12 +70,12 @@ void rh__known(const void *of, const char *(*name)(const void *of, int i), char 
 
 enum { KNOWN = 160 };
 
-bool rh__kind(rh_reading *r, const rh_json *v, rh_json_kind kind)
+bool rh_field_kind(rh_reading *r, const rh_json *v, rh_json_kind kind)
 {
     if (v->kind == kind)
         return true;
-    return rh__wrong(r, v, "%s is expected here, not %s", rh_json_kind_word(kind),
-                     rh_json_kind_word((rh_json_kind)v->kind));
+    return rh_field_wrong(r, v, "%s is expected here, not %s", rh_json_kind_word(kind),
+                          rh_json_kind_word((rh_json_kind)v->kind));
 }
 
 /* --- the object -------------------------------------------------------------------------------- */
@@ -90,10 +91,10 @@ static const char *field_key(const void *of, int i)
     return (size_t)i < list->count ? list->fields[i].key : NULL;
 }
 
-bool rh__fields(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,
-                void *to)
+bool rh_fields_read(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,
+                    void *to)
 {
-    if (!rh__kind(r, object, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, object, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = object->child; m != NULL; m = m->next) {
         const rh_field *f = NULL;
@@ -102,15 +103,15 @@ bool rh__fields(rh_reading *r, const rh_json *object, const rh_field *fields, si
                 f = &fields[i];
         if (f == NULL) {
             char known[KNOWN];
-            rh__known(&(field_list){fields, count}, field_key, known, sizeof known);
-            return rh__wrong(r, m, "there is no such key here %s", known);
+            rh_field_known(&(field_list){fields, count}, field_key, known, sizeof known);
+            return rh_field_wrong(r, m, "there is no such key here %s", known);
         }
     }
     /* In the order of the table, not of the file: a row may rely on the rows above it. */
     for (size_t i = 0; i < count; i++) {
         const rh_json *m = rh_json_member(object, fields[i].key);
         if (m == NULL && fields[i].needed)
-            return rh__wrong(r, object, "\"%s\" is missing", fields[i].key);
+            return rh_field_wrong(r, object, "\"%s\" is missing", fields[i].key);
         if (m != NULL && !fields[i].read(r, m, &fields[i], (char *)to + fields[i].offset))
             return false;
     }
@@ -131,20 +132,20 @@ static void store(void *to, size_t size, int64_t value)
     }
 }
 
-bool rh__number(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_number(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__kind(r, v, RH_JSON_INT))
+    if (!rh_field_kind(r, v, RH_JSON_INT))
         return false;
     if (v->number < f->min || v->number > f->max)
-        return rh__wrong(r, v, "%lld is not between %lld and %lld", (long long)v->number,
-                         (long long)f->min, (long long)f->max);
+        return rh_field_wrong(r, v, "%lld is not between %lld and %lld", (long long)v->number,
+                              (long long)f->min, (long long)f->max);
     store(to, f->size, v->number);
     return true;
 }
 
-bool rh__flag(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_flag(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__kind(r, v, RH_JSON_BOOL))
+    if (!rh_field_kind(r, v, RH_JSON_BOOL))
         return false;
     store(to, f->size, v->number);
     return true;
@@ -154,7 +155,7 @@ static const char *word_at(const void *of, int i) { return ((const char *const *
 
 static bool find_word(rh_reading *r, const rh_json *v, const char *const *words, int *index)
 {
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
     for (int i = 0; words[i] != NULL; i++) {
         if (strcmp(words[i], v->text) == 0) {
@@ -163,11 +164,11 @@ static bool find_word(rh_reading *r, const rh_json *v, const char *const *words,
         }
     }
     char known[KNOWN];
-    rh__known(words, word_at, known, sizeof known);
-    return rh__wrong(r, v, "\"%.40s\" is no word for this %s", v->text, known);
+    rh_field_known(words, word_at, known, sizeof known);
+    return rh_field_wrong(r, v, "\"%.40s\" is no word for this %s", v->text, known);
 }
 
-bool rh__word(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_word(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     int index = 0;
     if (!find_word(r, v, f->words, &index))
@@ -176,19 +177,19 @@ bool rh__word(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     return true;
 }
 
-bool rh__name(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_name(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
     if (v->len == 0 || v->len >= f->size)
-        return rh__wrong(r, v, "1 to %zu bytes of text are expected here, these are %zu",
-                         f->size - 1, v->len);
+        return rh_field_wrong(r, v, "1 to %zu bytes of text are expected here, these are %zu",
+                              f->size - 1, v->len);
     memset(to, 0, f->size);
     memcpy(to, v->text, v->len);
     return true;
 }
 
-bool rh__keep(rh_reading *r, const rh_json *v, const char *s, uint16_t *offset)
+bool rh_field_keep(rh_reading *r, const rh_json *v, const char *s, uint16_t *offset)
 {
     rh_title *t = r->t;
     const size_t len = strlen(s);
@@ -199,34 +200,34 @@ bool rh__keep(rh_reading *r, const rh_json *v, const char *s, uint16_t *offset)
         return true;
     }
     if (len + 1 > sizeof t->text - t->text_used)
-        return rh__wrong(r, v, "the title has no room for more text than %zu bytes",
-                         sizeof t->text);
+        return rh_field_wrong(r, v, "the title has no room for more text than %zu bytes",
+                              sizeof t->text);
     memcpy(t->text + t->text_used, s, len + 1);
     *offset = t->text_used;
     t->text_used = (uint16_t)(t->text_used + len + 1);
     return true;
 }
 
-bool rh__text(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_text(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f;
-    return rh__kind(r, v, RH_JSON_STRING) && rh__keep(r, v, v->text, to);
+    return rh_field_kind(r, v, RH_JSON_STRING) && rh_field_keep(r, v, v->text, to);
 }
 
 /* --- what titles have in common ------------------------------------------------------------------ */
 
-bool rh__list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
-              size_t each, size_t cap, const void *before, uint8_t *count)
+bool rh_field_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+                   size_t each, size_t cap, const void *before, uint8_t *count)
 {
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > cap)
-        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, (size_t)v->len);
+        return rh_field_wrong(r, v, "there is room for %zu here, not for %zu", cap, (size_t)v->len);
     *count = 0;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         void *one = (char *)room + (size_t)*count * each;
         memcpy(one, before, each);
-        if (!rh__fields(r, m, row, rows, one))
+        if (!rh_fields_read(r, m, row, rows, one))
             return false;
         ++*count;
     }
@@ -246,14 +247,14 @@ static const char *color_name(const rh_title *t, int i) { return t->color[i]; }
 static int tile_count(const rh_title *t) { return t->tiles; }
 static const char *tile_name(const rh_title *t, int i) { return t->tile[i].id; }
 
-const rh_catalogue rh__hexes = {"hex", hex_count, hex_name};
-const rh_catalogue rh__companies = {"company", company_count, company_name};
-const rh_catalogue rh__trains = {"train", train_count, train_name};
-const rh_catalogue rh__phases = {"phase", phase_count, phase_name};
-const rh_catalogue rh__colors = {"colour", color_count, color_name};
-const rh_catalogue rh__tiles = {"tile", tile_count, tile_name};
+const rh_catalogue rh_among_hexes = {"hex", hex_count, hex_name};
+const rh_catalogue rh_among_companies = {"company", company_count, company_name};
+const rh_catalogue rh_among_trains = {"train", train_count, train_name};
+const rh_catalogue rh_among_phases = {"phase", phase_count, phase_name};
+const rh_catalogue rh_among_colors = {"colour", color_count, color_name};
+const rh_catalogue rh_among_tiles = {"tile", tile_count, tile_name};
 
-int rh__find(const rh_title *t, const rh_catalogue *among, const char *name)
+int rh_field_find(const rh_title *t, const rh_catalogue *among, const char *name)
 {
     for (int i = 0; i < among->count(t); i++)
         if (strcmp(among->name(t, i), name) == 0)
@@ -272,32 +273,32 @@ static const char *catalogue_name(const void *of, int i)
     return i < c->among->count(c->t) ? c->among->name(c->t, i) : NULL;
 }
 
-bool rh__lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among, int *index)
+bool rh_field_lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among, int *index)
 {
-    if (!rh__kind(r, v, RH_JSON_STRING))
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
         return false;
-    *index = rh__find(r->t, among, v->text);
+    *index = rh_field_find(r->t, among, v->text);
     if (*index >= 0)
         return true;
     char known[KNOWN];
-    rh__known(&(catalogue_of){r->t, among}, catalogue_name, known, sizeof known);
-    return rh__wrong(r, v, "no %s is called \"%.40s\" %s", among->what, v->text, known);
+    rh_field_known(&(catalogue_of){r->t, among}, catalogue_name, known, sizeof known);
+    return rh_field_wrong(r, v, "no %s is called \"%.40s\" %s", among->what, v->text, known);
 }
 
 /* The same for a row, which may mean companies of some kinds only. */
 static bool look_up(rh_reading *r, const rh_json *v, const rh_field *f, int *index)
 {
     static const char *const KINDS[] = {"private", "minor", "public", "state"};
-    if (!rh__lookup(r, v, f->among, index))
+    if (!rh_field_lookup(r, v, f->among, index))
         return false;
-    const int kind = f->among == &rh__companies ? r->t->company[*index].kind : 0;
-    if (f->among == &rh__companies && f->kinds && !(f->kinds >> kind & 1))
-        return rh__wrong(r, v, "\"%.40s\" is a %s company, which is not meant here", v->text,
-                         KINDS[kind]);
+    const int kind = f->among == &rh_among_companies ? r->t->company[*index].kind : 0;
+    if (f->among == &rh_among_companies && f->kinds && !(f->kinds >> kind & 1))
+        return rh_field_wrong(r, v, "\"%.40s\" is a %s company, which is not meant here", v->text,
+                              KINDS[kind]);
     return true;
 }
 
-bool rh__reference(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_reference(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     int index = 0;
     if (!look_up(r, v, f, &index))
@@ -306,13 +307,13 @@ bool rh__reference(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     return true;
 }
 
-bool rh__references(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_references(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     const size_t room = f->size / f->each;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > room)
-        return rh__wrong(r, v, "there is room for %zu here, not for %zu", room, v->len);
+        return rh_field_wrong(r, v, "there is room for %zu here, not for %zu", room, v->len);
     uint8_t count = 0;
     for (const rh_json *m = v->child; m != NULL; m = m->next, count++) {
         int index = 0;
@@ -320,16 +321,16 @@ bool rh__references(rh_reading *r, const rh_json *v, const rh_field *f, void *to
             return false;
         for (const rh_json *before = v->child; before != m; before = before->next)
             if (strcmp(before->text, m->text) == 0)
-                return rh__wrong(r, m, "\"%.40s\" stands in this list twice", m->text);
+                return rh_field_wrong(r, m, "\"%.40s\" stands in this list twice", m->text);
         store((char *)to + count * f->each, f->each, index);
     }
     *((uint8_t *)to - f->offset + f->count_at) = count;
     return true;
 }
 
-bool rh__bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     int64_t mask = 0;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
@@ -342,28 +343,29 @@ bool rh__bits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
     return true;
 }
 
-bool rh__by_phase(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_by_phase(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     rh_field one = *f;
     int16_t *amount = to;
     one.size = sizeof *amount;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len != r->t->phases)
-        return rh__wrong(r, v, "one amount for each of the %d phases is expected here",
-                         r->t->phases);
+        return rh_field_wrong(r, v, "one amount for each of the %d phases is expected here",
+                              r->t->phases);
     for (const rh_json *m = v->child; m != NULL; m = m->next)
-        if (!rh__number(r, m, &one, amount++))
+        if (!rh_field_number(r, m, &one, amount++))
             return false;
     return true;
 }
 
 /* A key of earlier programs. */
-bool rh__now_power(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+bool rh_field_now_power(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)to;
-    return rh__wrong(r, v,
-                     "this is a power now and stands with its company: \"powers\": [{\"kind\": "
-                     "\"%s\", …}]",
-                     f->words ? f->words[0] : f->key);
+    return rh_field_wrong(
+        r, v,
+        "this is a power now and stands with its company: \"powers\": [{\"kind\": "
+        "\"%s\", …}]",
+        f->words ? f->words[0] : f->key);
 }

@@ -25,7 +25,8 @@ typedef struct rh_catalogue {
 } rh_catalogue;
 
 /* What every title has. Tiles are the printed hexes, then the supply. */
-extern const rh_catalogue rh__hexes, rh__companies, rh__trains, rh__phases, rh__colors, rh__tiles;
+extern const rh_catalogue rh_among_hexes, rh_among_companies, rh_among_trains, rh_among_phases,
+    rh_among_colors, rh_among_tiles;
 
 /* Kinds of companies, for rows below "companies". */
 enum {
@@ -57,40 +58,43 @@ typedef struct rh_field {
 #define RH_COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* The error of a value: "file:line: place: sentence". Always false, so that a reader can return it. */
-bool rh__wrong(rh_reading *r, const rh_json *at, const char *format, ...)
+bool rh_field_wrong(rh_reading *r, const rh_json *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Fills the struct `to` by the table. Keys without a row and needed rows without a key are errors. */
-bool rh__fields(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,
-                void *to);
+bool rh_fields_read(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,
+                    void *to);
 
 /* A list of at most cap objects, each read by a table into room[0], room[1] … (`each` bytes long);
  * `before` fills in defaults. */
-bool rh__list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
-              size_t each, size_t cap, const void *before, uint8_t *count);
+bool rh_field_list(rh_reading *r, const rh_json *v, const rh_field *row, size_t rows, void *room,
+                   size_t each, size_t cap, const void *before, uint8_t *count);
 
 /* The value must be of this kind. */
-bool rh__kind(rh_reading *r, const rh_json *v, rh_json_kind kind);
+bool rh_field_kind(rh_reading *r, const rh_json *v, rh_json_kind kind);
 
 /* Readers for rows. */
-rh_field_reader rh__number;     /* whole number, min..max, into any integer */
-rh_field_reader rh__flag;       /* true or false, into a uint8_t */
-rh_field_reader rh__word;       /* one of words, into any integer */
-rh_field_reader rh__name;       /* a string into a char array, not empty */
-rh_field_reader rh__text;       /* a string into the title's text, its offset into a uint16_t */
-rh_field_reader rh__reference;  /* a name among a catalogue, into any integer */
-rh_field_reader rh__references; /* a list of such names, into an array and its count */
-rh_field_reader rh__bits;       /* a list of words or names, into a mask */
-rh_field_reader rh__by_phase;   /* a number, min..max, for each phase, into an array of int16_t */
-rh_field_reader rh__now_power; /* refused: a power now, with its own name or words[0] as its kind */
+rh_field_reader rh_field_number;    /* whole number, min..max, into any integer */
+rh_field_reader rh_field_flag;      /* true or false, into a uint8_t */
+rh_field_reader rh_field_word;      /* one of words, into any integer */
+rh_field_reader rh_field_name;      /* a string into a char array, not empty */
+rh_field_reader rh_field_text;      /* a string into the title's text, its offset into a uint16_t */
+rh_field_reader rh_field_reference; /* a name among a catalogue, into any integer */
+rh_field_reader rh_field_references; /* a list of such names, into an array and its count */
+rh_field_reader rh_field_bits;       /* a list of words or names, into a mask */
+rh_field_reader
+    rh_field_by_phase; /* a number, min..max, for each phase, into an array of int16_t */
+rh_field_reader
+    rh_field_now_power; /* refused: a power now, with its own name or words[0] as its kind */
 
 /* Index of the name, or -1. */
-int rh__find(const rh_title *t, const rh_catalogue *among, const char *name);
+int rh_field_find(const rh_title *t, const rh_catalogue *among, const char *name);
 /* The same for a value of the file; on failure says which names are known. */
-bool rh__lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among, int *index);
+bool rh_field_lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among, int *index);
 /* "(known: 2, 3, 4)" of whatever the function names, into text. */
-void rh__known(const void *of, const char *(*name)(const void *of, int i), char *text, size_t cap);
+void rh_field_known(const void *of, const char *(*name)(const void *of, int i), char *text,
+                    size_t cap);
 /* Copies a string to the title's text. */
-bool rh__keep(rh_reading *r, const rh_json *v, const char *s, uint16_t *offset);
+bool rh_field_keep(rh_reading *r, const rh_json *v, const char *s, uint16_t *offset);
 
 #endif

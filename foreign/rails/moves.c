@@ -27,7 +27,7 @@ static void keep_events(rh_rails *r, const rh_events *events)
             r->event[r->event_count++] = (an_event){.event = events->event[i]};
 }
 
-rh_refusal rh__rails_apply(rh_rails *r, const rh_action *a)
+rh_refusal rh_rails_apply(rh_rails *r, const rh_action *a)
 {
     rh_events events = {0};
     const rh_refusal no = rh_apply(r->title, &r->game, a, r->listening ? &events : NULL);
@@ -44,33 +44,33 @@ static rh_rails_verdict refused(rh_rails *r, const rh_action *a, rh_refusal no)
     char line[RH_ACTION_TEXT], text[400];
     rh_action_write(r->title, &r->names, a, line);
     rh_refusal_text(r->title, &r->names, no, text, sizeof text);
-    return rh__rails_differs(r, "move %u, \"%.200s\", is refused: %s: %s", r->moves, line,
-                             rh_refusal_id(r->title, no), text);
+    return rh_rails_differs(r, "move %u, \"%.200s\", is refused: %s: %s", r->moves, line,
+                            rh_refusal_id(r->title, no), text);
 }
 
-bool rh__rails_pass(rh_rails *r)
+bool rh_rails_pass(rh_rails *r)
 {
     const rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step == RH_STEP_OVER)
         return false;
     const rh_action a = rh_action_of(RH_PASS, pending.actor);
-    return rh_accepted(rh__rails_apply(r, &a));
+    return rh_accepted(rh_rails_apply(r, &a));
 }
 
 /* Plays an action. If it does not fit the pending step but fits after passing in the same turn, the
  * passes are put in. */
-rh_rails_verdict rh__rails_play(rh_rails *r, const rh_action *a)
+rh_rails_verdict rh_rails_play(rh_rails *r, const rh_action *a)
 {
-    rh_refusal no = rh__rails_apply(r, a);
+    rh_refusal no = rh_rails_apply(r, a);
     if (rh_accepted(no))
         return RH_RAILS_SAME;
     const rh_game before = r->game;
     const size_t count = r->played_count, events = r->event_count;
     const rh_holder turn = rh_decision(r->title, &r->game).actor;
     for (uint32_t n = 1; n <= PUT_IN_MOST; n++) {
-        if (rh_decision(r->title, &r->game).actor.i != turn.i || !rh__rails_pass(r))
+        if (rh_decision(r->title, &r->game).actor.i != turn.i || !rh_rails_pass(r))
             break;
-        if (rh_accepted(rh__rails_apply(r, a))) {
+        if (rh_accepted(rh_rails_apply(r, a))) {
             r->put_in += n;
             return RH_RAILS_SAME;
         }
@@ -84,11 +84,11 @@ rh_rails_verdict rh__rails_play(rh_rails *r, const rh_action *a)
 /* In Rails the owner's consent is given outside the program. */
 static rh_rails_verdict play_deal(rh_rails *r, const rh_action *a)
 {
-    const rh_rails_verdict v = rh__rails_play(r, a);
+    const rh_rails_verdict v = rh_rails_play(r, a);
     if (v != RH_RAILS_SAME || rh_decision(r->title, &r->game).step != RH_STEP_CONSENT)
         return v;
     const rh_action yes = rh_action_of(RH_ACCEPT, r->game.deal.asked);
-    return rh__rails_play(r, &yes);
+    return rh_rails_play(r, &yes);
 }
 
 typedef struct {
@@ -99,37 +99,37 @@ typedef struct {
 
 static rh_rails_verdict unknown(const move *m, const char *key)
 {
-    return rh__rails_differs(m->r, "move %u: there is no %s \"%.40s\"", m->r->moves, key,
-                             rh__rails_text(m->json, key));
+    return rh_rails_differs(m->r, "move %u: there is no %s \"%.40s\"", m->r->moves, key,
+                            rh_rails_text(m->json, key));
 }
 
 static rh_rails_verdict bid(const move *m)
 {
     /* Without an item it is a bid for the right to choose one. */
-    const int item = rh__rails_company(m->r, rh__rails_text(m->json, "item"));
-    if (item == RH_NONE && rh__rails_text(m->json, "item")[0] != 0)
+    const int item = rh_rails_company(m->r, rh_rails_text(m->json, "item"));
+    if (item == RH_NONE && rh_rails_text(m->json, "item")[0] != 0)
         return unknown(m, "item");
     if (item == RH_NONE)
-        m->r->bid[rh_player_of(m->player)] = rh__rails_money(m->json, "amount");
+        m->r->bid[rh_player_of(m->player)] = rh_rails_money(m->json, "amount");
     rh_action a = rh_action_of(RH_BID, m->player);
     a.act.company = (uint8_t)item;
-    a.act.amount = rh__rails_money(m->json, "amount");
+    a.act.amount = rh_rails_money(m->json, "amount");
     m->r->last_to_act = rh_player_of(m->player);
-    return rh__rails_play(m->r, &a);
+    return rh_rails_play(m->r, &a);
 }
 
 /* After a contest only the par price is still to be set: the private is sold with us. */
 static rh_rails_verdict buy_start_item(const move *m)
 {
-    const int item = rh__rails_company(m->r, rh__rails_text(m->json, "item"));
+    const int item = rh_rails_company(m->r, rh_rails_text(m->json, "item"));
     if (item == RH_NONE)
         return unknown(m, "item");
     if (!rh_json_bool_of(rh_json_member(m->json, "par_only"), false)) {
         rh_action a = rh_action_of(RH_TAKE, m->player);
         a.act.company = (uint8_t)item;
-        a.act.amount = rh__rails_money(m->json, "price");
+        a.act.amount = rh_rails_money(m->json, "price");
         m->r->last_to_act = rh_player_of(m->player);
-        const rh_rails_verdict v = rh__rails_play(m->r, &a);
+        const rh_rails_verdict v = rh_rails_play(m->r, &a);
         if (v != RH_RAILS_SAME)
             return v;
     }
@@ -139,8 +139,8 @@ static rh_rails_verdict buy_start_item(const move *m)
         return RH_RAILS_SAME;
     rh_action a = rh_action_of(RH_PAR, m->player);
     a.act.company = m->r->game.par_of;
-    a.act.amount = rh__rails_money(m->json, "par");
-    return rh__rails_play(m->r, &a);
+    a.act.amount = rh_rails_money(m->json, "par");
+    return rh_rails_play(m->r, &a);
 }
 
 static rh_rails_verdict drop(const move *m)
@@ -167,22 +167,22 @@ static rh_rails_verdict pass_or_done(const move *m)
         r->auction_round += pending.step == RH_STEP_AUCTION && r->game.contested == RH_NONE &&
                             r->game.passes + 1 == r->players;
         const rh_action a = rh_action_of(RH_PASS, m->player);
-        return rh__rails_play(r, &a);
+        return rh_rails_play(r, &a);
     }
     if (pending.actor.i != m->company.i ||
-        strcmp(rh__rails_step_word(r->title, pending.step), rh__rails_text(m->json, "step")) != 0)
+        strcmp(rh_rails_step_word(r->title, pending.step), rh_rails_text(m->json, "step")) != 0)
         return drop(m);
-    if (rh__rails_interrupted(r)) {
+    if (rh_rails_interrupted(r)) {
         const rh_action a = rh_action_of(RH_PASS, m->company);
-        return rh__rails_play(r, &a);
+        return rh_rails_play(r, &a);
     }
     /* The buying of privates after the trains is a step of ours alone. */
     for (int step = pending.step; rh_decision(r->title, &r->game).actor.i == m->company.i;
          step = rh_decision(r->title, &r->game).step) {
-        if (strcmp(rh__rails_step_word(r->title, step), rh__rails_text(m->json, "step")) != 0)
+        if (strcmp(rh_rails_step_word(r->title, step), rh_rails_text(m->json, "step")) != 0)
             break;
         const rh_action a = rh_action_of(RH_PASS, m->company);
-        const rh_refusal no = rh__rails_apply(r, &a);
+        const rh_refusal no = rh_rails_apply(r, &a);
         if (!rh_accepted(no))
             return refused(r, &a, no);
         r->put_in += step == RH_STEP_PRIVATES;
@@ -197,11 +197,11 @@ static rh_rails_verdict start_company(const move *m)
 {
     rh_action a = rh_action_of(RH_START, m->player);
     a.act.company = rh_company_of(m->company).i;
-    a.act.amount = rh__rails_money(m->json, "par");
+    a.act.amount = rh_rails_money(m->json, "par");
     /* Where there is no choice, Rails gives the price of the certificate. */
     if (rh_json_member(m->json, "allowed_pars") == NULL)
         a.act.amount /= m->r->title->company[a.act.company].president_units;
-    return rh__rails_play(m->r, &a);
+    return rh_rails_play(m->r, &a);
 }
 
 static rh_rails_verdict buy_share(const move *m)
@@ -211,34 +211,34 @@ static rh_rails_verdict buy_share(const move *m)
     const rh_company c = rh_company_of(m->company);
     const bool pool = rh_json_is(rh_json_member(m->json, "from"), "pool");
     a.act.company = c.i;
-    a.act.amount = rh__rails_money(m->json, "price");
+    a.act.amount = rh_rails_money(m->json, "price");
     if (t->company[c.i].kind == RH_MINOR) {
         a.act.kind = RH_TAKE;
-        return rh__rails_play(m->r, &a);
+        return rh_rails_play(m->r, &a);
     }
     const rh_money percent =
-        rh__rails_money(m->json, "percent") / rh__rails_money(m->json, "certificates");
+        rh_rails_money(m->json, "percent") / rh_rails_money(m->json, "certificates");
     if (percent * t->company[c.i].units > 100) { /* a president's certificate in the pool */
         a.act.kind = RH_START;
         a.act.amount = a.act.amount * 100 / (percent * t->company[c.i].units);
-        return rh__rails_play(m->r, &a);
+        return rh_rails_play(m->r, &a);
     }
     a.act.amount = 0;
     a.act.holder.i = pool                                                ? RH_POOL
                      : t->company[c.i].capital == RH_CAPITAL_INCREMENTAL ? m->company.i
                                                                          : RH_OFFERING;
     rh_rails_verdict v = RH_RAILS_SAME; /* several at once in the brown zone */
-    for (rh_money n = rh__rails_money(m->json, "certificates"); n > 0 && v == RH_RAILS_SAME; n--)
-        v = rh__rails_play(m->r, &a);
+    for (rh_money n = rh_rails_money(m->json, "certificates"); n > 0 && v == RH_RAILS_SAME; n--)
+        v = rh_rails_play(m->r, &a);
     return v;
 }
 
 /* Rails declares a bankruptcy itself. */
 static void bankrupt_if_nothing_else(rh_rails *r)
 {
-    while (rh__rails_raising(r)) {
+    while (rh_rails_raising(r)) {
         const rh_action a = rh_action_of(RH_BANKRUPT, rh_decision(r->title, &r->game).decider);
-        if (!rh_accepted(rh__rails_apply(r, &a)))
+        if (!rh_accepted(rh_rails_apply(r, &a)))
             return;
         r->purchase_waits = false;
     }
@@ -251,10 +251,10 @@ static rh_rails_verdict sell_shares(const move *m)
     const rh_company c = rh_company_of(m->company);
     rh_action a = rh_action_of(RH_SELL, m->player);
     a.act.company = c.i;
-    a.act.units = (uint8_t)(rh__rails_money(m->json, "percent") *
-                            rh_total_units(r->title, &r->game, c) / 100);
-    const rh_rails_verdict v = rh__rails_play(r, &a);
-    if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(rh__rails_apply(r, &r->purchase)))
+    a.act.units =
+        (uint8_t)(rh_rails_money(m->json, "percent") * rh_total_units(r->title, &r->game, c) / 100);
+    const rh_rails_verdict v = rh_rails_play(r, &a);
+    if (v == RH_RAILS_SAME && r->purchase_waits && rh_accepted(rh_rails_apply(r, &r->purchase)))
         r->purchase_waits = false;
     bankrupt_if_nothing_else(r);
     return v;
@@ -262,7 +262,7 @@ static rh_rails_verdict sell_shares(const move *m)
 
 static rh_rails_verdict use_special(const move *m)
 {
-    const int item = rh__rails_company(m->r, rh__rails_text(m->json, "private"));
+    const int item = rh_rails_company(m->r, rh_rails_text(m->json, "private"));
     if (item == RH_NONE)
         return unknown(m, "private");
     rh_action a = rh_action_of(RH_SWAP, m->player);
@@ -270,41 +270,41 @@ static rh_rails_verdict use_special(const move *m)
     a.act.holder.i = RH_OFFERING; /* Rails looks there first */
     if (!rh_accepted(rh_check(m->r->title, &m->r->game, &a)))
         a.act.holder.i = RH_POOL;
-    return rh__rails_play(m->r, &a);
+    return rh_rails_play(m->r, &a);
 }
 
 static rh_rails_verdict lay_tile(const move *m)
 {
     rh_rails *r = m->r;
-    const int hex = rh__rails_hex(r, rh__rails_text(m->json, "hex"));
-    const int tile = rh__rails_tile(r, rh__rails_text(m->json, "tile"));
+    const int hex = rh_rails_hex(r, rh_rails_text(m->json, "hex"));
+    const int tile = rh_rails_tile(r, rh_rails_text(m->json, "tile"));
     if (hex == RH_NONE || tile < 0)
         return unknown(m, hex == RH_NONE ? "hex" : "tile");
     rh_action a = rh_action_of(RH_LAY, m->company);
     a.act.hex = (uint8_t)hex;
     a.act.tile = (uint16_t)tile;
-    a.act.turn = (uint8_t)rh__rails_money(m->json, "rotation");
+    a.act.turn = (uint8_t)rh_rails_money(m->json, "rotation");
     if (rh_json_member(m->json, "using") != NULL)
-        a.act.power = (uint8_t)rh__rails_company(r, rh__rails_text(m->json, "using"));
-    rh_rails_verdict v = rh__rails_play(r, &a);
+        a.act.power = (uint8_t)rh_rails_company(r, rh_rails_text(m->json, "using"));
+    rh_rails_verdict v = rh_rails_play(r, &a);
     uint8_t exits[STOPS];
-    const int stops = rh__rails_read_exits(rh_json_member(m->json, "paths"), exits);
+    const int stops = rh_rails_read_exits(rh_json_member(m->json, "paths"), exits);
     const rh_json *tokens = rh_json_member(m->json, "relaid_tokens");
     for (const rh_json *one = tokens != NULL ? tokens->child : NULL;
          one != NULL && v == RH_RAILS_SAME; one = one->next) {
-        const int number = (int)rh_json_int_of(one, 0), c = rh__rails_company(r, one->key);
+        const int number = (int)rh_json_int_of(one, 0), c = rh_rails_company(r, one->key);
         const int stop = number < 1 || number > stops
                              ? RH_NONE
-                             : rh__rails_our_stop(r, tile, a.act.turn, number, exits[number - 1]);
+                             : rh_rails_our_stop(r, tile, a.act.turn, number, exits[number - 1]);
         if (c == RH_NONE || stop == RH_NONE)
-            return rh__rails_differs(r, "move %u: token of %s on stop %d", r->moves, one->key,
-                                     number);
+            return rh_rails_differs(r, "move %u: token of %s on stop %d", r->moves, one->key,
+                                    number);
         if (r->game.waiting_hex == RH_NONE)
             continue; /* where it goes is settled already; the state shows whether rightly */
         rh_action assign = rh_action_of(RH_ASSIGN, m->company);
         assign.act.company = (uint8_t)c;
         assign.act.city = (uint8_t)stop;
-        v = rh__rails_play(r, &assign);
+        v = rh_rails_play(r, &assign);
     }
     return v;
 }
@@ -312,7 +312,7 @@ static rh_rails_verdict lay_tile(const move *m)
 static rh_rails_verdict lay_token(const move *m)
 {
     rh_rails *r = m->r;
-    const int hex = rh__rails_hex(r, rh__rails_text(m->json, "hex"));
+    const int hex = rh_rails_hex(r, rh_rails_text(m->json, "hex"));
     if (hex == RH_NONE)
         return unknown(m, "hex");
     unsigned exits = 0;
@@ -323,11 +323,11 @@ static rh_rails_verdict lay_token(const move *m)
         return drop(m); /* it lies there already; the state shows whether in the right place */
     rh_action a = rh_action_of(RH_TOKEN, m->company);
     a.act.hex = (uint8_t)hex;
-    a.act.city = (uint8_t)rh__rails_our_stop(r, r->game.tile[hex], r->game.turn[hex],
-                                             (int)rh__rails_money(m->json, "city"), exits);
-    if (rh_json_member(m->json, "using") != NULL && !rh__rails_interrupted(r))
-        a.act.power = (uint8_t)rh__rails_company(r, rh__rails_text(m->json, "using"));
-    return rh__rails_play(r, &a);
+    a.act.city = (uint8_t)rh_rails_our_stop(r, r->game.tile[hex], r->game.turn[hex],
+                                            (int)rh_rails_money(m->json, "city"), exits);
+    if (rh_json_member(m->json, "using") != NULL && !rh_rails_interrupted(r))
+        a.act.power = (uint8_t)rh_rails_company(r, rh_rails_text(m->json, "using"));
+    return rh_rails_play(r, &a);
 }
 
 /* The best routes of Rails beside ours, where Rails does not doubt its own. */
@@ -346,7 +346,7 @@ static void compare_best(const move *m)
     if (work != NULL)
         rh_best_runs(r->title, &r->game, c, work, rh_route_work_size(), 0, &runs, &ours);
     free(work);
-    const rh_money theirs = rh__rails_money(best, "revenue");
+    const rh_money theirs = rh_rails_money(best, "revenue");
     if (ours.revenue == theirs) {
         r->best_same++;
         return;
@@ -363,7 +363,7 @@ static rh_rails_verdict run(const move *m)
 {
     rh_rails *r = m->r;
     rh_action a = rh_action_of(RH_DECLARE, m->company);
-    a.act.amount = rh__rails_money(m->json, "revenue");
+    a.act.amount = rh_rails_money(m->json, "revenue");
     compare_best(m);
     const rh_pending pending = rh_decision(r->title, &r->game);
     /* A minor that is paid out has earned nothing: it is the bank that pays. */
@@ -373,7 +373,7 @@ static rh_rails_verdict run(const move *m)
     if (a.act.amount == 0 && (pending.actor.i != m->company.i || pending.step == RH_STEP_TRAINS ||
                               pending.step == RH_STEP_PRIVATES || r->is_apart))
         return drop(m);
-    const rh_rails_verdict v = rh__rails_play(r, &a);
+    const rh_rails_verdict v = rh_rails_play(r, &a);
     /* A minor has no choice, and neither has whoever earned nothing. */
     if (v != RH_RAILS_SAME || a.act.amount == 0 ||
         r->title->company[rh_company_of(m->company).i].kind == RH_MINOR)
@@ -383,32 +383,32 @@ static rh_rails_verdict run(const move *m)
                      : rh_json_is(how, "split") ? RH_HALF
                                                 : RH_WITHHOLD,
                      m->company);
-    return rh__rails_play(r, &a);
+    return rh_rails_play(r, &a);
 }
 
 static rh_rails_verdict buy_train(const move *m)
 {
     rh_rails *r = m->r;
-    const char *from = rh__rails_text(m->json, "from"), *kind = rh__rails_text(m->json, "train");
+    const char *from = rh_rails_text(m->json, "from"), *kind = rh_rails_text(m->json, "train");
     int holder = RH_BANK;
     if (strcmp(from, "pool") == 0)
         holder = RH_POOL;
     else if (strcmp(from, "ipo") != 0) {
-        const int c = rh__rails_company(r, from);
+        const int c = rh_rails_company(r, from);
         if (c == RH_NONE)
             return unknown(m, "from");
         holder = rh_company_holder((rh_company){(uint8_t)c}).i;
     }
     rh_action a = rh_action_of(RH_TRAIN, m->company);
-    const int train = rh__rails_train_or_side(r, kind, holder, &a.act.face);
+    const int train = rh_rails_train_or_side(r, kind, holder, &a.act.face);
     if (train == RH_NONE)
-        return rh__rails_differs(r, "move %u: %s has no %s-train", r->moves, from, kind);
+        return rh_rails_differs(r, "move %u: %s has no %s-train", r->moves, from, kind);
     a.act.train = (uint8_t)train;
     a.act.holder.i = (uint8_t)holder;
-    a.act.amount = rh__rails_money(m->json, "price");
+    a.act.amount = rh_rails_money(m->json, "price");
     if (rh_json_member(m->json, "exchanged") != NULL)
         a.act.trade =
-            (uint8_t)rh__rails_train_at(r, rh__rails_text(m->json, "exchanged"), m->company.i);
+            (uint8_t)rh_rails_train_at(r, rh_rails_text(m->json, "exchanged"), m->company.i);
     const rh_money missing = a.act.amount - r->game.cash[m->company.i] - r->game.cash[m->player.i];
     if (rh_json_member(m->json, "president_adds") != NULL && missing > 0) {
         const bool named = r->title->operating.help != RH_HELP_CHEAPEST;
@@ -419,7 +419,7 @@ static rh_rails_verdict buy_train(const move *m)
                        (int)missing);
         if (!named)
             return RH_RAILS_SAME;
-        const rh_rails_verdict v = rh__rails_play(r, &a);
+        const rh_rails_verdict v = rh_rails_play(r, &a);
         bankrupt_if_nothing_else(r);
         return v;
     }
@@ -429,21 +429,21 @@ static rh_rails_verdict buy_train(const move *m)
 static rh_rails_verdict discard_train(const move *m)
 {
     rh_action a = rh_action_of(RH_DISCARD, m->company);
-    const int train = rh__rails_train_at(m->r, rh__rails_text(m->json, "train"), m->company.i);
+    const int train = rh_rails_train_at(m->r, rh_rails_text(m->json, "train"), m->company.i);
     if (train == RH_NONE)
         return unknown(m, "train");
     a.act.train = (uint8_t)train;
-    return rh__rails_play(m->r, &a);
+    return rh_rails_play(m->r, &a);
 }
 
 static rh_rails_verdict deal_about_private(const move *m, int kind)
 {
-    const int item = rh__rails_company(m->r, rh__rails_text(m->json, "private"));
+    const int item = rh_rails_company(m->r, rh_rails_text(m->json, "private"));
     if (item == RH_NONE)
         return unknown(m, "private");
     rh_action a = rh_action_of(kind, m->company);
     a.act.company = (uint8_t)item;
-    a.act.amount = rh__rails_money(m->json, "price");
+    a.act.amount = rh_rails_money(m->json, "price");
     return play_deal(m->r, &a);
 }
 
@@ -460,7 +460,7 @@ static rh_rails_verdict declare_destinations(const move *m)
 {
     const int announce = rh_verb_called(m->r->title, "announce");
     const rh_action a = rh_action_of(announce, m->company);
-    return announce == RH_NONE ? unknown(m, "type") : rh__rails_play(m->r, &a);
+    return announce == RH_NONE ? unknown(m, "type") : rh_rails_play(m->r, &a);
 }
 
 static const struct {
@@ -487,10 +487,10 @@ static const struct {
     {"declare_destinations", declare_destinations, true},
 };
 
-rh_rails_verdict rh__rails_play_move(rh_rails *r, const rh_json *json)
+rh_rails_verdict rh_rails_play_move(rh_rails *r, const rh_json *json)
 {
     move m = {.r = r, .json = json, .player = {RH_NONE}, .company = {RH_NONE}};
-    const int p = rh__rails_player(r, rh__rails_text(json, "player"));
+    const int p = rh_rails_player(r, rh_rails_text(json, "player"));
     if (p == RH_NONE)
         return unknown(&m, "player");
     m.player = rh_player_holder(p);
@@ -501,7 +501,7 @@ rh_rails_verdict rh__rails_play_move(rh_rails *r, const rh_json *json)
     for (size_t i = 0; i < sizeof MOVES / sizeof MOVES[0]; i++) {
         if (!rh_json_is(type, MOVES[i].type))
             continue;
-        const int c = rh__rails_company(r, rh__rails_text(json, "company"));
+        const int c = rh_rails_company(r, rh_rails_text(json, "company"));
         if (c != RH_NONE)
             m.company = rh_company_holder((rh_company){(uint8_t)c});
         else if (MOVES[i].company)
@@ -512,24 +512,24 @@ rh_rails_verdict rh__rails_play_move(rh_rails *r, const rh_json *json)
 }
 
 /* Where Rails stands after a move: its player, its company, its step. */
-bool rh__rails_in_step(const rh_rails *r, const rh_json *state)
+bool rh_rails_in_step(const rh_rails *r, const rh_json *state)
 {
-    const rh_pending pending = rh__rails_decision(r);
+    const rh_pending pending = rh_rails_decision(r);
     const rh_json *round = rh_json_member(state, "round"), *turn = rh_json_member(state, "turn");
     if (rh_json_is(rh_json_member(round, "type"), "end"))
         return pending.step == RH_STEP_OVER;
     if (pending.step == RH_STEP_OVER || pending.step == RH_STEP_PAR)
         return false;
-    if (rh__rails_player(r, rh__rails_text(turn, "player")) !=
+    if (rh_rails_player(r, rh_rails_text(turn, "player")) !=
         (rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE))
         return false;
-    if (rh__rails_raising(r))
+    if (rh_rails_raising(r))
         return rh_json_is(rh_json_member(round, "type"), "share_selling");
-    if (rh__rails_interrupted(r))
+    if (rh_rails_interrupted(r))
         return rh_json_is(rh_json_member(round, "type"), "destination") &&
-               rh__rails_company(r, rh__rails_text(turn, "company")) ==
+               rh_rails_company(r, rh_rails_text(turn, "company")) ==
                    rh_company_of(pending.actor).i &&
-               strcmp(rh__rails_text(round, "step"), rh__rails_step_word(r->title, pending.step)) ==
+               strcmp(rh_rails_text(round, "step"), rh_rails_step_word(r->title, pending.step)) ==
                    0;
     const bool operating = rh_json_is(rh_json_member(round, "type"), "operating");
     if (operating != rh_is_company(pending.actor))
@@ -548,14 +548,13 @@ bool rh__rails_in_step(const rh_rails *r, const rh_json *state)
         return false;
     char number[16];
     (void)snprintf(number, sizeof number, "%d.%d", r->game.stock_round, r->game.operating_round);
-    return rh__rails_company(r, rh__rails_text(turn, "company")) ==
-               rh_company_of(pending.actor).i &&
+    return rh_rails_company(r, rh_rails_text(turn, "company")) == rh_company_of(pending.actor).i &&
            rh_json_is(rh_json_member(round, "number"), number) &&
-           strcmp(rh__rails_text(round, "step"), rh__rails_step_word(r->title, pending.step)) == 0;
+           strcmp(rh_rails_text(round, "step"), rh_rails_step_word(r->title, pending.step)) == 0;
 }
 
 /* Where Rails has put a home token that we ask about. */
-bool rh__rails_place_home(rh_rails *r, const rh_json *state)
+bool rh_rails_place_home(rh_rails *r, const rh_json *state)
 {
     const rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step != RH_STEP_HOME)
@@ -565,7 +564,7 @@ bool rh__rails_place_home(rh_rails *r, const rh_json *state)
         rh_json_member(rh_json_member(state, "companies"), r->title->company[c].id);
     const rh_json *token = rh_json_at(rh_json_member(company, "tokens"), 0);
     const int hex = r->title->company[c].home_hex;
-    if (token == NULL || rh__rails_hex(r, rh__rails_text(token, "hex")) != hex)
+    if (token == NULL || rh_rails_hex(r, rh_rails_text(token, "hex")) != hex)
         return false;
     unsigned exits = 0;
     const rh_json *list = rh_json_member(token, "exits");
@@ -573,9 +572,9 @@ bool rh__rails_place_home(rh_rails *r, const rh_json *state)
         exits |= 1u << (rh_json_int_of(e, 0) % RH_EDGES);
     rh_action a = rh_action_of(RH_TOKEN, pending.actor);
     a.act.hex = (uint8_t)hex;
-    a.act.city = (uint8_t)rh__rails_our_stop(r, r->game.tile[hex], r->game.turn[hex],
-                                             (int)rh__rails_money(token, "city"), exits);
-    return rh_accepted(rh__rails_apply(r, &a));
+    a.act.city = (uint8_t)rh_rails_our_stop(r, r->game.tile[hex], r->game.turn[hex],
+                                            (int)rh_rails_money(token, "city"), exits);
+    return rh_accepted(rh_rails_apply(r, &a));
 }
 
 /* In the auction Rails passes for a player who has not the money for anything. */
@@ -585,14 +584,14 @@ static bool cannot_bid(const rh_rails *r, const rh_pending *pending)
 }
 
 /* A decision that Rails does not ask for, in the turn of whoever has just moved, is passed. */
-void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state)
+void rh_rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state)
 {
-    const int c = rh__rails_company(r, rh__rails_text(action, "company"));
-    const int p = rh__rails_player(r, rh__rails_text(action, "player"));
+    const int c = rh_rails_company(r, rh_rails_text(action, "company"));
+    const int p = rh_rails_player(r, rh_rails_text(action, "player"));
     const rh_game before = r->game;
     const size_t count = r->played_count;
     for (uint32_t n = 0; n <= PUT_IN_MOST; n++) {
-        if (rh__rails_in_step(r, state)) {
+        if (rh_rails_in_step(r, state)) {
             r->put_in += n;
             return;
         }
@@ -601,7 +600,7 @@ void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state
                                    ? c != RH_NONE && rh_company_of(pending.actor).i == c
                                    : pending.step == RH_STEP_STOCK &&
                                          rh_player_of(pending.actor) == p && r->game.acted;
-        if (!(same_turn || cannot_bid(r, &pending)) || !rh__rails_pass(r))
+        if (!(same_turn || cannot_bid(r, &pending)) || !rh_rails_pass(r))
             break;
     }
     r->game = before;

@@ -10,18 +10,18 @@
 
 /* --- names ------------------------------------------------------------------------------------- */
 
-const char *rh__rails_text(const rh_json *object, const char *key)
+const char *rh_rails_text(const rh_json *object, const char *key)
 {
     return rh_json_string_of(rh_json_member(object, key), "");
 }
 
-rh_money rh__rails_money(const rh_json *object, const char *key)
+rh_money rh_rails_money(const rh_json *object, const char *key)
 {
     const int64_t n = rh_json_int_of(rh_json_member(object, key), -1);
     return n < -1000000 || n > 1000000 ? -1 : (rh_money)n;
 }
 
-int rh__rails_player(const rh_rails *r, const char *name)
+int rh_rails_player(const rh_rails *r, const char *name)
 {
     for (int p = 0; p < r->players; p++)
         if (strcmp(r->names.name[p], name) == 0)
@@ -30,7 +30,7 @@ int rh__rails_player(const rh_rails *r, const char *name)
 }
 
 /* Also finds "P-3", which is P3. */
-int rh__rails_company(const rh_rails *r, const char *name)
+int rh_rails_company(const rh_rails *r, const char *name)
 {
     char id[16] = "";
     size_t n = 0;
@@ -44,7 +44,7 @@ int rh__rails_company(const rh_rails *r, const char *name)
     return RH_NONE;
 }
 
-int rh__rails_hex(const rh_rails *r, const char *name)
+int rh_rails_hex(const rh_rails *r, const char *name)
 {
     for (int h = 0; h < r->title->hexes; h++)
         if (strcmp(r->title->hex[h].name, name) == 0)
@@ -52,7 +52,7 @@ int rh__rails_hex(const rh_rails *r, const char *name)
     return RH_NONE;
 }
 
-int rh__rails_tile(const rh_rails *r, const char *id)
+int rh_rails_tile(const rh_rails *r, const char *id)
 {
     for (int i = r->title->first_laid; i < r->title->tiles; i++)
         if (strcmp(r->title->tile[i].id, id) == 0)
@@ -61,7 +61,7 @@ int rh__rails_tile(const rh_rails *r, const char *id)
 }
 
 /* "P-3" for P3. */
-const char *rh__rails_private_word(const rh_rails *r, int c, char out[16])
+const char *rh_rails_private_word(const rh_rails *r, int c, char out[16])
 {
     if (c >= r->title->companies)
         return "-"; /* a bid for the right to choose names no item */
@@ -75,7 +75,7 @@ const char *rh__rails_private_word(const rh_rails *r, int c, char out[16])
 }
 
 /* The side of its card that is up. */
-const char *rh__rails_train_word(const rh_rails *r, int train)
+const char *rh_rails_train_word(const rh_rails *r, int train)
 {
     const rh_train_facts *kind = &r->title->train[r->title->train_kind[train]];
     return kind->other_face != RH_NONE && (r->game.train_state[train] & RH_TRAIN_OTHER_FACE)
@@ -84,7 +84,7 @@ const char *rh__rails_train_word(const rh_rails *r, int train)
 }
 
 /* A card with both its sides: "2/1+1". */
-const char *rh__rails_kind_word(const rh_title *t, int kind, char out[24])
+const char *rh_rails_kind_word(const rh_title *t, int kind, char out[24])
 {
     const uint8_t other = t->train[kind].other_face;
     (void)snprintf(out, 24, "%s%s%s", t->train[kind].name, other != RH_NONE ? "/" : "",
@@ -93,18 +93,18 @@ const char *rh__rails_kind_word(const rh_title *t, int kind, char out[24])
 }
 
 /* The first train of that kind with that holder, or RH_NONE. */
-int rh__rails_train_at(const rh_rails *r, const char *kind, int holder)
+int rh_rails_train_at(const rh_rails *r, const char *kind, int holder)
 {
     for (int i = 0; i < r->title->trains; i++)
-        if (r->game.train_at[i] == holder && strcmp(rh__rails_train_word(r, i), kind) == 0)
+        if (r->game.train_at[i] == holder && strcmp(rh_rails_train_word(r, i), kind) == 0)
             return i;
     return RH_NONE;
 }
 
 /* The same, or the other side of a card whose side is chosen now. */
-int rh__rails_train_or_side(const rh_rails *r, const char *kind, int holder, uint8_t *face)
+int rh_rails_train_or_side(const rh_rails *r, const char *kind, int holder, uint8_t *face)
 {
-    const int train = rh__rails_train_at(r, kind, holder);
+    const int train = rh_rails_train_at(r, kind, holder);
     const bool owned = rh_is_company((rh_holder){(uint8_t)holder});
     *face = train != RH_NONE && (r->game.train_state[train] & RH_TRAIN_OTHER_FACE);
     for (int i = 0; train == RH_NONE && i < r->title->trains && !owned; i++) {
@@ -119,7 +119,7 @@ int rh__rails_train_or_side(const rh_rails *r, const char *kind, int holder, uin
 /* --- stops ------------------------------------------------------------------------------------- */
 
 /* Exits of one of our stops as the tile lies, bits. */
-unsigned rh__rails_exits(const rh_title *t, int tile, int turn, int stop)
+unsigned rh_rails_exits(const rh_title *t, int tile, int turn, int stop)
 {
     unsigned exits = 0;
     for (int p = 0; p < t->tile[tile].paths; p++) {
@@ -133,7 +133,7 @@ unsigned rh__rails_exits(const rh_title *t, int tile, int turn, int stop)
 }
 
 /* Reads "paths" into the exits of each stop; returns the number of stops. */
-int rh__rails_read_exits(const rh_json *paths, uint8_t exits[STOPS])
+int rh_rails_read_exits(const rh_json *paths, uint8_t exits[STOPS])
 {
     int stops = 0;
     memset(exits, 0, STOPS);
@@ -154,18 +154,18 @@ int rh__rails_read_exits(const rh_json *paths, uint8_t exits[STOPS])
 
 /* Our stop on a tile for stop `number` of Rails, whose exits are known. Without track the cities
  * are counted in order. */
-int rh__rails_our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits)
+int rh_rails_our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits)
 {
     for (int s = 0; s < r->title->tile[tile].stops; s++)
-        if (r->title->tile[tile].paths > 0 && rh__rails_exits(r->title, tile, turn, s) == exits)
+        if (r->title->tile[tile].paths > 0 && rh_rails_exits(r->title, tile, turn, s) == exits)
             return s;
     return exits == 0 && number >= 1 && number <= r->title->tile[tile].stops ? number - 1 : RH_NONE;
 }
 
 /* Number of our stop in Rails. */
-int rh__rails_their_stop(const rh_rails *r, int hex, int stop)
+int rh_rails_their_stop(const rh_rails *r, int hex, int stop)
 {
-    const unsigned exits = rh__rails_exits(r->title, r->game.tile[hex], r->game.turn[hex], stop);
+    const unsigned exits = rh_rails_exits(r->title, r->game.tile[hex], r->game.turn[hex], stop);
     for (int k = 0; k < r->stops[hex]; k++)
         if (r->exits[hex][k] == exits)
             return k + 1;
@@ -173,27 +173,27 @@ int rh__rails_their_stop(const rh_rails *r, int hex, int stop)
 }
 
 /* The tiles that Rails shows as changed must lie there with us too. */
-bool rh__rails_same_tiles(rh_rails *r, const rh_json *records, bool printed)
+bool rh_rails_same_tiles(rh_rails *r, const rh_json *records, bool printed)
 {
     for (const rh_json *one = records != NULL ? records->child : NULL; one != NULL;
          one = one->next) {
-        const int hex = rh__rails_hex(r, rh__rails_text(one, "hex"));
+        const int hex = rh_rails_hex(r, rh_rails_text(one, "hex"));
         if (hex == RH_NONE)
-            return rh__rails_differs(r, "our map has no hex %s", rh__rails_text(one, "hex")), false;
-        r->stops[hex] = (uint8_t)rh__rails_read_exits(rh_json_member(one, "paths"), r->exits[hex]);
+            return rh_rails_differs(r, "our map has no hex %s", rh_rails_text(one, "hex")), false;
+        r->stops[hex] = (uint8_t)rh_rails_read_exits(rh_json_member(one, "paths"), r->exits[hex]);
         const int tile = r->game.tile[hex];
         const int64_t turn = rh_json_int_of(rh_json_member(one, "rotation"), 0);
-        if (!printed && (strcmp(r->title->tile[tile].id, rh__rails_text(one, "tile")) != 0 ||
+        if (!printed && (strcmp(r->title->tile[tile].id, rh_rails_text(one, "tile")) != 0 ||
                          r->game.turn[hex] != turn))
-            return rh__rails_differs(r, "%s carries tile %s turned by %d, in Rails %s turned by %d",
-                                     r->title->hex[hex].name, r->title->tile[tile].id,
-                                     r->game.turn[hex], rh__rails_text(one, "tile"), (int)turn),
+            return rh_rails_differs(r, "%s carries tile %s turned by %d, in Rails %s turned by %d",
+                                    r->title->hex[hex].name, r->title->tile[tile].id,
+                                    r->game.turn[hex], rh_rails_text(one, "tile"), (int)turn),
                    false;
         for (int k = 0; k < r->stops[hex]; k++)
             if (r->exits[hex][k] != 0 &&
-                rh__rails_our_stop(r, tile, r->game.turn[hex], k + 1, r->exits[hex][k]) == RH_NONE)
-                return rh__rails_differs(r, "%s: no stop of ours has the exits of Rails' stop %d",
-                                         r->title->hex[hex].name, k + 1),
+                rh_rails_our_stop(r, tile, r->game.turn[hex], k + 1, r->exits[hex][k]) == RH_NONE)
+                return rh_rails_differs(r, "%s: no stop of ours has the exits of Rails' stop %d",
+                                        r->title->hex[hex].name, k + 1),
                        false;
     }
     return true;

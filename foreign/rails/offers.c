@@ -34,7 +34,7 @@ static rh_act act_of(const offers *o, int kind, bool of_player)
 
 static uint8_t company_or_none(const offers *o, const char *name)
 {
-    return (uint8_t)rh__rails_company(o->r, name);
+    return (uint8_t)rh_rails_company(o->r, name);
 }
 
 static void each(const rh_json *list, offers *o, void (*f)(offers *, const rh_json *))
@@ -46,18 +46,18 @@ static void each(const rh_json *list, offers *o, void (*f)(offers *, const rh_js
 static void rails_bid(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_BID, true);
-    a.company = company_or_none(o, rh__rails_text(j, "item"));
-    a.amount = rh__rails_money(j, "min");
-    const char *item = rh__rails_text(j, "item");
+    a.company = company_or_none(o, rh_rails_text(j, "item"));
+    a.amount = rh_rails_money(j, "min");
+    const char *item = rh_rails_text(j, "item");
     offer(o, 0, &a, "bid %s from %d", item[0] != 0 ? item : "-", (int)a.amount);
 }
 
 static void rails_item(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_TAKE, true);
-    a.company = company_or_none(o, rh__rails_text(j, "item"));
-    a.amount = rh__rails_money(j, "price");
-    offer(o, 0, &a, "take %s %d", rh__rails_text(j, "item"), (int)a.amount);
+    a.company = company_or_none(o, rh_rails_text(j, "item"));
+    a.amount = rh_rails_money(j, "price");
+    offer(o, 0, &a, "take %s %d", rh_rails_text(j, "item"), (int)a.amount);
 }
 
 static bool is_par(const rh_title *t, rh_money price)
@@ -87,7 +87,7 @@ static void rails_whole(offers *o, const rh_json *j, int company)
     const rh_company_facts *facts = &o->r->title->company[company];
     rh_act a = act_of(o, facts->kind == RH_MINOR ? RH_TAKE : RH_START, true);
     a.company = (uint8_t)company;
-    a.amount = rh__rails_money(j, "price") / (facts->kind == RH_MINOR ? 1 : facts->president_units);
+    a.amount = rh_rails_money(j, "price") / (facts->kind == RH_MINOR ? 1 : facts->president_units);
     offer(o, 0, &a, "%s %s %d", facts->kind == RH_MINOR ? "take" : "start", facts->id,
           (int)a.amount);
 }
@@ -95,7 +95,7 @@ static void rails_whole(offers *o, const rh_json *j, int company)
 static void rails_share(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_BUY, true);
-    a.company = company_or_none(o, rh__rails_text(j, "company"));
+    a.company = company_or_none(o, rh_rails_text(j, "company"));
     const rh_title *t = o->r->title;
     if (a.company != RH_NONE && rh_json_bool_of(rh_json_member(j, "president"), false)) {
         rails_whole(o, j, a.company);
@@ -108,9 +108,9 @@ static void rails_share(offers *o, const rh_json *j)
                      t->company[a.company].capital == RH_CAPITAL_INCREMENTAL;
     if (own)
         a.holder = rh_company_holder((rh_company){a.company});
-    offer(o, 0, &a, "buy %s %s %d", rh__rails_text(j, "company"),
-          own ? t->company[a.company].id : rh__rails_text(j, "from"),
-          (int)rh__rails_money(j, "price"));
+    offer(o, 0, &a, "buy %s %s %d", rh_rails_text(j, "company"),
+          own ? t->company[a.company].id : rh_rails_text(j, "from"),
+          (int)rh_rails_money(j, "price"));
 }
 
 static void rails_sale(offers *o, const rh_json *j)
@@ -139,8 +139,8 @@ static void rails_lay(offers *o, const rh_json *j)
     }
     rh_act a = act_of(o, RH_LAY, false);
     if (parts >= 3) {
-        const int tile = rh__rails_tile(r, part[1]);
-        a.hex = (uint8_t)rh__rails_hex(r, part[0]);
+        const int tile = rh_rails_tile(r, part[1]);
+        a.hex = (uint8_t)rh_rails_hex(r, part[0]);
         a.tile = (uint16_t)(tile < 0 ? 0 : tile);
         a.turn = (uint8_t)atoi(part[2]);
     }
@@ -160,12 +160,12 @@ static void rails_token(offers *o, const rh_json *j)
     if (dot != NULL)
         *dot = 0;
     rh_act a = act_of(o, RH_TOKEN, false);
-    const int hex = rh__rails_hex(r, name);
+    const int hex = rh_rails_hex(r, name);
     a.hex = (uint8_t)hex;
     if (hex != RH_NONE && number >= 1 && number <= STOPS) {
         const rh_tile *tile = &r->title->tile[r->game.tile[hex]];
-        a.city = (uint8_t)rh__rails_our_stop(r, r->game.tile[hex], r->game.turn[hex], number,
-                                             r->exits[hex][number - 1]);
+        a.city = (uint8_t)rh_rails_our_stop(r, r->game.tile[hex], r->game.turn[hex], number,
+                                            r->exits[hex][number - 1]);
         /* Where no track leads, only a power does. */
         for (uint8_t c = 0; c < r->title->companies && tile->paths == 0; c++)
             for (int i = 0; i < r->title->company[c].powers; i++)
@@ -180,13 +180,13 @@ static void rails_train(offers *o, const rh_json *j)
 {
     const rh_rails *r = o->r;
     const rh_json *price = rh_json_member(j, "price"), *trade = rh_json_member(j, "exchange");
-    const char *from = rh__rails_text(j, "from"), *kind = rh__rails_text(j, "train");
+    const char *from = rh_rails_text(j, "from"), *kind = rh_rails_text(j, "train");
     rh_act a = act_of(o, RH_TRAIN, false);
-    const int seller = rh__rails_company(r, from);
+    const int seller = rh_rails_company(r, from);
     a.holder.i = strcmp(from, "pool") == 0 ? RH_POOL
                  : seller != RH_NONE       ? rh_company_holder((rh_company){(uint8_t)seller}).i
                                            : RH_BANK;
-    a.train = (uint8_t)rh__rails_train_or_side(r, kind, a.holder.i, &a.face);
+    a.train = (uint8_t)rh_rails_train_or_side(r, kind, a.holder.i, &a.face);
     a.amount = 1;
     char sum[16] = "any";
     if (price != NULL && price->kind == RH_JSON_INT) {
@@ -196,7 +196,7 @@ static void rails_train(offers *o, const rh_json *j)
     if (trade == NULL)
         offer(o, 0, &a, "train %s %s %s", kind, from, sum);
     for (const rh_json *t = trade != NULL ? trade->child : NULL; t != NULL; t = t->next) {
-        a.trade = (uint8_t)rh__rails_train_at(r, rh_json_string_of(t, ""), a.by.i);
+        a.trade = (uint8_t)rh_rails_train_at(r, rh_json_string_of(t, ""), a.by.i);
         offer(o, 0, &a, "train %s %s %s for %s", kind, from, sum, rh_json_string_of(t, ""));
     }
 }
@@ -204,17 +204,17 @@ static void rails_train(offers *o, const rh_json *j)
 static void rails_bonus(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, rh_verb_called(o->r->title, "bonus"), false);
-    a.company = company_or_none(o, rh__rails_text(j, "private"));
-    a.amount = rh__rails_money(j, "price");
-    offer(o, 0, &a, "bonus %s %d", rh__rails_text(j, "private"), (int)a.amount);
+    a.company = company_or_none(o, rh_rails_text(j, "private"));
+    a.amount = rh_rails_money(j, "price");
+    offer(o, 0, &a, "bonus %s %d", rh_rails_text(j, "private"), (int)a.amount);
 }
 
 static void rails_private(offers *o, const rh_json *j)
 {
     rh_act a = act_of(o, RH_ACQUIRE, false);
-    a.company = company_or_none(o, rh__rails_text(j, "private"));
-    a.amount = rh__rails_money(j, "min");
-    offer(o, 0, &a, "private %s from %d", rh__rails_text(j, "private"), (int)a.amount);
+    a.company = company_or_none(o, rh_rails_text(j, "private"));
+    a.amount = rh_rails_money(j, "min");
+    offer(o, 0, &a, "private %s from %d", rh_rails_text(j, "private"), (int)a.amount);
 }
 
 static void rails_dividend(offers *o, const rh_json *j)
@@ -226,14 +226,14 @@ static void rails_dividend(offers *o, const rh_json *j)
 
 static void rails_discard(offers *o, const rh_json *j)
 {
-    const int c = rh__rails_company(o->r, rh__rails_text(j, "company"));
+    const int c = rh_rails_company(o->r, rh_rails_text(j, "company"));
     rh_act a = act_of(o, RH_DISCARD, false);
     if (c != RH_NONE)
         a.by = rh_company_holder((rh_company){(uint8_t)c});
     const rh_json *list = rh_json_member(j, "trains");
     for (const rh_json *t = list != NULL ? list->child : NULL; t != NULL; t = t->next) {
-        a.train = (uint8_t)rh__rails_train_at(o->r, rh_json_string_of(t, ""), a.by.i);
-        offer(o, 0, &a, "discard %s %s", rh__rails_text(j, "company"), rh_json_string_of(t, ""));
+        a.train = (uint8_t)rh_rails_train_at(o->r, rh_json_string_of(t, ""), a.by.i);
+        offer(o, 0, &a, "discard %s %s", rh_rails_text(j, "company"), rh_json_string_of(t, ""));
     }
 }
 
@@ -284,7 +284,7 @@ static const struct {
     {"pass", "Rails makes a player above the certificate limit sell"},
 };
 
-const char *rh__rails_habit(const char *kind)
+const char *rh_rails_habit(const char *kind)
 {
     for (size_t n = 0; n < sizeof HABITS / sizeof HABITS[0]; n++)
         if (strcmp(HABITS[n].kind, kind) == 0)
@@ -306,7 +306,7 @@ static void our_train(offers *o, const rh_act *a)
     if (!rh_is_company(a->holder))
         (void)snprintf(sum, sizeof sum, "%d", (int)a->amount);
     if (a->trade != RH_NONE)
-        (void)snprintf(trade, sizeof trade, " for %s", rh__rails_train_word(r, a->trade));
+        (void)snprintf(trade, sizeof trade, " for %s", rh_rails_train_word(r, a->trade));
     const rh_train_facts *kind = &r->title->train[r->title->train_kind[a->train]];
     const char *word = a->face ? r->title->train[kind->other_face].name : kind->name;
     offer(o, 1, a, "train %s %s %s%s", word, place_word(r, a->holder), sum, trade);
@@ -327,18 +327,18 @@ static void our_offer(offers *o, const rh_act *a)
     const rh_title *t = r->title;
     char word[16], power[24] = "";
     if (a->power != RH_NONE)
-        (void)snprintf(power, sizeof power, ":%s", rh__rails_private_word(r, a->power, word));
+        (void)snprintf(power, sizeof power, ":%s", rh_rails_private_word(r, a->power, word));
     const char *company = a->company < t->companies ? t->company[a->company].id : "";
     const int sum = (int)a->amount;
     if (a->kind == rh_verb_called(t, "bonus"))
-        offer(o, 1, a, "bonus %s %d", rh__rails_private_word(r, a->company, word), sum);
+        offer(o, 1, a, "bonus %s %d", rh_rails_private_word(r, a->company, word), sum);
     switch (a->kind) {
     case RH_PASS: offer(o, 1, a, "pass"); break;
     case RH_TAKE:
-        offer(o, 1, a, "take %s %d", rh__rails_private_word(r, a->company, word), sum);
+        offer(o, 1, a, "take %s %d", rh_rails_private_word(r, a->company, word), sum);
         break;
     case RH_BID:
-        offer(o, 1, a, "bid %s from %d", rh__rails_private_word(r, a->company, word), sum);
+        offer(o, 1, a, "bid %s from %d", rh_rails_private_word(r, a->company, word), sum);
         break;
     case RH_START: offer(o, 1, a, "start %s %d", company, sum); break;
     case RH_BUY: our_share(o, a); break;
@@ -350,17 +350,16 @@ static void our_offer(offers *o, const rh_act *a)
         offer(o, 1, a, "lay %s:%s:%d%s", t->hex[a->hex].name, t->tile[a->tile].id, a->turn, power);
         break;
     case RH_TOKEN:
-        offer(o, 1, a, "token %s.%d", t->hex[a->hex].name,
-              rh__rails_their_stop(r, a->hex, a->city));
+        offer(o, 1, a, "token %s.%d", t->hex[a->hex].name, rh_rails_their_stop(r, a->hex, a->city));
         break;
     case RH_TRAIN: our_train(o, a); break;
     case RH_ACQUIRE:
         if (rh_is_company(a->by))
-            offer(o, 1, a, "private %s from %d", rh__rails_private_word(r, a->company, word), sum);
+            offer(o, 1, a, "private %s from %d", rh_rails_private_word(r, a->company, word), sum);
         break;
     case RH_DISCARD:
         offer(o, 1, a, "discard %s %s", t->company[rh_company_of(a->by).i].id,
-              rh__rails_train_word(r, a->train));
+              rh_rails_train_word(r, a->train));
         break;
     case RH_SWAP: offer(o, 1, a, "swap"); break;
     case RH_DECLARE: offer(o, 1, a, "run"); break;
@@ -412,7 +411,7 @@ static void count_offer(rh_rails *r, const an_offer *one, bool rails, bool ours)
 static size_t in_order(an_offer *list, size_t count)
 {
     size_t kept = 0;
-    qsort(list, count, sizeof *list, rh__rails_by_text); /* the text comes first */
+    qsort(list, count, sizeof *list, rh_rails_by_text); /* the text comes first */
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || strcmp(list[kept - 1].text, list[i].text) != 0)
             list[kept++] = list[i];
@@ -427,7 +426,7 @@ static bool turn_is_over(const rh_rails *r, const rh_json *options)
            rh_json_is(rh_json_at(rh_json_member(options, "pass"), 0), "done");
 }
 
-void rh__rails_compare_offers(rh_rails *r, const rh_json *options)
+void rh_rails_compare_offers(rh_rails *r, const rh_json *options)
 {
     if (turn_is_over(r, options))
         return;

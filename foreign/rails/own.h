@@ -73,49 +73,49 @@ struct rh_rails {
 };
 
 /* names.c. Players, companies, hexes by name, RH_NONE if there is none; tiles -1. */
-const char *rh__rails_text(const rh_json *object, const char *key); /* "" without the key */
-rh_money rh__rails_money(const rh_json *object, const char *key);   /* -1 without the key */
-int rh__rails_player(const rh_rails *r, const char *name);
-int rh__rails_company(const rh_rails *r, const char *name);
-int rh__rails_hex(const rh_rails *r, const char *name);
-int rh__rails_tile(const rh_rails *r, const char *id);
-const char *rh__rails_private_word(const rh_rails *r, int c, char out[16]);
-const char *rh__rails_train_word(const rh_rails *r, int train);
-const char *rh__rails_kind_word(const rh_title *t, int kind, char out[24]);
-int rh__rails_train_at(const rh_rails *r, const char *kind, int holder);
-int rh__rails_train_or_side(const rh_rails *r, const char *kind, int holder, uint8_t *face);
-unsigned rh__rails_exits(const rh_title *t, int tile, int turn, int stop); /* bits */
-int rh__rails_read_exits(const rh_json *paths, uint8_t exits[STOPS]);
-int rh__rails_our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits);
-int rh__rails_their_stop(const rh_rails *r, int hex, int stop);
-bool rh__rails_same_tiles(rh_rails *r, const rh_json *records, bool printed);
+const char *rh_rails_text(const rh_json *object, const char *key); /* "" without the key */
+rh_money rh_rails_money(const rh_json *object, const char *key);   /* -1 without the key */
+int rh_rails_player(const rh_rails *r, const char *name);
+int rh_rails_company(const rh_rails *r, const char *name);
+int rh_rails_hex(const rh_rails *r, const char *name);
+int rh_rails_tile(const rh_rails *r, const char *id);
+const char *rh_rails_private_word(const rh_rails *r, int c, char out[16]);
+const char *rh_rails_train_word(const rh_rails *r, int train);
+const char *rh_rails_kind_word(const rh_title *t, int kind, char out[24]);
+int rh_rails_train_at(const rh_rails *r, const char *kind, int holder);
+int rh_rails_train_or_side(const rh_rails *r, const char *kind, int holder, uint8_t *face);
+unsigned rh_rails_exits(const rh_title *t, int tile, int turn, int stop); /* bits */
+int rh_rails_read_exits(const rh_json *paths, uint8_t exits[STOPS]);
+int rh_rails_our_stop(const rh_rails *r, int tile, int turn, int number, unsigned exits);
+int rh_rails_their_stop(const rh_rails *r, int hex, int stop);
+bool rh_rails_same_tiles(rh_rails *r, const rh_json *records, bool printed);
 
 /* state.c */
-const char *rh__rails_step_word(const rh_title *t, int step);
-bool rh__rails_raising(const rh_rails *r);
-bool rh__rails_interrupted(const rh_rails *r);
-rh_pending rh__rails_decision(const rh_rails *r);
-void rh__rails_write_state(rh_rails *r);
-int rh__rails_by_text(const void *a, const void *b); /* for qsort() of texts */
+const char *rh_rails_step_word(const rh_title *t, int step);
+bool rh_rails_raising(const rh_rails *r);
+bool rh_rails_interrupted(const rh_rails *r);
+rh_pending rh_rails_decision(const rh_rails *r);
+void rh_rails_write_state(rh_rails *r);
+int rh_rails_by_text(const void *a, const void *b); /* for qsort() of texts */
 
 /* moves.c: an action is played as it is, with the passes that it needs before it, or with the
  * consent that Rails does not ask for. */
-rh_refusal rh__rails_apply(rh_rails *r, const rh_action *a);
-rh_rails_verdict rh__rails_play(rh_rails *r, const rh_action *a);
-bool rh__rails_pass(rh_rails *r);
-rh_rails_verdict rh__rails_play_move(rh_rails *r, const rh_json *json);
-bool rh__rails_in_step(const rh_rails *r, const rh_json *state);
-bool rh__rails_place_home(rh_rails *r, const rh_json *state);
-void rh__rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state);
+rh_refusal rh_rails_apply(rh_rails *r, const rh_action *a);
+rh_rails_verdict rh_rails_play(rh_rails *r, const rh_action *a);
+bool rh_rails_pass(rh_rails *r);
+rh_rails_verdict rh_rails_play_move(rh_rails *r, const rh_json *json);
+bool rh_rails_in_step(const rh_rails *r, const rh_json *state);
+bool rh_rails_place_home(rh_rails *r, const rh_json *state);
+void rh_rails_catch_up(rh_rails *r, const rh_json *action, const rh_json *state);
 
 /* offers.c */
-void rh__rails_compare_offers(rh_rails *r, const rh_json *options);
-const char *rh__rails_habit(const char *kind); /* why only we offer it, or NULL */
+void rh_rails_compare_offers(rh_rails *r, const rh_json *options);
+const char *rh_rails_habit(const char *kind); /* why only we offer it, or NULL */
 
 /* trace.c: loads the title of a game that Rails calls so, and sets the table. */
-rh_rails_verdict rh__rails_set_up(rh_rails *r, const char *game);
+rh_rails_verdict rh_rails_set_up(rh_rails *r, const char *game);
 /* Says in r->why what differs; returns RH_RAILS_DIFFERENT. */
-__attribute__((format(printf, 2, 3))) rh_rails_verdict rh__rails_differs(rh_rails *r,
-                                                                         const char *format, ...);
+__attribute__((format(printf, 2, 3))) rh_rails_verdict rh_rails_differs(rh_rails *r,
+                                                                        const char *format, ...);
 
 #endif

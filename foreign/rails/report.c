@@ -54,7 +54,7 @@ static const a_line *ahead(const a_report *p, const char *const *keys, size_t wi
 /* A player, a company, "Pool" or the bank under one of its names. */
 static int holder_named(const rh_rails *r, const char *name)
 {
-    const int p = rh__rails_player(r, name), c = rh__rails_company(r, name);
+    const int p = rh_rails_player(r, name), c = rh_rails_company(r, name);
     if (p != RH_NONE)
         return rh_player_holder(p).i;
     if (c != RH_NONE)
@@ -69,7 +69,7 @@ static rh_rails_verdict wrong(const a_report *p, const char *what)
     for (int i = 0; i < l->fields; i++)
         (void)snprintf(line + strlen(line), sizeof line - strlen(line), "%s%s", i ? "," : "",
                        l->field[i]);
-    return rh__rails_differs(p->r, "line %d, \"%s\": %s", l->number, line, what);
+    return rh_rails_differs(p->r, "line %d, \"%s\": %s", l->number, line, what);
 }
 
 static rh_rails_verdict unless(const a_report *p, bool fine, const char *what)
@@ -120,11 +120,11 @@ static bool go_on(a_report *p)
 {
     rh_rails *r = p->r;
     const rh_pending pending = rh_decision(r->title, &r->game);
-    const bool company = rh_is_company(pending.actor) && !rh__rails_raising(r);
+    const bool company = rh_is_company(pending.actor) && !rh_rails_raising(r);
     if (!company && !(pending.step == RH_STEP_STOCK && r->game.acted))
         return false;
     r->put_in++;
-    return rh__rails_pass(r);
+    return rh_rails_pass(r);
 }
 
 /* Finds the event, putting in passes as long as that is of use; NULL if there is none. */
@@ -218,7 +218,7 @@ static rh_rails_verdict play_move(a_report *p, const char *const *pair)
     char *why = p->r->why, text[RH_RAILS_WHY] = "";
     p->r->why = text;
     p->r->moves++;
-    rh_rails_verdict v = move != NULL ? rh__rails_play_move(p->r, move) : RH_RAILS_UNREADABLE;
+    rh_rails_verdict v = move != NULL ? rh_rails_play_move(p->r, move) : RH_RAILS_UNREADABLE;
     p->r->why = why;
     if (v != RH_RAILS_SAME)
         v = wrong(p, move != NULL ? text : err.text);
@@ -230,7 +230,7 @@ static rh_rails_verdict play_move(a_report *p, const char *const *pair)
 static const char *president(const a_report *p, const char *company)
 {
     const rh_rails *r = p->r;
-    const int c = rh__rails_company(r, company);
+    const int c = rh_rails_company(r, company);
     const rh_pending pending = rh_decision(r->title, &r->game);
     int player =
         c == RH_NONE ? RH_NONE : rh_president(r->title, &r->game, (rh_company){(uint8_t)c});
@@ -245,14 +245,14 @@ static void end_other_turn(a_report *p, const char *player)
     const rh_rails *r = p->r;
     const rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step == RH_STEP_STOCK && r->game.acted && rh_is_player(pending.actor) &&
-        rh_player_of(pending.actor) != rh__rails_player(r, player))
+        rh_player_of(pending.actor) != rh_rails_player(r, player))
         (void)go_on(p);
 }
 
 static rh_rails_verdict bid(a_report *p)
 {
     const a_line *l = now(p);
-    const int player = rh__rails_player(p->r, l->field[1]);
+    const int player = rh_rails_player(p->r, l->field[1]);
     if (player == RH_NONE ||
         p->r->game.cash[rh_player_holder(player).i] - amount(l, 2) != amount(l, 3))
         return wrong(p, "his cash is another");
@@ -287,7 +287,7 @@ static rh_rails_verdict take_item(a_report *p)
     const a_line *l = now(p), *gets = ahead(p, GETS, 1), *floats = ahead(p, FLOATS, 2);
     char par[16] = "";
     const int corporation = gets != NULL && strcmp(gets->field[2], "PRES_CERT_NAME") == 0
-                                ? rh__rails_company(p->r, gets->field[3])
+                                ? rh_rails_company(p->r, gets->field[3])
                                 : RH_NONE;
     if (corporation != RH_NONE && floats != NULL)
         (void)snprintf(
@@ -353,8 +353,8 @@ static rh_rails_verdict lay(a_report *p)
     static const char WORDS[][3] = {"SW", "W", "NW", "NE", "E", "SE"};
     rh_rails *r = p->r;
     const a_line *l = now(p);
-    const int company = rh__rails_company(r, l->field[1]), hex = rh__rails_hex(r, l->field[3]);
-    const int tile = rh__rails_tile(r, l->field[2]);
+    const int company = rh_rails_company(r, l->field[1]), hex = rh_rails_hex(r, l->field[3]);
+    const int tile = rh_rails_tile(r, l->field[2]);
     int word = 0;
     while (word < RH_EDGES && strcmp(WORDS[word], l->field[4]) != 0)
         word++;
@@ -376,7 +376,7 @@ static rh_rails_verdict lay(a_report *p)
             break;
         }
     }
-    const rh_rails_verdict v = rh__rails_play(r, &a);
+    const rh_rails_verdict v = rh_rails_play(r, &a);
     return v != RH_RAILS_SAME ? wrong(p, "our engine refuses it")
                               : expect_sum(p, h.i, RH_BANK, cost);
 }
@@ -386,7 +386,7 @@ static rh_rails_verdict token(a_report *p)
 {
     rh_rails *r = p->r;
     const a_line *l = now(p);
-    const int company = rh__rails_company(r, l->field[1]), hex = rh__rails_hex(r, l->field[2]);
+    const int company = rh_rails_company(r, l->field[1]), hex = rh_rails_hex(r, l->field[2]);
     if (company == RH_NONE || hex == RH_NONE)
         return wrong(p, "no such company or hex");
     const rh_holder h = rh_company_holder((rh_company){(uint8_t)company});
@@ -394,7 +394,7 @@ static rh_rails_verdict token(a_report *p)
         rh_action a = rh_action_of(RH_TOKEN, h);
         a.act.hex = (uint8_t)hex;
         a.act.city = (uint8_t)city;
-        if (rh__rails_play(r, &a) == RH_RAILS_SAME)
+        if (rh_rails_play(r, &a) == RH_RAILS_SAME)
             return expect_sum(p, h.i, RH_BANK, amount(l, 3));
     }
     return wrong(p, "our engine refuses it");
@@ -419,7 +419,7 @@ static void leave_out(a_report *p, int company)
     rh_rails *r = p->r;
     for (int n = 0; n < PUT_IN_MOST; n++) {
         const rh_pending pending = rh_decision(r->title, &r->game);
-        const char *step = rh__rails_step_word(r->title, pending.step);
+        const char *step = rh_rails_step_word(r->title, pending.step);
         if (!rh_is_company(pending.actor) || rh_company_of(pending.actor).i != company ||
             (strcmp(step, "lay_track") != 0 && strcmp(step, "lay_token") != 0) || !go_on(p))
             return;
@@ -428,7 +428,7 @@ static void leave_out(a_report *p, int company)
 
 static rh_rails_verdict earn(a_report *p, const char *company, const char *sum, const char *how)
 {
-    const int c = rh__rails_company(p->r, company);
+    const int c = rh_rails_company(p->r, company);
     if (c == RH_NONE)
         return wrong(p, "no such company");
     leave_out(p, c);
@@ -487,7 +487,7 @@ static rh_rails_verdict bonus_run(a_report *p)
         return wrong(p, "it has earned another sum");
     p->earned = amount(l, 4);
     return expect(
-        p, (wanted){RH_EVENT_OWN, rh__rails_company(p->r, l->field[1]), ANY, ANY, amount(l, 4)});
+        p, (wanted){RH_EVENT_OWN, rh_rails_company(p->r, l->field[1]), ANY, ANY, amount(l, 4)});
 }
 
 /* The choice of a train that the president cannot pay yet. It comes from the bank unless only the
@@ -501,10 +501,10 @@ static rh_rails_verdict name_train(a_report *p)
         return wrong(p, "no company buys trains now");
     uint8_t face = 0;
     const char *from = "ipo";
-    int train = rh__rails_train_or_side(r, l->field[3], RH_BANK, &face);
+    int train = rh_rails_train_or_side(r, l->field[3], RH_BANK, &face);
     if (train == RH_NONE) {
         from = "pool";
-        train = rh__rails_train_or_side(r, l->field[3], RH_POOL, &face);
+        train = rh_rails_train_or_side(r, l->field[3], RH_POOL, &face);
     }
     if (train == RH_NONE)
         return wrong(p, "nobody sells such a train");
@@ -537,7 +537,7 @@ static rh_rails_verdict buy_train_in(a_report *p, const a_line *l)
     const char *from = strcmp(l->field[3], "IPO") == 0    ? "ipo"
                        : strcmp(l->field[3], "Pool") == 0 ? "pool"
                                                           : l->field[3];
-    leave_out(p, rh__rails_company(p->r, l->field[1]));
+    leave_out(p, rh_rails_company(p->r, l->field[1]));
     return play_move(p, (const char *[]){"type", "buy_train", "player", president(p, l->field[1]),
                                          "company", l->field[1], "train", l->field[2], "from", from,
                                          "price", l->field[4], NULL});
@@ -551,7 +551,7 @@ static rh_rails_verdict buy_train(a_report *p)
     const an_event *one = v == RH_RAILS_SAME ? find(p, &w) : NULL;
     if (v != RH_RAILS_SAME)
         return v;
-    if (one == NULL || strcmp(rh__rails_train_word(p->r, one->event.thing), l->field[2]) != 0)
+    if (one == NULL || strcmp(rh_rails_train_word(p->r, one->event.thing), l->field[2]) != 0)
         return wrong(p, "our engine buys another train");
     v = expect(p, w);
     const int seller = holder_named(p->r, l->field[3]);
@@ -584,15 +584,15 @@ static rh_rails_verdict discard(a_report *p)
 static rh_rails_verdict destination(a_report *p)
 {
     rh_rails *r = p->r;
-    if (rh__rails_interrupted(r))
+    if (rh_rails_interrupted(r))
         return RH_RAILS_SAME;
     const size_t before = r->event_count;
     const int announce = rh_verb_called(r->title, "announce");
     const rh_action a = rh_action_of(announce, rh_decision(r->title, &r->game).actor);
-    if (announce == RH_NONE || rh__rails_play(r, &a) != RH_RAILS_SAME)
+    if (announce == RH_NONE || rh_rails_play(r, &a) != RH_RAILS_SAME)
         return wrong(p, "our engine does not think so");
-    const int c = rh__rails_company(r, now(p)->field[1]);
-    bool found = rh__rails_interrupted(r);
+    const int c = rh_rails_company(r, now(p)->field[1]);
+    bool found = rh_rails_interrupted(r);
     for (size_t i = before; i < r->event_count && !found; i++)
         found = r->event[i].event.kind == RH_EVENT_OWN && r->event[i].event.company == c;
     return unless(p, found, "our engine does not think so");
@@ -631,7 +631,7 @@ static rh_rails_verdict phase(a_report *p)
 static rh_rails_verdict priority(a_report *p)
 {
     return unless(p,
-                  p->r->game.priority == rh__rails_player(p->r, now(p)->field[1]) ||
+                  p->r->game.priority == rh_rails_player(p->r, now(p)->field[1]) ||
                       rh_decision(p->r->title, &p->r->game).decider.i ==
                           holder_named(p->r, now(p)->field[1]),
                   "somebody else has it with us");
@@ -646,8 +646,7 @@ static rh_rails_verdict pays_right(a_report *p)
 static rh_rails_verdict also_gets(a_report *p)
 {
     const a_line *l = now(p);
-    const int c = rh__rails_company(p->r, l->field[3]),
-              player = rh__rails_player(p->r, l->field[1]);
+    const int c = rh_rails_company(p->r, l->field[3]), player = rh_rails_player(p->r, l->field[1]);
     if (c == RH_NONE || player == RH_NONE)
         return wrong(p, "no such player or company");
     return unless(p,
@@ -658,7 +657,7 @@ static rh_rails_verdict also_gets(a_report *p)
 
 static rh_rails_verdict floats(a_report *p)
 {
-    const int c = rh__rails_company(p->r, now(p)->field[1]);
+    const int c = rh_rails_company(p->r, now(p)->field[1]);
     const wanted w = of_company(RH_EVENT_FLOATED, c);
     an_event *one = find(p, &w); /* minors float without an event */
     if (one != NULL)
@@ -708,7 +707,7 @@ static rh_rails_verdict round_ends(a_report *p)
 static rh_rails_verdict operates(a_report *p)
 {
     const a_line *l = now(p);
-    const int c = rh__rails_company(p->r, l->field[1]);
+    const int c = rh_rails_company(p->r, l->field[1]);
     const wanted w = (wanted){RH_EVENT_TURN, ANY, ANY, holder_named(p->r, l->field[1]), ANY};
     if (c == RH_NONE)
         return wrong(p, "no such company");
@@ -736,7 +735,7 @@ static bool lies_at(const a_report *p, int c, const char *space)
 static rh_rails_verdict market_moves(a_report *p)
 {
     const a_line *l = now(p);
-    const int c = rh__rails_company(p->r, l->field[1]);
+    const int c = rh_rails_company(p->r, l->field[1]);
     const wanted w = {RH_EVENT_PRICE, c, ANY, ANY, amount(l, 2)};
     an_event *one = c == RH_NONE ? NULL : reach(p, &w);
     if (one == NULL || one->event.amount2 != amount(l, 4))
@@ -749,7 +748,7 @@ static rh_rails_verdict market_stays(a_report *p)
 {
     const rh_rails *r = p->r;
     const a_line *l = now(p);
-    const int c = rh__rails_company(r, l->field[1]);
+    const int c = rh_rails_company(r, l->field[1]);
     if (c == RH_NONE)
         return wrong(p, "no such company");
     const wanted w = of_company(RH_EVENT_PRICE, c);
@@ -761,14 +760,14 @@ static rh_rails_verdict market_stays(a_report *p)
 
 static rh_rails_verdict new_president(a_report *p)
 {
-    const int c = rh__rails_company(p->r, now(p)->field[2]);
+    const int c = rh_rails_company(p->r, now(p)->field[2]);
     return expect(p,
                   (wanted){RH_EVENT_PRESIDENT, c, ANY, holder_named(p->r, now(p)->field[1]), ANY});
 }
 
 static rh_rails_verdict no_president(a_report *p)
 {
-    const int c = rh__rails_company(p->r, now(p)->field[1]);
+    const int c = rh_rails_company(p->r, now(p)->field[1]);
     return unless(p,
                   c != RH_NONE &&
                       rh_president(p->r->title, &p->r->game, (rh_company){(uint8_t)c}) == RH_NONE,
@@ -777,7 +776,7 @@ static rh_rails_verdict no_president(a_report *p)
 
 static rh_rails_verdict sold_out(a_report *p)
 {
-    const int c = rh__rails_company(p->r, now(p)->field[1]);
+    const int c = rh_rails_company(p->r, now(p)->field[1]);
     if (c == RH_NONE)
         return wrong(p, "no such company");
     int percent = 0;
@@ -789,7 +788,7 @@ static rh_rails_verdict sold_out(a_report *p)
 
 static rh_rails_verdict closes(a_report *p)
 {
-    const int c = rh__rails_company(p->r, now(p)->field[1]);
+    const int c = rh_rails_company(p->r, now(p)->field[1]);
     return unless(p, c != RH_NONE && (p->r->game.status[c] & RH_CLOSED), "it is open with us");
 }
 
@@ -798,7 +797,7 @@ static int kind_named(const rh_title *t, const char *name)
 {
     char word[24];
     for (int k = 0; k < t->train_kinds; k++)
-        if (strcmp(rh__rails_kind_word(t, k, word), name) == 0)
+        if (strcmp(rh_rails_kind_word(t, k, word), name) == 0)
             return k;
     return RH_NONE;
 }
@@ -858,7 +857,7 @@ static rh_rails_verdict swaps_token(a_report *p)
     const a_line *l = now(p);
     char name[8] = "";
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(l->field[3], "/"), l->field[3]);
-    const int c = rh__rails_company(r, l->field[1]), hex = rh__rails_hex(r, name);
+    const int c = rh_rails_company(r, l->field[1]), hex = rh_rails_hex(r, name);
     bool there = false;
     for (int i = 0; hex != RH_NONE && i < RH_SLOTS; i++)
         there = there || r->game.slot[hex][i] == c;
@@ -869,8 +868,7 @@ static rh_rails_verdict swaps_token(a_report *p)
 static rh_rails_verdict swaps_share(a_report *p)
 {
     const a_line *l = now(p);
-    const int minor = rh__rails_company(p->r, l->field[1]),
-              c = rh__rails_company(p->r, l->field[4]);
+    const int minor = rh_rails_company(p->r, l->field[1]), c = rh_rails_company(p->r, l->field[4]);
     const rh_rails_verdict v =
         expect(p, (wanted){RH_EVENT_SHARES, c, ANY, holder_named(p->r, l->field[2]), ANY});
     return v != RH_RAILS_SAME
@@ -904,7 +902,7 @@ static rh_rails_verdict rank(a_report *p)
     if (sscanf(now(p)->field[0], "%d. %d %n", &place, &worth, &after) != 2)
         return wrong(p, "this is no line of a report");
     (void)snprintf(name, sizeof name, "%s", now(p)->field[0] + after);
-    const int player = rh__rails_player(r, name);
+    const int player = rh_rails_player(r, name);
     rh_ranking(r->title, &r->game, places);
     return unless(p,
                   player != RH_NONE && places[player] == place &&
@@ -1054,10 +1052,10 @@ static rh_rails_verdict set_table(a_report *p)
         (void)snprintf(r->names.name[r->players++], sizeof r->names.name[0], "%s", l->field[2]);
     }
     if (game == NULL) {
-        (void)rh__rails_differs(r, "no line \"GameIs,…\": this is no report of Rails");
+        (void)rh_rails_differs(r, "no line \"GameIs,…\": this is no report of Rails");
         return RH_RAILS_UNREADABLE;
     }
-    const rh_rails_verdict v = rh__rails_set_up(r, game);
+    const rh_rails_verdict v = rh_rails_set_up(r, game);
     memcpy(p->cash, r->game.cash, sizeof p->cash);
     return v;
 }
@@ -1069,7 +1067,7 @@ rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char
     r->listening = true;
     rh_rails_verdict v = RH_RAILS_UNREADABLE;
     if (!cut(&p, text, len))
-        (void)rh__rails_differs(r, "not enough memory");
+        (void)rh_rails_differs(r, "not enough memory");
     else
         v = set_table(&p);
     for (; v == RH_RAILS_SAME && p.at < p.lines; p.at++)

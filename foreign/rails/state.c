@@ -18,7 +18,7 @@ static const char *own_step_word(const rh_title *t, int step)
     return "lay_token";
 }
 
-const char *rh__rails_step_word(const rh_title *t, int step)
+const char *rh_rails_step_word(const rh_title *t, int step)
 {
     if (step >= RH_STEP_OWN)
         return own_step_word(t, step);
@@ -37,13 +37,13 @@ const char *rh__rails_step_word(const rh_title *t, int step)
 }
 
 /* A train is chosen and its money being raised. */
-bool rh__rails_raising(const rh_rails *r)
+bool rh_rails_raising(const rh_rails *r)
 {
     return r->purchase_waits || r->game.named_train != RH_NONE;
 }
 
 /* A company runs in the turn of another. */
-bool rh__rails_interrupted(const rh_rails *r)
+bool rh_rails_interrupted(const rh_rails *r)
 {
     return rh_round(r->title, &r->game) == RH_ROUND_OPERATING &&
            rh_decision(r->title, &r->game).step >= RH_STEP_OWN;
@@ -57,16 +57,16 @@ static void put_round(rh_rails *r)
     if (g->over != RH_PLAYING) {
         rh_json_put_string(&r->w, "type", "end");
         rh_json_put_string(&r->w, "id", "EndOfGameRound");
-    } else if (rh__rails_raising(r)) {
+    } else if (rh_rails_raising(r)) {
         rh_json_put_string(&r->w, "type", "share_selling");
         rh_json_put_string(&r->w, "id", r->selling);
-    } else if (rh__rails_interrupted(r)) {
+    } else if (rh_rails_interrupted(r)) {
         const rh_company c = rh_company_of(rh_decision(r->title, g).actor);
         (void)snprintf(id, sizeof id, "DestRun_%s", r->title->company[c.i].id);
         rh_json_put_string(&r->w, "type", "destination");
         rh_json_put_string(&r->w, "id", id);
         rh_json_put_string(&r->w, "step",
-                           rh__rails_step_word(r->title, rh_decision(r->title, g).step));
+                           rh_rails_step_word(r->title, rh_decision(r->title, g).step));
     } else if (rh_round(r->title, g) == RH_ROUND_AUCTION || rh_round(r->title, g) >= RH_ROUND_OWN) {
         (void)snprintf(id, sizeof id, "IR_%d", r->auction_round);
         rh_json_put_string(&r->w, "type", "start");
@@ -82,7 +82,7 @@ static void put_round(rh_rails *r)
         rh_json_put_string(&r->w, "id", id);
         rh_json_put_string(&r->w, "number", id + 3);
         rh_json_put_string(&r->w, "step",
-                           rh__rails_step_word(r->title, rh_decision(r->title, g).step));
+                           rh_rails_step_word(r->title, rh_decision(r->title, g).step));
     }
     rh_json_close(&r->w);
 }
@@ -97,23 +97,23 @@ static void put_name(rh_rails *r, const char *key, int player)
 }
 
 /* Who decides; a company that discards does so in the turn of the one that operates. */
-rh_pending rh__rails_decision(const rh_rails *r)
+rh_pending rh_rails_decision(const rh_rails *r)
 {
     rh_pending pending = rh_decision(r->title, &r->game);
     if (pending.step == RH_STEP_DISCARD && r->game.operating != RH_NONE)
         pending.actor = rh_company_holder((rh_company){r->game.operating});
-    if (rh__rails_interrupted(r) && r->mover != RH_NONE)
+    if (rh_rails_interrupted(r) && r->mover != RH_NONE)
         pending.decider = rh_player_holder(r->mover); /* Rails lets him enter it for the owner */
     return pending;
 }
 
 static void put_turn(rh_rails *r)
 {
-    const rh_pending pending = rh__rails_decision(r);
+    const rh_pending pending = rh_rails_decision(r);
     rh_json_put_open(&r->w, "turn", '{');
     put_name(r, "player", rh_is_player(pending.decider) ? rh_player_of(pending.decider) : RH_NONE);
     rh_json_key(&r->w, "company");
-    if (rh_is_company(pending.actor) && !rh__rails_raising(r))
+    if (rh_is_company(pending.actor) && !rh_rails_raising(r))
         rh_json_string(&r->w, r->title->company[rh_company_of(pending.actor).i].id);
     else
         rh_json_null(&r->w);
@@ -147,7 +147,7 @@ static void put_privates(rh_rails *r, const char *key, rh_holder h, bool even_no
         if (!open)
             rh_json_put_open(&r->w, key, '[');
         open = true;
-        rh_json_string(&r->w, rh__rails_private_word(r, c, word));
+        rh_json_string(&r->w, rh_rails_private_word(r, c, word));
     }
     if (open)
         rh_json_close(&r->w);
@@ -218,7 +218,7 @@ static int reserved(const rh_rails *r, int company)
     return units;
 }
 
-int rh__rails_by_text(const void *a, const void *b) { return strcmp(a, b); }
+int rh_rails_by_text(const void *a, const void *b) { return strcmp(a, b); }
 
 static void put_trains(rh_rails *r, const char *key, rh_holder h)
 {
@@ -228,9 +228,9 @@ static void put_trains(rh_rails *r, const char *key, rh_holder h)
     for (int i = 0; i < count; i++)
         (void)snprintf(word[i], sizeof word[i], "%s",
                        h.i == RH_POOL
-                           ? rh__rails_kind_word(r->title, r->title->train_kind[list[i]], card)
-                           : rh__rails_train_word(r, list[i]));
-    qsort(word, (size_t)count, sizeof word[0], rh__rails_by_text);
+                           ? rh_rails_kind_word(r->title, r->title->train_kind[list[i]], card)
+                           : rh_rails_train_word(r, list[i]));
+    qsort(word, (size_t)count, sizeof word[0], rh_rails_by_text);
     rh_json_put_open(&r->w, key, '[');
     for (int i = 0; i < count; i++)
         rh_json_string(&r->w, word[i]);
@@ -239,10 +239,10 @@ static void put_trains(rh_rails *r, const char *key, rh_holder h)
 
 static void put_token(rh_rails *r, int hex, int stop)
 {
-    const unsigned exits = rh__rails_exits(r->title, r->game.tile[hex], r->game.turn[hex], stop);
+    const unsigned exits = rh_rails_exits(r->title, r->game.tile[hex], r->game.turn[hex], stop);
     rh_json_open(&r->w, '{');
     rh_json_put_string(&r->w, "hex", r->title->hex[hex].name);
-    rh_json_put_int(&r->w, "city", rh__rails_their_stop(r, hex, stop));
+    rh_json_put_int(&r->w, "city", rh_rails_their_stop(r, hex, stop));
     rh_json_put_open(&r->w, "exits", '[');
     for (int e = 0; e < RH_EDGES; e++)
         if (exits >> e & 1)
@@ -275,7 +275,7 @@ static void put_tokens(rh_rails *r, int company)
                 token[count++].stop = (uint8_t)s;
             }
     }
-    qsort(token, count, sizeof token[0], rh__rails_by_text);
+    qsort(token, count, sizeof token[0], rh_rails_by_text);
     rh_json_put_open(&r->w, "tokens", '[');
     for (size_t i = 0; i < count; i++)
         put_token(r, token[i].hex, token[i].stop);
@@ -398,7 +398,7 @@ static void put_bank(rh_rails *r)
             left += t->train_kind[i] == k && r->game.train_at[i] == RH_BANK;
         char word[24];
         if (left > 0)
-            rh_json_put_int(&r->w, rh__rails_kind_word(t, k, word), left);
+            rh_json_put_int(&r->w, rh_rails_kind_word(t, k, word), left);
     }
     rh_json_close(&r->w);
     rh_json_put_open(&r->w, "depot_for_sale", '[');
@@ -424,12 +424,12 @@ static void put_bank(rh_rails *r)
                             : rh_is_player(h)               ? r->names.name[rh_player_of(h)]
                             : rh_is_company(h)              ? t->company[rh_company_of(h).i].id
                                                             : "ipo";
-        rh_json_put_string(&r->w, rh__rails_private_word(r, c, word), owner);
+        rh_json_put_string(&r->w, rh_rails_private_word(r, c, word), owner);
     }
     rh_json_close(&r->w);
 }
 
-void rh__rails_write_state(rh_rails *r)
+void rh_rails_write_state(rh_rails *r)
 {
     rh_json_restart(&r->w);
     rh_json_open(&r->w, '{');

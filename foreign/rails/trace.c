@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-rh_rails_verdict rh__rails_differs(rh_rails *r, const char *format, ...)
+rh_rails_verdict rh_rails_differs(rh_rails *r, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -44,7 +44,7 @@ static bool load(rh_rails *r, const char *id, bool first_round_sales)
     return true;
 }
 
-rh_rails_verdict rh__rails_set_up(rh_rails *r, const char *game)
+rh_rails_verdict rh_rails_set_up(rh_rails *r, const char *game)
 {
     char id[16] = "";
     for (size_t i = 0; game[i] != 0 && i + 1 < sizeof id; i++)
@@ -68,18 +68,18 @@ static rh_rails_verdict set_up(rh_rails *r, const rh_json *line)
         (void)snprintf(r->names.name[r->players++], sizeof r->names.name[0], "%s",
                        rh_json_string_of(p, ""));
     }
-    const rh_rails_verdict v = rh__rails_set_up(r, rh__rails_text(line, "game"));
+    const rh_rails_verdict v = rh_rails_set_up(r, rh_rails_text(line, "game"));
     if (v != RH_RAILS_SAME)
         return v;
-    return rh__rails_same_tiles(r, rh_json_member(line, "preprinted"), true) ? RH_RAILS_SAME
-                                                                             : RH_RAILS_DIFFERENT;
+    return rh_rails_same_tiles(r, rh_json_member(line, "preprinted"), true) ? RH_RAILS_SAME
+                                                                            : RH_RAILS_DIFFERENT;
 }
 
 static rh_rails_verdict same_state(rh_rails *r, const rh_json *line)
 {
     static const char *const AT_END[] = {"turn", NULL}; /* nobody's, but Rails names the last */
     rh_load_error err;
-    rh__rails_write_state(r);
+    rh_rails_write_state(r);
     const rh_json *ours = rh_json_read(&r->ours, "our state", r->w.text, r->w.len, &err);
     if (ours == NULL)
         return unreadable(r, err.text);
@@ -90,8 +90,8 @@ static rh_rails_verdict same_state(rh_rails *r, const rh_json *line)
     rh_json_writer w = {0};
     if (rh_json_member(line, "action") != NULL)
         rh_json_tree(&w, rh_json_member(line, "action"));
-    rh__rails_differs(r, "after move %u: %s differs\n  action  %.900s\n  ours    %s\n  theirs  %s",
-                      r->moves, d.path, w.text != NULL ? w.text : "none", d.ours, d.theirs);
+    rh_rails_differs(r, "after move %u: %s differs\n  action  %.900s\n  ours    %s\n  theirs  %s",
+                     r->moves, d.path, w.text != NULL ? w.text : "none", d.ours, d.theirs);
     rh_json_writer_forget(&w);
     return RH_RAILS_DIFFERENT;
 }
@@ -102,13 +102,13 @@ enum { APART_MOST = 8 };
 static rh_rails_verdict too_far_apart(rh_rails *r)
 {
     const rh_pending pending = rh_decision(r->title, &r->game);
-    rh__rails_differs(r,
-                      "after move %u: the last %u states could not be compared: Rails is in %s of "
-                      "%s, our game in %s of %d.%d",
-                      r->moves, r->apart_in_a_row,
-                      rh__rails_text(rh_json_member(r->state, "round"), "step"), r->round,
-                      rh__rails_step_word(r->title, pending.step), r->game.stock_round,
-                      r->game.operating_round);
+    rh_rails_differs(r,
+                     "after move %u: the last %u states could not be compared: Rails is in %s of "
+                     "%s, our game in %s of %d.%d",
+                     r->moves, r->apart_in_a_row,
+                     rh_rails_text(rh_json_member(r->state, "round"), "step"), r->round,
+                     rh_rails_step_word(r->title, pending.step), r->game.stock_round,
+                     r->game.operating_round);
     return RH_RAILS_DIFFERENT;
 }
 
@@ -118,14 +118,14 @@ static bool follows(rh_rails *r, const rh_json *line, const rh_json *action)
 {
     const rh_json *number = rh_json_member(line, "i");
     if (number != NULL && rh_json_int_of(number, -1) != r->moves) {
-        rh__rails_differs(r, "move %u is missing: this line is move %lld", r->moves,
-                          (long long)rh_json_int_of(number, -1));
+        rh_rails_differs(r, "move %u is missing: this line is move %lld", r->moves,
+                         (long long)rh_json_int_of(number, -1));
         return false;
     }
-    const char *mover = rh__rails_text(action, "player");
-    if (rh__rails_player(r, mover) != RH_NONE && strcmp(mover, r->in_turn) != 0) {
-        rh__rails_differs(r, "move %u is made by %.40s, but it was the turn of %.40s", r->moves,
-                          mover, r->in_turn);
+    const char *mover = rh_rails_text(action, "player");
+    if (rh_rails_player(r, mover) != RH_NONE && strcmp(mover, r->in_turn) != 0) {
+        rh_rails_differs(r, "move %u is made by %.40s, but it was the turn of %.40s", r->moves,
+                         mover, r->in_turn);
         return false;
     }
     return true;
@@ -134,9 +134,9 @@ static bool follows(rh_rails *r, const rh_json *line, const rh_json *action)
 static void remember(rh_rails *r, const rh_json *state)
 {
     (void)snprintf(r->round, sizeof r->round, "%s",
-                   rh__rails_text(rh_json_member(state, "round"), "id"));
+                   rh_rails_text(rh_json_member(state, "round"), "id"));
     (void)snprintf(r->in_turn, sizeof r->in_turn, "%s",
-                   rh__rails_text(rh_json_member(state, "turn"), "player"));
+                   rh_rails_text(rh_json_member(state, "turn"), "player"));
 }
 
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
@@ -170,15 +170,15 @@ rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, 
         (void)load(r, id, true);
     }
     if (!r->is_apart && !r->purchase_waits)
-        rh__rails_compare_offers(r, rh_json_member(line, "options"));
-    rh_rails_verdict v = rh__rails_play_move(r, action);
+        rh_rails_compare_offers(r, rh_json_member(line, "options"));
+    rh_rails_verdict v = rh_rails_play_move(r, action);
     if (v != RH_RAILS_SAME)
         return v;
-    rh__rails_catch_up(r, action, state);
-    r->put_in += rh__rails_place_home(r, state);
-    if (!rh__rails_same_tiles(r, rh_json_member(line, "tiles"), false))
+    rh_rails_catch_up(r, action, state);
+    r->put_in += rh_rails_place_home(r, state);
+    if (!rh_rails_same_tiles(r, rh_json_member(line, "tiles"), false))
         return RH_RAILS_DIFFERENT;
-    r->is_apart = !rh__rails_in_step(r, state);
+    r->is_apart = !rh_rails_in_step(r, state);
     remember(r, state);
     r->apart += r->is_apart;
     r->apart_in_a_row = r->is_apart ? r->apart_in_a_row + 1 : 0;
@@ -255,7 +255,7 @@ void rh_rails_summary(const rh_rails *r, char *text, size_t cap)
         if (k->only_ours == 0)
             continue;
         report(text, cap, &len, "  %5u only in ours (%s)\n", k->only_ours, k->ours_example);
-        const char *habit = rh__rails_habit(k->kind);
+        const char *habit = rh_rails_habit(k->kind);
         if (habit != NULL)
             report(text, cap, &len, "        %s\n", habit);
     }

@@ -249,7 +249,7 @@ static void rare_fields_are_read_back(void **state)
  * line in position_write.c, and then its name below. */
 static void every_field_has_its_words(void **state)
 {
-    /* Those that statements of position.c say; the others are rows of rh__stated_fields. */
+    /* Those that statements of position.c say; the others are rows of rh_stated_fields. */
     static const rh_stated SAID[] = {
 #define FIELD(member) {NULL, RH_STATED_AT(rh_game, member), 0, 0, 0}
         FIELD(cash),
@@ -290,9 +290,9 @@ static void every_field_has_its_words(void **state)
     };
     static uint8_t seen[sizeof(rh_game)];
     for (size_t i = 0; i < sizeof SAID / sizeof SAID[0]; i++)
-        assert_true(rh__stated_fits(*state, &SAID[i], seen));
-    for (size_t i = 0; i < rh__stated_field_count; i++)
-        assert_true(rh__stated_fits(*state, &rh__stated_fields[i], seen));
+        assert_true(rh_stated_fits(*state, &SAID[i], seen));
+    for (size_t i = 0; i < rh_stated_field_count; i++)
+        assert_true(rh_stated_fits(*state, &rh_stated_fields[i], seen));
     for (size_t i = 0; i < offsetof(rh_game, own); i++)
         if (!seen[i])
             fail_msg("byte %zu of rh_game has no words", i);

@@ -75,7 +75,7 @@ static void every_byte_of_a_titles_own_has_its_statement(void **state)
         rh_title *t = sampled_title(&sampled_tables[i]);
         uint8_t seen[RH_OWN_BYTES] = {0};
         for (size_t k = 0; k < t->face->own_field_count; k++)
-            if (!rh__stated_fits(t, &t->face->own_fields[k], seen))
+            if (!rh_stated_fits(t, &t->face->own_fields[k], seen))
                 fail_msg("%s: \"%s\"", t->id, t->face->own_fields[k].form);
         int last = -1;
         for (int k = 0; k < RH_OWN_BYTES; k++) {
@@ -103,9 +103,9 @@ static void every_form_stands_in_the_documentation(void **state)
     fclose(f);
     for (size_t i = 0; i < sampled_table_count; i++) {
         rh_title *t = sampled_title(&sampled_tables[i]);
-        for (size_t k = 0; rh__stated_form(t, k); k++)
-            if (strstr(text, rh__stated_form(t, k)) == NULL)
-                fail_msg("%s: \"%s\" is not in docs/records.md", t->id, rh__stated_form(t, k));
+        for (size_t k = 0; rh_stated_form(t, k); k++)
+            if (strstr(text, rh_stated_form(t, k)) == NULL)
+                fail_msg("%s: \"%s\" is not in docs/records.md", t->id, rh_stated_form(t, k));
         rh_title_free(t);
     }
 }

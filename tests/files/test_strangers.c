@@ -107,7 +107,7 @@ static void fill(const maker *m, const char *place, size_t n, char *out, size_t 
         snprintf(out, cap, "nobody");
         return;
     }
-    if (rh__is_range(t, place, n, &least, &most)) {
+    if (rh_stated_range(t, place, n, &least, &most)) {
         const int64_t size = most - least + 1;
         const uint32_t at = rh_throw(m->dice, size < 1000 ? (uint32_t)size : 1000u);
         if (rh_throw(m->dice, 5) == 0)

@@ -61,7 +61,7 @@ static void tell(teller *x)
 {
     char why[RH_RAILS_WHY] = "";
     rh_json_close(&x->line);
-    rh__rails_write_state(x->us);
+    rh_rails_write_state(x->us);
     rh_json_key(&x->line, "state");
     rh_load_error err;
     rh_json_memory m = {0};
@@ -73,7 +73,7 @@ static void tell(teller *x)
                  (unsigned long long)x->seed, x->moves, why, x->line.text);
 }
 
-static bool play(teller *x, const rh_action *a) { return rh_accepted(rh__rails_apply(x->us, a)); }
+static bool play(teller *x, const rh_action *a) { return rh_accepted(rh_rails_apply(x->us, a)); }
 
 static void accept_deal(teller *x)
 {
@@ -124,11 +124,11 @@ static void tell_lay(teller *x, const rh_action *a, int player)
     rh_json_put_string(&x->line, "tile", t->tile[a->act.tile].id);
     rh_json_put_int(&x->line, "rotation", a->act.turn);
     if (a->act.power != RH_NONE)
-        rh_json_put_string(&x->line, "using", rh__rails_private_word(us, a->act.power, word));
+        rh_json_put_string(&x->line, "using", rh_rails_private_word(us, a->act.power, word));
     rh_json_put_open(&x->line, "paths", '[');
     for (int s = 0; s < t->tile[a->act.tile].stops; s++)
         for (int e = 0; e < RH_EDGES; e++)
-            if (rh__rails_exits(t, a->act.tile, a->act.turn, s) >> e & 1) {
+            if (rh_rails_exits(t, a->act.tile, a->act.turn, s) >> e & 1) {
                 (void)snprintf(word, sizeof word, "%d", e);
                 rh_json_open(&x->line, '[');
                 rh_json_string(&x->line, word);
@@ -153,7 +153,7 @@ static void tell_pass(teller *x, const rh_action *a, int player)
 {
     rh_rails *us = x->us;
     const int step = rh_decision(us->title, &us->game).step;
-    const char *word = rh__rails_step_word(us->title, step);
+    const char *word = rh_rails_step_word(us->title, step);
     if (rh_is_player(a->act.by)) {
         const bool done = step == RH_STEP_STOCK && us->game.acted;
         us->auction_round += step == RH_STEP_AUCTION && us->game.contested == RH_NONE &&
@@ -166,8 +166,7 @@ static void tell_pass(teller *x, const rh_action *a, int player)
     /* Privates after the trains are a step of ours alone: Rails passes both at once. */
     while (rh_decision(us->title, &us->game).actor.i == a->act.by.i &&
            rh_decision(us->title, &us->game).step != step &&
-           strcmp(rh__rails_step_word(us->title, rh_decision(us->title, &us->game).step), word) ==
-               0)
+           strcmp(rh_rails_step_word(us->title, rh_decision(us->title, &us->game).step), word) == 0)
         assert_true(play(x, a));
     open_move(x, "skip", player);
     rh_json_put_string(&x->line, "company", company_id(x, a->act.by));
@@ -179,8 +178,8 @@ static void tell_token(teller *x, const rh_action *a, int player)
     rh_rails *us = x->us;
     char word[16];
     const bool home = rh_decision(us->title, &us->game).step == RH_STEP_HOME;
-    const unsigned exits = rh__rails_exits(us->title, us->game.tile[a->act.hex],
-                                           us->game.turn[a->act.hex], a->act.city);
+    const unsigned exits = rh_rails_exits(us->title, us->game.tile[a->act.hex],
+                                          us->game.turn[a->act.hex], a->act.city);
     assert_true(play(x, a));
     open_move(x, "lay_token", player);
     rh_json_put_string(&x->line, "company", company_id(x, a->act.by));
@@ -189,7 +188,7 @@ static void tell_token(teller *x, const rh_action *a, int player)
     rh_json_put_string(&x->line, "kind", home ? "home" : "connected");
     put_exits(x, exits);
     if (a->act.power != RH_NONE)
-        rh_json_put_string(&x->line, "using", rh__rails_private_word(us, a->act.power, word));
+        rh_json_put_string(&x->line, "using", rh_rails_private_word(us, a->act.power, word));
 }
 
 static void tell_train(teller *x, rh_action *a, int player)
@@ -204,13 +203,13 @@ static void tell_train(teller *x, rh_action *a, int player)
     (void)snprintf(kind, sizeof kind, "%s",
                    a->act.face && facts->other_face != RH_NONE
                        ? us->title->train[facts->other_face].name
-                       : rh__rails_train_word(us, a->act.train));
+                       : rh_rails_train_word(us, a->act.train));
     if (a->act.trade != RH_NONE) {
-        (void)snprintf(trade, sizeof trade, "%s", rh__rails_train_word(us, a->act.trade));
-        a->act.trade = (uint8_t)rh__rails_train_at(us, trade, a->act.by.i);
+        (void)snprintf(trade, sizeof trade, "%s", rh_rails_train_word(us, a->act.trade));
+        a->act.trade = (uint8_t)rh_rails_train_at(us, trade, a->act.by.i);
     }
     /* A trace names kinds only: the first of them. */
-    a->act.train = (uint8_t)rh__rails_train_or_side(us, kind, a->act.holder.i, &face);
+    a->act.train = (uint8_t)rh_rails_train_or_side(us, kind, a->act.holder.i, &face);
     a->act.face = face;
     const bool helped = a->act.amount > us->game.cash[a->act.by.i];
     assert_true(play(x, a));
@@ -274,7 +273,7 @@ static void tell_item(teller *x, const rh_action *a, int player)
         memset(us->bid, 0, sizeof us->bid);
     open_move(x, a->act.kind == RH_BID ? "bid" : "buy_start_item", player);
     if (item != RH_NONE)
-        rh_json_put_string(&x->line, "item", rh__rails_private_word(us, item, word));
+        rh_json_put_string(&x->line, "item", rh_rails_private_word(us, item, word));
     if (a->act.kind == RH_PAR) {
         rh_json_put_bool(&x->line, "par_only", true);
         rh_json_put_int(&x->line, "par", a->act.amount);
@@ -296,15 +295,15 @@ static void tell_private(teller *x, const rh_action *a, int player)
               player);
     if (rh_is_company(a->act.by))
         rh_json_put_string(&x->line, "company", company_id(x, a->act.by));
-    rh_json_put_string(&x->line, "private", rh__rails_private_word(x->us, a->act.company, word));
+    rh_json_put_string(&x->line, "private", rh_rails_private_word(x->us, a->act.company, word));
     rh_json_put_int(&x->line, "price", a->act.amount);
 }
 
 static void tell_discard(teller *x, rh_action *a, int player)
 {
     char kind[24];
-    (void)snprintf(kind, sizeof kind, "%s", rh__rails_train_word(x->us, a->act.train));
-    a->act.train = (uint8_t)rh__rails_train_at(x->us, kind, a->act.by.i);
+    (void)snprintf(kind, sizeof kind, "%s", rh_rails_train_word(x->us, a->act.train));
+    a->act.train = (uint8_t)rh_rails_train_at(x->us, kind, a->act.by.i);
     assert_true(play(x, a));
     open_move(x, "discard_train", player);
     rh_json_put_string(&x->line, "company", company_id(x, a->act.by));
@@ -349,10 +348,10 @@ static bool tell_next(teller *x)
 {
     rh_rails *us = x->us;
     const rh_title *t = us->title;
-    const rh_pending now = rh__rails_decision(us);
+    const rh_pending now = rh_rails_decision(us);
     rh_action a;
     int tries = 0;
-    if (now.step == RH_STEP_OVER || rh__rails_raising(us) || !rh_is_player(now.decider))
+    if (now.step == RH_STEP_OVER || rh_rails_raising(us) || !rh_is_player(now.decider))
         return false;
     const int player = rh_player_of(now.decider);
     do
@@ -403,7 +402,7 @@ static rh_rails *begun(const char *game, int players, const rh_option *more, siz
     r->players = players;
     for (int i = 0; i < players; i++)
         (void)snprintf(r->names.name[i], sizeof r->names.name[0], "%s", NAMES[i]);
-    assert_int_equal(rh__rails_set_up(r, game), RH_RAILS_SAME);
+    assert_int_equal(rh_rails_set_up(r, game), RH_RAILS_SAME);
     return r;
 }
 

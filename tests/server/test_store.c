@@ -428,14 +428,14 @@ static void a_file_is_copied_before_it_gets_a_new_form(void **state)
 
     /* A step that fails leaves the old form, and the copy. */
     step[NEXT - 1] = "CREATE TABLE more (x); this is no SQL";
-    assert_null(rh__store_open_as(in_folder("old.db"), step, NEXT, why));
+    assert_null(rh_store_open_as(in_folder("old.db"), step, NEXT, why));
     assert_says(why, "cannot be used");
     s = opened("old.db");
     assert_string_equal(ask(s, "GET", "/api/games/a", NULL, NULL)->body, ONE);
     rh_store_close(s);
 
     step[NEXT - 1] = "CREATE TABLE more (x)";
-    s = rh__store_open_as(in_folder("old.db"), step, NEXT, why);
+    s = rh_store_open_as(in_folder("old.db"), step, NEXT, why);
     assert_non_null(s);
     assert_int_equal(ask(s, "PUT", "/api/games/a", "\"1\"", TWO)->status, 200);
     rh_store_close(s);

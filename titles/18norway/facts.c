@@ -6,50 +6,51 @@
 #include "titles/18norway/own.h"
 
 #define OF(member) RH_AT(norway_facts, member)
-#define COMPANY(key, member)                                                             \
-    {                                                                                    \
-        key, rh__reference, OF(member), .among = &rh__companies, .kinds = RH_WITH_SHARES \
+#define COMPANY(key, member)                                                                       \
+    {                                                                                              \
+        key, rh_field_reference, OF(member), .among = &rh_among_companies, .kinds = RH_WITH_SHARES \
     }
-#define PRIVATE(key, member)                                                          \
-    {                                                                                 \
-        key, rh__reference, OF(member), .among = &rh__companies, .kinds = RH_PRIVATES \
+#define PRIVATE(key, member)                                                                    \
+    {                                                                                           \
+        key, rh_field_reference, OF(member), .among = &rh_among_companies, .kinds = RH_PRIVATES \
     }
-#define HEX(key, member)                                    \
-    {                                                       \
-        key, rh__reference, OF(member), .among = &rh__hexes \
+#define HEX(key, member)                                              \
+    {                                                                 \
+        key, rh_field_reference, OF(member), .among = &rh_among_hexes \
     }
-#define PHASE(key, member)                                   \
-    {                                                        \
-        key, rh__reference, OF(member), .among = &rh__phases \
+#define PHASE(key, member)                                             \
+    {                                                                  \
+        key, rh_field_reference, OF(member), .among = &rh_among_phases \
     }
-#define FLAG(key, member)         \
-    {                             \
-        key, rh__flag, OF(member) \
+#define FLAG(key, member)              \
+    {                                  \
+        key, rh_field_flag, OF(member) \
     }
-#define MONEY(key, member)                                 \
-    {                                                      \
-        key, rh__number, OF(member), .min = 0, .max = 1000 \
+#define MONEY(key, member)                                      \
+    {                                                           \
+        key, rh_field_number, OF(member), .min = 0, .max = 1000 \
     }
 /* An object whose members all go into norway_facts. */
-#define GROUP(name, ...)                                                                         \
-    static bool name(rh_reading *r, const rh_json *v, const rh_field *f, void *to)               \
-    {                                                                                            \
-        static const rh_field FIELDS[] = {__VA_ARGS__};                                          \
-        (void)f;                                                                                 \
-        return rh__kind(r, v, RH_JSON_OBJECT) && rh__fields(r, v, FIELDS, RH_COUNT(FIELDS), to); \
+#define GROUP(name, ...)                                                           \
+    static bool name(rh_reading *r, const rh_json *v, const rh_field *f, void *to) \
+    {                                                                              \
+        static const rh_field FIELDS[] = {__VA_ARGS__};                            \
+        (void)f;                                                                   \
+        return rh_field_kind(r, v, RH_JSON_OBJECT) &&                              \
+               rh_fields_read(r, v, FIELDS, RH_COUNT(FIELDS), to);                 \
     }
 
 /* A list of objects, each read by a table into the next element. */
 static bool objects(rh_reading *r, const rh_json *v, const rh_field *fields, size_t count,
                     void *out, size_t each, size_t cap, uint8_t *n)
 {
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len > cap)
-        return rh__wrong(r, v, "there is room for %zu here, not for %zu", cap, v->len);
+        return rh_field_wrong(r, v, "there is room for %zu here, not for %zu", cap, v->len);
     for (const rh_json *m = v->child; m != NULL; m = m->next, ++*n)
-        if (!rh__kind(r, m, RH_JSON_OBJECT) ||
-            !rh__fields(r, m, fields, count, (char *)out + *n * each))
+        if (!rh_field_kind(r, m, RH_JSON_OBJECT) ||
+            !rh_fields_read(r, m, fields, count, (char *)out + *n * each))
             return false;
     return true;
 }
@@ -57,9 +58,9 @@ static bool objects(rh_reading *r, const rh_json *v, const rh_field *fields, siz
 static bool ferry_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"phase", rh__reference, RH_AT(norway_ferry_tile, phase), .among = &rh__phases,
+        {"phase", rh_field_reference, RH_AT(norway_ferry_tile, phase), .among = &rh_among_phases,
          .needed = true},
-        {"tile", rh__reference, RH_AT(norway_ferry_tile, tile), .among = &rh__tiles,
+        {"tile", rh_field_reference, RH_AT(norway_ferry_tile, tile), .among = &rh_among_tiles,
          .needed = true},
     };
     norway_facts *facts = to;
@@ -71,8 +72,9 @@ static bool ferry_tiles(rh_reading *r, const rh_json *v, const rh_field *f, void
 static bool sea(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"stop", rh__reference, RH_AT(norway_port, stop), .among = &rh__hexes, .needed = true},
-        {"harbour", rh__reference, RH_AT(norway_port, harbour), .among = &rh__hexes},
+        {"stop", rh_field_reference, RH_AT(norway_port, stop), .among = &rh_among_hexes,
+         .needed = true},
+        {"harbour", rh_field_reference, RH_AT(norway_port, harbour), .among = &rh_among_hexes},
     };
     norway_facts *facts = to;
     (void)f;
@@ -85,12 +87,12 @@ static bool limit_by_players(rh_reading *r, const rh_json *v, const rh_field *f,
     const rh_field one = {.size = 1, .min = 1, .max = 250};
     uint8_t *limit = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         if (m->key_len != 1 || m->key[0] < '1' || m->key[0] > '0' + RH_PLAYERS)
-            return rh__wrong(r, m, "the keys here are numbers of players");
-        if (!rh__number(r, m, &one, &limit[m->key[0] - '0']))
+            return rh_field_wrong(r, m, "the keys here are numbers of players");
+        if (!rh_field_number(r, m, &one, &limit[m->key[0] - '0']))
             return false;
     }
     return true;
@@ -99,7 +101,7 @@ static bool limit_by_players(rh_reading *r, const rh_json *v, const rh_field *f,
 static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"index", rh__number, RH_AT(norway_limit, index), .min = 0, .max = 20, .needed = true},
+        {"index", rh_field_number, RH_AT(norway_limit, index), .min = 0, .max = 20, .needed = true},
         {"limit", limit_by_players, RH_AT(norway_limit, limit), .needed = true},
     };
     norway_facts *facts = to;
@@ -111,10 +113,10 @@ static bool cert_limits(rh_reading *r, const rh_json *v, const rh_field *f, void
 static bool cards(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     static const rh_field FIELDS[] = {
-        {"a", rh__reference, RH_AT(norway_card, a), .among = &rh__companies, .kinds = RH_PRIVATES,
-         .needed = true},
-        {"b", rh__reference, RH_AT(norway_card, b), .among = &rh__companies, .kinds = RH_PRIVATES,
-         .needed = true},
+        {"a", rh_field_reference, RH_AT(norway_card, a), .among = &rh_among_companies,
+         .kinds = RH_PRIVATES, .needed = true},
+        {"b", rh_field_reference, RH_AT(norway_card, b), .among = &rh_among_companies,
+         .kinds = RH_PRIVATES, .needed = true},
     };
     norway_facts *facts = to;
     (void)f;
@@ -129,13 +131,14 @@ static const char *const FORCED_ISSUES[] = {"one_by_one", "block", NULL};
 static const char *const PAYS[] = {"par", "bid", NULL};
 
 /* clang-format off: a table in columns */
-GROUP(ferry, HEX("hex", ferry.hex), {"fee", rh__by_phase, OF(ferry.fee), .min = 0, .max = 1000},
+GROUP(ferry, HEX("hex", ferry.hex),
+      {"fee", rh_field_by_phase, OF(ferry.fee), .min = 0, .max = 1000},
       {"tiles", ferry_tiles, RH_WHOLE})
 GROUP(capital, COMPANY("company", capital.company), PRIVATE("with", capital.with),
-      {"pays", rh__word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
+      {"pays", rh_field_word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
       FLAG("open_privates", capital.open_privates))
 GROUP(state_choice, COMPANY("company", state_choice.company),
-      {"most", rh__number, OF(state_choice.most), .min = 1, .max = 5},
+      {"most", rh_field_number, OF(state_choice.most), .min = 1, .max = 5},
       FLAG("at_float", state_choice.at_float))
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
@@ -145,24 +148,24 @@ GROUP(bankruptcy, FLAG("ends_game", bankruptcy.ends_game),
       FLAG("shortfall_ranks", bankruptcy.shortfall_ranks),
       FLAG("falls_at_once", bankruptcy.falls_at_once))
 
-#define POWER(key)                   \
-    {                                \
-        key, rh__now_power, RH_WHOLE \
+#define POWER(key)                        \
+    {                                     \
+        key, rh_field_now_power, RH_WHOLE \
     }
 static const char *const DISCOUNT[] = {"train_discount_percent", NULL};
 
 static const rh_field OWN[] = {
-    {"mountains", rh__references, OF(mountain), .among = &rh__hexes,
+    {"mountains", rh_field_references, OF(mountain), .among = &rh_among_hexes,
      RH_EACH(norway_facts, mountain, mountains)},
     MONEY("mountain_fee", mountain_fee),
     {"ferry", ferry, RH_WHOLE},
     {"sea", sea, RH_WHOLE},
     {"cert_limits", cert_limits, RH_WHOLE, .needed = true},
-    {"cert_limit_counts", rh__word, OF(cert_limit_counts), .words = COUNTS},
+    {"cert_limit_counts", rh_field_word, OF(cert_limit_counts), .words = COUNTS},
     PHASE("nationalisation_from", nationalisation_from),
     PHASE("nationalisation_at_float_from", nationalisation_at_float_from),
     PHASE("no_nationalisation_from", no_nationalisation_from),
-    {"new_shares", rh__number, OF(new_shares), .min = 1, .max = 20},
+    {"new_shares", rh_field_number, OF(new_shares), .min = 1, .max = 20},
     {"state_choice", state_choice, RH_WHOLE},
     FLAG("asked_again", asked_again),
     {"cards", cards, RH_WHOLE},
@@ -179,8 +182,8 @@ static const rh_field OWN[] = {
     FLAG("port_by_any_lane", port_by_any_lane),
     FLAG("issue_until_dividend", issue_until_dividend),
     FLAG("issue_for_nothing", issue_for_nothing),
-    {"issue_limit", rh__word, OF(issue_limit), .words = ISSUE_LIMITS},
-    {"forced_issue", rh__word, OF(forced_issue), .words = FORCED_ISSUES},
+    {"issue_limit", rh_field_word, OF(issue_limit), .words = ISSUE_LIMITS},
+    {"forced_issue", rh_field_word, OF(forced_issue), .words = FORCED_ISSUES},
     FLAG("forced_issue_binds", forced_issue_binds),
     FLAG("reborn_lose_powers", reborn_lose_powers),
     FLAG("reborn_lose_home", reborn_lose_home),
@@ -190,7 +193,7 @@ static const rh_field OWN[] = {
     {"forced_sale", forced_sale, RH_WHOLE},
     {"bankruptcy", bankruptcy, RH_WHOLE},
     FLAG("relaunch", relaunch),
-    {"discount", rh__now_power, RH_WHOLE, .words = DISCOUNT},
+    {"discount", rh_field_now_power, RH_WHOLE, .words = DISCOUNT},
     POWER("asked_first"),
     POWER("no_fee"),
     POWER("no_ferry_fee"),
@@ -215,5 +218,5 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
     for (int i = 0; i < NORWAY_SEA; i++)
         facts->sea[i].harbour = RH_NONE;
-    return rh__kind(r, v, RH_JSON_OBJECT) && rh__fields(r, v, OWN, RH_COUNT(OWN), facts);
+    return rh_field_kind(r, v, RH_JSON_OBJECT) && rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts);
 }

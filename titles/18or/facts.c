@@ -27,8 +27,8 @@ static const char *const KINDS[] = {"city", "forest", "hills", "mountain", "obst
 /* A member whose key names something of the title. */
 static bool keyed(rh_reading *r, const rh_json *m, const rh_catalogue *among, int *index)
 {
-    *index = rh__find(r->t, among, m->key);
-    return *index >= 0 || rh__wrong(r, m, "no %s is called \"%.40s\"", among->what, m->key);
+    *index = rh_field_find(r->t, among, m->key);
+    return *index >= 0 || rh_field_wrong(r, m, "no %s is called \"%.40s\"", among->what, m->key);
 }
 
 /* --- sizes, powers, levels ----------------------------------------------------------------------- */
@@ -40,13 +40,13 @@ typedef struct {
 
 #define OF(member) RH_AT(size_row, member)
 static const rh_field SIZE[] = {
-    {"size", rh__word, OF(size), .words = SIZE_WORDS, .needed = true},
-    {"bonus_corporations", rh__number, OF(facts.bonus), .max = 9, .needed = true},
-    {"min_players", rh__number, OF(facts.min_players), .min = 2, .max = 8, .needed = true},
-    {"max_players", rh__number, OF(facts.max_players), .min = 2, .max = 8, .needed = true},
-    {"usual_from", rh__number, OF(facts.usual_from), .min = 2, .max = 9, .needed = true},
-    {"columns", rh__number, OF(facts.columns), .min = 1, .max = 26, .needed = true},
-    {"rows", rh__number, OF(facts.rows), .min = 1, .max = 20, .needed = true},
+    {"size", rh_field_word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"bonus_corporations", rh_field_number, OF(facts.bonus), .max = 9, .needed = true},
+    {"min_players", rh_field_number, OF(facts.min_players), .min = 2, .max = 8, .needed = true},
+    {"max_players", rh_field_number, OF(facts.max_players), .min = 2, .max = 8, .needed = true},
+    {"usual_from", rh_field_number, OF(facts.usual_from), .min = 2, .max = 9, .needed = true},
+    {"columns", rh_field_number, OF(facts.columns), .min = 1, .max = 26, .needed = true},
+    {"rows", rh_field_number, OF(facts.rows), .min = 1, .max = 20, .needed = true},
 };
 #undef OF
 
@@ -57,11 +57,11 @@ static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void 
     size_row row[SIZES];
     const size_row plain = {0};
     (void)f;
-    if (!rh__list(r, v, SIZE, RH_COUNT(SIZE), row, sizeof row[0], SIZES, &plain, &own->sizes))
+    if (!rh_field_list(r, v, SIZE, RH_COUNT(SIZE), row, sizeof row[0], SIZES, &plain, &own->sizes))
         return false;
     for (int i = 0; i < SIZES; i++) {
         if (i >= own->sizes || row[i].size != i)
-            return rh__wrong(r, v, "the sizes are S, M and L, in this order");
+            return rh_field_wrong(r, v, "the sizes are S, M and L, in this order");
         own->size[i] = row[i].facts;
     }
     for (int h = 0; h < r->t->hexes; h++) {
@@ -82,16 +82,17 @@ static bool read_sizes(rh_reading *r, const rh_json *v, const rh_field *f, void 
 static bool abilities_moved(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     (void)f, (void)to;
-    return rh__wrong(r, v,
-                     "powers stand with their company now: \"powers\": [{\"kind\": …}], with "
-                     "\"of\" instead of \"sectors\"");
+    return rh_field_wrong(r, v,
+                          "powers stand with their company now: \"powers\": [{\"kind\": …}], with "
+                          "\"of\" instead of \"sectors\"");
 }
 
 #define OF(member) RH_AT(level_facts, member)
 static const rh_field LEVEL[] = {
-    {"train", rh__reference, OF(train), .among = &rh__trains, .needed = true},
-    {"discards", rh__bits, OF(discards), .among = &rh__companies, .kinds = RH_PRIVATES},
-    {"rusts", rh__references, OF(rust), .among = &rh__trains, RH_EACH(level_facts, rust, rusts)},
+    {"train", rh_field_reference, OF(train), .among = &rh_among_trains, .needed = true},
+    {"discards", rh_field_bits, OF(discards), .among = &rh_among_companies, .kinds = RH_PRIVATES},
+    {"rusts", rh_field_references, OF(rust), .among = &rh_among_trains,
+     RH_EACH(level_facts, rust, rusts)},
 };
 #undef OF
 
@@ -100,8 +101,8 @@ static bool read_levels(rh_reading *r, const rh_json *v, const rh_field *f, void
     facts *own = to;
     const level_facts plain = {0};
     (void)f;
-    return rh__list(r, v, LEVEL, RH_COUNT(LEVEL), own->level, sizeof own->level[0], LEVELS, &plain,
-                    &own->levels);
+    return rh_field_list(r, v, LEVEL, RH_COUNT(LEVEL), own->level, sizeof own->level[0], LEVELS,
+                         &plain, &own->levels);
 }
 
 static bool read_costs(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -109,11 +110,12 @@ static bool read_costs(rh_reading *r, const rh_json *v, const rh_field *f, void 
     facts *own = to;
     const rh_field one = {.size = sizeof own->tile_cost[0], .min = 0, .max = 1000};
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int color;
-        if (!keyed(r, m, &rh__colors, &color) || !rh__number(r, m, &one, &own->tile_cost[color]))
+        if (!keyed(r, m, &rh_among_colors, &color) ||
+            !rh_field_number(r, m, &one, &own->tile_cost[color]))
             return false;
     }
     return true;
@@ -124,16 +126,16 @@ static bool read_start_prices(rh_reading *r, const rh_json *v, const rh_field *f
     facts *own = to;
     const rh_field one = {.size = sizeof own->start_price[0][0], .min = 1, .max = 10000};
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int phase;
-        if (!keyed(r, m, &rh__phases, &phase) || !rh__kind(r, m, RH_JSON_ARRAY))
+        if (!keyed(r, m, &rh_among_phases, &phase) || !rh_field_kind(r, m, RH_JSON_ARRAY))
             return false;
         if (m->len != 2)
-            return rh__wrong(r, m, "the lowest and the highest price are expected here");
+            return rh_field_wrong(r, m, "the lowest and the highest price are expected here");
         for (size_t i = 0; i < 2; i++)
-            if (!rh__number(r, rh_json_at(m, i), &one, &own->start_price[phase][i]))
+            if (!rh_field_number(r, rh_json_at(m, i), &one, &own->start_price[phase][i]))
                 return false;
     }
     return true;
@@ -145,12 +147,12 @@ static bool read_counts(rh_reading *r, const rh_json *v, const rh_field *f, void
 {
     const rh_field one = {.size = 1, .min = 0, .max = 200};
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_ARRAY))
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
         return false;
     if (v->len != SIZES)
-        return rh__wrong(r, v, "three numbers are expected here: for S, M and L");
+        return rh_field_wrong(r, v, "three numbers are expected here: for S, M and L");
     for (size_t i = 0; i < SIZES; i++)
-        if (!rh__number(r, rh_json_at(v, i), &one, (uint8_t *)to + i))
+        if (!rh_field_number(r, rh_json_at(v, i), &one, (uint8_t *)to + i))
             return false;
     return true;
 }
@@ -159,21 +161,21 @@ typedef struct {
     uint8_t size, sectors;
 } corporation_row;
 static const rh_field CORPORATION[] = {
-    {"size", rh__word, RH_AT(corporation_row, size), .words = SIZE_WORDS, .needed = true},
-    {"sectors", rh__bits, RH_AT(corporation_row, sectors), .words = or_classes},
+    {"size", rh_field_word, RH_AT(corporation_row, size), .words = SIZE_WORDS, .needed = true},
+    {"sectors", rh_field_bits, RH_AT(corporation_row, sectors), .words = or_classes},
 };
 
 static bool read_corporations(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     facts *own = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         corporation_row row = {0};
         int c;
-        if (!keyed(r, m, &rh__companies, &c) ||
-            !rh__fields(r, m, CORPORATION, RH_COUNT(CORPORATION), &row))
+        if (!keyed(r, m, &rh_among_companies, &c) ||
+            !rh_fields_read(r, m, CORPORATION, RH_COUNT(CORPORATION), &row))
             return false;
         own->company_size[c] = row.size;
         own->sectors[c] = row.sectors;
@@ -186,11 +188,12 @@ static bool read_privates(rh_reading *r, const rh_json *v, const rh_field *f, vo
     facts *own = to;
     const rh_field word = {.size = 1, .words = SIZE_WORDS};
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int c;
-        if (!keyed(r, m, &rh__companies, &c) || !rh__word(r, m, &word, &own->company_size[c]))
+        if (!keyed(r, m, &rh_among_companies, &c) ||
+            !rh_field_word(r, m, &word, &own->company_size[c]))
             return false;
     }
     return true;
@@ -200,16 +203,16 @@ static bool read_train_counts(rh_reading *r, const rh_json *v, const rh_field *f
 {
     facts *own = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int kind;
-        if (!keyed(r, m, &rh__trains, &kind) || !read_counts(r, m, f, own->train_counts[kind]))
+        if (!keyed(r, m, &rh_among_trains, &kind) || !read_counts(r, m, f, own->train_counts[kind]))
             return false;
         for (int s = 0; s < SIZES; s++)
             if (own->train_counts[kind][s] > r->t->train[kind].count)
-                return rh__wrong(r, m, "there are only %d trains of this level",
-                                 r->t->train[kind].count);
+                return rh_field_wrong(r, m, "there are only %d trains of this level",
+                                      r->t->train[kind].count);
     }
     return true;
 }
@@ -220,26 +223,26 @@ typedef struct {
 } tile_row;
 static const rh_field TILE[] = {
     {"counts", read_counts, RH_AT(tile_row, facts.counts), .needed = true},
-    {"class", rh__word, RH_AT(tile_row, facts.class), .words = or_classes},
-    {"key", rh__name, RH_AT(tile_row, key)},
+    {"class", rh_field_word, RH_AT(tile_row, facts.class), .words = or_classes},
+    {"key", rh_field_name, RH_AT(tile_row, key)},
 };
 
 static bool read_tile_facts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     facts *own = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         tile_row row = {.facts = {.class = RH_NONE, .key = RH_NONE}};
         int i;
-        if (!keyed(r, m, &rh__tiles, &i) || !rh__fields(r, m, TILE, RH_COUNT(TILE), &row))
+        if (!keyed(r, m, &rh_among_tiles, &i) || !rh_fields_read(r, m, TILE, RH_COUNT(TILE), &row))
             return false;
         for (uint8_t k = 0; k < own->set_up_tiles && row.key[0]; k++)
             if (strcmp(rh_text(r->t, own->tile[k].name), row.key) == 0)
                 row.facts.key = k;
         if (row.key[0] && row.facts.key == RH_NONE)
-            return rh__wrong(r, m, "no set-up tile is called \"%.30s\"", row.key);
+            return rh_field_wrong(r, m, "no set-up tile is called \"%.30s\"", row.key);
         own->of_tile[i] = row.facts;
     }
     return true;
@@ -258,18 +261,18 @@ static bool read_components(rh_reading *r, const rh_json *v, const rh_field *f, 
     (void)f;
     for (int i = 0; i < RH_TILES; i++)
         own->of_tile[i] = (tile_facts){.class = RH_NONE, .key = RH_NONE};
-    return rh__fields(r, v, COMPONENTS, RH_COUNT(COMPONENTS), to);
+    return rh_fields_read(r, v, COMPONENTS, RH_COUNT(COMPONENTS), to);
 }
 
 /* --- the board ----------------------------------------------------------------------------------- */
 
 #define OF(member) RH_AT(set_up_tile, member)
 static const rh_field SET_UP_TILE[] = {
-    {"id", rh__name, OF(id), .needed = true},
-    {"name", rh__text, OF(name), .needed = true},
-    {"kind", rh__word, OF(kind), .words = KINDS, .needed = true},
-    {"size", rh__word, OF(size), .words = SIZE_WORDS, .needed = true},
-    {"sector", rh__word, OF(class), .words = or_classes},
+    {"id", rh_field_name, OF(id), .needed = true},
+    {"name", rh_field_text, OF(name), .needed = true},
+    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"size", rh_field_word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"sector", rh_field_word, OF(class), .words = or_classes},
 };
 #undef OF
 
@@ -279,51 +282,53 @@ static bool read_set_up_tiles(rh_reading *r, const rh_json *v, const rh_field *f
     const set_up_tile plain = {.class = RH_NONE, .hex = RH_NONE};
     (void)f;
     memset(own->layout, RH_NONE, sizeof own->layout);
-    if (!rh__list(r, v, SET_UP_TILE, RH_COUNT(SET_UP_TILE), own->tile, sizeof own->tile[0],
-                  SET_UP_TILES, &plain, &own->set_up_tiles))
+    if (!rh_field_list(r, v, SET_UP_TILE, RH_COUNT(SET_UP_TILE), own->tile, sizeof own->tile[0],
+                       SET_UP_TILES, &plain, &own->set_up_tiles))
         return false;
     for (uint8_t i = 0; i < own->set_up_tiles; i++) {
         set_up_tile *tile = &own->tile[i];
         const rh_json *at = rh_json_at(v, i);
         if ((tile->kind == SET_UP_CITY) != (tile->class != RH_NONE))
-            return rh__wrong(r, at, "cities have a sector (P: none), other tiles do not");
+            return rh_field_wrong(r, at, "cities have a sector (P: none), other tiles do not");
         for (uint8_t h = 0; h < r->t->hexes && tile->hex == RH_NONE; h++)
             if (strcmp(r->t->hex[h].place, rh_text(r->t, tile->name)) == 0)
                 tile->hex = h;
         if (tile->hex == RH_NONE)
-            return rh__wrong(r, at,
-                             "the map shows no hex with this name, which it would look like");
+            return rh_field_wrong(r, at,
+                                  "the map shows no hex with this name, which it would look like");
         const rh_tile *printed = &r->t->tile[tile->hex];
         if ((tile->kind == SET_UP_CITY) != (printed->stops == 1))
-            return rh__wrong(r, at, "%s does not look so on the map", r->t->hex[tile->hex].name);
+            return rh_field_wrong(r, at, "%s does not look so on the map",
+                                  r->t->hex[tile->hex].name);
         own->layout[SIZES - 1][tile->hex] = i;
     }
     for (own->blank = 0; own->blank < r->t->hexes; own->blank++)
         if (own->layout[SIZES - 1][own->blank] == RH_NONE)
             return true;
-    return rh__wrong(r, v, "the map has no empty hex");
+    return rh_field_wrong(r, v, "the map has no empty hex");
 }
 
 static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     facts *own = to;
     (void)f;
-    if (!rh__kind(r, v, RH_JSON_OBJECT))
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int size = 0;
         while (SIZE_WORDS[size] != NULL && strcmp(SIZE_WORDS[size], m->key) != 0)
             size++;
         if (size >= SIZES - 1)
-            return rh__wrong(r, m, "layouts of S and M stand here; that of L is the map itself");
-        if (!rh__kind(r, m, RH_JSON_OBJECT))
+            return rh_field_wrong(r, m,
+                                  "layouts of S and M stand here; that of L is the map itself");
+        if (!rh_field_kind(r, m, RH_JSON_OBJECT))
             return false;
         for (const rh_json *one = m->child; one != NULL; one = one->next) {
             int hex, tile;
-            if (!keyed(r, one, &rh__hexes, &hex) || !rh__lookup(r, one, &SET_UP, &tile))
+            if (!keyed(r, one, &rh_among_hexes, &hex) || !rh_field_lookup(r, one, &SET_UP, &tile))
                 return false;
             if (own->hex_size[hex] > size || own->tile[tile].size > size)
-                return rh__wrong(r, one, "that is no part of the %s board", SIZE_WORDS[size]);
+                return rh_field_wrong(r, one, "that is no part of the %s board", SIZE_WORDS[size]);
             own->layout[size][hex] = (uint8_t)tile;
         }
     }
@@ -333,26 +338,26 @@ static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, voi
 /* --- all of it ----------------------------------------------------------------------------------- */
 
 #define OF(member) RH_AT(facts, member)
-#define FLAG(key, member)                         \
-    {                                             \
-        key, rh__flag, OF(member), .needed = true \
+#define FLAG(key, member)                              \
+    {                                                  \
+        key, rh_field_flag, OF(member), .needed = true \
     }
-#define MONEY(key, member)                                        \
-    {                                                             \
-        key, rh__number, OF(member), .max = 30000, .needed = true \
+#define MONEY(key, member)                                             \
+    {                                                                  \
+        key, rh_field_number, OF(member), .max = 30000, .needed = true \
     }
-#define SMALL(key, member)                                     \
-    {                                                          \
-        key, rh__number, OF(member), .max = 99, .needed = true \
+#define SMALL(key, member)                                          \
+    {                                                               \
+        key, rh_field_number, OF(member), .max = 99, .needed = true \
     }
 static const rh_field OWN[] = {
-    {"size", rh__word, OF(chosen_size), .words = CHOICES, .needed = true},
+    {"size", rh_field_word, OF(chosen_size), .words = CHOICES, .needed = true},
     {"sizes", read_sizes, RH_WHOLE, .needed = true},
     MONEY("bank_per_corporation", bank_per_corporation),
-    {"corporations", rh__number, OF(corporations), .max = 16, .needed = true},
-    {"placing", rh__word, OF(placing), .words = PLACINGS, .needed = true},
+    {"corporations", rh_field_number, OF(corporations), .max = 16, .needed = true},
+    {"placing", rh_field_word, OF(placing), .words = PLACINGS, .needed = true},
     FLAG("guard", guard),
-    {"auction", rh__word, OF(turn_based), .words = AUCTIONS, .needed = true},
+    {"auction", rh_field_word, OF(turn_based), .words = AUCTIONS, .needed = true},
     FLAG("counter_clockwise", counter_clockwise),
     FLAG("set_aside_extra", set_aside_extra),
     FLAG("markers_from_supply", markers_from_supply),
@@ -373,10 +378,10 @@ static const rh_field OWN[] = {
     {"tile_costs", read_costs, RH_WHOLE, .needed = true},
     MONEY("extra_station", extra_station),
     MONEY("rival_station", rival_station),
-    {"payout_step", rh__number, OF(payout_step), .min = 1, .max = 1000, .needed = true},
+    {"payout_step", rh_field_number, OF(payout_step), .min = 1, .max = 1000, .needed = true},
     {"start_prices", read_start_prices, RH_WHOLE, .needed = true},
     {"levels", read_levels, RH_WHOLE, .needed = true},
-    {"always_added", rh__bits, OF(always_added), .among = &rh__trains, .needed = true},
+    {"always_added", rh_field_bits, OF(always_added), .among = &rh_among_trains, .needed = true},
     {"abilities", abilities_moved, RH_WHOLE},
     {"set_up_tiles", read_set_up_tiles, RH_WHOLE, .needed = true},
     {"components", read_components, RH_WHOLE, .needed = true},
@@ -386,12 +391,13 @@ static const rh_field OWN[] = {
 
 bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
-    if (!rh__fields(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
+    if (!rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
         return false;
     for (int i = 0; i < t->tiles; i++) /* what trains service is counted by hexes (web.c) */
         if (t->tile[i].stops > 1)
-            return rh__wrong(r, v, "%s has %d cities or towns; a hex of 18OR has one at most",
-                             t->tile[i].id[0] ? t->tile[i].id : "a printed hex", t->tile[i].stops);
+            return rh_field_wrong(r, v, "%s has %d cities or towns; a hex of 18OR has one at most",
+                                  t->tile[i].id[0] ? t->tile[i].id : "a printed hex",
+                                  t->tile[i].stops);
     for (int h = 0; h < t->hexes; h++)
         t->hex[h].place[0] = 0; /* what a hex is called depends on the game (or_place) */
     if (facts_of(t)->count_cities)
