@@ -128,13 +128,12 @@ static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
     return false;
 }
 
-/* text: of the record that was opened, which may say who sits where; NULL: there is none. */
-static void put_state(rh_screen *s, const char *text)
+/* Where the game stands, as members of an answer. */
+static void put_standing(rh_screen *s)
 {
     rh_json_writer *w = &s->answer;
     const rh_record *r = &s->session.record;
     const rh_game *g = rh_session_now(&s->session);
-    rh_json_open(w, '{');
     rh_json_put_bool(w, "ok", true);
     rh_json_put_int(w, "actions", r->actions);
     rh_json_put_string(w, "title", r->title);
@@ -144,12 +143,19 @@ static void put_state(rh_screen *s, const char *text)
     for (int p = 0; p < r->players; p++)
         rh_json_string(w, r->names.name[p]);
     rh_json_close(w);
+}
+
+/* text: of the record that was opened, which may say who sits where; NULL: there is none. */
+static void put_state(rh_screen *s, const char *text)
+{
+    rh_json_open(&s->answer, '{');
+    put_standing(s);
     if (text) {
         rh_seats seats;
-        rh_seats_read(text, r, &seats);
-        rh_seats_put(&seats, r, w);
+        rh_seats_read(text, &s->session.record, &seats);
+        rh_seats_put(&seats, &s->session.record, &s->answer);
     }
-    rh_json_close(w);
+    rh_json_close(&s->answer);
 }
 
 /* --- questions without a game ------------------------------------------------------------------ */
@@ -391,21 +397,40 @@ static void ask_preview(rh_screen *s, const rh_json *q)
     free(events);
 }
 
+/* What was played, as the log has it, and the situation after it; whoever plays on at once can do
+ * without that ("view": false). */
+static void put_played(rh_screen *s, const rh_json *q, const rh_action *a, const rh_events *events)
+{
+    const rh_game *now = rh_session_now(&s->session);
+    rh_json_open(&s->answer, '{');
+    put_standing(s);
+    rh_json_key(&s->answer, "entry");
+    rh_screen_entry(s, s->session.record.actions - 1, a, now, events, &s->answer);
+    if (rh_json_bool_of(rh_json_member(q, "view"), true)) {
+        rh_json_key(&s->answer, "view");
+        rh_view(s->session.title, &s->session.record.names, now, &s->answer);
+    }
+    rh_json_close(&s->answer);
+}
+
+/* Read and applied once: the answer has all that a screen shows of it. */
 static void ask_do(rh_screen *s, const rh_json *q)
 {
     rh_action *a = malloc(sizeof *a);
+    rh_events *events = malloc(sizeof *events);
     rh_refusal no;
-    if (!a) {
+    if (!a || !events) {
         rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
-        if (!rh_session_do(&s->session, a, NULL, &no))
+        if (!rh_session_do(&s->session, a, events, &no))
             rh_screen_error(&s->answer, "there is not enough memory");
         else if (rh_accepted(no))
-            put_state(s, NULL);
+            put_played(s, q, a, events);
         else
             rh_screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
     }
     free(a);
+    free(events);
 }
 
 static void ask_back(rh_screen *s, const rh_json *q)
@@ -628,7 +653,13 @@ const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)
                 QUESTION[i].answer(s, q);
             return s->answer.failed ? "{\"error\":\"there is not enough memory\"}" : s->answer.text;
         }
-    rh_screen_error(&s->answer, "there is no such question");
+    char why[400];
+    rh_writing w = {.text = why, .cap = sizeof why};
+    rh_write(&w, "there is no such question (known:");
+    for (size_t i = 0; i < sizeof QUESTION / sizeof QUESTION[0]; i++)
+        rh_write(&w, " %s%s", QUESTION[i].word,
+                 i + 1 < sizeof QUESTION / sizeof QUESTION[0] ? "," : ")");
+    rh_screen_error(&s->answer, why);
     return s->answer.text;
 }
 

@@ -458,49 +458,54 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
     rh_json_close(w);
 }
 
-void rh_screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
+void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_game *after,
+                     const rh_events *events, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
     const rh_names *names = &s->session.record.names;
+    const rh_game *g = &s->session.past[k];
+    char round[40], words[400];
+    rh_view_round(t, g, round, sizeof round);
+    const rh_choice c = {a->act, a->act.amount, 1};
+    const rh_menu m = {.t = t, .names = names, .g = g, .revenue = after->revenue};
+    rh_choice_words(&m, &c, words, sizeof words);
+    if (a->act.kind == RH_RUN)
+        (void)snprintf(words, sizeof words, "run %d train%s", a->runs.routes,
+                       a->runs.routes == 1 ? "" : "s");
+    rh_json_open(w, '{');
+    rh_json_put_int(w, "k", k);
+    rh_json_put_string(w, "round", round);
+    rh_json_put_string(w, "by", rh_holder_text(t, names, a->act.by));
+    const rh_pending was = rh_decision(t, g);
+    if (was.decider.i != RH_NONE && rh_is_player(was.decider))
+        rh_json_put_int(w, "player", rh_player_of(was.decider));
+    rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
+    rh_json_put_string(w, "words", words);
+    rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);
+    if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {
+        rh_money revenue = 0;
+        if (rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue)))
+            rh_json_put_int(w, "revenue", revenue);
+    }
+    rh_json_put_open(w, "events", '[');
+    for (uint32_t i = 0; i < events->count; i++)
+        put_event(w, t, names, &events->event[i]);
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+void rh_screen_log(rh_screen *s, int first, int last, rh_json_writer *w)
+{
     rh_action *a = malloc(sizeof *a);
     trial *try = malloc(sizeof *try);
     rh_json_open(w, '[');
     for (int k = first; k < last && a && try; k++) {
-        const rh_game *g = &s->session.past[k];
-        char round[40], words[400];
-        if (!rh_session_action(&s->session, k, a))
+        try->game = s->session.past[k];
+        if (!rh_session_action(&s->session, k, a) ||
+            !rh_accepted(rh_apply(s->session.title, &try->game, a, &try->events)))
             break;
-        try->game = *g;
-        if (!rh_accepted(rh_apply(t, &try->game, a, &try->events)))
-            break;
-        rh_view_round(t, g, round, sizeof round);
-        const rh_choice c = {a->act, a->act.amount, 1};
-        const rh_menu m = {.t = t, .names = names, .g = g, .revenue = try->game.revenue};
-        rh_choice_words(&m, &c, words, sizeof words);
-        if (a->act.kind == RH_RUN)
-            (void)snprintf(words, sizeof words, "run %d train%s", a->runs.routes,
-                           a->runs.routes == 1 ? "" : "s");
         rh_json_newline(w);
-        rh_json_open(w, '{');
-        rh_json_put_int(w, "k", k);
-        rh_json_put_string(w, "round", round);
-        rh_json_put_string(w, "by", rh_holder_text(t, names, a->act.by));
-        const rh_pending was = rh_decision(t, g);
-        if (was.decider.i != RH_NONE && rh_is_player(was.decider))
-            rh_json_put_int(w, "player", rh_player_of(was.decider));
-        rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
-        rh_json_put_string(w, "words", words);
-        rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);
-        if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {
-            rh_money revenue = 0;
-            if (rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue)))
-                rh_json_put_int(w, "revenue", revenue);
-        }
-        rh_json_put_open(w, "events", '[');
-        for (uint32_t i = 0; i < try->events.count; i++)
-            put_event(w, t, names, &try->events.event[i]);
-        rh_json_close(w);
-        rh_json_close(w);
+        rh_screen_entry(s, k, a, &try->game, &try->events, w);
     }
     rh_json_close(w);
     free(a);

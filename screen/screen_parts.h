@@ -34,7 +34,10 @@ void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *nam
 void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w);
-/* The sentences of actions first..last-1. */
+/* One action of the log, number k, in sentences: as it was played, the game after it and its events. */
+void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_game *after,
+                     const rh_events *events, rh_json_writer *w);
+/* Actions first..last-1, played once more for their events. */
 void rh_screen_log(rh_screen *s, int first, int last, rh_json_writer *w);
 
 /* Routes with their stops and what each earns. */

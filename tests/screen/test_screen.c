@@ -34,6 +34,13 @@ static const rh_json *ask(rh_screen *s, const char *format, ...)
     return json;
 }
 
+static char *copy_of(const char *answer)
+{
+    char *copy = malloc(strlen(answer) + 1);
+    assert_non_null(copy);
+    return strcpy(copy, answer);
+}
+
 static const char *text(const rh_json *answer, const char *key)
 {
     return rh_json_string_of(rh_json_member(answer, key), "");
@@ -132,6 +139,37 @@ static void a_whole_table(void **state)
         free(record);
         rh_screen_forget(&s);
         rh_screen_forget(&copy);
+    }
+}
+
+/* The answer of `do` is all that a screen shows: the entry is that of the log, the view the present one. */
+static void an_action_is_answered_with_all_it_changed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        static char line[RH_ACTION_TEXT], question[RH_ACTION_TEXT + 40], whole[60];
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        for (int k = 0; k < 60; k++) {
+            (void)snprintf(line, sizeof line, "%s",
+                           text(ask(&s, "{\"ask\":\"bot\",\"kind\":\"varied\"}"), "line"));
+            const int n =
+                snprintf(question, sizeof question, "{\"ask\":\"do\",\"line\":\"%s\"}", line);
+            char *played = copy_of(rh_screen_ask(&s, question, (size_t)n));
+            const int m = snprintf(whole, sizeof whole, "{\"ask\":\"log\",\"from\":%d}", k);
+            char *entry = copy_of(rh_screen_ask(&s, whole, (size_t)m));
+            const char *view = rh_screen_ask(&s, "{\"ask\":\"view\"}", 14);
+            entry[strlen(entry) - 1] = 0; /* without the list around it: "[\n", "]" */
+            assert_non_null(strstr(played, entry + 2));
+            assert_non_null(strstr(played, view));
+            free(entry);
+            free(played);
+        }
+        assert_fine(ask(&s, "{\"ask\":\"back\",\"to\":59}"));
+        const rh_json *brief = ask(&s, "{\"ask\":\"do\",\"line\":\"%s\",\"view\":false}", line);
+        assert_non_null(rh_json_member(brief, "entry"));
+        assert_null(rh_json_member(brief, "view"));
+        rh_screen_forget(&s);
     }
 }
 
@@ -317,6 +355,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_says_whether_it_is_proved),
         cmocka_unit_test(a_whole_table),
+        cmocka_unit_test(an_action_is_answered_with_all_it_changed),
         cmocka_unit_test(what_cannot_be_answered),
         cmocka_unit_test(a_refusal_brings_its_rule),
         cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),

@@ -75,11 +75,6 @@ export async function startFiles() {
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     base: `http://127.0.0.1:${server.address().port}/`,
-    kill: () => new Promise((done) => {
-      program.removeAllListeners("exit");
-      program.on("exit", () => done());
-      program.kill("SIGKILL");
-    }),
     stop: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
   };
 }

@@ -60,6 +60,34 @@ const openGame = async (page, id) => {
   await page.locator("[data-decision]").waitFor();
 };
 
+test("an action is read and applied once: one answer has the log and the view", async () => {
+  const page = await t.newPage();
+  await page.context().addInitScript(() => {
+    const { instantiate } = WebAssembly;
+    window.asked = [];
+    WebAssembly.instantiate = async (...words) => {
+      const { exports } = await instantiate(...words);
+      const rh_wasm_ask = (at, length) => {
+        const question = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
+        window.asked.push(JSON.parse(question).ask);
+        return exports.rh_wasm_ask(at, length);
+      };
+      return { exports: { ...exports, rh_wasm_ask } };
+    };
+  });
+  await t.beginGame(page, server.base, "18nl", people);
+  const ask = newEngine();
+  ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  await page.evaluate(() => { window.asked.length = 0; });
+  await click(page, ask, "Anna take P1 20");
+  await page.click("#tab-log");
+  await page.locator(".log", { hasText: "P1 goes from offering to Anna" }).waitFor();
+  const asked = await page.evaluate(() => window.asked);
+  assert.deepEqual(asked.filter((word) => ["do", "log", "view"].includes(word)), ["do"]);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 test("an illegal attempt is explained with its rule, and nothing changes", async () => {
   const page = await t.newPage();
   const id = await t.beginGame(page, server.base, "18nl", people);

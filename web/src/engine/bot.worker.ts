@@ -31,7 +31,7 @@ function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
     if (isProblem(answer)) return lines.length ? { id: order.id, lines } : { id: order.id, error: answer.error };
     lines.push(answer.line);
     if (order.ms === 0) break; // the page tells us when it is played
-    const state = e.play(answer.line);
+    const state = e.play(answer.line, false);
     if (!("ok" in state) || state.over) break;
   } while (performance.now() < until);
   return { id: order.id, lines };
@@ -39,7 +39,7 @@ function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
 
 function obey(order: ToBot, e: Engine): void {
   if (order.what === "open") e.open(order.record);
-  else if (order.what === "play") e.play(order.line);
+  else if (order.what === "play") e.play(order.line, false);
   else if (order.what === "prove") postMessage({ id: order.id, legal: e.legal(LONG) } satisfies FromBot);
   else postMessage(think(order, e));
 }

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, NewGame, Problem, Refusal, RunView, State, Struck, TitleCard, View, WhyNot,
+  Changes, Legal, LogEntry, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, View, WhyNot,
 } from "./types";
 
 export type Answer<T> = T | Problem;
@@ -55,7 +55,8 @@ export class Engine {
   decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
   preview = (line: string): Verdict<Changes> => this.ask({ ask: "preview", line });
-  play = (line: string): Verdict<State> => this.ask({ ask: "do", line });
+  /** Whoever plays on at once does without the view. */
+  play = (line: string, view = true): Verdict<Played> => this.ask({ ask: "do", line, view });
   back = (to: number): Answer<State> => this.ask({ ask: "back", to });
   /** What was taken back, in the order of the record. */
   struck = (): Struck[] => this.ask({ ask: "struck" });

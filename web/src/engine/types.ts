@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // types.ts: what the engine answers (screen/screen.h, screen/view.h), so that the compiler knows.
+// tests/screen/answers.mjs plays games of every title and holds each answer to these types; a field
+// that no answer has is wrong here too.
 
 export interface Problem {
   error: string;
@@ -27,7 +29,8 @@ export interface TitleCard {
   max_players: number;
   provenance: string;
   imports_18xx: boolean;
-  about?: { length?: string; special?: string[]; link?: string };
+  /** For people; `steps`: what is decided in steps of the title's own. */
+  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, string> };
   options: TitleOption[];
 }
 
@@ -94,6 +97,7 @@ export interface PrivateView {
   id: string;
   name: string;
   alias?: string;
+  kind: "private";
   status: "unsold" | "owned" | "closed";
   price: number;
   revenue: number;
@@ -122,13 +126,38 @@ export interface PhaseView {
   effects: string[];
 }
 
+/** What is built on a line: begun, or in use. */
+export type Work = "work" | "finished";
+
+export interface StopView {
+  kind: "city" | "town" | "area" | "junction";
+  value: number;
+  tokens?: (string | null)[];
+  beside?: string; // a token that stands beside the cities
+  high_speed?: Work;
+  color?: string; // of its line
+}
+
 export interface HexView {
   hex: string;
   place?: string;
   tile?: string;
   rotation?: number;
   cost?: number;
-  stops: { kind: string; value: number; tokens?: (string | null)[] }[];
+  stops: StopView[];
+}
+
+/** A stretch of a line, on a board of lines. */
+export interface TrackView {
+  id: string;
+  line: string | null;
+  hex: string;
+  from: string;
+  to: string;
+  state: "single" | "double" | "closed" | "planned";
+  tunnel?: Work;
+  project?: Work;
+  only?: string; // the company that alone may run there
 }
 
 export interface View {
@@ -137,6 +166,7 @@ export interface View {
     name: string;
     rules_version: number;
     currency: string;
+    provenance?: string;
     show_alias: boolean;
     options: string[];
   };
@@ -152,13 +182,14 @@ export interface View {
   companies: CompanyView[];
   privates: PrivateView[];
   market_order: string[];
-  bank: { cash: number; unlimited?: boolean; broken: boolean; trains: TrainView[] };
+  bank: { cash: number; unlimited?: boolean; aside?: number; broken: boolean; trains: TrainView[] };
   pool: { trains: string[] };
   phases: PhaseView[];
   map: HexView[];
   supply: Record<string, number>;
   /** A board of lines: who may run on them, and what else its charts show. */
   lines?: { id: string; name: string; color: string; holder: string | null; deposit: number }[];
+  tracks?: TrackView[];
   figures?: { name: string; value: number }[];
 }
 
@@ -253,6 +284,12 @@ export interface LogEntry {
   line: string;
   revenue?: number;
   events: LogEvent[];
+}
+
+/** An action that was played: all that is shown of it. */
+export interface Played extends State {
+  entry: LogEntry;
+  view?: View; // unless the question did without
 }
 
 export interface WhyNot {

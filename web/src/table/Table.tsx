@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Bots } from "../engine/bots";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import { prove } from "../engine/prove";
-import type { Choice, Legal, LogEntry, RunView, Struck, View } from "../engine/types";
+import type { Choice, Legal, LogEntry, RunView, State, Struck, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useSettings, type Settings } from "../settings";
 import { Board, type Mark } from "./Board";
@@ -97,7 +97,7 @@ export function Table(props: TableProps) {
   const [settings, changeSettings] = useSettings();
   const [opened] = useState(() => engine.open(props.record));
   const [actions, setActions] = useState(isProblem(opened) ? 0 : opened.actions);
-  const [version, setVersion] = useState(0); // counts changes of the game
+  const [now, setNow] = useState(() => (isProblem(opened) ? null : engine.view())); // the present
   const [at, setAt] = useState<number | null>(null); // null: the present
   const [hex, setHex] = useState<string | null>(null);
   const [tried, setTried] = useState<Choice | null>(null);
@@ -114,19 +114,19 @@ export function Table(props: TableProps) {
   const [halted, setHalted] = useState(false); // bots wait
   const [thinking, setThinking] = useState(false);
   const [proof, setProof] = useState<{ of: Legal; legal: Legal } | null>(null); // found later, by the worker
-  const log = useRef<LogEntry[]>([]);
+  const [played] = useState(() => (isProblem(opened) ? [] : engine.log()));
+  const log = useRef<LogEntry[]>(played);
   const bots = useRef<Bots | null>(null);
   const callbacks = useRef(props);
   callbacks.current = props;
 
   const here = at ?? actions;
-  const view = useMemo(() => (isProblem(opened) ? null : engine.view(here)), [engine, here, version]);
-  const now = useMemo(() => (isProblem(opened) ? null : at === null ? view : engine.view()), [engine, at, view, version]);
+  const view = useMemo(() => (at === null ? now : engine.view(at)), [engine, at, now]);
   const decider = seats.find((s) => s.name === now?.decision?.player);
   const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
   const listed = useMemo(
     () => (isProblem(opened) ? null : botTurn || now?.over ? engine.decision() : engine.legal(STEPS)),
-    [engine, version, botTurn, now?.over],
+    [engine, now, botTurn],
   );
   const legal = proof?.of === listed ? proof.legal : listed;
   useEffect(() => {
@@ -134,49 +134,46 @@ export function Table(props: TableProps) {
     const record = engine.record();
     if (!isProblem(record)) return prove(record.text, (found) => setProof({ of: listed, legal: found }));
   }, [engine, listed]);
-  if (!isProblem(opened) && log.current.length < actions) log.current.push(...engine.log(log.current.length));
 
-  const save = useCallback(() => {
-    const record = engine.record();
-    if (isProblem(record)) return;
-    const v = engine.view();
-    const result = /^result: (.*)$/m.exec(record.text)?.[1] ?? "";
-    callbacks.current.onChange(record.text, { actions: v.moves, round: v.round, over: v.over, result });
-  }, [engine]);
-  const changed = useCallback((count: number) => {
-    setActions(count);
+  const changed = useCallback((state: State, after: View) => {
+    setActions(state.actions);
+    setNow(after);
     setStruck(engine.struck());
     setAsks(null);
-    setVersion((n) => n + 1);
     setHex(null);
     setTried(null);
     setEdited(null);
     setTrain("");
     setRouteMessage("");
     setAt(null);
-    save();
-  }, [engine, save]);
+    const record = engine.record();
+    const { actions, over, result } = state;
+    if (!isProblem(record)) callbacks.current.onChange(record.text, { actions, round: after.round, over, result });
+  }, [engine]);
 
-  const play = useCallback((line: string, again = false) => {
-    const answer = engine.play(line);
-    if (isProblem(answer)) return setMessage(answer.error);
-    if (isRefused(answer)) return setMessage(`Not allowed: ${answer.refused.text} (${answer.refused.id})`);
-    setMessage("");
-    if (!again) setGoOn(true);
-    changed(answer.actions);
-  }, [engine, changed]);
-
-  /** What bots did, shown at once. */
-  const playAll = useCallback((lines: string[]) => {
-    for (const line of lines.slice(0, -1)) {
-      const answer = engine.play(line);
-      if (!isProblem(answer) && !isRefused(answer)) continue;
-      bots.current?.forget();
-      break; // play() below says what is wrong
+  /** Plays these lines, then shows the table; false: one was not allowed, and those behind it were not
+   * played. from: where the game stands before them, if that is not shown yet. */
+  const playAll = useCallback((lines: string[], from?: State): boolean => {
+    let state = from;
+    let after: View | undefined;
+    let trouble = "";
+    for (const [i, line] of lines.entries()) {
+      const answer = engine.play(line, i === lines.length - 1);
+      if (isProblem(answer)) trouble = answer.error;
+      else if (isRefused(answer)) trouble = `Not allowed: ${answer.refused.text} (${answer.refused.id})`;
+      if (isProblem(answer) || isRefused(answer)) break;
+      log.current.push(answer.entry);
+      state = answer;
+      after = answer.view;
     }
-    const last = lines[lines.length - 1];
-    if (last !== undefined) play(last);
-  }, [engine, play]);
+    setMessage(trouble);
+    if (state) changed(state, after ?? engine.view());
+    return !trouble;
+  }, [engine, changed]);
+  const play = useCallback((lines: string[]) => {
+    if (playAll(lines)) setGoOn(true);
+    else bots.current?.forget();
+  }, [playAll]);
 
   /** Takes back to there, and plays these lines again. */
   const back = useCallback((to: number, then: string[] = []) => {
@@ -186,18 +183,8 @@ export function Table(props: TableProps) {
     log.current = log.current.slice(0, to);
     bots.current?.forget();
     setGoOn(false);
-    setMessage("");
-    let count = state.actions;
-    for (const line of then) {
-      const answer = engine.play(line);
-      if (isProblem(answer) || isRefused(answer)) {
-        setMessage(isProblem(answer) ? answer.error : `Not allowed: ${answer.refused.text} (${answer.refused.id})`);
-        break;
-      }
-      count = answer.actions;
-    }
-    changed(count);
-  }, [engine, changed]);
+    playAll(then, state);
+  }, [engine, playAll]);
   const isPerson = useCallback((e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
   /** The last decision of a person; what bots did since goes with it. */
   const undo = useCallback(() => {
@@ -245,7 +232,7 @@ export function Table(props: TableProps) {
     bots.current.think(game, seats.map((s) => s.kind), 1, spree).then(
       (lines) => {
         const rest = settings.pause - (performance.now() - began);
-        window.setTimeout(() => { if (wanted) playAll(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
+        window.setTimeout(() => { if (wanted) play(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
       },
       (error: unknown) => { if (wanted) setMessage(String(error)); },
     ).finally(() => { window.clearTimeout(slow); setThinking(false); });
@@ -253,7 +240,7 @@ export function Table(props: TableProps) {
       wanted = false;
       window.clearTimeout(slow);
     };
-  }, [botTurn, at, halted, version, waits, settings.pause]);
+  }, [botTurn, at, halted, now, waits, settings.pause]);
   useEffect(() => () => bots.current?.end(), []);
 
   // Keys that work everywhere.
@@ -303,7 +290,7 @@ export function Table(props: TableProps) {
   /** The routes to be decided on, or those of the action that was played last. */
   const past = log.current[here - 1];
   const routes = at === null && run ? (run.routes.length ? run.line : undefined) : past?.kind === "run" ? past.line : undefined;
-  const map = useMemo(() => (isProblem(opened) ? "" : engine.map(here, routes)), [engine, here, version, routes]);
+  const map = useMemo(() => (isProblem(opened) ? "" : engine.map(here, routes)), [engine, here, now, routes]);
 
   const reroute = useCallback((h: string) => {
     const of = train || run?.routes[0]?.train;
@@ -373,7 +360,7 @@ export function Table(props: TableProps) {
           {!asks && at === null && !view.over && !botTurn && (
             <Decide engine={engine} view={view} legal={legal} hints={settings.hints} hex={hex} run={run}
               train={train} routeMessage={routeMessage} onTrain={setTrain} onStop={reroute}
-              onHex={setHex} onTry={setTried} onRun={(r) => { setEdited(r); setRouteMessage(""); }} onPlay={(line) => play(line)} />
+              onHex={setHex} onTry={setTried} onRun={(r) => { setEdited(r); setRouteMessage(""); }} onPlay={(line) => play([line])} />
           )}
           {!asks && at === null && botTurn && (
             <div class="decide watching">
