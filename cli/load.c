@@ -109,7 +109,8 @@ static rh_title *from_title_file(const char *record, const rh_record *r, rh_load
 rh_title *rh_load_title_of(const char *name, const rh_record *r)
 {
     rh_load_error err;
-    rh_title *t = r->title_file[0] ? from_title_file(name, r, &err) : rh_record_title(r, &err);
+    const bool named = r->title_file[0] && !r->title_text; /* not carried by the record */
+    rh_title *t = named ? from_title_file(name, r, &err) : rh_record_title(r, &err);
     if (!t)
         fprintf(stderr, "%s: %s\n", name, err.text);
     return t;

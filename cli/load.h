@@ -7,7 +7,7 @@
  *
  * A TITLE is the id of one inside the program, or the path of a title file: ids have neither points nor
  * slashes. A record names such a file by its path and the digest of its text; it is looked for there,
- * from where the command runs, then by its name beside the record. */
+ * from where the command runs, then by its name beside the record. A record of the page carries the file. */
 #ifndef ROUNDHOUSE_CLI_LOAD_H
 #define ROUNDHOUSE_CLI_LOAD_H
 

@@ -149,8 +149,68 @@ bool rh_record_add(rh_record *r, const char *action)
     return true;
 }
 
+/* --- a title file that is carried --------------------------------------------------------------- */
+
+/* A comment that begins with | is a line of the file, one that begins with + goes on with the line before
+ * it. What follows the last newline of the file is a line too, so that the text comes back to the byte. */
+enum { CARRIED_LINE = 2000 };
+
+static bool is_carried(const char *comment)
+{
+    return comment && strchr("|+", *comment) && *comment;
+}
+
+static bool add_carried(rh_record *r, const char *text, size_t len)
+{
+    char *more = len < RH_TITLE_CARRIED - r->title_len
+                     ? realloc(r->title_text, r->title_len + len + 1)
+                     : NULL;
+    if (!more)
+        return false;
+    memcpy(more + r->title_len, text, len);
+    r->title_text = more;
+    r->title_len += len;
+    more[r->title_len] = 0;
+    return true;
+}
+
+static bool keep_carried(rh_record *r, const char *comment)
+{
+    const bool newline = *comment == '|' && r->title_text;
+    return (!newline || add_carried(r, "\n", 1)) &&
+           add_carried(r, comment + 1, strlen(comment + 1));
+}
+
+bool rh_record_carry_title(rh_record *r, const char *text, size_t len)
+{
+    free(r->title_text);
+    r->title_text = NULL;
+    r->title_len = 0;
+    return add_carried(r, text, len);
+}
+
+static void write_carried(const rh_record *r, rh_writing *w)
+{
+    char mark = '|';
+    for (const char *at = r->title_text; at;) {
+        size_t n = strcspn(at, "\n");
+        const bool whole = n <= CARRIED_LINE;
+        if (!whole)
+            n = CARRIED_LINE;
+        while (!whole && n > 1 &&
+               ((unsigned char)at[n] & 0xc0) == 0x80) /* not within a character */
+            n--;
+        rh_write(w, "#%c%.*s\n", mark, (int)n, at);
+        mark = whole ? '|' : '+';
+        at = whole && at[n] == 0 ? NULL : at + n + whole;
+    }
+}
+
+/* --- reading and writing ----------------------------------------------------------------------- */
+
 void rh_record_free(rh_record *r)
 {
+    free(r->title_text);
     free(r->position);
     free(r->action);
     free(r->struck);
@@ -296,6 +356,14 @@ bool rh_record_read(const char *text, size_t len, rh_record *r, rh_line_error *e
             return rh_line_fails(err, walk.number,
                                  "the last line has no end: the file is cut short there, or "
                                  "wants a newline");
+        if (walk.line[0] == 0 && is_carried(walk.comment) && r->actions == 0) {
+            if (!keep_carried(r, walk.comment))
+                return rh_line_fails(err, walk.number,
+                                     "there is no room for the title file that the record carries; "
+                                     "%d bytes are the most",
+                                     RH_TITLE_CARRIED);
+            continue;
+        }
         if (walk.line[0] == 0) {
             const int number = read_struck(walk.comment, struck);
             if (number && !keep_struck(r, struck, number))
@@ -363,6 +431,7 @@ size_t rh_record_write(const rh_record *r, char *out, size_t cap)
     if (r->title_file[0])
         rh_write(&w, "title-file: %016llx %s\n", (unsigned long long)r->title_digest,
                  r->title_file);
+    write_carried(r, &w);
     if (r->rules)
         rh_write(&w, "rules: %d\n", r->rules);
     for (int o = 0; o < r->options; o++)
@@ -547,12 +616,13 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
     out->position = out->action = NULL;
     out->struck = NULL;
     out->positions = out->actions = out->strucks = 0;
-    out->text = NULL;
-    out->text_used = 0;
+    out->text = out->title_text = NULL;
+    out->text_used = out->title_len = 0;
     out->result[0] = 0;
     out->check = (rh_record_check){0};
-    bool good =
-        g ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
+    bool good = g && (!r->title_text || rh_record_carry_title(out, r->title_text, r->title_len));
+    good =
+        good ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
     for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)
         good = rh_record_play(t, r, i, g, NULL, err);
     if (good && !t->face->set_up_said)

@@ -14,6 +14,8 @@ enum {
     RH_RECORD_OPTIONS = RH_OPTIONS,
     RH_OPTION_TEXT = 96,
     RH_TITLE_PATH = 512,
+    RH_TITLE_CARRIED =
+        1 << 20, /* bytes of a title file that a record can carry; titles have 100 KiB */
     RH_RESULT_TEXT = 320,
     RH_CHECK_TEXT = 64
 };
@@ -47,7 +49,9 @@ typedef struct {
     char title[12];
     char title_file[RH_TITLE_PATH]; /* where its facts stand; "": inside the program */
     uint64_t title_digest;          /* rh_text_digest() of that file when the game began */
-    int rules;                      /* version of the title's rules; 0: not said */
+    char *title_text; /* the file itself, if the record carries it, ended by 0; else NULL */
+    size_t title_len;
+    int rules; /* version of the title's rules; 0: not said */
     int players;
     int players_line; /* of the file; 0: not read from one */
     rh_names names;   /* in seat order */
@@ -68,6 +72,10 @@ typedef struct {
  * record, being too long or having characters that a line cannot hold. */
 bool rh_record_title_file(rh_record *r, const char *path, const char *id, const char *text,
                           size_t len);
+
+/* The record carries its title file, in comments before its actions, and can be played where the file is
+ * not. False: the file is longer than RH_TITLE_CARRIED, or there is no memory for it. */
+bool rh_record_carry_title(rh_record *r, const char *text, size_t len);
 
 /* Reads a whole record. What it fills is yours: free with rh_record_free(), also after a failure.
  * False: err says where and why. */

@@ -27,6 +27,8 @@ static const rh_option *chosen(const rh_record *r, choices *c)
 rh_title *rh_record_title(const rh_record *r, rh_load_error *err)
 {
     choices c;
+    if (r->title_file[0] && r->title_text)
+        return rh_record_title_from(r, r->title_file, r->title_text, r->title_len, err);
     if (r->title_file[0]) {
         rh_load_fails(err, NULL, 0, 0, "the game is of the title file %.300s, which is not at hand",
                       r->title_file);

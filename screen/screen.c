@@ -166,20 +166,28 @@ static void ask_titles(rh_screen *s, const rh_json *q)
     rh_screen_titles(&s->answer);
 }
 
+/* Whose ledger a question is about: a title file has that of the title it is like. */
+static const char *ledger_of(const rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const char *id = text_of(q, "title");
+    return t && t->like[0] && strcmp(t->id, id) == 0 ? t->like : id;
+}
+
 static void ask_rule(rh_screen *s, const rh_json *q)
 {
     const char *id = text_of(q, "id");
     rh_json_open(&s->answer, '{');
     rh_json_put_string(&s->answer, "id", id);
     rh_json_key(&s->answer, "ledger");
-    if (!rh_screen_ledger(text_of(q, "title"), id, &s->answer))
+    if (!rh_screen_ledger(ledger_of(s, q), id, &s->answer))
         rh_json_string(&s->answer, "");
     rh_json_close(&s->answer);
 }
 
 static void ask_rules(rh_screen *s, const rh_json *q)
 {
-    rh_screen_mentions(text_of(q, "title"), rh_json_member(q, "words"), &s->answer);
+    rh_screen_mentions(ledger_of(s, q), rh_json_member(q, "words"), &s->answer);
 }
 
 static bool take_options(const rh_json *options, rh_record *r)
@@ -193,17 +201,63 @@ static bool take_options(const rh_json *options, rh_record *r)
     return true;
 }
 
+/* "file": {"name", "text"} of a question; false: it has none. */
+static bool file_of(const rh_json *q, rh_screen_file *file)
+{
+    const rh_json *member = rh_json_member(q, "file"), *text = rh_json_member(member, "text");
+    *file = (rh_screen_file){text_of(member, "name"), text_of(member, "text"), 0};
+    file->len = strlen(file->text);
+    return text != NULL;
+}
+
+static void ask_title(rh_screen *s, const rh_json *q)
+{
+    rh_screen_file file;
+    if (file_of(q, &file))
+        rh_screen_title_file(&file, &s->answer);
+    else
+        rh_screen_error(&s->answer, "the question has no file");
+}
+
 /* The map as it is printed, for a card. */
 static void ask_card(rh_screen *s, const rh_json *q)
 {
     rh_load_error err;
-    rh_title *t = rh_title_load_id(text_of(q, "title"), 0, NULL, 0, &err);
+    rh_screen_file file;
+    rh_title *t = file_of(q, &file)
+                      ? rh_title_load(file.name, file.text, file.len, 0, NULL, 0, &err)
+                      : rh_title_load_id(text_of(q, "title"), 0, NULL, 0, &err);
     if (!t) {
         rh_screen_error(&s->answer, err.text);
         return;
     }
     put_svg(s, draw_map, &(subject){.t = t});
     rh_title_free(t);
+}
+
+/* The title of a new game. The record carries a title file, for the page may be opened again where that
+ * is not at hand. */
+static bool take_title(const rh_json *q, rh_record *r, char *why)
+{
+    rh_screen_file file;
+    rh_load_error err;
+    if (!file_of(q, &file)) {
+        (void)snprintf(r->title, sizeof r->title, "%s", text_of(q, "title"));
+        return true;
+    }
+    rh_title *t = rh_title_load(file.name, file.text, file.len, 0, NULL, 0, &err);
+    if (!t)
+        (void)snprintf(why, RH_SESSION_WHY, "%s", err.text);
+    else if (!rh_record_title_file(r, file.name, t->id, file.text, file.len))
+        (void)snprintf(why, RH_SESSION_WHY,
+                       "a record cannot hold the name %.200s; give the file a shorter, plain one",
+                       file.name);
+    else if (!rh_record_carry_title(r, file.text, file.len))
+        (void)snprintf(why, RH_SESSION_WHY,
+                       "%.200s is too long for a record: %d bytes are the most", file.name,
+                       RH_TITLE_CARRIED);
+    rh_title_free(t);
+    return r->title_text != NULL;
 }
 
 static void ask_new(rh_screen *s, const rh_json *q)
@@ -216,9 +270,8 @@ static void ask_new(rh_screen *s, const rh_json *q)
     for (const rh_json *p = players ? players->child : NULL; p; p = p->next)
         rh_write(&list, "%s%s", list.len ? "," : "", rh_json_string_of(p, ""));
     if (good) {
-        (void)snprintf(r->title, sizeof r->title, "%s", text_of(q, "title"));
         r->seed = (uint32_t)rh_json_int_of(rh_json_member(q, "seed"), 1);
-        good = rh_read_names(names, &r->names, &r->players, why);
+        good = take_title(q, r, why) && rh_read_names(names, &r->names, &r->players, why);
         uint8_t was[RH_PLAYERS];
         if (good && strcmp(text_of(q, "seats"), "drawn") == 0)
             rh_record_draw_seats(r, was);
@@ -227,6 +280,7 @@ static void ask_new(rh_screen *s, const rh_json *q)
             good = false;
         }
         good = good && rh_session_begin(&s->session, r, why);
+        rh_record_free(r);
     }
     free(r);
     if (good)
@@ -496,6 +550,10 @@ static void ask_export(rh_screen *s, const rh_json *q)
     (void)q;
     for (int k = 0; good && k < r->actions; k++)
         good = rh_session_action(&s->session, k, &action[k]);
+    if (good && r->title_file[0]) {
+        (void)snprintf(why, sizeof why, "a game of a title file has no form there");
+        good = false;
+    }
     if (good && r->positions > 0) {
         (void)snprintf(why, sizeof why, "a game that begins with a position has no form there");
         good = false;
@@ -624,15 +682,15 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false},    {"bots", ask_bots, false},    {"rule", ask_rule, false},
-    {"rules", ask_rules, false},      {"card", ask_card, false},    {"new", ask_new, false},
-    {"open", ask_open, false},        {"view", ask_view, true},     {"legal", ask_legal, true},
-    {"decision", ask_decision, true}, {"map", ask_map, true},       {"market", ask_market, true},
-    {"hex", ask_hex, true},           {"tile", ask_tile, true},     {"reroute", ask_reroute, true},
-    {"preview", ask_preview, true},   {"do", ask_do, true},         {"back", ask_back, true},
-    {"log", ask_log, true},           {"record", ask_record, true}, {"export", ask_export, true},
-    {"why", ask_why, true},           {"bot", ask_bot, true},       {"struck", ask_struck, true},
-    {"found", ask_found, false},
+    {"titles", ask_titles, false},  {"bots", ask_bots, false},        {"rule", ask_rule, false},
+    {"title", ask_title, false},    {"rules", ask_rules, false},      {"card", ask_card, false},
+    {"new", ask_new, false},        {"open", ask_open, false},        {"view", ask_view, true},
+    {"legal", ask_legal, true},     {"decision", ask_decision, true}, {"map", ask_map, true},
+    {"market", ask_market, true},   {"hex", ask_hex, true},           {"tile", ask_tile, true},
+    {"reroute", ask_reroute, true}, {"preview", ask_preview, true},   {"do", ask_do, true},
+    {"back", ask_back, true},       {"log", ask_log, true},           {"record", ask_record, true},
+    {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
+    {"struck", ask_struck, true},   {"found", ask_found, false},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -13,8 +13,16 @@ void rh_screen_refused(const rh_title *t, const rh_names *names, rh_refusal no, 
 /* The same object alone. */
 void rh_screen_refusal(const rh_title *t, const rh_names *names, rh_refusal no, rh_json_writer *w);
 
-/* Cards of all titles; one rule of a ledger. */
+/* A title file that a question brings. All of it is borrowed. */
+typedef struct {
+    const char *name, *text;
+    size_t len;
+} rh_screen_file;
+
+/* Cards of all titles inside the program. */
 void rh_screen_titles(rh_json_writer *w);
+/* The card of a title file, or what is wrong with it: it is checked like `roundhouse title check`. */
+void rh_screen_title_file(const rh_screen_file *file, rh_json_writer *w);
 /* The sentence of a rule in the ledger of a title; false: it has none. */
 bool rh_screen_ledger(const char *title, const char *id, rh_json_writer *w);
 /* The rules that mention one of these words. */

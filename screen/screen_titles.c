@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* screen_titles.c: the titles as cards for a start screen, and single rules of their ledgers; see
- * screen.h. What only people read (length, what is special, links) stands in title.json under
+/* screen_titles.c: the titles as cards for a start screen, those of somebody's own files too, and single
+ * rules of their ledgers; see screen.h. What only people read (length, what is special, links) stands in title.json under
  * "about" and is handed on as it is. */
 #include <string.h>
 
@@ -41,6 +41,33 @@ static bool imports(const rh_json *options)
     return false;
 }
 
+/* file: the name of a title file; NULL: the title is inside the program. */
+static void put_card(rh_json_writer *w, const rh_json *json, const char *file)
+{
+    const rh_json *about = rh_json_member(json, "about"),
+                  *options = rh_json_member(json, "options"),
+                  *version = rh_json_member(json, "rules_version");
+    const char *id = rh_json_string_of(rh_json_member(json, "id"), "");
+    rh_json_newline(w);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "id", id);
+    if (file)
+        rh_json_put_string(w, "file", file);
+    rh_json_put_string(w, "name", rh_json_string_of(rh_json_member(json, "name"), id));
+    rh_json_put_string(w, "designer", rh_json_string_of(rh_json_member(json, "designer"), ""));
+    rh_json_put_int(w, "rules_version", rh_json_int_of(version, 1));
+    rh_json_put_int(w, "min_players", rh_json_int_of(rh_json_member(json, "min_players"), 2));
+    rh_json_put_int(w, "max_players", rh_json_int_of(rh_json_member(json, "max_players"), 6));
+    rh_json_put_string(w, "provenance", rh_json_string_of(rh_json_member(json, "provenance"), ""));
+    rh_json_put_bool(w, "imports_18xx", !file && imports(options));
+    if (about) {
+        rh_json_key(w, "about");
+        rh_json_tree(w, about);
+    }
+    put_options(w, options);
+    rh_json_close(w);
+}
+
 void rh_screen_titles(rh_json_writer *w)
 {
     rh_json_memory memory = {0};
@@ -49,30 +76,24 @@ void rh_screen_titles(rh_json_writer *w)
         const rh_embedded_title *e = &rh_embedded_titles[i];
         rh_load_error err;
         const rh_json *json = rh_json_read(&memory, e->id, e->json, e->json_len, &err);
-        const rh_json *about = rh_json_member(json, "about"),
-                      *options = rh_json_member(json, "options"),
-                      *version = rh_json_member(json, "rules_version");
-        if (!json)
-            continue;
-        rh_json_newline(w);
-        rh_json_open(w, '{');
-        rh_json_put_string(w, "id", e->id);
-        rh_json_put_string(w, "name", rh_json_string_of(rh_json_member(json, "name"), e->id));
-        rh_json_put_string(w, "designer", rh_json_string_of(rh_json_member(json, "designer"), ""));
-        rh_json_put_int(w, "rules_version", rh_json_int_of(version, 1));
-        rh_json_put_int(w, "min_players", rh_json_int_of(rh_json_member(json, "min_players"), 2));
-        rh_json_put_int(w, "max_players", rh_json_int_of(rh_json_member(json, "max_players"), 6));
-        rh_json_put_string(w, "provenance",
-                           rh_json_string_of(rh_json_member(json, "provenance"), ""));
-        rh_json_put_bool(w, "imports_18xx", imports(options));
-        if (about) {
-            rh_json_key(w, "about");
-            rh_json_tree(w, about);
-        }
-        put_options(w, options);
-        rh_json_close(w);
+        if (json)
+            put_card(w, json, NULL);
     }
     rh_json_close(w);
+    rh_json_forget(&memory);
+}
+
+void rh_screen_title_file(const rh_screen_file *file, rh_json_writer *w)
+{
+    rh_json_memory memory = {0};
+    rh_load_error err;
+    const rh_json *json = rh_title_check(file->name, file->text, file->len, &err)
+                              ? rh_json_read(&memory, file->name, file->text, file->len, &err)
+                              : NULL;
+    if (json)
+        put_card(w, json, file->name);
+    else
+        rh_screen_error(w, err.text);
     rh_json_forget(&memory);
 }
 

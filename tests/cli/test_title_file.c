@@ -132,6 +132,41 @@ static void the_file_may_lie_beside_the_record(void **state)
     mine();
 }
 
+/* As the page writes it: every command plays it without the file, and it is the file's own digest that
+ * must fit. */
+static void a_record_may_carry_the_file(void **state)
+{
+    (void)state;
+    size_t len;
+    const char *title = mine(), *game = game_of(title, "carried.18xx");
+    char *file = read_whole(title, &len), *named = read_whole(game, NULL);
+    char *text = malloc(2 * len + strlen(named) + 3), *at = text;
+    assert_non_null(text);
+    const char *rest = strstr(named, "rules: ");
+    assert_non_null(rest);
+    at += sprintf(at, "%.*s#|", (int)(rest - named), named);
+    for (const char *c = file; *c; c++) {
+        *at++ = *c;
+        if (*c == '\n')
+            at += sprintf(at, "#|");
+    }
+    at += sprintf(at, "\n%s", rest);
+    write_file(game, text, (size_t)(at - text));
+    assert_int_equal(unlink(title), 0);
+    assert_done(run_program(NULL, "do", game, "Anna take P1 20", NULL));
+    assert_says(run_program(NULL, "show", game, NULL)->out, "Bo");
+    assert_says(run_program(NULL, "replay", game, NULL)->out, "1 actions");
+    char *count = strstr(text, "\"count\": ");
+    assert_non_null(count);
+    count[strlen("\"count\": ")]++;
+    write_file(game, text, (size_t)(at - text));
+    assert_refused(run_program(NULL, "show", game, NULL), "is not as it was when the game began");
+    free(text);
+    free(named);
+    free(file);
+    mine();
+}
+
 static void a_file_that_was_changed_is_refused(void **state)
 {
     (void)state;
@@ -228,6 +263,7 @@ int main(void)
         cmocka_unit_test(every_command_takes_a_title_file),
         cmocka_unit_test(a_record_names_the_file_and_is_played_on),
         cmocka_unit_test(the_file_may_lie_beside_the_record),
+        cmocka_unit_test(a_record_may_carry_the_file),
         cmocka_unit_test(a_file_that_was_changed_is_refused),
         cmocka_unit_test(games_of_bots_are_kept_with_the_file),
         cmocka_unit_test(scenarios_find_it_from_their_own_folder),

@@ -548,6 +548,59 @@ static void seats_are_drawn_by_the_seed_and_nobody_is_lost(void **state)
         assert_in_range(first[p], 70, 130); /* 100 on the average */
 }
 
+/* To the byte: lines of any length and ending, signs of comments, characters of several bytes. */
+static void a_title_file_is_carried_to_the_byte(void **state)
+{
+    (void)state;
+    enum { LONG = 9000 };
+    static char wide[LONG + 1];
+    for (int i = 0; i + 3 <= LONG; i += 3)
+        memcpy(wide + i, "€", 3);
+    const char *const TEXTS[] = {"", "\n", "{}", "{\n  \"a\": \"# | +\"\r\n\n}\n\n", wide};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
+        rh_record r, again;
+        rh_line_error err;
+        reads(
+            "title: mine\ntitle-file: 00000000000000ff mine.json\nplayers: Anna, Bo\n\nAnna pass\n",
+            &r);
+        assert_null(r.title_text);
+        assert_true(rh_record_carry_title(&r, TEXTS[i], strlen(TEXTS[i])));
+        const size_t len = rh_record_write(&r, NULL, 0);
+        char *text = malloc(len + 1);
+        assert_non_null(text);
+        rh_record_write(&r, text, len + 1);
+        assert_true(rh_record_read(text, len, &again, &err));
+        assert_int_equal(again.title_len, strlen(TEXTS[i]));
+        assert_string_equal(again.title_text, TEXTS[i]);
+        assert_int_equal(again.actions, 1);
+        free(text);
+        rh_record_free(&again);
+        rh_record_free(&r);
+    }
+}
+
+static void what_is_carried_has_a_bound(void **state)
+{
+    (void)state;
+    static char text[RH_TITLE_CARRIED + 1];
+    rh_record r = {0};
+    memset(text, ' ', sizeof text);
+    assert_false(rh_record_carry_title(&r, text, sizeof text));
+    assert_null(r.title_text);
+    assert_true(rh_record_carry_title(&r, text, RH_TITLE_CARRIED - 1));
+    rh_record_free(&r);
+    static const char HEAD[] = "title: mine\nplayers: Anna, Bo\n";
+    const int lines = RH_TITLE_CARRIED / 1000 + 1;
+    char *record = malloc(sizeof HEAD + (size_t)lines * 1004), *at = record;
+    assert_non_null(record);
+    at += sprintf(at, "%s", HEAD);
+    for (int i = 0; i < lines; i++)
+        at += sprintf(at, "#|%1000s\n", "");
+    wrong(record, (size_t)(at - record), RH_TITLE_CARRIED / 1001 + 3,
+          "there is no room for the title file");
+    free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -570,6 +623,8 @@ int main(void)
         cmocka_unit_test(a_check_is_stated_anew_in_its_place),
         cmocka_unit_test(a_result_may_stand_behind_the_last_action),
         cmocka_unit_test(a_record_of_another_title_or_version_is_refused),
+        cmocka_unit_test(a_title_file_is_carried_to_the_byte),
+        cmocka_unit_test(what_is_carried_has_a_bound),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -4,6 +4,7 @@
 // is held to the type that the page gives it: a field that the type lacks, one that is missing and one of
 // another kind are wrong. So is a field of the types that no answer had, and a question that only one
 // side knows. Last line: N passed, M failed.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "../../web/node_modules/typescript/lib/typescript.js";
 import { newEngine } from "../../web/tests/engine.mjs";
@@ -174,6 +175,16 @@ const SITUATIONS = [
   "title: 18nl\nplayers: Anna, Bo\nposition: over bank\n",
   "title: 18scan\nplayers: Anna, Bo, Cia\nposition: tile 5 D7 r0; edge 3 D7\n",
 ];
+
+/** A title by its file: the facts of 18NL under another name. */
+const file = {
+  name: "mine.json",
+  text: readFileSync(join(ROOT, "titles/18nl/title.json"), "utf8").replace('"id": "18nl"', '"id": "mine", "like": "18nl"'),
+};
+const mine = ask({ ask: "title", file });
+ask({ ask: "card", file });
+ask({ ask: "new", title: mine.id, file, players: ["Anna", "Bo"], seed: 1 });
+lookAround(0);
 
 const titles = ask({ ask: "titles" });
 for (const text of SITUATIONS) {

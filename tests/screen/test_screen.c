@@ -173,6 +173,81 @@ static void an_action_is_answered_with_all_it_changed(void **state)
     }
 }
 
+/* The facts of 18NL under another id, as a question carries them; yours to free(). */
+static char *file_question(const char *rest)
+{
+    static const char ID[] = "\"id\": \"18nl\"", MINE[] = "\"id\": \"mine\", \"like\": \"18nl\"";
+    const rh_embedded_title *e = &rh_embedded_titles[0];
+    rh_json_writer w = {0};
+    assert_string_equal(e->id, "18nl");
+    char *json = malloc(e->json_len + sizeof MINE);
+    assert_non_null(json);
+    const char *at = strstr(e->json, ID);
+    assert_non_null(at);
+    sprintf(json, "%.*s%s%s", (int)(at - e->json), e->json, MINE, at + strlen(ID));
+    rh_json_open(&w, '{');
+    rh_json_put_open(&w, "file", '{');
+    rh_json_put_string(&w, "name", "mine.json");
+    rh_json_put_string(&w, "text", json);
+    rh_json_close(&w);
+    rh_json_close(&w);
+    free(json);
+    char *question = malloc(w.len + strlen(rest) + 1);
+    assert_non_null(question);
+    sprintf(question, "%.*s%s}", (int)w.len - 1, w.text, rest);
+    rh_json_writer_forget(&w);
+    return question;
+}
+
+static const rh_json *ask_whole(rh_screen *s, const char *question)
+{
+    rh_load_error err;
+    const char *answer = rh_screen_ask(s, question, strlen(question));
+    const rh_json *json = rh_json_read(&memory, "answer", answer, strlen(answer), &err);
+    assert_non_null(json);
+    return json;
+}
+
+static void a_title_file_is_offered_played_and_opened_again(void **state)
+{
+    (void)state;
+    rh_screen s = {0}, other = {0};
+    char *title = file_question(",\"ask\":\"title\""), *card = file_question(",\"ask\":\"card\"");
+    char *new = file_question(",\"ask\":\"new\",\"players\":[\"Anna\",\"Bo\"],\"seed\":7");
+    const rh_json *offered = ask_whole(&s, title);
+    assert_fine(offered);
+    assert_string_equal(text(offered, "id"), "mine");
+    assert_string_equal(text(offered, "file"), "mine.json");
+    assert_true(strncmp(text(ask_whole(&s, card), "svg"), "<svg", 4) == 0);
+    assert_fine(ask_whole(&s, new));
+    while (s.session.record.actions < 10)
+        assert_true(play(&s));
+    assert_true(strlen(text(ask(&s, "{\"ask\":\"rule\",\"title\":\"mine\","
+                                    "\"id\":\"18NL-1830.auction-3\"}"),
+                            "ledger")) > 20);
+    assert_non_null(strstr(text(ask(&s, "{\"ask\":\"export\"}"), "error"), "title file"));
+    /* Its record is all that another screen needs. */
+    const char *answer = rh_screen_ask(&s, "{\"ask\":\"record\"}", 16);
+    char *open = malloc(strlen(answer) + 40);
+    assert_non_null(open);
+    sprintf(open, "{\"ask\":\"open\",%s", answer + 1);
+    assert_fine(ask_whole(&other, open));
+    assert_memory_equal(rh_session_now(&s.session), rh_session_now(&other.session),
+                        sizeof(rh_game));
+    /* What is wrong with a file is said, and the game stays. */
+    char *bad = strstr(title, "banc") ? NULL : strstr(title, "\\\"bank\\\"");
+    assert_non_null(bad);
+    memcpy(bad + 2, "banc", 4);
+    assert_non_null(strstr(text(ask_whole(&s, title), "error"), "banc: there is no such key here"));
+    assert_int_equal(s.session.record.actions, 10);
+    free(open);
+    free(title);
+    free(card);
+    free(new);
+    rh_screen_forget(&s);
+    rh_screen_forget(&other);
+}
+
 static void what_cannot_be_answered(void **state)
 {
     static const char *const BAD[] = {"",
@@ -356,6 +431,7 @@ int main(void)
         cmocka_unit_test(a_run_says_whether_it_is_proved),
         cmocka_unit_test(a_whole_table),
         cmocka_unit_test(an_action_is_answered_with_all_it_changed),
+        cmocka_unit_test(a_title_file_is_offered_played_and_opened_again),
         cmocka_unit_test(what_cannot_be_answered),
         cmocka_unit_test(a_refusal_brings_its_rule),
         cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),

@@ -9,6 +9,7 @@ import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
 import { saveFile } from "./start/files";
 import { NewGame } from "./start/NewGame";
+import { forgetTitle, keepTitle, keptTitles, keyOf, type Offered } from "./start/own";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
@@ -68,6 +69,7 @@ function SaveTrouble({ play, trouble, keep, onRetry, onCopy, onReload }: {
  * the game on the table is never exchanged under it. */
 export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   const titles = useMemo(() => desk.titles(), [desk]);
+  const [own, setOwn] = useState(() => keptTitles(desk));
   const keep = useMemo(chooseKeep, []);
   const [place, setPlace] = useState(placeNow);
   const [game, setGame] = useState<OpenGame | undefined>();
@@ -189,15 +191,25 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       );
     if (place.game !== undefined)
       return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
-    const wanted = titles.find((t) => t.id === place.title);
+    const wanted = [...titles.map((card): Offered => ({ card })), ...own].find((t) => keyOf(t) === place.title);
     if (wanted)
       return (
-        <NewGame key={wanted.id} engine={desk} title={wanted} onBack={() => goTo("")}
+        <NewGame key={keyOf(wanted)} engine={desk} offered={wanted} onBack={() => goTo("")}
           onBegin={(record, title, seats) => void begin(record, title, seats)} />
       );
     return (
       <Start engine={desk} titles={titles} keep={keep} pending={saver.pending} trouble={trouble} onTrouble={setTrouble}
-        onNew={(title) => goTo(`#new=${title}`)}
+        own={own}
+        onNew={(title) => goTo(`#new=${encodeURIComponent(keyOf(title))}`)}
+        onTitle={(title) => {
+          setOwn([...own.filter((t) => keyOf(t) !== keyOf(title)), title]);
+          if (title.file && !keepTitle(title.file))
+            setTrouble(`The browser has no room to keep ${title.file.name}: open it again after a reload. Games of it are kept.`);
+        }}
+        onForget={(title) => {
+          setOwn(own.filter((t) => t !== title));
+          forgetTitle(keyOf(title));
+        }}
         onOpen={(id) => goTo(`#game=${id}`)}
         onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />
     );

@@ -3,7 +3,8 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, View, WhyNot,
+  Changes, Legal, LogEntry, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, TitleFile, View,
+  WhyNot,
 } from "./types";
 
 export type Answer<T> = T | Problem;
@@ -21,7 +22,9 @@ export class Engine {
 
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
   bots = (): { name: string; brief: string }[] => this.ask({ ask: "bots" });
-  card = (title: string): Answer<{ svg: string }> => this.ask({ ask: "card", title });
+  /** The card of a title file, if it can be played. */
+  title = (file: TitleFile): Answer<TitleCard> => this.ask({ ask: "title", file });
+  card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
   /** The rules that mention one of these words. */

@@ -22,6 +22,7 @@ export interface TitleOption {
 
 export interface TitleCard {
   id: string;
+  file?: string; // its name, if it is a title file of somebody's own
   name: string;
   designer: string;
   rules_version: number;
@@ -34,8 +35,14 @@ export interface TitleCard {
   options: TitleOption[];
 }
 
+export interface TitleFile {
+  name: string; // "mine.json"
+  text: string;
+}
+
 export interface NewGame {
   title: string;
+  file?: TitleFile; // instead of a title inside the program
   players: string[];
   seed: number;
   /** Without it the players sit as they are named. */

@@ -6,11 +6,12 @@ import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard, TitleOption } from "../engine/types";
 import type { Seat } from "../keep";
 import { COLORS, seatColor } from "./colors";
+import type { Offered } from "./own";
 import { Picture } from "./Picture";
 
 interface NewGameProps {
   engine: Engine;
-  title: TitleCard;
+  offered: Offered;
   onBegin(record: string, title: string, seats: Seat[]): void;
   onBack(): void;
 }
@@ -62,7 +63,8 @@ function Option({ option, value, onChange }: {
   );
 }
 
-export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
+export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
+  const { card: title, file } = offered;
   const bots = useRef(engine.bots()).current;
   const usualBot = bots.find((b) => b.name === "greedy")?.name ?? bots[0]?.name ?? "human";
   const [seats, setSeats] = useState(() => firstSeats(title, usualBot));
@@ -98,7 +100,7 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
     const chosen = Object.fromEntries(
       Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]));
     const state = engine.begin({
-      title: title.id, players: clean.map((s) => s.name), seed: number, seats: order, options: chosen,
+      title: title.id, file, players: clean.map((s) => s.name), seed: number, seats: order, options: chosen,
     });
     const record = isProblem(state) ? state : engine.record();
     if (isProblem(state) || isProblem(record) || !("text" in record)) {
@@ -124,8 +126,8 @@ export function NewGame({ engine, title, onBegin, onBack }: NewGameProps) {
     <main class="start new-game">
       <p><button type="button" onClick={onBack}>← All titles</button></p>
       <h1 ref={heading} tabIndex={-1}>New game of {title.name}</h1>
-      <p class="quiet">{title.designer}</p>
-      <Picture engine={engine} title={title.id} name={title.name} />
+      <p class="quiet">{title.designer}{file && `, from ${file.name}`}</p>
+      <Picture engine={engine} title={offered} />
       <form onSubmit={begin}>
         <fieldset>
           <legend>Seats ({title.min_players} to {title.max_players} players)</legend>

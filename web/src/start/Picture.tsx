@@ -4,6 +4,7 @@
 // nobody clicks do not belong in the document.
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
+import type { Offered } from "./own";
 
 const drawn = new Map<string, string>();
 
@@ -12,24 +13,26 @@ const later: (work: () => void) => void =
     ? (work) => requestIdleCallback(work, { timeout: 1500 })
     : (work) => setTimeout(work, 50);
 
-export function Picture({ engine, title, name }: { engine: Engine; title: string; name: string }) {
-  const [url, setUrl] = useState(drawn.get(title));
+export function Picture({ engine, title }: { engine: Engine; title: Offered }) {
+  const { card, file } = title;
+  const drawing = file?.text ?? card.id; // a file may come again under its name with another text
+  const [url, setUrl] = useState(drawn.get(drawing));
   useEffect(() => {
     if (url) return;
     let wanted = true;
     later(() => {
       if (!wanted) return;
-      const card = engine.card(title);
-      if (isProblem(card)) return;
-      const made = URL.createObjectURL(new Blob([card.svg], { type: "image/svg+xml" }));
-      drawn.set(title, made);
+      const picture = engine.card(card.id, file);
+      if (isProblem(picture)) return;
+      const made = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
+      drawn.set(drawing, made);
       setUrl(made);
     });
     return () => { wanted = false; };
-  }, [engine, title, url]);
+  }, [engine, drawing, url]);
   return (
     <span class="picture">
-      {url ? <img src={url} alt={`The map of ${name}`} /> : <span class="quiet">drawing the map …</span>}
+      {url ? <img src={url} alt={`The map of ${card.name}`} /> : <span class="quiet">drawing the map …</span>}
     </span>
   );
 }

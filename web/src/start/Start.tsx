@@ -7,34 +7,44 @@ import type { Keep, Listed } from "../keep";
 import { useSettings } from "../settings";
 import { SettingsPanel } from "../table/Table";
 import { readFile, readable, toRecord, type Brought } from "./files";
+import { keyOf, offer, type Offered } from "./own";
 import { Picture } from "./Picture";
 import { Shelf } from "./Shelf";
 
 interface StartProps {
   engine: Engine;
   titles: TitleCard[];
+  own: Offered[]; // titles of somebody's own files
   keep: Keep;
   pending: boolean; // something is not kept yet
   trouble: string;
   onTrouble(sentence: string): void;
-  onNew(title: string): void;
+  onNew(title: Offered): void;
+  onTitle(title: Offered): void;
+  onForget(title: Offered): void;
   onOpen(id: string): void;
   onImport(game: Brought): void;
 }
 
-function Title({ engine, title, onNew }: { engine: Engine; title: TitleCard; onNew(title: string): void }) {
+function Title({ engine, offered, onNew, onForget }: {
+  engine: Engine;
+  offered: Offered;
+  onNew(title: Offered): void;
+  onForget?(title: Offered): void;
+}) {
+  const { card: title, file } = offered;
   const about = title.about;
   const players = title.min_players === title.max_players
     ? `${title.min_players} players` : `${title.min_players} to ${title.max_players} players`;
   return (
-    <li class="title" data-title={title.id}>
-      <Picture engine={engine} title={title.id} name={title.name} />
+    <li class="title" data-title={keyOf(offered)}>
+      <Picture engine={engine} title={offered} />
       <div>
         <h3>{title.name}</h3>
         <p class="quiet">by {title.designer}</p>
         <p>{players}{about?.length && `, ${about.length}`}</p>
         {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}
-        {about?.link
+        {file ? <p class="quiet">From {file.name}.</p> : about?.link
           ? <p><a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a></p>
           : <p class="quiet">We know of no home of these rules on the web.</p>}
         {title.provenance && (
@@ -43,7 +53,10 @@ function Title({ engine, title, onNew }: { engine: Engine; title: TitleCard; onN
             <p>{title.provenance}</p>
           </details>
         )}
-        <p><button type="button" class="main" onClick={() => onNew(title.id)}>New game of {title.name}</button></p>
+        <p class="buttons">
+          <button type="button" class="main" onClick={() => onNew(offered)}>New game of {title.name}</button>
+          {onForget && <button type="button" onClick={() => onForget(offered)}>Take it off this list</button>}
+        </p>
       </div>
     </li>
   );
@@ -99,6 +112,43 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
   );
 }
 
+function OwnTitles(p: Pick<StartProps, "engine" | "own" | "onTitle" | "onNew" | "onForget" | "onTrouble">) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const bring = async (file: File | undefined) => {
+    if (!file) return;
+    p.onTrouble("");
+    const read = await readFile(file);
+    const title = "error" in read ? read : offer(p.engine, { name: file.name, text: read.text });
+    if (input.current) input.current.value = "";
+    if ("error" in title) p.onTrouble(`${title.error}. Nothing was changed.`);
+    else p.onTitle(title);
+  };
+  return (
+    <section aria-labelledby="own"
+      class={over ? "import over" : "import"}
+      onDragOver={(e) => { e.preventDefault(); setOver(true); }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => { e.preventDefault(); setOver(false); void bring(e.dataTransfer?.files[0]); }}>
+      <h2 id="own">A title of your own</h2>
+      <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above.
+        Choose one, or drop it here; games of it carry the file with them.</p>
+      <p>
+        <label class="file">
+          <span>Title file</span>{" "}
+          <input ref={input} type="file" accept=".json,application/json"
+            onChange={(e) => void bring(e.currentTarget.files?.[0])} />
+        </label>
+      </p>
+      {p.own.length > 0 && (
+        <ul class="titles">
+          {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 export function Start(p: StartProps) {
   const [games, setGames] = useState<{ shelf: Listed[]; bin: Listed[] } | undefined>();
   const [listTrouble, setListTrouble] = useState("");
@@ -119,14 +169,15 @@ export function Start(p: StartProps) {
         <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {games && <Shelf {...p} games={games.shelf} bin={games.bin} onChanged={refresh} />}
+      {games && <Shelf {...p} titles={[...p.titles, ...p.own.map((t) => t.card)]} games={games.shelf} bin={games.bin} onChanged={refresh} />}
       <section aria-labelledby="titles">
         <h2 id="titles">New game</h2>
         <ul class="titles">
-          {p.titles.map((t) => <Title key={t.id} engine={p.engine} title={t} onNew={p.onNew} />)}
+          {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} />)}
         </ul>
       </section>
       <Import engine={p.engine} titles={p.titles} onImport={p.onImport} onTrouble={p.onTrouble} />
+      <OwnTitles {...p} />
       <footer class="quiet">
         <p>
           {p.keep.where === "server"
