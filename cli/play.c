@@ -6,7 +6,7 @@
  * Everything that can be done is a numbered line made from legal(), so somebody who never saw the
  * game can play it; whoever knows the notation may type it. The record is written after every
  * action, so closing the window loses nothing. Undo takes back up to and including one's own last
- * decision: the positions before every action are kept, nothing is replayed.
+ * decision: the session is that of the page (screen/session.h), which keeps every position.
  *
  * The file may be changed by others while a person thinks (`roundhouse do`, an editor). It is held
  * only while an action is played (gamefile.h): if it is not what it was, its moves are taken over
@@ -32,25 +32,17 @@
 #include "cli/table.h"
 #include "files/seats.h"
 #include "foreign/open.h"
+#include "screen/session.h"
 #include "server/site.h"
 #include "text/lines.h"
 
 enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 
 typedef struct {
-    rh_game before;
-    bool human;
-} moment;
-
-typedef struct {
-    rh_title *title;
-    rh_record record;
-    rh_game game;
+    rh_session game;
     unsigned bots; /* bit p: a bot plays seat p */
     rh_bot_work bot;
-    rh_dice dice; /* of the bots */
-    moment *past;
-    size_t pasts, room;
+    rh_dice dice;    /* of the bots */
     char path[PATH]; /* of the record; "": it is not kept */
     bool named;      /* by us, not by the player */
     char *kept;      /* the text of that file as it was read or written last; NULL: not made yet */
@@ -64,11 +56,13 @@ typedef struct {
     bool unproved;  /* the search for the best run ended before its proof */
     int shown_for;  /* decider, actor and round for which the table was shown last */
     int hinted_for; /* step that was explained last */
-} session;
+} terminal;
+
+static const rh_game *now_of(const terminal *s) { return rh_session_now(&s->game); }
 
 /* --- files ------------------------------------------------------------------------------------- */
 
-static bool name_record(session *s, int n)
+static bool name_record(terminal *s, int n)
 {
     char folder[PATH], when[32], more[16] = "";
     const time_t now = time(NULL);
@@ -79,15 +73,16 @@ static bool name_record(session *s, int n)
     if (n > 0) /* another game began in the same second */
         (void)snprintf(more, sizeof more, "-%d", n);
     s->named = true;
-    return snprintf(s->path, PATH, "%.1900s/%s-%s%s.18xx", folder, s->title->id, when, more) < PATH;
+    return snprintf(s->path, PATH, "%.1900s/%s-%s%s.18xx", folder, s->game.title->id, when, more) <
+           PATH;
 }
 
 /* The record as it is first kept; yours to free(). Which seats bots have is not part of a game, so it
  * stands in a comment. */
-static char *record_text(const session *s, size_t *len)
+static char *record_text(const terminal *s, size_t *len)
 {
-    rh_record r = s->record; /* shares its texts, owns nothing */
-    rh_record_conclude(s->title, &s->game, &r);
+    rh_record r = s->game.record; /* shares its texts, owns nothing */
+    rh_record_conclude(s->game.title, now_of(s), &r);
     const size_t need = rh_record_write(&r, NULL, 0), cap = need + 512;
     char *text = malloc(cap);
     if (!text)
@@ -153,14 +148,14 @@ static void fetch_line(rh_writing *w, const char *struck, int number, const char
 
 /* The whole text that the file shall have; yours to free(). What stands there stays to byte *keep:
  * all of it, or up to the first action that was taken back. */
-static char *new_text(const session *s, size_t *keep, size_t *len)
+static char *new_text(const terminal *s, size_t *keep, size_t *len)
 {
     *keep = s->kept_len;
     if (!s->kept)
         return record_text(s, len);
     rh_record there;
     rh_line_error err = {0};
-    const rh_record *r = &s->record;
+    const rh_record *r = &s->game.record;
     /* A text that could be played is read without a fault. */
     const bool read = rh_record_read(s->kept, s->kept_len, &there, &err);
     const size_t marks = (size_t)there.actions * sizeof "# taken back 1234567890: ";
@@ -196,7 +191,7 @@ static char *new_text(const session *s, size_t *keep, size_t *len)
     return text;
 }
 
-static void say_unsaved(session *s, const char *why)
+static void say_unsaved(terminal *s, const char *why)
 {
     if (!s->unsaved)
         fprintf(stderr, "The game is not saved: %s\n", why);
@@ -204,7 +199,7 @@ static void say_unsaved(session *s, const char *why)
 }
 
 /* Writes what is new to the file that is held, or makes it if there is none yet. */
-static void save(session *s, rh_game_file *f)
+static void save(terminal *s, rh_game_file *f)
 {
     rh_line_error err = {0};
     size_t keep, len;
@@ -217,8 +212,8 @@ static void save(session *s, rh_game_file *f)
     if (!text)
         rh_line_fails(&err, 0, "there is not enough memory");
     else if (f->fd >= 0)
-        good = rh_game_file_end(f, s->title, &s->game, s->record.actions, keep, text + keep,
-                                len - keep, &err);
+        good = rh_game_file_end(f, s->game.title, now_of(s), s->game.record.actions, keep,
+                                text + keep, len - keep, &err);
     else if (!s->kept)
         good = rh_game_file_make(s->path, text, len, &taken, &err);
     for (int n = 2; taken && s->named && n < 100 && name_record(s, n); n++)
@@ -251,7 +246,7 @@ static unsigned bots_in(const char *text, const rh_record *r)
 /* --- input ------------------------------------------------------------------------------------- */
 
 /* A line without its newline and outer blanks. False at the end of the input. */
-static bool ask(session *s, const char *prompt, char *line)
+static bool ask(terminal *s, const char *prompt, char *line)
 {
     printf("%s", prompt);
     fflush(stdout);
@@ -279,16 +274,16 @@ static int number_in(const char *line, int most)
 
 /* --- playing ----------------------------------------------------------------------------------- */
 
-static rh_table table_of(const session *s)
+static rh_table table_of(const terminal *s)
 {
-    return (rh_table){s->title, &s->record.names, rh_table_colors()};
+    return (rh_table){s->game.title, &s->game.record.names, rh_table_colors()};
 }
 
-static rh_menu menu_of(const session *s)
+static rh_menu menu_of(const terminal *s)
 {
-    return (rh_menu){.t = s->title,
-                     .names = &s->record.names,
-                     .g = &s->game,
+    return (rh_menu){.t = s->game.title,
+                     .names = &s->game.record.names,
+                     .g = now_of(s),
                      .choice = s->choice,
                      .choices = s->choices,
                      .best = s->best.routes ? &s->best : NULL,
@@ -296,65 +291,51 @@ static rh_menu menu_of(const session *s)
                      .unproved = s->unproved};
 }
 
-static bool remember(session *s, bool human)
+static bool bot_decides(const terminal *s, const rh_game *g)
 {
-    if (s->pasts == s->room) {
-        const size_t room = s->room ? 2 * s->room : 64;
-        moment *more = realloc(s->past, room * sizeof *more);
-        if (!more)
-            return false;
-        s->past = more;
-        s->room = room;
-    }
-    s->past[s->pasts++] = (moment){s->game, human};
-    return true;
+    const rh_pending now = rh_decision(s->game.title, g);
+    return rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
 }
 
-static void print_events(const session *s, const rh_events *events)
+static void print_events(const terminal *s, const rh_events *events)
 {
     for (uint32_t i = 0; i < events->count; i++) {
         char text[240];
-        rh_event_text(s->title, &s->record.names, &events->event[i], text, sizeof text);
+        rh_event_text(s->game.title, &s->game.record.names, &events->event[i], text, sizeof text);
         if (text[0])
             printf("   %s\n", text);
     }
 }
 
 /* A game that was loaded, with its past, so that it can be undone too. Takes what is in l. */
-static bool adopt(session *s, rh_loaded *l)
+static bool adopt(terminal *s, rh_loaded *l)
 {
-    rh_title_free(s->title);
-    rh_record_free(&s->record);
+    rh_line_error err = {0};
+    const unsigned bots = bots_in(l->text, &l->record);
+    if (!rh_session_take(&s->game, l->title, &l->record, &err)) {
+        free(l->text);
+        return false;
+    }
     free(s->kept);
-    s->bots = bots_in(l->text, &l->record);
-    s->title = l->title;
-    s->record = l->record;
     s->kept = l->text;
     s->kept_len = l->len;
-    s->pasts = 0;
+    s->bots = bots;
     s->shown_for = -1;
-    rh_line_error err = {0};
-    bool good = rh_record_start(s->title, &s->record, &s->game, &err);
-    for (int i = 0; good && i < s->record.actions; i++) {
-        const rh_pending now = rh_decision(s->title, &s->game);
-        const bool bot = rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
-        good = remember(s, !bot) && rh_record_play(s->title, &s->record, i, &s->game, NULL, &err);
-    }
-    return good;
+    return true;
 }
 
 /* The file is not what it was. Its moves are taken over; but if it cannot be played, or if some of
  * ours could not be written to it, this game goes on in a file of its own. */
-static void take_over(session *s, const rh_game_file *f)
+static void take_over(terminal *s, const rh_game_file *f)
 {
     rh_loaded l;
-    const int had = s->record.actions;
+    const int had = s->game.record.actions;
     const bool loaded = !s->unsaved && rh_load_text(s->path, f->text, f->len, &l);
     if (loaded && !l.foreign) {
         s->closed = !adopt(s, &l); /* without memory there is nothing to go on with */
         printf("%s was changed by another program (%d actions were there, now %d): this is the "
                "game as it stands there. Your last input was not played.\n",
-               s->path, had, s->record.actions);
+               s->path, had, s->game.record.actions);
         s->moved_on = true;
         return;
     }
@@ -369,7 +350,7 @@ static void take_over(session *s, const rh_game_file *f)
 }
 
 /* Before the game is changed: holds its file, if it is there. False: the game has moved on. */
-static bool hold(session *s, rh_game_file *f)
+static bool hold(terminal *s, rh_game_file *f)
 {
     rh_line_error err = {0};
     bool there = true;
@@ -393,61 +374,51 @@ static bool hold(session *s, rh_game_file *f)
 }
 
 /* Plays it, or says why not. */
-static bool play_held(session *s, rh_game_file *f, const rh_action *a, bool human)
+static bool play_held(terminal *s, rh_game_file *f, const rh_action *a)
 {
     static rh_events events;
-    char line[RH_ACTION_TEXT], why[240];
-    const rh_game before = s->game;
-    const rh_refusal no = rh_apply(s->title, &s->game, a, &events);
-    if (!rh_accepted(no)) {
-        rh_refusal_text(s->title, &s->record.names, no, why, sizeof why);
-        printf("Not allowed: %s (%s).\n", why,
-               rh_refusal_id(s->title, no)[0] ? rh_refusal_id(s->title, no)
-                                              : rh_rule_name(no.rule));
-        return false;
-    }
-    const rh_game after = s->game;
-    rh_action_write(s->title, &s->record.names, a, line);
-    s->game = before;
-    if (!remember(s, human) || !rh_record_add(&s->record, line)) {
+    char why[240];
+    rh_refusal no;
+    if (!rh_session_do(&s->game, a, &events, &no)) {
         printf("There is not enough memory to go on.\n");
         s->closed = true;
         return false;
     }
-    s->game = after;
-    if (s->game.over != RH_PLAYING)
-        rh_record_result(s->title, &s->record.names, &s->game, s->record.result);
-    printf("-> %s\n", line);
+    if (!rh_accepted(no)) {
+        rh_refusal_text(s->game.title, &s->game.record.names, no, why, sizeof why);
+        printf("Not allowed: %s (%s).\n", why,
+               rh_refusal_id(s->game.title, no)[0] ? rh_refusal_id(s->game.title, no)
+                                                   : rh_rule_name(no.rule));
+        return false;
+    }
+    printf("-> %s\n", s->game.record.text + s->game.record.action[s->game.record.actions - 1].at);
     print_events(s, &events);
     save(s, f);
     return true;
 }
 
-static bool play(session *s, const rh_action *a, bool human)
+static bool play(terminal *s, const rh_action *a)
 {
     rh_game_file f;
-    const bool played = hold(s, &f) && play_held(s, &f, a, human);
+    const bool played = hold(s, &f) && play_held(s, &f, a);
     rh_game_file_let_go(&f);
     return played;
 }
 
-static void undo_held(session *s, rh_game_file *f)
+static void undo_held(terminal *s, rh_game_file *f)
 {
-    bool human = false;
-    size_t n = s->pasts;
-    while (n > 0 && !human)
-        human = s->past[--n].human;
-    if (!human) {
+    int to = s->game.record.actions - 1;
+    while (to >= 0 && bot_decides(s, &s->game.past[to]))
+        to--;
+    if (to < 0) {
         printf("There is nothing of yours to take back.\n");
         return;
     }
-    const int taken = (int)(s->pasts - n);
-    if (!rh_record_back(&s->record, s->record.actions - taken)) {
+    const int taken = s->game.record.actions - to;
+    if (!rh_session_back(&s->game, to)) {
         printf("There is not enough memory to go on.\n");
         return;
     }
-    s->game = s->past[n].before;
-    s->pasts = n;
     printf("Taken back: %d action%s; the record keeps %s, struck out.\n", taken,
            taken == 1 ? "" : "s", taken == 1 ? "it" : "them");
     s->shown_for = -1;
@@ -455,7 +426,7 @@ static void undo_held(session *s, rh_game_file *f)
     save(s, f);
 }
 
-static void undo(session *s)
+static void undo(terminal *s)
 {
     rh_game_file f;
     if (hold(s, &f))
@@ -464,22 +435,22 @@ static void undo(session *s)
 }
 
 /* What is legal now; a run gets its best routes. */
-static bool look(session *s)
+static bool look(terminal *s)
 {
-    s->choices = rh_legal(s->title, &s->game, NULL, 0);
+    s->choices = rh_legal(s->game.title, now_of(s), NULL, 0);
     rh_choice *more = realloc(s->choice, (s->choices + 1) * sizeof *more);
     if (!more)
         return false;
     s->choice = more;
-    rh_legal(s->title, &s->game, s->choice, s->choices);
+    rh_legal(s->game.title, now_of(s), s->choice, s->choices);
     /* What a bot may do between the turns of others is the bot's business. */
     size_t kept = 0;
-    const rh_pending now = rh_decision(s->title, &s->game);
+    const rh_pending now = rh_decision(s->game.title, now_of(s));
     for (size_t i = 0; i < s->choices; i++) {
         const rh_holder by = s->choice[i].act.by;
         bool twice = false;
         for (size_t k = 0; k < kept && !twice; k++)
-            twice = rh_same_to_people(s->title, &s->game, &s->choice[k], &s->choice[i]);
+            twice = rh_same_to_people(s->game.title, now_of(s), &s->choice[k], &s->choice[i]);
         if (twice)
             continue;
         if (by.i == now.actor.i || by.i == now.decider.i || !rh_is_player(by) ||
@@ -493,7 +464,7 @@ static bool look(session *s)
     for (size_t i = 0; i < s->choices; i++)
         if (s->choice[i].act.kind == RH_RUN && rh_is_company(s->choice[i].act.by)) {
             rh_best best = {0};
-            if (rh_best_in_order(s->title, &s->game, rh_company_of(s->choice[i].act.by),
+            if (rh_best_in_order(s->game.title, now_of(s), rh_company_of(s->choice[i].act.by),
                                  s->bot.random.work, s->bot.random.work_size, rh_run_steps(),
                                  &s->best, &best))
                 s->revenue = best.revenue;
@@ -506,7 +477,7 @@ static bool look(session *s)
 }
 
 /* The amount of a range; false: back to the menu. */
-static bool ask_amount(session *s, const rh_choice *c, rh_money *amount)
+static bool ask_amount(terminal *s, const rh_choice *c, rh_money *amount)
 {
     char prompt[160], line[INPUT];
     int64_t n;
@@ -514,7 +485,8 @@ static bool ask_amount(session *s, const rh_choice *c, rh_money *amount)
     if (c->most == c->act.amount)
         return true;
     (void)snprintf(prompt, sizeof prompt, "How much, %s to %s%s? ",
-                   rh_table_money(s->title, c->act.amount), rh_table_money(s->title, c->most),
+                   rh_table_money(s->game.title, c->act.amount),
+                   rh_table_money(s->game.title, c->most),
                    c->step == 5    ? " in steps of 5"
                    : c->step == 10 ? " in steps of 10"
                                    : "");
@@ -528,14 +500,14 @@ static bool ask_amount(session *s, const rh_choice *c, rh_money *amount)
     return true;
 }
 
-static void take_choice(session *s, const rh_choice *c)
+static void take_choice(terminal *s, const rh_choice *c)
 {
     rh_action a = {.act = c->act};
     if (!ask_amount(s, c, &a.act.amount))
         return;
     if (c->act.kind == RH_RUN)
         a.runs = s->best;
-    play(s, &a, true);
+    play(s, &a);
 }
 
 /* --- the menu ---------------------------------------------------------------------------------- */
@@ -545,7 +517,7 @@ typedef struct {
     int first, members;
 } menu_line;
 
-static int make_lines(const session *s, menu_line *out)
+static int make_lines(const terminal *s, menu_line *out)
 {
     int n = 0;
     for (int pass = 0; pass < 2; pass++) /* "pass" stands last */
@@ -569,7 +541,7 @@ static int make_lines(const session *s, menu_line *out)
     return n;
 }
 
-static void print_menu(const session *s, const menu_line *line, int lines)
+static void print_menu(const terminal *s, const menu_line *line, int lines)
 {
     const rh_menu m = menu_of(s);
     for (int i = 0; i < lines; i++) {
@@ -585,7 +557,7 @@ static void print_menu(const session *s, const menu_line *line, int lines)
     }
 }
 
-static void choose_in_group(session *s, const menu_line *line)
+static void choose_in_group(terminal *s, const menu_line *line)
 {
     const rh_menu m = menu_of(s);
     const uint32_t group = rh_choice_group(&s->choice[line->first]);
@@ -607,7 +579,7 @@ static void choose_in_group(session *s, const menu_line *line)
         }
 }
 
-static void print_help(const session *s)
+static void print_help(const terminal *s)
 {
     printf("Type a number to choose, or one of these words (their first letter is enough):\n"
            "  map        the map; the name of a hex (E6) tells more about it\n"
@@ -622,15 +594,15 @@ static void print_help(const session *s)
            s->path[0] ? s->path : "nowhere");
 }
 
-static void show_holdings(const session *s)
+static void show_holdings(const terminal *s)
 {
     const rh_table b = table_of(s);
-    rh_table_players(&b, &s->game);
+    rh_table_players(&b, now_of(s));
     putchar('\n');
-    rh_table_privates(&b, &s->game, true);
-    rh_table_own(&b, &s->game);
+    rh_table_privates(&b, now_of(s), true);
+    rh_table_own(&b, now_of(s));
     putchar('\n');
-    rh_table_companies(&b, &s->game);
+    rh_table_companies(&b, now_of(s));
     rh_table_names(&b);
 }
 
@@ -641,22 +613,22 @@ static bool is_word(const char *line, const char *word)
 }
 
 /* What was typed is no number: a word of the help, a hex, or an action. True: show the menu. */
-static bool obey(session *s, const char *line)
+static bool obey(terminal *s, const char *line)
 {
     const rh_table b = table_of(s);
     char capital[16];
     (void)snprintf(capital, sizeof capital, "%.15s", line);
     for (char *c = capital; *c; c++)
         *c = (char)toupper((unsigned char)*c);
-    const int hex = rh_hex_called(s->title, capital);
+    const int hex = rh_hex_called(s->game.title, capital);
     if (is_word(line, "map")) {
-        rh_table_map(&b, &s->game);
+        rh_table_map(&b, now_of(s));
     } else if (is_word(line, "price") || strcmp(line, "market") == 0) {
-        rh_table_market(&b, &s->game);
+        rh_table_market(&b, now_of(s));
     } else if (is_word(line, "holdings")) {
         show_holdings(s);
     } else if (is_word(line, "tiles")) {
-        rh_table_tiles(&b, &s->game);
+        rh_table_tiles(&b, now_of(s));
     } else if (is_word(line, "list")) {
         return true;
     } else if (is_word(line, "undo")) {
@@ -667,54 +639,56 @@ static bool obey(session *s, const char *line)
     } else if (is_word(line, "help") || strcmp(line, "?") == 0) {
         print_help(s);
     } else if (hex >= 0) {
-        rh_table_hex(&b, &s->game, hex);
+        rh_table_hex(&b, now_of(s), hex);
     } else {
         char whole[INPUT + 64], why[240], other[240];
-        const rh_pending now = rh_decision(s->title, &s->game);
+        const rh_pending now = rh_decision(s->game.title, now_of(s));
         rh_action a;
         (void)snprintf(whole, sizeof whole, "%s %s",
-                       rh_holder_text(s->title, &s->record.names, now.actor), line);
-        if (rh_action_read(s->title, &s->game, &s->record.names, line, strlen(line), &a, other) ||
-            rh_action_read(s->title, &s->game, &s->record.names, whole, strlen(whole), &a, why))
-            return play(s, &a, true);
+                       rh_holder_text(s->game.title, &s->game.record.names, now.actor), line);
+        if (rh_action_read(s->game.title, now_of(s), &s->game.record.names, line, strlen(line), &a,
+                           other) ||
+            rh_action_read(s->game.title, now_of(s), &s->game.record.names, whole, strlen(whole),
+                           &a, why))
+            return play(s, &a);
         printf("\"%.40s\": %s. (? lists what can be typed)\n", line, why);
     }
     return false;
 }
 
 /* Shows where the game stands when somebody else is to decide, and what a new step is about. */
-static void show_turn(session *s)
+static void show_turn(terminal *s)
 {
     const rh_table b = table_of(s);
-    const rh_pending now = rh_decision(s->title, &s->game);
-    const int round = rh_round(s->title, &s->game);
+    const rh_pending now = rh_decision(s->game.title, now_of(s));
+    const int round = rh_round(s->game.title, now_of(s));
     const int key = now.decider.i | now.actor.i << 8 | (round & 0xFF) << 16;
     char hint[300];
     if (key != s->shown_for) {
         s->shown_for = key;
         s->hinted_for = -1;
         printf("\n----------------------------------------------------------------------------\n");
-        rh_table_heading(&b, &s->game);
+        rh_table_heading(&b, now_of(s));
         if (round == RH_ROUND_AUCTION)
-            rh_table_privates(&b, &s->game, s->pasts == 0);
+            rh_table_privates(&b, now_of(s), s->game.record.actions == 0);
         else
-            rh_table_companies(&b, &s->game);
+            rh_table_companies(&b, now_of(s));
         if (round != RH_ROUND_OPERATING)
-            rh_table_players(&b, &s->game);
+            rh_table_players(&b, now_of(s));
     }
     if (s->hinted_for == now.step)
         return;
     s->hinted_for = now.step;
     if (now.step == RH_STEP_TRACK || now.step == RH_STEP_HOME)
-        rh_table_map(&b, &s->game);
-    rh_step_hint(s->title, &s->game, &s->record.names, hint, sizeof hint);
+        rh_table_map(&b, now_of(s));
+    rh_step_hint(s->game.title, now_of(s), &s->game.record.names, hint, sizeof hint);
     printf("\n%s%s", hint, hint[0] ? "\n" : "");
 }
 
-static void human_turn(session *s)
+static void human_turn(terminal *s)
 {
-    const rh_pending now = rh_decision(s->title, &s->game);
-    const char *decider = rh_holder_text(s->title, &s->record.names, now.decider);
+    const rh_pending now = rh_decision(s->game.title, now_of(s));
+    const char *decider = rh_holder_text(s->game.title, &s->game.record.names, now.decider);
     char prompt[200], input[INPUT];
     menu_line *line = calloc(s->choices + 1, sizeof *line);
     if (!line) {
@@ -726,13 +700,13 @@ static void human_turn(session *s)
     print_menu(s, line, lines);
     if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
         (void)snprintf(prompt, sizeof prompt, "%s for %s (%s; ? help) > ", decider,
-                       rh_holder_text(s->title, &s->record.names, now.actor),
-                       rh_table_money(s->title, s->game.cash[now.actor.i]));
+                       rh_holder_text(s->game.title, &s->game.record.names, now.actor),
+                       rh_table_money(s->game.title, now_of(s)->cash[now.actor.i]));
     else
         (void)snprintf(prompt, sizeof prompt, "%s (%s; ? help) > ", decider,
-                       rh_table_money(s->title, s->game.cash[now.decider.i]));
-    const uint32_t moves = s->game.moves;
-    while (!s->closed && !s->moved_on && s->game.moves == moves && ask(s, prompt, input)) {
+                       rh_table_money(s->game.title, now_of(s)->cash[now.decider.i]));
+    const uint32_t moves = now_of(s)->moves;
+    while (!s->closed && !s->moved_on && now_of(s)->moves == moves && ask(s, prompt, input)) {
         const int n = number_in(input, lines);
         if (n && line[n - 1].members > 1)
             choose_in_group(s, &line[n - 1]);
@@ -746,31 +720,30 @@ static void human_turn(session *s)
     free(line);
 }
 
-static void game_over(session *s)
+static void game_over(terminal *s)
 {
     const rh_table b = table_of(s);
     putchar('\n');
-    rh_table_heading(&b, &s->game);
-    rh_table_players(&b, &s->game);
-    printf("Result: %s\n", s->record.result);
+    rh_table_heading(&b, now_of(s));
+    rh_table_players(&b, now_of(s));
+    printf("Result: %s\n", s->game.record.result);
 }
 
-static int run(session *s)
+static int run(terminal *s)
 {
-    printf("%s by %s. ? lists what can be typed.\n", s->title->name, s->title->designer);
+    printf("%s by %s. ? lists what can be typed.\n", s->game.title->name, s->game.title->designer);
     const rh_table b = table_of(s);
-    if (s->title->provenance)
-        rh_table_wrapped(rh_text(s->title, s->title->provenance), 0);
+    if (s->game.title->provenance)
+        rh_table_wrapped(rh_text(s->game.title, s->game.title->provenance), 0);
     rh_table_names(&b);
     if (!s->kept)
         save(s, &(rh_game_file){.fd = -1});
-    while (!s->closed && s->game.over == RH_PLAYING) {
+    while (!s->closed && now_of(s)->over == RH_PLAYING) {
         s->moved_on = false;
-        const rh_pending now = rh_decision(s->title, &s->game);
-        if (rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1)) {
+        if (bot_decides(s, now_of(s))) {
             rh_action a;
-            if (!rh_bot_choose(RH_BOT_GREEDY, s->title, &s->game, &s->dice, &s->bot, &a) ||
-                (!play(s, &a, false) && !s->moved_on))
+            if (!rh_bot_choose(RH_BOT_GREEDY, s->game.title, now_of(s), &s->dice, &s->bot, &a) ||
+                (!play(s, &a) && !s->moved_on))
                 break;
         } else if (!look(s)) {
             break;
@@ -778,7 +751,7 @@ static int run(session *s)
             human_turn(s);
         }
     }
-    if (s->game.over != RH_PLAYING)
+    if (now_of(s)->over != RH_PLAYING)
         game_over(s);
     else if (!s->unsaved)
         printf("Saved. Go on with: roundhouse play %s\n", s->path);
@@ -807,15 +780,15 @@ static void seat(rh_record *r, const char *name)
 }
 
 /* --bots 2 adds two; --bots Bo,Cia makes bots of these, and seats those who are not there. */
-static bool seat_bots(session *s, const char *bots)
+static bool seat_bots(terminal *s, const char *bots)
 {
     int64_t n;
     if (!bots)
         return true;
     if (rh_read_number(bots, 0, RH_PLAYERS, &n)) {
-        for (; n > 0 && s->record.players < RH_PLAYERS; n--) {
-            s->bots |= 1u << s->record.players;
-            seat(&s->record, NULL);
+        for (; n > 0 && s->game.record.players < RH_PLAYERS; n--) {
+            s->bots |= 1u << s->game.record.players;
+            seat(&s->game.record, NULL);
         }
         return true;
     }
@@ -828,19 +801,19 @@ static bool seat_bots(session *s, const char *bots)
         return false;
     }
     for (int i = 0; i < count; i++) {
-        if (!is_seated(&s->record, names.name[i]))
-            seat(&s->record, names.name[i]);
-        for (int p = 0; p < s->record.players; p++)
-            if (strcmp(s->record.names.name[p], names.name[i]) == 0)
+        if (!is_seated(&s->game.record, names.name[i]))
+            seat(&s->game.record, names.name[i]);
+        for (int p = 0; p < s->game.record.players; p++)
+            if (strcmp(s->game.record.names.name[p], names.name[i]) == 0)
                 s->bots |= 1u << p;
     }
     return true;
 }
 
 /* Asks at a terminal, takes one person and two bots elsewhere. */
-static bool seat_by_asking(session *s, bool *drawn)
+static bool seat_by_asking(terminal *s, bool *drawn)
 {
-    const int most = s->title->max_players, least = s->title->min_players;
+    const int most = s->game.title->max_players, least = s->game.title->min_players;
     char prompt[120], line[INPUT];
     int people = 1, bots = least > 3 ? least - 1 : 2;
     if (bots + 1 > most)
@@ -871,13 +844,13 @@ static bool seat_by_asking(session *s, bool *drawn)
                 return false;
         }
         if (line[0] && rh_read_names(line, &one, &count, why) && count == 1)
-            seat(&s->record, one.name[0]);
+            seat(&s->game.record, one.name[0]);
         else
-            seat(&s->record, is_seated(&s->record, NAMES[p]) ? NULL : NAMES[p]);
+            seat(&s->game.record, is_seated(&s->game.record, NAMES[p]) ? NULL : NAMES[p]);
     }
     for (int i = 0; i < bots; i++) {
-        s->bots |= 1u << s->record.players;
-        seat(&s->record, NULL);
+        s->bots |= 1u << s->game.record.players;
+        seat(&s->game.record, NULL);
     }
     if (isatty(STDIN_FILENO)) {
         (void)snprintf(prompt, sizeof prompt, "Are the seats drawn by lot? [%s] ",
@@ -890,13 +863,13 @@ static bool seat_by_asking(session *s, bool *drawn)
 }
 
 /* The bots keep their names, wherever these come to sit. */
-static void draw_seats(session *s)
+static void draw_seats(terminal *s)
 {
     uint8_t was[RH_PLAYERS];
     const unsigned bots = s->bots;
-    rh_record_draw_seats(&s->record, was);
+    rh_record_draw_seats(&s->game.record, was);
     s->bots = 0;
-    for (int p = 0; p < s->record.players; p++)
+    for (int p = 0; p < s->game.record.players; p++)
         s->bots |= (bots >> was[p] & 1) << p;
 }
 
@@ -909,12 +882,12 @@ static bool take_title(const char *named, rh_record *r)
     return good;
 }
 
-static bool begin(session *s, rh_args *a, const char *named)
+static bool begin(terminal *s, rh_args *a, const char *named)
 {
     const char *players = rh_args_value(a, "--players"), *bots = rh_args_value(a, "--bots");
     const int64_t seed =
         rh_args_number(a, "--seed", 0, UINT32_MAX, (int64_t)(time(NULL) & 0xFFFFFF));
-    rh_record *r = &s->record;
+    rh_record *r = &s->game.record;
     bool drawn = rh_seats_drawn(a, true);
     if (a->bad)
         return false;
@@ -924,10 +897,10 @@ static bool begin(session *s, rh_args *a, const char *named)
     for (const char *option; (option = rh_args_next(a, "--option")) != NULL;)
         if (r->options < RH_RECORD_OPTIONS)
             (void)snprintf(r->option[r->options++], RH_OPTION_TEXT, "%s", option);
-    s->title = rh_load_title_of("roundhouse play", r);
-    if (!s->title)
+    s->game.title = rh_load_title_of("roundhouse play", r);
+    if (!s->game.title)
         return false;
-    r->rules = s->title->rules_version;
+    r->rules = s->game.title->rules_version;
     if (players) {
         char text[1024], why[240];
         (void)snprintf(text, sizeof text, "%s", players);
@@ -948,7 +921,9 @@ static bool begin(session *s, rh_args *a, const char *named)
     if (drawn)
         draw_seats(s);
     rh_line_error err = {0};
-    if (!rh_record_start(s->title, r, &s->game, &err)) {
+    rh_session seated = s->game; /* without a past yet */
+    s->game = (rh_session){0};
+    if (!rh_session_take(&s->game, seated.title, &seated.record, &err)) {
         fprintf(stderr, "roundhouse play: %s\n", err.why);
         return false;
     }
@@ -956,7 +931,7 @@ static bool begin(session *s, rh_args *a, const char *named)
 }
 
 /* A saved game goes on; its past can be undone too. */
-static bool go_on(session *s, const char *path)
+static bool go_on(terminal *s, const char *path)
 {
     rh_loaded l;
     if (!rh_load(path, &l))
@@ -971,7 +946,7 @@ static bool go_on(session *s, const char *path)
     if (!adopt(s, &l))
         return false;
     /* A position is a beginning: what is played from it goes to a file of its own. */
-    if (s->record.actions > 0 || s->record.positions == 0) {
+    if (s->game.record.actions > 0 || s->game.record.positions == 0) {
         (void)snprintf(s->path, PATH, "%s", path);
     } else {
         free(s->kept);
@@ -1010,7 +985,7 @@ static int saved_games(char path[SAVES][PATH])
 }
 
 /* No title was named: a menu of titles and saved games. False: nothing was chosen. */
-static bool choose_game(session *s, char *chosen)
+static bool choose_game(terminal *s, char *chosen)
 {
     char path[SAVES][PATH] = {{0}}, line[INPUT];
     const int titles = (int)rh_embedded_title_count;
@@ -1056,7 +1031,7 @@ static bool has_word(const rh_args *a, const char *name)
 }
 
 /* A title whose players are not named is chosen in the page, with a form for all of it. */
-static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser *b)
+static int at_the_browser(terminal *s, rh_args *a, const char *named, rh_browser *b)
 {
     char *text = NULL;
     rh_line_error err = {0};
@@ -1078,7 +1053,7 @@ static int at_the_browser(session *s, rh_args *a, const char *named, rh_browser 
         good = begin(s, a, named);
         text = good ? record_text(s, &b->len) : NULL;
         good = good && text;
-    } else if (named && !rh_take_title(named, &s->record)) {
+    } else if (named && !rh_take_title(named, &s->game.record)) {
         good = false; /* said already */
     } else {
         b->title = named;
@@ -1109,7 +1084,7 @@ static title_file_kind title_file_in(const char *named)
     return kind;
 }
 
-static int at_the_terminal(session *s, rh_args *a, const char *named)
+static int at_the_terminal(terminal *s, rh_args *a, const char *named)
 {
     char chosen[PATH] = "";
     int code = 2;
@@ -1128,7 +1103,7 @@ static int at_the_terminal(session *s, rh_args *a, const char *named)
 int cmd_play(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
-    session *s = calloc(1, sizeof *s);
+    terminal *s = calloc(1, sizeof *s);
     char folder[RH_SITE_PATH];
     (void)umask(077); /* whatever is kept from here on is nobody else's */
     if (!s || !rh_bot_work_make(&s->bot)) {
@@ -1139,7 +1114,7 @@ int cmd_play(int argc, char **argv)
     s->shown_for = -1;
     s->dice = rh_dice_of((uint64_t)time(NULL));
     const char *site = rh_args_value(&a, "--site");
-    const bool terminal = rh_args_flag(&a, "--terminal");
+    const bool wanted = rh_args_flag(&a, "--terminal");
     rh_browser b = {.site = folder,
                     .port = (int)rh_args_number(&a, "--port", 1, 65535, 0),
                     .opens = !rh_args_flag(&a, "--no-open")};
@@ -1155,7 +1130,7 @@ int cmd_play(int argc, char **argv)
     int code = 2;
     if (a.bad)
         ; /* said already */
-    else if (terminal || (!site && !built) || title_file_in(named) != NO_TITLE_FILE)
+    else if (wanted || (!site && !built) || title_file_in(named) != NO_TITLE_FILE)
         code = at_the_terminal(s, &a, named);
     else if (!built)
         fprintf(stderr,
@@ -1164,11 +1139,9 @@ int cmd_play(int argc, char **argv)
                 site);
     else
         code = at_the_browser(s, &a, named, &b);
-    rh_title_free(s->title);
-    rh_record_free(&s->record);
+    rh_session_forget(&s->game);
     rh_bot_work_free(&s->bot);
     free(s->kept);
-    free(s->past);
     free(s->choice);
     free(s);
     return code;

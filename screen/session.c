@@ -40,56 +40,63 @@ static bool make_room(rh_session *s, size_t actions)
 }
 
 /* Replays what the record of a new session says. */
-static bool fill(rh_session *s, const char *name, char *why)
+static bool fill(rh_session *s, rh_line_error *err)
 {
-    rh_line_error err = {0};
-    rh_load_error load;
-    s->title = rh_record_title(&s->record, &load);
-    if (!s->title)
-        return fails(why, load.text);
     if (!make_room(s, (size_t)s->record.actions))
-        return fails(why, NO_MEMORY);
-    bool good = rh_record_start(s->title, &s->record, &s->past[0], &err) &&
-                rh_record_verify(s->title, &s->record, 0, &s->past[0], &err);
+        return rh_line_fails(err, 0, NO_MEMORY);
+    bool good = rh_record_start(s->title, &s->record, &s->past[0], err) &&
+                rh_record_verify(s->title, &s->record, 0, &s->past[0], err);
     for (int k = 0; good && k < s->record.actions; k++) {
         s->past[k + 1] = s->past[k];
-        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, &err) &&
-               rh_record_verify(s->title, &s->record, k + 1, &s->past[k + 1], &err);
-    }
-    if (!good) {
-        (void)snprintf(why, RH_SESSION_WHY, "%.100s:%d: %s", name, err.line, err.why);
-        return false;
+        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, err) &&
+               rh_record_verify(s->title, &s->record, k + 1, &s->past[k + 1], err);
     }
     s->record.rules = s->title->rules_version;
-    return true;
+    return good;
 }
 
-static bool take_over(rh_session *s, rh_session *fresh, bool good)
+bool rh_session_take(rh_session *s, rh_title *t, rh_record *r, rh_line_error *err)
 {
-    if (!good) {
-        rh_session_forget(fresh);
+    rh_session fresh = {.title = t, .record = *r};
+    *r = (rh_record){0};
+    if (!fill(&fresh, err)) {
+        rh_session_forget(&fresh);
         return false;
     }
     rh_session_forget(s);
-    *s = *fresh;
+    *s = fresh;
     return true;
+}
+
+/* The same with the title that the record itself names or carries. */
+static bool take_record(rh_session *s, rh_record *r, const char *name, char *why)
+{
+    rh_line_error err = {0};
+    rh_load_error load;
+    rh_title *t = rh_record_title(r, &load);
+    if (!t) {
+        rh_record_free(r);
+        return fails(why, load.text);
+    }
+    if (rh_session_take(s, t, r, &err))
+        return true;
+    rh_load_fails(&load, name, (uint32_t)err.line, 0, "%s", err.why);
+    return fails(why, load.text);
 }
 
 bool rh_session_begin(rh_session *s, rh_record *headers, char *why)
 {
-    rh_session fresh = {.record = *headers};
-    *headers = (rh_record){0};
-    return take_over(s, &fresh, fill(&fresh, "the new game", why));
+    return take_record(s, headers, "the new game", why);
 }
 
 bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len, char *why)
 {
-    rh_session fresh = {0};
+    rh_record r = {0};
     rh_load_error err;
-    const bool good = rh_open_game(name, text, len, &fresh.record, &err);
-    if (!good)
-        fails(why, err.text);
-    return take_over(s, &fresh, good && fill(&fresh, name, why));
+    if (rh_open_game(name, text, len, &r, &err))
+        return take_record(s, &r, name, why);
+    rh_record_free(&r);
+    return fails(why, err.text);
 }
 
 bool rh_session_do(rh_session *s, const rh_action *a, rh_events *events, rh_refusal *no)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* session.h: a game with all its past, for screens that go back and forth in it.
+/* session.h: a game with all its past, for the page and for the terminal, which go back and forth in it.
  *
  * The position before every action is kept, so a step of history is an index and undo is a smaller
  * number: nothing is replayed. A game has some thousand actions and a position about 16 KiB. */
@@ -19,6 +19,10 @@ typedef struct {
 
 /* Frees what the session holds; it may be used again. */
 void rh_session_forget(rh_session *s);
+
+/* A game of a title that the caller has loaded, with all that the record says. Both become the session's,
+ * and are gone after a failure too. False: err, and the session keeps the game it had. */
+bool rh_session_take(rh_session *s, rh_title *t, rh_record *r, rh_line_error *err);
 
 /* A game from its headers: title, players, seed, options. The record becomes the session's. False:
  * why (caller's, RH_SESSION_WHY long), and the session keeps the game it had. */
