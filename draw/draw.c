@@ -38,7 +38,7 @@ static int path_between(const rh_tile *tile, int a, int b)
 
 /* The track that a route uses in the hex of its k-th waypoint. An end is an edge of the unturned
  * tile; -1 where the route begins or ends. */
-static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at, int in, int out)
+static void put_route_part(rh_writing *w, const rh_hex_drawing *d, rh_waypoint at, int in, int out)
 {
     int p = -1;
     if (at.stop == RH_PASSING && in >= 0 && out >= 0) {
@@ -63,7 +63,7 @@ static void put_route_part(rh_drawn *w, const rh_hex_drawing *d, rh_waypoint at,
     }
 }
 
-static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+static void draw_routes(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
     if (rh_draw_has_lines(t)) {
         rh_draw_line_routes(w, t, g, runs);
@@ -71,7 +71,7 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
     }
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
-        rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
+        rh_write(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
         for (int k = 0; k < route->count; k++) {
             const rh_waypoint here = runs->way[route->first + k];
             rh_hex_drawing d = rh_draw_begin(t, g, here.hex);
@@ -84,17 +84,17 @@ static void draw_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const 
                 const int edge = edge_towards(t, here.hex, runs->way[route->first + other].hex);
                 end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
             }
-            rh_draw(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
+            rh_write(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
             put_route_part(w, &d, here, end[0], end[1]);
-            rh_draw(w, "'/>");
+            rh_write(w, "'/>");
         }
-        rh_draw(w, "</g>");
+        rh_write(w, "</g>");
     }
 }
 
 /* Colours alone say nothing to some eyes: each route has a letter too, on sides of hexes, which no two
  * routes share. */
-static void draw_letters(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+static void draw_letters(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
     enum { EVERY = 4, RADIUS = 150 };
     for (int i = 0; i < runs->routes; i++) {
@@ -107,10 +107,10 @@ static void draw_letters(rh_drawn *w, const rh_title *t, const rh_game *g, const
             const rh_spot a = rh_draw_hex_centre(t, from), b = rh_draw_hex_centre(t, to);
             const rh_spot at = rh_draw_has_lines(t) ? rh_draw_line_middle(t, g, from, to)
                                                     : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
-            rh_draw(w,
-                    "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
-                    "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
-                    at.x, at.y, RADIUS, rh_draw_route_color(i), at.x, at.y + 72, 'A' + i);
+            rh_write(w,
+                     "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
+                     "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
+                     at.x, at.y, RADIUS, rh_draw_route_color(i), at.x, at.y + 72, 'A' + i);
         }
     }
 }
@@ -158,30 +158,30 @@ static const char STYLE[] =
 /* The picture is made in layers, so that routes lie on all track and under all cities. */
 typedef enum { GROUND, JOINS, TRACKS, THINGS } layer;
 
-static void each_hex(rh_drawn *w, const rh_title *t, const rh_game *g, layer what)
+static void each_hex(rh_writing *w, const rh_title *t, const rh_game *g, layer what)
 {
     for (int h = 0; h < t->hexes; h++) {
         if (!rh__place_name(t, g, h))
             continue;
         rh_hex_drawing d = rh_draw_begin(t, g, h);
         const rh_spot at = rh_draw_hex_centre(t, h);
-        rh_draw(w, "<g transform='translate(%d %d)'", at.x, at.y);
+        rh_write(w, "<g transform='translate(%d %d)'", at.x, at.y);
         if (what == GROUND || what == THINGS)
-            rh_draw(w, " data-hex='%s'", t->hex[h].name);
-        rh_draw(w, ">");
+            rh_write(w, " data-hex='%s'", t->hex[h].name);
+        rh_write(w, ">");
         switch (what) {
         case GROUND: rh_draw_ground(w, &d); break;
         case JOINS: rh_draw_joins(w, &d); break;
         case TRACKS: rh_draw_tracks(w, &d); break;
         case THINGS: rh_draw_things(w, &d); break;
         }
-        rh_draw(w, "</g>%s", what == JOINS ? "" : "\n");
+        rh_write(w, "</g>%s", what == JOINS ? "" : "\n");
     }
 }
 
 size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
 {
-    rh_drawn w = {.text = out, .cap = cap};
+    rh_writing w = {.text = out, .cap = cap};
     rh_spot low = {FAR, FAR}, high = {-FAR, -FAR};
     const int dx = t->pointy ? RH_DRAW_APOTHEM : RH_DRAW_SIDE,
               dy = t->pointy ? RH_DRAW_SIDE : RH_DRAW_APOTHEM;
@@ -199,74 +199,74 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     if (lines)
         high.x += RH_LEGEND_WIDE;
     const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
-    rh_draw(
+    rh_write(
         &w,
         "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
         "height='%d'><title>",
         low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
     rh_draw_escaped(&w, t->name);
-    rh_draw(&w,
-            "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
-            STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
+    rh_write(&w,
+             "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
+             STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
     each_hex(&w, t, g, GROUND);
     each_hex(&w, t, g, JOINS); /* they lie over both hexes */
-    rh_draw(&w, "</g>\n<g>");
+    rh_write(&w, "</g>\n<g>");
     if (lines)
         rh_draw_lines(&w, t, g, RH_NONE);
     else
         each_hex(&w, t, g, TRACKS);
-    rh_draw(&w, "</g>\n");
+    rh_write(&w, "</g>\n");
     if (runs)
         draw_routes(&w, t, g, runs);
-    rh_draw(&w, "<g class='things'>");
+    rh_write(&w, "<g class='things'>");
     each_hex(&w, t, g, THINGS);
-    rh_draw(&w, "</g>\n");
+    rh_write(&w, "</g>\n");
     if (lines) {
         rh_draw_line_signs(&w, t, g, runs == NULL);
         rh_draw_legend(&w, t, g, legend);
     }
     if (runs)
         draw_letters(&w, t, g, runs);
-    rh_draw(&w, "</svg>\n");
-    return w.len;
+    rh_write(&w, "</svg>\n");
+    return w.len + w.lost;
 }
 
 size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap)
 {
-    rh_drawn w = {.text = out, .cap = cap};
+    rh_writing w = {.text = out, .cap = cap};
     rh_hex_drawing d = rh_draw_begin_tile(t, tile, turn);
     const int x = t->pointy ? RH_DRAW_APOTHEM + 20 : RH_DRAW_SIDE + 20,
               y = t->pointy ? RH_DRAW_SIDE + 20 : RH_DRAW_APOTHEM + 20;
-    rh_draw(
+    rh_write(
         &w,
         "<svg xmlns='http://www.w3.org/2000/svg' class='rh-map' viewBox='%d %d %d %d' width='%d' "
         "height='%d'>%s<g class='ground'>",
         -x, -y, 2 * x, 2 * y, x / 9, y / 9, STYLE);
     rh_draw_ground(&w, &d);
-    rh_draw(&w, "</g>");
+    rh_write(&w, "</g>");
     rh_draw_tracks(&w, &d);
     rh_draw_things(&w, &d);
-    rh_draw(&w, "</svg>\n");
-    return w.len;
+    rh_write(&w, "</svg>\n");
+    return w.len + w.lost;
 }
 
 size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
 {
-    rh_drawn w = {.text = out, .cap = cap};
+    rh_writing w = {.text = out, .cap = cap};
     rh_hex_drawing d = rh_draw_begin(t, g, hex);
     const rh_spot at = rh_draw_hex_centre(t, hex);
-    rh_draw(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
-            t->hex[hex].name);
+    rh_write(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
+             t->hex[hex].name);
     rh_draw_ground(&w, &d);
-    rh_draw(&w, "</g>");
+    rh_write(&w, "</g>");
     if (rh_draw_has_lines(t)) { /* they know their places on the map */
-        rh_draw(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
+        rh_write(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
         rh_draw_lines(&w, t, g, hex);
-        rh_draw(&w, "</g>");
+        rh_write(&w, "</g>");
     } else {
         rh_draw_tracks(&w, &d);
     }
     rh_draw_things(&w, &d);
-    rh_draw(&w, "</g>");
-    return w.len;
+    rh_write(&w, "</g>");
+    return w.len + w.lost;
 }

@@ -223,7 +223,7 @@ static void place_stops(rh_hex_drawing *d)
 /* --- track ------------------------------------------------------------------------------------- */
 
 /* The shape of one piece of track, as SVG path data. */
-void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
+void rh_draw_track(rh_writing *w, const rh_hex_drawing *d, const rh_path *path)
 {
     int a = path->a, b = path->b;
     if (a >= RH_AT_STOP && b < RH_EDGES) {
@@ -232,7 +232,7 @@ void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
     }
     if (a >= RH_AT_STOP) { /* between two stops */
         const rh_spot p = d->at[a - RH_AT_STOP], q = d->at[b - RH_AT_STOP];
-        rh_draw(w, "M%d %dL%d %d", p.x, p.y, q.x, q.y);
+        rh_write(w, "M%d %dL%d %d", p.x, p.y, q.x, q.y);
         return;
     }
     const rh_spot from = rh_draw_edge_point(d, a, RH_DRAW_APOTHEM);
@@ -241,9 +241,9 @@ void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
         const int n = apart(a, b), r = n == 1 ? 500 : 1500;
         const bool clockwise = (b - a + RH_EDGES) % RH_EDGES < 3;
         if (n == 3)
-            rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
+            rh_write(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
         else
-            rh_draw(w, "M%d %dA%d %d 0 0 %d %d %d", from.x, from.y, r, r, !clockwise, to.x, to.y);
+            rh_write(w, "M%d %dA%d %d 0 0 %d %d %d", from.x, from.y, r, r, !clockwise, to.x, to.y);
         return;
     }
     const int stop = b - RH_AT_STOP;
@@ -254,16 +254,16 @@ void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
     if (d->on_arc[stop] && apart(a, other) < 3) {
         const int r = apart(a, other) == 1 ? 500 : 1500;
         const bool clockwise = (other - a + RH_EDGES) % RH_EDGES < 3;
-        rh_draw(w, "M%d %dA%d %d 0 0 %d %d %d", from.x, from.y, r, r, !clockwise, to.x, to.y);
+        rh_write(w, "M%d %dA%d %d 0 0 %d %d %d", from.x, from.y, r, r, !clockwise, to.x, to.y);
         return;
     }
     /* Leave the edge at a right angle, then bend to the stop. */
     const rh_spot bend = rh_draw_edge_point(d, a, 380);
     const int cross = from.x * to.y - from.y * to.x;
     if (abs(cross) < 20 * RH_DRAW_SIDE)
-        rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
+        rh_write(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
     else
-        rh_draw(w, "M%d %dQ%d %d %d %d", from.x, from.y, bend.x, bend.y, to.x, to.y);
+        rh_write(w, "M%d %dQ%d %d %d %d", from.x, from.y, bend.x, bend.y, to.x, to.y);
 }
 
 static bool touch(const rh_path *p, const rh_path *q)
@@ -285,9 +285,9 @@ static bool leads_outside(const rh_hex_drawing *d, uint32_t group)
 }
 
 /* Track to an area is an arrow, because no train goes on from there. */
-static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
+static void draw_arrows(rh_writing *w, const rh_hex_drawing *d, uint32_t group)
 {
-    rh_draw(w, "<path class='a' d='");
+    rh_write(w, "<path class='a' d='");
     for (int p = 0; p < d->tile->paths; p++) {
         const rh_path *path = &d->tile->path[p];
         const int edge = path->a < RH_EDGES ? path->a : path->b;
@@ -296,15 +296,15 @@ static void draw_arrows(rh_drawn *w, const rh_hex_drawing *d, uint32_t group)
         const rh_spot end = rh_draw_edge_point(d, edge, RH_DRAW_APOTHEM),
                       tip = rh_draw_edge_point(d, edge, 430);
         const rh_spot half = polar(TRACK * 3 / 4, edge_angle(d, edge) + 6);
-        rh_draw(w, "M%d %dL%d %dL%d %dZ", end.x - half.x, end.y - half.y, end.x + half.x,
-                end.y + half.y, tip.x, tip.y);
+        rh_write(w, "M%d %dL%d %dL%d %dZ", end.x - half.x, end.y - half.y, end.x + half.x,
+                 end.y + half.y, tip.x, tip.y);
     }
-    rh_draw(w, "'/>");
+    rh_write(w, "'/>");
 }
 
 /* Tracks that meet belong together: their light borders are drawn before their dark middles, so that
  * they join, and tracks that only cross look like a bridge. */
-void rh_draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_tracks(rh_writing *w, const rh_hex_drawing *d)
 {
     static const char *const CLASS[RH_TRACK_KINDS] = {
         [RH_BROAD] = "t", [RH_NARROW] = "t n", [RH_THIN] = "t h", [RH_FUTURE] = "t f"};
@@ -323,23 +323,23 @@ void rh_draw_tracks(rh_drawn *w, const rh_hex_drawing *d)
             draw_arrows(w, d, group);
             continue;
         }
-        rh_draw(w, "<path class='c' d='");
+        rh_write(w, "<path class='c' d='");
         for (int p = 0; p < d->tile->paths; p++)
             if (group >> p & 1)
                 rh_draw_track(w, d, &d->tile->path[p]);
-        rh_draw(w, "'/>");
+        rh_write(w, "'/>");
         for (int kind = 0; kind < RH_TRACK_KINDS; kind++) {
             bool any = false;
             for (int p = 0; p < d->tile->paths; p++) {
                 if (!(group >> p & 1) || d->tile->path[p].kind != kind)
                     continue;
                 if (!any)
-                    rh_draw(w, "<path class='%s' d='", CLASS[kind]);
+                    rh_write(w, "<path class='%s' d='", CLASS[kind]);
                 any = true;
                 rh_draw_track(w, d, &d->tile->path[p]);
             }
             if (any)
-                rh_draw(w, "'/>");
+                rh_write(w, "'/>");
         }
     }
 }
@@ -432,23 +432,23 @@ static int around(rh_spot place[CANDIDATES], int lean)
 
 /* --- cities, towns, areas ---------------------------------------------------------------------- */
 
-static void draw_token(rh_drawn *w, const rh_title *t, int company, rh_spot at, const char *class)
+static void draw_token(rh_writing *w, const rh_title *t, int company, rh_spot at, const char *class)
 {
     const rh_company_facts *c = &t->company[company];
     const char *color = rh_text(t, c->color), *ink = rh_text(t, c->text_color);
     const size_t n = strlen(c->id);
     const int size = n <= 2 ? 230 : n == 3 ? 185 : n == 4 ? 145 : 120;
-    rh_draw(w, "<g class='%s'><circle cx='%d' cy='%d' r='%d' fill='", class, at.x, at.y,
-            CIRCLE - 30);
+    rh_write(w, "<g class='%s'><circle cx='%d' cy='%d' r='%d' fill='", class, at.x, at.y,
+             CIRCLE - 30);
     rh_draw_escaped(w, *color ? color : "#888888");
-    rh_draw(w, "'/>");
+    rh_write(w, "'/>");
     rh_draw_ring(w, t, company, at.x, at.y, CIRCLE - 58);
-    rh_draw(w, "<text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
-            at.y + size * 36 / 100, size);
+    rh_write(w, "<text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
+             at.y + size * 36 / 100, size);
     rh_draw_escaped(w, *ink ? ink : "#000000");
-    rh_draw(w, "'>");
+    rh_write(w, "'>");
     rh_draw_escaped(w, c->id);
-    rh_draw(w, "</text></g>");
+    rh_write(w, "</text></g>");
 }
 
 /* The n-th of so many circles, from the middle of their city. */
@@ -490,47 +490,47 @@ static bool stop_look(const rh_hex_drawing *d, rh_stop_look *look)
 }
 
 /* A small sign with rounded ends. */
-void rh_draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink)
+void rh_draw_pill(rh_writing *w, rh_spot at, const char *text, const char *color, const char *ink)
 {
     enum { HIGH = 235, SIZE = 170 };
     int letters = 0;
     for (const char *s = text; *s; s++)
         letters += ((unsigned char)*s & 0xC0) != 0x80;
     const int wide = letters * 112 + 150;
-    rh_draw(w, "<rect class='pl' x='%d' y='%d' width='%d' height='%d' rx='%d' fill='",
-            at.x - wide / 2, at.y - HIGH / 2, wide, HIGH, HIGH / 2);
+    rh_write(w, "<rect class='pl' x='%d' y='%d' width='%d' height='%d' rx='%d' fill='",
+             at.x - wide / 2, at.y - HIGH / 2, wide, HIGH, HIGH / 2);
     rh_draw_escaped(w, *color ? color : "#888888");
-    rh_draw(w, "'/><text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
-            at.y + SIZE * 36 / 100, SIZE);
+    rh_write(w, "'/><text class='i' x='%d' y='%d' font-size='%d' style='fill:", at.x,
+             at.y + SIZE * 36 / 100, SIZE);
     rh_draw_escaped(w, *ink ? ink : "#000000");
-    rh_draw(w, "'>");
+    rh_write(w, "'>");
     rh_draw_escaped(w, text);
-    rh_draw(w, "</text>");
+    rh_write(w, "</text>");
 }
 
-static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
+static void draw_city(rh_writing *w, const rh_hex_drawing *d, int i)
 {
     const rh_stop *stop = &d->tile->stop[i];
     const int slots = stop->slots ? stop->slots : 1;
     const bool ring = slots > 4; /* of small circles */
     const rh_spot at = ring ? (rh_spot){0, 0} : d->at[i];
     if (ring)
-        rh_draw(w, "<g transform='translate(%d %d) scale(.68)'>", d->at[i].x, d->at[i].y);
+        rh_write(w, "<g transform='translate(%d %d) scale(.68)'>", d->at[i].x, d->at[i].y);
     if (slots == 2)
-        rh_draw(w, "<rect class='b' x='%d' y='%d' width='%d' height='%d' rx='%d'/>",
-                at.x - 2 * CIRCLE, at.y - CIRCLE, 4 * CIRCLE, 2 * CIRCLE, CIRCLE);
+        rh_write(w, "<rect class='b' x='%d' y='%d' width='%d' height='%d' rx='%d'/>",
+                 at.x - 2 * CIRCLE, at.y - CIRCLE, 4 * CIRCLE, 2 * CIRCLE, CIRCLE);
     else if (slots == 3)
-        rh_draw(w, "<circle class='b' cx='%d' cy='%d' r='%d'/>", at.x, at.y, CIRCLE * 2 + 40);
+        rh_write(w, "<circle class='b' cx='%d' cy='%d' r='%d'/>", at.x, at.y, CIRCLE * 2 + 40);
     else if (slots == 4)
-        rh_draw(w, "<rect class='b' x='%d' y='%d' width='%d' height='%d' rx='%d'/>",
-                at.x - 2 * CIRCLE, at.y - 2 * CIRCLE, 4 * CIRCLE, 4 * CIRCLE, CIRCLE);
+        rh_write(w, "<rect class='b' x='%d' y='%d' width='%d' height='%d' rx='%d'/>",
+                 at.x - 2 * CIRCLE, at.y - 2 * CIRCLE, 4 * CIRCLE, 4 * CIRCLE, CIRCLE);
     int free = 0;
     for (int s = 0; s < slots; s++) {
         const rh_spot off = slot_offset(s, slots), there = {at.x + off.x, at.y + off.y};
         const int token = d->g && d->hex != RH_NONE && stop->first_slot + s < RH_SLOTS
                               ? d->g->slot[d->hex][stop->first_slot + s]
                               : RH_NONE;
-        rh_draw(w, "<circle class='s' cx='%d' cy='%d' r='%d'/>", there.x, there.y, CIRCLE);
+        rh_write(w, "<circle class='s' cx='%d' cy='%d' r='%d'/>", there.x, there.y, CIRCLE);
         if (token < d->t->companies)
             draw_token(w, d->t, token, there, "k");
         else {
@@ -540,28 +540,28 @@ static void draw_city(rh_drawn *w, const rh_hex_drawing *d, int i)
         }
     }
     if (ring)
-        rh_draw(w, "</g>");
+        rh_write(w, "</g>");
     const rh_hex hex = {(uint8_t)d->hex};
     const int beside = d->g && d->hex != RH_NONE ? rh_token_beside(d->t, d->g, hex) : RH_NONE;
     if (beside < d->t->companies)
         draw_token(w, d->t, beside, (rh_spot){at.x, at.y + 2 * CIRCLE}, "k");
 }
 
-static void draw_town(rh_drawn *w, const rh_hex_drawing *d, int i)
+static void draw_town(rh_writing *w, const rh_hex_drawing *d, int i)
 {
     int edge[RH_EDGES];
     const int exits = exits_of(d->tile, i, edge);
     const rh_spot at = d->at[i];
     if (exits != 2) {
-        rh_draw(w, "<circle class='d' cx='%d' cy='%d' r='%d'/>", at.x, at.y, TOWN + 20);
+        rh_write(w, "<circle class='d' cx='%d' cy='%d' r='%d'/>", at.x, at.y, TOWN + 20);
         return;
     }
     /* A bar across the track. */
     const int across = apart(edge[0], edge[1]) == 3 ? edge_angle(d, edge[0]) + 6
                                                     : middle_angle(d, edge[0], edge[1]);
     const rh_spot half = polar(190, across);
-    rh_draw(w, "<path class='o' d='M%d %dL%d %d'/>", at.x - half.x, at.y - half.y, at.x + half.x,
-            at.y + half.y);
+    rh_write(w, "<path class='o' d='M%d %dL%d %d'/>", at.x - half.x, at.y - half.y, at.x + half.x,
+             at.y + half.y);
 }
 
 static bool plain(const rh_title *t, const rh_stop *stop)
@@ -573,7 +573,7 @@ static bool plain(const rh_title *t, const rh_stop *stop)
 }
 
 /* The values of an area side by side, one for each colour that changes it; the current one is lit. */
-static void draw_values(rh_drawn *w, const rh_hex_drawing *d, const rh_stop *stop, rh_spot at)
+static void draw_values(rh_writing *w, const rh_hex_drawing *d, const rh_stop *stop, rh_spot at)
 {
     enum { WIDE = 330, HIGH = 230 };
     int column[RH_COLORS], columns = 0;
@@ -592,12 +592,12 @@ static void draw_values(rh_drawn *w, const rh_hex_drawing *d, const rh_stop *sto
     }
     for (int i = 0; i < columns; i++) {
         const int x = at.x - columns * WIDE / 2 + i * WIDE;
-        rh_draw(w,
-                "<g class='%s'><rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>"
-                "<text x='%d' y='%d' font-size='170'>%d</text></g>",
-                now >= 0 && i == lit ? "v l" : "v", x, at.y - HIGH / 2, WIDE, HIGH,
-                rh_draw_color(d->t->color[column[i]]), x + WIDE / 2, at.y + 60,
-                stop->revenue[column[i]]);
+        rh_write(w,
+                 "<g class='%s'><rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>"
+                 "<text x='%d' y='%d' font-size='170'>%d</text></g>",
+                 now >= 0 && i == lit ? "v l" : "v", x, at.y - HIGH / 2, WIDE, HIGH,
+                 rh_draw_color(d->t->color[column[i]]), x + WIDE / 2, at.y + 60,
+                 stop->revenue[column[i]]);
     }
 }
 
@@ -626,16 +626,16 @@ static void take_values(rh_hex_drawing *d)
 
 /* The value of a city of a line stands in its circle, where no token ever does; around it the track
  * for high speed, or the work on it. */
-static void draw_line_city(rh_drawn *w, const rh_hex_drawing *d, const rh_stop_look *look)
+static void draw_line_city(rh_writing *w, const rh_hex_drawing *d, const rh_stop_look *look)
 {
     const rh_spot at = d->at[0];
     if (look->fast != RH_LOOK_PLAIN)
-        rh_draw(w, "<circle class='%s' cx='%d' cy='%d' r='%d'/>",
-                look->fast == RH_LOOK_WORK ? "hs hw" : "hs", at.x, at.y, CIRCLE + 70);
-    rh_draw(w,
-            "<circle class='s' cx='%d' cy='%d' r='%d'/><text class='i' x='%d' y='%d' "
-            "font-size='250'>%d</text>",
-            at.x, at.y, CIRCLE, at.x, at.y + 90, (int)look->value);
+        rh_write(w, "<circle class='%s' cx='%d' cy='%d' r='%d'/>",
+                 look->fast == RH_LOOK_WORK ? "hs hw" : "hs", at.x, at.y, CIRCLE + 70);
+    rh_write(w,
+             "<circle class='s' cx='%d' cy='%d' r='%d'/><text class='i' x='%d' y='%d' "
+             "font-size='250'>%d</text>",
+             at.x, at.y, CIRCLE, at.x, at.y + 90, (int)look->value);
     if (look->fast != RH_LOOK_PLAIN)
         rh_draw_pill(w, (rh_spot){at.x, at.y - CIRCLE - 160},
                      look->fast == RH_LOOK_WORK ? "high-speed work" : "high speed",
@@ -643,7 +643,7 @@ static void draw_line_city(rh_drawn *w, const rh_hex_drawing *d, const rh_stop_l
                      look->fast == RH_LOOK_WORK ? "#222222" : "#ffffff");
 }
 
-static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
+static void draw_revenue(rh_writing *w, rh_hex_drawing *d)
 {
     bool said = false;
     rh_stop_look look;
@@ -667,10 +667,10 @@ static void draw_revenue(rh_drawn *w, rh_hex_drawing *d)
         const int n = around(place, d->lean);
         const rh_spot at = free_place(d, place, n, 2 * VALUE, 2 * VALUE,
                                       d->tile->stops > 1 ? (rh_spot){0, 0} : d->at[i]);
-        rh_draw(w,
-                "<circle class='s' cx='%d' cy='%d' r='%d'/><text x='%d' y='%d' "
-                "font-size='165'>%d</text>",
-                at.x, at.y, VALUE, at.x, at.y + 60, stop->revenue[0]);
+        rh_write(w,
+                 "<circle class='s' cx='%d' cy='%d' r='%d'/><text x='%d' y='%d' "
+                 "font-size='165'>%d</text>",
+                 at.x, at.y, VALUE, at.x, at.y + 60, stop->revenue[0]);
     }
 }
 
@@ -686,19 +686,19 @@ static int text_width(const char *s, int size)
     return n * size / 100;
 }
 
-static void draw_label(rh_drawn *w, rh_hex_drawing *d)
+static void draw_label(rh_writing *w, rh_hex_drawing *d)
 {
     if (!d->tile->label[0])
         return;
     rh_spot place[CANDIDATES];
     const int n = around(place, d->lean), width = text_width(d->tile->label, 260);
     const rh_spot at = free_place(d, place, n, width, 200, polar(650, 6));
-    rh_draw(w, "<text class='x' x='%d' y='%d' font-size='260'>", at.x, at.y + 90);
+    rh_write(w, "<text class='x' x='%d' y='%d' font-size='260'>", at.x, at.y + 90);
     rh_draw_escaped(w, d->tile->label);
-    rh_draw(w, "</text>");
+    rh_write(w, "</text>");
 }
 
-static void draw_terrain(rh_drawn *w, rh_hex_drawing *d)
+static void draw_terrain(rh_writing *w, rh_hex_drawing *d)
 {
     char cost[40];
     if (d->tile->terrain == 0 || d->hex == RH_NONE)
@@ -709,25 +709,25 @@ static void draw_terrain(rh_drawn *w, rh_hex_drawing *d)
     place[n] = (rh_spot){0, 0};
     const rh_spot at = free_place(d, place, n + 1, width, 330, (rh_spot){0, 0});
     static const char *const CLASS[] = {"", " e", " m", " g"};
-    rh_draw(w, "<g class='u%s'><text x='%d' y='%d' font-size='170'>", CLASS[d->tile->terrain_kind],
-            at.x, at.y - 10);
+    rh_write(w, "<g class='u%s'><text x='%d' y='%d' font-size='170'>", CLASS[d->tile->terrain_kind],
+             at.x, at.y - 10);
     rh_draw_escaped(w, cost);
-    rh_draw(w, "</text>");
+    rh_write(w, "</text>");
     switch (d->tile->terrain_kind) {
     case RH_TERRAIN_WATER:
-        rh_draw(w, "<path d='M%d %dq45 -60 90 0t90 0t90 0M%d %dq45 -60 90 0t90 0t90 0'/>",
-                at.x - 135, at.y + 90, at.x - 135, at.y + 160);
+        rh_write(w, "<path d='M%d %dq45 -60 90 0t90 0t90 0M%d %dq45 -60 90 0t90 0t90 0'/>",
+                 at.x - 135, at.y + 90, at.x - 135, at.y + 160);
         break;
     case RH_TERRAIN_MOUNTAIN:
-        rh_draw(w, "<path d='M%d %dl90 -130l60 80l40 -40l70 90z'/>", at.x - 130, at.y + 175);
+        rh_write(w, "<path d='M%d %dl90 -130l60 80l40 -40l70 90z'/>", at.x - 130, at.y + 175);
         break;
     case RH_TERRAIN_FOREST:
-        rh_draw(w, "<path d='M%d %dl65 -130l65 130zm130 0l65 -130l65 130z'/>", at.x - 130,
-                at.y + 170);
+        rh_write(w, "<path d='M%d %dl65 -130l65 130zm130 0l65 -130l65 130z'/>", at.x - 130,
+                 at.y + 170);
         break;
     default: break;
     }
-    rh_draw(w, "</g>");
+    rh_write(w, "</g>");
 }
 
 /* How wide the hex is at this height. */
@@ -769,32 +769,32 @@ static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
         take(d, (rh_spot){x, at->y}, *size / 2);
 }
 
-static void draw_place(rh_drawn *w, const rh_hex_drawing *d, rh_spot at, int size)
+static void draw_place(rh_writing *w, const rh_hex_drawing *d, rh_spot at, int size)
 {
-    rh_draw(w, "<text class='p' x='%d' y='%d' font-size='%d'>", at.x, at.y + size / 3, size);
+    rh_write(w, "<text class='p' x='%d' y='%d' font-size='%d'>", at.x, at.y + size / 3, size);
     rh_draw_escaped(w, rh__place_name(d->t, d->g, d->hex));
-    rh_draw(w, "</text>");
+    rh_write(w, "</text>");
 }
 
 /* Coordinate in one corner, the tile's number in the opposite one. */
-static void draw_names(rh_drawn *w, const rh_hex_drawing *d)
+static void draw_names(rh_writing *w, const rh_hex_drawing *d)
 {
     const int y = d->lean ? 800 : 790, x = d->lean ? 0 : 300;
     if (d->hex != RH_NONE) {
-        rh_draw(w, "<text class='q' x='%d' y='%d' font-size='125'>", -x, -y + 90);
+        rh_write(w, "<text class='q' x='%d' y='%d' font-size='125'>", -x, -y + 90);
         rh_draw_escaped(w, d->t->hex[d->hex].name);
-        rh_draw(w, "</text>");
+        rh_write(w, "</text>");
     }
     if (d->tile->id[0]) {
-        rh_draw(w, "<text class='q' x='%d' y='%d' font-size='125'>", x, y);
+        rh_write(w, "<text class='q' x='%d' y='%d' font-size='125'>", x, y);
         rh_draw_escaped(w, d->tile->id);
-        rh_draw(w, "</text>");
+        rh_write(w, "</text>");
     }
 }
 
 /* --- the hex as a whole ---------------------------------------------------------------------- */
 
-void rh_draw_ground(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_ground(rh_writing *w, const rh_hex_drawing *d)
 {
     const char *word = "white";
     /* A hex may show what is printed on another one, where the board is built at the start. */
@@ -808,16 +808,16 @@ void rh_draw_ground(rh_drawn *w, const rh_hex_drawing *d)
     rh_stop_look look;
     if (stop_look(d, &look) && look.color)
         word = look.color;
-    rh_draw(w, "<path fill='%s' d='M", rh_draw_color(word));
+    rh_write(w, "<path fill='%s' d='M", rh_draw_color(word));
     for (int i = 0; i < RH_EDGES; i++) {
         const rh_spot corner = polar(RH_DRAW_SIDE, 4 * i + 2 + d->lean);
-        rh_draw(w, "%s%d %d", i ? "L" : "", corner.x, corner.y);
+        rh_write(w, "%s%d %d", i ? "L" : "", corner.x, corner.y);
     }
-    rh_draw(w, "Z'/>");
+    rh_write(w, "Z'/>");
 }
 
 /* Two hexes of one area show no border between them. */
-void rh_draw_joins(rh_drawn *w, const rh_hex_drawing *d)
+void rh_draw_joins(rh_writing *w, const rh_hex_drawing *d)
 {
     const rh_stop *here = &d->tile->stop[0];
     if (d->hex == RH_NONE || d->tile->stops == 0 || here->kind != RH_OFFBOARD ||
@@ -832,12 +832,12 @@ void rh_draw_joins(rh_drawn *w, const rh_hex_drawing *d)
             continue;
         const rh_spot a = polar(RH_DRAW_SIDE - 20, 4 * e - 2 + d->lean),
                       b = polar(RH_DRAW_SIDE - 20, 4 * e + 2 + d->lean);
-        rh_draw(w, "<path class='j' style='stroke:%s' d='M%d %dL%d %d'/>",
-                rh_draw_color(rh_text(d->t, d->t->hex[d->hex].color_name)), a.x, a.y, b.x, b.y);
+        rh_write(w, "<path class='j' style='stroke:%s' d='M%d %dL%d %d'/>",
+                 rh_draw_color(rh_text(d->t, d->t->hex[d->hex].color_name)), a.x, a.y, b.x, b.y);
     }
 }
 
-static void draw_stops(rh_drawn *w, rh_hex_drawing *d)
+static void draw_stops(rh_writing *w, rh_hex_drawing *d)
 {
     for (int i = 0; i < d->tile->stops; i++) {
         if (d->tile->stop[i].kind == RH_CITY)
@@ -849,7 +849,7 @@ static void draw_stops(rh_drawn *w, rh_hex_drawing *d)
 }
 
 /* Who looks for a place first gets the best one: corners, stops, the name, track, then the rest. */
-void rh_draw_things(rh_drawn *w, rh_hex_drawing *d)
+void rh_draw_things(rh_writing *w, rh_hex_drawing *d)
 {
     rh_spot name = {0, -150};
     int size = NAME_SIZE;

@@ -44,14 +44,14 @@ rh_hex_drawing rh_draw_begin(const rh_title *t, const rh_game *g, int hex);
 /* A tile alone. */
 rh_hex_drawing rh_draw_begin_tile(const rh_title *t, int tile, int turn);
 
-void rh_draw_ground(rh_drawn *w, const rh_hex_drawing *d);
-void rh_draw_joins(rh_drawn *w, const rh_hex_drawing *d); /* of areas that span hexes */
-void rh_draw_tracks(rh_drawn *w, const rh_hex_drawing *d);
-void rh_draw_things(rh_drawn *w, rh_hex_drawing *d); /* stops and words */
+void rh_draw_ground(rh_writing *w, const rh_hex_drawing *d);
+void rh_draw_joins(rh_writing *w, const rh_hex_drawing *d); /* of areas that span hexes */
+void rh_draw_tracks(rh_writing *w, const rh_hex_drawing *d);
+void rh_draw_things(rh_writing *w, rh_hex_drawing *d); /* stops and words */
 /* The shape of one piece of track, as SVG path data. */
-void rh_draw_track(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path);
+void rh_draw_track(rh_writing *w, const rh_hex_drawing *d, const rh_path *path);
 /* A sign with rounded ends; colours are CSS. */
-void rh_draw_pill(rh_drawn *w, rh_spot at, const char *text, const char *color, const char *ink);
+void rh_draw_pill(rh_writing *w, rh_spot at, const char *text, const char *color, const char *ink);
 /* On the line from the middle of the hex to this edge of the unturned tile, r from the middle. */
 rh_spot rh_draw_edge_point(const rh_hex_drawing *d, int edge, int r);
 /* The middle of the track of a hex without stops. */

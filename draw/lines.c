@@ -39,17 +39,17 @@ static bool alone_on_hex(const rh_title *t, const rh_game *g, const rh_track_loo
 }
 
 /* Off the map the track ends short of the name. */
-static void put_stub(rh_drawn *w, const rh_hex_drawing *d, const rh_path *path)
+static void put_stub(rh_writing *w, const rh_hex_drawing *d, const rh_path *path)
 {
     const int edge = path->a < RH_EDGES ? path->a : path->b;
     const rh_spot from = rh_draw_edge_point(d, edge, RH_DRAW_APOTHEM),
                   to = rh_draw_edge_point(d, edge, 430);
-    rh_draw(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
+    rh_write(w, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
 }
 
 /* A path for every hex in which the track lies, or for one of them. */
-static void put_shape(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_track_look *track,
-                      int only, const char *attributes)
+static void put_shape(rh_writing *w, const rh_title *t, const rh_game *g,
+                      const rh_track_look *track, int only, const char *attributes)
 {
     const uint8_t hex[] = {track->hex, track->a, track->b};
     const bool alone = alone_on_hex(t, g, track);
@@ -59,7 +59,7 @@ static void put_shape(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
         rh_hex_drawing d = rh_draw_begin(t, g, hex[i]);
         const rh_spot at = rh_draw_hex_centre(t, hex[i]);
         const bool outside = d.tile->stops && d.tile->stop[0].kind == RH_OFFBOARD;
-        rh_draw(w, "<path transform='translate(%d %d)' %s d='", at.x, at.y, attributes);
+        rh_write(w, "<path transform='translate(%d %d)' %s d='", at.x, at.y, attributes);
         for (int p = 0; p < d.tile->paths; p++) {
             const rh_path *path = &d.tile->path[p];
             const int to[] = {beyond(t, &d, path, 0), beyond(t, &d, path, 1)};
@@ -71,28 +71,28 @@ static void put_shape(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
             else if (own)
                 rh_draw_track(w, &d, path);
         }
-        rh_draw(w, "'/>");
+        rh_write(w, "'/>");
     }
 }
 
-static void put_stroke(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_track_look *track,
-                       int only, const char *class, const char *color)
+static void put_stroke(rh_writing *w, const rh_title *t, const rh_game *g,
+                       const rh_track_look *track, int only, const char *class, const char *color)
 {
     char attributes[120], safe[64];
-    rh_drawn s = {.text = safe, .cap = sizeof safe};
+    rh_writing s = {.text = safe, .cap = sizeof safe};
     rh_draw_escaped(&s, color);
     (void)snprintf(attributes, sizeof attributes, "class='%s'%s%s%s", class,
                    *color ? " stroke='" : "", *color ? safe : "", *color ? "'" : "");
     put_shape(w, t, g, track, only, attributes);
 }
 
-static void draw_track(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_track_look *track,
-                       int only)
+static void draw_track(rh_writing *w, const rh_title *t, const rh_game *g,
+                       const rh_track_look *track, int only)
 {
     rh_line_look line = {.color = "#1b1b1b"};
     if (track->line != RH_NONE)
         t->face->line_look(t, g, track->line, &line);
-    rh_draw(w, "<g data-track='%s'>", track->id);
+    rh_write(w, "<g data-track='%s'>", track->id);
     put_stroke(w, t, g, track, only, "lc", "");
     switch ((rh_look_state)track->state) {
     case RH_LOOK_SINGLE: put_stroke(w, t, g, track, only, "ls", line.color); break;
@@ -105,10 +105,10 @@ static void draw_track(rh_drawn *w, const rh_title *t, const rh_game *g, const r
     }
     if (track->work == RH_LOOK_WORK)
         put_stroke(w, t, g, track, only, "lw", "");
-    rh_draw(w, "</g>\n");
+    rh_write(w, "</g>\n");
 }
 
-void rh_draw_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int only)
+void rh_draw_lines(rh_writing *w, const rh_title *t, const rh_game *g, int only)
 {
     rh_track_look track;
     for (int i = 0; t->face->track_look(t, g, i, &track); i++)
@@ -126,18 +126,18 @@ static bool track_between(const rh_title *t, const rh_game *g, int a, int b, rh_
     return false;
 }
 
-void rh_draw_line_routes(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+void rh_draw_line_routes(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
-        rh_draw(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
+        rh_write(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
         for (int k = 0; k + 1 < route->count; k++) {
             rh_track_look track;
             if (track_between(t, g, runs->way[route->first + k].hex,
                               runs->way[route->first + k + 1].hex, &track))
                 put_shape(w, t, g, &track, RH_NONE, "");
         }
-        rh_draw(w, "</g>");
+        rh_write(w, "</g>");
     }
 }
 
@@ -154,7 +154,8 @@ rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b)
 
 /* --- signs ------------------------------------------------------------------------------------- */
 
-static void company_pill(rh_drawn *w, const rh_title *t, int company, rh_spot at, const char *more)
+static void company_pill(rh_writing *w, const rh_title *t, int company, rh_spot at,
+                         const char *more)
 {
     const rh_company_facts *c = &t->company[company];
     char text[32];
@@ -162,8 +163,8 @@ static void company_pill(rh_drawn *w, const rh_title *t, int company, rh_spot at
     rh_draw_pill(w, at, text, rh_text(t, c->color), rh_text(t, c->text_color));
 }
 
-static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh_track_look *track,
-                      bool contracts)
+static void draw_sign(rh_writing *w, const rh_title *t, const rh_game *g,
+                      const rh_track_look *track, bool contracts)
 {
     const rh_hex_drawing d = rh_draw_begin(t, g, track->hex);
     const rh_spot centre = rh_draw_hex_centre(t, track->hex), middle = rh_draw_middle(&d);
@@ -188,7 +189,7 @@ static void draw_sign(rh_drawn *w, const rh_title *t, const rh_game *g, const rh
         rh_draw_pill(w, at, "tunnel", "#444444", "#ffffff");
 }
 
-void rh_draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool contracts)
+void rh_draw_line_signs(rh_writing *w, const rh_title *t, const rh_game *g, bool contracts)
 {
     rh_track_look track;
     for (int i = 0; t->face->track_look(t, g, i, &track); i++)
@@ -199,26 +200,26 @@ void rh_draw_line_signs(rh_drawn *w, const rh_title *t, const rh_game *g, bool c
 
 enum { ROW = 400, TEXT = 235, SMALL = 185, LETTERS = 58 };
 
-static void put_text(rh_drawn *w, int x, int y, int size, const char *weight, const char *text)
+static void put_text(rh_writing *w, int x, int y, int size, const char *weight, const char *text)
 {
-    rh_draw(w, "<text x='%d' y='%d' font-size='%d' style='text-anchor:start;font-weight:%s'>", x, y,
-            size, weight);
+    rh_write(w, "<text x='%d' y='%d' font-size='%d' style='text-anchor:start;font-weight:%s'>", x,
+             y, size, weight);
     rh_draw_escaped(w, text);
-    rh_draw(w, "</text>");
+    rh_write(w, "</text>");
 }
 
-static void put_sample(rh_drawn *w, int x, int y, const char *class, const char *color)
+static void put_sample(rh_writing *w, int x, int y, const char *class, const char *color)
 {
-    rh_draw(w, "<path class='%s' d='M%d %dh800'%s", class, x, y, *color ? " stroke='" : "");
+    rh_write(w, "<path class='%s' d='M%d %dh800'%s", class, x, y, *color ? " stroke='" : "");
     if (*color) {
         rh_draw_escaped(w, color);
-        rh_draw(w, "'");
+        rh_write(w, "'");
     }
-    rh_draw(w, "/>");
+    rh_write(w, "/>");
 }
 
 /* Breaks the text between words; returns the y below its last line. */
-static int put_paragraph(rh_drawn *w, int x, int y, const char *text)
+static int put_paragraph(rh_writing *w, int x, int y, const char *text)
 {
     while (*text) {
         size_t bytes = 0, letters = 0, end = 0;
@@ -240,7 +241,7 @@ static int put_paragraph(rh_drawn *w, int x, int y, const char *text)
     return y;
 }
 
-static int legend_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int x, int y)
+static int legend_lines(rh_writing *w, const rh_title *t, const rh_game *g, int x, int y)
 {
     rh_line_look line;
     put_text(w, x, y, TEXT + 40, "bold", "Lines and who holds their contracts");
@@ -263,7 +264,7 @@ static int legend_lines(rh_drawn *w, const rh_title *t, const rh_game *g, int x,
     return y + ROW;
 }
 
-static int legend_states(rh_drawn *w, int x, int y)
+static int legend_states(rh_writing *w, int x, int y)
 {
     static const struct {
         const char *under, *class, *over, *words;
@@ -283,7 +284,7 @@ static int legend_states(rh_drawn *w, int x, int y)
     return y + ROW;
 }
 
-void rh_draw_legend(rh_drawn *w, const rh_title *t, const rh_game *g, rh_spot corner)
+void rh_draw_legend(rh_writing *w, const rh_title *t, const rh_game *g, rh_spot corner)
 {
     const int x = corner.x;
     int y = legend_lines(w, t, g, x, corner.y + ROW);

@@ -24,7 +24,7 @@ static int markers_at(const rh_title *t, const rh_game *g, int row, int column,
     return n;
 }
 
-static void draw_markers(rh_drawn *w, const rh_title *t, const rh_game *g, int row, int column)
+static void draw_markers(rh_writing *w, const rh_title *t, const rh_game *g, int row, int column)
 {
     int c[RH_COMPANIES];
     const int n = markers_at(t, g, row, column, c);
@@ -36,18 +36,18 @@ static void draw_markers(rh_drawn *w, const rh_title *t, const rh_game *g, int r
         const int size = len <= 2 ? 210 : len == 3 ? 175 : len == 4 ? 140 : 115;
         const int spread = n > 1 ? (CELL - 2 * MARKER - 2 * EDGE) / (n - 1) : 0;
         const int x = n > 1 ? EDGE + MARKER + i * (spread) : CELL / 2;
-        rh_draw(w, "<g transform='translate(%d %d)' data-company='", column * CELL + x,
-                row * CELL + CELL - MARKER - 70);
+        rh_write(w, "<g transform='translate(%d %d)' data-company='", column * CELL + x,
+                 row * CELL + CELL - MARKER - 70);
         rh_draw_escaped(w, f->id);
-        rh_draw(w, "'><circle class='k' r='%d' fill='", MARKER);
+        rh_write(w, "'><circle class='k' r='%d' fill='", MARKER);
         rh_draw_escaped(w, *color ? color : "#888888");
-        rh_draw(w, "'/>");
+        rh_write(w, "'/>");
         rh_draw_ring(w, t, c[i], 0, 0, MARKER - 30);
-        rh_draw(w, "<text class='i' y='%d' font-size='%d' style='fill:", size * 36 / 100, size);
+        rh_write(w, "<text class='i' y='%d' font-size='%d' style='fill:", size * 36 / 100, size);
         rh_draw_escaped(w, *ink ? ink : "#000000");
-        rh_draw(w, "'>");
+        rh_write(w, "'>");
         rh_draw_escaped(w, f->id);
-        rh_draw(w, "</text></g>");
+        rh_write(w, "</text></g>");
     }
 }
 
@@ -71,7 +71,7 @@ static const char STYLE[] =
 
 size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap)
 {
-    rh_drawn w = {.text = out, .cap = cap};
+    rh_writing w = {.text = out, .cap = cap};
     const rh_market_facts *m = &t->market;
     bool pars = false;
     int lines = 0;
@@ -83,49 +83,49 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
     lines += pars;
     const int width = m->columns * CELL + 2 * EDGE;
     const int height = m->rows * CELL + lines * LEGEND + (lines ? 2 : 0) * EDGE + 2 * EDGE;
-    rh_draw(&w,
-            "<svg xmlns='http://www.w3.org/2000/svg' class='rh-market' viewBox='%d %d %d %d' "
-            "width='%d' "
-            "height='%d'><title>",
-            -EDGE, -EDGE, width, height, width / 20, height / 20);
+    rh_write(&w,
+             "<svg xmlns='http://www.w3.org/2000/svg' class='rh-market' viewBox='%d %d %d %d' "
+             "width='%d' "
+             "height='%d'><title>",
+             -EDGE, -EDGE, width, height, width / 20, height / 20);
     rh_draw_escaped(&w, t->name);
-    rh_draw(&w, " market</title>%s\n", STYLE);
+    rh_write(&w, " market</title>%s\n", STYLE);
     for (int r = 0; r < m->rows; r++)
         for (int c = 0; c < m->columns; c++) {
             const rh_cell *cell = &m->cell[r][c];
             if (cell->price == 0)
                 continue;
-            rh_draw(&w,
-                    "<rect class='m' x='%d' y='%d' width='%d' height='%d' fill='%s' data-row='%d' "
-                    "data-column='%d'/>",
-                    c * CELL, r * CELL, CELL, CELL,
-                    rh_draw_color(cell->zone ? m->zone[cell->zone].name : "white"), r, c);
+            rh_write(&w,
+                     "<rect class='m' x='%d' y='%d' width='%d' height='%d' fill='%s' data-row='%d' "
+                     "data-column='%d'/>",
+                     c * CELL, r * CELL, CELL, CELL,
+                     rh_draw_color(cell->zone ? m->zone[cell->zone].name : "white"), r, c);
             if (cell->par)
-                rh_draw(&w, "<rect class='m2' x='%d' y='%d' width='%d' height='%d'/>",
-                        c * CELL + 40, r * CELL + 40, CELL - 80, CELL - 80);
-            rh_draw(&w, "<text x='%d' y='%d' font-size='260'>%d</text>\n", c * CELL + 90,
-                    r * CELL + 310, cell->price);
+                rh_write(&w, "<rect class='m2' x='%d' y='%d' width='%d' height='%d'/>",
+                         c * CELL + 40, r * CELL + 40, CELL - 80, CELL - 80);
+            rh_write(&w, "<text x='%d' y='%d' font-size='260'>%d</text>\n", c * CELL + 90,
+                     r * CELL + 310, cell->price);
         }
     for (int r = 0; g && r < m->rows; r++)
         for (int c = 0; c < m->columns; c++)
             draw_markers(&w, t, g, r, c);
     int y = m->rows * CELL + 3 * EDGE;
     if (pars) {
-        rh_draw(&w,
-                "<rect class='m2' x='40' y='%d' width='260' height='260'/><text x='420' y='%d' "
-                "font-size='250'>par prices</text>\n",
-                y, y + 220);
+        rh_write(&w,
+                 "<rect class='m2' x='40' y='%d' width='260' height='260'/><text x='420' y='%d' "
+                 "font-size='250'>par prices</text>\n",
+                 y, y + 220);
         y += LEGEND;
     }
     for (int z = 1; z < m->zones; z++) {
         if (!*zone_words(&m->zone[z]))
             continue;
-        rh_draw(&w,
-                "<rect class='m' x='40' y='%d' width='260' height='260' fill='%s'/><text x='420' "
-                "y='%d' font-size='250'>%s</text>\n",
-                y, rh_draw_color(m->zone[z].name), y + 220, zone_words(&m->zone[z]));
+        rh_write(&w,
+                 "<rect class='m' x='40' y='%d' width='260' height='260' fill='%s'/><text x='420' "
+                 "y='%d' font-size='250'>%s</text>\n",
+                 y, rh_draw_color(m->zone[z].name), y + 220, zone_words(&m->zone[z]));
         y += LEGEND;
     }
-    rh_draw(&w, "</svg>\n");
-    return w.len;
+    rh_write(&w, "</svg>\n");
+    return w.len + w.lost;
 }

@@ -1,31 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* text.c: text that grows and colours that have names; see text.h. */
+/* text.c: text from people and colours that have names; see text.h. */
 #include "draw/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-void rh_draw(rh_drawn *w, const char *format, ...)
-{
-    const size_t left = w->len < w->cap ? w->cap - w->len : 0;
-    va_list list;
-    va_start(list, format);
-    const int n = vsnprintf(left ? w->text + w->len : NULL, left, format, list);
-    va_end(list);
-    w->len += n > 0 ? (size_t)n : 0;
-}
-
-void rh_draw_escaped(rh_drawn *w, const char *s)
+void rh_draw_escaped(rh_writing *w, const char *s)
 {
     for (; *s; s++)
         switch (*s) {
-        case '&': rh_draw(w, "&amp;"); break;
-        case '<': rh_draw(w, "&lt;"); break;
-        case '>': rh_draw(w, "&gt;"); break;
-        case '\'': rh_draw(w, "&#39;"); break;
-        case '"': rh_draw(w, "&quot;"); break;
-        default: rh_draw(w, "%c", *s);
+        case '&': rh_write(w, "&amp;"); break;
+        case '<': rh_write(w, "&lt;"); break;
+        case '>': rh_write(w, "&gt;"); break;
+        case '\'': rh_write(w, "&#39;"); break;
+        case '"': rh_write(w, "&quot;"); break;
+        default: rh_write(w, "%c", *s);
         }
 }
 
@@ -43,7 +31,7 @@ const char *rh_draw_color(const char *word)
     return COLOR[0].css;
 }
 
-void rh_draw_ring(rh_drawn *w, const rh_title *t, int company, int x, int y, int radius)
+void rh_draw_ring(rh_writing *w, const rh_title *t, int company, int x, int y, int radius)
 {
     static const char *const DASHES[] = {"none",  "40 40",        "105 52",
                                          "13 52", "130 40 26 40", "65 26"};
@@ -51,10 +39,10 @@ void rh_draw_ring(rh_drawn *w, const rh_title *t, int company, int x, int y, int
     int n = 0;
     for (int c = 0; c < company; c++)
         n += t->company[c].kind != RH_PRIVATE;
-    rh_draw(w,
-            "<circle cx='%d' cy='%d' r='%d' style='fill:none;stroke-width:18;stroke-opacity:.75;"
-            "stroke-dasharray:%s;stroke:",
-            x, y, radius, DASHES[(size_t)n % (sizeof DASHES / sizeof DASHES[0])]);
+    rh_write(w,
+             "<circle cx='%d' cy='%d' r='%d' style='fill:none;stroke-width:18;stroke-opacity:.75;"
+             "stroke-dasharray:%s;stroke:",
+             x, y, radius, DASHES[(size_t)n % (sizeof DASHES / sizeof DASHES[0])]);
     rh_draw_escaped(w, *ink ? ink : "#000000");
-    rh_draw(w, "'/>");
+    rh_write(w, "'/>");
 }

@@ -1,38 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* words.c: refusals, events and money as people read them. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "engine/hooks.h"
 #include "engine/rules.h"
+#include "roundhouse/writing.h"
 
-typedef struct {
-    char *text;
-    size_t used, cap;
-} pen;
+static void put_bytes(rh_writing *p, const char *s, size_t n) { rh_write(p, "%.*s", (int)n, s); }
+static void put(rh_writing *p, const char *s) { rh_write(p, "%s", s); }
+static void put_number(rh_writing *p, long n) { rh_write(p, "%ld", n); }
 
-static void put_bytes(pen *p, const char *s, size_t n)
-{
-    if (p->cap == 0)
-        return;
-    if (n > p->cap - 1 - p->used)
-        n = p->cap - 1 - p->used;
-    memcpy(p->text + p->used, s, n);
-    p->used += n;
-    p->text[p->used] = 0;
-}
-
-static void put(pen *p, const char *s) { put_bytes(p, s, strlen(s)); }
-
-static void put_number(pen *p, long n)
-{
-    char s[24];
-    snprintf(s, sizeof s, "%ld", n);
-    put(p, s);
-}
-
-static void put_money(pen *p, const rh_title *t, rh_money m)
+static void put_money(rh_writing *p, const rh_title *t, rh_money m)
 {
     const char *mark = strstr(t->currency, "%d");
     put_bytes(p, t->currency, mark ? (size_t)(mark - t->currency) : 0);
@@ -43,9 +21,9 @@ static void put_money(pen *p, const rh_title *t, rh_money m)
 
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap)
 {
-    pen p = {text, 0, cap};
+    rh_writing p = {.text = text, .cap = cap};
     put_money(&p, t, m);
-    return p.used;
+    return p.len;
 }
 
 /* Refusals */
@@ -64,7 +42,7 @@ static const char *sentence_of(const rh_title *t, int rule)
                                                           : "that is not allowed";
 }
 
-static void put_mark(pen *p, const rh_title *t, const rh_names *names, rh_refusal no,
+static void put_mark(rh_writing *p, const rh_title *t, const rh_names *names, rh_refusal no,
                      const char *mark, size_t n)
 {
     const struct {
@@ -96,7 +74,7 @@ static void put_mark(pen *p, const rh_title *t, const rh_names *names, rh_refusa
 size_t rh_refusal_text(const rh_title *t, const rh_names *names, rh_refusal no, char *text,
                        size_t cap)
 {
-    pen p = {text, 0, cap};
+    rh_writing p = {.text = text, .cap = cap};
     const char *s = sentence_of(t, no.rule);
     while (*s) {
         const char *open = strchr(s, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -108,7 +86,7 @@ size_t rh_refusal_text(const rh_title *t, const rh_names *names, rh_refusal no, 
         put_mark(&p, t, names, no, open, (size_t)(close - open) + 1);
         s = close + 1;
     }
-    return p.used;
+    return p.len;
 }
 
 /* Events */
@@ -143,7 +121,8 @@ const char *rh_why_word(const rh_title *t, int why)
 
 /* The title's sentence; its marks are those of a refusal, {from}, and {word}: one of the title's own,
  * by the event's thing. */
-static void put_own_event(pen *p, const rh_title *t, const rh_names *names, const rh_event *e)
+static void put_own_event(rh_writing *p, const rh_title *t, const rh_names *names,
+                          const rh_event *e)
 {
     const rh_refusal of = {.company = e->company, .hex = e->hex, .have = e->amount};
     for (const char *s = t->hooks->event_words[e->why]; *s;) {
@@ -163,7 +142,7 @@ static void put_own_event(pen *p, const rh_title *t, const rh_names *names, cons
     }
 }
 
-static void put_train(pen *p, const rh_title *t, int train, int face)
+static void put_train(rh_writing *p, const rh_title *t, int train, int face)
 {
     char word[RH_TRAIN_WORD];
     put(p, rh_train_side_word(t, train, face, word));
@@ -196,7 +175,7 @@ const char *rh_event_word(int kind)
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap)
 {
-    pen p = {text, 0, cap};
+    rh_writing p = {.text = text, .cap = cap};
     const char *from = rh_holder_text(t, names, e->from), *to = rh_holder_text(t, names, e->to);
     const char *company = e->company < t->companies ? t->company[e->company].id : "";
     switch ((rh_event_kind)e->kind) {
@@ -258,5 +237,5 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
         break;
     case RH_EVENT_KINDS: break;
     }
-    return p.used;
+    return p.len;
 }

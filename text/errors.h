@@ -6,11 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
-#define RH_LIKE_PRINTF(at, first) __attribute__((format(printf, at, first)))
-#else
-#define RH_LIKE_PRINTF(at, first)
-#endif
+#include "roundhouse/writing.h"
 
 /* What a reader of lines says, who does not know what the text is called. */
 typedef struct {

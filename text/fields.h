@@ -58,8 +58,7 @@ typedef struct rh_field {
 #define RH_COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
 /* The error of a value: "file:line: place: sentence". Always false, so that a reader can return it. */
-bool rh_field_wrong(rh_reading *r, const rh_json *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool rh_field_wrong(rh_reading *r, const rh_json *at, const char *format, ...) RH_LIKE_PRINTF(3, 4);
 
 /* Fills the struct `to` by the table. Keys without a row and needed rows without a key are errors. */
 bool rh_fields_read(rh_reading *r, const rh_json *object, const rh_field *fields, size_t count,

@@ -4,7 +4,6 @@
 #include "text/lines.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,22 +207,4 @@ bool rh_read_names(char *text, rh_names *names, int *players, char *why)
     *names = found;
     *players = n;
     return true;
-}
-
-void rh_write(rh_writing *w, const char *format, ...)
-{
-    va_list rest;
-    va_start(rest, format);
-    const size_t room = w->cap > w->len ? w->cap - w->len : 0;
-    const int n = vsnprintf(room ? w->text + w->len : NULL, room, format, rest);
-    va_end(rest);
-    if (n < 0)
-        return;
-    if ((size_t)n < room) {
-        w->len += (size_t)n;
-    } else { /* all or nothing: half a statement would read as another one */
-        w->lost += (size_t)n;
-        if (room)
-            w->text[w->len] = 0;
-    }
 }

@@ -8,6 +8,7 @@
 #define ROUNDHOUSE_TEXT_LINES_H
 
 #include "roundhouse/action.h"
+#include "roundhouse/writing.h"
 #include "text/errors.h"
 
 /* Any action, and what a comment says before it (record.h: an action that was taken back). */
@@ -44,12 +45,5 @@ uint32_t rh_hidden_in(const char *name);
 /* Names of players: between commas, or between blanks where there is no comma. False if they
  * cannot stand in action lines; why is 240 long. Returns their number in *players. */
 bool rh_read_names(char *text, rh_names *names, int *players, char *why);
-
-/* Text that grows at its end. `lost` counts what had no room. */
-typedef struct {
-    char *text; /* the caller's; always ends with 0 if cap > 0 */
-    size_t cap, len, lost;
-} rh_writing;
-void rh_write(rh_writing *w, const char *format, ...) RH_LIKE_PRINTF(2, 3);
 
 #endif

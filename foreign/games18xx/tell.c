@@ -2,27 +2,11 @@
 /* tell.c: what an import has found, in one paragraph; see games18xx.h. */
 #include "foreign/games18xx/games18xx.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-typedef struct {
-    char *text;
-    size_t cap, len;
-} paragraph;
+#include "roundhouse/writing.h"
 
-__attribute__((format(printf, 2, 3))) static void add(paragraph *p, const char *format, ...)
-{
-    va_list list;
-    if (p->len >= p->cap)
-        return;
-    va_start(list, format);
-    const int n = vsnprintf(p->text + p->len, p->cap - p->len, format, list);
-    va_end(list);
-    p->len += n < 0 ? 0 : (size_t)n;
-}
-
-static void add_options(paragraph *p, const rh_title *t)
+static void add_options(rh_writing *p, const rh_title *t)
 {
     static const char FAMILY[] = "import.18xxgames.";
     int on = 0, others = 0;
@@ -32,23 +16,24 @@ static void add_options(paragraph *p, const rh_title *t)
         others += !theirs;
     }
     if (on > 0)
-        add(p,
+        rh_write(
+            p,
             " Where 18xx.games departs from the rulebook the game is played its way: %d options "
             "(%s*) are on; the rules of %s say what each does.",
             on, FAMILY, t->name);
     for (int i = 0; others > 0 && i < t->options_set; i++)
         if (strncmp(rh_text(t, t->option[i]), FAMILY, sizeof FAMILY - 1) != 0)
-            add(p, " Also on: %s.", rh_text(t, t->option[i]));
+            rh_write(p, " Also on: %s.", rh_text(t, t->option[i]));
 }
 
-static void add_passes(paragraph *p, const rh_18xx_import *im)
+static void add_passes(rh_writing *p, const rh_18xx_import *im)
 {
     if (im->dropped > 0)
-        add(p, " %u passes in it are asked for by no rule and left out (move %u%s).", im->dropped,
-            im->dropped_at[0], im->dropped > 1 ? " first" : "");
+        rh_write(p, " %u passes in it are asked for by no rule and left out (move %u%s).",
+                 im->dropped, im->dropped_at[0], im->dropped > 1 ? " first" : "");
     if (im->put_in > 0)
-        add(p, " %u passes that the rules ask for are missing and put in (before move %u%s).",
-            im->put_in, im->put_in_at[0], im->put_in > 1 ? " first" : "");
+        rh_write(p, " %u passes that the rules ask for are missing and put in (before move %u%s).",
+                 im->put_in, im->put_in_at[0], im->put_in > 1 ? " first" : "");
 }
 
 /* What the file says of its result, for this player; false: nothing. */
@@ -62,41 +47,41 @@ static bool their_score(const rh_18xx_import *im, int player, rh_money *score)
     return true;
 }
 
-static void add_result(paragraph *p, const rh_18xx_import *im)
+static void add_result(rh_writing *p, const rh_18xx_import *im)
 {
     const rh_game *g = &im->now.game;
     if (g->over == RH_PLAYING && !im->ended_by_hand) {
-        add(p, " It is not over.");
+        rh_write(p, " It is not over.");
         return;
     }
     int place[RH_PLAYERS], said = 0, same = 0;
     rh_ranking(im->title, g, place);
-    add(p, " It ended%s with", im->ended_by_hand ? " by hand" : "");
+    rh_write(p, " It ended%s with", im->ended_by_hand ? " by hand" : "");
     for (int rank = 1, named = 0; rank <= g->players; rank++)
         for (int i = 0; i < g->players; i++)
             if (place[i] == rank)
-                add(p, "%s %s %d", named++ > 0 ? "," : "", im->names.name[i],
-                    rh_worth(im->title, g, i));
+                rh_write(p, "%s %s %d", named++ > 0 ? "," : "", im->names.name[i],
+                         rh_worth(im->title, g, i));
     for (int i = 0; i < g->players; i++) {
         rh_money theirs;
         said += their_score(im, i, &theirs);
         same += their_score(im, i, &theirs) && theirs == rh_worth(im->title, g, i);
     }
     if (said == 0)
-        add(p, "; the file states no result.");
+        rh_write(p, "; the file states no result.");
     else if (same == said)
-        add(p, "; the file says the same.");
+        rh_write(p, "; the file says the same.");
     else
-        add(p, "; the file says otherwise of %d of them.", said - same);
+        rh_write(p, "; the file says otherwise of %d of them.", said - same);
 }
 
 void rh_18xx_tell(const rh_18xx_import *im, char *text, size_t cap)
 {
-    paragraph p = {text, cap, 0};
-    add(&p, "A game of %s from 18xx.games, played by", im->title->name);
+    rh_writing p = {.text = text, .cap = cap};
+    rh_write(&p, "A game of %s from 18xx.games, played by", im->title->name);
     for (int i = 0; i < im->players; i++)
-        add(&p, "%s %s", i == 0 ? "" : i == im->players - 1 ? " and" : ",", im->names.name[i]);
-    add(&p, "; %u moves, %zu actions.", im->last_index, im->played_count);
+        rh_write(&p, "%s %s", i == 0 ? "" : i == im->players - 1 ? " and" : ",", im->names.name[i]);
+    rh_write(&p, "; %u moves, %zu actions.", im->last_index, im->played_count);
     add_options(&p, im->title);
     add_passes(&p, im);
     add_result(&p, im);

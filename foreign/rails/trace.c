@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "roundhouse/writing.h"
+
 rh_rails_verdict rh_rails_differs(rh_rails *r, const char *format, ...)
 {
     va_list list;
@@ -220,44 +222,31 @@ void rh_rails_end(rh_rails *r)
     free(r);
 }
 
-__attribute__((format(printf, 4, 5))) static void report(char *text, size_t cap, size_t *len,
-                                                         const char *format, ...)
-{
-    if (*len >= cap)
-        return;
-    va_list list;
-    va_start(list, format);
-    const int n = vsnprintf(text + *len, cap - *len, format, list);
-    va_end(list);
-    *len += n < 0 ? 0 : (size_t)n;
-}
-
 void rh_rails_summary(const rh_rails *r, char *text, size_t cap)
 {
-    size_t len = 0;
-    text[0] = 0;
-    report(text, cap, &len,
-           "%u moves of Rails ask for nothing and were dropped, %u of ours put in; %u states not "
-           "compared because our engine had walked on; %u times Rails had lost a marker\n",
-           r->dropped, r->put_in, r->apart, r->lost_markers);
+    rh_writing w = {.text = text, .cap = cap};
+    rh_write(&w,
+             "%u moves of Rails ask for nothing and were dropped, %u of ours put in; %u states not "
+             "compared because our engine had walked on; %u times Rails had lost a marker\n",
+             r->dropped, r->put_in, r->apart, r->lost_markers);
     if (r->best_same + r->best_higher + r->best_lower > 0)
-        report(text, cap, &len, "best routes: %u equal, %u ours higher and proved, %u lower%s%s\n",
-               r->best_same, r->best_higher, r->best_lower, r->best_example[0] ? "; " : "",
-               r->best_example);
+        rh_write(&w, "best routes: %u equal, %u ours higher and proved, %u lower%s%s\n",
+                 r->best_same, r->best_higher, r->best_lower, r->best_example[0] ? "; " : "",
+                 r->best_example);
     for (int i = 0; i < r->kinds; i++) {
         const offer_kind *k = &r->kind[i];
-        report(text, cap, &len, "offers: %-7s %5u in both\n", k->kind, k->both);
+        rh_write(&w, "offers: %-7s %5u in both\n", k->kind, k->both);
         if (k->only_rails > 0)
-            report(text, cap, &len, "  %5u only in Rails (%s)\n", k->only_rails, k->rails_example);
+            rh_write(&w, "  %5u only in Rails (%s)\n", k->only_rails, k->rails_example);
         for (int n = 0; n < k->reasons; n++)
-            report(text, cap, &len, "        %u: %s %s\n", k->reason_count[n],
-                   rh_refusal_id(r->title, k->reason[n]), rh_rule_name(k->reason[n].rule));
+            rh_write(&w, "        %u: %s %s\n", k->reason_count[n],
+                     rh_refusal_id(r->title, k->reason[n]), rh_rule_name(k->reason[n].rule));
         if (k->only_ours == 0)
             continue;
-        report(text, cap, &len, "  %5u only in ours (%s)\n", k->only_ours, k->ours_example);
+        rh_write(&w, "  %5u only in ours (%s)\n", k->only_ours, k->ours_example);
         const char *habit = rh_rails_habit(k->kind);
         if (habit != NULL)
-            report(text, cap, &len, "        %s\n", habit);
+            rh_write(&w, "        %s\n", habit);
     }
 }
 
