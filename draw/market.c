@@ -7,9 +7,8 @@
 
 enum { CELL = 1000, MARKER = 240, LEGEND = 420, EDGE = 60 };
 
-/* The markers in a cell, the one on top first; returns how many. */
-static int markers_at(const rh_title *t, const rh_game *g, int row, int column,
-                      int out[RH_COMPANIES])
+int rh_draw_markers_at(const rh_title *t, const rh_game *g, int row, int column,
+                       int out[RH_COMPANIES])
 {
     int n = 0;
     for (int c = 0; c < t->companies; c++) {
@@ -27,7 +26,7 @@ static int markers_at(const rh_title *t, const rh_game *g, int row, int column,
 static void draw_markers(rh_writing *w, const rh_title *t, const rh_game *g, int row, int column)
 {
     int c[RH_COMPANIES];
-    const int n = markers_at(t, g, row, column, c);
+    const int n = rh_draw_markers_at(t, g, row, column, c);
     /* Drawn from the bottom of the stack, so that the top one lies over the others. */
     for (int i = n - 1; i >= 0; i--) {
         const rh_company_facts *f = &t->company[c[i]];
@@ -51,8 +50,7 @@ static void draw_markers(rh_writing *w, const rh_title *t, const rh_game *g, int
     }
 }
 
-/* What a zone is for, in the words of its flags. */
-static const char *zone_words(const rh_zone *z)
+const char *rh_draw_zone_words(const rh_zone *z)
 {
     if (z->multi_buy)
         return "certificates do not count, no limit, several may be bought at once";
@@ -79,7 +77,7 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
         for (int c = 0; c < m->columns; c++)
             pars |= m->cell[r][c].price && m->cell[r][c].par;
     for (int z = 1; z < m->zones; z++)
-        lines += *zone_words(&m->zone[z]) != 0;
+        lines += *rh_draw_zone_words(&m->zone[z]) != 0;
     lines += pars;
     const int width = m->columns * CELL + 2 * EDGE;
     const int height = m->rows * CELL + lines * LEGEND + (lines ? 2 : 0) * EDGE + 2 * EDGE;
@@ -118,12 +116,12 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
         y += LEGEND;
     }
     for (int z = 1; z < m->zones; z++) {
-        if (!*zone_words(&m->zone[z]))
+        if (!*rh_draw_zone_words(&m->zone[z]))
             continue;
         rh_write(&w,
                  "<rect class='m' x='40' y='%d' width='260' height='260' fill='%s'/><text x='420' "
                  "y='%d' font-size='250'>%s</text>\n",
-                 y, rh_draw_color(m->zone[z].name), y + 220, zone_words(&m->zone[z]));
+                 y, rh_draw_color(m->zone[z].name), y + 220, rh_draw_zone_words(&m->zone[z]));
         y += LEGEND;
     }
     rh_write(&w, "</svg>\n");

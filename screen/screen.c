@@ -115,17 +115,51 @@ static const rh_game *game_of(const rh_screen *s, const rh_json *q)
     return &s->session.past[at < 0 || at > last ? last : at];
 }
 
-/* The action of a question; false: the answer says what is wrong with it. */
-static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
+/* A line as an action of game g; false: the answer says what is wrong with it. */
+static bool read_line(rh_screen *s, const rh_game *g, const rh_json *line, rh_action *a)
 {
     char why[160];
-    const rh_json *line = rh_json_member(q, "line");
-    const rh_record *r = &s->session.record;
-    if (line && rh_action_read(s->session.title, game_of(s, q), &r->names, text_of(q, "line"),
-                               line->len, a, why))
+    if (line && rh_action_read(s->session.title, g, &s->session.record.names,
+                               rh_json_string_of(line, ""), line->len, a, why))
         return true;
     rh_screen_error(&s->answer, line ? why : "the question has no line");
     return false;
+}
+
+/* The action of a question; false: the answer says what is wrong with it. */
+static bool action_of(rh_screen *s, const rh_json *q, rh_action *a)
+{
+    return read_line(s, game_of(s, q), rh_json_member(q, "line"), a);
+}
+
+/* Plays lines on a copy of the game, at most as many as one turn can have; events are those of all of
+ * them. False: the answer says what is wrong, or refuses. */
+static bool play_ahead(rh_screen *s, const rh_json *lines, rh_game *g, rh_events *all)
+{
+    enum { LINES = 64 };
+    rh_action *a = malloc(sizeof *a);
+    rh_events *one = malloc(sizeof *one);
+    bool good = a && one;
+    int n = 0;
+    all->count = 0;
+    if (!good)
+        rh_screen_error(&s->answer, "there is not enough memory");
+    for (const rh_json *line = lines ? lines->child : NULL; good && line; line = line->next) {
+        if (n++ == LINES) {
+            rh_screen_error(&s->answer, "these are more lines than a turn can have");
+            good = false;
+        } else if ((good = read_line(s, g, line, a))) {
+            const rh_refusal no = rh_apply(s->session.title, g, a, one);
+            good = rh_accepted(no);
+            if (!good)
+                rh_screen_refused(s->session.title, &s->session.record.names, no, &s->answer);
+            for (uint32_t i = 0; good && i < one->count && all->count < RH_EVENTS; i++)
+                all->event[all->count++] = one->event[i];
+        }
+    }
+    free(a);
+    free(one);
+    return good;
 }
 
 /* Where the game stands, as members of an answer. */
@@ -325,10 +359,25 @@ static void ask_view(rh_screen *s, const rh_json *q)
     rh_view(s->session.title, &s->session.record.names, game_of(s, q), &s->answer);
 }
 
+/* What is legal now, or would be after the lines of "after". */
 static void ask_legal(rh_screen *s, const rh_json *q)
 {
-    const int64_t limit = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
-    rh_screen_legal(s, limit > 0 ? (uint64_t)limit : RH_RUN_BUDGET, &s->answer);
+    const int64_t asked = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
+    const uint64_t limit = asked > 0 ? (uint64_t)asked : RH_RUN_BUDGET;
+    const rh_json *after = rh_json_member(q, "after");
+    rh_game *g = after ? malloc(sizeof *g) : NULL;
+    rh_events *events = after ? malloc(sizeof *events) : NULL;
+    if (!after) {
+        rh_screen_legal(s, rh_session_now(&s->session), limit, &s->answer);
+    } else if (!g || !events) {
+        rh_screen_error(&s->answer, "there is not enough memory");
+    } else {
+        *g = *rh_session_now(&s->session);
+        if (play_ahead(s, after, g, events))
+            rh_screen_legal(s, g, limit, &s->answer);
+    }
+    free(g);
+    free(events);
 }
 
 static void ask_decision(rh_screen *s, const rh_json *q)
@@ -355,6 +404,11 @@ static void ask_map(rh_screen *s, const rh_json *q)
 static void ask_market(rh_screen *s, const rh_json *q)
 {
     put_svg(s, draw_market, &(subject){.t = s->session.title, .g = game_of(s, q)});
+}
+
+static void ask_board(rh_screen *s, const rh_json *q)
+{
+    rh_screen_board(s->session.title, game_of(s, q), &s->answer);
 }
 
 /* A hex as it would look with a tile on it. */
@@ -427,26 +481,24 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
     free(try);
 }
 
-/* What an action would change, played on a copy. */
+/* What an action would change, or several one after the other, played on a copy. */
 static void ask_preview(rh_screen *s, const rh_json *q)
 {
-    const rh_title *t = s->session.title;
-    const rh_names *names = &s->session.record.names;
-    rh_action *a = malloc(sizeof *a);
+    const rh_json *line = rh_json_member(q, "line"), *lines = rh_json_member(q, "lines");
+    rh_json one = line ? *line : (rh_json){0}, list = {.child = &one};
     rh_game *g = malloc(sizeof *g);
     rh_events *events = malloc(sizeof *events);
-    if (!a || !g || !events) {
-        rh_screen_error(&s->answer, "there is not enough memory");
-    } else if (action_of(s, q, a)) {
+    one.next = NULL;
+    if (!g || !events || (!line && !lines)) {
+        rh_screen_error(&s->answer,
+                        line || lines ? "there is not enough memory" : "the question has no line");
+    } else {
         const rh_game *now = rh_session_now(&s->session);
         *g = *now;
-        const rh_refusal no = rh_apply(t, g, a, events);
-        if (rh_accepted(no))
-            rh_screen_changes(rh_screen_steps(s), t, names, now, g, events, &s->answer);
-        else
-            rh_screen_refused(t, names, no, &s->answer);
+        if (play_ahead(s, lines ? lines : &list, g, events))
+            rh_screen_changes(rh_screen_steps(s), s->session.title, &s->session.record.names, now,
+                              g, events, &s->answer);
     }
-    free(a);
     free(g);
     free(events);
 }
@@ -690,7 +742,7 @@ static const struct {
     {"reroute", ask_reroute, true}, {"preview", ask_preview, true},   {"do", ask_do, true},
     {"back", ask_back, true},       {"log", ask_log, true},           {"record", ask_record, true},
     {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
-    {"struck", ask_struck, true},   {"found", ask_found, false},
+    {"struck", ask_struck, true},   {"found", ask_found, false},      {"board", ask_board, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -226,6 +226,7 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
         if (rh_is_company(now.actor))
             rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
     }
+    rh_screen_turn(t, g, w);
 }
 
 void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
@@ -290,10 +291,9 @@ void rh_screen_decision(rh_screen *s, rh_json_writer *w)
     rh_json_close(w);
 }
 
-void rh_screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
+void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_writer *w)
 {
     const rh_title *t = s->session.title;
-    const rh_game *g = rh_session_now(&s->session);
     const rh_names *names = &s->session.record.names;
     const size_t all = rh_legal(t, g, NULL, 0);
     rh_choice *choice = malloc((all + 1) * sizeof *choice);
@@ -338,6 +338,7 @@ void rh_screen_legal(rh_screen *s, uint64_t limit, rh_json_writer *w)
             put_choice(w, &m, &choice[i], try);
         rh_json_close(w);
         put_groups(w, &m);
+        rh_screen_greyed(t, names, g, w);
         if (runs.i != RH_NONE) {
             rh_json_key(w, "best");
             rh_screen_routes(t, names, g, runs, best, w);
@@ -396,6 +397,22 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
         rh_json_put_int(w, "to", to);
         rh_json_close(w);
     }
+    rh_json_close(w);
+    rh_json_put_open(w, "shares", '[');
+    for (int c = 0; c < t->companies; c++)
+        for (int p = 0; p < after->players && t->company[c].units; p++) {
+            const rh_company company = {(uint8_t)c};
+            const int from = rh_percent(t, before, company, rh_player_holder(p)),
+                      to = rh_percent(t, after, company, rh_player_holder(p));
+            if (from == to)
+                continue;
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "company", t->company[c].id);
+            rh_json_put_string(w, "who", names->name[p]);
+            rh_json_put_int(w, "from", from);
+            rh_json_put_int(w, "to", to);
+            rh_json_close(w);
+        }
     rh_json_close(w);
     rh_json_put_open(w, "presidents", '[');
     for (int c = 0; c < t->companies; c++) {

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen_board.c: the market as data, the steps of a turn, and what cannot be bought and why; see
+ * screen.h. A screen draws these itself, so that a price can be chosen on its cell and a share on
+ * its charter. */
+#include <stdio.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "engine/holdings.h"
+#include "screen/screen_parts.h"
+
+/* --- the market ------------------------------------------------------------------------------------ */
+
+static void put_zones(rh_json_writer *w, const rh_market_facts *m)
+{
+    rh_json_put_open(w, "zones", '[');
+    for (int z = 1; z < m->zones; z++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", m->zone[z].name);
+        rh_json_put_string(w, "words", rh_draw_zone_words(&m->zone[z]));
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_cell(rh_json_writer *w, const rh_title *t, const rh_game *g, int row, int column)
+{
+    const rh_cell *cell = &t->market.cell[row][column];
+    int marker[RH_COMPANIES];
+    const int n = rh_draw_markers_at(t, g, row, column, marker);
+    rh_json_open(w, '{');
+    rh_json_put_int(w, "row", row);
+    rh_json_put_int(w, "column", column);
+    rh_json_put_int(w, "price", cell->price);
+    if (cell->zone)
+        rh_json_put_string(w, "zone", t->market.zone[cell->zone].name);
+    if (cell->par)
+        rh_json_put_bool(w, "par", true);
+    rh_json_put_open(w, "markers", '[');
+    for (int i = 0; i < n; i++)
+        rh_json_string(w, t->company[marker[i]].id);
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
+void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w)
+{
+    const rh_market_facts *m = &t->market;
+    rh_json_open(w, '{');
+    rh_json_put_int(w, "rows", m->rows);
+    rh_json_put_int(w, "columns", m->columns);
+    rh_json_put_open(w, "cells", '[');
+    for (int r = 0; r < m->rows; r++)
+        for (int c = 0; c < m->columns; c++)
+            if (m->cell[r][c].price)
+                put_cell(w, t, g, r, c);
+    rh_json_close(w);
+    put_zones(w, m);
+    rh_json_close(w);
+}
+
+/* --- the steps of a turn --------------------------------------------------------------------------- */
+
+static const char *short_word(int step)
+{
+    switch (step) {
+    case RH_STEP_TRACK: return "Track";
+    case RH_STEP_TOKEN: return "Token";
+    case RH_STEP_RUN: return "Run";
+    case RH_STEP_DIVIDEND: return "Pay";
+    case RH_STEP_TRAINS: return "Trains";
+    case RH_STEP_PRIVATES: return "Privates";
+    default: return NULL;
+    }
+}
+
+/* Where a company's turn stands: its steps in order. A step that interrupts it (a discard, a consent)
+ * is none of them; then the one that it interrupts is still to come. */
+void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_json_put_open(w, "turn", '[');
+    if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor))
+        for (int i = 0; i < t->sequence.steps; i++) {
+            const int step = t->sequence.step[i];
+            const bool here = step == now.step;
+            char own[40];
+            const char *words = short_word(step);
+            if (!words) {
+                (void)snprintf(own, sizeof own, "%s", rh_step_word(t, step));
+                if (own[0] >= 'a' && own[0] <= 'z')
+                    own[0] = (char)(own[0] - 'a' + 'A');
+                words = own;
+            }
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "step", rh_step_word(t, step));
+            rh_json_put_string(w, "words", words);
+            rh_json_put_string(w, "state", here ? "now" : i < g->step ? "done" : "to come");
+            rh_json_close(w);
+        }
+    rh_json_close(w);
+}
+
+/* --- shares that cannot be bought now -------------------------------------------------------------- */
+
+void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_json_put_open(w, "greyed", '[');
+    for (int c = 0; now.step == RH_STEP_STOCK && c < t->companies; c++) {
+        const rh_holder from[] = {
+            {RH_OFFERING}, {RH_POOL}, rh_company_holder((rh_company){(uint8_t)c})};
+        if (!(g->status[c] & RH_STARTED) || (g->status[c] & RH_CLOSED))
+            continue;
+        for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+            char text[240];
+            rh_action a = rh_action_of(RH_BUY, now.actor);
+            a.act.company = (uint8_t)c;
+            a.act.holder = from[i];
+            if (!g->units[c][from[i].i])
+                continue;
+            const rh_refusal no = rh_check(t, g, &a);
+            if (rh_accepted(no))
+                continue;
+            rh_refusal_text(t, names, no, text, sizeof text);
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "company", t->company[c].id);
+            rh_json_put_string(w, "holder", rh_holder_text(t, names, from[i]));
+            rh_json_put_string(w, "why", text);
+            rh_json_close(w);
+        }
+    }
+    rh_json_close(w);
+}
