@@ -179,7 +179,8 @@ static void each_hex(rh_writing *w, const rh_title *t, const rh_game *g, layer w
     }
 }
 
-size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
+static size_t draw_whole(const rh_title *t, const rh_game *g, const rh_runs *runs, bool legend,
+                         char *out, size_t cap)
 {
     rh_writing w = {.text = out, .cap = cap};
     rh_spot low = {FAR, FAR}, high = {-FAR, -FAR};
@@ -195,8 +196,8 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
         high.y = at.y + dy > high.y ? at.y + dy : high.y;
     }
     const bool lines = rh_draw_has_lines(t);
-    const rh_spot legend = {high.x + 3 * MARGIN, low.y};
-    if (lines)
+    const rh_spot corner = {high.x + 3 * MARGIN, low.y};
+    if (lines && legend)
         high.x += RH_LEGEND_WIDE;
     const int width = high.x - low.x + 2 * MARGIN, height = high.y - low.y + 2 * MARGIN;
     rh_write(
@@ -206,7 +207,8 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
         low.x - MARGIN, low.y - MARGIN, width, height, width / 18, height / 18);
     rh_draw_escaped(&w, t->name);
     rh_write(&w,
-             "</title>%s<rect x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n<g class='ground'>",
+             "</title>%s<rect class='sea' x='%d' y='%d' width='%d' height='%d' fill='%s'/>\n"
+             "<g class='ground'>",
              STYLE, low.x - MARGIN, low.y - MARGIN, width, height, rh_draw_color("sea"));
     each_hex(&w, t, g, GROUND);
     each_hex(&w, t, g, JOINS); /* they lie over both hexes */
@@ -223,12 +225,24 @@ size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, cha
     rh_write(&w, "</g>\n");
     if (lines) {
         rh_draw_line_signs(&w, t, g, runs == NULL);
-        rh_draw_legend(&w, t, g, legend);
+        if (legend)
+            rh_draw_legend(&w, t, g, corner);
     }
     if (runs)
         draw_letters(&w, t, g, runs);
     rh_write(&w, "</svg>\n");
     return w.len + w.lost;
+}
+
+size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap)
+{
+    return draw_whole(t, g, runs, true, out, cap);
+}
+
+size_t rh_draw_board(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out,
+                     size_t cap)
+{
+    return draw_whole(t, g, runs, false, out, cap);
 }
 
 size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap)

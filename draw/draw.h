@@ -17,6 +17,10 @@
  * train in its colour. */
 size_t rh_draw_map(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out, size_t cap);
 
+/* The same without what is written beside it, for a screen that says that elsewhere. */
+size_t rh_draw_board(const rh_title *t, const rh_game *g, const rh_runs *runs, char *out,
+                     size_t cap);
+
 /* One tile of the title alone, turned. */
 size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap);
 

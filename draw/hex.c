@@ -590,6 +590,7 @@ static void draw_values(rh_writing *w, const rh_hex_drawing *d, const rh_stop *s
         if (c == now)
             lit = columns - 1;
     }
+    rh_write(w, "<g class='y'>");
     for (int i = 0; i < columns; i++) {
         const int x = at.x - columns * WIDE / 2 + i * WIDE;
         rh_write(w,
@@ -599,6 +600,7 @@ static void draw_values(rh_writing *w, const rh_hex_drawing *d, const rh_stop *s
                  rh_draw_color(d->t->color[column[i]]), x + WIDE / 2, at.y + 60,
                  stop->revenue[column[i]]);
     }
+    rh_write(w, "</g>");
 }
 
 /* Where the values of a stop stand that change with the phase: in an area in the middle, elsewhere on
@@ -668,8 +670,8 @@ static void draw_revenue(rh_writing *w, rh_hex_drawing *d)
         const rh_spot at = free_place(d, place, n, 2 * VALUE, 2 * VALUE,
                                       d->tile->stops > 1 ? (rh_spot){0, 0} : d->at[i]);
         rh_write(w,
-                 "<circle class='s' cx='%d' cy='%d' r='%d'/><text x='%d' y='%d' "
-                 "font-size='165'>%d</text>",
+                 "<g class='z'><circle class='s' cx='%d' cy='%d' r='%d'/><text x='%d' y='%d' "
+                 "font-size='165'>%d</text></g>",
                  at.x, at.y, VALUE, at.x, at.y + 60, stop->revenue[0]);
     }
 }
@@ -808,7 +810,7 @@ void rh_draw_ground(rh_writing *w, const rh_hex_drawing *d)
     rh_stop_look look;
     if (stop_look(d, &look) && look.color)
         word = look.color;
-    rh_write(w, "<path fill='%s' d='M", rh_draw_color(word));
+    rh_write(w, "<path data-color='%s' fill='%s' d='M", word, rh_draw_color(word));
     for (int i = 0; i < RH_EDGES; i++) {
         const rh_spot corner = polar(RH_DRAW_SIDE, 4 * i + 2 + d->lean);
         rh_write(w, "%s%d %d", i ? "L" : "", corner.x, corner.y);

@@ -71,6 +71,10 @@ static size_t draw_map(const subject *of, char *out, size_t cap)
 {
     return rh_draw_map(of->t, of->g, of->runs, out, cap);
 }
+static size_t draw_board(const subject *of, char *out, size_t cap)
+{
+    return rh_draw_board(of->t, of->g, of->runs, out, cap);
+}
 static size_t draw_market(const subject *of, char *out, size_t cap)
 {
     return rh_draw_market(of->t, of->g, out, cap);
@@ -397,7 +401,7 @@ static void ask_map(rh_screen *s, const rh_json *q)
     }
     if (a && a->act.kind == RH_RUN)
         of.runs = &a->runs;
-    put_svg(s, draw_map, &of);
+    put_svg(s, draw_board, &of);
     free(a);
 }
 

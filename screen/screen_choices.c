@@ -169,7 +169,12 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
         if (try->cost > 0)
             rh_json_put_int(w, "cost", try->cost);
     } else {
+        const rh_money cost =
+            c->act.kind == RH_BUY || c->act.kind == RH_START ? cost_of(t, m->g, &c->act, try) : -1;
         rh_choice_words(m, c, words, sizeof words);
+        if (cost > 0)
+            rh_json_put_int(w, "cost", cost);
+        try->hex = -1;
     }
     rh_json_put_string(w, "words", words);
     if (rh_choice_group(c))

@@ -425,6 +425,43 @@ static void a_file_is_told_before_it_is_opened(void **state)
     rh_screen_forget(&s);
 }
 
+/* Answers about several lines at once: what would be legal after them, and what all of them change;
+ * nothing is played. The market has every marker, and what cannot be bought has a reason. */
+static void what_would_be(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    assert_string_equal(
+        text(ask(&s, "{\"ask\":\"legal\",\"after\":[\"Anna pass\",\"Bo pass\"]}"), "actor"), "Cia");
+    const rh_json *changes =
+        ask(&s, "{\"ask\":\"preview\",\"lines\":[\"Anna take P1 20\",\"Bo take P2 40\"]}");
+    assert_int_equal(rh_json_member(changes, "cash")->len, 2);
+    assert_string_equal(
+        text(ask(&s, "{\"ask\":\"preview\",\"lines\":[\"Anna pass\",\"Anna pass\"]}"), "error"),
+        "");
+    assert_non_null(rh_json_member(
+        ask(&s, "{\"ask\":\"preview\",\"lines\":[\"Anna pass\",\"Anna pass\"]}"), "refused"));
+    assert_non_null(rh_json_member(ask(&s, "{\"ask\":\"preview\"}"), "error"));
+    assert_int_equal(ask(&s, "{\"ask\":\"log\"}")->len, 0);
+
+    int markers = 0, greyed = 0, moves = 0;
+    while (moves++ < MOVES && play(&s)) {
+        const rh_json *grey = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "greyed");
+        for (const rh_json *g = grey ? grey->child : NULL; g; g = g->next, greyed++)
+            assert_true(text(g, "why")[0] && text(g, "company")[0]);
+    }
+    const rh_json *order = rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "market_order");
+    const size_t companies = order->len;
+    const rh_json *cells = rh_json_member(ask(&s, "{\"ask\":\"board\"}"), "cells");
+    assert_true(cells->len > 100);
+    for (const rh_json *c = cells->child; c; c = c->next)
+        markers += (int)rh_json_member(c, "markers")->len;
+    assert_int_equal(markers, companies);
+    assert_true(greyed > 10);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),
         cmocka_unit_test(routes_by_clicks),
         cmocka_unit_test(a_file_is_told_before_it_is_opened),
+        cmocka_unit_test(what_would_be),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

@@ -167,6 +167,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           engine={engine}
           record={shown.record}
           seats={shown.seats}
+          trouble={saver.troubles.find((x) => x.play.card.id === shown.id)?.trouble.message ?? ""}
           onChange={(record, now) => {
             const card: GameCard = { id: shown.id, title: shown.title, seats: shown.seats, ...now, changed: Date.now() };
             void saver.save({ record, card });

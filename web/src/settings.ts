@@ -7,9 +7,11 @@ export interface Settings {
   text: number; // percent
   pause: number; // milliseconds a bot waits before it plays
   hints: boolean;
+  /** Whether a click has to be confirmed; "auto": where other people play. */
+  confirm: "auto" | "always" | "never";
 }
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 600, hints: true };
+const USUAL: Settings = { theme: "auto", text: 100, pause: 600, hints: true, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

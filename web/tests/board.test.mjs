@@ -57,8 +57,9 @@ test("what a choice changes is shown before it is confirmed, and nothing happens
   const effects = await page.locator(".effects").innerText();
   assert.match(effects, /DV: ƒ\d+ → ƒ\d+/); // the price
   assert.match(effects, /\+ƒ\d+/); // what holders get
-  await page.click("button:text-is('Cancel')");
-  await page.click("button:text-is('Undo')");
+  await page.keyboard.press("Escape");
+  await page.locator(".effects").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   assert.equal(await page.locator(".count").innerText(), count);
   t.expectNoErrors(page);
   await page.context().close();
@@ -90,7 +91,7 @@ test("the map is zoomed and moved by wheel, buttons, keys and dragging", async (
 
 test("colours and size of the text are kept", async () => {
   const page = await utrecht();
-  await page.click("button:text-is('Settings')");
+  await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Colours").selectOption("dark");
   await page.getByLabel("Text size").selectOption("130");
   await page.reload();
@@ -103,9 +104,8 @@ test("colours and size of the text are kept", async () => {
 
 test("the market has the large place on demand, with every marker", async () => {
   const page = await utrecht();
-  await page.click(".which button:text-is('Market')");
-  const markers = await page.locator(".chart [data-company]").count();
-  await page.click("#tab-market");
+  await page.click("[data-view=market]");
+  const markers = await page.locator(".stage .grid [data-count]").evaluateAll((all) => all.reduce((n, m) => n + Number(m.dataset.count), 0));
   assert.equal(await page.locator(".order li").count(), markers);
   t.expectNoErrors(page);
   await page.context().close();

@@ -21,13 +21,16 @@ export async function click(page, ask, line) {
     const folds = page.locator("details:not([open])", { has: page.locator(`[data-line="${css(choice.line)}"]`) });
     while (await folds.count()) await folds.first().locator("summary").first().click();
     await button.click();
-    if (amount !== undefined && amount !== choice.least) {
+    if (amount !== undefined && choice.least !== undefined && amount !== choice.least) {
       await page.getByLabel("Amount", { exact: true }).fill(String(amount));
       await page.getByLabel("Amount", { exact: true }).blur();
     }
   }
-  await page.locator("[data-confirm]").click();
-  await page.waitForFunction((old) => document.querySelector(".count")?.textContent !== old, before);
+  // Against bots alone nothing is confirmed unless there is an amount to choose.
+  const played = (old) => document.querySelector(".count")?.textContent !== old;
+  await page.waitForFunction((old) => document.querySelector("[data-confirm]") || document.querySelector(".count")?.textContent !== old, before);
+  if (!(await page.evaluate(played, before))) await page.locator("[data-confirm]").click();
+  await page.waitForFunction(played, before);
   const state = ask({ ask: "do", line });
   assert.ok(state.ok, `${line}: ${JSON.stringify(state)}`);
 }
@@ -43,8 +46,14 @@ function idea(ask) {
 
 /** The lines in force, as the log of a page shows them. */
 async function linesOn(page) {
-  await page.locator("#tab-log").click();
-  return page.locator(".log .entry:not(.struck) > button").evaluateAll((all) => all.map((b) => b.title));
+  // The own decision brings the stage back to its moment, also in the middle of looking.
+  const lines = await t.until(async () => {
+    await page.locator("[data-view=log]").click();
+    const all = await page.locator(".log .entry:not(.struck) > button").evaluateAll((e) => e.map((b) => b.title));
+    return (all.length || (await page.locator(".count").innerText()).endsWith(" / 0")) && all;
+  });
+  await page.locator("[data-view=moment]").click();
+  return lines;
 }
 
 /** One game, in which Anna is a person and the others are bots, over as many pages and programs as it

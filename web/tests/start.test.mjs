@@ -122,7 +122,7 @@ test("a game survives closing the browser and restarting the program", async () 
   page = await t.newPage();
   await page.goto(first.base);
   await page.click(`[data-game="${id}"] button.main`);
-  await page.locator("svg").first().waitFor();
+  await page.locator("[data-decision]").waitFor();
   t.expectNoErrors(page);
   await page.context().close();
   await first.stop();
@@ -136,7 +136,7 @@ test("without a server games are kept in the browser", async () => {
   await page.goto(files.base);
   await page.reload();
   await page.click(`[data-game="${id}"] button.main`);
-  await page.locator("svg").first().waitFor();
+  await page.locator("[data-decision]").waitFor();
   await page.goto(files.base);
   await page.click(`[data-game="${id}"] >> text=Remove …`);
   await page.click(`[data-game="${id}"] >> text=Remove it`);
@@ -159,7 +159,7 @@ test("an old tab cannot remove newer play, and what is removed can be put back",
   const old = await page.context().newPage();
   await old.goto(server.base);
   await old.locator(`[data-game="${id}"]`).waitFor();
-  await page.locator(".decide button[data-line]").first().click();
+  await page.locator(".stage button[data-line]").first().click();
   await page.locator("[data-confirm]").click();
   await t.until(async () => t.actionsOf(await t.record(server, id)).length === 1);
   await old.click(`[data-game="${id}"] >> text=Remove …`);

@@ -80,7 +80,7 @@ test("an action is read and applied once: one answer has the log and the view", 
   ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
   await page.evaluate(() => { window.asked.length = 0; });
   await click(page, ask, "Anna take P1 20");
-  await page.click("#tab-log");
+  await page.click("[data-view=log]");
   await page.locator(".log", { hasText: "P1 goes from offering to Anna" }).waitFor();
   const asked = await page.evaluate(() => window.asked);
   assert.deepEqual(asked.filter((word) => ["do", "log", "view"].includes(word)), ["do"]);
@@ -194,16 +194,18 @@ test("what is taken back is asked for, stays in the log, and is fetched again af
 
   await page.reload();
   await page.locator("[data-decision]").waitFor();
-  await page.locator("#tab-log").click();
+  await page.locator("[data-view=log]").click();
   const struck = page.locator(".log .struck > button");
   assert.equal(await struck.count(), 30);
   await page.screenshot({ path: join(t.SHOTS, "struck-out.png") });
   await page.getByRole("button", { name: "Redo" }).click();
   await count("11 / 11");
+  await page.locator("[data-view=log]").click();
   await struck.last().click(); // all of it, and nothing goes, so nothing is asked
   await count("40 / 40");
   await kept(40);
   assert.deepEqual(actionsOf(await record("takes-back")), lines);
+  await page.locator("[data-view=log]").click();
   assert.equal(await struck.count(), 0);
 
   await slide(20); // another way, and back to the first: both stay
@@ -218,6 +220,7 @@ test("what is taken back is asked for, stays in the log, and is fetched again af
   await page.keyboard.press("Enter");
   await count("21 / 21");
   await kept(21);
+  await page.locator("[data-view=log]").click();
   await page.locator(".log .struck > button").last().click();
   await count("40 / 40");
   await kept(40);
@@ -275,7 +278,7 @@ test("a run without proof is called so and can be played; the worker's proof rep
 });
 
 test("the keyboard alone begins a game and plays the first turn", async () => {
-  const page = await t.newPage();
+  const page = await t.newPage({}, { confirm: "always" });
   await page.goto(server.base);
   await page.locator("[data-title]").first().waitFor();
   const tabTo = async (words) => {
@@ -382,7 +385,7 @@ for (const title of t.TITLES)
     await openGame(page, id);
     await page.screenshot({ path: join(t.SHOTS, `${title}-middle.png`) });
     await expectAccessible(page, `${title} light`, title === "18nl" ? [] : MAP);
-    for (const tab of await page.locator("[role=tab]").all()) {
+    for (const tab of await page.locator(".views button").all()) {
       await tab.click();
       await expectAccessible(page, `${title} ${await tab.innerText()}`, MAP);
     }

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, TitleFile, View,
+  Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -54,10 +54,15 @@ export class Engine {
 
   /** limit: steps of the search for the best run, if not the usual number. */
   legal = (limit?: number): Legal => this.ask({ ask: "legal", limit });
+  /** What would be legal after these lines. */
+  after = (lines: string[], limit?: number): Verdict<Legal> => this.ask({ ask: "legal", after: lines, limit });
+  /** The market, cell by cell. */
+  board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** The pending decision without its choices. */
   decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
-  preview = (line: string): Verdict<Changes> => this.ask({ ask: "preview", line });
+  /** What these lines, one after the other, would change. */
+  preview = (lines: string[]): Verdict<Changes> => this.ask({ ask: "preview", lines });
   /** Whoever plays on at once does without the view. */
   play = (line: string, view = true): Verdict<Played> => this.ask({ ask: "do", line, view });
   back = (to: number): Answer<State> => this.ask({ ask: "back", to });

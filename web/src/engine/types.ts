@@ -251,7 +251,11 @@ export interface Legal {
   actor?: string;
   cash?: number;
   company?: string;
+  /** Of a company's turn: its steps in order. */
+  turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
   choices: Choice[];
+  /** Shares that cannot be bought now, and why. */
+  greyed?: { company: string; holder: string; why: string }[];
   groups: { group: number; words: string }[];
   best?: RunView;
   proved?: boolean;
@@ -262,9 +266,26 @@ export interface Legal {
 export interface Changes {
   cash: { who: string; by: number; to: number }[];
   prices: { company: string; from: number; to: number }[];
+  shares: { company: string; who: string; from: number; to: number }[]; // of players, in percent
   presidents: { company: string; from?: string; to?: string }[];
   also: { kind: string; text: string }[];
   next: string;
+}
+
+export interface MarketCell {
+  row: number;
+  column: number;
+  price: number;
+  zone?: string;
+  par?: boolean;
+  markers: string[]; // companies, the one on top first
+}
+
+export interface MarketBoard {
+  rows: number;
+  columns: number;
+  cells: MarketCell[];
+  zones: { name: string; words: string }[];
 }
 
 export interface LogEvent {

@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
 import { useSettings } from "../settings";
-import { SettingsPanel } from "../table/Table";
+import { SettingsPanel } from "../table/Frame";
 import { readFile, readable, toRecord, type Brought } from "./files";
 import { keyOf, offer, type Offered } from "./own";
 import { Picture } from "./Picture";

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Board.tsx: the map that the engine draws, with zoom and pan, marks on hexes where something can
 // be done, and what would lie there drawn over it.
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface Mark {
   hex: string;
   label: string; // for screen readers
   kind: "may" | "chosen";
+}
+
+/** Where a hex is on the stage, in pixels of it. */
+export interface Anchor {
+  x: number;
+  y: number;
+  side: number; // of a hex
+  width: number; // of the stage
+  height: number;
 }
 
 interface Box {
@@ -23,11 +33,15 @@ interface BoardProps {
   focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
+  /** Something beside a hex: it moves with the map. */
+  anchor?: string | null;
+  beside?(at: Anchor): ComponentChildren;
 }
 
 const ZOOM = 1.25;
-const SMALL = 58; // pixels: hexes narrower than this cannot be read
-const COMFORT = 84; // pixels: how wide they become when the board comes closer by itself
+const SMALL = 60; // pixels: hexes narrower than this cannot be read
+const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
+const COMFORT = 84; // … and at most
 const HEX = 2000; // units: a hex in the picture, from corner to corner
 const NS = "http://www.w3.org/2000/svg";
 
@@ -36,13 +50,16 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
+export function Board({ svg, marks, over, focus, label, onHex, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<Box | null>(null); // null: the whole map
   const own = useRef(false); // the person has chosen what is in view
   const [zoomed, setZoomed] = useState(false);
+  const [at, setAt] = useState<Anchor | null>(null);
   const hexChosen = useRef(onHex);
   hexChosen.current = onHex;
+  const anchored = useRef(anchor);
+  anchored.current = anchor;
 
   const map = useCallback(() => host.current?.querySelector<SVGSVGElement>("svg") ?? null, []);
 
@@ -62,6 +79,17 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
       view.current = box;
       const b = box ?? whole;
       svgElement.setAttribute("viewBox", `${b.x} ${b.y} ${b.w} ${b.h}`);
+      /* How much is written depends on how large a hex is, and letters have a size on the screen. */
+      const { width, height } = svgElement.getBoundingClientRect();
+      const scale = Math.min(width / b.w, height / b.h) || 1;
+      const side = (HEX / 2) * scale;
+      svgElement.style.setProperty("--unit", String(1 / scale));
+      if (host.current) host.current.dataset.level = side < 26 ? "far" : side <= 44 ? "mid" : "near";
+      const ground = anchored.current && svgElement.querySelector(`.ground > g[data-hex="${anchored.current}"]`);
+      const [x, y] = (ground && ground.getAttribute("transform")?.match(/-?\d+/g)?.map(Number)) || [];
+      setAt(x === undefined || y === undefined ? null : {
+        x: width / 2 + (x - b.x - b.w / 2) * scale, y: height / 2 + (y - b.y - b.h / 2) * scale, side, width, height,
+      });
       setZoomed(box !== null);
     },
     [map],
@@ -135,9 +163,11 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
     const y = (Math.min(...ys) + Math.max(...ys)) / 2;
     // As close as is comfortable, but no closer than all of it needs.
     const room = Math.max((Math.max(...xs) - Math.min(...xs) + 2 * HEX) / width, (Math.max(...ys) - Math.min(...ys) + 2 * HEX) / height);
-    const unit = Math.min(1 / scale, Math.max(HEX / COMFORT, room));
+    const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
     show({ x: x - (unit * width) / 2, y: y - (unit * height) / 2, w: unit * width, h: unit * height });
   }, [near, svg, map, show]);
+
+  useLayoutEffect(() => show(view.current), [anchor, show]);
 
   // What lies over it. Every mark is a button of its own, so that keys reach it.
   useLayoutEffect(() => {
@@ -176,6 +206,11 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
     let spread = 0;
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
+      const over = (event.target as Element).closest("[data-hex]")?.getAttribute("data-hex");
+      if (over && over === anchored.current) { // the tile on trial is turned
+        window.dispatchEvent(new CustomEvent("turn-tile", { detail: event.deltaY < 0 ? -1 : 1 }));
+        return;
+      }
       own.current = true;
       zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, { x: event.clientX, y: event.clientY });
     };
@@ -262,6 +297,7 @@ export function Board({ svg, marks, over, focus, label, onHex }: BoardProps) {
         <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
         <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
       </div>
+      {at && beside?.(at)}
     </div>
   );
 }

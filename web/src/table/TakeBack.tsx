@@ -15,6 +15,9 @@ export function ownTurn(log: LogEntry[], isPerson: (e: LogEntry | undefined) => 
   return Math.max(k, 0);
 }
 
+/** The first action of the turn that the last action belongs to. */
+export const turnStart = (log: LogEntry[]): number => ownTurn(log, () => true);
+
 /** The way to struck[k], from the action in force that it stands before. */
 export function wayTo(struck: Struck[], k: number): string[] {
   const end = struck[k];

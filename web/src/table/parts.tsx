@@ -2,6 +2,7 @@
 // parts.tsx: small pieces that many panels show: money, the badge of a company, a refusal.
 import type { ComponentChildren } from "preact";
 import type { CompanyView, Refusal, View } from "../engine/types";
+import type { Seat } from "../keep";
 
 /** Money as the title writes it, "ƒ%d"; the minus sign stands in front. */
 export function money(view: View, amount: number): string {
@@ -59,4 +60,29 @@ export function Panel({ title, children }: { title: string; children: ComponentC
       {children}
     </section>
   );
+}
+
+/** Whose it is: the colour of the seat with its initial, for colour alone says nothing to some eyes. */
+export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
+  const seat = seats.find((s) => s.name === name);
+  return (
+    <span class="dot" style={{ background: seat?.color ?? "var(--muted)" }} aria-hidden="true">
+      {seat ? name.charAt(0) : ""}
+    </span>
+  );
+}
+
+const kindOf = (train: string): string => train.replace(/-\d+$/, "");
+
+/** A train as a card, in the colour of the phase that brings it. */
+export function TrainCard({ view, train }: { view: View; train: string }) {
+  const kind = kindOf(train);
+  const phase = view.phases.find((p) => p.begins_with === kind) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"));
+  const color = phase?.colors.at(-1) ?? "yellow";
+  return <span class="train-card" data-color={color}>{kind}</span>;
+}
+
+export function Trains({ view, trains }: { view: View; trains: string[] }) {
+  if (!trains.length) return <span class="muted">no train</span>;
+  return <span class="trains">{trains.map((t) => <TrainCard key={t} view={view} train={t} />)}</span>;
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Act.tsx: one way to act, wherever the thing is that is acted on. The first click arms: the button becomes
+// "Confirm" in its place and what would change is shown; Enter or a second click plays; Escape or a click
+// elsewhere disarms.
+import type { ComponentChildren } from "preact";
+import { isProblem, isRefused, type Engine } from "../engine/engine";
+import type { Changes, Choice, Legal, View } from "../engine/types";
+import type { Seat } from "../keep";
+import type { Game } from "./useGame";
+import { money, Refused, signed } from "./parts";
+
+export interface Armed {
+  choice: Choice;
+  amount: number | null;
+  place: string; // where it was armed: the same choice may stand in two places
+  before: string[]; // lines that go before it in the same unit: passes, the run before a dividend
+}
+
+/** What everything on the table needs. */
+export interface TableApi {
+  engine: Engine;
+  game: Game;
+  view: View;
+  legal: Legal;
+  seats: Seat[];
+  armed: Armed | null;
+  /** The choices of whoever must decide; what others may do between turns is not among them. */
+  mine: Choice[];
+  can: boolean; // somebody here may act now
+  arm(choice: Choice, place: string, before?: string[]): void;
+  disarm(): void;
+  amount(amount: number): void;
+  confirm(): void;
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function lineOf(choice: Choice, amount: number | null): string {
+  return amount === null || choice.before === undefined
+    ? choice.line
+    : `${choice.before}${amount}${choice.after ?? ""}`;
+}
+
+/** An amount within the legal range. */
+export function Stepper({ view, choice, amount, onAmount }: {
+  view: View; choice: Choice; amount: number; onAmount(amount: number): void;
+}) {
+  const least = choice.least ?? 0;
+  const most = choice.most ?? least;
+  const step = choice.step ?? 1;
+  const fit = (n: number) =>
+    Math.min(most, Math.max(least, least + Math.round((n - least) / step) * step));
+  return (
+    <div class="stepper">
+      <button type="button" onClick={() => onAmount(fit(amount - step))} disabled={amount <= least} aria-label="Less">−</button>
+      <input type="number" aria-label="Amount" min={least} max={most} step={step} value={amount}
+        onChange={(e) => onAmount(fit(Number(e.currentTarget.value)))}
+        onKeyDown={(e) => {
+          const by = e.key === "ArrowUp" ? step : e.key === "ArrowDown" ? -step : 0;
+          if (!by) return;
+          e.preventDefault();
+          onAmount(fit(amount + by * (e.shiftKey ? 5 : 1)));
+        }} />
+      <button type="button" onClick={() => onAmount(fit(amount + step))} disabled={amount >= most} aria-label="More">+</button>
+      <span class="muted">{money(view, least)} to {money(view, most)}</span>
+      <input type="range" aria-label="Amount, slider" min={least} max={most} step={step} value={amount}
+        onInput={(e) => onAmount(fit(Number(e.currentTarget.value)))} />
+    </div>
+  );
+}
+
+export function Effects({ view, changes }: { view: View; changes: Changes }) {
+  return (
+    <div class="effects">
+      {changes.cash.length > 0 && (
+        <ul class="ledger">
+          {changes.cash.map((c) => (
+            <li key={c.who}><span>{c.who}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted">{money(view, c.to)}</span></li>
+          ))}
+        </ul>
+      )}
+      <ul class="notes">
+        {changes.shares.map((s) => <li key={s.company + s.who}>{s.who} {s.to}% of {s.company}</li>)}
+        {changes.prices.map((p) => (
+          <li key={p.company}>{p.company}: {p.from ? `${money(view, p.from)} → ` : "starts at "}{p.to ? money(view, p.to) : "no price"}</li>
+        ))}
+        {changes.presidents.map((p) => (
+          <li key={p.company}>{p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`}</li>
+        ))}
+        {changes.also.map((e, i) => <li key={i} class={e.kind}>{e.text}</li>)}
+      </ul>
+      <p class="muted">Then {changes.next}</p>
+    </div>
+  );
+}
+
+/** What the armed choice would change. */
+export function Ahead({ table, armed }: { table: TableApi; armed: Armed }) {
+  const answer = table.engine.preview([...armed.before, lineOf(armed.choice, armed.amount)]);
+  if (isProblem(answer)) return <p class="bad">{answer.error}</p>;
+  if (isRefused(answer)) return <Refused refusal={answer.refused} />;
+  return <Effects view={table.view} changes={answer} />;
+}
+
+export const isArmed = (table: TableApi, choice: Choice, place: string): boolean =>
+  table.armed?.choice.line === choice.line && table.armed.place === place;
+
+/** The button of a choice. `short` places have no room for what would change: it stands in the panel of
+ * the actor then. */
+export function Act({ table, choice, place, before, label, kind = "choice", short = false, hotkey, children }: {
+  table: TableApi; choice: Choice; place: string; before?: string[]; label?: string; kind?: string; short?: boolean;
+  hotkey?: string; children?: ComponentChildren;
+}) {
+  const { armed } = table;
+  const on = isArmed(table, choice, place);
+  const words = children ?? capital(choice.words);
+  return (
+    <div class={`act ${on ? "on" : ""}`}>
+      <button type="button" class={`${kind} ${on ? "primary" : ""}`} data-kind={choice.kind} data-line={choice.line}
+        data-confirm={on ? "" : undefined} aria-pressed={on}
+        onClick={(e) => {
+          e.stopPropagation();
+          if (on) table.confirm();
+          else table.arm(choice, place, before);
+        }}>
+        {on ? <>Confirm: {words}</> : words}
+        {label && <span class="sr">: {label}</span>}
+        {hotkey && !on && <kbd aria-hidden="true">{hotkey}</kbd>}
+        {on && <kbd aria-hidden="true">⏎</kbd>}
+      </button>
+      {on && armed && choice.least !== undefined && armed.amount !== null && (
+        <Stepper view={table.view} choice={choice} amount={armed.amount} onAmount={table.amount} />
+      )}
+      {on && armed && !short && <Ahead table={table} armed={armed} />}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Charter.tsx: a company as its charter: whole for the one that acts, a card in a stock round, half of one for
+// those that nobody has started.
+import { isProblem, isRefused } from "../engine/engine";
+import type { Choice, CompanyView, View } from "../engine/types";
+import type { Seat } from "../keep";
+import { Act, type TableApi } from "./Act";
+import { Badge, money, SeatDot, Trains } from "./parts";
+
+/** Who holds it, the president first. */
+export function Owners({ view, seats, c }: { view: View; seats: Seat[]; c: CompanyView }) {
+  const players = new Set(view.players.map((p) => p.name));
+  const all = Object.entries(c.shares).filter(([, percent]) => percent > 0);
+  const owners = all.filter(([who]) => players.has(who)).sort(([a], [b]) => Number(b === c.president) - Number(a === c.president));
+  const rest = all.filter(([who]) => !players.has(who));
+  return (
+    <p class="owners">
+      {owners.map(([who, percent]) => (
+        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> {who} {percent}{who === c.president ? "★" : ""}</span>
+      ))}
+      <span class="muted rest">{rest.map(([who, percent]) => `${who === c.id ? "treasury" : who === "offering" ? "offer" : who} ${percent}`).join(" · ")}</span>
+    </p>
+  );
+}
+
+export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
+  const { view, seats } = table;
+  return (
+    <article class="charter" data-charter={c.id} style={{ "--company": c.color }}>
+      <header>
+        <Badge view={view} id={c.id} size={34} />
+        <h3>{c.name}</h3>
+      </header>
+      <dl class="figures">
+        <div><dt>Treasury</dt><dd class="treasury">{money(view, c.cash)}</dd></div>
+        {c.price !== undefined && <div><dt>Price</dt><dd>{money(view, c.price)}</dd></div>}
+        {c.par !== undefined && <div><dt>Par</dt><dd>{money(view, c.par)}</dd></div>}
+      </dl>
+      <p><Trains view={view} trains={c.trains} /> <span class="muted">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span></p>
+      <p class="tokens">
+        {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
+        {c.tokens_left > 0 && <span class="muted">{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{c.next_token ? `, next ${money(view, c.next_token)}` : ""}</span>}
+      </p>
+      <Owners view={view} seats={seats} c={c} />
+      <p class="muted">ran {money(view, c.last_revenue)} last{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}</p>
+    </article>
+  );
+}
+
+const SOURCE: Record<string, string> = { offering: "offer", pool: "pool" };
+const sourceOf = (c: CompanyView, holder: string): string => SOURCE[holder] ?? (holder === c.id ? "treasury" : holder);
+
+/** What buying would mean for whoever buys, in a few words. */
+function consequence(table: TableApi, buy: Choice): string {
+  const answer = table.engine.preview([buy.line]);
+  if (isProblem(answer) || isRefused(answer)) return "";
+  const share = answer.shares.find((s) => s.company === buy.company && s.who === buy.by);
+  const president = answer.presidents.find((p) => p.company === buy.company);
+  const stays = table.view.companies.find((c) => c.id === buy.company)?.president;
+  return [share && `you ${share.to}%`, president?.to ? `${president.to} becomes president` : stays && stays !== buy.by ? `${stays} stays president` : ""]
+    .filter(Boolean).join(" · ");
+}
+
+/** A card of a stock round: what it is worth, who holds it, and its buttons. */
+export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyView; order: number }) {
+  const { view, seats, legal } = table;
+  const buys = table.mine.filter((x) => x.kind === "buy" && x.company === c.id);
+  const other = table.mine.filter((x) => x.company === c.id && !["buy", "sell", "start", "par"].includes(x.kind));
+  const grey = (legal.greyed ?? []).filter((g) => g.company === c.id);
+  const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
+  const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : grey[0]?.why ?? "";
+  return (
+    <article class={`charter card ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
+      <header>
+        <Badge view={view} id={c.id} size={30} />
+        <h4 title={c.name}>{c.name}</h4>
+        {c.price !== undefined && <strong class="price">{money(view, c.price)}</strong>}
+      </header>
+      <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
+      <Owners view={view} seats={seats} c={c} />
+      <div class="buttons">
+        {sources.map((holder) => {
+          const buy = buys.find((b) => b.holder === holder);
+          const from = sourceOf(c, holder);
+          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}>Buy {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</Act>;
+          const why = grey.find((g) => g.holder === holder)?.why ?? "";
+          return <div class="act" key={holder}><button type="button" class="choice" disabled title={why}>Buy {from}</button></div>;
+        })}
+        {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short />)}
+        {!sources.length && !other.length && <span class="muted none">nothing for sale</span>}
+      </div>
+      <p class="says" title={says}>{says}</p>
+    </article>
+  );
+}
+
+export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: CompanyView; onStart(id: string): void; opened: boolean }) {
+  const starts = table.mine.filter((x) => (x.kind === "start" || x.kind === "par") && x.company === c.id);
+  const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
+  const home = c.home && (table.view.map.find((m) => m.hex === c.home)?.place ?? c.home);
+  return (
+    <div class="half" data-charter={c.id} style={{ "--company": c.color }} title={c.name}>
+      <Badge view={table.view} id={c.id} size={28} />
+      <span class="words"><b>{home ?? c.name}</b>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : "not now"}</small></span>
+      {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>{opened ? "…" : "Start…"}</button>}
+    </div>
+  );
+}

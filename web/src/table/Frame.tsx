@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
+// decision with the steps of the turn, and the history.
+import type { Choice, View } from "../engine/types";
+import type { Settings } from "../settings";
+import { capital, type TableApi } from "./Act";
+import { Badge, money, SeatDot, TrainCard } from "./parts";
+
+/** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
+export const VIEWS: [id: string, word: string, key: string][] = [
+  ["moment", "Table", "g"], ["map", "Map", "m"], ["market", "Market", "k"], ["sheet", "Sheet", "s"],
+  ["entities", "Companies", "e"], ["trains", "Trains", "j"], ["log", "Log", "l"],
+];
+
+/** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold. */
+function RoundTrack({ view }: { view: View }) {
+  const [, kind = "", set = "", nth] = /^(\w+) ?(\d+)?(?:\.(\d+))?/.exec(view.round) ?? [];
+  const rounds = view.phases.find((p) => p.name === view.phase)?.operating_rounds ?? 1;
+  if (kind !== "stock" && kind !== "operating") return <strong class="rounds">{capital(view.round)}</strong>;
+  const last = Math.max(rounds, Number(nth ?? 0));
+  const names = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
+  const now = kind === "stock" ? 0 : Number(nth);
+  return (
+    <span class="rounds" aria-label={`Now ${names[now]}`}>
+      {names.map((n, i) => <span key={n}>{i > 0 && " ▸ "}{i === now ? <strong>{n}</strong> : n}</span>)}
+    </span>
+  );
+}
+
+/** The next two kinds on sale, and what the first of the next kind sets off. */
+function TrainStrip({ view }: { view: View }) {
+  const next = view.bank.trains.filter((t) => t.unlimited || t.left > 0).slice(0, 2);
+  const phases = view.phases;
+  return (
+    <span class="strip" aria-label="Next trains">
+      {next.map((t) => {
+        const begins = phases.find((p) => p.begins_with === t.name && phases.indexOf(p) > phases.findIndex((x) => x.name === view.phase));
+        return (
+          <span key={t.name} class={begins?.effects.length ? "sets-off" : ""}
+            title={`${t.name}: ${money(view, t.price)}${begins ? `. The first one: ${begins.effects.join(", ") || "the next phase"}` : ""}`}>
+            <TrainCard view={view} train={t.name} /> ×{t.unlimited ? "∞" : t.left}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsOpen }: {
+  view: View; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
+}) {
+  const phase = view.phases.find((p) => p.name === view.phase);
+  return (
+    <header class="top" data-region="top">
+      <button type="button" class="link home" onClick={onLeave} title="Back to the start" aria-label="Roundhouse">⌂</button>
+      <h1>{view.title.name}</h1>
+      <RoundTrack view={view} />
+      <span class="grow" />
+      <span class="phase">Phase {view.phase}{phase?.colors.length ? ` · ${phase.colors.at(-1)} tiles` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains each` : " · any number of trains"}</span>
+      <TrainStrip view={view} />
+      <span class="bank">bank {view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
+      <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? "not saved" : "saved"}</span>
+      <span class="grow" />
+      <nav class="views" aria-label="Views">
+        {VIEWS.map(([id, word, key]) => (
+          <button type="button" key={id} data-view={id} aria-pressed={shown === id} title={`Key ${key.toUpperCase()}`} onClick={() => onView(id)}>{word}</button>
+        ))}
+      </nav>
+      <button type="button" class="link gear" onClick={onSettings} aria-expanded={settingsOpen} aria-label="Settings" title="Settings, key ?">⚙</button>
+    </header>
+  );
+}
+
+const ORDINAL = ["", "1st", "2nd", "3rd"];
+const ordinal = (n: number): string => ORDINAL[n] ?? `${n}th`;
+
+export function PlayersBar({ table }: { table: TableApi }) {
+  const { view, seats } = table;
+  return (
+    <section class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
+      {view.players.map((p) => {
+        const seat = seats.find((s) => s.name === p.name);
+        const turn = view.decision?.player === p.name;
+        return (
+          <article class={`player ${turn ? "turn" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
+            <div class="who">
+              <SeatDot seats={seats} name={p.name} />
+              <b>{p.name}</b>
+              {p.priority && <span class="flag" title="Has the priority">⚑</span>}
+              <span class="muted tags">
+                {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && `${seat.kind} bot`, p.bankrupt && "bankrupt"]
+                  .filter(Boolean).join(" · ")}
+              </span>
+              <strong class="cash">{money(view, p.cash)}</strong>
+            </div>
+            <div class="what">
+              <span class="muted worth">worth {money(view, p.worth)} · {ordinal(p.place)} · <span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span></span>
+              <ul class="holdings">
+                {Object.entries(p.shares).map(([id, percent]) => (
+                  <li key={id} title={`${id} ${percent}%${p.president_of.includes(id) ? ", president" : ""}`}>
+                    <Badge view={view} id={id} size={24} /><span class="sr">{id}</span>
+                    <span class="percent">{percent}%</span>{p.president_of.includes(id) ? "★" : ""}
+                  </li>
+                ))}
+                {p.privates.map((id) => <li key={id} class="private">{id}</li>)}
+              </ul>
+            </div>
+          </article>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
+export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice: Choice): void }) {
+  const { game, view, legal, seats } = table;
+  const who = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
+  const seat = seats.find((s) => s.name === game.decider?.name);
+  const pass = table.can ? table.mine.find((c) => c.kind === "pass") : undefined;
+  const [head, ...rest] = legal.decision.split(": ");
+  /* A long turn shows where it stands and what comes. */
+  const done = legal.turn.filter((s) => s.state === "done").length;
+  const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
+  return (
+    <div class={`decision ${game.past ? "past" : ""}`} data-region="decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
+      <h2 data-decision aria-live="polite">
+        {game.past ? `Looking back: after action ${game.here} of ${game.actions}`
+          : game.now.over ? "The game is over"
+            : <><b>{head?.replace(", for ", " for ") || who}</b>: <span class="about">{rest.join(": ")}</span></>}
+        {game.thinking && !game.past && <span class="thinking"> thinking …</span>}
+      </h2>
+      {!game.past && legal.turn.length > 0 && (
+        <ol class="pills" aria-label="Steps of the turn">
+          {legal.turn.slice(hidden).map((s, i) => (
+            <li key={i} data-state={s.state}>{s.state === "done" ? "✓ " : ""}{s.words}</li>
+          ))}
+        </ol>
+      )}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{legal.actor} has {money(view, legal.cash)}</span>}
+      {pass && !game.past && (
+        <button type="button" class="pass" data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
+      )}
+    </div>
+  );
+}
+
+export function History({ table, anyBots }: { table: TableApi; anyBots: boolean }) {
+  const { game } = table;
+  const { here, actions, past } = game;
+  const rounds: number[] = [];
+  game.log.forEach((e, k) => { if (k > 0 && game.log[k - 1]?.round !== e.round) rounds.push(k); });
+  return (
+    <footer class="history" data-region="history" aria-label="History">
+      <button type="button" onClick={() => game.go(0)} disabled={here === 0} class="ends" aria-label="To the start">|◀</button>
+      <button type="button" onClick={() => game.go(here - 1)} disabled={here === 0} aria-label="One action back">◀</button>
+      <span class="slider">
+        <input type="range" min={0} max={actions} value={here} aria-label="Action" aria-valuetext={`after action ${here} of ${actions}`} onInput={(e) => game.go(Number(e.currentTarget.value))} />
+        <span class="ticks" aria-hidden="true">{actions > 0 && rounds.map((k) => <i key={k} style={{ left: `${(100 * k) / actions}%` }} />)}</span>
+      </span>
+      <button type="button" onClick={() => game.go(here + 1)} disabled={here === actions} aria-label="One action on">▶</button>
+      <button type="button" onClick={() => game.go(Infinity)} class="ends" disabled={!past} aria-label="To the present">▶|</button>
+      <span class="count">{here} / {actions}</span>
+      <button type="button" onClick={game.undo} disabled={actions === 0 || past}>Undo<kbd aria-hidden="true">U</kbd></button>
+      <button type="button" onClick={game.undoTurn} disabled={actions === 0 || past}>Undo turn<kbd aria-hidden="true">⇧U</kbd></button>
+      <button type="button" onClick={game.redoOne} disabled={game.redo === undefined || past}>Redo<kbd aria-hidden="true">⇧R</kbd></button>
+      {anyBots && <button type="button" onClick={() => game.halt(!game.halted)} aria-pressed={game.halted}>{game.halted ? "Bots go on" : "Halt bots"}</button>}
+    </footer>
+  );
+}
+
+const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
+
+export function SettingsPanel({ settings, change }: { settings: Settings; change(c: Partial<Settings>): void }) {
+  return (
+    <div class="settings" role="dialog" aria-label="Settings">
+      <label>Colours
+        <select value={settings.theme} onChange={(e) => change({ theme: e.currentTarget.value as Settings["theme"] })}>
+          <option value="auto">as the system</option><option value="light">light</option><option value="dark">dark</option>
+        </select>
+      </label>
+      <label>Text size
+        <select value={String(settings.text)} onChange={(e) => change({ text: Number(e.currentTarget.value) })}>
+          {[85, 100, 115, 130, 150].map((n) => <option key={n} value={n}>{n}%</option>)}
+        </select>
+      </label>
+      <label>Pause of bots
+        <select value={String(settings.pause)} onChange={(e) => change({ pause: Number(e.currentTarget.value) })}>
+          {PAUSES.map(([word, ms]) => <option key={ms} value={ms}>{word}</option>)}
+        </select>
+      </label>
+      <label>Confirm what is clicked
+        <select value={settings.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
+          <option value="auto">where other people play</option><option value="always">always</option><option value="never">never</option>
+        </select>
+      </label>
+      <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step</label>
+      <p class="muted">
+        Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
+        one action, Home and End, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
+      </p>
+    </div>
+  );
+}
+
+/** At the end: who has what. */
+export function Result({ table }: { table: TableApi }) {
+  const { view, seats } = table;
+  const ranked = [...view.players].sort((a, b) => a.place - b.place);
+  const most = Math.max(1, ...ranked.map((p) => p.worth));
+  const first = ranked[0]?.worth ?? 0;
+  return (
+    <section class="result scores" aria-label="Final scores">
+      <h3>Final scores</h3>
+      <table class="list">
+        <tbody>
+          {ranked.map((p) => {
+            const seat = seats.find((s) => s.name === p.name);
+            return (
+              <tr key={p.name}>
+                <td class="num">{p.place}.</td>
+                <td><SeatDot seats={seats} name={p.name} /> {p.name}</td>
+                <td class="num"><strong>{money(view, p.worth)}</strong></td>
+                <td class="bar">
+                  <span style={{ width: `${(100 * p.cash) / most}%`, background: seat?.color ?? "var(--accent)" }} title={`cash ${money(view, p.cash)}`} />
+                  <span class="paper" style={{ width: `${(100 * (p.worth - p.cash)) / most}%`, background: seat?.color ?? "var(--accent)" }} title={`paper ${money(view, p.worth - p.cash)}`} />
+                </td>
+                <td class="muted">cash {money(view, p.cash)}, paper {money(view, p.worth - p.cash)}{p.worth < first ? `, ${money(view, first - p.worth)} behind` : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class="muted">The end: {view.over_by}.</p>
+    </section>
+  );
+}
+

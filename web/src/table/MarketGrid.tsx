@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// MarketGrid.tsx: the market, drawn from its cells, so that a par price is chosen where it stands and a marker
+// that would move is seen to move.
+import type { Choice, MarketBoard, MarketCell } from "../engine/types";
+import { Act, isArmed, type TableApi } from "./Act";
+import { Badge, money } from "./parts";
+
+/** A market of one row is a line of prices: it is wrapped, so that its cells stay readable. */
+function placed(board: MarketBoard): { columns: number; at(cell: MarketCell): [row: number, column: number] } {
+  if (board.rows > 1) return { columns: board.columns, at: (c) => [c.row, c.column] };
+  const columns = board.columns > 30 ? 13 : 9;
+  return { columns, at: (c) => [Math.floor(c.column / columns), c.column % columns] };
+}
+
+function Markers({ table, cell, ghost }: { table: TableApi; cell: MarketCell; ghost?: string }) {
+  const shown = cell.markers.slice(0, 3);
+  const title = `${money(table.view, cell.price)}: ${cell.markers.join(", ")}, in this order`;
+  return (
+    <span class="markers" title={cell.markers.length ? title : undefined} data-count={cell.markers.length}>
+      {shown.map((id) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>)}
+      {cell.markers.length > 3 && <small>+{cell.markers.length - 3}</small>}
+      {ghost && <span class="ghost"><Badge view={table.view} id={ghost} size={22} /></span>}
+    </span>
+  );
+}
+
+/** starting: the par prices that may be chosen now. */
+export function MarketGrid({ table, board, starting = [], ringed }: {
+  table: TableApi; board: MarketBoard; starting?: Choice[]; ringed?: string;
+}) {
+  const { columns, at } = placed(board);
+  const rows = Math.max(...board.cells.map((c) => at(c)[0])) + 1;
+  const company = starting[0]?.company;
+  return (
+    <div class="grid" role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
+      {board.cells.map((cell) => {
+        const [row, column] = at(cell);
+        const par = cell.par ? starting.find((c) => c.amount === cell.price) : undefined;
+        const armed = par !== undefined && isArmed(table, par, "market");
+        const ring = ringed !== undefined && cell.markers.includes(ringed);
+        return (
+          <div key={`${cell.row}.${cell.column}`} class={`cell ${cell.par ? "par" : ""} ${par ? "may" : ""} ${ring ? "ringed" : ""}`}
+            data-zone={cell.zone} data-row={cell.row} data-column={cell.column}
+            style={{ gridRow: row + 1, gridColumn: column + 1 }}>
+            {par ? (
+              <Act table={table} choice={par} place="market" short kind="price" label={`${par.words}`}>{cell.price}</Act>
+            ) : (
+              <span class="price">{cell.price}</span>
+            )}
+            <Markers table={table} cell={cell} ghost={armed ? company : undefined} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export function Zones({ board }: { board: MarketBoard }) {
+  const zones = board.zones.filter((z) => z.words);
+  return (
+    <ul class="zones" aria-label="What the colours mean">
+      {board.cells.some((c) => c.par) && <li><span class="cell par" aria-hidden="true" /> par prices</li>}
+      {zones.map((z) => <li key={z.name}><span class="cell" data-zone={z.name} aria-hidden="true" /> {z.words}</li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// RunPanel.tsx: run and pay. The best routes are proposed; a train is picked here, and clicks on cities of the
+// map (or the list) lengthen or shorten its route. Each way to divide the revenue is one button.
+import { isProblem, isRefused } from "../engine/engine";
+import type { Changes, Choice, Legal, RunView } from "../engine/types";
+import { Act, capital, type TableApi } from "./Act";
+import { money, Refused, SeatDot, signed } from "./parts";
+
+const WORD: Record<string, string> = { pay: "pay", withhold: "keep", half: "pay half" };
+
+/** Who gets what, and where the price goes. */
+function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
+  const { view, seats } = table;
+  const price = changes.prices.find((p) => p.company === company);
+  return (
+    <p class="division">
+      {changes.cash.map((c) => (
+        <span key={c.who}><SeatDot seats={seats} name={c.who} /> {c.who} {signed(view, c.by)}</span>
+      ))}
+      <span class="muted">{price ? `${money(view, price.from)} ▸ ${money(view, price.to)}` : "the price stays"}</span>
+      {changes.also.filter((e) => ["closed", "broken", "over"].includes(e.kind)).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
+    </p>
+  );
+}
+
+function Divide({ table, run, before, choice }: { table: TableApi; run: RunView; before: string[]; choice: Choice }) {
+  const lines = [...before, run.line, choice.line];
+  const changes = table.engine.preview(lines);
+  const word = WORD[choice.kind];
+  if (isProblem(changes) || isRefused(changes)) return null;
+  return (
+    <div class="divide">
+      <button type="button" class={choice.kind === "pay" ? "primary" : ""} data-kind={`run-${choice.kind}`} title={capital(choice.words)}
+        onClick={() => table.game.play(lines)}>Run and {word}<kbd aria-hidden="true">{choice.kind === "pay" ? "⏎" : choice.kind === "half" ? "H" : "K"}</kbd></button>
+      <Division table={table} changes={changes} company={choice.by} />
+    </div>
+  );
+}
+
+export function RunPanel({ table, legal, run, before = [], train = "", message = "", onTrain, onStop, onBest }: {
+  table: TableApi; legal: Legal; run: RunView; before?: string[]; train?: string; message?: string;
+  onTrain?(train: string): void; onStop?(hex: string): void; onBest?(): void;
+}) {
+  const { view } = table;
+  const best = legal.best;
+  const less = best ? best.revenue - run.revenue : 0;
+  const changed = best !== undefined && run.line !== best.line;
+  const trains = view.companies.find((c) => c.id === legal.company)?.trains ?? [];
+  const idle = trains.filter((t) => !run.routes.some((r) => r.train === t));
+  const stops = view.map.filter((m) => m.stops.some((s) => s.kind !== "junction"));
+  const next = run.refused ? undefined : table.engine.after([...before, run.line]);
+  const divides = next && !isProblem(next) && !isRefused(next) && next.step === "dividend" && next.actor === legal.actor
+    ? next.choices.filter((c) => WORD[c.kind] !== undefined && c.least === undefined) : [];
+  const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
+  const edit = onTrain !== undefined;
+  return (
+    <section class="kind run">
+      <h3>{before.length ? "Or go on: " : ""}Run: <strong>{money(view, run.revenue)}</strong></h3>
+      <p class="sum">{less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proof}</span>}</p>
+      <ol class="routes">
+        {run.routes.map((r, i) => (
+          <li key={r.train}>
+            <label>
+              {edit && <input type="radio" name="train" checked={train === r.train} onChange={() => onTrain(r.train)} aria-label={`Change the route of train ${r.train}`} />}
+              <span class="letter" style={{ background: r.color }}>{String.fromCharCode(65 + i)}</span>
+              <span>{run.breakdown[i] ?? r.words}</span>
+            </label>
+          </li>
+        ))}
+        {idle.map((t) => (
+          <li key={t}>
+            <label>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} <span class="muted">{t} stands idle</span></label>
+          </li>
+        ))}
+        {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}
+      </ol>
+      {edit && train && (
+        <label class="muted change">To change it click cities on the map, or
+          <select value="" onChange={(e) => { if (e.currentTarget.value) onStop?.(e.currentTarget.value); }} aria-label="Add or take off a stop">
+            <option value="">a stop here</option>
+            {stops.map((m) => <option key={m.hex} value={m.hex}>{m.hex} {m.place ?? ""}</option>)}
+          </select>
+        </label>
+      )}
+      {message && <p class="bad" role="alert">{message}</p>}
+      {run.refused && <Refused refusal={run.refused} />}
+      {changed && <button type="button" class="link" onClick={onBest}>Back to the best routes</button>}
+      {divides.map((c) => <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
+      {!run.refused && (before.length === 0 || divides.length === 0) && (
+        <Act table={table} choice={alone} place="run" before={before}>{divides.length ? "Only run" : `Run for ${money(view, run.revenue)}`}</Act>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stages.tsx: what the large place shows besides the map: the charters over the market in a stock round, the
+// private companies in an auction, and the views that anybody may look at any time.
+import { useEffect, useState } from "preact/hooks";
+import type { MarketBoard, PrivateView, View } from "../engine/types";
+import { Act, type TableApi } from "./Act";
+import { Charter, CharterCard, HalfCard } from "./Charter";
+import { MarketGrid, Zones } from "./MarketGrid";
+import { Badge, money, SeatDot, Trains } from "./parts";
+
+const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
+
+/** Companies in the order in which they operate, those without a price last. */
+function inOrder(view: View) {
+  const order = new Map(view.market_order.map((id, i) => [id, i]));
+  return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
+}
+
+export function StockStage({ table, board }: { table: TableApi; board: MarketBoard }) {
+  const { view } = table;
+  const parOnly = table.mine.find((c) => c.kind === "par")?.company;
+  const [starts, setStarts] = useState<string | null>(null);
+  useEffect(() => setStarts(null), [table.game.now]);
+  const started = inOrder(view);
+  const rest = view.companies.filter((c) => c.status === "unstarted" || (c.status === "closed" && table.mine.some((x) => x.company === c.id)));
+  const opened = starts ?? parOnly ?? null;
+  const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
+  return (
+    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 ? "dense" : ""} ${opened ? "starting" : ""}`}>
+      <div class="charters">
+        {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.market_order.indexOf(c.id)} />)}
+        {rest.length > 0 && (
+          <section class={`unstarted ${rest.length > 6 ? "many" : ""}`} aria-label="Not started">
+            <h4>Not started</h4>
+            <div class="halves">{rest.map((c) => (
+              <HalfCard key={c.id} table={table} c={c} opened={opened === c.id} onStart={(id) => { table.disarm(); setStarts(starts === id ? null : id); }} />
+            ))}</div>
+          </section>
+        )}
+      </div>
+      <div class={`prices ${board.rows === 1 ? "narrow" : ""}`}>
+        {opened && starting.length > 0 && <p><b>{opened}</b>: choose its price on the market</p>}
+        <MarketGrid table={table} board={board} starting={starting} ringed={table.armed?.choice.company} />
+        <Zones board={board} />
+      </div>
+    </div>
+  );
+}
+
+export function MarketStage({ table, board }: { table: TableApi; board: MarketBoard }) {
+  return (
+    <div class="market stock">
+      <div class="prices">
+        <MarketGrid table={table} board={board} />
+        <Zones board={board} />
+        <ol class="order chips" aria-label="Order of the companies">
+          {table.view.market_order.map((id) => {
+            const c = table.view.companies.find((x) => x.id === id);
+            return <li key={id}><Badge view={table.view} id={id} size={24} /><span class="sr">{id}</span> {c?.price !== undefined && money(table.view, c.price)}</li>;
+          })}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
+  const { view, seats } = table;
+  const choices = table.mine.filter((c) => c.company === p.id);
+  const bids = Object.entries(p.bids ?? {}).sort(([, a], [, b]) => b - a);
+  return (
+    <article class={`private-card ${p.status}`} data-private={p.id}>
+      <header>
+        <span class="private">{p.id}</span><h4>{p.name}</h4>
+        {p.status === "closed" ? <span class="tag">closed</span>
+          : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
+      </header>
+      <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`} · pays {money(view, p.revenue)}</p>
+      {p.power && <p class="power">{p.power}</p>}
+      {bids.length > 0 && <p class="bids">{bids.map(([who, bid]) => <span key={who}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</span>)}</p>}
+      <div class="buttons">{choices.map((c) => (
+        <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
+          {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
+        </Act>
+      ))}</div>
+    </article>
+  );
+}
+
+export function PrivatesStage({ table }: { table: TableApi }) {
+  const rank = { unsold: 0, owned: 1, closed: 2 };
+  const cards = [...table.view.privates].sort((a, b) => rank[a.status] - rank[b.status]);
+  const minors = table.view.companies.filter((c) => table.mine.some((x) => x.company === c.id && x.kind === "take"));
+  return (
+    <div class="private-cards" role="region" aria-label="Private companies" tabindex={0}>
+      {cards.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
+      {minors.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
+    </div>
+  );
+}
+
+/** All companies as full charters, and the private ones. */
+export function EntitiesStage({ table }: { table: TableApi }) {
+  return (
+    <div class="entities scrolls" role="region" aria-label="Companies" tabindex={0}>
+      <div class="charters">{inOrder(table.view).map((c) => <Charter key={c.id} table={table} c={c} />)}</div>
+      <div class="private-cards">{table.view.privates.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}</div>
+      {table.view.own?.length ? <Own view={table.view} /> : null}
+    </div>
+  );
+}
+
+/** Rows companies, columns players and everybody else who can hold a share. */
+export function Sheet({ table }: { table: TableApi }) {
+  const { view } = table;
+  const players = view.players.map((p) => p.name);
+  const sold = view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
+  const rows = [...inOrder(view), ...view.companies.filter((c) => !sold.includes(c))];
+  const held = (id: string, who: string) => view.companies.find((c) => c.id === id)?.shares[who];
+  const runs = new Map<string, Map<string, string>>(); // by company and round
+  const rounds: string[] = [];
+  for (const [k, e] of table.game.log.entries()) {
+    if (e.kind !== "run" || e.revenue === undefined) continue;
+    if (!rounds.includes(e.round)) rounds.push(e.round);
+    const paid = table.game.log.slice(k + 1, k + 4).find((n) => n.by === e.by && ["pay", "withhold", "half"].includes(n.kind))?.kind;
+    const text = paid === "withhold" ? `[${e.revenue}]` : paid === "half" ? `(${e.revenue})` : String(e.revenue);
+    runs.set(e.by, (runs.get(e.by) ?? new Map()).set(e.round, text));
+  }
+  const shown = rounds.slice(-8);
+  return (
+    <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
+      <table class="list">
+        <thead>
+          <tr><th>Company</th>{players.map((p) => <th key={p} class="num">{p}</th>)}<th class="num">offer</th><th class="num">pool</th><th class="num">treasury</th>
+            <th class="num">par</th><th class="num">price</th><th class="num">cash</th><th>trains</th><th class="num">tokens</th>
+            {shown.map((r) => <th key={r} class="num">{r.replace("operating ", "OR ")}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((c) => (
+            <tr key={c.id} class={c.status === "unstarted" || c.status === "closed" ? "gone" : ""} data-row-of={c.id}>
+              <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}</th>
+              {players.map((p) => <td key={p} class="num">{held(c.id, p) ? `${held(c.id, p)}${c.president === p ? "★" : ""}` : ""}</td>)}
+              <td class="num">{c.shares.offering ?? ""}</td><td class="num">{c.shares.pool ?? ""}</td><td class="num">{c.shares[c.id] ?? c.shares.treasury ?? ""}</td>
+              <td class="num">{c.par ?? ""}</td><td class="num">{c.price ?? ""}</td><td class="num">{c.status === "unstarted" ? "" : money(view, c.cash)}</td>
+              <td>{c.trains.length ? <Trains view={view} trains={c.trains} /> : ""}</td><td class="num">{c.tokens_left}</td>
+              {shown.map((r) => <td key={r} class="num">{runs.get(c.id)?.get(r) ?? ""}</td>)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr><th scope="row">cash</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.cash)}</td>)}</tr>
+          <tr class="worth"><th scope="row">worth</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.worth)}</td>)}</tr>
+          <tr><th scope="row">certificates</th>{view.players.map((p) => <td key={p.name} class="num">{p.certificates} of {p.certificate_limit}</td>)}</tr>
+          <tr><th scope="row">privates</th>{view.players.map((p) => <td key={p.name} class="num">{p.privates.join(" ")}</td>)}</tr>
+        </tfoot>
+      </table>
+      <p class="muted">Revenues by operating round: [kept], (half), else paid. ★ president.</p>
+    </div>
+  );
+}
+
+export function TrainsStage({ view }: { view: View }) {
+  return (
+    <div class="trains-view scrolls" role="region" aria-label="Trains and phases" tabindex={0}>
+      <table class="list">
+        <thead><tr><th>Train</th><th class="num">Price</th><th class="num">Left</th><th>Until</th></tr></thead>
+        <tbody>
+          {view.bank.trains.map((t) => (
+            <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
+              <td><Trains view={view} trains={[t.name]} /></td>
+              <td class="num">{money(view, t.price)}</td>
+              <td class="num">{t.unlimited ? "∞" : t.left}</td>
+              <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.obsolete_on ? `runs once more in ${t.obsolete_on}` : "for ever"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table class="list">
+        <thead><tr><th>Phase</th><th>begins with</th><th>tiles</th><th class="num">trains</th><th class="num">ORs</th><th>what changes</th></tr></thead>
+        <tbody>
+          {view.phases.map((p) => (
+            <tr key={p.name} class={p.name === view.phase ? "now" : ""}>
+              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td><td>{p.colors.join(", ")}</td>
+              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{p.effects.join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Trains in the pool: <Trains view={view} trains={view.pool.trains} /></p>
+    </div>
+  );
+}
+
+/** What only this title has: its lines with their contracts, and everything else as positions say it. */
+export function Own({ view }: { view: View }) {
+  if (!view.lines) return <Statements view={view} />;
+  return (
+    <>
+      <table class="list lines">
+        <thead><tr><th>Line</th><th>Contract</th><th class="num">A round</th></tr></thead>
+        <tbody>
+          {view.lines.map((l) => (
+            <tr key={l.id}>
+              <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {l.name} <span class="muted">{l.id}</span></td>
+              <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> {l.holder}</> : <span class="muted">nobody</span>}</td>
+              <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl class="figures">{(view.figures ?? []).map((f) => <div key={f.name}><dt>{f.name}</dt><dd>{money(view, f.value)}</dd></div>)}</dl>
+      <details><summary>Everything else, as positions say it</summary><Statements view={view} /></details>
+    </>
+  );
+}
+
+/** Statements that begin with the same word are a table, the others a list. */
+function Statements({ view }: { view: View }) {
+  const kinds = new Map<string, string[][]>();
+  for (const line of view.own ?? []) {
+    const [word = "", ...rest] = line.split(" ");
+    kinds.set(word, [...(kinds.get(word) ?? []), rest]);
+  }
+  const badge = (word: string) => (view.companies.some((c) => c.id === word) ? <Badge view={view} id={word} size={22} /> : null);
+  return (
+    <>
+      {[...kinds].map(([word, rows]) => rows.length === 1 ? (
+        <p key={word} class="own">{badge(word)} {word} {rows[0]?.join(" ")}</p>
+      ) : (
+        <section key={word}>
+          <h4>{`${word.charAt(0).toUpperCase()}${word.slice(1)} (${rows.length})`}</h4>
+          <table class="list">
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.join(" ")}>{row.map((cell, i) => <td key={i} class={/^-?\d+$/.test(cell) ? "num" : ""}>{badge(cell)} {cell}</td>)}</tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  );
+}

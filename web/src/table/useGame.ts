@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// useGame.ts: a game on the table: what was played, where somebody looks, and the bots that play on. The
+// engine keeps every position of the game, so looking back is a number; what is played goes to it as
+// lines of the record, one click as one unit.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Bots } from "../engine/bots";
+import { isProblem, isRefused, type Engine } from "../engine/engine";
+import { prove } from "../engine/prove";
+import type { Legal, LogEntry, State, Struck, View } from "../engine/types";
+import type { Seat } from "../keep";
+import { ownTurn, redoLine, turnStart } from "./TakeBack";
+
+/** Steps of the search for a run, to try what the page says without a proof: …?steps=1000 */
+const STEPS = Number(new URLSearchParams(location.search).get("steps")) || undefined;
+const SPREE = 150; // milliseconds: without a pause bots play so long before the table is drawn again
+
+export interface GameProps {
+  engine: Engine;
+  record: string;
+  seats: Seat[];
+  /** After every change: the whole record, and where the game stands. */
+  onChange(record: string, now: { actions: number; round: string; over: boolean; result: string }): void;
+}
+
+export interface Game {
+  problem: string; // the record cannot be opened
+  view: View; // of the moment that is looked at
+  now: View; // of the present; another one whenever something was played or taken back
+  legal: Legal;
+  log: LogEntry[];
+  struck: Struck[];
+  actions: number;
+  here: number; // the moment that is looked at
+  past: boolean; // … which is not the present
+  decider: Seat | undefined;
+  botTurn: boolean;
+  waits: boolean; // bots wait, for something was taken back here
+  halted: boolean;
+  thinking: boolean;
+  redo: string | undefined;
+  message: string;
+  asks: { to: number; then: string[] } | null; // may this be taken back?
+  play(lines: string[]): void;
+  back(to: number, then?: string[]): void;
+  backOrAsk(to: number, then?: string[]): void;
+  keep(): void; // … no, it may not
+  undo(): void;
+  undoTurn(): void;
+  redoOne(): void;
+  go(to: number): void;
+  goOn(): void;
+  halt(yes: boolean): void;
+  say(message: string): void;
+}
+
+export function useGame({ engine, record, seats, onChange }: GameProps, pause: number): Game {
+  const [opened] = useState(() => engine.open(record));
+  const problem = isProblem(opened) ? opened.error : "";
+  const [actions, setActions] = useState(isProblem(opened) ? 0 : opened.actions);
+  const [now, setNow] = useState(() => (problem ? null : engine.view()));
+  const [at, setAt] = useState<number | null>(null); // null: the present
+  const [struck, setStruck] = useState<Struck[]>(() => (problem ? [] : engine.struck()));
+  const [free, setFree] = useState(false); // bots play although something was taken back here
+  const [asks, setAsks] = useState<Game["asks"]>(null);
+  const [message, setMessage] = useState("");
+  const [halted, setHalted] = useState(false);
+  const [thinking, setThinking] = useState(false);
+  const [proof, setProof] = useState<{ of: Legal; legal: Legal } | null>(null); // found later, by the worker
+  const [played] = useState(() => (problem ? [] : engine.log()));
+  const log = useRef<LogEntry[]>(played);
+  const units = useRef<number[]>([]); // where the clicks of this sitting began that were several lines
+  const bots = useRef<Bots | null>(null);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+
+  const here = at ?? actions;
+  const none = problem !== "";
+  const view = useMemo(() => (at === null ? now : engine.view(at)), [engine, at, now]);
+  const decider = seats.find((s) => s.name === now?.decision?.player);
+  const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
+  const listed = useMemo(
+    () => (none ? null : botTurn || now?.over ? engine.decision() : engine.legal(STEPS)),
+    [engine, none, now, botTurn],
+  );
+  const legal = proof?.of === listed ? proof.legal : listed;
+  useEffect(() => {
+    if (!listed?.best || listed.proved) return;
+    const text = engine.record();
+    if (!isProblem(text)) return prove(text.text, (found) => setProof({ of: listed, legal: found }));
+  }, [engine, listed]);
+  const settle = useCallback((state: State, after: View) => {
+    setActions(state.actions);
+    setNow(after);
+    setStruck(engine.struck());
+    setAsks(null);
+    setAt(null);
+    const text = engine.record();
+    const { actions: count, over, result } = state;
+    if (!isProblem(text)) changed.current(text.text, { actions: count, round: after.round, over, result });
+  }, [engine]);
+
+  /** Plays these lines, then shows the table; false: one was not allowed, and those behind it were not
+   * played. from: where the game stands before them, if that is not shown yet. */
+  const playAll = useCallback((lines: string[], from?: State): boolean => {
+    let state = from;
+    let after: View | undefined;
+    let trouble = "";
+    for (const [i, line] of lines.entries()) {
+      const answer = engine.play(line, i === lines.length - 1);
+      if (isProblem(answer)) trouble = answer.error;
+      else if (isRefused(answer)) trouble = `Not allowed: ${answer.refused.text} (${answer.refused.id})`;
+      if (isProblem(answer) || isRefused(answer)) break;
+      log.current.push(answer.entry);
+      state = answer;
+      after = answer.view;
+    }
+    setMessage(trouble);
+    if (state) settle(state, after ?? engine.view());
+    return !trouble;
+  }, [engine, settle]);
+
+  /** One click: all of its lines or none. */
+  const play = useCallback((lines: string[]) => {
+    if (lines.length > 1) {
+      const answer = engine.preview(lines);
+      if (isProblem(answer)) return setMessage(answer.error);
+      if (isRefused(answer)) return setMessage(`Not allowed: ${answer.refused.text} (${answer.refused.id})`);
+      units.current.push(log.current.length);
+    }
+    if (playAll(lines)) setFree(true);
+  }, [engine, playAll]);
+
+  const back = useCallback((to: number, then: string[] = []) => {
+    if (to < 0 || to > log.current.length || (to === log.current.length && !then.length)) return;
+    const state = engine.back(to);
+    if (isProblem(state)) return setMessage(state.error);
+    log.current = log.current.slice(0, to);
+    units.current = units.current.filter((k) => k < to);
+    bots.current?.forget();
+    setFree(false);
+    playAll(then, state);
+  }, [engine, playAll]);
+  const isPerson = useCallback(
+    (e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
+  /** The last click of a person; what bots did since goes with it. */
+  const undo = useCallback(() => {
+    let k = log.current.length - 1;
+    while (k > 0 && !isPerson(log.current[k])) k--;
+    const by = log.current[k]?.by;
+    const unit = units.current.at(-1);
+    if (unit !== undefined && unit < k && log.current.slice(unit, k).every((e) => e.by === by)) k = unit;
+    back(k);
+  }, [back, isPerson]);
+  const undoTurn = useCallback(() => back(turnStart(log.current)), [back]);
+  const redo = redoLine(struck, actions);
+  const redoOne = useCallback(() => {
+    if (redo !== undefined) back(actions, [redo]);
+  }, [redo, actions, back]);
+  /** Nothing is asked within one's own turn. */
+  const backOrAsk = useCallback((to: number, then: string[] = []) => {
+    if (to >= ownTurn(log.current, isPerson)) back(to, then);
+    else setAsks({ to, then });
+  }, [back, isPerson]);
+
+  const shownAt = useRef(here); // a key that is held down comes again before the table is drawn
+  shownAt.current = here;
+  const go = useCallback((to: number) => {
+    const k = Math.max(0, Math.min(actions, to === Infinity ? actions : to));
+    shownAt.current = k;
+    setAt(k === actions ? null : k);
+    setAsks(null);
+  }, [actions]);
+  const step = useCallback((by: number) => go(shownAt.current + by), [go]);
+
+  // Bots. They wait where something was taken back, for it may be fetched again.
+  const waits = redo !== undefined && !free;
+  useEffect(() => {
+    if (!botTurn || at !== null || halted || waits) return;
+    bots.current ??= new Bots();
+    let wanted = true;
+    const began = performance.now();
+    const slow = window.setTimeout(() => setThinking(true), 400);
+    const game = {
+      actions,
+      last: log.current[actions - 1]?.line,
+      record: () => {
+        const r = engine.record();
+        return isProblem(r) ? "" : r.text;
+      },
+    };
+    const spree = pause === 0 ? SPREE : 0;
+    const playBots = (lines: string[]) => {
+      if (playAll(lines)) setFree(true);
+      else bots.current?.forget();
+    };
+    bots.current.think(game, seats.map((s) => s.kind), 1, spree).then(
+      (lines) => {
+        const rest = pause - (performance.now() - began);
+        window.setTimeout(() => { if (wanted) playBots(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
+      },
+      (error: unknown) => { if (wanted) setMessage(String(error)); },
+    ).finally(() => { window.clearTimeout(slow); setThinking(false); });
+    return () => {
+      wanted = false;
+      window.clearTimeout(slow);
+    };
+  }, [botTurn, at, halted, now, waits, pause]);
+  useEffect(() => () => bots.current?.end(), []);
+
+  // Keys that go through the game.
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+      if (event.key.startsWith("Arrow") && target.closest(".market, .sheet, .rules, .log, .map")) return; // they scroll
+      switch (event.key) {
+        case "ArrowLeft": step(-1); break;
+        case "ArrowRight": step(1); break;
+        case "Home": go(0); break;
+        case "End": go(Infinity); break;
+        case "u": undo(); break;
+        case "U": undoTurn(); break;
+        case "R": redoOne(); break;
+        default: return;
+      }
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, [go, step, undo, undoTurn, redoOne]);
+
+  return {
+    problem, view: view!, now: now!, legal: legal!, log: log.current, struck, actions, here, past: at !== null,
+    decider, botTurn, waits, halted, thinking, redo, message, asks,
+    play, back, backOrAsk, undo, undoTurn, redoOne, go,
+    keep: () => setAsks(null), goOn: () => setFree(true), halt: setHalted, say: setMessage,
+  };
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// The frame of the table: seven regions that keep their places in every title and at every size, nothing that a
+// decision needs below the fold, and acting on the thing: shares on charters, par prices on the market, sales from
+// the hand. What "seen" means is said by seen().
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { newEngine } from "./engine.mjs";
+import * as t from "./table.mjs";
+
+let data, server;
+before(async () => {
+  data = t.newFolder();
+  server = await t.startServer(data);
+});
+after(async () => {
+  await t.stopBrowser();
+  assert.equal(await server.stop(), 0);
+  t.remove(data);
+});
+
+/** A game of bots up to the first moment after so many actions that is wanted; returns the engine. */
+async function moment(id, title, actions, wanted = () => true, { players = 3, seed = 1 } = {}) {
+  const ask = newEngine();
+  ask({ ask: "new", title, players: t.NAMES.slice(0, players), seed });
+  for (let n = 0; n < 4000; n++) {
+    if (n >= actions && wanted(ask)) break;
+    const { line } = ask({ ask: "bot", kind: "steady", seed });
+    assert.ok(line && !ask({ ask: "do", line }).over, "the game is over before the moment comes");
+  }
+  await t.putGame(server, id, ask({ ask: "record" }).text);
+  return ask;
+}
+const step = (word) => (ask) => ask({ ask: "decision" }).step === word;
+
+async function openAt(id, width, height, options = {}) {
+  const page = await t.newPage({ viewport: { width, height }, ...options });
+  await page.goto(`${server.base}#game=${id}`);
+  await page.locator("[data-decision]").waitFor();
+  return page;
+}
+
+/** Why something is not seen: outside the window, covered, or its text is too small; "" if it is seen. */
+const unseen = (locator, least = 0) => locator.evaluate((e, px) => {
+  const b = e.getBoundingClientRect();
+  if (b.width < 1 || b.height < 1) return "it has no size";
+  if (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1) return `it is outside: ${JSON.stringify(b)}`;
+  const top = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+  if (!top || !(e.contains(top) || top.contains(e))) return `it is covered by ${top?.outerHTML.slice(0, 80)}`;
+  if (parseFloat(getComputedStyle(e).fontSize) < px) return `its text has ${getComputedStyle(e).fontSize}`;
+  return "";
+}, least);
+async function seen(locator, what, least) {
+  const all = await locator.all();
+  assert.ok(all.length, `there is no ${what}`);
+  for (const one of all) assert.equal(await unseen(one, least), "", what);
+}
+
+const REGIONS = ["top", "players", "decision", "actor", "stage", "story", "history"];
+const boxes = (page) => page.evaluate((names) => names.map((n) => {
+  const b = document.querySelector(`[data-region=${n}]`).getBoundingClientRect();
+  return [n, b.left, b.top, b.right, b.bottom].map((x) => (typeof x === "number" ? Math.round(x) : x));
+}), REGIONS);
+
+for (const title of t.TITLES)
+  test(`${title}: seven regions, no scroll bar of the page, none inside another, at three sizes`, async () => {
+    const id = `frame-${title}`;
+    await moment(id, title, 60);
+    for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]]) {
+      const page = await openAt(id, width, height);
+      const at = await boxes(page);
+      for (const [n, l, top, r, b] of at) {
+        assert.ok(r - l > 100 && b - top > 30 && l >= 0 && top >= 0 && r <= width && b <= height, `${n} at ${width}: ${[l, top, r, b]}`);
+        for (const [m, l2, t2, r2, b2] of at)
+          if (m !== n) assert.ok(l >= r2 || l2 >= r || top >= b2 || t2 >= b, `${n} and ${m} overlap at ${width}`);
+      }
+      for (const e of ["html", "body"])
+        assert.deepEqual(await page.locator(e).evaluate((x) => [x.scrollHeight - x.clientHeight, x.scrollWidth - x.clientWidth]), [0, 0], `${e} scrolls at ${width}`);
+      const nested = await page.evaluate(() => {
+        const scrolls = (e) => ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1;
+        return [...document.querySelectorAll("body *")].filter(scrolls)
+          .filter((e) => { for (let p = e.parentElement; p; p = p.parentElement) if (scrolls(p)) return true; return false; }).map((e) => e.className);
+      });
+      assert.deepEqual(nested, [], `scrolls inside scrolls at ${width}`);
+      assert.ok((await page.locator("[data-decision]").evaluate((e) => parseFloat(getComputedStyle(e).fontSize))) >= 15.5, "who decides is large enough");
+      if (width === 1440) await page.screenshot({ path: join(t.SHOTS, `frame-${title}.png`) });
+      t.expectNoErrors(page);
+      await page.context().close();
+    }
+  });
+
+test("the regions stay where they are while ten actions are played", async () => {
+  const ask = await moment("still", "18nl", 150);
+  const page = await openAt("still", 1440, 900);
+  const first = await boxes(page);
+  for (let n = 0; n < 10; n++) {
+    const { line } = ask({ ask: "bot", kind: "steady", seed: 1 });
+    if (!(await page.locator(".typed[open]").count())) await page.click("text=Type an action");
+    await page.getByLabel("An action in the notation of records").fill(line);
+    const count = await page.locator(".count").innerText();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => document.querySelector(".count")?.textContent !== old, count);
+    ask({ ask: "do", line });
+    assert.deepEqual(await boxes(page), first, `after ${line}`);
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("money, certificates, worth and priority of 3, 5 and 8 players are seen; round, phase, trains and bank too", async () => {
+  for (const [players, title] of [[3, "18nl"], [5, "18nl"], [8, "18or"]]) {
+    const id = `players-${players}`;
+    const ask = newEngine();
+    const names = ["Anna", "Bo", "Cia", "Dan", "Eva", "Fia", "Gun", "Hans"].slice(0, players);
+    ask({ ask: "new", title, players: names, seed: 1, options: title === "18or" ? { size: "L" } : {} });
+    for (let n = 0; n < 40; n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+    await t.putGame(server, id, ask({ ask: "record" }).text);
+    const page = await openAt(id, 1440, 900);
+    await seen(page.locator(".player .cash"), "cash", 12);
+    await seen(page.locator(".player .worth"), "worth and certificates", 11.9);
+    assert.equal(await page.locator(".player .worth").filter({ hasText: /\d+ of \d+/ }).count(), players);
+    assert.equal(await page.locator(".flag").count(), 1);
+    for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
+    await page.context().close();
+  }
+});
+
+const started = (n) => (ask) => step("stock")(ask)
+  && ask({ ask: "view" }).companies.filter((c) => !["unstarted", "closed"].includes(c.status)).length >= n;
+for (const [n, actions] of [[5, 60], [9, 150]])
+  test(`18NL, stock round with ${n} companies: all charters, all markers, Pass and the hand are seen at once`, async () => {
+    const id = `stock-${n}`;
+    const ask = await moment(id, "18nl", actions, started(n));
+    const page = await openAt(id, 1440, 900);
+    await seen(page.locator(".stage .charter"), "charter");
+    await seen(page.locator(".stage .cell:has([data-company])"), "cell with a marker");
+    await seen(page.locator("button.pass"), "Pass", 12);
+    await seen(page.locator(".hand .holding").first(), "hand");
+    const cells = await page.locator(".stage .grid .cell").evaluateAll((all) => all.map((c) => {
+      const b = c.getBoundingClientRect();
+      const s = c.closest("[data-region=stage]").getBoundingClientRect();
+      return b.width >= 41 && b.height >= 27.5 && b.left >= s.left && b.right <= s.right && b.bottom <= s.bottom + 1;
+    }));
+    assert.ok(cells.length > 100 && cells.every(Boolean), "every cell is inside the stage and large enough");
+
+    /* What may be bought has its button, with the price; what may not has one too, greyed, with the reason. */
+    const legal = ask({ ask: "legal" });
+    for (const c of legal.choices.filter((x) => x.kind === "buy"))
+      await seen(page.locator(`[data-charter="${c.company}"] [data-line="${c.line}"]`), c.line, 12);
+    for (const g of legal.greyed) {
+      const dead = page.locator(`[data-charter="${g.company}"] button:disabled`, { hasText: g.holder === "pool" ? "pool" : "offer" });
+      assert.equal(await dead.getAttribute("title"), g.why);
+    }
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+test("a share is bought on its charter: armed, confirmed in its place by Enter; Escape lets go", async () => {
+  const ask = await moment("buys", "18nl", 60, (a) => started(3)(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
+  const buy = ask({ ask: "legal" }).choices.find((c) => c.kind === "buy");
+  const page = await openAt("buys", 1440, 900);
+  const button = page.locator(`[data-charter="${buy.company}"] [data-line="${buy.line}"]`);
+  const middle = async () => { const b = await button.boundingBox(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const [x, y] = await middle();
+  await button.click();
+  assert.ok(await button.getAttribute("data-confirm") !== null, "it asks to be confirmed");
+  const [x2, y2] = await middle();
+  assert.ok(Math.hypot(x - x2, y - y2) <= 24, "in its place");
+  assert.match(await page.locator(".confirming").innerText(), new RegExp(`${buy.by}.*−`, "s"));
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("[data-confirm]").count(), 0);
+  await button.click();
+  await page.keyboard.press("Enter");
+  await t.until(async () => t.actionsOf(await t.record(server, "buys")).at(-1) === buy.line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+for (const title of ["18nl", "18norway", "18or"])
+  test(`${title}: a company is started on the cell of its price`, async () => {
+    const id = `starts-${title}`;
+    const ask = await moment(id, title, 10, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "start"));
+    const starts = ask({ ask: "legal" }).choices.filter((c) => c.kind === "start");
+    const mine = starts.filter((c) => c.company === starts[0].company);
+    const page = await openAt(id, 1440, 900);
+    await page.getByRole("button", { name: `Start ${mine[0].company}` }).click();
+    await seen(page.locator(".stage .cell.may button"), "par price", 11);
+    assert.equal(await page.locator(".stage .cell.may").count(), mine.length);
+    await page.locator(`.stage [data-line="${mine.at(-1).line}"]`).click();
+    await page.locator(`.stage [data-line="${mine.at(-1).line}"][data-confirm]`).click();
+    await t.until(async () => t.actionsOf(await t.record(server, id)).at(-1) === mine.at(-1).line);
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+test("a turn is run and paid with one click after the track, and undo takes the click back", async () => {
+  const ask = await moment("runs", "18nl", 200, (a) => {
+    if (!step("track")(a)) return false;
+    const actor = a({ ask: "decision" }).actor;
+    return a({ ask: "view" }).companies.find((c) => c.id === actor)?.trains.length && a({ ask: "view" }).companies.find((c) => c.id === actor).last_revenue > 0;
+  });
+  const page = await openAt("runs", 1440, 900);
+  const { actor } = ask({ ask: "decision" });
+  const count = ask({ ask: "view" }).moves;
+  await page.locator("[data-kind=run-pay]").click();
+  const lines = await t.until(async () => {
+    const all = t.actionsOf(await t.record(server, "runs")).slice(count);
+    return all.length > 1 && all;
+  });
+  assert.deepEqual([lines[0], lines.at(-1)], [`${actor} pass`, `${actor} pay`]);
+  assert.match(lines.at(-2), new RegExp(`^${actor} run `));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await t.until(async () => t.actionsOf(await t.record(server, "runs")).length === count);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("what bots did is told in a few lines, and a stretch of bids is one", async () => {
+  await moment("story", "18norway", 200);
+  const page = await openAt("story", 1440, 900);
+  assert.ok((await page.locator(".told .turn-line").count()) <= 12);
+  await page.context().close();
+});
+
+for (const title of ["18nl", "18norway", "18or"])
+  test(`${title}: tiles stand in an arc outside the neighbours, are turned in place, and Enter lays`, async () => {
+    const id = `arc-${title}`;
+    const lays = (a) => a({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
+    const ask = await moment(id, title, 60, (a) => step("track")(a) && lays(a).length > 1);
+    const page = await openAt(id, 1440, 900);
+    const hexes = [...new Set(lays(ask).map((c) => c.hex))];
+    for (const hex of [...hexes.slice(0, 2), ...hexes.slice(-2)]) {
+      await page.locator(`.board .mark[data-hex="${hex}"]`).dispatchEvent("click");
+      await page.locator(`[data-lay*=" ${hex} "]`).waitFor();
+      const bad = await page.evaluate((h) => {
+        const side = parseFloat(getComputedStyle(document.querySelector(".disc")).width);
+        const stage = document.querySelector("[data-region=stage]").getBoundingClientRect();
+        const hexagon = document.querySelector(`.board .mark[data-hex="${h}"]`).getBoundingClientRect();
+        return [...document.querySelectorAll(".disc")].map((d) => d.getBoundingClientRect()).filter((b) => {
+          const inside = b.left >= stage.left - 1 && b.right <= stage.right + 1 && b.top >= stage.top - 1 && b.bottom <= stage.bottom + 1;
+          const clear = b.left >= hexagon.right || b.right <= hexagon.left || b.top >= hexagon.bottom || b.bottom <= hexagon.top;
+          return side < 64 || !inside || !clear;
+        }).length;
+      }, hex);
+      assert.equal(bad, 0, `discs of ${hex}`);
+      const here = lays(ask).filter((c) => c.hex === hex);
+      const seenTurns = new Set();
+      for (let n = 0; n < 6; n++) {
+        const line = await page.locator("[data-lay]").getAttribute("data-lay");
+        assert.ok(here.some((c) => c.line === line), `${line} is legal`);
+        seenTurns.add(line);
+        await page.keyboard.press("e");
+      }
+      const same = here.filter((c) => c.tile === here[0].tile && c.power === here[0].power);
+      assert.equal(seenTurns.size, same.length, `rotations of tile ${here[0].tile} on ${hex}`);
+    }
+    const line = await page.locator("[data-lay]").getAttribute("data-lay");
+    await page.locator(".board .map").focus();
+    await page.keyboard.press("Enter");
+    await t.until(async () => t.actionsOf(await t.record(server, id)).at(-1) === line);
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
