@@ -132,6 +132,7 @@ function lookAround(k) {
   ask({ ask: "view", at: Math.max(0, k - 3) });
   ask({ ask: "decision" });
   ask({ ask: "market" });
+  ask({ ask: "board" });
   ask({ ask: "map", line: legal.best?.routes.length ? legal.best.line : undefined });
   const some = legal.choices.filter((_, i) => i % (1 + Math.floor(legal.choices.length / 3)) === 0);
   for (const c of some) {
