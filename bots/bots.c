@@ -8,29 +8,37 @@
 #include "bots/greedy.h"
 #include "bots/steady.h"
 
-static bool random_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+static bool random_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
 {
-    return rh_random_action(t, g, &work->random, RH_DRAW_EVEN, a);
+    (void)seat;
+    return rh_random_draw(t, g, &work->random, RH_DRAW_EVEN, out_of_turn, a);
 }
 
-static bool varied_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+static bool varied_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
 {
-    return rh_random_action(t, g, &work->random, RH_DRAW_KIND, a);
+    (void)seat;
+    return rh_random_draw(t, g, &work->random, RH_DRAW_KIND, out_of_turn, a);
 }
 
-static bool steady_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+static bool steady_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
 {
-    return rh_steady_action(t, g, &work->random, a);
+    (void)seat;
+    return rh_steady_draw(t, g, &work->random, out_of_turn, a);
 }
 
-static bool greedy_choose(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+static bool greedy_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
 {
-    return rh_greedy_action(t, g, &work->random, work->copy, a);
+    return rh_greedy_pick(t, g, &work->random, seat, out_of_turn, work->copy, a);
 }
 
 static const struct {
     const char *name, *brief;
-    bool (*choose)(const rh_title *, const rh_game *, rh_bot_work *, rh_action *);
+    bool (*choose)(const rh_title *, const rh_game *, int seat, bool out_of_turn, rh_bot_work *,
+                   rh_action *);
 } BOTS[] = {
     [RH_BOT_RANDOM] = {"random", "plays at random", random_choose},
     [RH_BOT_VARIED] = {"varied", "plays at random, rare kinds of action as often as common ones",
@@ -68,11 +76,54 @@ void rh_bot_work_free(rh_bot_work *work)
     work->copy = NULL;
 }
 
-bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, rh_dice *dice,
+/* The seat's choice among what was listed. */
+static bool choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
                    rh_bot_work *work, rh_action *a)
 {
+    const rh_holder decider = rh_decision(t, g).decider;
+    rh_random_sit(t, g, &work->random, seat);
+    if (work->random.choices == 0)
+        return false;
     work->random.dice = *dice;
-    const bool chosen = BOTS[kind].choose(t, g, work, a);
+    const bool chosen =
+        BOTS[kind].choose(t, g, seat, decider.i != rh_player_holder(seat).i, work, a);
     *dice = work->random.dice;
     return chosen;
+}
+
+bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
+                   rh_bot_work *work, rh_action *a)
+{
+    rh_random_look(t, g, &work->random);
+    return choose(kind, t, g, seat, dice, work, a);
+}
+
+int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
+                   rh_dice *dice, rh_bot_work *work, rh_action *a)
+{
+    const rh_holder decider = rh_decision(t, g).decider;
+    if (!rh_is_player(decider))
+        return RH_NONE;
+    rh_random_look(t, g, &work->random);
+    for (int k = 1; k <= g->players; k++) {
+        const int seat = (rh_player_of(decider) + k) % g->players;
+        if (kind[seat] < RH_BOT_KINDS && choose((rh_bot_kind)kind[seat], t, g, seat, dice, work, a))
+            return seat;
+    }
+    return RH_NONE;
+}
+
+bool rh_bots_wait(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
+                  const rh_bot_work *work, const rh_action *a)
+{
+    if (!(rh_verb_of(t, a->act.kind)->traits & RH_VERB_CALL))
+        return false;
+    for (size_t i = 0; i < work->random.count; i++) {
+        const rh_act *act = &work->random.listed[i].act;
+        const int player = rh_player_behind(t, g, act->by);
+        if (player != RH_NONE && kind[player] >= RH_BOT_KINDS &&
+            !(rh_verb_of(t, act->kind)->traits & RH_VERB_TALK))
+            return true;
+    }
+    return false;
 }

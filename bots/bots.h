@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bots.h: who may be put on a seat, and the one function that asks them.
+/* bots.h: who may be put on a seat, and the functions that ask them.
  *
- * Self-play, the terminal and the page choose a bot by its name and call rh_bot_choose() whenever a
- * seat of theirs must decide. A bot keeps nothing between two decisions: what it does follows from
+ * Self-play, the terminal and the page choose a bot by its name and call rh_bots_choose() before every
+ * action, for a bot may have something to say in the turn of others. A bot keeps nothing between two decisions: what it does follows from
  * the title, the game and its dice, so that a game can be taken up again anywhere. Whoever wants a
  * table to play on alike after undo or reload throws dice_of(seed ^ moves) for every decision. */
 #ifndef ROUNDHOUSE_BOTS_BOTS_H
@@ -32,9 +32,22 @@ typedef struct {
 bool rh_bot_work_make(rh_bot_work *work);
 void rh_bot_work_free(rh_bot_work *work);
 
-/* What this bot does now, for whoever must decide: always an action that rh_check() accepts. False
- * if nothing is legal: the game is over. Afterwards work->random.choice holds what was legal. */
-bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, rh_dice *dice,
+/* What a bot on this seat does now, always an action of its own that rh_check() accepts: it never
+ * speaks for others. Whoever must decide does something. Another seat that may do something out of
+ * turn (a bid in an auction that is called out) may keep silent: then the answer is false, as it is
+ * where nothing is legal. Afterwards work->random.listed holds all that was legal. */
+bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
                    rh_bot_work *work, rh_action *a);
+
+/* The next action of the bots at a table: every one that may speak out of turn is asked, from the seat
+ * after whoever must decide, who is asked last. kind: rh_bot_kind by seat, RH_BOT_KINDS for a person.
+ * Returns the seat that acts, or RH_NONE: it is for people to act. */
+int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
+                   rh_dice *dice, rh_bot_work *work, rh_action *a);
+
+/* Does this action, the choice of rh_bots_choose(), end what a person might still speak in? Then
+ * whoever runs the table asks people first, or waits (rh_face.clock). */
+bool rh_bots_wait(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
+                  const rh_bot_work *work, const rh_action *a);
 
 #endif

@@ -218,8 +218,8 @@ static void anything(const rh_title *t, const rh_game *g, rh_random *r, rh_act *
 void rh_contrary_action(const rh_title *t, const rh_game *g, rh_random *r, const rh_action *drawn,
                         rh_action *a)
 {
-    assert(r->choices > 0);
-    const rh_choice *choice = &r->choice[pick(r, (uint32_t)r->choices)];
+    assert(r->count > 0);
+    const rh_choice *choice = &r->listed[pick(r, (uint32_t)r->count)];
     if (drawn && drawn->act.kind == RH_RUN && choice->act.kind == RH_RUN)
         *a = *drawn; /* searching for routes once is enough */
     else

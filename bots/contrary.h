@@ -17,7 +17,7 @@ bool rh_is_listed(const rh_title *t, const rh_game *g, const rh_choice *list, si
                   const rh_action *a);
 
 /* Draws a legal action and bends it: fields, amounts beside their range, another actor, another
- * kind, routes, or all of it at random. r->choice must hold what is legal now; routes are those of
+ * kind, routes, or all of it at random. r->listed must hold what is legal now; routes are those of
  * `drawn` if it is a run (it may be NULL). */
 void rh_contrary_action(const rh_title *t, const rh_game *g, rh_random *r, const rh_action *drawn,
                         rh_action *a);

@@ -213,7 +213,7 @@ static rh_value impatience(const table *w, const rh_act *act)
 static bool judge(table *w, const rh_action *a, rh_value *gain)
 {
     const int kind = a->act.kind;
-    if (kind == RH_PASS) {
+    if (kind == RH_PASS || is_a(w, kind, RH_VERB_CALL)) {
         *gain = 0;
         return true;
     }
@@ -318,7 +318,8 @@ static const rh_choice *of_kind(const rh_random *r, rh_action_kind kind)
     return NULL;
 }
 
-static void decide(table *w, rh_action *a)
+/* Out of turn silence is what every action is measured by. */
+static bool decide(table *w, bool out_of_turn, rh_action *a)
 {
     bool skip[RH_RANDOM_CHOICES];
     pick p = {.best = a};
@@ -327,32 +328,32 @@ static void decide(table *w, rh_action *a)
     for (size_t i = 0; i < w->r->choices; i++)
         if (!skip[i] && w->r->choice[i].act.kind != RH_BANKRUPT)
             consider_choice(w, &p, &w->r->choice[i]);
+    if (out_of_turn)
+        return p.any && p.gain > 0;
     if (!p.any)
         *a = (rh_action){.act = w->r->choice[0].act};
+    return true;
 }
 
-bool rh_greedy_action(const rh_title *t, const rh_game *g, rh_random *r, rh_game copy[2],
-                      rh_action *a)
+bool rh_greedy_pick(const rh_title *t, const rh_game *g, rh_random *r, int seat, bool out_of_turn,
+                    rh_game copy[2], rh_action *a)
 {
     if (g->moves >= LONG)
-        return rh_steady_action(t, g, r, a);
-    rh_random_look(t, g, r);
-    if (r->choices == 0)
-        return false;
+        return rh_steady_draw(t, g, r, out_of_turn, a);
     const rh_choice *run = of_kind(r, RH_RUN);
     if (run) {
         rh_random_best_run(t, g, r, &run->act, a);
         if (a->runs.routes > 0 || !of_kind(r, RH_PASS))
             return true;
     }
-    if (r->choices == 1 && r->choice[0].most <= r->choice[0].act.amount) {
+    if (!out_of_turn && r->choices == 1 && r->choice[0].most <= r->choice[0].act.amount) {
         *a = (rh_action){.act = r->choice[0].act};
         return true;
     }
     table w = {.t = t, .g = g, .r = r, .copy = &copy[0], .now = rh_decision(t, g)};
-    w.acting.i = rh_is_company(w.now.actor) ? rh_company_of(w.now.actor).i : RH_NONE;
-    rh_outlook_make(&w.o, t, g, rh_player_of(w.now.decider), r, &copy[1]);
+    w.acting.i =
+        rh_is_company(w.now.actor) && !out_of_turn ? rh_company_of(w.now.actor).i : RH_NONE;
+    rh_outlook_make(&w.o, t, g, seat, r, &copy[1]);
     look_at_all(&w, g);
-    decide(&w, a);
-    return true;
+    return decide(&w, out_of_turn, a);
 }

@@ -5,9 +5,9 @@
 
 #include "bots/random.h"
 
-/* Lists what is legal into r->choice and takes the best of it. copy: two games to try things on.
- * False if nothing is legal: the game is over. */
-bool rh_greedy_action(const rh_title *t, const rh_game *g, rh_random *r, rh_game copy[2],
-                      rh_action *a);
+/* Takes the best of r->choice, which is what this seat may do and not empty. copy: two games to try
+ * things on. False: out of turn nothing is better than silence. */
+bool rh_greedy_pick(const rh_title *t, const rh_game *g, rh_random *r, int seat, bool out_of_turn,
+                    rh_game copy[2], rh_action *a);
 
 #endif

@@ -171,7 +171,7 @@ static const char *contradict(const rh_title *t, const rh_game *g, rh_random *r,
     r->dice = *dice;
     rh_contrary_action(t, g, r, drawn, a);
     *dice = r->dice;
-    const char *broken = rh_contrary_try(t, g, r->choice, r->choices, a, scratch, &tally->contrary);
+    const char *broken = rh_contrary_try(t, g, r->listed, r->count, a, scratch, &tally->contrary);
     if (!broken && scratch->moves != g->moves)
         broken = rh_broken_promise(t, scratch);
     return broken;
@@ -187,9 +187,10 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_bot_work 
                               dice_of_match *dice, rh_tally *tally, rh_outcome *out)
 {
     rh_game *g = &out->game;
-    const rh_pending now = rh_decision(t, g);
-    if (!rh_is_player(now.decider) || !rh_bot_choose(bot_now(m, g, rh_player_of(now.decider)), t, g,
-                                                     &dice->bots, work, &out->last))
+    uint8_t kind[RH_PLAYERS];
+    for (int seat = 0; seat < g->players; seat++)
+        kind[seat] = (uint8_t)bot_now(m, g, seat);
+    if (rh_bots_choose(kind, t, g, &dice->bots, work, &out->last) == RH_NONE)
         return "somebody can always act until the game is over";
     if (m->check) {
         rh_game scratch;
@@ -203,7 +204,7 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_bot_work 
     }
     rh_events events;
     count_action(t, g, &out->last, tally);
-    tally->choices += work->random.choices;
+    tally->choices += work->random.count;
     if (!rh_accepted(rh_apply(t, g, &out->last, &events)))
         return "what legal() lists is accepted";
     count_events(t, &events, tally);

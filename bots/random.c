@@ -37,9 +37,10 @@ bool rh_random_make(rh_random *r, uint64_t seed)
     /* Enough to find good routes at once; a company whose search is longer runs what was found. */
     *r = (rh_random){
         .dice = rh_dice_of(seed), .work_size = rh_route_work_size(), .work_limit = 20000};
+    r->listed = calloc(RH_RANDOM_CHOICES, sizeof *r->listed);
     r->choice = calloc(RH_RANDOM_CHOICES, sizeof *r->choice);
     r->work = malloc(r->work_size);
-    if (r->choice && r->work)
+    if (r->listed && r->choice && r->work)
         return true;
     rh_random_free(r);
     return false;
@@ -47,6 +48,7 @@ bool rh_random_make(rh_random *r, uint64_t seed)
 
 void rh_random_free(rh_random *r)
 {
+    free(r->listed);
     free(r->choice);
     free(r->work);
     *r = (rh_random){0};
@@ -160,9 +162,27 @@ void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_
 
 void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r)
 {
-    r->choices = rh_legal(t, g, r->choice, RH_RANDOM_CHOICES);
-    if (r->choices > RH_RANDOM_CHOICES)
-        r->choices = RH_RANDOM_CHOICES;
+    r->count = rh_legal(t, g, r->listed, RH_RANDOM_CHOICES);
+    if (r->count > RH_RANDOM_CHOICES)
+        r->count = RH_RANDOM_CHOICES;
+    r->choices = r->count;
+    memcpy(r->choice, r->listed, r->count * sizeof *r->choice);
+}
+
+void rh_random_sit(const rh_title *t, const rh_game *g, rh_random *r, int seat)
+{
+    const rh_holder decider = rh_decision(t, g).decider;
+    const bool decides = rh_is_player(decider) && rh_player_of(decider) == seat;
+    int behind = RH_NONE;
+    r->choices = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        const rh_act *act = &r->listed[i].act;
+        const unsigned traits = rh_verb_of(t, act->kind)->traits;
+        if (i == 0 || act->by.i != r->listed[i - 1].act.by.i)
+            behind = rh_player_behind(t, g, act->by);
+        if (behind == seat && !(traits & RH_VERB_TALK) && (decides || !(traits & RH_VERB_CALL)))
+            r->choice[r->choices++] = r->listed[i];
+    }
 }
 
 static const rh_choice *draw_of_kind(rh_random *r)
@@ -194,17 +214,34 @@ bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a)
     return false;
 }
 
-bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a)
+bool rh_random_speaks(rh_random *r)
 {
-    rh_random_look(t, g, r);
-    if (r->choices == 0)
+    bool bids = false;
+    for (size_t i = 0; i < r->choices; i++)
+        bids |= r->choice[i].act.kind == RH_BID;
+    return rh_throw(&r->dice, bids ? 2 : 32) == 0;
+}
+
+bool rh_random_draw(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how,
+                    bool out_of_turn, rh_action *a)
+{
+    if (out_of_turn && !rh_random_speaks(r))
         return false;
-    int throws = 0;
-    do {
+    for (int throws = 0; throws < RH_RANDOM_THROWS; throws++) {
         const rh_choice *choice = how == RH_DRAW_KIND
                                       ? draw_of_kind(r)
                                       : &r->choice[rh_throw(&r->dice, (uint32_t)r->choices)];
         rh_random_fill(t, g, r, choice, a);
-    } while (rh_random_haggles(t, r, a) && ++throws < 64);
+        if (!rh_random_haggles(t, r, a))
+            return true;
+        if (out_of_turn)
+            return false;
+    }
     return true;
+}
+
+bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a)
+{
+    rh_random_look(t, g, r);
+    return r->choices > 0 && rh_random_draw(t, g, r, how, false, a);
 }

@@ -25,11 +25,14 @@ typedef enum {
     RH_DRAWS
 } rh_draw;
 
-enum { RH_RANDOM_CHOICES = 4096 };
+/* Most choices that are looked at, and draws that are thrown again. */
+enum { RH_RANDOM_CHOICES = 4096, RH_RANDOM_THROWS = 64 };
 
 typedef struct {
     rh_dice dice;
-    rh_choice *choice; /* what legal() listed at the last decision */
+    rh_choice *listed; /* what legal() listed at the last decision */
+    size_t count;
+    rh_choice *choice; /* what is drawn from: all of it, or what one seat may do */
     size_t choices;
     void *work; /* scratch memory of the route search */
     size_t work_size;
@@ -40,8 +43,12 @@ typedef struct {
 bool rh_random_make(rh_random *r, uint64_t seed);
 void rh_random_free(rh_random *r);
 
-/* Lists what is legal into r->choice. */
+/* Lists what is legal, whoever may do it, into r->listed and r->choice. */
 void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);
+
+/* Of what is listed leaves in r->choice what a bot on this seat may do: what it enters itself; talk
+ * is for people, and calls are for whoever must decide. */
+void rh_random_sit(const rh_title *t, const rh_game *g, rh_random *r, int seat);
 
 /* A listed run with the best routes that a short search finds. */
 void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,
@@ -57,7 +64,15 @@ void rh_random_fill(const rh_title *t, const rh_game *g, rh_random *r, const rh_
  * would do nothing but haggle, and two of them would raise a bid for ever. */
 bool rh_random_haggles(const rh_title *t, rh_random *r, const rh_action *a);
 
-/* Looks, draws and fills. False if nothing is legal: the game is over. */
+/* Out of turn a player without a plan speaks now and then: every second time where something is bid
+ * for, which does not wait for him, else one time in 32. */
+bool rh_random_speaks(rh_random *r);
+
+/* Draws from r->choice, which is not empty, and fills. False: out of turn he keeps silent. */
+bool rh_random_draw(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how,
+                    bool out_of_turn, rh_action *a);
+
+/* Looks, draws from all that anybody may do, and fills. False if nothing is legal: the game is over. */
 bool rh_random_action(const rh_title *t, const rh_game *g, rh_random *r, rh_draw how, rh_action *a);
 
 #endif

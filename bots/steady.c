@@ -88,17 +88,20 @@ static bool hesitates(const rh_title *t, const rh_game *g, rh_random *r, const r
     return !moves_on && (g->moves >= LATE || rh_throw(&r->dice, 8) > 0);
 }
 
-bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a)
+bool rh_steady_draw(const rh_title *t, const rh_game *g, rh_random *r, bool out_of_turn,
+                    rh_action *a)
 {
-    rh_random_look(t, g, r);
-    if (r->choices == 0)
+    if (out_of_turn && (g->moves >= WEARY || !rh_random_speaks(r)))
         return false;
-    int throws = 0;
-    do {
+    for (int throws = 0; throws < RH_RANDOM_THROWS; throws++) {
         const rh_choice *choice = draw(t, g, r);
         rh_random_fill(t, g, r, choice, a);
         if ((rh_verb_of(t, a->act.kind)->traits & RH_VERB_SHARES) && rh_throw(&r->dice, 4) > 0)
             a->act.amount = choice->most; /* shareholders wait for it */
-    } while (hesitates(t, g, r, a) && ++throws < 64);
+        if (!hesitates(t, g, r, a))
+            return true;
+        if (out_of_turn)
+            return false;
+    }
     return true;
 }

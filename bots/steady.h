@@ -5,7 +5,8 @@
 
 #include "bots/random.h"
 
-/* Looks, draws and fills, as rh_random_action(). */
-bool rh_steady_action(const rh_title *t, const rh_game *g, rh_random *r, rh_action *a);
+/* Draws from r->choice and fills, as rh_random_draw(). */
+bool rh_steady_draw(const rh_title *t, const rh_game *g, rh_random *r, bool out_of_turn,
+                    rh_action *a);
 
 #endif

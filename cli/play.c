@@ -56,6 +56,7 @@ typedef struct {
     bool unproved;  /* the search for the best run ended before its proof */
     int shown_for;  /* decider, actor and round for which the table was shown last */
     int hinted_for; /* step that was explained last */
+    uint32_t quiet; /* 1 + the number of actions after which no bot had anything to say */
 } terminal;
 
 static const rh_game *now_of(const terminal *s) { return rh_session_now(&s->game); }
@@ -291,10 +292,14 @@ static rh_menu menu_of(const terminal *s)
                      .unproved = s->unproved};
 }
 
-static bool bot_decides(const terminal *s, const rh_game *g)
+/* Was action number k a bot's? */
+static bool bot_did(const terminal *s, int k)
 {
-    const rh_pending now = rh_decision(s->game.title, g);
-    return rh_is_player(now.decider) && (s->bots >> rh_player_of(now.decider) & 1);
+    rh_action a;
+    if (!rh_session_action(&s->game, k, &a))
+        return false;
+    const int player = rh_player_behind(s->game.title, &s->game.past[k], a.act.by);
+    return player != RH_NONE && (s->bots >> player & 1);
 }
 
 static void print_events(const terminal *s, const rh_events *events)
@@ -408,7 +413,7 @@ static bool play(terminal *s, const rh_action *a)
 static void undo_held(terminal *s, rh_game_file *f)
 {
     int to = s->game.record.actions - 1;
-    while (to >= 0 && bot_decides(s, &s->game.past[to]))
+    while (to >= 0 && bot_did(s, to))
         to--;
     if (to < 0) {
         printf("There is nothing of yours to take back.\n");
@@ -445,16 +450,12 @@ static bool look(terminal *s)
     rh_legal(s->game.title, now_of(s), s->choice, s->choices);
     /* What a bot may do between the turns of others is the bot's business. */
     size_t kept = 0;
-    const rh_pending now = rh_decision(s->game.title, now_of(s));
     for (size_t i = 0; i < s->choices; i++) {
-        const rh_holder by = s->choice[i].act.by;
-        bool twice = false;
-        for (size_t k = 0; k < kept && !twice; k++)
-            twice = rh_same_to_people(s->game.title, now_of(s), &s->choice[k], &s->choice[i]);
-        if (twice)
-            continue;
-        if (by.i == now.actor.i || by.i == now.decider.i || !rh_is_player(by) ||
-            !(s->bots >> rh_player_of(by) & 1))
+        const int player = rh_player_behind(s->game.title, now_of(s), s->choice[i].act.by);
+        bool not_here = player != RH_NONE && (s->bots >> player & 1);
+        for (size_t k = 0; k < kept && !not_here; k++)
+            not_here = rh_same_to_people(s->game.title, now_of(s), &s->choice[k], &s->choice[i]);
+        if (!not_here)
             s->choice[kept++] = s->choice[i];
     }
     s->choices = kept;
@@ -685,7 +686,8 @@ static void show_turn(terminal *s)
     printf("\n%s%s", hint, hint[0] ? "\n" : "");
 }
 
-static void human_turn(terminal *s)
+/* call: what a bot does next if nobody has anything to say, or NULL. */
+static void human_turn(terminal *s, const rh_action *call)
 {
     const rh_pending now = rh_decision(s->game.title, now_of(s));
     const char *decider = rh_holder_text(s->game.title, &s->game.record.names, now.decider);
@@ -698,7 +700,13 @@ static void human_turn(terminal *s)
     const int lines = make_lines(s, line);
     show_turn(s);
     print_menu(s, line, lines);
-    if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
+    if (call) {
+        char words[200];
+        const rh_menu m = menu_of(s);
+        const rh_choice c = {call->act, call->act.amount, 1};
+        rh_choice_words(&m, &c, words, sizeof words);
+        (void)snprintf(prompt, sizeof prompt, "Enter: let %s %.120s (? help) > ", decider, words);
+    } else if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
         (void)snprintf(prompt, sizeof prompt, "%s for %s (%s; ? help) > ", decider,
                        rh_holder_text(s->game.title, &s->game.record.names, now.actor),
                        rh_table_money(s->game.title, now_of(s)->cash[now.actor.i]));
@@ -714,6 +722,8 @@ static void human_turn(terminal *s)
             take_choice(s, &s->choice[line[n - 1].first]);
         else if (input[0] && isdigit((unsigned char)input[0]))
             printf("The numbers go from 1 to %d.\n", lines);
+        else if (input[0] == 0 && call)
+            play(s, call);
         else if (input[0] == 0 || obey(s, input))
             break;
     }
@@ -729,6 +739,19 @@ static void game_over(terminal *s)
     printf("Result: %s\n", s->game.record.result);
 }
 
+/* What bots do now. One that keeps silent is not asked again before something has happened. */
+static bool bots_act(terminal *s, uint8_t kind[RH_PLAYERS], rh_action *a)
+{
+    for (int p = 0; p < RH_PLAYERS; p++)
+        kind[p] = s->bots >> p & 1 ? RH_BOT_GREEDY : RH_BOT_KINDS;
+    if (s->bots == 0 || s->quiet == now_of(s)->moves + 1)
+        return false;
+    const bool act =
+        rh_bots_choose(kind, s->game.title, now_of(s), &s->dice, &s->bot, a) != RH_NONE;
+    s->quiet = act ? 0 : now_of(s)->moves + 1;
+    return act;
+}
+
 static int run(terminal *s)
 {
     printf("%s by %s. ? lists what can be typed.\n", s->game.title->name, s->game.title->designer);
@@ -740,15 +763,16 @@ static int run(terminal *s)
         save(s, &(rh_game_file){.fd = -1});
     while (!s->closed && now_of(s)->over == RH_PLAYING) {
         s->moved_on = false;
-        if (bot_decides(s, now_of(s))) {
-            rh_action a;
-            if (!rh_bot_choose(RH_BOT_GREEDY, s->game.title, now_of(s), &s->dice, &s->bot, &a) ||
-                (!play(s, &a) && !s->moved_on))
+        uint8_t kind[RH_PLAYERS];
+        rh_action a;
+        const bool bot = bots_act(s, kind, &a);
+        if (bot && !rh_bots_wait(kind, s->game.title, now_of(s), &s->bot, &a)) {
+            if (!play(s, &a) && !s->moved_on)
                 break;
         } else if (!look(s)) {
             break;
         } else {
-            human_turn(s);
+            human_turn(s, bot ? &a : NULL);
         }
     }
     if (now_of(s)->over != RH_PLAYING)

@@ -140,6 +140,15 @@ rh_pending rh_decision(const rh_title *t, const rh_game *g)
     return decided_by(t, g, step, actor_of(t, g, step));
 }
 
+int rh_player_behind(const rh_title *t, const rh_game *g, rh_holder by)
+{
+    const rh_pending now = rh_decision(t, g);
+    const rh_holder who = by.i == now.actor.i ? now.decider : by;
+    if (rh_is_company(who))
+        return rh_president(t, g, rh_company_of(who));
+    return rh_is_player(who) ? rh_player_of(who) : RH_NONE;
+}
+
 /* Checking */
 
 static bool may_enter(rh_by by, const rh_pending *now, rh_holder who)
@@ -212,8 +221,10 @@ rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
 /* Playing */
 
 /* A table on which nothing can happen any more (every company closed, say) would go round for ever.
- * The income of privates might still let somebody act, but not after so many rounds. */
-enum { IDLE_ROUNDS = 200 };
+ * The income of privates might still let somebody act, but not after so many stock rounds. Versions of
+ * before a standstill ended the game walked all the way, and paid; now it is looked for on a copy,
+ * over so many rounds, and the game ends where it stood. */
+enum { IDLE_ROUNDS = 200, AHEAD_ROUNDS = 1000 };
 
 static void settle(rh_play *p)
 {
@@ -222,7 +233,7 @@ static void settle(rh_play *p)
         const rh_pending now = rh_decision(p->t, p->g);
         if (now.step == RH_STEP_OVER)
             return;
-        if (p->g->stock_round - since > IDLE_ROUNDS) {
+        if (!p->t->sequence.standstill_ends && p->g->stock_round - since > IDLE_ROUNDS) {
             rh__end_game(p, RH_OVER_IDLE);
             return;
         }
@@ -247,7 +258,7 @@ rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events
     const rh_refusal no = check(t, g, a, &move);
     if (!rh_accepted(no))
         return no;
-    rh_play p = {t, g, events};
+    rh_play p = {.t = t, .g = g, .events = events};
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;
@@ -268,7 +279,29 @@ void rh__pass_ends_step(rh_play *p, const rh_action *a)
     skip_step(p);
 }
 
-void rh__next_round(rh_play *p)
+bool rh__stands_still(rh_play *p, void (*go_on)(rh_play *))
+{
+    if (!p->t->sequence.standstill_ends || p->goes_on || p->g->over)
+        return false;
+    if (p->ahead > 0) {
+        if (++p->ahead > AHEAD_ROUNDS)
+            rh__end_game(p, RH_OVER_IDLE);
+        return p->g->over;
+    }
+    rh_game copy = *p->g;
+    rh_play ahead = {.t = p->t, .g = &copy, .ahead = 1};
+    go_on(&ahead);
+    settle(&ahead);
+    /* An end of the title's own that is near, as when the bank breaks in this set, comes by itself. */
+    const bool near =
+        copy.over && copy.over != RH_OVER_IDLE && copy.stock_round <= p->g->stock_round + 1;
+    p->goes_on = !copy.over || near;
+    if (!p->goes_on)
+        rh__end_game(p, RH_OVER_IDLE);
+    return !p->goes_on;
+}
+
+static void begin_next_round(rh_play *p)
 {
     const rh_sequence_facts *s = &p->t->sequence;
     const bool set_goes_on = s->repeat_from != RH_NONE && p->g->sequence >= s->repeat_from &&
@@ -276,6 +309,12 @@ void rh__next_round(rh_play *p)
     const uint8_t again = set_goes_on ? s->repeat_from : s->loop_from;
     p->g->sequence = (uint8_t)(p->g->sequence + 1 < s->rounds ? p->g->sequence + 1 : again);
     begin_round(p);
+}
+
+void rh__next_round(rh_play *p)
+{
+    if (!rh__stands_still(p, begin_next_round))
+        begin_next_round(p);
 }
 
 void rh__leave_out_stock_round(rh_play *p)
@@ -347,7 +386,7 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     memset(g, 0, sizeof *g);
     g->players = (uint8_t)players;
     g->rng = seed;
-    rh_play p = {t, g, NULL};
+    rh_play p = {.t = t, .g = g};
     rh__set_money(&p, t->bank);
     rh__set_up_companies(&p);
     rh__set_up_pieces(&p);

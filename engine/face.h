@@ -92,6 +92,10 @@ typedef struct rh_face {
     /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
      * rh_hooks.steps. NULL: they need no words. */
     const char *const *step_hints;
+    /* The action that is played for the table if nobody acts for so many seconds, which are the
+     * answer: whoever runs the table keeps the time, the engine knows none. 0: there is no hurry.
+     * NULL: never. */
+    int (*clock)(const rh_title *, const rh_game *, rh_act *act);
 
     /* --- pictures ------------------------------------------------------------------------------- */
 

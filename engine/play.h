@@ -16,6 +16,8 @@ typedef struct rh_play {
     const rh_title *t;
     rh_game *g;
     rh_events *events; /* may be NULL */
+    uint16_t ahead; /* rounds walked on a copy, to see whether anybody will decide; 0: the game */
+    bool goes_on;   /* somebody will: it was looked for after this action */
 } rh_play;
 
 /* Where legal() puts what it finds. */
@@ -86,6 +88,9 @@ bool rh__step_waits(const rh_title *t, const rh_game *g, const rh_step *step);
 void rh__next_round(rh_play *p);
 void rh__leave_out_stock_round(rh_play *p);
 void rh__give_turn(rh_play *p, int seat); /* this player is asked next (auction, stock round) */
+/* Asked where a round is over and go_on() begins another: will anybody ever decide anything again? If
+ * not, the game is over. */
+bool rh__stands_still(rh_play *p, void (*go_on)(rh_play *));
 void rh__end_game(rh_play *p, rh_over how);
 
 /* A pass that nothing speaks against; one that goes on as where there is nothing to decide. */

@@ -230,7 +230,11 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
     case RH_EVENT_BANK_BROKEN: put(&p, "the bank is broken"); break;
     case RH_EVENT_BANKRUPT: put(&p, from), put(&p, " is bankrupt"); break;
     case RH_EVENT_PRIORITY: put(&p, to), put(&p, " has the priority deal"); break;
-    case RH_EVENT_OVER: put(&p, "the game is over"); break;
+    case RH_EVENT_OVER:
+        put(&p, "the game is over");
+        if (e->thing == RH_OVER_IDLE)
+            put(&p, ": nobody can ever decide anything again");
+        break;
     case RH_EVENT_OWN:
         if (t->hooks->event_words && e->why < t->hooks->event_count)
             put_own_event(&p, t, names, e);

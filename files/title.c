@@ -1256,6 +1256,7 @@ static const rh_field SEQUENCE[] = {
     {"rounds", read_rounds, RH_WHOLE, .needed = true},
     {"loop_from", read_round_of_list, RH_AT(rh_sequence_facts, loop_from), .needed = true},
     {"repeat_from", read_round_of_list, RH_AT(rh_sequence_facts, repeat_from)},
+    {"standstill_ends", rh_field_flag, RH_AT(rh_sequence_facts, standstill_ends)},
     {"turn", read_steps, RH_WHOLE, .needed = true},
 };
 
@@ -1263,6 +1264,7 @@ static bool read_sequence(rh_reading *r, const rh_json *v, const rh_field *f, vo
 {
     (void)f;
     ((rh_sequence_facts *)to)->repeat_from = RH_NONE;
+    ((rh_sequence_facts *)to)->standstill_ends = 1;
     return rh_fields_read(r, v, SEQUENCE, RH_COUNT(SEQUENCE), to);
 }
 

@@ -705,27 +705,45 @@ static void ask_bots(rh_screen *s, const rh_json *q)
     rh_json_close(&s->answer);
 }
 
-/* What a bot would do now. Its dice follow from the seed and the number of actions, so that a game
- * taken up again goes on as it would have. */
+/* Who sits where: "kinds" by seat, "kind" on all others; a bot by its name, or "human". */
+static bool read_kinds(const rh_json *q, uint8_t kind[RH_PLAYERS])
+{
+    const rh_json *names = rh_json_member(q, "kinds"), *one = names ? names->child : NULL;
+    const char *others = rh_json_string_of(rh_json_member(q, "kind"), "human");
+    bool known = true;
+    for (int p = 0; p < RH_PLAYERS; p++) {
+        const char *name = rh_json_string_of(one, others);
+        kind[p] = (uint8_t)rh_bot_named(name, strlen(name));
+        known = known && (kind[p] < RH_BOT_KINDS || strcmp(name, "human") == 0);
+        one = one ? one->next : NULL;
+    }
+    return known;
+}
+
+/* What the bots at the table do now, or nothing: people are to act, or may still speak before a call.
+ * The dice follow from the seed and the number of actions, so that a game taken up again goes on as it
+ * would have. */
 static void ask_bot(rh_screen *s, const rh_json *q)
 {
-    const char *name = text_of(q, "kind");
-    const rh_bot_kind kind = rh_bot_named(name, strlen(name));
+    uint8_t kind[RH_PLAYERS];
     const rh_game *g = rh_session_now(&s->session);
     rh_dice dice =
         rh_dice_of((uint64_t)rh_json_int_of(rh_json_member(q, "seed"), 1) ^ (uint64_t)g->moves);
     rh_action *a = malloc(sizeof *a);
-    char line[RH_ACTION_TEXT];
     if (!a || !rh_screen_work(s)) {
         rh_screen_error(&s->answer, "there is not enough memory");
-    } else if (kind == RH_BOT_KINDS) {
+    } else if (!read_kinds(q, kind)) {
         rh_screen_error(&s->answer, "there is no bot of that name");
-    } else if (!rh_bot_choose(kind, s->session.title, g, &dice, &s->work, a)) {
-        rh_screen_error(&s->answer, "the game is over");
     } else {
-        rh_action_write(s->session.title, &s->session.record.names, a, line);
+        const rh_title *t = s->session.title;
+        char line[RH_ACTION_TEXT];
+        const bool act = rh_bots_choose(kind, t, g, &dice, &s->work, a) != RH_NONE &&
+                         !rh_bots_wait(kind, t, g, &s->work, a);
         rh_json_open(&s->answer, '{');
-        rh_json_put_string(&s->answer, "line", line);
+        if (act) {
+            rh_action_write(t, &s->session.record.names, a, line);
+            rh_json_put_string(&s->answer, "line", line);
+        }
         rh_json_close(&s->answer);
     }
     free(a);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "engine/face.h"
 #include "files/title.h"
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
@@ -232,6 +233,20 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
             rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
     }
     rh_screen_turn(t, g, w);
+    rh_action a = rh_action_of(RH_PASS, now.actor);
+    const int seconds = t->face->clock ? t->face->clock(t, g, &a.act) : 0;
+    if (seconds > 0) {
+        char text[RH_ACTION_TEXT];
+        const rh_choice c = {a.act, a.act.amount, 1};
+        const rh_menu m = {.t = t, .names = names, .g = g};
+        rh_json_put_open(w, "clock", '{');
+        rh_action_write(t, names, &a, text);
+        rh_json_put_string(w, "line", text);
+        rh_choice_words(&m, &c, text, sizeof text);
+        rh_json_put_string(w, "words", text);
+        rh_json_put_int(w, "seconds", seconds);
+        rh_json_close(w);
+    }
 }
 
 void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
@@ -498,9 +513,9 @@ void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_gam
     rh_json_put_int(w, "k", k);
     rh_json_put_string(w, "round", round);
     rh_json_put_string(w, "by", rh_holder_text(t, names, a->act.by));
-    const rh_pending was = rh_decision(t, g);
-    if (was.decider.i != RH_NONE && rh_is_player(was.decider))
-        rh_json_put_int(w, "player", rh_player_of(was.decider));
+    const int player = rh_player_behind(t, g, a->act.by);
+    if (player != RH_NONE)
+        rh_json_put_int(w, "player", player);
     rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
     rh_json_put_string(w, "words", words);
     rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);

@@ -53,7 +53,7 @@ static bool train_after_share(const rh_title *t, const rh_game *g, rh_company c,
         if (!rh_accepted(by->sale_check(t, g, &a)))
             continue;
         rh_game after = *g;
-        by->sell(&(rh_play){t, &after, NULL}, &a);
+        by->sell(&(rh_play){.t = t, .g = &after}, &a);
         if (train_now(t, &after, c, by))
             return true;
     }
@@ -75,7 +75,7 @@ rh_refusal rh__ruin_check(const rh_title *t, const rh_game *g, const rh_action *
         return rh__ok();
     const rh_company c = rh__operating(g);
     rh_game after = *g;
-    by->sell(&(rh_play){t, &after, NULL}, a);
+    by->sell(&(rh_play){.t = t, .g = &after}, a);
     if (served(t, &after, c) || rh__can_get_train(t, &after, by))
         return rh__ok();
     return rh__no_company(RH_RULE_SALE_RUINS, a->act.company, 0, 0);

@@ -281,7 +281,7 @@ static bool power_for_sale(const rh_title *t, const rh_game *g)
             continue;
         rh_game bought = *g;
         rh_choices list = {.t = t, .g = &bought, .any = true};
-        rh__give_private(&(rh_play){t, &bought, NULL}, (rh_company){(uint8_t)i},
+        rh__give_private(&(rh_play){.t = t, .g = &bought}, (rh_company){(uint8_t)i},
                          rh_company_holder(c), false);
         rh__offer_tokens(&list);
         if (list.count > 0)

@@ -58,6 +58,8 @@ enum {
     RH_VERB_TIRES = 4,     /* breaks or haggles: done ever less as a game goes on */
     RH_VERB_SHARES = 8,    /* gives shareholders what they wait for: the more the better */
     RH_VERB_GIVES_UP = 16, /* nobody does it lightly */
+    RH_VERB_CALL = 32,     /* moves the whole table on: done when nobody has anything to say */
+    RH_VERB_TALK = 64,     /* what people say of each other: no bot does it */
 };
 
 /* The routes of a run. A way is the hexes of a route in order. `stop` is the index of the stop on

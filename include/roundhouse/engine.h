@@ -93,6 +93,10 @@ typedef struct {
 } rh_pending;
 rh_pending rh_decision(const rh_title *t, const rh_game *g);
 
+/* The player who enters an action of `by` now, or RH_NONE: the decider for whoever acts, otherwise
+ * the player himself or the one who decides for that company. */
+int rh_player_behind(const rh_title *t, const rh_game *g, rh_holder by);
+
 /* Steps; their words stand in title.json, positions and screens. */
 typedef enum {
     RH_STEP_AUCTION,

@@ -274,6 +274,7 @@ typedef struct {
     uint8_t repeat_from; /* while a set has operating rounds left, the list is taken up again here;
                             RH_NONE: operating rounds of a set follow each other */
     uint8_t round[RH_ROUNDS]; /* rh_round_kind, or RH_ROUND_OWN + n: the title's n-th own round */
+    uint8_t standstill_ends;  /* 1: the game is over once nobody can ever decide anything again */
     uint8_t steps;
     uint8_t step[RH_TURN_STEPS]; /* steps of an operating turn: rh_step_kind or RH_STEP_OWN + n */
 } rh_sequence_facts;

@@ -40,6 +40,15 @@ static void bots_are_found_by_name(void **state)
     assert_int_equal(rh_bot_named("", 0), RH_BOT_KINDS);
 }
 
+/* One bot on every seat. */
+static bool act(rh_bot_kind kind, const rh_title *t, const rh_game *g, rh_dice *dice,
+                rh_bot_work *work, rh_action *a)
+{
+    uint8_t kinds[RH_PLAYERS];
+    memset(kinds, kind, sizeof kinds);
+    return rh_bots_choose(kinds, t, g, dice, work, a) != RH_NONE;
+}
+
 /* --- every decision of some games ----------------------------------------------------------------*/
 
 typedef struct {
@@ -74,13 +83,13 @@ static void walk_all(walk *w, rh_bot_kind looks, rh_bot_kind plays, uint32_t mos
         assert_true(rh_accepted(rh_new(t, t->min_players, 1, &w->g)));
         while (w->g.moves < most && !w->g.over) {
             if (looks == plays || w->g.moves % 3 == 0) {
-                assert_true(rh_bot_choose(looks, t, &w->g, &dice, &w->work, &w->chosen));
+                assert_true(act(looks, t, &w->g, &dice, &w->work, &w->chosen));
                 w->decisions++;
                 visit(w);
             }
             next = w->chosen;
             if (looks != plays)
-                assert_true(rh_bot_choose(plays, t, &w->g, &dice_of_other, &w->other, &next));
+                assert_true(act(plays, t, &w->g, &dice_of_other, &w->other, &next));
             assert_true(rh_accepted(rh_apply(t, &w->g, &next, NULL)));
         }
         rh_title_free(t);
@@ -92,7 +101,7 @@ static void walk_all(walk *w, rh_bot_kind looks, rh_bot_kind plays, uint32_t mos
 
 static void look_legal(walk *w)
 {
-    if (!rh_is_listed(w->t, &w->g, w->work.random.choice, w->work.random.choices, &w->chosen))
+    if (!rh_is_listed(w->t, &w->g, w->work.random.listed, w->work.random.count, &w->chosen))
         fails(w, "a bot chooses what is listed");
     if (!rh_accepted(rh_check(w->t, &w->g, &w->chosen)))
         fails(w, "a bot's choice is accepted");
@@ -115,9 +124,9 @@ static void look_twice(walk *w)
     for (uint64_t seed = 0; seed < 2; seed++) {
         rh_dice a = rh_dice_of(seed), b = a;
         rh_action first, second;
-        assert_true(rh_bot_choose(RH_BOT_GREEDY, w->t, &w->g, &a, &w->work, &first));
+        assert_true(act(RH_BOT_GREEDY, w->t, &w->g, &a, &w->work, &first));
         memset(w->other.copy, 0x5a, 2 * sizeof *w->other.copy);
-        assert_true(rh_bot_choose(RH_BOT_GREEDY, w->t, &w->g, &b, &w->other, &second));
+        assert_true(act(RH_BOT_GREEDY, w->t, &w->g, &b, &w->other, &second));
         if (memcmp(&first.act, &second.act, sizeof first.act) != 0)
             fails(w, "the same dice give the same choice");
         assert_int_equal(a.state, b.state);
@@ -269,6 +278,104 @@ static void mixed_seats_get_every_bot(void **state)
     assert_true(alike > 100 && alike < 480);
 }
 
+/* --- each for himself ----------------------------------------------------------------------------*/
+
+/* Every bot, asked for any seat at any moment, does what is that seat's to do, or keeps silent. */
+static void look_own(walk *w)
+{
+    const rh_holder decider = rh_decision(w->t, &w->g).decider;
+    for (int kind = 0; kind < RH_BOT_KINDS; kind++)
+        for (int seat = 0; seat < w->g.players; seat++) {
+            rh_dice dice = rh_dice_of((uint64_t)seat);
+            const bool acts =
+                rh_bot_choose((rh_bot_kind)kind, w->t, &w->g, seat, &dice, &w->other, &w->chosen);
+            if (!acts && decider.i == rh_player_holder(seat).i)
+                fails(w, "whoever must decide does something");
+            if (acts && rh_player_behind(w->t, &w->g, w->chosen.act.by) != seat)
+                fails(w, "a bot acts for its own seat");
+            if (acts && (rh_verb_of(w->t, w->chosen.act.kind)->traits & RH_VERB_TALK))
+                fails(w, "no bot accuses anybody");
+        }
+}
+
+static void every_bot_acts_for_its_own_seat(void **state)
+{
+    (void)state;
+    static walk w;
+    walk_all(&w, RH_BOT_VARIED, RH_BOT_STEADY, 150, look_own);
+}
+
+static rh_title *load_with(const char *id, const char *name, const char *value)
+{
+    rh_load_error err;
+    const rh_option option = {name, value};
+    rh_title *t = rh_title_load_id(id, 0, &option, 1, &err);
+    if (!t)
+        fail_msg("%s", err.text);
+    return t;
+}
+
+/* A person on the first seat, who holds the hammer, bids the least for everything and calls as soon as
+ * nobody has anything to say. Bots answer: she does not get it all, nor all of it at half its price. */
+static void bots_answer_whoever_has_the_hammer(void **state)
+{
+    (void)state;
+    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_KINDS, RH_BOT_GREEDY, RH_BOT_GREEDY,
+                                              RH_BOT_GREEDY};
+    static rh_choice choice[256];
+    rh_bot_work work;
+    assert_true(rh_bot_work_make(&work));
+    int sold = 0, to_bots = 0, above_half = 0;
+    for (uint32_t seed = 1; seed <= 3; seed++) {
+        rh_title *t = load_with("18or", "size", "M_agreed");
+        rh_dice dice = rh_dice_of(seed);
+        rh_game g;
+        assert_true(rh_accepted(rh_new(t, 4, seed, &g)));
+        while (rh_round(t, &g) == RH_ROUND_AUCTION) {
+            rh_action a;
+            rh_events events;
+            if (rh_bots_choose(kinds, t, &g, &dice, &work, &a) == RH_NONE) {
+                const size_t n = rh_legal(t, &g, choice, 256);
+                memset(&a, 0, sizeof a);
+                for (size_t i = 0; i < n; i++) /* her bid stands before the call */
+                    if (choice[i].act.by.i == rh_player_holder(0).i && a.act.kind != RH_BID)
+                        a.act = choice[i].act;
+            }
+            const rh_game before = g;
+            assert_true(rh_accepted(rh_apply(t, &g, &a, &events)));
+            for (int c = 0; c < t->companies; c++)
+                if (before.owner[c] == RH_OFFERING && rh_is_player((rh_holder){g.owner[c]})) {
+                    const int who = rh_player_of((rh_holder){g.owner[c]});
+                    sold++;
+                    to_bots += who != 0;
+                    above_half += 2 * before.bid[c][who] > t->company[c].price;
+                }
+        }
+        rh_title_free(t);
+    }
+    if (to_bots < 5 || 2 * above_half < sold)
+        fail_msg("of %d sold %d went to bots, %d above half the price", sold, to_bots, above_half);
+    rh_bot_work_free(&work);
+}
+
+/* Nobody accuses, so a fine on hurrying changes nothing at a table of bots: games end. */
+static void games_end_with_a_fine_on_hurrying(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    static rh_outcome out;
+    assert_true(rh_bot_work_make(&work));
+    rh_title *t = load_with("18or", "hurry_fine", "on");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        rh_match m = {.seed = seed, .players = 2};
+        memset(m.bot, seed % 2 ? RH_BOT_VARIED : RH_BOT_STEADY, sizeof m.bot);
+        play(t, &m, &work, &out);
+        assert_int_not_equal(out.game.over, 0);
+    }
+    rh_title_free(t);
+    rh_bot_work_free(&work);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +386,9 @@ int main(void)
         cmocka_unit_test(greedy_beats_random_players),
         cmocka_unit_test(mixed_games_end_and_are_told_by_their_seed),
         cmocka_unit_test(mixed_seats_get_every_bot),
+        cmocka_unit_test(every_bot_acts_for_its_own_seat),
+        cmocka_unit_test(bots_answer_whoever_has_the_hammer),
+        cmocka_unit_test(games_end_with_a_fine_on_hurrying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

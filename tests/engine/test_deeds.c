@@ -21,7 +21,7 @@ static rh_play begin(void)
 {
     assert_true(rh_accepted(rh_new(t, 4, 1, &game)));
     events.count = events.lost = 0;
-    return (rh_play){t, &game, &events};
+    return (rh_play){.t = t, .g = &game, .events = &events};
 }
 
 static rh_company public_company(int nth)

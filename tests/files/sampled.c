@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -68,7 +69,9 @@ void sampled_game(const rh_title *t, uint64_t seed, int most, int every, sampled
         rh_action a;
         const rh_bot_kind bot =
             BOTS[(seed + rh_throw(&dice, 4) / 3) % 3]; /* one most of the time */
-        assert_true(rh_bot_choose(bot, t, &g, &dice, &work, &a));
+        uint8_t kinds[RH_PLAYERS];
+        memset(kinds, bot, sizeof kinds);
+        assert_true(rh_bots_choose(kinds, t, &g, &dice, &work, &a) != RH_NONE);
         assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
     }
     rh_bot_work_free(&work);

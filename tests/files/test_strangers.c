@@ -314,8 +314,9 @@ static void play_on(attack *a, const rh_title *t, const rh_game *start, rh_game 
         rh_json_restart(&a->view);
         rh_view_legal(t, &sampled_names, g, choice, n < CHOICES ? n : CHOICES, NULL, &a->view);
         rh_action act;
-        if (!rh_bot_choose(rh_throw(&a->dice, 2) ? RH_BOT_VARIED : RH_BOT_RANDOM, t, g, &a->dice,
-                           &a->work, &act))
+        uint8_t kinds[RH_PLAYERS];
+        memset(kinds, rh_throw(&a->dice, 2) ? RH_BOT_VARIED : RH_BOT_RANDOM, sizeof kinds);
+        if (rh_bots_choose(kinds, t, g, &a->dice, &a->work, &act) == RH_NONE)
             fails("playing on", "nobody can do anything");
         char line[RH_ACTION_TEXT];
         rh_action_write(t, &sampled_names, &act, line);

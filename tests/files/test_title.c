@@ -340,7 +340,7 @@ static void every_key_of_the_schema_is_known(void **state)
         {NULL, "auction", "{\n    \"kind\""},
         {NULL, "stock", "{\n    \"hold_limit\""},
         {NULL, "operating", "{\n    \"lays\""},
-        {NULL, "sequence", "{\n    \"rounds\""},
+        {NULL, "sequence", "{\n    \"standstill_ends\""},
         {"option", NULL, "{\"name\": \"display.names\""},
     };
     const char *text = file_text("titles/title.schema.json");
@@ -608,9 +608,47 @@ static void a_bad_value_of_an_option_is_found_by_the_check(void **state)
     free(text);
 }
 
+/* What stands between backquotes in a ledger and looks like an option, `name=value` or `import.name`,
+ * is one. */
+static void assert_option(const char *id, const char *json, const char *text, size_t len)
+{
+    char name[80], quoted[100];
+    const size_t length = strcspn(text, "=`");
+    if (len >= sizeof name || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.=") < length ||
+        text[length - 1] == '.' || (text[length] != '=' && !memchr(text, '.', length)))
+        return;
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    snprintf(quoted, sizeof quoted, "{\"name\": \"%s\"", name);
+    if (!strstr(json, quoted))
+        fail_msg("%s: RULES.md names an option `%.*s` that title.json has not", id, (int)len, text);
+    if (text[length] != '=')
+        return;
+    char value[80];
+    snprintf(value, sizeof value, "%.*s", (int)(len - length - 1), text + length + 1);
+    const rh_option option = {name, value};
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(id, 0, &option, 1, &err);
+    if (!t)
+        fail_msg("%s: RULES.md names the option `%s=%s`: %s", id, name, value, err.text);
+    rh_title_free(t);
+}
+
+static void ledgers_name_options_that_exist(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const char *at = rh_embedded_titles[i].rules;
+        for (bool inside = false; (at = strchr(at, '`')) != NULL; at++, inside = !inside)
+            if (!inside && at[1] != '`')
+                assert_option(rh_embedded_titles[i].id, rh_embedded_titles[i].json, at + 1,
+                              strcspn(at + 1, "`"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ledgers_name_options_that_exist),
         cmocka_unit_test(words_of_rounds_and_steps_are_the_engines),
         cmocka_unit_test(a_rule_may_have_an_id_for_each_private),
         cmocka_unit_test(each_mistake_has_its_line_and_sentence),

@@ -150,7 +150,9 @@ static void play(const rh_title *t, uint64_t seed)
     assert_true(rh_accepted(rh_new(t, players, (uint32_t)seed, &g)));
     for (int i = 0; i < ACTIONS && !g.over; i++) {
         rh_action a;
-        if (!rh_bot_choose(i % 2 ? RH_BOT_VARIED : RH_BOT_STEADY, t, &g, &dice, &work, &a) ||
+        uint8_t kinds[RH_PLAYERS];
+        memset(kinds, i % 2 ? RH_BOT_VARIED : RH_BOT_STEADY, sizeof kinds);
+        if (rh_bots_choose(kinds, t, &g, &dice, &work, &a) == RH_NONE ||
             !rh_accepted(rh_apply(t, &g, &a, NULL)))
             break;
     }

@@ -268,7 +268,7 @@ static void what_cannot_be_answered(void **state)
         "{\"ask\":\"tile\",\"tile\":\"no\"}",
         "{\"ask\":\"why\",\"hex\":\"Z99\"}",
         "{\"ask\":\"map\",\"line\":\"Anna\"}",
-        "{\"ask\":\"bot\",\"kind\":\"human\"}",
+        "{\"ask\":\"bot\",\"kind\":\"nobody\"}",
         "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\n\\nA fly\\n\"}"};
     rh_screen s = {0};
     (void)state;

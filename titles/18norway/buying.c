@@ -182,7 +182,7 @@ norway_means norway_means_of(const rh_title *t, const rh_game *g, int player)
     if (!t->operating.keeps_solvent)
         return (norway_means){reachable(t, g, player), norway_missing(t, g)};
     rh_game after = *g;
-    rh_play p = {t, &after, NULL};
+    rh_play p = {.t = t, .g = &after};
     const rh_holder h = rh_player_holder(player);
     rh_action issue = rh__choice_of(RH_SELL, rh_company_holder(rh__operating(g)));
     issue.act.company = g->operating;

@@ -15,7 +15,7 @@ static rh_game in_turn(const rh_title *t, rh_company h, int pool, bool certifica
 {
     rh_game g;
     assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
-    rh_play p = {t, &g, NULL};
+    rh_play p = {.t = t, .g = &g};
     int row = 0, column = 0;
     assert_true(rh__par_cell(t, 60, &row, &column));
     g.status[h.i] |= RH_STARTED | RH_FLOATED | RH_OPERATED;

@@ -14,7 +14,7 @@ static rh_game in_turn(const rh_title *t, rh_company d, int step)
 {
     rh_game g;
     assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
-    rh_play p = {t, &g, NULL};
+    rh_play p = {.t = t, .g = &g};
     int row = 0, column = 0;
     assert_true(rh__par_cell(t, 60, &row, &column));
     g.status[d.i] |= RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME;
@@ -76,7 +76,7 @@ static void who_declines_out_of_turn_is_told_that_its_place_comes(void **unused)
     rh_title *t = title_with("18norway", NULL, 0);
     const rh_company d = {(uint8_t)company_called(t, "D")}, j = {(uint8_t)company_called(t, "J")};
     rh_game g = in_turn(t, d, RH_STEP_TRACK);
-    rh_play p = {t, &g, NULL};
+    rh_play p = {.t = t, .g = &g};
     int row = 0, column = 0;
     assert_true(rh__par_cell(t, 50, &row, &column));
     g.status[j.i] |= RH_STARTED | RH_FLOATED | RH_OPERATED | RH_HOME;

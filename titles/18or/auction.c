@@ -2,14 +2,28 @@
 /* auction.c: the private companies, one after the other from the cheapest on.
  *
  * Called out, as the rulebook has it: whoever likes bids at any time, and when nobody does any more
- * the auctioneer says "sold". The calls before that and the clock are the table's business; the game
- * sees bids and the hammer. The oldest player holds the hammer and may bid like everybody.
+ * the auctioneer says "once", "twice" and "sold"; a bid before that cancels the calls. The game knows
+ * no clock: the title's data say how long the table waits for each call, and whoever runs the table
+ * keeps the time. Seat 1 holds the hammer unless the table has named another, or everybody; whoever
+ * does may bid too. Where the data name no calls the hammer falls at once, as up to version 2.
  *
  * By turns, an option: in seat order players bid or pass, and who has passed is silent for this
  * company. Only the highest bid stands, in rh_game.bid of its bidder. */
 #include "titles/18or/own.h"
 
-enum { AUCTIONEER = 0 };
+/* Who says the next call, if nobody else may or does. A seat that is not there leaves it to the first. */
+static int auctioneer(const rh_title *t, const rh_game *g)
+{
+    const int seat = facts_of(t)->auctioneer;
+    return seat >= 1 && seat <= g->players ? seat - 1 : 0;
+}
+
+/* The next call. */
+static int due(const rh_title *t, const rh_game *g)
+{
+    static const int VERB[CALLS] = {VERB_ONCE, VERB_TWICE, VERB_SOLD};
+    return facts_of(t)->calls ? VERB[state_of(g)->calls] : VERB_SOLD;
+}
 
 int or_on_offer(const rh_title *t, const rh_game *g)
 {
@@ -106,6 +120,7 @@ static void close_sale(rh_play *p)
         (uint8_t)or_next_seat(p->t, g, leader == RH_NONE ? s->first_speaker : leader);
     s->speaker = s->first_speaker;
     s->silent = 0;
+    s->calls = 0;
     if (or_on_offer(p->t, g) == RH_NONE)
         end_auction(p);
 }
@@ -133,6 +148,7 @@ static void bid_commit(rh_play *p, const rh_action *a)
     if (leader != RH_NONE)
         rh__set_bid(p, item, leader, 0);
     rh__set_bid(p, item, rh_player_of(a->act.by), a->act.amount);
+    own_state(g)->calls = 0;
     if (facts_of(p->t)->turn_based)
         go_on(p);
 }
@@ -150,18 +166,38 @@ static void pass_commit(rh_play *p, const rh_action *a)
     go_on(p);
 }
 
-static rh_refusal sold_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal call_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
+    const int item = or_on_offer(t, g), hammer = facts_of(t)->auctioneer;
     if (facts_of(t)->turn_based)
         return rh__no(RH_RULE_WRONG_STEP, RH_STEP_AUCTION, 0);
-    const int item = or_on_offer(t, g);
-    return a->act.company == item ? rh__ok() : no_of(NO_NOT_ON_OFFER, item, 0, 0);
+    if (!rh_is_player(a->act.by) || (hammer && rh_player_of(a->act.by) != auctioneer(t, g))) {
+        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, RH_STEP_AUCTION, 0);
+        no.who = a->act.by.i;
+        return no;
+    }
+    if (a->act.company != item)
+        return no_of(NO_NOT_ON_OFFER, item, 0, 0);
+    return a->act.kind == due(t, g) ? rh__ok()
+                                    : no_of(NO_CALL, item, state_of(g)->calls, CALLS - 1);
 }
 
-static void sold_commit(rh_play *p, const rh_action *a)
+static void call_commit(rh_play *p, const rh_action *a)
 {
-    (void)a;
-    close_sale(p);
+    if (a->act.kind == VERB_SOLD)
+        close_sale(p);
+    else
+        own_state(p->g)->calls++;
+}
+
+int or_clock(const rh_title *t, const rh_game *g, rh_act *a)
+{
+    const facts *own = facts_of(t);
+    if (rh_decision(t, g).step != RH_STEP_AUCTION || own->turn_based || own->calls == 0)
+        return 0;
+    *a = rh_action_of(due(t, g), rh_player_holder(auctioneer(t, g))).act;
+    a->company = (uint8_t)or_on_offer(t, g);
+    return own->call_seconds[state_of(g)->calls];
 }
 
 /* --- what is on offer ------------------------------------------------------------------------------ */
@@ -179,14 +215,20 @@ static void offer_bid(rh_choices *list, int player)
 static void offer(rh_choices *list)
 {
     const bool by_turns = facts_of(list->t)->turn_based;
-    const state *s = state_of(list->g);
-    rh_action a = rh_action_of(by_turns ? RH_PASS : VERB_SOLD,
-                               rh_player_holder(by_turns ? s->speaker : AUCTIONEER));
-    a.act.company = by_turns ? 0 : (uint8_t)or_on_offer(list->t, list->g);
+    const int speaker = state_of(list->g)->speaker;
     for (int p = 0; p < list->g->players; p++)
-        if (!by_turns || p == s->speaker)
+        if (!by_turns || p == speaker)
             offer_bid(list, p);
-    rh__offer(list, &a.act);
+    if (by_turns) {
+        const rh_action pass = rh_action_of(RH_PASS, rh_player_holder(speaker));
+        rh__offer(list, &pass.act);
+        return;
+    }
+    for (int p = 0; p < list->g->players; p++) {
+        rh_action a = rh_action_of(due(list->t, list->g), rh_player_holder(p));
+        a.act.company = (uint8_t)or_on_offer(list->t, list->g);
+        rh__offer_if(list, call_check, &a);
+    }
 }
 
 /* In turns only the speaker bids; else everybody does, whenever he likes. */
@@ -205,7 +247,9 @@ static bool waits(const rh_title *t, const rh_game *g) { return or_on_offer(t, g
 static const rh_move moves[] = {
     {RH_BID, RH_BY_ANYBODY, bid_by_anybody, bid_commit},
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
-    {VERB_SOLD, RH_BY_ACTOR, sold_check, sold_commit},
+    {VERB_ONCE, RH_BY_ANYBODY, call_check, call_commit},
+    {VERB_TWICE, RH_BY_ANYBODY, call_check, call_commit},
+    {VERB_SOLD, RH_BY_ANYBODY, call_check, call_commit},
 };
 const rh_step or_step_auction = {.word = "auction",
                                  .moves = moves,
@@ -216,13 +260,14 @@ const rh_step or_step_auction = {.word = "auction",
 static void begin(rh_play *p)
 {
     state *s = own_state(p->g);
-    s->speaker = s->first_speaker = AUCTIONEER;
+    s->speaker = s->first_speaker = 0;
     s->silent = 0;
+    s->calls = 0;
 }
 
 static rh_holder actor(const rh_title *t, const rh_game *g)
 {
-    return rh_player_holder(facts_of(t)->turn_based ? state_of(g)->speaker : AUCTIONEER);
+    return rh_player_holder(facts_of(t)->turn_based ? state_of(g)->speaker : auctioneer(t, g));
 }
 
 const rh_round_row or_round_auction = {

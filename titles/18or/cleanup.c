@@ -189,6 +189,8 @@ static bool all_serviceable(const rh_title *t, const rh_game *g, rh_company c)
 {
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
+    if (facts_of(t)->blocking_stations)
+        return true; /* service needs no station, so none is lost for want of it */
     if (trains_of(t, g, c) == 0)
         return g->tokens_used[c.i] <= 1;
     return or_serviceable(t, g, c, hex, n, (1u << n) - 1);
@@ -388,7 +390,8 @@ const rh_step or_step_removal = {.word = "removal",
 static bool lame_duck(const rh_title *t, const rh_game *g, rh_company c)
 {
     const rh_money cost = or_station_cost(t, g, c);
-    return g->tokens_used[c.i] < 2 && or_within_reach(t, g, c) < cost;
+    const int enough = facts_of(t)->blocking_stations ? 1 : 2; /* to earn anything */
+    return g->tokens_used[c.i] < enough && or_within_reach(t, g, c) < cost;
 }
 
 static void stay_commit(rh_play *p, const rh_action *a)

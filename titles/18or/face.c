@@ -16,5 +16,6 @@ const rh_face rh_face_18or = {
     .tell = or_tell,
     .choice_words = or_choice_words,
     .step_hints = or_hints,
+    .clock = or_clock,
     .over_word = "no corporations",
 };

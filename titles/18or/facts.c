@@ -141,6 +141,24 @@ static bool read_start_prices(rh_reading *r, const rh_json *v, const rh_field *f
     return true;
 }
 
+/* The seconds before "once", "twice" and "sold"; an empty list: there are no calls. */
+static bool read_calls(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    facts *own = to;
+    const rh_field one = {.size = 1, .min = 1, .max = 250};
+    (void)f;
+    if (!rh_field_kind(r, v, RH_JSON_ARRAY))
+        return false;
+    if (v->len != 0 && v->len != CALLS)
+        return rh_field_wrong(r, v,
+                              "three numbers are expected here, for once, twice and sold, or none");
+    own->calls = (uint8_t)v->len;
+    for (size_t i = 0; i < v->len; i++)
+        if (!rh_field_number(r, rh_json_at(v, i), &one, &own->call_seconds[i]))
+            return false;
+    return true;
+}
+
 /* --- components ---------------------------------------------------------------------------------- */
 
 static bool read_counts(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -358,6 +376,8 @@ static const rh_field OWN[] = {
     {"placing", rh_field_word, OF(placing), .words = PLACINGS, .needed = true},
     FLAG("guard", guard),
     {"auction", rh_field_word, OF(turn_based), .words = AUCTIONS, .needed = true},
+    {"auctioneer", rh_field_number, OF(auctioneer), .max = RH_PLAYERS, .needed = true},
+    {"calls", read_calls, RH_WHOLE, .needed = true},
     FLAG("counter_clockwise", counter_clockwise),
     FLAG("set_aside_extra", set_aside_extra),
     FLAG("markers_from_supply", markers_from_supply),
@@ -368,6 +388,8 @@ static const rh_field OWN[] = {
     MONEY("maintenance", maintenance),
     FLAG("finish_stock_round", finish_stock_round),
     FLAG("red_zone_whole", red_zone_whole),
+    FLAG("direct_shares", direct_shares),
+    FLAG("blocking_stations", blocking_stations),
     MONEY("hurry_fine", hurry_fine),
     MONEY("first_bid_percent", first_bid_percent),
     MONEY("private_price_percent", private_price_percent),
@@ -400,7 +422,13 @@ bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
                                   t->tile[i].stops);
     for (int h = 0; h < t->hexes; h++)
         t->hex[h].place[0] = 0; /* what a hex is called depends on the game (or_place) */
+    if (facts_of(t)->count_cities && facts_of(t)->blocking_stations)
+        return rh_field_wrong(r, v,
+                              "trains either count the stations of a section (routing=count) or "
+                              "stop where there is none (stations=blocking)");
     if (facts_of(t)->count_cities)
         t->hooks = &or_hooks_counting;
+    if (facts_of(t)->blocking_stations)
+        t->hooks = &or_hooks_blocking;
     return true;
 }

@@ -3,7 +3,8 @@
  *
  * Anybody may call it at any time ("Anna hurry Bo": he has urged somebody). The other
  * players say whether that is so; with more than half of the whole table for it, the accused pays, as
- * far as the cash goes (7-3). The game stands where it stood. */
+ * far as the cash goes (7-3), without what stands bid. The game stands where it stood. Bots vote and
+ * never accuse: it is talk, which nobody must answer. */
 #include "titles/18or/own.h"
 
 static rh_refusal accuse_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -24,6 +25,13 @@ static int count_bits(unsigned set)
     return n;
 }
 
+/* What the accused has bid in the auction, and may have to pay. (Version 2 took that too.) */
+static rh_money bound(const rh_title *t, const rh_game *g)
+{
+    const int item = or_on_offer(t, g);
+    return item == RH_NONE || !rh_rules_since(t, 3) ? 0 : g->bid[item][state_of(g)->fine_of];
+}
+
 static void end_if_all_have_spoken(rh_play *p)
 {
     rh_game *g = p->g;
@@ -31,7 +39,7 @@ static void end_if_all_have_spoken(rh_play *p)
     if (s->fine_asked)
         return;
     const rh_holder accused = rh_player_holder(s->fine_of);
-    const rh_money fine = facts_of(p->t)->hurry_fine, cash = g->cash[accused.i];
+    const rh_money fine = facts_of(p->t)->hurry_fine, cash = g->cash[accused.i] - bound(p->t, g);
     if (2 * count_bits(s->fine_agreed) > g->players)
         rh__pay(p, accused, rh__bank(), cash < fine ? cash : fine, (rh_why)WHY_FINE);
     s->fine_of = RH_NONE;

@@ -29,6 +29,12 @@ static bool verb_words(const rh_title *t, const rh_act *a, char *text)
     case VERB_PLACE:
         snprintf(text, TEXT, "place %s on %s", or_own_word(t, a->city), t->hex[a->hex].name);
         return true;
+    case VERB_ONCE:
+        snprintf(text, TEXT, "call \"going once\" for %s", t->company[a->company].id);
+        return true;
+    case VERB_TWICE:
+        snprintf(text, TEXT, "call \"going twice\" for %s", t->company[a->company].id);
+        return true;
     case VERB_SOLD:
         snprintf(text, TEXT, "close the sale of %s", t->company[a->company].id);
         return true;

@@ -115,6 +115,7 @@ typedef struct {
 
 typedef enum { PLACE_LAYOUT, PLACE_RANDOM, PLACE_PLAYERS } placing;
 enum { SIZE_BY_PLAYERS = 3 };
+enum { CALLS = 3 }; /* once, twice, sold */
 
 typedef struct {
     size_facts size[SIZES];
@@ -124,6 +125,11 @@ typedef struct {
     uint8_t placing, guard, turn_based, counter_clockwise, set_aside_extra, markers_from_supply;
     uint8_t rainbow, key_cities, count_cities, modifiers_per_train;
     uint8_t finish_stock_round, red_zone_whole;
+    uint8_t direct_shares;       /* players buy from treasuries too (8.4) */
+    uint8_t blocking_stations;   /* trains stop where there is none, too (8.4) */
+    uint8_t auctioneer;          /* seat from 1, 0: everybody */
+    uint8_t calls;               /* before a company is sold: CALLS, or 0: none */
+    uint8_t call_seconds[CALLS]; /* of silence before each, for whoever keeps the time */
     uint8_t trains_per_corporation, trains_more, privates_more, certificates_per_corporation;
     int16_t bank_per_corporation, maintenance, hurry_fine;
     int16_t first_bid_percent, private_price_percent;
@@ -173,7 +179,8 @@ typedef struct {
     uint8_t given_up[MOST_CITIES];    /* 1: a station there has been given up */
     uint8_t fine_of;                  /* hurry: who is accused, RH_NONE: nobody */
     uint8_t fine_agreed, fine_asked;  /* bit p: has agreed, has still to say */
-    uint8_t zero[4];
+    uint8_t calls;                    /* auction called out: calls since the last bid */
+    uint8_t zero[3];
 } state;
 #pragma GCC diagnostic pop
 static_assert(sizeof(state) <= RH_OWN_BYTES, "the state of 18OR fits its room");
@@ -194,6 +201,7 @@ enum {
     NO_RAISE,
     NO_SILENT,
     NO_NOT_ON_OFFER,
+    NO_CALL,
     NO_BOUGHT_THIS_ROUND,
     NO_PRESIDENT_SALE,
     NO_OWN_SHARE,
@@ -240,6 +248,7 @@ enum {
     EVENT_REMOVED,  /* {company} takes a station on {hex} back */
     EVENT_BANKRUPT, /* {company} is bankrupt */
     EVENT_GIVEN_UP, /* {company} is closed by its president */
+    EVENT_STILL,    /* the game will be over with the next stock round like this one */
     OWN_EVENTS
 };
 void or_event(rh_play *p, int why, rh_holder from, int company, int hex);
@@ -255,6 +264,8 @@ enum {
     VERB_DIVIDE,                /* CR divide 150        pays out so much of what was earned */
     VERB_CLOSE,                 /* CR close             gives the corporation up */
     VERB_SCRAP,                 /* CR scrap C11         a station, at the cost of a notch */
+    VERB_ONCE,                  /* Anna once P3         "going once" */
+    VERB_TWICE,                 /* Anna twice P3 */
     VERBS_END
 };
 enum { OR_VERBS = VERBS_END - RH_ACTION_OWN, OR_OLD_VERBS = 5 };
@@ -304,6 +315,7 @@ extern const rh_round_row or_round_auction;
 int or_on_offer(const rh_title *t, const rh_game *g); /* private, or RH_NONE: all are sold */
 bool or_is_bid(const rh_title *t, const rh_game *g);  /* a promise */
 int or_leader(const rh_game *g, int private_company); /* player, or RH_NONE */
+int or_clock(const rh_title *t, const rh_game *g, rh_act *a);
 
 /* ladder.c */
 void or_move(rh_play *p, rh_company c, int notches); /* may remove the corporation */
@@ -373,6 +385,7 @@ rh_refusal or_count_value(const rh_title *t, const rh_game *g, rh_company c, con
 rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                             struct rh_breakdown *why);
 extern const rh_hooks or_hooks_counting; /* rules.c: with these three */
+extern const rh_hooks or_hooks_blocking; /* rules.c: with the engine's own search */
 
 /* coverage.c: could the trains of c service these cities (bit i: hexes[i]) together? */
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
@@ -405,7 +418,7 @@ void or_offer_hurry(rh_choices *list);
 bool or_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* statements.c */
 const char *or_own_word(const rh_title *t, int i);
-enum { OR_FIELDS = 22, OR_LISTS = 1 };
+enum { OR_FIELDS = 23, OR_LISTS = 1 };
 extern const rh_stated or_fields[OR_FIELDS];
 extern const struct rh_catalogue *const or_lists[OR_LISTS];
 bool or_tell(const rh_title *t, const rh_game *g, int i, char *text);

@@ -116,6 +116,9 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
         return "whoever is accused waits for the others to speak";
     if (!or_is_giving_up(t, g))
         return "cities are given up by a corporation with stations in them";
+    if (s->calls > 0 &&
+        (s->calls >= facts_of(t)->calls || facts_of(t)->turn_based || or_on_offer(t, g) == RH_NONE))
+        return "calls are for a private company on offer";
     if (!or_is_bid(t, g))
         return "one bid stands, on the private company on offer";
     if (g->deal.kind == RH_DEAL_OWN && !or_is_deal(t, g))
@@ -162,6 +165,7 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_RAISE, "raise", "a bid on {company} is {need$} or more now, {have$} is too little"),
     RULE(NO_SILENT, "silent", "it is not {who}'s turn to bid"),
     RULE(NO_NOT_ON_OFFER, "on_offer", "{company} is the company on offer now"),
+    RULE(NO_CALL, "call", "{company} is called out once, then twice, before it is sold"),
     RULE(NO_BOUGHT_THIS_ROUND, "bought_this_round",
          "shares of {company} were bought in this stock round and are not sold in it"),
     RULE(NO_PRESIDENT_SALE, "president_sale",
@@ -208,6 +212,7 @@ static const char *const EVENTS[OWN_EVENTS] = {
     [EVENT_REMOVED] = "{company} takes back a station on {hex}",
     [EVENT_BANKRUPT] = "{company} is bankrupt",
     [EVENT_GIVEN_UP] = "{company} is closed by its president",
+    [EVENT_STILL] = "nothing moves any more: another stock round like this one ends the game",
 };
 
 /* --- the table ---------------------------------------------------------------------------------------- */
@@ -230,7 +235,7 @@ static const rh_step *const STEPS_OWN[OR_STEPS] = {
 };
 static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
-/* What both tables below have. */
+/* What all tables below have. */
 #define HOOKS                                                                                    \
     .step_instead = STEPS_INSTEAD, .round_instead = ROUNDS_INSTEAD, .steps = STEPS_OWN,          \
     .step_count = OR_STEPS, .rounds = ROUNDS_OWN,                                                \
@@ -258,3 +263,6 @@ const rh_hooks or_hooks_counting = {.best_runs = or_count_best,
                                     .value_runs = or_count_value,
                                     .explain_runs = or_count_explain,
                                     HOOKS};
+
+/* Where trains stop in every city on their way, they run as in other titles. */
+const rh_hooks or_hooks_blocking = {HOOKS};

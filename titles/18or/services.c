@@ -3,7 +3,8 @@
  *
  * The routes of 18OR are those of the engine with other rules: only cities with an own station are
  * serviced and end routes, a train may stand in one city alone, stations and rivals count once for a
- * city and turn. */
+ * city and turn. Where stations only block, an option, a route is as in other titles: it has one of
+ * them, and every city on it is serviced. */
 #include "engine/route/route.h"
 #include "titles/18or/own.h"
 
@@ -30,7 +31,8 @@ rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int
         rivals += g->slot[hex][s] != RH_NONE && g->slot[hex][s] != c.i;
     if (rh__has_power(t, g, c, NO_RIVAL_PENALTY))
         rivals = 0;
-    return (own - 1) * (f->extra_station + rh__power_sum(t, g, c, EXTRA_STATION_BONUS)) -
+    return (own > 1 ? own - 1 : 0) *
+               (f->extra_station + rh__power_sum(t, g, c, EXTRA_STATION_BONUS)) -
            rivals * f->rival_station + sector_bonus(t, g, c, hex);
 }
 
@@ -84,16 +86,16 @@ rh_money or_bonus_of_one(const rh_title *t, const rh_game *g, rh_company c, cons
 static int cities_in(const rh_title *t, const rh_stop_set *counted, uint8_t *hex)
 {
     int n = 0;
-    for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
+    for (int h = 0; h < t->hexes; h++)
         if (counted->hex[h])
-            hex[n++] = h;
+            hex[n++] = (uint8_t)h;
     return n;
 }
 
 static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
                               const rh_stop_set *counted, rh_money revenue)
 {
-    uint8_t hex[MOST_CITIES];
+    uint8_t hex[RH_HEXES];
     (void)revenue;
     return or_many_cities(t, g, c, cities_in(t, counted, hex));
 }
@@ -102,7 +104,7 @@ static rh_money company_bonus(const rh_title *t, const rh_game *g, rh_company c,
 static rh_money route_bonus(const rh_title *t, const rh_game *g, rh_company c,
                             const rh_stop_set *counted, int which)
 {
-    uint8_t hex[MOST_CITIES];
+    uint8_t hex[RH_HEXES];
     const int n = cities_in(t, counted, hex);
     return or_bonus_of_one(t, g, c, hex, n, which);
 }
@@ -111,11 +113,13 @@ static rh_money route_bonus(const rh_title *t, const rh_game *g, rh_company c,
 
 void or_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules)
 {
-    rules->own_stops_only = 1;
-    rules->lone_stop = 1;
-    rules->min_stops = 1;
+    if (!facts_of(t)->blocking_stations) {
+        rules->own_stops_only = 1;
+        rules->lone_stop = 1;
+        rules->min_stops = 1;
+        rules->company_min_stops = 2;
+    }
     rules->stretch = (uint8_t)rh__power_sum(t, g, c, ROUTE_EXTENSION);
-    rules->company_min_stops = 2;
     rules->once = or_once;
     rules->once_per_route = facts_of(t)->modifiers_per_train;
     const rh_money many = rh__power_sum(t, g, c, MANY_CITIES_BONUS),

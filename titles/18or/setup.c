@@ -80,7 +80,7 @@ static int companies_of(const rh_title *t, rh_company_kind kind, int size, uint8
 /* In or out of the game, as if it had just been set up. */
 static void put_in_play(const rh_title *t, rh_game *g, int c, bool in)
 {
-    rh_play p = {t, g, NULL};
+    rh_play p = {.t = t, .g = g};
     rh__set_up_company(&p, company(c));
     if (!in && is_corporation(t, c))
         rh__retire(&p, company(c));
@@ -123,7 +123,7 @@ static void draw_trains(const rh_title *t, rh_game *g)
     for (int i = 0; i < n; i++)
         count[pool[i]] =
             (uint8_t)(count[pool[i]] + (i < wanted || (f->always_added >> pool[i] & 1)));
-    rh__stack_trains(&(rh_play){t, g, NULL}, count);
+    rh__stack_trains(&(rh_play){.t = t, .g = g}, count);
 }
 
 /* --- the board ----------------------------------------------------------------------------------- */
@@ -137,7 +137,7 @@ static int printed(const rh_title *t, int tile)
 void or_put(const rh_title *t, rh_game *g, int hex, int tile)
 {
     own_state(g)->place[hex] = (uint8_t)tile;
-    rh__put_tile(&(rh_play){t, g, NULL}, hex, printed(t, tile), 0);
+    rh__put_tile(&(rh_play){.t = t, .g = g}, hex, printed(t, tile), 0);
 }
 
 static int hex_of(const rh_title *t, const rh_game *g, int tile)
@@ -297,7 +297,7 @@ static int corporations_wanted(const rh_title *t, const rh_game *g)
 static void set_money(const rh_title *t, rh_game *g, rh_money money)
 {
     own_state(g)->money = money;
-    rh__set_money(&(rh_play){t, g, NULL}, money);
+    rh__set_money(&(rh_play){.t = t, .g = g}, money);
 }
 
 static void set_up_size(const rh_title *t, rh_game *g, int size)
@@ -309,7 +309,7 @@ static void set_up_size(const rh_title *t, rh_game *g, int size)
     draw_companies(t, g, RH_PRIVATE, "privates", s->corporations + facts_of(t)->privates_more);
     draw_trains(t, g);
     make_board(t, g);
-    rh__fill_supply(&(rh_play){t, g, NULL});
+    rh__fill_supply(&(rh_play){.t = t, .g = g});
     set_money(t, g, facts_of(t)->bank_per_corporation * s->corporations);
 }
 
@@ -532,7 +532,7 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
     }
     if (words < 2)
         return FAILS("the stack has at least one train");
-    rh__stack_trains(&(rh_play){t, g, NULL}, count);
+    rh__stack_trains(&(rh_play){.t = t, .g = g}, count);
     return true;
 }
 
@@ -592,7 +592,7 @@ bool or_said(const rh_title *t, rh_game *g, char *why)
     state *s = own_state(g);
     for (int h = 0; h < t->hexes; h++)
         if (g->tile[h] < t->first_laid) /* "tile printed": what the set-up has there */
-            rh__put_tile(&(rh_play){t, g, NULL}, h, printed(t, s->place[h]), g->turn[h]);
+            rh__put_tile(&(rh_play){.t = t, .g = g}, h, printed(t, s->place[h]), g->turn[h]);
     /* A set-up is whole; a scenario may begin later, with no more than it needs on the board. */
     const bool whole = rh_round(t, g) == RH_ROUND_AUCTION;
     for (int i = 0; i < facts_of(t)->set_up_tiles && whole; i++)

@@ -51,6 +51,7 @@ const rh_stated or_fields[OR_FIELDS] = {
     {"accused PLAYER?", ONE(fine_of)},
     {"PLAYER has [not] agreed", SET(fine_agreed)},
     {"PLAYER is [not] asked", SET(fine_asked)},
+    {"calls 0..2", ONE(calls)},
     {NULL, ONE(zero)},
 };
 static_assert(MOST_CITIES == 16 && SIZES == 3, "as the forms have it");
@@ -68,7 +69,7 @@ static bool all_bought_below(const rh_title *t, rh_game *g, int kind)
 {
     for (int i = 0; i < t->trains; i++)
         if (t->train_kind[i] < kind && g->train_at[i] == RH_BANK)
-            rh__scrap_train(&(rh_play){t, g, NULL}, i);
+            rh__scrap_train(&(rh_play){.t = t, .g = g}, i);
     for (int k = 0; k < kind; k++)
         own_state(g)->levels |= 1u << k;
     return true;

@@ -34,6 +34,21 @@ static bool majority_with(const rh_title *t, const rh_game *g, rh_company c, int
     return 2 * matching >= n + new;
 }
 
+/* A city outside the sectors may always go, and a station beside another one: that mends or leaves
+ * alone. One of the sectors may not if less than half would be left (version 2 let it go, and more had
+ * to follow). */
+static bool majority_without(const rh_title *t, const rh_game *g, rh_company c, int left)
+{
+    uint8_t hex[MOST_CITIES];
+    const int n = or_cities_of(t, g, c, hex);
+    if (rh__tokens_on(g, c, left) > 1 || !or_matches(t, g, c, left))
+        return true;
+    int matching = -1;
+    for (int i = 0; i < n; i++)
+        matching += or_matches(t, g, c, hex[i]);
+    return 2 * matching >= n - 1;
+}
+
 bool or_majority(const rh_title *t, const rh_game *g, rh_company c)
 {
     return majority_with(t, g, c, RH_NONE);
@@ -123,7 +138,7 @@ void or_abandon(rh_play *p, rh_company c, int hex)
         or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
 }
 
-static rh_refusal scrap_check(const rh_title *t, const rh_game *g, const rh_action *a)
+static rh_refusal taken_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
     if (a->act.hex >= t->hexes || rh__tokens_on(g, c, a->act.hex) == 0)
@@ -131,10 +146,19 @@ static rh_refusal scrap_check(const rh_title *t, const rh_game *g, const rh_acti
     return g->tokens_used[c.i] < 2 ? no_at(NO_LAST_STATION, a->act.hex, 0, 0) : rh__ok();
 }
 
+static rh_refusal scrap_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = taken_check(t, g, a);
+    if (rh_accepted(no) && rh_rules_since(t, 3) &&
+        !majority_without(t, g, rh__operating(g), a->act.hex))
+        return no_at(NO_MAJORITY, a->act.hex, 0, 0);
+    return no;
+}
+
 static rh_refusal abandon_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    const rh_refusal no = scrap_check(t, g, a);
+    const rh_refusal no = taken_check(t, g, a);
     if (rh_accepted(no) && (!must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
     return no;

@@ -144,9 +144,10 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
     const int c = a->act.company;
     if (!is_corporation(t, c) || (g->status[c] & RH_CLOSED))
         return no_of(RH_RULE_NO_SHARE, c < t->companies ? c : RH_NONE, 0, 0);
-    if (a->act.holder.i == holder_of(c).i)
+    const bool own = a->act.holder.i == holder_of(c).i;
+    if (own && (!facts_of(t)->direct_shares || !active(t, g, c)))
         return no_of(NO_OWN_SHARE, c, 0, 0);
-    if (a->act.holder.i != RH_POOL || g->units[c][RH_POOL] == 0)
+    if ((!own && a->act.holder.i != RH_POOL) || g->units[c][a->act.holder.i] == 0)
         return no_of(RH_RULE_NO_SHARE, c, 0, 0);
     if (a->act.units > 1)
         return no_of(RH_RULE_ONE_BUY, c, 0, 0);
@@ -156,10 +157,11 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
 static void buy_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = company(a->act.company);
-    rh__pay(p, a->act.by, rh__bank(), rh_price(p->t, p->g, c), RH_WHY_SHARE);
-    rh__move_units(p, c, market(), a->act.by, 1);
+    const rh_holder from = a->act.holder, paid = from.i == RH_POOL ? rh__bank() : from;
+    rh__pay(p, a->act.by, paid, rh_price(p->t, p->g, c), RH_WHY_SHARE);
+    rh__move_units(p, c, from, a->act.by, 1);
     own_state(p->g)->bought[p->g->current] |= (uint64_t)1 << c.i;
-    rh__has_bought(p, c, market());
+    rh__has_bought(p, c, from);
     or_settle_presidency(p, c);
 }
 
@@ -246,15 +248,29 @@ static void move_prices(rh_play *p)
     }
 }
 
+/* Round after round would be like the last: no corporation is active, and no player has a private
+ * company that pays, whose dividends would empty the Bank in the end (A-39; up to version 2 only the
+ * corporations counted). */
+static bool nothing_moves(const rh_title *t, const rh_game *g)
+{
+    bool paid = false;
+    for (int c = 0; c < t->companies && rh_rules_since(t, 3); c++)
+        paid |= is_private(t, c) && !(g->status[c] & RH_CLOSED) && t->company[c].revenue > 0 &&
+                rh_is_player((rh_holder){g->owner[c]});
+    return !paid && !or_any_active(t, g);
+}
+
 static void end_round(rh_play *p)
 {
     rh_game *g = p->g;
     state *s = own_state(g);
     rh__give_priority(p, g->priority);
     move_prices(p);
-    s->idle_rounds = (uint8_t)(or_any_active(p->t, g) ? 0 : s->idle_rounds + 1);
+    s->idle_rounds = (uint8_t)(nothing_moves(p->t, g) ? s->idle_rounds + 1 : 0);
     if (g->over)
         return;
+    if (s->idle_rounds == 1 && !g->bank_broken)
+        or_event(p, EVENT_STILL, rh__nobody(), RH_NONE, RH_NONE);
     if (g->bank_broken)
         rh__end_game(p, RH_OVER_BANK);
     else if (s->idle_rounds >= 2)
@@ -302,6 +318,8 @@ static void offer_purchases(rh_choices *list, int c)
         return;
     }
     a.act.holder = market();
+    rh__offer_if(list, buy_check, &a);
+    a.act.holder = holder_of(c);
     rh__offer_if(list, buy_check, &a);
     a.act.kind = RH_START;
     a.act.holder = (rh_holder){0};

@@ -4,15 +4,17 @@
 
 /* In the order of own.h. */
 const rh_verb or_verbs[OR_VERBS] = {
-    {"hurry", "P", "Hurrying others", 16, RH_VERB_EARNS},
+    {"hurry", "P", "Hurrying others", 16, RH_VERB_TALK},
     {"abandon", "h", "Give up a city", 16, RH_VERB_EARNS | RH_VERB_TIRES},
     {"keep", "h", "Keep one station", 16, RH_VERB_EARNS | RH_VERB_TIRES},
     {"remove", "h", "Remove a station", 16, RH_VERB_EARNS | RH_VERB_TIRES},
     {"place", "wh", "Build the map", 16, RH_VERB_EARNS | RH_VERB_TIRES},
-    {"sold", "c", "Close the sale", 12, 0},
+    {"sold", "c", "Close the sale", 12, RH_VERB_CALL},
     {"divide", "n", "Dividend", 24, RH_VERB_SHARES},
     {"close", "", "Close", 1, RH_VERB_TIRES | RH_VERB_GIVES_UP},
     {"scrap", "h", "Scrap a station", 1, RH_VERB_EARNS | RH_VERB_TIRES},
+    {"once", "c", "Going once", 12, RH_VERB_CALL},
+    {"twice", "c", "Going twice", 12, RH_VERB_CALL},
 };
 
 /* Whoever was accused had a number, his seat. */

@@ -152,6 +152,7 @@ extern const rh_move scan_bid_moves[SCAN_AUCTION_MOVES], scan_choose_moves[SCAN_
 bool scan_bid_waits(const rh_title *t, const rh_game *g);
 void scan_bid_offer(rh_choices *list);
 void scan_choose_offer(rh_choices *list);
+bool scan_choose_waits(const rh_title *t, const rh_game *g);
 void scan_rights_begin(rh_play *p);
 int scan_rights_step(const rh_title *t, const rh_game *g);
 void scan_rights_skip(rh_play *p);

@@ -3,7 +3,8 @@
  * the privates and minors, again and again, until all are sold or nobody bids.
  *
  * rh_game.current is the player to bid; whoever passes is out of this auction. The highest bidder,
- * once everybody else is out, pays his bid and must choose. After the sixth item the stock round
+ * once everybody else is out, pays his bid and must choose; if the bid left too little for any item,
+ * which an option allows, the right lapses. After the sixth item the stock round
  * begins; after an auction without bids the operating rounds do (scan_state.over). */
 #include "titles/18scan/own.h"
 
@@ -185,6 +186,13 @@ void scan_choose_offer(rh_choices *list)
     }
 }
 
+bool scan_choose_waits(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g};
+    scan_choose_offer(&list);
+    return list.count > 0;
+}
+
 /* The round */
 
 int scan_rights_step(const rh_title *t, const rh_game *g)
@@ -202,7 +210,13 @@ rh_holder scan_rights_actor(const rh_title *t, const rh_game *g)
 
 /* 18SCAN-3.2-13 and -14: without bids the whole Initial Stock Round is over, so its second half,
  * the first stock round, is left out. */
-void scan_rights_skip(rh_play *p) { rh__leave_out_stock_round(p); }
+void scan_rights_skip(rh_play *p)
+{
+    if (scan_of(p->g)->winner != RH_NONE) /* nothing can be chosen */
+        open_auction(p);
+    else
+        rh__leave_out_stock_round(p);
+}
 
 /* What belongs to later turns is refused with the reason of this round, so neither of these is ever
  * committed. */

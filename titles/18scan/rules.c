@@ -43,6 +43,7 @@ static const rh_step STEP[] = {
     [SCAN_STEP_CHOOSE] = {.word = "choose",
                           .moves = scan_choose_moves,
                           .move_count = SCAN_AUCTION_MOVES,
+                          .waits = scan_choose_waits,
                           .offer = scan_choose_offer},
     [SCAN_STEP_BONUS] = {.word = "bonus", .waits = scan_bonus_waits, .enter = scan_bonus_enter},
     [SCAN_STEP_TOKEN] = {.word = "bonus_token",

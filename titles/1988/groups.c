@@ -303,7 +303,7 @@ static rh_refusal takeover_check(const rh_title *t, const rh_game *g, const rh_a
     if (cash < cost)
         return no_of(NO_TAKEOVER_CASH, c, cash, cost);
     rh_game after = *g;
-    rh_play p = {t, &after, NULL};
+    rh_play p = {.t = t, .g = &after};
     take_over(&p, c);
     return any_circle(t, &after) ? no_of(NO_CIRCLE, c, 0, 0) : rh__ok();
 }
@@ -403,7 +403,7 @@ static rh_refusal merge_check(const rh_title *t, const rh_game *g, const rh_acti
     if (shares_needed(g, c) > shares_there(g))
         return no_of(NO_MERGER_SHARES, c, shares_there(g), shares_needed(g, c));
     rh_game after = *g;
-    rh_play p = {t, &after, NULL};
+    rh_play p = {.t = t, .g = &after};
     merge(&p, c);
     return any_circle(t, &after) ? no_of(NO_CIRCLE, c, 0, 0) : rh__ok();
 }

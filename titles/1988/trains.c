@@ -138,7 +138,7 @@ static rh_refusal private_sale_check(const rh_title *t, const rh_game *g, int c,
     if (!rh_accepted(no) || g->president[c] != by.i || !is_private(t, c))
         return no;
     rh_game after = *g;
-    rh_play p = {t, &after, NULL};
+    rh_play p = {.t = t, .g = &after};
     se_sell(&p, by, c, units);
     const int lost = lost_without_trains(t, g, &after, rh_player_of(by), c);
     return lost == RH_NONE ? no : no_of(NO_TRAINLESS_LOSS, lost, 0, 0);

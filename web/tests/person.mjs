@@ -35,10 +35,10 @@ export async function click(page, ask, line) {
   assert.ok(state.ok, `${line}: ${JSON.stringify(state)}`);
 }
 
-/** What somebody might do now, as something that is offered. */
+/** What the person on the first seat might do now, as something that is offered. */
 function idea(ask) {
-  const { line } = ask({ ask: "bot", kind: "steady", seed: 1 });
   const legal = ask({ ask: "legal" });
+  const line = ask({ ask: "bot", kinds: ["steady"], seed: 1 }).line ?? legal.clock.line;
   const word = line.split(" ")[1];
   if (word === "run") return legal.best.line;
   return choiceOf(legal, line) ? line : legal.choices.find((c) => c.kind === word).line; // equal trains

@@ -44,6 +44,53 @@ for (const title of t.TITLES) {
   });
 }
 
+test("18or: bots answer a person's bids, each for itself, before every call of hers", { timeout: 300_000 }, async () => {
+  const kinds = ["human", "greedy", "greedy"];
+  const page = await t.newPage({}, { pause: 0 });
+  const id = await t.beginGame(page, server.base, "18or", { kinds, seed: 1 });
+  const ask = newEngine();
+  ask({ ask: "new", title: "18or", players: t.NAMES.slice(0, 3), seed: 1 });
+  let bots = 0;
+  const lines = [];
+  while (lines.length < 24) {
+    for (let bot; (bot = ask({ ask: "bot", kinds, seed: 1 }).line); bots++) { // the page's worker thinks alike
+      assert.ok(!bot.startsWith("Anna"), bot);
+      assert.ok(ask({ ask: "do", line: bot }).ok);
+      lines.push(bot);
+    }
+    await page.waitForFunction((n) => document.querySelector(".count")?.textContent === `${n} / ${n}`, lines.length);
+    assert.equal(await page.locator(".choice[data-line^='Bo '], .choice[data-line^='Cia ']").count(), 0);
+    const { choices, clock } = ask({ ask: "legal" });
+    const line = choices.find((c) => c.line.startsWith("Anna bid"))?.line ?? clock.line;
+    await click(page, ask, line);
+    lines.push(line);
+  }
+  assert.ok(bots > 0, "nobody answered");
+  assert.deepEqual(await t.until(async () => {
+    const all = actionsOf(await record(id));
+    return all.length >= lines.length && all.slice(0, lines.length);
+  }), lines);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("18or: where a bot has the hammer the page keeps the time, and people may stop it", { timeout: 300_000 }, async () => {
+  const page = await t.newPage({}, { pause: 0 });
+  const id = await t.beginGame(page, server.base, "18or", { kinds: ["greedy", "human", "human"], seed: 1 });
+  await page.getByRole("button", { name: "Stop the clock" }).click();
+  assert.match(await page.getByRole("timer").innerText(), /No clock runs: call "going (once|twice)" for|close the sale/);
+  assert.ok(await page.locator(".choice[data-line^='Bo bid']").count() > 0);
+  assert.equal(await page.locator(".choice[data-line^='Anna ']").count(), 0);
+  await page.getByRole("button", { name: "Run the clock" }).click();
+  const called = await t.until(async () => {
+    const all = actionsOf(await record(id)).filter((line) => /^Anna (once|twice|sold) /.test(line));
+    return all.length >= 3 && all;
+  });
+  assert.deepEqual(called.slice(0, 3).map((line) => line.split(" ")[1]), ["once", "twice", "sold"]);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 /** A game put on the shelf as it stands after so many actions of bots; returns its id. */
 async function putGame(title, actions, id, seats = "") {
   const ask = newEngine();

@@ -8,8 +8,8 @@ import { loadWasm } from "./wasm";
 export type ToBot =
   | { what: "open"; record: string }
   | { what: "play"; line: string }
-  /** kinds: who plays each seat, "human" or a bot. ms: plays on for so long while bots decide, for
-   * people who watch without a pause; 0: one action. */
+  /** kinds: who plays each seat, "human" or a bot. ms: plays on for so long while bots act, for people
+   * who watch without a pause; 0: one action. No line in the answer: people are to act. */
   | { what: "think"; id: number; kinds: string[]; seed: number; ms: number }
   /** Looks for the best run for as long as it takes. */
   | { what: "prove"; id: number };
@@ -25,10 +25,9 @@ function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
   const until = performance.now() + order.ms;
   const lines: string[] = [];
   do {
-    const kind = order.kinds[e.decision().player ?? -1] ?? "human";
-    if (kind === "human") break;
-    const answer = e.bot(kind, order.seed);
+    const answer = e.bot(order.kinds, order.seed);
     if (isProblem(answer)) return lines.length ? { id: order.id, lines } : { id: order.id, error: answer.error };
+    if (answer.line === undefined) break;
     lines.push(answer.line);
     if (order.ms === 0) break; // the page tells us when it is played
     const state = e.play(answer.line, false);

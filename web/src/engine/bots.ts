@@ -14,7 +14,7 @@ export class Bots {
       this.worker.onmessage = (event: MessageEvent<FromBot>) => {
         const { id, lines, error } = event.data;
         if (this.answer?.id !== id) return;
-        if (lines?.length) this.answer.done(lines);
+        if (lines) this.answer.done(lines);
         else this.answer.fail(error ?? "the bot has no answer");
       };
     }

@@ -68,8 +68,9 @@ export class Engine {
   back = (to: number): Answer<State> => this.ask({ ask: "back", to });
   /** What was taken back, in the order of the record. */
   struck = (): Struck[] => this.ask({ ask: "struck" });
-  bot = (kind: string, seed: number): Answer<{ line: string }> =>
-    this.ask({ ask: "bot", kind, seed });
+  /** What the bots at the table do next, by the kinds of all seats; no line: it is for people to act. */
+  bot = (kinds: string[], seed: number): Answer<{ line?: string }> =>
+    this.ask({ ask: "bot", kinds, seed });
 }
 
 export async function loadEngine(): Promise<Engine> {

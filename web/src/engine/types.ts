@@ -253,6 +253,8 @@ export interface Legal {
   company?: string;
   /** Of a company's turn: its steps in order. */
   turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
+  /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
+  clock?: { line: string; words: string; seconds: number };
   choices: Choice[];
   /** Shares that cannot be bought now, and why. */
   greyed?: { company: string; holder: string; why: string }[];

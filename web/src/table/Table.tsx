@@ -9,6 +9,7 @@ import { useSettings } from "../settings";
 import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
+import { Clock } from "./Clock";
 import { Decide } from "./Decide";
 import { DecisionBar, History, PlayersBar, Result, SettingsPanel, Top, VIEWS } from "./Frame";
 import { Hand } from "./Hand";
@@ -77,6 +78,7 @@ export function Table(props: TableProps) {
   const [edited, setEdited] = useState<RunView | null>(null); // routes that differ from the best
   const [train, setTrain] = useState("");
   const [routeMessage, setRouteMessage] = useState("");
+  const [timed, setTimed] = useState<boolean | null>(null); // does the clock run? null: where a bot would call
   const [armed, setArmed] = useState<Armed | null>(null);
   const can = !game.problem && !past && !botTurn && !now.over && !game.asks;
 
@@ -237,6 +239,10 @@ export function Table(props: TableProps) {
         )}
         {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
         {!game.asks && !past && !view.over && (company ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
+        {can && game.clock && (
+          <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
+            onCall={(line) => game.play([line])} />
+        )}
         {can && (
           <Decide table={table} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             carried={shown === "stock" || shown === "privates"} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}

@@ -34,6 +34,9 @@ export interface Game {
   past: boolean; // … which is not the present
   decider: Seat | undefined;
   botTurn: boolean;
+  clock: Legal["clock"];
+  calls: boolean; // a bot would have to make the call that the clock is for
+  held: boolean; // the clock stands: bots are halted, or have not spoken yet
   waits: boolean; // bots wait, for something was taken back here
   halted: boolean;
   thinking: boolean;
@@ -65,6 +68,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
   const [message, setMessage] = useState("");
   const [halted, setHalted] = useState(false);
   const [thinking, setThinking] = useState(false);
+  const [silent, setSilent] = useState<View | null>(null); // where bots have nothing to say
   const [proof, setProof] = useState<{ of: Legal; legal: Legal } | null>(null); // found later, by the worker
   const [played] = useState(() => (problem ? [] : engine.log()));
   const log = useRef<LogEntry[]>(played);
@@ -77,10 +81,20 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
   const none = problem !== "";
   const view = useMemo(() => (at === null ? now : engine.view(at)), [engine, at, now]);
   const decider = seats.find((s) => s.name === now?.decision?.player);
-  const botTurn = decider !== undefined && decider.kind !== "human" && !now?.over;
-  const listed = useMemo(
+  const isBot = (name: string | undefined) => (seats.find((s) => s.name === name)?.kind ?? "human") !== "human";
+  const clock = useMemo(() => (none ? undefined : engine.decision().clock), [engine, none, now]);
+  /** A call that a bot would make waits while people may still speak. */
+  const calls = clock !== undefined && isBot(decider?.name) && seats.some((s) => s.kind === "human");
+  const botTurn = isBot(decider?.name) && !now?.over && !calls;
+  const all = useMemo(
     () => (none ? null : botTurn || now?.over ? engine.decision() : engine.legal(STEPS)),
     [engine, none, now, botTurn],
+  );
+  /** What a bot may do out of turn is the bot's business. */
+  const botsMay = !botTurn && !now?.over && (all?.choices ?? []).some((c) => isBot(c.by));
+  const listed = useMemo(
+    () => (all && botsMay ? { ...all, choices: all.choices.filter((c) => !isBot(c.by)) } : all),
+    [all, botsMay],
   );
   const legal = proof?.of === listed ? proof.legal : listed;
   useEffect(() => {
@@ -175,7 +189,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
   // Bots. They wait where something was taken back, for it may be fetched again.
   const waits = redo !== undefined && !free;
   useEffect(() => {
-    if (!botTurn || at !== null || halted || waits) return;
+    if (!(botTurn || botsMay) || at !== null || halted || waits) return;
     bots.current ??= new Bots();
     let wanted = true;
     const began = performance.now();
@@ -195,6 +209,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
     };
     bots.current.think(game, seats.map((s) => s.kind), 1, spree).then(
       (lines) => {
+        if (!lines.length) { if (wanted) setSilent(now); return; }
         const rest = pause - (performance.now() - began);
         window.setTimeout(() => { if (wanted) playBots(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
       },
@@ -204,7 +219,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
       wanted = false;
       window.clearTimeout(slow);
     };
-  }, [botTurn, at, halted, now, waits, pause]);
+  }, [botTurn, botsMay, at, halted, now, waits, pause]);
   useEffect(() => () => bots.current?.end(), []);
 
   // Keys that go through the game.
@@ -231,7 +246,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
 
   return {
     problem, view: view!, now: now!, legal: legal!, log: log.current, struck, actions, here, past: at !== null,
-    decider, botTurn, waits, halted, thinking, redo, message, asks,
+    decider, botTurn, clock, calls, held: halted || waits || (botsMay && silent !== now), waits, halted, thinking, redo, message, asks,
     play, back, backOrAsk, undo, undoTurn, redoOne, go,
     keep: () => setAsks(null), goOn: () => setFree(true), halt: setHalted, say: setMessage,
   };
