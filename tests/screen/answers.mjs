@@ -174,6 +174,8 @@ function play(title, seed) {
 const SITUATIONS = [
   "title: 18nl\nplayers: Anna, Bo\nposition: Anna bankrupt\n",
   "title: 18nl\nplayers: Anna, Bo\nposition: over bank\n",
+  "title: 18nl\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; HIS floated at 100; Anna HIS 6; " +
+    "HIS to act; HIS owns P2; step token\n", // a power, and cities to choose from
   "title: 18scan\nplayers: Anna, Bo, Cia\nposition: tile 5 D7 r0; edge 3 D7\n",
 ];
 
