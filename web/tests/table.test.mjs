@@ -59,7 +59,7 @@ test("18or: bots answer a person's bids, each for itself, before every call of h
       lines.push(bot);
     }
     await page.waitForFunction((n) => document.querySelector(".count")?.textContent === `${n} / ${n}`, lines.length);
-    assert.equal(await page.locator(".choice[data-line^='Bo '], .choice[data-line^='Cia ']").count(), 0);
+    assert.equal(await page.locator("button[data-line^='Bo '], button[data-line^='Cia ']").count(), 0);
     const { choices, clock } = ask({ ask: "legal" });
     const line = choices.find((c) => c.line.startsWith("Anna bid"))?.line ?? clock.line;
     await click(page, ask, line);
@@ -79,8 +79,8 @@ test("18or: where a bot has the hammer the page keeps the time, and people may s
   const id = await t.beginGame(page, server.base, "18or", { kinds: ["greedy", "human", "human"], seed: 1 });
   await page.getByRole("button", { name: "Stop the clock" }).click();
   assert.match(await page.getByRole("timer").innerText(), /No clock runs: call "going (once|twice)" for|close the sale/);
-  assert.ok(await page.locator(".choice[data-line^='Bo bid']").count() > 0);
-  assert.equal(await page.locator(".choice[data-line^='Anna ']").count(), 0);
+  assert.ok(await page.locator("button[data-line^='Bo bid']").count() > 0);
+  assert.equal(await page.locator("button[data-line^='Anna ']").count(), 0);
   await page.getByRole("button", { name: "Run the clock" }).click();
   const called = await t.until(async () => {
     const all = actionsOf(await record(id)).filter((line) => /^Anna (once|twice|sold) /.test(line));
