@@ -45,8 +45,9 @@ async function isThere(page) {
   await page.locator("[data-decision]").waitFor();
   assert.equal(await page.locator("h1").innerText(), "Toy");
   assert.equal(await page.locator(".count").innerText(), "3 / 3");
-  await page.click("#tab-trains");
-  assert.match(await page.locator("#panel tr", { hasText: /^5\b/ }).first().innerText(), /\b4\b/);
+  await page.click("[data-view=trains]");
+  const left = page.locator(".trains-view tbody").first().locator("tr", { hasText: "ƒ450" }).locator("td").nth(2);
+  assert.equal(await left.innerText(), "4"); // one more than 18NL has
 }
 
 test("a title file is opened and played, and the game is there after a reload", async () => {
