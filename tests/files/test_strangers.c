@@ -427,7 +427,7 @@ static void known_strangers_are_refused(void **state)
         {{"18or", {{0}}}, "own 433 20", "no statement"},
         {{"18nl", {{0}}}, "own 0 00ff", "no statement"},
         {{"18nl", {{0}}}, "deal number 3 200 9 9 4 255 250 9 900 1", "where it says \"number\""},
-        {{"18or", {{0}}}, "round operating 1.1; orders 41", "a number from 0 to 40"},
+        {{"18or", {{0}}}, "round operating 1.1; orders 41", "a number from 0 to 34"},
         {{"18or", {{0}}}, "orders 3", "operate once in a round"},
         {{"18or", {{"hurry_fine", "on"}}}, "accused Bo", "waits for the others to speak"},
         {{"18or", {{"hurry_fine", "on"}}}, "accused Bo; Bo is asked", "for the others to speak"},

@@ -7,6 +7,7 @@
  * not so. */
 #include <string.h>
 
+#include "engine/market/market.h"
 #include "text/fields.h"
 #include "titles/1988/own.h"
 
@@ -335,8 +336,15 @@ static const rh_field VALUES[] = {
 
 static bool read_values(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
+    const facts *own = to;
+    int row, column;
     (void)f;
-    return rh_fields_read(r, v, VALUES, RH_COUNT(VALUES), to);
+    if (!rh_fields_read(r, v, VALUES, RH_COUNT(VALUES), to))
+        return false;
+    if (!rh__par_cell(r->t, own->state_price, &row, &column))
+        return rh_field_wrong(r, rh_json_member(v, "state_price"),
+                              "the market has no par price of %d", (int)own->state_price);
+    return true;
 }
 
 static const rh_field HIGH_SPEED[] = {

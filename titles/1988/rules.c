@@ -74,8 +74,6 @@ static void set_up(rh_play *p)
     const facts *f = facts_of(p->t);
     state *s = own_state(p->g);
     const uint8_t states[] = {f->sj, f->bv}; /* SJ lies on top */
-    int row = 0, column = 0;
-    rh__par_cell(p->t, f->state_price, &row, &column);
     for (size_t i = 0; i < sizeof states; i++) {
         const rh_company c = {states[i]};
         rh__move_all_units(p, c, (rh_holder){RH_OFFERING}, (rh_holder){RH_POOL});
