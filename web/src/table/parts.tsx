@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // parts.tsx: small pieces that many panels show: money, the badge of a company, a refusal.
-import type { ComponentChildren } from "preact";
-import type { CompanyView, Refusal, View } from "../engine/types";
+import type { Refusal, View } from "../engine/types";
 import type { Seat } from "../keep";
 
 /** Money as the title writes it, "ƒ%d"; the minus sign stands in front. */
@@ -12,10 +11,6 @@ export function money(view: View, amount: number): string {
 
 export function signed(view: View, amount: number): string {
   return amount > 0 ? `+${money(view, amount)}` : money(view, amount);
-}
-
-export function companyOf(view: View, id: string): CompanyView | undefined {
-  return view.companies.find((c) => c.id === id);
 }
 
 /** Rings around badges: colours alone say nothing to some eyes. */
@@ -50,15 +45,6 @@ export function Refused({ refusal }: { refusal: Refusal }) {
         refusal.id && <p class="muted">Rule {refusal.id}</p>
       )}
     </div>
-  );
-}
-
-export function Panel({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="panel">
-      <h3>{title}</h3>
-      {children}
-    </section>
   );
 }
 
