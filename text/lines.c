@@ -118,6 +118,13 @@ bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *numb
     return *number >= least && *number <= most;
 }
 
+int rh_figure(const char *text)
+{
+    enum { MOST = 1000000 };
+    const long figure = strtol(text, NULL, 10);
+    return figure > MOST ? MOST : figure < -MOST ? -MOST : (int)figure;
+}
+
 /* Characters that cannot be seen, or that turn the text around them: controls, blanks other than the
  * usual one, zero-width and formatting characters (Unicode's Cc, Zs, Zl, Zp and Cf, and the fillers of
  * other scripts). */

@@ -37,6 +37,9 @@ char *rh_trimmed(char *text);
 
 /* A whole number in decimal, with sign if it likes; false if it is anything else or out of range. */
 bool rh_read_number(const char *word, int64_t least, int64_t most, int64_t *number);
+/* The figure with which somebody else's text begins, whatever follows it; 0 without one. A million
+ * either way is the most: sums of such figures always fit. */
+int rh_figure(const char *text);
 
 /* The first character of a name that people would not see, or that turns the text around it; 0: there
  * is none. 0xfffd stands for what is no UTF-8. */

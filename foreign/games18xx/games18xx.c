@@ -161,7 +161,7 @@ static bool split(const char *id, char mark, size_t *len, int *number)
         if (!isdigit((unsigned char)*p))
             return false;
     *len = (size_t)(at - id);
-    *number = atoi(at + 1);
+    *number = rh_figure(at + 1);
     return true;
 }
 
@@ -793,7 +793,7 @@ static bool choose_of(move *m)
         return train_chosen(m, choice, &a->act.train);
     const bool counts = strpbrk(pattern, "mn") != NULL;
     if (counts && isdigit((unsigned char)choice[0])) {
-        a->act.amount = (rh_money)atoi(choice);
+        a->act.amount = (rh_money)rh_figure(choice);
         return true;
     }
     enum { WORDS = 10 }; /* more choices than these have numbers */

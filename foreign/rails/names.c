@@ -2,10 +2,10 @@
 /* names.c: what Rails calls things. A private "P-3" of Rails is our P3; a stop "s2" of Rails is
  * the stop of ours with the same exits, because the two number the cities of a tile differently. */
 #include "foreign/rails/own.h"
+#include "text/lines.h"
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- names ------------------------------------------------------------------------------------- */
@@ -143,7 +143,7 @@ int rh_rails_read_exits(const rh_json *paths, uint8_t exits[STOPS])
         const char *stop = a[0] == 's' ? a : b, *edge = a[0] == 's' ? b : a;
         if (stop[0] != 's' || !isdigit((unsigned char)edge[0]))
             continue;
-        const int k = atoi(stop + 1);
+        const int k = rh_figure(stop + 1);
         if (k < 1 || k > STOPS)
             continue;
         exits[k - 1] |= (uint8_t)(1u << (edge[0] - '0'));

@@ -2,6 +2,7 @@
 /* offers.c: what Rails offers beside what legal() lists. Both sides are put into the same short
  * texts; what only Rails offers is explained by the refusal of our engine. */
 #include "foreign/rails/own.h"
+#include "text/lines.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -142,7 +143,7 @@ static void rails_lay(offers *o, const rh_json *j)
         const int tile = rh_rails_tile(r, part[1]);
         a.hex = (uint8_t)rh_rails_hex(r, part[0]);
         a.tile = (uint16_t)(tile < 0 ? 0 : tile);
-        a.turn = (uint8_t)atoi(part[2]);
+        a.turn = (uint8_t)rh_figure(part[2]);
     }
     if (parts == 4)
         a.power = company_or_none(o, part[3]);
@@ -156,7 +157,7 @@ static void rails_token(offers *o, const rh_json *j)
     char name[16];
     (void)snprintf(name, sizeof name, "%s", rh_json_string_of(j, ""));
     char *dot = strchr(name, '.');
-    const int number = dot != NULL ? atoi(dot + 1) : 1;
+    const int number = dot != NULL ? rh_figure(dot + 1) : 1;
     if (dot != NULL)
         *dot = 0;
     rh_act a = act_of(o, RH_TOKEN, false);

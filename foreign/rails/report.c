@@ -10,6 +10,7 @@
  * by then; the money is therefore counted from the events up to the beginning of that round. */
 #include "engine/foreign.h"
 #include "foreign/rails/own.h"
+#include "text/lines.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ typedef struct {
 
 static const a_line *now(const a_report *p) { return &p->line[p->at]; }
 
-static rh_money amount(const a_line *l, int field) { return (rh_money)atoi(l->field[field]); }
+static rh_money amount(const a_line *l, int field) { return (rh_money)rh_figure(l->field[field]); }
 
 static bool is(const a_line *l, const char *key) { return strcmp(l->field[0], key) == 0; }
 
@@ -208,7 +209,7 @@ static rh_rails_verdict play_move(a_report *p, const char *const *pair)
                             strcmp(pair[0], "from") != 0 && strcmp(pair[0], "player") != 0 &&
                             isdigit((unsigned char)pair[1][0]);
         if (number)
-            rh_json_put_int(&w, pair[0], atoi(pair[1]));
+            rh_json_put_int(&w, pair[0], rh_figure(pair[1]));
         else
             rh_json_put_string(&w, pair[0], pair[1]);
     }
@@ -432,7 +433,7 @@ static rh_rails_verdict earn(a_report *p, const char *company, const char *sum, 
     if (c == RH_NONE)
         return wrong(p, "no such company");
     leave_out(p, c);
-    p->earned = (rh_money)atoi(sum);
+    p->earned = (rh_money)rh_figure(sum);
     return play_move(p, (const char *[]){"type", "run", "player", president(p, company), "company",
                                          company, "revenue", sum, "dividend", how, NULL});
 }
@@ -729,7 +730,7 @@ static bool lies_at(const a_report *p, int c, const char *space)
     const wanted later = of_company(RH_EVENT_PRICE, c);
     const rh_game *g = &p->r->game;
     return find(p, &later) != NULL || (g->column[c] == toupper((unsigned char)space[0]) - 'A' &&
-                                       g->row[c] == atoi(space + 1) - 1);
+                                       g->row[c] == rh_figure(space + 1) - 1);
 }
 
 static rh_rails_verdict market_moves(a_report *p)
