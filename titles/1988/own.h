@@ -346,6 +346,11 @@ static inline bool sells_certificate_alone(const rh_title *t) { return rh_rules_
 /* Does an emergency leave control through a mother company where it is, like a presidency (4.6.5)?
  * Version 1 looked at presidencies of the player himself. */
 static inline bool keeps_control(const rh_title *t) { return rh_rules_since(t, 2); }
+/* Does a portfolio, too, keep control of companies without trains in an emergency (4.6.5-7)? Before
+ * version 3 only the controller's own shares were asked. */
+static inline bool portfolio_keeps_control(const rh_title *t) { return rh_rules_since(t, 3); }
+/* Is a sale refused that puts the train out of reach (4.6.5-14)? Not before version 3. */
+static inline bool sales_keep_solvent(const rh_title *t) { return rh_rules_since(t, 3); }
 
 /* Reasons of payments, events of the title's own (words in rules.c). */
 enum {

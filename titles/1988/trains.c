@@ -4,7 +4,8 @@
  * Help comes from sources in a fixed order, each used up before the next is touched (4.6.5-11): the
  * lobby token, the portfolio, the controller's cash, his regionals and shares. Help is measured
  * against the cheapest train of bank and pool, and is given for that one or for another private's at
- * no more. Without any source left the controller is bankrupt. */
+ * no more. No sale puts the train out of reach for which it is made (4.6.5-14). Without any source
+ * left the controller is bankrupt. */
 #include "titles/1988/own.h"
 
 static rh_money treasury(const rh_game *g) { return g->cash[in_turn(g).i]; }
@@ -69,13 +70,46 @@ static rh_refusal enough_check(const rh_title *t, const rh_game *g, rh_holder se
     return no_of(RH_RULE_SALE_TOO_MANY, c, units, enough);
 }
 
+/* The company without trains that a sale of c takes from the player (4.6.5-7), or RH_NONE. What he
+ * controls through c counts like c itself. */
+static int lost_without_trains(const rh_title *t, const rh_game *before, const rh_game *after,
+                               int player, int c)
+{
+    if (!keeps_control(t))
+        return trains_of(t, before, c) == 0 && after->president[c] != before->president[c]
+                   ? c
+                   : RH_NONE;
+    for (int i = 0; i < t->companies; i++) {
+        const rh_company one = {(uint8_t)i};
+        if (is_private(t, i) && (before->status[i] & (RH_STARTED | RH_CLOSED)) == RH_STARTED &&
+            trains_of(t, before, i) == 0 && rh_president(t, before, one) == player &&
+            rh_president(t, after, one) != player)
+            return i;
+    }
+    return RH_NONE;
+}
+
+/* A sale to the bank that leaves the controller in control of every company without trains. */
+static rh_refusal lawful_sale(const rh_title *t, const rh_game *g, rh_holder seller, int c,
+                              int units)
+{
+    const rh_refusal no = se_sale_check(t, g, seller, c, units);
+    const bool asked = rh_is_player(seller) || portfolio_keeps_control(t);
+    if (!rh_accepted(no) || g->president[c] != seller.i || !is_private(t, c) || !asked)
+        return no;
+    rh_game after = *g;
+    se_sell(&(rh_play){.t = t, .g = &after}, seller, c, units);
+    const int lost = lost_without_trains(t, g, &after, rh_player_of(controller(t, g)), c);
+    return lost == RH_NONE ? no : no_of(NO_TRAINLESS_LOSS, lost, 0, 0);
+}
+
 static rh_refusal portfolio_check(const rh_title *t, const rh_game *g, int c, int units)
 {
     if (!emergency(t, g))
         return no_of(RH_RULE_SALE_NOT_NEEDED, c, 0, 0);
     if (state_of(g)->lobby[g->operating] > 0)
         return no_of(NO_ORDER, c, 0, 0);
-    const rh_refusal no = se_sale_check(t, g, in_turn(g), c, units);
+    const rh_refusal no = lawful_sale(t, g, in_turn(g), c, units);
     if (!rh_accepted(no))
         return no;
     return enough_check(t, g, in_turn(g), c, units, cheapest(t, g) - treasury(g));
@@ -108,43 +142,17 @@ static rh_refusal help_check(const rh_title *t, const rh_game *g)
     return company_is_spent(t, g) ? rh__ok() : rh__no((rh_rule)NO_ORDER, 0, 0);
 }
 
-/* The company without trains that a sale of c takes from the player (4.6.5-7), or RH_NONE. What he
- * controls through c counts like c itself. */
-static int lost_without_trains(const rh_title *t, const rh_game *before, const rh_game *after,
-                               int player, int c)
-{
-    if (!keeps_control(t))
-        return trains_of(t, before, c) == 0 && after->president[c] != before->president[c]
-                   ? c
-                   : RH_NONE;
-    for (int i = 0; i < t->companies; i++) {
-        const rh_company one = {(uint8_t)i};
-        if (is_private(t, i) && (before->status[i] & (RH_STARTED | RH_CLOSED)) == RH_STARTED &&
-            trains_of(t, before, i) == 0 && rh_president(t, before, one) == player &&
-            rh_president(t, after, one) != player)
-            return i;
-    }
-    return RH_NONE;
-}
-
 static rh_refusal private_sale_check(const rh_title *t, const rh_game *g, int c, int units)
 {
     const rh_holder by = controller(t, g);
     rh_refusal no = help_check(t, g);
     if (rh_accepted(no))
-        no = se_sale_check(t, g, by, c, units);
-    if (rh_accepted(no))
-        no = enough_check(t, g, by, c, units, missing(t, g));
-    if (!rh_accepted(no) || g->president[c] != by.i || !is_private(t, c))
-        return no;
-    rh_game after = *g;
-    rh_play p = {.t = t, .g = &after};
-    se_sell(&p, by, c, units);
-    const int lost = lost_without_trains(t, g, &after, rh_player_of(by), c);
-    return lost == RH_NONE ? no : no_of(NO_TRAINLESS_LOSS, lost, 0, 0);
+        no = lawful_sale(t, g, by, c, units);
+    return rh_accepted(no) ? enough_check(t, g, by, c, units, missing(t, g)) : no;
 }
 
-static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+/* The company sells its portfolio, the controller what he holds. */
+static rh_refusal single_sale_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     return rh_is_company(a->act.by) ? portfolio_check(t, g, a->act.company, a->act.units)
                                     : private_sale_check(t, g, a->act.company, a->act.units);
@@ -153,6 +161,42 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
 static void sell_commit(rh_play *p, const rh_action *a)
 {
     se_sell(p, a->act.by, a->act.company, a->act.units);
+}
+
+/* All that may go, of each company in one block: so it brings most. */
+static void sell_all(rh_play *p, rh_holder seller)
+{
+    for (int c = 0; c < p->t->companies; c++)
+        for (int n = p->g->units[c][seller.i]; n > 0; n--)
+            if (rh_accepted(lawful_sale(p->t, p->g, seller, c, n))) {
+                se_sell(p, seller, c, n);
+                break;
+            }
+}
+
+/* Do all sources together pay the cheapest train of bank and pool? Tried on a copy. */
+static bool within_reach(const rh_title *t, const rh_game *g)
+{
+    const rh_holder by = controller(t, g);
+    rh_game after = *g;
+    rh_play p = {.t = t, .g = &after};
+    rh_money regionals = 0;
+    for (int c = 0; c < t->companies; c++)
+        if (is_regional(t, c) && in_play(g, c) && g->owner[c] == by.i)
+            regionals += t->company[c].price;
+    se_leave_lobby(&p, g->operating);
+    sell_all(&p, in_turn(g));
+    sell_all(&p, by);
+    return missing(t, &after) <= regionals;
+}
+
+static void offer_trains(rh_choices *list);
+static const rh_rescue rescue = {offer_trains, within_reach, single_sale_check, sell_commit};
+
+static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_refusal no = single_sale_check(t, g, a);
+    return rh_accepted(no) && sales_keep_solvent(t) ? rh__ruin_check(t, g, a, &rescue) : no;
 }
 
 /* A regional goes to the bank at its face value and leaves the game (R45). */
@@ -203,8 +247,6 @@ static void offer_controllers_sources(rh_choices *list)
         rh__offer_if(list, cede_check, &a);
     }
 }
-
-static void offer_trains(rh_choices *list);
 
 /* --- bankruptcy ---------------------------------------------------------------------------------- */
 
