@@ -64,7 +64,8 @@ test-long:
 # The engine within two minutes; the searches for routes take longer and are apart.
 bench:
 	@tools/configure build-release $(OPTIONS_build-release)
-	@ninja -C build-release --quiet bench-engine && build-release/bench-engine
+	@ninja -C build-release --quiet bench-engine bench-engine-no-asserts && \
+	    build-release/bench-engine build-release/bench-engine-no-asserts
 bench-routes:
 	@tools/configure build-release $(OPTIONS_build-release)
 	@for b in $$(tools/sources 'bench/*.c' '!bench/engine.c' | tr / - | sed 's/\.c$$//'); do \

@@ -7,8 +7,12 @@
  * shared folder is there, and a game of two bots if not. Every title is then measured over a record
  * of bench/records, and by self-play for a few seconds. A short summary comes last.
  *
- *   RH_RUBY=3700 build/bench-engine    also says how many times as fast as a program is that replays
- *                                      so many actions a second on this machine */
+ *   bench-engine [OTHER]          OTHER is this program built without asserts: what they cost is the
+ *                                 ratio of two replays, which take turns so that both meet the same
+ *                                 disturbances
+ *   bench-engine --replay TITLE   only the seconds for an action of its record, for that comparison
+ *   RH_RUBY=3700 bench-engine     also says how many times as fast as a program is that replays so
+ *                                 many actions a second on this machine */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,6 +332,56 @@ static bool measure_title(const char *id, figures *f)
     return true;
 }
 
+/* --- what the asserts cost -------------------------------------------------------------------- */
+
+enum { TURNS = 9 };
+
+static int print_replay(const char *id)
+{
+    played p;
+    const bool fine = read_record(id, &p);
+    if (fine)
+        printf("%.9f\n", replay(&p));
+    forget(&p);
+    return fine ? 0 : 1;
+}
+
+/* Seconds for a replayed action, as the program says; 0: it says nothing. */
+static double replay_by(const char *program, const char *id)
+{
+    char command[600];
+    double seconds = 0;
+    snprintf(command, sizeof command, "'%s' --replay %s", program, id);
+    FILE *answer = popen(command, "r");
+    if (answer == NULL || fscanf(answer, "%lf", &seconds) != 1)
+        seconds = 0;
+    if (answer != NULL)
+        pclose(answer);
+    return seconds;
+}
+
+static bool compare_replays(const char *with, const char *without)
+{
+    printf("asserts: a replay with them takes, times one without:");
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const char *id = rh_embedded_titles[i].id;
+        double least_with = 1e9, least_without = 1e9;
+        for (int turn = 0; turn < TURNS; turn++) {
+            const double a = replay_by(with, id), b = replay_by(without, id);
+            if (a <= 0 || b <= 0) {
+                printf("\n%s does not replay %s\n", a <= 0 ? with : without, id);
+                return false;
+            }
+            least_with = a < least_with ? a : least_with;
+            least_without = b < least_without ? b : least_without;
+        }
+        printf(" %s %.3f%s", id, least_with / least_without,
+               i + 1 < rh_embedded_title_count ? "," : "\n");
+        fflush(stdout);
+    }
+    return true;
+}
+
 static void perft(const rh_title *t)
 {
     uint64_t n = 0;
@@ -338,8 +392,10 @@ static void perft(const rh_title *t)
            (double)n / (now() - start) / 1e6);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "--replay") == 0)
+        return print_replay(argv[2]);
     played p = {0};
     figures title[TITLES];
     int titles = 0;
@@ -387,5 +443,6 @@ int main(void)
     if (ruby != NULL && atof(ruby) > 0)
         printf(", %.0f times %s actions/s", 1 / action / atof(ruby), ruby);
     printf("\n");
-    return (size_t)titles == rh_embedded_title_count ? 0 : 1;
+    const bool compared = argc < 2 || compare_replays(argv[0], argv[1]);
+    return compared && (size_t)titles == rh_embedded_title_count ? 0 : 1;
 }
