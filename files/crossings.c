@@ -56,7 +56,7 @@ static bool add_rule(rh_crossing_table *x, const rh_crossing *row, char *why)
     return true;
 }
 
-/* Every two words of the row meet; a word that stands twice meets itself. */
+/* Every two words of the row meet, once; a word that stands twice meets itself. */
 static bool add_meeting(rh_crossing_table *x, const rh_crossing *row, char *why)
 {
     int word[RH_CROSSING_WORDS];
@@ -66,9 +66,10 @@ static bool add_meeting(rh_crossing_table *x, const rh_crossing *row, char *why)
             snprintf(why, RH_CROSSING_WHY, "%s: a crossing has two words or more", row->where);
         return false;
     }
-    for (int i = 0; i < n; i++)
-        for (int k = i + 1; k < n; k++) {
-            const int a = word[i], b = word[k];
+    for (int a = 0; a < x->words; a++)
+        for (int b = a; b < x->words; b++) {
+            if (!rh_crossing_of(x, row, a, b))
+                continue;
             if (row->kind == RH_CROSSING_NEVER)
                 x->never[a][b] = x->never[b][a] = row;
             else
