@@ -161,7 +161,7 @@ static double replay(const played *p)
 static double replay_text(const played *p)
 {
     static char line[RH_ACTION_TEXT];
-    char why[160];
+    char why[RH_ACTION_WHY];
     rh_action a;
     double spent = 0;
     rh_new(p->title, p->players, p->seed, &first);
@@ -270,7 +270,7 @@ typedef struct {
 static bool read_record(const char *id, played *p)
 {
     static rh_record r;
-    char path[80], why[160];
+    char path[80], why[RH_ACTION_WHY];
     size_t len;
     rh_line_error err;
     rh_load_error unknown;

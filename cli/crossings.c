@@ -42,7 +42,7 @@ static void print_scenarios(const rh_crossing_table *x, int a, int b)
 
 int rh_crossings_print(const char *title_id)
 {
-    char why[RH_CROSSING_WHY];
+    char why[RH_WHY_TEXT];
     rh_crossing_table table, *x = &table;
     if (!rh_crossings_read(title_id, rh_crossings, rh_crossing_count, x, why)) {
         fprintf(stderr, "%s\n", why);

@@ -50,7 +50,7 @@ static bool take_setup(const char *path, rh_record *r)
 
 static bool take_players(const char *list, rh_record *r)
 {
-    char names[1024], why[240];
+    char names[1024], why[RH_WHY_TEXT];
     rh_names taken;
     int players;
     (void)snprintf(names, sizeof names, "%s", list);
@@ -163,7 +163,7 @@ static int make_new(rh_args *a, rh_record *r)
     const rh_refusal no = rh_new(t, r->players, r->seed, g);
     int code = 0;
     if (!rh_accepted(no)) {
-        char why[240];
+        char why[RH_WHY_TEXT];
         rh_refusal_text(t, &r->names, no, why, sizeof why);
         fprintf(stderr, "%s (%s)\n", why, rh_refusal_id(t, no));
         code = 1;
@@ -479,7 +479,7 @@ static void print_events(const rh_loaded *l, const rh_events *events)
 static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
 {
     rh_action action;
-    char why[240], clean[RH_ACTION_TEXT];
+    char why[RH_WHY_TEXT], clean[RH_ACTION_TEXT];
     /* What could not stand in a record cannot be played either: long lines, bad UTF-8, two lines. */
     rh_line_error err = {0};
     rh_lines walk;

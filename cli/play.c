@@ -382,7 +382,7 @@ static bool hold(terminal *s, rh_game_file *f)
 static bool play_held(terminal *s, rh_game_file *f, const rh_action *a)
 {
     static rh_events events;
-    char why[240];
+    char why[RH_WHY_TEXT];
     rh_refusal no;
     if (!rh_session_do(&s->game, a, &events, &no)) {
         printf("There is not enough memory to go on.\n");
@@ -640,9 +640,9 @@ static bool obey(terminal *s, const char *line)
     } else if (is_word(line, "help") || strcmp(line, "?") == 0) {
         print_help(s);
     } else if (hex >= 0) {
-        rh_table_hex(&b, now_of(s), hex);
+        rh_table_hex(&b, now_of(s), rh_hex_at(hex));
     } else {
-        char whole[INPUT + 64], why[240], other[240];
+        char whole[INPUT + 64], why[RH_WHY_TEXT], other[240];
         const rh_pending now = rh_decision(s->game.title, now_of(s));
         rh_action a;
         (void)snprintf(whole, sizeof whole, "%s %s",
@@ -816,7 +816,7 @@ static bool seat_bots(terminal *s, const char *bots)
         }
         return true;
     }
-    char text[1024], why[240];
+    char text[1024], why[RH_WHY_TEXT];
     rh_names names;
     int count;
     (void)snprintf(text, sizeof text, "%s", bots);
@@ -858,7 +858,7 @@ static bool seat_by_asking(terminal *s, bool *drawn)
         }
     }
     for (int p = 0; p < people; p++) {
-        char why[240];
+        char why[RH_WHY_TEXT];
         rh_names one;
         int count = 0;
         line[0] = 0;
@@ -926,7 +926,7 @@ static bool begin(terminal *s, rh_args *a, const char *named)
         return false;
     r->rules = s->game.title->rules_version;
     if (players) {
-        char text[1024], why[240];
+        char text[1024], why[RH_WHY_TEXT];
         (void)snprintf(text, sizeof text, "%s", players);
         if (!rh_read_names(text, &r->names, &r->players, why)) {
             fprintf(stderr, "roundhouse play: --players: %s\n", why);

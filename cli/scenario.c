@@ -39,7 +39,7 @@ static rh_title *load_file(const char *path, int version, const rh_option *optio
 }
 
 static const rh_title *take(void *who, const char *id, int version, const char *const *option,
-                            int options, char *why)
+                            int options, char why[RH_WHY_TEXT])
 {
     shelf *s = who;
     char choice[CHOICE], words[CHOICE], place[CHOICE];
@@ -58,7 +58,7 @@ static const rh_title *take(void *who, const char *id, int version, const char *
         if (strcmp(s->kept[i].choice, choice) == 0)
             return s->kept[i].title;
     if (w.lost) {
-        snprintf(why, 240, "there are too many options");
+        snprintf(why, RH_WHY_TEXT, "there are too many options");
         return NULL;
     }
     if (s->titles == TITLES) { /* the shelf is full: the oldest makes room */
@@ -81,7 +81,7 @@ static const rh_title *take(void *who, const char *id, int version, const char *
     rh_title *t = rh_names_file(id) ? load_file(id, version, chosen, (size_t)options, &err)
                                     : rh_title_load_id(id, version, chosen, (size_t)options, &err);
     if (!t) {
-        snprintf(why, 240, "%.239s", err.text);
+        snprintf(why, RH_WHY_TEXT, "%.239s", err.text);
         return NULL;
     }
     memcpy(s->kept[s->titles].choice, choice, sizeof choice);

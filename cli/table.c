@@ -318,7 +318,7 @@ static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, s
     rh_writing w = {.text = out, .cap = cap};
     rh_stop_look look;
     out[0] = 0;
-    if (t->face->stop_look && t->face->stop_look(t, g, hex, &look)) {
+    if (t->face->stop_look && t->face->stop_look(t, g, rh_hex_at(hex), &look)) {
         rh_write(&w, "%d%s", (int)look.value,
                  look.fast == RH_LOOK_WORK       ? " hs?"
                  : look.fast == RH_LOOK_FINISHED ? " hs"
@@ -403,14 +403,14 @@ void rh_table_map(const rh_table *b, const rh_game *g)
     int low_x = 255, low_y = 255;
     memset(&m, 0, sizeof m);
     for (int h = 0; h < t->hexes; h++) {
-        if (!rh__place_name(t, g, h))
+        if (!rh__place_name(t, g, rh_hex_at(h)))
             continue;
         low_x = t->hex[h].x < low_x ? t->hex[h].x : low_x;
         low_y = t->hex[h].y < low_y ? t->hex[h].y : low_y;
     }
     for (int exits = 0; exits < 2; exits++)
         for (int h = 0; h < t->hexes; h++) {
-            if (!rh__place_name(t, g, h))
+            if (!rh__place_name(t, g, rh_hex_at(h)))
                 continue;
             const int x = (t->hex[h].x - low_x) * (t->pointy ? HEX_WIDE / 2 : HEX_WIDE);
             const int y = (t->hex[h].y - low_y) * (t->pointy ? 3 : 2);
@@ -464,16 +464,16 @@ static void print_exits(unsigned exits, bool pointy)
         }
 }
 
-void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
+void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex)
 {
     const rh_title *t = b->t;
-    const rh_tile *tile = &t->tile[g->tile[hex]];
-    printf("%s%s%s: ", t->hex[hex].name, t->hex[hex].place[0] ? " " : "", t->hex[hex].place);
+    const rh_tile *tile = &t->tile[g->tile[hex.i]];
+    printf("%s%s%s: ", t->hex[hex.i].name, t->hex[hex.i].place[0] ? " " : "", t->hex[hex.i].place);
     if (tile->id[0])
-        printf("tile %s r%d", tile->id, g->turn[hex]);
+        printf("tile %s r%d", tile->id, g->turn[hex.i]);
     else
         printf("as printed");
-    const unsigned exits = rh_exits(tile, g->turn[hex]);
+    const unsigned exits = rh_exits(tile, g->turn[hex.i]);
     if (exits) {
         printf(", track to ");
         print_exits(exits, t->pointy);
@@ -495,21 +495,21 @@ void rh_table_hex(const rh_table *b, const rh_game *g, int hex)
                                       : stop->revenue[t->phase[g->phase].offboard_color]));
         for (int i = 0; stop->kind == RH_CITY && i < stop->slots; i++) {
             const int c =
-                stop->first_slot + i < RH_SLOTS ? g->slot[hex][stop->first_slot + i] : RH_NONE;
+                stop->first_slot + i < RH_SLOTS ? g->slot[hex.i][stop->first_slot + i] : RH_NONE;
             printf("%s%s", i ? ", " : " with ",
                    c < t->companies ? t->company[c].id : "a free circle");
         }
     }
-    const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)hex});
+    const int beside = rh_token_beside(t, g, hex);
     if (beside < t->companies)
         printf(", %s beside it", t->company[beside].id);
     for (int c = 0; c < t->companies; c++)
-        if (t->company[c].kind != RH_PRIVATE && t->company[c].home_hex == hex &&
+        if (t->company[c].kind != RH_PRIVATE && t->company[c].home_hex == hex.i &&
             !(g->status[c] & RH_HOME))
             printf("; home of %s", t->company[c].id);
     for (int c = 0; c < t->companies; c++)
         for (int i = 0; i < t->company[c].blocks; i++)
-            if (t->company[c].block[i] == hex && !(g->status[c] & RH_CLOSED) &&
+            if (t->company[c].block[i] == hex.i && !(g->status[c] & RH_CLOSED) &&
                 !rh_is_company((rh_holder){g->owner[c]}))
                 printf("; blocked by %s until a company owns it", t->company[c].id);
     putchar('\n');

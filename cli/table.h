@@ -26,7 +26,7 @@ int rh_first_sentence(const char *text); /* its length, without the full stop */
 void rh_table_own(const rh_table *b, const rh_game *g);
 void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
 void rh_table_map(const rh_table *b, const rh_game *g);
-void rh_table_hex(const rh_table *b, const rh_game *g, int hex); /* one hex in words */
+void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex); /* one hex in words */
 void rh_table_market(const rh_table *b, const rh_game *g);
 void rh_table_tiles(const rh_table *b, const rh_game *g); /* what the supply still has */
 

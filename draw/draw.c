@@ -75,7 +75,7 @@ static void draw_routes(rh_writing *w, const rh_title *t, const rh_game *g, cons
         for (int k = 0; k < route->count; k++) {
             const rh_waypoint here = runs->way[route->first + k];
             rh_hex_drawing d = rh_draw_begin(t, g, here.hex);
-            const rh_spot at = rh_draw_hex_centre(t, here.hex);
+            const rh_spot at = rh_draw_hex_centre(t, (rh_hex){here.hex});
             int end[2] = {-1, -1};
             for (int side = 0; side < 2; side++) {
                 const int other = k + (side ? 1 : -1);
@@ -104,7 +104,8 @@ static void draw_letters(rh_writing *w, const rh_title *t, const rh_game *g, con
                       to = runs->way[route->first + k + 1].hex;
             if (from == to || (k % EVERY != 0 && k + 2 != route->count))
                 continue;
-            const rh_spot a = rh_draw_hex_centre(t, from), b = rh_draw_hex_centre(t, to);
+            const rh_spot a = rh_draw_hex_centre(t, rh_hex_at(from)),
+                          b = rh_draw_hex_centre(t, rh_hex_at(to));
             const rh_spot at = rh_draw_has_lines(t) ? rh_draw_line_middle(t, g, from, to)
                                                     : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
             rh_write(w,
@@ -161,10 +162,10 @@ typedef enum { GROUND, JOINS, TRACKS, THINGS } layer;
 static void each_hex(rh_writing *w, const rh_title *t, const rh_game *g, layer what)
 {
     for (int h = 0; h < t->hexes; h++) {
-        if (!rh__place_name(t, g, h))
+        if (!rh__place_name(t, g, rh_hex_at(h)))
             continue;
         rh_hex_drawing d = rh_draw_begin(t, g, h);
-        const rh_spot at = rh_draw_hex_centre(t, h);
+        const rh_spot at = rh_draw_hex_centre(t, rh_hex_at(h));
         rh_write(w, "<g transform='translate(%d %d)'", at.x, at.y);
         if (what == GROUND || what == THINGS)
             rh_write(w, " data-hex='%s'", t->hex[h].name);
@@ -187,9 +188,9 @@ static size_t draw_whole(const rh_title *t, const rh_game *g, const rh_runs *run
     const int dx = t->pointy ? RH_DRAW_APOTHEM : RH_DRAW_SIDE,
               dy = t->pointy ? RH_DRAW_SIDE : RH_DRAW_APOTHEM;
     for (int h = 0; h < t->hexes; h++) {
-        if (!rh__place_name(t, g, h))
+        if (!rh__place_name(t, g, rh_hex_at(h)))
             continue;
-        const rh_spot at = rh_draw_hex_centre(t, h);
+        const rh_spot at = rh_draw_hex_centre(t, rh_hex_at(h));
         low.x = at.x - dx < low.x ? at.x - dx : low.x;
         low.y = at.y - dy < low.y ? at.y - dy : low.y;
         high.x = at.x + dx > high.x ? at.x + dx : high.x;
@@ -264,18 +265,18 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
     return w.len + w.lost;
 }
 
-size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
+size_t rh_draw_hex(const rh_title *t, const rh_game *g, rh_hex hex, char *out, size_t cap)
 {
     rh_writing w = {.text = out, .cap = cap};
-    rh_hex_drawing d = rh_draw_begin(t, g, hex);
+    rh_hex_drawing d = rh_draw_begin(t, g, hex.i);
     const rh_spot at = rh_draw_hex_centre(t, hex);
     rh_write(&w, "<g transform='translate(%d %d)' data-hex='%s'><g class='ground'>", at.x, at.y,
-             t->hex[hex].name);
+             t->hex[hex.i].name);
     rh_draw_ground(&w, &d);
     rh_write(&w, "</g>");
     if (rh_draw_has_lines(t)) { /* they know their places on the map */
         rh_write(&w, "<g transform='translate(%d %d)'>", -at.x, -at.y);
-        rh_draw_lines(&w, t, g, hex);
+        rh_draw_lines(&w, t, g, hex.i);
         rh_write(&w, "</g>");
     } else {
         rh_draw_tracks(&w, &d);

@@ -26,7 +26,7 @@ size_t rh_draw_tile(const rh_title *t, int tile, int turn, char *out, size_t cap
 
 /* One hex of the map at its place, as a group for a picture that rh_draw_map() made: what would lie
  * there is drawn from a game in which it does. */
-size_t rh_draw_hex(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap);
+size_t rh_draw_hex(const rh_title *t, const rh_game *g, rh_hex hex, char *out, size_t cap);
 
 /* The market with its zones, par prices and markers; in a cell the marker on top acts first. g may
  * be NULL: empty. */

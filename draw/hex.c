@@ -486,7 +486,7 @@ static int awaited(const rh_hex_drawing *d, int stop, int slot)
 static bool stop_look(const rh_hex_drawing *d, rh_stop_look *look)
 {
     return d->hex != RH_NONE && d->t->hooks && d->t->face->stop_look &&
-           d->t->face->stop_look(d->t, d->g, d->hex, look);
+           d->t->face->stop_look(d->t, d->g, rh_hex_at(d->hex), look);
 }
 
 /* A small sign with rounded ends. */
@@ -746,7 +746,7 @@ static int width_at(const rh_hex_drawing *d, int y)
  * for its letters have a light border. */
 static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
 {
-    const char *name = rh__place_name(d->t, d->g, d->hex);
+    const char *name = rh__place_name(d->t, d->g, rh_hex_at(d->hex));
     const int width = text_width(name, NAME_SIZE);
     int best = -FAR;
     for (int y = -640; y <= 640; y += 20) {
@@ -774,7 +774,7 @@ static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
 static void draw_place(rh_writing *w, const rh_hex_drawing *d, rh_spot at, int size)
 {
     rh_write(w, "<text class='p' x='%d' y='%d' font-size='%d'>", at.x, at.y + size / 3, size);
-    rh_draw_escaped(w, rh__place_name(d->t, d->g, d->hex));
+    rh_draw_escaped(w, rh__place_name(d->t, d->g, rh_hex_at(d->hex)));
     rh_write(w, "</text>");
 }
 
@@ -857,7 +857,7 @@ void rh_draw_things(rh_writing *w, rh_hex_drawing *d)
     int size = NAME_SIZE;
     const bool area = d->tile->stops && d->tile->stop[0].kind == RH_OFFBOARD;
     /* Only one hex of an area has its name. */
-    const bool named = d->hex != RH_NONE && *rh__place_name(d->t, d->g, d->hex) &&
+    const bool named = d->hex != RH_NONE && *rh__place_name(d->t, d->g, rh_hex_at(d->hex)) &&
                        !(area && d->tile->stop[0].hidden);
     const int y = d->lean ? 760 : 750, x = d->lean ? 0 : 300;
     take(d, (rh_spot){-x, -y}, 80);

@@ -14,10 +14,10 @@
 
 bool rh_draw_has_lines(const rh_title *t) { return t->hooks && t->face->track_look; }
 
-rh_spot rh_draw_hex_centre(const rh_title *t, int hex)
+rh_spot rh_draw_hex_centre(const rh_title *t, rh_hex hex)
 {
-    return t->pointy ? (rh_spot){t->hex[hex].x * RH_DRAW_APOTHEM, t->hex[hex].y * 1500}
-                     : (rh_spot){t->hex[hex].x * 1500, t->hex[hex].y * RH_DRAW_APOTHEM};
+    return t->pointy ? (rh_spot){t->hex[hex.i].x * RH_DRAW_APOTHEM, t->hex[hex.i].y * 1500}
+                     : (rh_spot){t->hex[hex.i].x * 1500, t->hex[hex.i].y * RH_DRAW_APOTHEM};
 }
 
 /* --- the shape of a track ---------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static void put_shape(rh_writing *w, const rh_title *t, const rh_game *g,
         if ((i > 0 && hex[i] == track->hex) || (only != RH_NONE && hex[i] != only))
             continue; /* the stop lies on the track's own hex */
         rh_hex_drawing d = rh_draw_begin(t, g, hex[i]);
-        const rh_spot at = rh_draw_hex_centre(t, hex[i]);
+        const rh_spot at = rh_draw_hex_centre(t, rh_hex_at(hex[i]));
         const bool outside = d.tile->stops && d.tile->stop[0].kind == RH_OFFBOARD;
         rh_write(w, "<path transform='translate(%d %d)' %s d='", at.x, at.y, attributes);
         for (int p = 0; p < d.tile->paths; p++) {
@@ -144,11 +144,11 @@ void rh_draw_line_routes(rh_writing *w, const rh_title *t, const rh_game *g, con
 rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b)
 {
     rh_track_look track;
-    const rh_spot p = rh_draw_hex_centre(t, a), q = rh_draw_hex_centre(t, b);
+    const rh_spot p = rh_draw_hex_centre(t, rh_hex_at(a)), q = rh_draw_hex_centre(t, rh_hex_at(b));
     if (!track_between(t, g, a, b, &track))
         return (rh_spot){(p.x + q.x) / 2, (p.y + q.y) / 2};
     const rh_hex_drawing d = rh_draw_begin(t, g, track.hex);
-    const rh_spot centre = rh_draw_hex_centre(t, track.hex), middle = rh_draw_middle(&d);
+    const rh_spot centre = rh_draw_hex_centre(t, (rh_hex){track.hex}), middle = rh_draw_middle(&d);
     return (rh_spot){centre.x + middle.x, centre.y + middle.y};
 }
 
@@ -167,7 +167,7 @@ static void draw_sign(rh_writing *w, const rh_title *t, const rh_game *g,
                       const rh_track_look *track, bool contracts)
 {
     const rh_hex_drawing d = rh_draw_begin(t, g, track->hex);
-    const rh_spot centre = rh_draw_hex_centre(t, track->hex), middle = rh_draw_middle(&d);
+    const rh_spot centre = rh_draw_hex_centre(t, (rh_hex){track->hex}), middle = rh_draw_middle(&d);
     rh_spot at = {centre.x + middle.x, centre.y + middle.y};
     rh_line_look line = {.holder = RH_NONE};
     const bool tunnel = track->tunnel && track->work == RH_LOOK_FINISHED;

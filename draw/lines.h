@@ -24,6 +24,6 @@ rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b);
 void rh_draw_legend(rh_writing *w, const rh_title *t, const rh_game *g, rh_spot corner);
 
 /* The middle of a hex of the map. */
-rh_spot rh_draw_hex_centre(const rh_title *t, int hex);
+rh_spot rh_draw_hex_centre(const rh_title *t, rh_hex hex);
 
 #endif

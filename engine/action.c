@@ -169,7 +169,8 @@ static void put_field(pen *p, const rh_title *t, const rh_names *names, const rh
     }
 }
 
-size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text)
+size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a,
+                       char text[RH_ACTION_TEXT])
 {
     pen p = {text, 0};
     const rh_verb *verb = rh_verb_of(t, a->act.kind);
@@ -189,7 +190,7 @@ typedef struct {
     const rh_names *names;
     int players;
     const char *at, *end;
-    char *why; /* 160 long */
+    char *why; /* RH_ACTION_WHY */
 } reader;
 
 static void skip_spaces(reader *r)
@@ -211,10 +212,10 @@ static bool complain(reader *r, const char *expected)
 {
     const size_t n = word_length(r);
     if (n == 0)
-        snprintf(r->why, 160, "%s is missing at the end", expected);
+        snprintf(r->why, RH_ACTION_WHY, "%s is missing at the end", expected);
     else
-        snprintf(r->why, 160, "expected %s, found \"%.*s\"", expected, (int)(n > 40 ? 40 : n),
-                 r->at);
+        snprintf(r->why, RH_ACTION_WHY, "expected %s, found \"%.*s\"", expected,
+                 (int)(n > 40 ? 40 : n), r->at);
     return false;
 }
 
@@ -387,7 +388,7 @@ static bool read_place(reader *r, uint8_t *holder)
 static bool read_waypoint(reader *r, rh_runs *runs)
 {
     if (runs->used >= RH_WAY) {
-        snprintf(r->why, 160, "the routes are longer than any map");
+        snprintf(r->why, RH_ACTION_WHY, "the routes are longer than any map");
         return false;
     }
     rh_waypoint *w = &runs->way[runs->used];
@@ -410,7 +411,7 @@ static bool read_runs(reader *r, rh_runs *runs)
         return true; /* no train runs */
     do {
         if (runs->routes >= RH_RUN_ROUTES) {
-            snprintf(r->why, 160, "more than %d routes", RH_RUN_ROUTES);
+            snprintf(r->why, RH_ACTION_WHY, "more than %d routes", RH_RUN_ROUTES);
             return false;
         }
         rh_run_route *route = &runs->route[runs->routes];
@@ -555,7 +556,7 @@ static bool read_old(reader *r, const rh_game *g, rh_action *a, rh_holder by)
 }
 
 bool rh_action_read(const rh_title *t, const rh_game *g, const rh_names *names, const char *text,
-                    size_t len, rh_action *a, char *why)
+                    size_t len, rh_action *a, char why[RH_ACTION_WHY])
 {
     reader r = {t, names, g->players, text, text + len, why};
     uint8_t by, company;

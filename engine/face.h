@@ -104,7 +104,7 @@ typedef struct rh_face {
      * it all. */
     bool (*line_look)(const rh_title *, const rh_game *, int i, rh_line_look *out);
     bool (*track_look)(const rh_title *, const rh_game *, int i, rh_track_look *out);
-    bool (*stop_look)(const rh_title *, const rh_game *, int hex, rh_stop_look *out);
+    bool (*stop_look)(const rh_title *, const rh_game *, rh_hex, rh_stop_look *out);
     bool (*figure)(const rh_title *, const rh_game *, int i, const char **name, rh_money *value);
 
     /* --- imports -------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "engine/foreign.h"
 #include "engine/market/market.h"
 #include "engine/pieces.h"
 
@@ -18,9 +19,9 @@ void rh__event(rh_play *p, rh_event e)
         p->events->lost++;
 }
 
-const char *rh__place_name(const rh_title *t, const rh_game *g, int hex)
+const char *rh__place_name(const rh_title *t, const rh_game *g, rh_hex hex)
 {
-    return t->hooks->place && g ? t->hooks->place(t, g, (rh_hex){(uint8_t)hex}) : t->hex[hex].place;
+    return t->hooks->place && g ? t->hooks->place(t, g, hex) : t->hex[hex.i].place;
 }
 
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why)
@@ -196,7 +197,7 @@ rh_holder rh__unsold(const rh_title *t, rh_company c)
 
 rh_holder rh__paid_for_share(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
 {
-    const bool at_float = (t->phase[g->phase].full_capital || t->operating.capital_at_float) &&
+    const bool at_float = (t->phase[g->phase].full_capital || rh_foreign(t)->capital_at_float) &&
                           !(g->status[c.i] & RH_FLOATED);
     return rh_is_company(from) && !at_float ? from : rh__bank();
 }
@@ -278,7 +279,7 @@ static void pay_capital(rh_play *p, rh_company c)
             rh__pay(p, rh__bank(), own, all - g->cash[own.i], RH_WHY_CAPITAL);
         if (g->units[c.i][own.i] > 0)
             rh__move_units(p, c, own, (rh_holder){RH_POOL}, g->units[c.i][own.i]);
-    } else if (p->t->operating.capital_at_float) {
+    } else if (rh_foreign(p->t)->capital_at_float) {
         const int bought = rh_total_units(p->t, g, c) - g->units[c.i][own.i];
         rh__pay(p, rh__bank(), own, g->par[c.i] * bought, RH_WHY_CAPITAL);
     }
@@ -312,26 +313,26 @@ void rh__float_if_due(rh_play *p, rh_company c)
 const rh_zone *rh__zone(const rh_title *t, const rh_game *g, rh_company c)
 {
     const rh_cell *cell = rh__cell(t, g, c);
-    const bool favoured = !t->stock.zones_from_float || (g->status[c.i] & RH_FLOATED);
+    const bool favoured = !rh_foreign(t)->zones_from_float || (g->status[c.i] & RH_FLOATED);
     return &t->market.zone[cell && favoured ? cell->zone : 0];
 }
 
-bool rh__open_private(const rh_title *t, const rh_game *g, int c)
+bool rh__open_private(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
+    return t->company[c.i].kind == RH_PRIVATE && !(g->status[c.i] & RH_CLOSED);
 }
 
-rh_money rh__income(const rh_title *t, const rh_game *g, int c)
+rh_money rh__income(const rh_title *t, const rh_game *g, rh_company c)
 {
-    const uint8_t from = t->company[c].pays_from;
-    return from != RH_NONE && g->phase < from ? 0 : t->company[c].revenue;
+    const uint8_t from = t->company[c.i].pays_from;
+    return from != RH_NONE && g->phase < from ? 0 : t->company[c.i].revenue;
 }
 
-int rh__blocker_of(const rh_title *t, const rh_game *g, int hex)
+int rh__blocker_of(const rh_title *t, const rh_game *g, rh_hex hex)
 {
     for (int i = 0; i < t->companies; i++)
         for (int k = 0; k < t->company[i].blocks; k++)
-            if (t->company[i].block[k] == hex && rh__open_private(t, g, i) &&
+            if (t->company[i].block[k] == hex.i && rh__open_private(t, g, rh_company_at(i)) &&
                 rh_is_player((rh_holder){g->owner[i]}))
                 return i;
     return RH_NONE;
@@ -415,9 +416,9 @@ void rh__close_company(rh_play *p, rh_company c)
         p->t->hooks->closed(p, c);
 }
 
-void rh__spend_power(rh_play *p, int private_company)
+void rh__spend_power(rh_play *p, rh_company private_company)
 {
-    p->g->status[private_company] |= RH_POWER_USED;
+    p->g->status[private_company.i] |= RH_POWER_USED;
 }
 
 static void give_what_comes_with(rh_play *p, const rh_power *power, rh_holder to)

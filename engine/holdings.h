@@ -8,7 +8,7 @@
 void rh__event(rh_play *p, rh_event e);
 
 /* What a hex is called in this game (NULL: it is not on the board). */
-const char *rh__place_name(const rh_title *t, const rh_game *g, int hex);
+const char *rh__place_name(const rh_title *t, const rh_game *g, rh_hex hex);
 
 /* Money changes hands; the bank may go below zero, which breaks it. Nothing happens for 0. */
 void rh__pay(rh_play *p, rh_holder from, rh_holder to, rh_money amount, rh_why why);
@@ -70,11 +70,11 @@ void rh__close(rh_play *p, rh_company c);         /* a private leaves the game *
 void rh__close_company(rh_play *p, rh_company c); /* a company with shares does */
 /* Puts the home token where there is no choice (rounds/token.c). */
 void rh__place_home(rh_play *p, rh_company c);
-void rh__spend_power(rh_play *p, int private_company);
-bool rh__open_private(const rh_title *t, const rh_game *g, int c);
-rh_money rh__income(const rh_title *t, const rh_game *g, int c); /* of a private, now */
+void rh__spend_power(rh_play *p, rh_company private_company);
+bool rh__open_private(const rh_title *t, const rh_game *g, rh_company c);
+rh_money rh__income(const rh_title *t, const rh_game *g, rh_company c); /* of a private, now */
 /* The private of a player that keeps tiles off this hex, or RH_NONE. */
-int rh__blocker_of(const rh_title *t, const rh_game *g, int hex);
+int rh__blocker_of(const rh_title *t, const rh_game *g, rh_hex hex);
 /* The owner of a private changes; the first buyer receives what comes with it. */
 void rh__give_private(rh_play *p, rh_company c, rh_holder to, bool first_sale);
 

@@ -37,27 +37,27 @@ static bool is_counted(const rh_title *t, int tile)
     return tile >= t->first_laid && !t->tile[tile].unlimited;
 }
 
-void rh__put_tile(rh_play *p, int hex, int tile, int turn)
+void rh__put_tile(rh_play *p, rh_hex hex, int tile, int turn)
 {
     rh_game *g = p->g;
-    if (is_counted(p->t, g->tile[hex]))
-        g->supply[g->tile[hex]]++;
+    if (is_counted(p->t, g->tile[hex.i]))
+        g->supply[g->tile[hex.i]]++;
     if (is_counted(p->t, tile))
         g->supply[tile]--;
-    g->tile[hex] = (uint16_t)tile;
-    g->turn[hex] = (uint8_t)turn;
+    g->tile[hex.i] = (uint16_t)tile;
+    g->turn[hex.i] = (uint8_t)turn;
 }
 
 /* Tokens keep their city. One that stood in a city without track waits for a city where the new
  * tile offers several. */
-static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *next,
+static void move_tokens(rh_game *g, rh_hex hex, const rh_tile *old, const rh_tile *next,
                         const uint8_t *stop_map)
 {
     uint8_t before[RH_SLOTS];
     int waiting = 0;
     for (int s = 0; s < RH_SLOTS; s++) {
-        before[s] = g->slot[hex][s];
-        g->slot[hex][s] = RH_NONE;
+        before[s] = g->slot[hex.i][s];
+        g->slot[hex.i][s] = RH_NONE;
     }
     for (int i = 0; i < old->stops; i++)
         for (int s = old->stop[i].first_slot; s < old->stop[i].first_slot + old->stop[i].slots;
@@ -67,15 +67,15 @@ static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *
             if (stop_map[i] == RH_NONE) {
                 assert(waiting < RH_WAITING_TOKENS);
                 g->waiting[waiting++] = before[s];
-                g->waiting_hex = (uint8_t)hex;
+                g->waiting_hex = hex.i;
                 continue;
             }
             const rh_stop *city = &next->stop[stop_map[i]];
             int to = city->first_slot;
-            while (g->slot[hex][to] != RH_NONE)
+            while (g->slot[hex.i][to] != RH_NONE)
                 to++;
             assert(to < city->first_slot + city->slots);
-            g->slot[hex][to] = before[s];
+            g->slot[hex.i][to] = before[s];
         }
     if (before[RH_EDGE_SLOT] == RH_NONE)
         return;
@@ -84,19 +84,19 @@ static void move_tokens(rh_game *g, int hex, const rh_tile *old, const rh_tile *
         for (int to = next->stop[i].first_slot;
              next->stop[i].kind == RH_CITY && to < next->stop[i].first_slot + next->stop[i].slots;
              to++)
-            if (g->slot[hex][to] == RH_NONE) {
-                g->slot[hex][to] = before[RH_EDGE_SLOT];
+            if (g->slot[hex.i][to] == RH_NONE) {
+                g->slot[hex.i][to] = before[RH_EDGE_SLOT];
                 return;
             }
-    g->slot[hex][RH_EDGE_SLOT] = before[RH_EDGE_SLOT];
+    g->slot[hex.i][RH_EDGE_SLOT] = before[RH_EDGE_SLOT];
 }
 
 void rh__lay_tile(rh_play *p, const rh_act *a, const uint8_t *onto, bool counts)
 {
     const int old = p->g->tile[a->hex];
-    rh__put_tile(p, a->hex, a->tile, a->turn);
+    rh__put_tile(p, (rh_hex){a->hex}, a->tile, a->turn);
     if (onto)
-        move_tokens(p->g, a->hex, &p->t->tile[old], &p->t->tile[a->tile], onto);
+        move_tokens(p->g, (rh_hex){a->hex}, &p->t->tile[old], &p->t->tile[a->tile], onto);
     if (counts)
         p->g->lays++;
     rh__event(p, (rh_event){.kind = RH_EVENT_LAID,
@@ -108,52 +108,50 @@ void rh__lay_tile(rh_play *p, const rh_act *a, const uint8_t *onto, bool counts)
 
 /* Tokens */
 
-int rh__tokens_on(const rh_game *g, rh_company c, int hex)
+int rh__tokens_on(const rh_game *g, rh_company c, rh_hex hex)
 {
     int n = 0;
     for (int s = 0; s < RH_SLOTS; s++)
-        n += g->slot[hex][s] == c.i;
+        n += g->slot[hex.i][s] == c.i;
     return n;
 }
 
-static void tell_token(rh_play *p, rh_company c, int hex, int stop)
+static void tell_token(rh_play *p, rh_company c, rh_hex hex, int stop)
 {
-    rh__event(p, (rh_event){.kind = RH_EVENT_TOKEN,
-                            .company = c.i,
-                            .hex = (uint8_t)hex,
-                            .units = (uint8_t)stop});
+    rh__event(p, (rh_event){
+                     .kind = RH_EVENT_TOKEN, .company = c.i, .hex = hex.i, .units = (uint8_t)stop});
     if (p->t->hooks->token_placed)
-        p->t->hooks->token_placed(p, c, (rh_hex){(uint8_t)hex});
+        p->t->hooks->token_placed(p, c, hex);
 }
 
-void rh__put_token(rh_play *p, rh_company c, int hex, int stop)
+void rh__put_token(rh_play *p, rh_company c, rh_hex hex, int stop)
 {
     rh_game *g = p->g;
-    const rh_stop *city = &p->t->tile[g->tile[hex]].stop[stop];
+    const rh_stop *city = &p->t->tile[g->tile[hex.i]].stop[stop];
     int s = city->first_slot;
-    while (g->slot[hex][s] != RH_NONE)
+    while (g->slot[hex.i][s] != RH_NONE)
         s++;
     assert(s < city->first_slot + city->slots);
-    g->slot[hex][s] = c.i;
+    g->slot[hex.i][s] = c.i;
     tell_token(p, c, hex, stop);
 }
 
-void rh__place_token(rh_play *p, rh_company c, int hex, int stop)
+void rh__place_token(rh_play *p, rh_company c, rh_hex hex, int stop)
 {
     rh__put_token(p, c, hex, stop);
     p->g->tokens_used[c.i]++;
 }
 
-void rh__place_token_beside(rh_play *p, rh_company c, int hex)
+void rh__place_token_beside(rh_play *p, rh_company c, rh_hex hex)
 {
-    p->g->slot[hex][RH_EDGE_SLOT] = c.i;
+    p->g->slot[hex.i][RH_EDGE_SLOT] = c.i;
     p->g->tokens_used[c.i]++;
     tell_token(p, c, hex, 0);
 }
 
-void rh__lift_token(rh_play *p, rh_company c, int hex)
+void rh__lift_token(rh_play *p, rh_company c, rh_hex hex)
 {
-    uint8_t *slot = p->g->slot[hex];
+    uint8_t *slot = p->g->slot[hex.i];
     int s = RH_SLOTS - 1;
     while (s > 0 && slot[s] != c.i)
         s--;

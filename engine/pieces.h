@@ -16,20 +16,20 @@ int rh__copies(const rh_title *t, const rh_game *g, int tile);
 void rh__fill_supply(rh_play *p);
 /* A tile comes to lie on a hex and what was laid there goes back. Tokens stay in their circles. Who
  * puts it there says why; a company in turn lays it (rh__lay_tile). */
-void rh__put_tile(rh_play *p, int hex, int tile, int turn);
+void rh__put_tile(rh_play *p, rh_hex hex, int tile, int turn);
 /* A company lays a tile. onto: where the tokens of each stop go (rh_upgrade), NULL: they stay in their
  * circles. counts: it is one of the tiles of this turn. */
 void rh__lay_tile(rh_play *p, const rh_act *a, const uint8_t *onto, bool counts);
 
 /* --- tokens --------------------------------------------------------------------------------------- */
 
-int rh__tokens_on(const rh_game *g, rh_company c, int hex);
+int rh__tokens_on(const rh_game *g, rh_company c, rh_hex hex);
 /* Into a free circle of that stop: one of its charter, or one that does not count (rh__put_token). */
-void rh__place_token(rh_play *p, rh_company c, int hex, int stop);
-void rh__put_token(rh_play *p, rh_company c, int hex, int stop);
-void rh__place_token_beside(rh_play *p, rh_company c, int hex); /* in RH_EDGE_SLOT */
+void rh__place_token(rh_play *p, rh_company c, rh_hex hex, int stop);
+void rh__put_token(rh_play *p, rh_company c, rh_hex hex, int stop);
+void rh__place_token_beside(rh_play *p, rh_company c, rh_hex hex); /* in RH_EDGE_SLOT */
 /* One goes back to the charter, from the last circle it is in. Who takes it says why. */
-void rh__lift_token(rh_play *p, rh_company c, int hex);
+void rh__lift_token(rh_play *p, rh_company c, rh_hex hex);
 void rh__lift_all_tokens(rh_play *p, rh_company c);
 /* The board as it would be with no token of c but the one at home, for a question. */
 rh_game rh__home_alone(const rh_title *t, const rh_game *g, rh_company c);

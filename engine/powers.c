@@ -36,7 +36,8 @@ const rh_power *rh__power_on(const rh_title *t, int company, int kind)
 static bool counts(const rh_title *t, const rh_game *g, uint8_t card, rh_company c)
 {
     if (card != c.i)
-        return g->owner[card] == rh_company_holder(c).i && rh__open_private(t, g, card);
+        return g->owner[card] == rh_company_holder(c).i &&
+               rh__open_private(t, g, rh_company_at(card));
     return !t->hooks->powers_lost || !t->hooks->powers_lost(t, g, c);
 }
 

@@ -22,39 +22,39 @@
     memcpy((out), (g)->own + offsetof(rh_board_rules, field) + (size_t)(i) * sizeof *(out), \
            sizeof *(out))
 
-static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, int hex)
+static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
     int16_t fee;
     (void)t, (void)c;
-    OWN(g, fee, hex, &fee);
+    OWN(g, fee, hex.i, &fee);
     return fee;
 }
 
-static rh_money hex_bonus(const rh_title *t, const rh_game *g, rh_company c, int hex)
+static rh_money hex_bonus(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
     int16_t bonus;
     (void)t, (void)c;
-    OWN(g, bonus, hex, &bonus);
+    OWN(g, bonus, hex.i, &bonus);
     return bonus;
 }
 
-static rh_money once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+static rh_money once(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
 {
     int16_t value;
     (void)t, (void)c, (void)stop;
-    OWN(g, once, hex, &value);
+    OWN(g, once, hex.i, &value);
     return value;
 }
 
 /* Harbours are for ships: trains that do not run on broad track. */
-static bool harbour(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+static bool harbour(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                     int tracks)
 {
     uint64_t companies;
     (void)t, (void)stop;
     if (tracks & 1 << RH_BROAD)
         return false;
-    OWN(g, harbour, hex, &companies);
+    OWN(g, harbour, hex.i, &companies);
     return (companies >> c.i & 1) != 0;
 }
 

@@ -34,7 +34,7 @@ static int words_of(const rh_crossing_table *x, const rh_crossing *row, int word
     while ((at = next_word(&list, &len)) != NULL && n < RH_CROSSING_WORDS) {
         word[n] = index_of(x, at, len);
         if (word[n++] < 0) {
-            snprintf(why, RH_CROSSING_WHY, "%s: titles/%s/crossings.txt has no rule \"%.*s\"",
+            snprintf(why, RH_WHY_TEXT, "%s: titles/%s/crossings.txt has no rule \"%.*s\"",
                      row->where, x->title, (int)len, at);
             return -1;
         }
@@ -46,7 +46,7 @@ static bool add_rule(rh_crossing_table *x, const rh_crossing *row, char *why)
 {
     const bool twice = index_of(x, row->words, strlen(row->words)) >= 0;
     if (twice || x->words == RH_CROSSING_WORDS || strchr(row->words, ',')) {
-        snprintf(why, RH_CROSSING_WHY, "%s: %s", row->where,
+        snprintf(why, RH_WHY_TEXT, "%s: %s", row->where,
                  twice                           ? "this rule stands here twice"
                  : x->words == RH_CROSSING_WORDS ? "there are too many rules"
                                                  : "a rule has one word, without a comma");
@@ -63,7 +63,7 @@ static bool add_meeting(rh_crossing_table *x, const rh_crossing *row, char *why)
     const int n = words_of(x, row, word, why);
     if (n < 2) {
         if (n >= 0)
-            snprintf(why, RH_CROSSING_WHY, "%s: a crossing has two words or more", row->where);
+            snprintf(why, RH_WHY_TEXT, "%s: a crossing has two words or more", row->where);
         return false;
     }
     for (int a = 0; a < x->words; a++)
@@ -75,7 +75,7 @@ static bool add_meeting(rh_crossing_table *x, const rh_crossing *row, char *why)
             else
                 x->proofs[a][b]++, x->proofs[b][a] += a != b;
             if (x->never[a][b] && x->proofs[a][b] > 0) {
-                snprintf(why, RH_CROSSING_WHY, "%s: %s and %s never meet, says %s", row->where,
+                snprintf(why, RH_WHY_TEXT, "%s: %s and %s never meet, says %s", row->where,
                          x->word[a]->words, x->word[b]->words, x->never[a][b]->where);
                 return false;
             }
@@ -84,7 +84,7 @@ static bool add_meeting(rh_crossing_table *x, const rh_crossing *row, char *why)
 }
 
 bool rh_crossings_read(const char *title, const rh_crossing *row, size_t rows, rh_crossing_table *x,
-                       char *why)
+                       char why[RH_WHY_TEXT])
 {
     *x = (rh_crossing_table){.title = title, .row = row, .rows = rows};
     for (rh_crossing_kind kind = RH_CROSSING_RULE; kind <= RH_CROSSING_PROVED; kind++)
@@ -101,7 +101,7 @@ bool rh_crossings_read(const char *title, const rh_crossing *row, size_t rows, r
 bool rh_crossing_of(const rh_crossing_table *x, const rh_crossing *row, int a, int b)
 {
     int word[RH_CROSSING_WORDS];
-    char why[RH_CROSSING_WHY];
+    char why[RH_WHY_TEXT];
     if (row->kind == RH_CROSSING_RULE || strcmp(row->title, x->title) != 0)
         return false;
     const int n = words_of(x, row, word, why);

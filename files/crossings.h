@@ -11,8 +11,9 @@
 #include <stddef.h>
 
 #include "files/proofs.h"
+#include "text/errors.h"
 
-enum { RH_CROSSING_WORDS = 32, RH_CROSSING_WHY = 240 };
+enum { RH_CROSSING_WORDS = 32 };
 
 typedef struct {
     const char *title;
@@ -26,9 +27,9 @@ typedef struct {
 } rh_crossing_table;
 
 /* The table of a title. False: a row cannot be so (a word without a rule, a crossing that never
- * occurs and is proved); why (RH_CROSSING_WHY long) says which. A title without rules has no words. */
+ * occurs and is proved); why says which. A title without rules has no words. */
 bool rh_crossings_read(const char *title, const rh_crossing *row, size_t rows, rh_crossing_table *x,
-                       char *why);
+                       char why[RH_WHY_TEXT]);
 
 /* Does this row speak of these two words? */
 bool rh_crossing_of(const rh_crossing_table *x, const rh_crossing *row, int a, int b);

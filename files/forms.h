@@ -8,10 +8,9 @@
 #define ROUNDHOUSE_FILES_FORMS_H
 
 #include "roundhouse/engine.h"
+#include "text/errors.h"
 
 #include <stddef.h>
-
-enum { RH_FORM_WHY = 240 };
 
 typedef struct {
     int v[4]; /* the values of the places, in order */
@@ -20,7 +19,7 @@ typedef struct {
 typedef struct {
     const char *form;
     /* Changes the game, or asks it and leaves it alone. False: why says why not. */
-    bool (*set)(const rh_title *, rh_game *, const rh_said *, char why[RH_FORM_WHY]);
+    bool (*set)(const rh_title *, rh_game *, const rh_said *, char why[RH_WHY_TEXT]);
 } rh_form;
 
 /* The value of a word in a place of the title's own (the first n bytes of place); RH_NO_VALUE if

@@ -896,7 +896,7 @@ static bool say_one(rh_position *s, char *text, char *why)
     return false;
 }
 
-bool rh_position_say(rh_position *s, const char *statements, char *why)
+bool rh_position_say(rh_position *s, const char *statements, char why[RH_WHY_TEXT])
 {
     char copy[RH_LINE];
     const size_t n = strlen(statements);

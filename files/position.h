@@ -12,8 +12,6 @@
 #include "roundhouse/engine.h"
 #include "text/lines.h"
 
-enum { RH_WHY_TEXT = 240 }; /* room for a reason */
-
 /* A position that is being stated. What has been said is marked, so that the end infers only the
  * rest. */
 typedef struct {
@@ -35,13 +33,13 @@ typedef struct {
 /* Begins with a game as rh_new() made it. Title and names must outlive the position. */
 void rh_position_start(rh_position *s, const rh_title *t, const rh_names *names, const rh_game *g);
 
-/* One statement, or several between semicolons. False: why (caller's, RH_WHY_TEXT long) says which
+/* One statement, or several between semicolons. False: why (caller's) says which
  * word is wrong. The position is then half said; begin again. */
-bool rh_position_say(rh_position *s, const char *statements, char *why);
+bool rh_position_say(rh_position *s, const char *statements, char why[RH_WHY_TEXT]);
 
 /* Infers what was not said and checks the promises of the game. Afterwards s->game is the
  * position. False: why. */
-bool rh_position_end(rh_position *s, char *why);
+bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT]);
 
 /* Writes the statements, a line each, that lead from start (as rh_new() made it) to g. Returns the
  * length needed; out (the caller's) is whole if that is below cap. */
@@ -57,6 +55,6 @@ size_t rh_position_differences(const rh_title *t, const rh_names *names, const r
 const char *rh_position_form(const rh_title *t, size_t i);
 
 /* Can these players be told apart from the companies and the bank? False: why. */
-bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why);
+bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char why[RH_WHY_TEXT]);
 
 #endif

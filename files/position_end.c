@@ -378,7 +378,7 @@ static const char *impossible(const rh_title *t, const rh_game *g)
     return g->revenue < 0 ? "revenue is not below nothing" : NULL;
 }
 
-bool rh_position_end(rh_position *s, char *why)
+bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
 {
     rh_game *g = &s->game;
     const int round = s->t->sequence.round[g->sequence];

@@ -10,7 +10,7 @@
 
 #include "engine/play.h"
 
-bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char *why)
+bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char why[RH_WHY_TEXT])
 {
     for (int p = 0; p < players; p++) {
         const char *name = names->name[p];

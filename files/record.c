@@ -310,7 +310,7 @@ static bool header(rh_record *r, seen_headers *seen, const char *key, char *valu
                                  "\"%.40s\" is no version of rules: a number is expected", value);
         r->rules = (int)n;
     } else if (strcmp(key, "players") == 0) {
-        char why[240];
+        char why[RH_WHY_TEXT];
         if (!rh_read_names(value, &r->names, &r->players, why))
             return rh_line_fails(err, line, "%s", why);
         r->players_line = line;
@@ -463,7 +463,7 @@ bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_
     if (r->rules != 0 && r->rules != t->rules_version)
         return rh_line_fails(err, 0, "the record is of version %d of the rules of %s, not of %d",
                              r->rules, t->id, t->rules_version);
-    char why[240];
+    char why[RH_WHY_TEXT];
     if (!rh_names_fit(t, &r->names, r->players, why))
         return rh_line_fails(err, 0, "%s", why);
     const rh_refusal no = rh_new(t, r->players, r->seed, g);
@@ -496,7 +496,7 @@ bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh
     const char *line = r->text + r->action[n].at;
     const int number = r->action[n].number;
     rh_action a;
-    char why[240];
+    char why[RH_WHY_TEXT];
     if (!rh_action_read(t, g, &r->names, line, strlen(line), &a, why))
         return rh_line_fails(err, number, "%s", why);
     const rh_refusal no = rh_apply(t, g, &a, events);

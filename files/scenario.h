@@ -13,10 +13,10 @@
 enum { RH_SCENARIO_OPTIONS = 16, RH_SCENARIO_REPORT = 1024 };
 
 typedef struct {
-    /* The title in this version of its rules (0: the newest) under these options ("name=value" or "name"), or NULL with why (240 long).
-     * Borrowed: it must live until the file has been run. */
+    /* The title in this version of its rules (0: the newest) under these options ("name=value" or
+     * "name"), or NULL with why. Borrowed: it must live until the file has been run. */
     const rh_title *(*title)(void *who, const char *id, int version, const char *const *option,
-                             int options, char *why);
+                             int options, char why[RH_WHY_TEXT]);
     void (*report)(void *who, const char *line); /* "file:12: expected …, found …" */
     void *who;
     const char *const *option; /* options put on top of those of every scenario */

@@ -411,11 +411,11 @@ static bool holds(const asked *q, const rh_stated *row, size_t base, const form 
     const int64_t v = value_in(q->to, row, base, f, index);
     if (is_value(q->t, q->to->players, &f->part[f->value], v))
         return true;
-    snprintf(q->why, RH_STATED_WHY, "\"%.60s\" cannot be %" PRId64, row->form, v);
+    snprintf(q->why, RH_WHY_TEXT, "\"%.60s\" cannot be %" PRId64, row->form, v);
     return false;
 }
 
-bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY])
+bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_WHY_TEXT])
 {
     return for_each_value(&(asked){.t = t, .to = g, .why = why}, holds);
 }

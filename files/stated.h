@@ -52,8 +52,7 @@ void rh_stated_write(const rh_title *t, const rh_names *names, const rh_game *fr
                      const rh_game *to, rh_writing *out);
 
 /* Is every field in its range? False: why names one that is not. */
-enum { RH_STATED_WHY = 240 };
-bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_STATED_WHY]);
+bool rh_stated_hold(const rh_title *t, const rh_game *g, char why[RH_WHY_TEXT]);
 
 /* The i-th form, NULL beyond the last. */
 const char *rh_stated_form(const rh_title *t, size_t i);

@@ -1078,8 +1078,6 @@ static const rh_field STOCK[] = {
     {"sell_in_first", rh_field_flag, OF(sell_in_first), .needed = true},
     {"rebuy_after_sale", rh_field_flag, OF(rebuy_after_sale)},
     {"multi_buy_from_offering", rh_field_flag, OF(multi_buy_from_offering)},
-    {"swap_is_no_pass", rh_field_flag, OF(swap_is_no_pass)},
-    {"zones_from_float", rh_field_flag, OF(zones_from_float)},
     {"private_trade", rh_field_flag, OF(private_trade)},
     {"same_price_in_turn", rh_field_flag, OF(same_price_in_turn)},
     {"must_sell_down", rh_field_flag, OF(must_sell_down)},
@@ -1123,12 +1121,10 @@ static const rh_field OPERATING[] = {
     {"must_own_train", rh_field_word, OF(must_own_train), .words = MUST_OWN, .needed = true},
     {"token_before_tile", rh_field_flag, OF(token_before_tile)},
     {"enforce_max_revenue", rh_field_flag, OF(enforce_max_revenue)},
-    {"declared_revenue", rh_field_flag, OF(declared_revenue)},
     {"closed_at_zero", rh_field_flag, OF(closed_at_zero)},
     {"pool_pays_company", rh_field_flag, OF(pool_pays_company)},
     {"discard_order", rh_field_word, OF(discard_order), .words = DISCARD_ORDERS},
     {"bank_ends_round", rh_field_flag, OF(bank_ends_round)},
-    {"forced_sale_by_certificate", rh_field_flag, OF(forced_sale_by_certificate)},
     {"stop_once_per_hex", rh_field_flag, OF(stop_once_per_hex)},
     {"land", rh_field_bits, OF(land), .words = TRACKS},
     {"may_idle", rh_field_flag, OF(may_idle)},
@@ -1136,15 +1132,9 @@ static const rh_field OPERATING[] = {
     {"home_at_float", rh_field_flag, OF(home_at_float)},
     {"help", rh_field_word, OF(help), .words = HELP},
     {"bankruptcy", rh_field_word, OF(bankruptcy), .words = BANKRUPTCIES},
-    {"no_consent", rh_field_flag, OF(no_consent)},
     {"state_keeps_dividends", rh_field_flag, OF(state_keeps_dividends)},
     {"merged_privates_idle", rh_field_flag, OF(merged_privates_idle)},
-    {"asks_anyway", rh_field_flag, OF(asks_anyway)},
-    {"powers_ask", rh_field_flag, OF(powers_ask)},
-    {"bankrupt_pays_company", rh_field_flag, OF(bankrupt_pays_company)},
     {"waits_for_token_power", rh_field_flag, OF(waits_for_token_power)},
-    {"powers_enter_blocked", rh_field_flag, OF(powers_enter_blocked)},
-    {"capital_at_float", rh_field_flag, OF(capital_at_float)},
     {"keeps_solvent", rh_field_flag, OF(keeps_solvent)},
     {"unowned_keep_trains", rh_field_flag, OF(unowned_keep_trains)},
     {"own_cash_for_others", rh_field_flag, OF(own_cash_for_others)},
@@ -1156,6 +1146,40 @@ static bool read_operating(rh_reading *r, const rh_json *v, const rh_field *f, v
     (void)f;
     ((rh_operating_facts *)to)->land = 1u << RH_BROAD;
     return rh_fields_read(r, v, OPERATING, RH_COUNT(OPERATING), to);
+}
+
+/* How other programs play; only options switch it on. */
+#define OF(member) RH_AT(rh_foreign_facts, member)
+static const rh_field FOREIGN[] = {
+    {"swap_is_no_pass", rh_field_flag, OF(swap_is_no_pass)},
+    {"zones_from_float", rh_field_flag, OF(zones_from_float)},
+    {"capital_at_float", rh_field_flag, OF(capital_at_float)},
+    {"asks_anyway", rh_field_flag, OF(asks_anyway)},
+    {"powers_ask", rh_field_flag, OF(powers_ask)},
+    {"powers_enter_blocked", rh_field_flag, OF(powers_enter_blocked)},
+    {"no_consent", rh_field_flag, OF(no_consent)},
+    {"declared_revenue", rh_field_flag, OF(declared_revenue)},
+    {"forced_sale_by_certificate", rh_field_flag, OF(forced_sale_by_certificate)},
+    {"bankrupt_pays_company", rh_field_flag, OF(bankrupt_pays_company)},
+};
+#undef OF
+
+static bool read_foreign(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return rh_fields_read(r, v, FOREIGN, RH_COUNT(FOREIGN), to);
+}
+
+/* Files once said these among the rules of the rounds. */
+static bool none_out_of_place(rh_reading *r)
+{
+    for (size_t i = 0; i < RH_COUNT(FOREIGN); i++) {
+        const rh_json *stock = rh_json_member(rh_json_member(r->root, "stock"), FOREIGN[i].key);
+        const rh_json *run = rh_json_member(rh_json_member(r->root, "operating"), FOREIGN[i].key);
+        if (stock || run)
+            return rh_field_wrong(r, stock ? stock : run, "this stands in \"foreign\" now");
+    }
+    return true;
 }
 
 static const char *const ROUNDS[] = {
@@ -1396,6 +1420,7 @@ static const rh_field TITLE[] = {
     {"auction", read_auction, OF(auction)},
     {"stock", read_stock, OF(stock), .needed = true},
     {"operating", read_operating, OF(operating), .needed = true},
+    {"foreign", read_foreign, OF(foreign)},
     {"sequence", read_sequence, OF(sequence), .needed = true},
     {"rules", read_rules, OF(rule_id), .needed = true},
     {"own", read_own, RH_WHOLE},
@@ -1583,8 +1608,8 @@ static bool load(rh_reading *r, rh_json_memory *m, rh_json *root, int version,
                  const rh_option *options, size_t option_count)
 {
     r->root = root;
-    if (!rh_title_patch(r, m, root, version, options, option_count) || !collect_names(r) ||
-        !rh_fields_read(r, root, TITLE, RH_COUNT(TITLE), r->t))
+    if (!rh_title_patch(r, m, root, version, options, option_count) || !none_out_of_place(r) ||
+        !collect_names(r) || !rh_fields_read(r, root, TITLE, RH_COUNT(TITLE), r->t))
         return false;
     for (size_t i = 0; i < RH_COUNT(CHECKS); i++)
         if (!CHECKS[i](r))

@@ -17,7 +17,7 @@ SPEAKS(LINES)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     static rh_action a, b;
-    char text[RH_ACTION_TEXT], why[160];
+    char text[RH_ACTION_TEXT], why[RH_ACTION_WHY];
     if (len == 0 || len > RH_ACTION_TEXT)
         return 0;
     const table *x = table_of(*data++);

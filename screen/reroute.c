@@ -164,7 +164,7 @@ static bool change(search *s, way *w, int hex, int stop)
     return true;
 }
 
-bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex, int stop)
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex, int stop)
 {
     search s = {.t = t, .g = g};
     way w = {.count = 0};
@@ -175,7 +175,7 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, i
         w.count = runs->route[r].count;
         memcpy(w.at, runs->way + runs->route[r].first, (size_t)w.count * sizeof w.at[0]);
     }
-    if ((r == runs->routes && r == RH_RUN_ROUTES) || !change(&s, &w, hex, stop))
+    if ((r == runs->routes && r == RH_RUN_ROUTES) || !change(&s, &w, hex.i, stop))
         return false;
     rh_runs next = {0};
     for (int i = 0; i < runs->routes || i == r; i++) {
@@ -195,7 +195,7 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, i
     return true;
 }
 
-bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex)
+bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex)
 {
     for (int r = 0; r < runs->routes; r++) {
         const rh_run_route *route = &runs->route[r];
@@ -206,8 +206,8 @@ bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, i
             stops += runs->way[route->first + k].stop != RH_PASSING;
         const rh_waypoint first = runs->way[route->first],
                           last = runs->way[route->first + route->count - 1];
-        const rh_waypoint end = first.hex == hex ? last : first;
-        return stops > 2 && rh_reroute(t, g, runs, train, end.hex, end.stop);
+        const rh_waypoint end = first.hex == hex.i ? last : first;
+        return stops > 2 && rh_reroute(t, g, runs, train, (rh_hex){end.hex}, end.stop);
     }
     return false;
 }

@@ -11,10 +11,11 @@
 /* Changes the route of a train (a new one if it has none): a stop at its end is taken off; one in its
  * middle becomes its end, and the longer part stays; any other is joined to the nearer end by the
  * shortest track. False: no track leads there, or there is no room; the runs are as they were. */
-bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex, int stop);
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex,
+                int stop);
 
 /* Takes off the end of a train's route that lies farther from a hex of its other end, for a route that
  * has become too long. False: two stops or fewer are left. */
-bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, int hex);
+bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex);
 
 #endif

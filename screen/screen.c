@@ -81,7 +81,7 @@ static size_t draw_market(const subject *of, char *out, size_t cap)
 }
 static size_t draw_hex(const subject *of, char *out, size_t cap)
 {
-    return rh_draw_hex(of->t, of->g, of->hex, out, cap);
+    return rh_draw_hex(of->t, of->g, rh_hex_at(of->hex), out, cap);
 }
 static size_t draw_tile(const subject *of, char *out, size_t cap)
 {
@@ -122,7 +122,7 @@ static const rh_game *game_of(const rh_screen *s, const rh_json *q)
 /* A line as an action of game g; false: the answer says what is wrong with it. */
 static bool read_line(rh_screen *s, const rh_game *g, const rh_json *line, rh_action *a)
 {
-    char why[160];
+    char why[RH_ACTION_WHY];
     if (line && rh_action_read(s->session.title, g, &s->session.record.names,
                                rh_json_string_of(line, ""), line->len, a, why))
         return true;
@@ -466,10 +466,10 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
             rh_refusal no;
             *try = a->runs;
             if (t->tile[g->tile[hex]].stop[stop].kind == RH_JUNCTION || allowed ||
-                !rh_reroute(t, g, try, train, hex, stop))
+                !rh_reroute(t, g, try, train, rh_hex_at(hex), stop))
                 continue;
             while ((no = rh_value_runs(t, g, c, try, &revenue)).rule == RH_RULE_ROUTE_LONG &&
-                   rh_shorten(t, g, try, train, hex)) {}
+                   rh_shorten(t, g, try, train, rh_hex_at(hex))) {}
             allowed = rh_accepted(no);
             if (!found || allowed)
                 *best = *try;
@@ -662,7 +662,7 @@ static void ask_why(rh_screen *s, const rh_json *q)
     }
     rh_json_open(w, '{');
     rh_json_put_string(w, "hex", t->hex[hex].name);
-    const char *place = rh__place_name(t, g, hex);
+    const char *place = rh__place_name(t, g, rh_hex_at(hex));
     rh_json_put_string(w, "place", place ? place : "");
     rh_json_put_open(w, "reasons", '[');
     for (int i = t->first_laid; i < t->tiles; i++) {

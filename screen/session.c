@@ -84,12 +84,13 @@ static bool take_record(rh_session *s, rh_record *r, const char *name, char *why
     return fails(why, load.text);
 }
 
-bool rh_session_begin(rh_session *s, rh_record *headers, char *why)
+bool rh_session_begin(rh_session *s, rh_record *headers, char why[RH_SESSION_WHY])
 {
     return take_record(s, headers, "the new game", why);
 }
 
-bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len, char *why)
+bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len,
+                     char why[RH_SESSION_WHY])
 {
     rh_record r = {0};
     rh_load_error err;
@@ -121,7 +122,7 @@ bool rh_session_back(rh_session *s, int to) { return rh_record_back(&s->record, 
 
 bool rh_session_action(const rh_session *s, int k, rh_action *a)
 {
-    char why[160];
+    char why[RH_ACTION_WHY];
     const char *line = s->record.text + s->record.action[k].at;
     return rh_action_read(s->title, &s->past[k], &s->record.names, line, strlen(line), a, why);
 }

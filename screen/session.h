@@ -25,12 +25,13 @@ void rh_session_forget(rh_session *s);
 bool rh_session_take(rh_session *s, rh_title *t, rh_record *r, rh_line_error *err);
 
 /* A game from its headers: title, players, seed, options. The record becomes the session's. False:
- * why (caller's, RH_SESSION_WHY long), and the session keeps the game it had. */
-bool rh_session_begin(rh_session *s, rh_record *headers, char *why);
+ * why (caller's), and the session keeps the game it had. */
+bool rh_session_begin(rh_session *s, rh_record *headers, char why[RH_SESSION_WHY]);
 
 /* A game from a record, or from an export of 18xx.games if the text begins like one. name is what
  * errors call it. False: why, and the session keeps the game it had. */
-bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len, char *why);
+bool rh_session_open(rh_session *s, const char *name, const char *text, size_t len,
+                     char why[RH_SESSION_WHY]);
 
 /* The game as it stands. */
 static inline const rh_game *rh_session_now(const rh_session *s)

@@ -31,14 +31,14 @@ const char *rh_view_kind(int company_kind)
     return WORD[company_kind];
 }
 
-const char *rh_view_status(const rh_title *t, const rh_game *g, int company)
+const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company company)
 {
-    const int s = g->status[company];
+    const int s = g->status[company.i];
     if (s & RH_CLOSED)
         return "closed";
-    if (t->company[company].kind == RH_PRIVATE)
-        return rh_is_player((rh_holder){g->owner[company]}) ||
-                       rh_is_company((rh_holder){g->owner[company]})
+    if (t->company[company.i].kind == RH_PRIVATE)
+        return rh_is_player((rh_holder){g->owner[company.i]}) ||
+                       rh_is_company((rh_holder){g->owner[company.i]})
                    ? "owned"
                    : "unsold";
     return s & RH_OPERATED  ? "operated"
@@ -201,7 +201,7 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
     if (*rh_text(t, f->alias))
         rh_json_put_string(w, "alias", rh_text(t, f->alias));
     rh_json_put_string(w, "kind", rh_view_kind(f->kind));
-    rh_json_put_string(w, "status", rh_view_status(t, g, c));
+    rh_json_put_string(w, "status", rh_view_status(t, g, rh_company_at(c)));
 }
 
 static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *names,
@@ -434,7 +434,7 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_put_open(w, "map", '[');
     for (int h = 0; h < t->hexes; h++) {
         const rh_tile *tile = &t->tile[g->tile[h]];
-        const char *place = rh__place_name(t, g, h);
+        const char *place = rh__place_name(t, g, rh_hex_at(h));
         if (!place)
             continue; /* no part of this game's board */
         rh_json_newline(w);
@@ -455,7 +455,7 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_open(w, '{');
             rh_json_put_string(w, "kind", KIND[stop->kind]);
             rh_stop_look look;
-            const bool line = t->face->stop_look && t->face->stop_look(t, g, h, &look);
+            const bool line = t->face->stop_look && t->face->stop_look(t, g, rh_hex_at(h), &look);
             rh_json_put_int(w, "value",
                             line ? look.value : stop->revenue[t->phase[g->phase].offboard_color]);
             if (line)
@@ -562,7 +562,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
 }
 
 size_t rh_choice_write(const rh_title *t, const rh_names *names, const rh_choice *c,
-                       const rh_runs *best, char *text)
+                       const rh_runs *best, char text[RH_ACTION_TEXT])
 {
     rh_action a = {.act = c->act};
     if (c->act.kind == RH_RUN && best)

@@ -20,14 +20,14 @@ void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
 
 /* Borrowed, static: words for screens. */
 const char *rh_view_over(int over); /* "bank", "" while playing */
-const char *rh_view_status(const rh_title *t, const rh_game *g, int company); /* "floated" */
-const char *rh_view_kind(int company_kind);                                   /* "private" */
+const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company company); /* "floated" */
+const char *rh_view_kind(int company_kind);                                          /* "private" */
 
 /* "auction", "stock 2", "operating 3.1", or the word of a title's own round; returns its length. */
 size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap);
 
-/* Writes the line of a record for a choice, with its lowest amount; text is RH_ACTION_TEXT long. */
+/* Writes the line of a record for a choice, with its lowest amount. */
 size_t rh_choice_write(const rh_title *t, const rh_names *names, const rh_choice *c,
-                       const rh_runs *best, char *text);
+                       const rh_runs *best, char text[RH_ACTION_TEXT]);
 
 #endif

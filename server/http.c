@@ -391,7 +391,7 @@ static unsigned connections(void)
 }
 
 bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), void *context,
-                   char *why)
+                   char why[RH_STORE_WHY])
 {
     static const struct lws_protocols PROTOCOLS[] = {
         {.name = "http", .callback = handle, .per_session_data_size = sizeof(exchange)},

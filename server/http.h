@@ -20,8 +20,8 @@ typedef struct {
 
 /* Finds the port, calls ready(port, context) once it listens, and serves until SIGINT or SIGTERM: then
  * an answer that is under way has three seconds, and what was acknowledged is on the disk already.
- * False: why (RH_STORE_WHY long) says why it could not begin. */
+ * False: why says why it could not begin. */
 bool rh_http_serve(const rh_http *h, void (*ready)(int port, void *context), void *context,
-                   char *why);
+                   char why[RH_STORE_WHY]);
 
 #endif

@@ -49,7 +49,7 @@ static bool has_bin(rh_store *s)
 }
 
 rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, void *context,
-                              char *why)
+                              char why[RH_STORE_WHY])
 {
     sqlite3_stmt *q = NULL;
     rh_store_game game;
@@ -120,7 +120,7 @@ static void remove_all(const char *path)
     }
 }
 
-rh_store_answer rh_store_backup(rh_store *s, const char *to, char *why)
+rh_store_answer rh_store_backup(rh_store *s, const char *to, char why[RH_STORE_WHY])
 {
     if (!make_file(to, why))
         return RH_STORE_FAILED;
@@ -312,7 +312,7 @@ static rh_store *open_copy(const char *from, const char *folder, const rescue *r
 }
 
 rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say *say, void *context,
-                                 int *games, char *why)
+                                 int *games, char why[RH_STORE_WHY])
 {
     char folder[PATH], name[PATH + 16];
     rescue r = {.say = say, .context = context};

@@ -67,7 +67,7 @@ static rh_store_answer kind_of(int code)
     }
 }
 
-rh_store_answer rh_store_trouble(const rh_store *s, int code, char *why)
+rh_store_answer rh_store_trouble(const rh_store *s, int code, char why[RH_STORE_WHY])
 {
     /* What we found ourselves the library knows nothing about. */
     const bool its_own = s->db && (sqlite3_extended_errcode(s->db) & 0xFF) == (code & 0xFF);
@@ -214,7 +214,7 @@ static bool judge(rh_store *s, bool whole, int forms, char *why)
     return false;
 }
 
-rh_store *rh_store_connect(const char *path, int flags, char *why)
+rh_store *rh_store_connect(const char *path, int flags, char why[RH_STORE_WHY])
 {
     const size_t len = strlen(path);
     rh_store *s = calloc(1, sizeof *s + len + 1);
@@ -255,7 +255,7 @@ static rh_store *look(const char *path, bool whole, int forms, char *why)
     return NULL;
 }
 
-rh_store *rh_store_look(const char *path, char *why)
+rh_store *rh_store_look(const char *path, char why[RH_STORE_WHY])
 {
     rh_store *s = look(path, false, RH_STORE_SCHEMA, why);
     if (s && s->form == 0) {
@@ -317,7 +317,8 @@ static bool prepare(rh_store *s, int64_t form, const char *const *step, int form
     return false;
 }
 
-rh_store *rh_store_open_as(const char *path, const char *const *step, int forms, char *why)
+rh_store *rh_store_open_as(const char *path, const char *const *step, int forms,
+                           char why[RH_STORE_WHY])
 {
     struct stat about;
     int64_t form = 0;
@@ -337,7 +338,7 @@ rh_store *rh_store_open_as(const char *path, const char *const *step, int forms,
     return NULL;
 }
 
-rh_store *rh_store_open(const char *path, char *why)
+rh_store *rh_store_open(const char *path, char why[RH_STORE_WHY])
 {
     return rh_store_open_as(path, STEP, RH_STORE_SCHEMA, why);
 }
@@ -408,7 +409,7 @@ static rh_store_answer put_cards(rh_store *s, sqlite3_stmt *q, int code, rh_json
     return answer;
 }
 
-rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why)
+rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char why[RH_STORE_WHY])
 {
     int code;
     sqlite3_stmt *q = about(s,
@@ -425,7 +426,7 @@ static rh_store_answer no_game(const char *id, char *why)
 }
 
 rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t *len,
-                             int64_t *revision, char *why)
+                             int64_t *revision, char why[RH_STORE_WHY])
 {
     int code;
     rh_store_answer answer;
@@ -526,7 +527,8 @@ static rh_store_answer end(rh_store *s, rh_store_answer answer, char *why)
     return answer == RH_STORE_DONE && has_moved(s) ? gone(s, why) : answer;
 }
 
-rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why)
+rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision,
+                             char why[RH_STORE_WHY])
 {
     bool same = false;
     rh_store_answer answer = begin(s, why);
@@ -590,13 +592,13 @@ static rh_store_answer remove_if(rh_store *s, const char *id, int64_t revision, 
 }
 
 rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
-                                char *why)
+                                char why[RH_STORE_WHY])
 {
     const rh_store_answer answer = begin(s, why);
     return answer == RH_STORE_DONE ? end(s, remove_if(s, id, revision, now, why), why) : answer;
 }
 
-rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char *why)
+rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char why[RH_STORE_WHY])
 {
     int code;
     sqlite3_stmt *q = about(s,
@@ -638,7 +640,7 @@ static rh_store_answer put_back(rh_store *s, const char *id, int64_t now, int64_
 }
 
 rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
-                                  char *why)
+                                  char why[RH_STORE_WHY])
 {
     const rh_store_answer answer = begin(s, why);
     return answer == RH_STORE_DONE ? end(s, put_back(s, id, now, revision, why), why) : answer;

@@ -34,11 +34,11 @@ typedef enum {
 typedef struct rh_store rh_store;
 
 /* Opens the file, or makes it. A file of an older form is copied (path.form-N) and then brought up.
- * Yours: rh_store_close(). NULL: why (caller's, RH_STORE_WHY long) says what is wrong and what to do
+ * Yours: rh_store_close(). NULL: why (caller's) says what is wrong and what to do
  * about it; the file and its log are as they were, to the byte. */
-rh_store *rh_store_open(const char *path, char *why);
+rh_store *rh_store_open(const char *path, char why[RH_STORE_WHY]);
 /* Opens it to read, whether it is whole or not; nothing is changed. */
-rh_store *rh_store_look(const char *path, char *why);
+rh_store *rh_store_look(const char *path, char why[RH_STORE_WHY]);
 void rh_store_close(rh_store *s); /* NULL is fine */
 
 /* Letters, digits and hyphens, at most RH_STORE_ID - 1. */
@@ -46,11 +46,11 @@ bool rh_store_id_fits(const char *id);
 
 /* An array of cards, the game that was played last first. Each card gets id, revision, created and
  * changed (seconds since 1970). */
-rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char *why);
+rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char why[RH_STORE_WHY]);
 
 /* *record is yours to free() and ends with 0. */
 rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t *len,
-                             int64_t *revision, char *why);
+                             int64_t *revision, char why[RH_STORE_WHY]);
 
 typedef struct {
     const char *id;
@@ -64,17 +64,18 @@ typedef struct {
 /* Keeps it; *revision is then the new one, and after RH_STORE_STALE the one in the file. The same
  * record once more is answered with the revision it has, because a page that missed the answer
  * asks again. */
-rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision, char *why);
+rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision,
+                             char why[RH_STORE_WHY]);
 
 /* Moves the game to the bin, from where it can be put back for RH_STORE_BIN_DAYS. Its counter of
  * revisions goes on, also if a new game gets its id, so that a page which still shows the old one can
  * never take the new one for it. */
 rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
-                                char *why);
+                                char why[RH_STORE_WHY]);
 /* The cards of the bin as in rh_store_list(), each with when it was removed, the last one first. */
-rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char *why);
+rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char why[RH_STORE_WHY]);
 rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
-                                  char *why);
+                                  char why[RH_STORE_WHY]);
 
 /* --- the file as a whole: rescue.c ------------------------------------------------------------- */
 
@@ -89,17 +90,17 @@ typedef void rh_store_say(const char *sentence, void *context);
 
 /* All games, by id, or all in the bin, where one id may have several. */
 rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, void *context,
-                              char *why);
+                              char why[RH_STORE_WHY]);
 
 /* What SQLite finds wrong with the file, a sentence each; the number of sentences. */
 int rh_store_damage(rh_store *s, rh_store_say *say, void *context);
 
 /* A copy of the file as it stands, while others may use it. There must be no file `to` yet. */
-rh_store_answer rh_store_backup(rh_store *s, const char *to, char *why);
+rh_store_answer rh_store_backup(rh_store *s, const char *to, char why[RH_STORE_WHY]);
 
 /* Reads what can be read of a damaged file and its log, which stay as they are, and keeps it in the
  * new file `to`. `say` hears what could not be read. *games is how many could. */
 rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say *say, void *context,
-                                 int *games, char *why);
+                                 int *games, char why[RH_STORE_WHY]);
 
 #endif

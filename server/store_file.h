@@ -16,15 +16,16 @@ struct rh_store {
 };
 
 /* rh_store_open() of a program that knows these forms: step[v] makes form v + 1 of form v. */
-rh_store *rh_store_open_as(const char *path, const char *const *step, int forms, char *why);
+rh_store *rh_store_open_as(const char *path, const char *const *step, int forms,
+                           char why[RH_STORE_WHY]);
 
 /* A connection without a question asked. Yours: rh_store_close(). NULL: why. */
-rh_store *rh_store_connect(const char *path, int flags, char *why);
+rh_store *rh_store_connect(const char *path, int flags, char why[RH_STORE_WHY]);
 
 /* SQLITE_OK if it is whole. */
 int rh_store_damaged(rh_store *s);
 
 /* The answer to an error of SQLite, and its sentence. */
-rh_store_answer rh_store_trouble(const rh_store *s, int code, char *why);
+rh_store_answer rh_store_trouble(const rh_store *s, int code, char why[RH_STORE_WHY]);
 
 #endif

@@ -8,10 +8,12 @@
 
 #include "roundhouse/writing.h"
 
+enum { RH_WHY_TEXT = 240 }; /* room for a reason, with its final 0 */
+
 /* What a reader of lines says, who does not know what the text is called. */
 typedef struct {
-    int line;      /* from 1; 0: the text as a whole */
-    char why[240]; /* one sentence without a full stop */
+    int line;              /* from 1; 0: the text as a whole */
+    char why[RH_WHY_TEXT]; /* one sentence without a full stop */
 } rh_line_error;
 
 /* The same as a line for people: "file:line:column: sentence". */

@@ -163,7 +163,7 @@ uint32_t rh_hidden_in(const char *name)
     return 0;
 }
 
-bool rh_read_names(char *text, rh_names *names, int *players, char *why)
+bool rh_read_names(char *text, rh_names *names, int *players, char why[RH_WHY_TEXT])
 {
     const bool commas = strchr(text, ',') != NULL;
     rh_names found = {0};
@@ -177,7 +177,7 @@ bool rh_read_names(char *text, rh_names *names, int *players, char *why)
         if (*name == 0 && !commas)
             continue;
         if (*name == 0 || strpbrk(name, " \t;:#\"") != NULL) {
-            snprintf(why, 240,
+            snprintf(why, RH_WHY_TEXT,
                      "\"%.40s\" cannot be a player's name: a name is one word without ; : "
                      "# or \"",
                      name);
@@ -185,30 +185,30 @@ bool rh_read_names(char *text, rh_names *names, int *players, char *why)
         }
         const uint32_t hidden = rh_hidden_in(name);
         if (hidden) {
-            snprintf(why, 240,
+            snprintf(why, RH_WHY_TEXT,
                      "the name of player %d has a character in it that cannot be seen (U+%04X): "
                      "write it without",
                      n + 1, (unsigned)hidden);
             return false;
         }
         if (strlen(name) >= sizeof found.name[0]) {
-            snprintf(why, 240, "the name \"%.40s…\" is longer than %zu bytes", name,
+            snprintf(why, RH_WHY_TEXT, "the name \"%.40s…\" is longer than %zu bytes", name,
                      sizeof found.name[0] - 1);
             return false;
         }
         if (n == RH_PLAYERS) {
-            snprintf(why, 240, "there are more than %d players", RH_PLAYERS);
+            snprintf(why, RH_WHY_TEXT, "there are more than %d players", RH_PLAYERS);
             return false;
         }
         for (int p = 0; p < n; p++)
             if (strcmp(found.name[p], name) == 0) {
-                snprintf(why, 240, "two players are called \"%s\"", name);
+                snprintf(why, RH_WHY_TEXT, "two players are called \"%s\"", name);
                 return false;
             }
         memcpy(found.name[n++], name, strlen(name) + 1);
     }
     if (n == 0) {
-        snprintf(why, 240, "no player is named");
+        snprintf(why, RH_WHY_TEXT, "no player is named");
         return false;
     }
     *names = found;

@@ -46,7 +46,7 @@ int rh_figure(const char *text);
 uint32_t rh_hidden_in(const char *name);
 
 /* Names of players: between commas, or between blanks where there is no comma. False if they
- * cannot stand in action lines; why is 240 long. Returns their number in *players. */
-bool rh_read_names(char *text, rh_names *names, int *players, char *why);
+ * cannot stand in action lines. Returns their number in *players. */
+bool rh_read_names(char *text, rh_names *names, int *players, char why[RH_WHY_TEXT]);
 
 #endif

@@ -75,7 +75,7 @@ int rh_wasm_replay(const char *text, size_t len)
 int rh_wasm_do(const char *line, size_t len)
 {
     static rh_action a;
-    char why[160];
+    char why[RH_ACTION_WHY];
     if (!table.title)
         return says(UNREADABLE, "there is no game yet");
     if (!rh_action_read(table.title, &table.game, &table.record.names, line, len, &a, why))

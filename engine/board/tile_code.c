@@ -462,7 +462,7 @@ static void settle(rh_tile *t)
 }
 
 bool rh__tile_read(const char *code, size_t len, const rh_tile_names *names, rh_tile *out,
-                   char *why)
+                   char why[RH_TILE_WHY])
 {
     memset(out, 0, sizeof *out);
     out->color = RH_NONE;

@@ -18,9 +18,9 @@ typedef struct {
 
 /* Fills out from the code: everything but id, color, count and unlimited, which no code says; they
  * are set to "", RH_NONE, 0 and 0. On failure returns false, out is unusable, and why (the
- * caller's, RH_TILE_WHY long, or NULL) holds one sentence that names the part and the text in it
+ * caller's, or NULL) holds one sentence that names the part and the text in it
  * that is wrong. */
 bool rh__tile_read(const char *code, size_t len, const rh_tile_names *names, rh_tile *out,
-                   char *why);
+                   char why[RH_TILE_WHY]);
 
 #endif

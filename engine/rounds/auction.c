@@ -19,7 +19,10 @@ static int cheapest(const rh_title *t, const rh_game *g)
     return RH_NONE;
 }
 
-void rh__set_bid(rh_play *p, int item, int player, rh_money bid) { p->g->bid[item][player] = bid; }
+void rh__set_bid(rh_play *p, rh_company item, int player, rh_money bid)
+{
+    p->g->bid[item.i][player] = bid;
+}
 
 static rh_money highest_bid(const rh_game *g, int item)
 {
@@ -307,9 +310,10 @@ static void bid_commit(rh_play *p, const rh_action *a)
 static void pay_income_to_players(rh_play *p)
 {
     for (uint8_t i = 0; i < p->t->companies; i++)
-        if (rh__open_private(p->t, p->g, i) && rh_is_player((rh_holder){p->g->owner[i]}))
-            rh__pay(p, rh__bank(), (rh_holder){p->g->owner[i]}, rh__income(p->t, p->g, i),
-                    RH_WHY_INCOME);
+        if (rh__open_private(p->t, p->g, rh_company_at(i)) &&
+            rh_is_player((rh_holder){p->g->owner[i]}))
+            rh__pay(p, rh__bank(), (rh_holder){p->g->owner[i]},
+                    rh__income(p->t, p->g, rh_company_at(i)), RH_WHY_INCOME);
 }
 
 static bool somebody_can_act(const rh_title *t, const rh_game *g)

@@ -4,6 +4,7 @@
  * These moves are open in several steps: a company may buy a private at any point of its turn, two
  * players may trade one in a stock turn of either, and a private may be swapped for a share between
  * turns. rh_check() looks here after the moves of the pending step. */
+#include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/powers.h"
 #include "engine/rounds/rounds.h"
@@ -26,13 +27,13 @@ static bool sale_range(const rh_title *t, const rh_game *g, int private_company,
 }
 
 /* Could this company agree on a price for that private now? */
-bool rh__private_for_company(const rh_title *t, const rh_game *g, int private_company,
+bool rh__private_for_company(const rh_title *t, const rh_game *g, rh_company private_company,
                              rh_company buyer)
 {
     rh_money least, most;
     return rh__open_private(t, g, private_company) &&
-           rh_is_player((rh_holder){g->owner[private_company]}) &&
-           sale_range(t, g, private_company, buyer, &least, &most) &&
+           rh_is_player((rh_holder){g->owner[private_company.i]}) &&
+           sale_range(t, g, private_company.i, buyer, &least, &most) &&
            t->phase[g->phase].privates_to_companies && g->cash[rh_company_holder(buyer).i] >= least;
 }
 
@@ -172,7 +173,7 @@ static rh_refusal swap_check(const rh_title *t, const rh_game *g, const rh_actio
 {
     const int item = a->act.company;
     const rh_power *power = item < t->companies ? swap_power(t, item) : NULL;
-    if (!power || !rh_is_player(a->act.by) || !rh__open_private(t, g, item) ||
+    if (!power || !rh_is_player(a->act.by) || !rh__open_private(t, g, rh_company_at(item)) ||
         g->owner[item] != a->act.by.i)
         return rh__no_company(RH_RULE_SWAP_OWNER, item, 0, 0);
     const int round = rh_round(t, g), step = rh_decision(t, g).step;
@@ -203,7 +204,7 @@ static void swap_commit(rh_play *p, const rh_action *a)
     rh__move_units(p, c, a->act.holder, a->act.by, power->units);
     rh__settle_presidency(p, c);
     rh__float_if_due(p, c);
-    if (p->t->stock.swap_is_no_pass && rh_decision(p->t, p->g).step == RH_STEP_STOCK &&
+    if (rh_foreign(p->t)->swap_is_no_pass && rh_decision(p->t, p->g).step == RH_STEP_STOCK &&
         rh_player_holder(p->g->current).i == a->act.by.i) {
         p->g->acted = 1;
         p->g->passes = 0;
@@ -223,7 +224,7 @@ static void offer_company_purchases(rh_choices *list)
     const rh_game *g = list->g;
     rh_action a = rh__choice_of(RH_ACQUIRE, rh_company_holder(rh__operating(g)));
     for (uint8_t i = 0; i < t->companies; i++) {
-        if (!rh__private_for_company(t, g, i, rh__operating(g)))
+        if (!rh__private_for_company(t, g, rh_company_at(i), rh__operating(g)))
             continue;
         const rh_money cash = g->cash[a.act.by.i];
         rh_money least, most;
@@ -245,7 +246,7 @@ static void offer_trades(rh_choices *list, rh_holder by)
     if (!t->stock.private_trade || !now)
         return; /* the checks would say so for each private and player */
     for (uint8_t i = 0; i < t->companies; i++) {
-        if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}))
+        if (!rh__open_private(t, g, rh_company_at(i)) || !rh_is_player((rh_holder){g->owner[i]}))
             continue;
         rh_action a = rh__choice_of(RH_ACQUIRE, by);
         a.act.company = i;
@@ -265,7 +266,7 @@ static void offer_swaps(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     for (uint8_t i = 0; i < t->companies; i++) {
-        if (!rh__open_private(t, g, i) || !rh_is_player((rh_holder){g->owner[i]}) ||
+        if (!rh__open_private(t, g, rh_company_at(i)) || !rh_is_player((rh_holder){g->owner[i]}) ||
             !swap_power(t, i))
             continue;
         /* What may be done at any moment is no reason to wait for its owner in particular. */
@@ -294,7 +295,7 @@ void rh__offer_anytime(rh_choices *list)
 static bool privates_wait(const rh_title *t, const rh_game *g)
 {
     for (int i = 0; i < t->companies; i++)
-        if (rh__private_for_company(t, g, i, rh__operating(g)))
+        if (rh__private_for_company(t, g, rh_company_at(i), rh__operating(g)))
             return true;
     return false;
 }

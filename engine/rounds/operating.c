@@ -109,8 +109,8 @@ static void begin_round(rh_play *p)
         const rh_holder owner = {g->owner[i]};
         const bool paid =
             rh_is_player(owner) || (rh_is_company(owner) && !p->t->operating.merged_privates_idle);
-        if (rh__open_private(p->t, g, i) && paid)
-            rh__pay(p, rh__bank(), owner, rh__income(p->t, g, i), RH_WHY_INCOME);
+        if (rh__open_private(p->t, g, rh_company_at(i)) && paid)
+            rh__pay(p, rh__bank(), owner, rh__income(p->t, g, rh_company_at(i)), RH_WHY_INCOME);
     }
     next_company(p);
 }

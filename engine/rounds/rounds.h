@@ -49,7 +49,7 @@ void rh__note_revenue(rh_play *p, rh_money revenue); /* of this turn, still to b
 void rh__remember_run(rh_play *p, rh_company c, rh_money revenue, rh_kept kept); /* it is divided */
 
 /* auction.c */
-void rh__set_bid(rh_play *p, int item, int player, rh_money bid); /* 0: he bids no more */
+void rh__set_bid(rh_play *p, rh_company item, int player, rh_money bid); /* 0: he bids no more */
 void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes to the market */
 
 /* stock.c: a turn of the stock round */
@@ -128,12 +128,12 @@ rh_refusal rh__named_bankrupt_check(const rh_title *, const rh_game *, const rh_
 void rh__leave_game(rh_play *p, int player);
 
 /* token.c */
-int rh__free_slots(const rh_title *, const rh_game *, int hex, int stop);
+int rh__free_slots(const rh_title *, const rh_game *, rh_hex hex, int stop);
 /* The company for which the last free circle there is kept, or RH_NONE. */
-int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, int hex, int stop);
+int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, rh_hex hex, int stop);
 rh_refusal rh__token_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__token_commit(rh_play *p, const rh_action *a);
-void rh__buy_token(rh_play *p, rh_company c, int hex, int city, rh_money price);
+void rh__buy_token(rh_play *p, rh_company c, rh_hex hex, int city, rh_money price);
 void rh__offer_tokens(rh_choices *list); /* of the turn */
 
 /* track.c */
@@ -144,7 +144,7 @@ void rh__ask_consent(rh_play *p, rh_deal deal); /* deal.asked decides next */
 /* A private changes hands if whoever is asked agrees, at once if he decides for the buyer himself. */
 void rh__propose_sale(rh_play *p, const rh_act *a, rh_holder buyer, rh_holder seller,
                       rh_holder asked);
-bool rh__private_for_company(const rh_title *, const rh_game *, int private_company,
+bool rh__private_for_company(const rh_title *, const rh_game *, rh_company private_company,
                              rh_company buyer);
 
 #endif

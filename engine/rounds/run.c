@@ -4,6 +4,7 @@
  * Every legal set of routes is accepted; a screen offers the best one (route/). A company that has
  * no train or no route earns nothing and is not asked. */
 #include "engine/board/reach.h"
+#include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/rounds/rounds.h"
@@ -25,7 +26,7 @@ bool rh__can_run(const rh_title *t, const rh_game *g)
 static bool run_waits(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    if (t->operating.asks_anyway) /* any track will do, whatever the trains run on */
+    if (rh_foreign(t)->asks_anyway) /* any track will do, whatever the trains run on */
         return rh_trains_of(t, g, rh_company_holder(c), NULL) > 0 && rh__has_route(t, g, c, 0xff);
     return rh__can_run(t, g);
 }
@@ -99,7 +100,7 @@ static void run_alone(rh_play *p, rh_company c)
 static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)g;
-    if (!t->operating.declared_revenue || a->act.amount < 0)
+    if (!rh_foreign(t)->declared_revenue || a->act.amount < 0)
         return rh__no(RH_RULE_DECLARE_OFF, 0, 0);
     return rh__ok();
 }
@@ -121,7 +122,7 @@ static void run_offer(rh_choices *list)
     rh_action a = rh__choice_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLARE;
-    if (list->t->operating.declared_revenue)
+    if (rh_foreign(list->t)->declared_revenue)
         rh__offer_range(list, &a.act, 10000, 1);
     a = rh__choice_of(RH_PASS, a.act.by);
     rh__offer_if(list, idle_check, &a);

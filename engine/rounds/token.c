@@ -4,22 +4,23 @@
  * A circle is kept for every company whose home token is still to come: in its home city, or, where
  * the city is not fixed, in the whole hex. */
 #include "engine/board/reach.h"
+#include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
 #include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
-static const rh_tile *tile_on(const rh_title *t, const rh_game *g, int hex)
+static const rh_tile *tile_on(const rh_title *t, const rh_game *g, rh_hex hex)
 {
-    return &t->tile[g->tile[hex]];
+    return &t->tile[g->tile[hex.i]];
 }
 
-int rh__free_slots(const rh_title *t, const rh_game *g, int hex, int stop)
+int rh__free_slots(const rh_title *t, const rh_game *g, rh_hex hex, int stop)
 {
     const rh_stop *city = &tile_on(t, g, hex)->stop[stop];
     int n = 0;
     for (int s = city->first_slot; city->kind == RH_CITY && s < city->first_slot + city->slots; s++)
-        n += g->slot[hex][s] == RH_NONE;
+        n += g->slot[hex.i][s] == RH_NONE;
     return n;
 }
 
@@ -54,7 +55,7 @@ static int first_city(const rh_tile *tile)
 static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
 {
     const rh_company_facts *f = &t->company[c];
-    const rh_tile *now = tile_on(t, g, f->home_hex);
+    const rh_tile *now = tile_on(t, g, (rh_hex){f->home_hex});
     if (now->stop[stop].kind != RH_CITY)
         return false;
     if (home_lost(t, g, c))
@@ -68,21 +69,21 @@ static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
     return (exits_of_stop(now, stop, g->turn[f->home_hex]) & kept) == kept;
 }
 
-static bool awaits_home(const rh_title *t, const rh_game *g, int c, int hex)
+static bool awaits_home(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
-    const rh_company_facts *f = &t->company[c];
-    return f->tokens > 0 && f->home_hex == hex && !(g->status[c] & (RH_HOME | RH_CLOSED)) &&
-           !home_lost(t, g, c);
+    const rh_company_facts *f = &t->company[c.i];
+    return f->tokens > 0 && f->home_hex == hex.i && !(g->status[c.i] & (RH_HOME | RH_CLOSED)) &&
+           !home_lost(t, g, c.i);
 }
 
 /* Would a token of c here take a circle that is kept for somebody else? The power of a private may
  * enter a hex whose home city is open, as long as room for the home token remains. */
-static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                         bool by_power)
 {
     int kept = 0, somebody = RH_NONE;
     for (int i = 0; i < t->companies; i++) {
-        if (i == c.i || !awaits_home(t, g, i, hex))
+        if (i == c.i || !awaits_home(t, g, rh_company_at(i), hex))
             continue;
         if (t->company[i].home_city == RH_NONE) {
             int room = 0;
@@ -98,7 +99,7 @@ static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, int h
     return rh__free_slots(t, g, hex, stop) - 1 < kept ? somebody : RH_NONE;
 }
 
-int rh__circle_kept_for(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+int rh__circle_kept_for(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
 {
     return reserved_for(t, g, c, hex, stop, false);
 }
@@ -113,17 +114,17 @@ static const rh_power *free_token(const rh_title *t, int private_company)
 static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_power *power = free_token(t, a->power);
-    if (!power || !rh__open_private(t, g, a->power) || g->owner[a->power] != a->by.i)
+    if (!power || !rh__open_private(t, g, (rh_company){a->power}) || g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (g->status[a->power] & RH_POWER_USED)
         return rh__no_company(RH_RULE_POWER_USED, a->power, 0, 0);
     bool listed = power->hexes == 0;
     for (int i = 0; i < power->hexes; i++)
         listed |= power->hex[i] == a->hex;
-    if (!listed || tile_on(t, g, a->hex)->paths > 0)
+    if (!listed || tile_on(t, g, (rh_hex){a->hex})->paths > 0)
         return rh__no_hex(RH_RULE_POWER_TRACK, a->hex, 0, 0);
-    const int blocker = rh__blocker_of(t, g, a->hex);
-    if (blocker != RH_NONE && !t->operating.powers_enter_blocked) {
+    const int blocker = rh__blocker_of(t, g, (rh_hex){a->hex});
+    if (blocker != RH_NONE && !rh_foreign(t)->powers_enter_blocked) {
         rh_refusal no = rh__no_company(RH_RULE_BLOCKED_HEX, blocker, 0, 0);
         no.hex = a->hex;
         return no;
@@ -133,7 +134,7 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
 
 int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex)
 {
-    return tile_on(t, g, hex.i)->slots <= RH_EDGE_SLOT ? g->slot[hex.i][RH_EDGE_SLOT] : RH_NONE;
+    return tile_on(t, g, hex)->slots <= RH_EDGE_SLOT ? g->slot[hex.i][RH_EDGE_SLOT] : RH_NONE;
 }
 
 rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c)
@@ -160,19 +161,19 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
         return rh__no_company(RH_RULE_NO_TOKEN, c.i, 0, 0);
     if (g->tokens > 0)
         return rh__no_company(RH_RULE_ONE_TOKEN, c.i, 0, 0);
-    if (a->hex >= t->hexes || a->city >= tile_on(t, g, a->hex)->stops ||
-        tile_on(t, g, a->hex)->stop[a->city].kind != RH_CITY)
+    if (a->hex >= t->hexes || a->city >= tile_on(t, g, (rh_hex){a->hex})->stops ||
+        tile_on(t, g, (rh_hex){a->hex})->stop[a->city].kind != RH_CITY)
         return rh__no_hex(RH_RULE_NO_CITY, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
     if (a->power != RH_NONE) {
         const rh_refusal no = power_check(t, g, a);
         if (!rh_accepted(no))
             return no;
     }
-    if (rh__tokens_on(g, c, a->hex) > 0)
+    if (rh__tokens_on(g, c, (rh_hex){a->hex}) > 0)
         return rh__no_hex(RH_RULE_ONE_PER_HEX, a->hex, 0, 0);
-    if (rh__free_slots(t, g, a->hex, a->city) == 0)
+    if (rh__free_slots(t, g, (rh_hex){a->hex}, a->city) == 0)
         return rh__no_hex(RH_RULE_NO_SLOT, a->hex, 0, 0);
-    const int keeper = reserved_for(t, g, c, a->hex, a->city, a->power != RH_NONE);
+    const int keeper = reserved_for(t, g, c, (rh_hex){a->hex}, a->city, a->power != RH_NONE);
     if (keeper != RH_NONE) {
         rh_refusal no = rh__no_hex(RH_RULE_RESERVED, a->hex, 0, 0);
         no.company = (uint8_t)keeper;
@@ -198,7 +199,7 @@ rh_refusal rh__token_check(const rh_title *t, const rh_game *g, const rh_action 
     return rh__ok();
 }
 
-void rh__buy_token(rh_play *p, rh_company c, int hex, int city, rh_money price)
+void rh__buy_token(rh_play *p, rh_company c, rh_hex hex, int city, rh_money price)
 {
     p->g->tokens++; /* the step goes on only if a title offers more in it */
     rh__pay(p, rh_company_holder(c), rh__bank(), price, RH_WHY_TOKEN);
@@ -213,15 +214,15 @@ void rh__token_commit(rh_play *p, const rh_action *a)
         g->tokens++;
         return;
     }
-    rh__buy_token(p, c, a->act.hex, a->act.city, token_cost(p->t, g, c, a->act.power));
+    rh__buy_token(p, c, (rh_hex){a->act.hex}, a->act.city, token_cost(p->t, g, c, a->act.power));
     if (a->act.power != RH_NONE)
-        rh__spend_power(p, a->act.power);
+        rh__spend_power(p, (rh_company){a->act.power});
 }
 
 /* Has c a private whose power places a token and is not spent? */
 static bool own_free_token(const rh_title *t, const rh_game *g, rh_company c, int private_company)
 {
-    return rh__open_private(t, g, private_company) &&
+    return rh__open_private(t, g, rh_company_at(private_company)) &&
            g->owner[private_company] == rh_company_holder(c).i && free_token(t, private_company) &&
            !(g->status[private_company] & RH_POWER_USED);
 }
@@ -239,7 +240,8 @@ void rh__offer_tokens(rh_choices *list)
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
         for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++)
-            for (a.act.city = 0; a.act.city < tile_on(t, g, a.act.hex)->stops; a.act.city++) {
+            for (a.act.city = 0; a.act.city < tile_on(t, g, (rh_hex){a.act.hex})->stops;
+                 a.act.city++) {
                 if (!reach.stops[a.act.hex] && !t->hooks->token_reach)
                     break;
                 const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
@@ -254,7 +256,8 @@ void rh__offer_tokens(rh_choices *list)
             continue;
         a.act.power = i;
         for (a.act.hex = 0; a.act.hex < t->hexes; a.act.hex++)
-            for (a.act.city = 0; a.act.city < tile_on(t, g, a.act.hex)->stops; a.act.city++)
+            for (a.act.city = 0; a.act.city < tile_on(t, g, (rh_hex){a.act.hex})->stops;
+                 a.act.city++)
                 if (rh_accepted(has_room(t, g, &a.act)))
                     rh__offer(list, &a.act);
     }
@@ -263,7 +266,7 @@ void rh__offer_tokens(rh_choices *list)
 static bool power_asks(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    if (!t->operating.powers_ask || g->tokens_used[c.i] >= t->company[c.i].tokens)
+    if (!rh_foreign(t)->powers_ask || g->tokens_used[c.i] >= t->company[c.i].tokens)
         return false;
     for (int i = 0; i < t->companies; i++)
         if (own_free_token(t, g, c, i))
@@ -277,7 +280,7 @@ static bool power_for_sale(const rh_title *t, const rh_game *g)
     const rh_company c = rh__operating(g);
     for (int i = 0; i < t->companies && t->operating.waits_for_token_power; i++) {
         if (!free_token(t, i) || (g->status[i] & RH_POWER_USED) ||
-            !rh__private_for_company(t, g, i, c))
+            !rh__private_for_company(t, g, rh_company_at(i), c))
             continue;
         rh_game bought = *g;
         rh_choices list = {.t = t, .g = &bought, .any = true};
@@ -293,10 +296,10 @@ static bool power_for_sale(const rh_title *t, const rh_game *g)
 static bool token_waits(const rh_title *t, const rh_game *g)
 {
     rh_choices list = {.t = t, .g = g, .any = true};
-    if (g->tokens == 0 && (t->operating.asks_anyway || power_asks(t, g) || power_for_sale(t, g)))
+    if (g->tokens == 0 && (rh_foreign(t)->asks_anyway || power_asks(t, g) || power_for_sale(t, g)))
         return true;
     rh__offer_tokens(&list);
-    if (list.count == 0 && t->hooks->offer_anytime && !t->operating.asks_anyway)
+    if (list.count == 0 && t->hooks->offer_anytime && !rh_foreign(t)->asks_anyway)
         t->hooks->offer_anytime(&list);
     return list.count > 0;
 }
@@ -321,14 +324,14 @@ static bool home_waits(const rh_title *t, const rh_game *g)
 
 static void put_home(rh_play *p, rh_company c, int stop)
 {
-    rh__place_token(p, c, p->t->company[c.i].home_hex, stop);
+    rh__place_token(p, c, (rh_hex){p->t->company[c.i].home_hex}, stop);
     p->g->status[c.i] |= RH_HOME;
 }
 
 static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, int stop)
 {
     return is_home_stop(t, g, c.i, stop) &&
-           rh__free_slots(t, g, t->company[c.i].home_hex, stop) > 0;
+           rh__free_slots(t, g, (rh_hex){t->company[c.i].home_hex}, stop) > 0;
 }
 
 void rh__place_home(rh_play *p, rh_company c)
@@ -336,7 +339,7 @@ void rh__place_home(rh_play *p, rh_company c)
     const rh_company_facts *f = &p->t->company[c.i];
     if ((p->g->status[c.i] & RH_HOME) || f->tokens == 0 || f->home_hex == RH_NONE)
         return;
-    const rh_tile *tile = tile_on(p->t, p->g, f->home_hex);
+    const rh_tile *tile = tile_on(p->t, p->g, (rh_hex){f->home_hex});
     int candidates = 0, first = RH_NONE;
     for (int i = 0; i < tile->stops; i++)
         if (home_stop_free(p->t, p->g, c, i)) {
@@ -357,10 +360,10 @@ static void home_enter(rh_play *p)
 static rh_refusal home_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    const int hex = t->company[c.i].home_hex;
-    if (a->act.hex != hex || a->act.city >= tile_on(t, g, hex)->stops ||
+    const rh_hex hex = {t->company[c.i].home_hex};
+    if (a->act.hex != hex.i || a->act.city >= tile_on(t, g, hex)->stops ||
         !home_stop_free(t, g, c, a->act.city) || a->act.power != RH_NONE)
-        return rh__no_hex(RH_RULE_CITY_TAKEN, hex, 0, 0);
+        return rh__no_hex(RH_RULE_CITY_TAKEN, hex.i, 0, 0);
     return rh__ok();
 }
 
@@ -375,7 +378,8 @@ static void home_offer(rh_choices *list)
     const rh_company c = rh__operating(list->g);
     rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
     a.act.hex = list->t->company[c.i].home_hex;
-    for (a.act.city = 0; a.act.city < tile_on(list->t, list->g, a.act.hex)->stops; a.act.city++)
+    for (a.act.city = 0; a.act.city < tile_on(list->t, list->g, (rh_hex){a.act.hex})->stops;
+         a.act.city++)
         rh__offer_if(list, home_check, &a);
 }
 
@@ -394,8 +398,8 @@ static rh_refusal assign_check(const rh_title *t, const rh_game *g, const rh_act
     bool waiting = false;
     for (int i = 0; i < RH_WAITING_TOKENS; i++)
         waiting |= g->waiting[i] == a->act.company && a->act.company != RH_NONE;
-    if (!waiting || a->act.city >= tile_on(t, g, g->waiting_hex)->stops ||
-        rh__free_slots(t, g, g->waiting_hex, a->act.city) == 0)
+    if (!waiting || a->act.city >= tile_on(t, g, (rh_hex){g->waiting_hex})->stops ||
+        rh__free_slots(t, g, (rh_hex){g->waiting_hex}, a->act.city) == 0)
         return rh__no_hex(RH_RULE_CITY_TAKEN, g->waiting_hex, 0, 0);
     return rh__ok();
 }
@@ -403,7 +407,7 @@ static rh_refusal assign_check(const rh_title *t, const rh_game *g, const rh_act
 static void assign_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
-    rh__put_token(p, (rh_company){a->act.company}, g->waiting_hex, a->act.city);
+    rh__put_token(p, (rh_company){a->act.company}, (rh_hex){g->waiting_hex}, a->act.city);
     int kept = 0;
     for (int i = 0; i < RH_WAITING_TOKENS; i++) {
         const uint8_t c = g->waiting[i];
@@ -421,7 +425,8 @@ static void assign_offer(rh_choices *list)
     rh_action a = rh__choice_of(RH_ASSIGN, rh_company_holder(rh__operating(g)));
     for (int i = 0; i < RH_WAITING_TOKENS && g->waiting[i] != RH_NONE; i++) {
         a.act.company = g->waiting[i];
-        for (a.act.city = 0; a.act.city < tile_on(list->t, g, g->waiting_hex)->stops; a.act.city++)
+        for (a.act.city = 0; a.act.city < tile_on(list->t, g, (rh_hex){g->waiting_hex})->stops;
+             a.act.city++)
             rh__offer_if(list, assign_check, &a);
     }
 }

@@ -6,23 +6,24 @@
  * paths). legal() computes the reach once for all hexes. */
 #include "engine/board/reach.h"
 #include "engine/board/upgrade.h"
+#include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
 #include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
 /* A company whose awaited home token keeps the hex closed, or RH_NONE. */
-static int closed_for(const rh_title *t, const rh_game *g, int hex)
+static int closed_for(const rh_title *t, const rh_game *g, rh_hex hex)
 {
-    if (t->hex[hex].closed_until_home == RH_HEX_OPEN)
+    if (t->hex[hex.i].closed_until_home == RH_HEX_OPEN)
         return RH_NONE;
     bool token_waits = false;
     for (int s = 0; s < RH_SLOTS; s++)
-        token_waits |= g->slot[hex][s] != RH_NONE;
-    if (t->hex[hex].closed_until_home == RH_HEX_CLOSED_WHILE_TOKEN_WAITS && !token_waits)
+        token_waits |= g->slot[hex.i][s] != RH_NONE;
+    if (t->hex[hex.i].closed_until_home == RH_HEX_CLOSED_WHILE_TOKEN_WAITS && !token_waits)
         return RH_NONE;
     for (int i = 0; i < t->companies; i++)
-        if (t->company[i].tokens && t->company[i].home_hex == hex &&
+        if (t->company[i].tokens && t->company[i].home_hex == hex.i &&
             !(g->status[i] & (RH_HOME | RH_CLOSED)))
             return i;
     return RH_NONE;
@@ -52,7 +53,7 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
 {
     const rh_power *power = extra_lay(t, a->power);
     const rh_power *cheap = cheap_lay(t, a->power);
-    if ((!power && !cheap) || !rh__open_private(t, g, a->power))
+    if ((!power && !cheap) || !rh__open_private(t, g, (rh_company){a->power}))
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (cheap ? !rh_is_player((rh_holder){g->owner[a->power]}) : g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
@@ -78,12 +79,12 @@ static int lays_allowed(const rh_title *t, const rh_game *g, rh_company c)
     return t->hooks->lays ? t->hooks->lays(t, g, c) : t->operating.lays;
 }
 
-static bool may_lie_on(const rh_title *t, int tile, int hex)
+static bool may_lie_on(const rh_title *t, int tile, rh_hex hex)
 {
     uint64_t any = 0;
     for (size_t i = 0; i < sizeof t->only_on[0] / sizeof t->only_on[0][0]; i++)
         any |= t->only_on[tile][i];
-    return any == 0 || (t->only_on[tile][hex / 64] >> (hex % 64) & 1);
+    return any == 0 || (t->only_on[tile][hex.i / 64] >> (hex.i % 64) & 1);
 }
 
 /* Everything but the reach. */
@@ -99,7 +100,8 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
     if ((a->power == RH_NONE || cheap_lay(t, a->power)) &&
         g->lays >= lays_allowed(t, g, rh_company_of(a->by)))
         return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
-    const int blocker = rh__blocker_of(t, g, a->hex), absent = closed_for(t, g, a->hex);
+    const int blocker = rh__blocker_of(t, g, (rh_hex){a->hex}),
+              absent = closed_for(t, g, (rh_hex){a->hex});
     if (blocker != RH_NONE || absent != RH_NONE) {
         rh_refusal no =
             rh__no_hex(blocker != RH_NONE ? RH_RULE_BLOCKED_HEX : RH_RULE_CLOSED_HEX, a->hex, 0, 0);
@@ -114,7 +116,7 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
     const rh_upgrade fit = rh__upgrade(t, g->tile[a->hex], g->turn[a->hex], a->tile, a->turn);
     if (fit.rule != RH_RULE_NONE)
         return rh__no_hex((rh_rule)fit.rule, a->hex, 0, 0);
-    if (!may_lie_on(t, a->tile, a->hex))
+    if (!may_lie_on(t, a->tile, (rh_hex){a->hex}))
         return rh__no_hex(RH_RULE_UPGRADE_KIND, a->hex, 0, 0);
     if (!next->unlimited && g->supply[a->tile] == 0)
         return rh__no_hex(RH_RULE_NO_COPY, a->hex, 0, 0);
@@ -150,7 +152,7 @@ void rh__lay(rh_play *p, const rh_act *act)
         t->hooks->before_lay(p, act);
     rh__pay(p, act->by, rh__bank(), lay_cost(t, g, act), RH_WHY_TILE);
     if (act->power != RH_NONE)
-        rh__spend_power(p, act->power);
+        rh__spend_power(p, (rh_company){act->power});
     rh__lay_tile(p, act, fit.onto, act->power == RH_NONE || cheap_lay(t, act->power));
     if (t->hooks->after_lay)
         t->hooks->after_lay(p, act);
@@ -162,7 +164,7 @@ static void lay_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const rh_holder owner = {a->act.power == RH_NONE ? RH_NONE : g->owner[a->act.power]};
     const int president = rh_president(p->t, g, rh__operating(g));
-    if (a->act.power == RH_NONE || !cheap_lay(p->t, a->act.power) || p->t->operating.no_consent ||
+    if (a->act.power == RH_NONE || !cheap_lay(p->t, a->act.power) || rh_foreign(p->t)->no_consent ||
         owner.i == rh_player_holder(president).i) {
         rh__lay(p, &a->act);
         return;
@@ -178,14 +180,14 @@ static void lay_commit(rh_play *p, const rh_action *a)
                         .tile = a->act.tile};
 }
 
-static void offer_on(rh_choices *list, int hex, int power, unsigned enters, bool own_token)
+static void offer_on(rh_choices *list, rh_hex hex, int power, unsigned enters, bool own_token)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     rh_action a = rh__choice_of(RH_LAY, rh_company_holder(rh__operating(g)));
-    a.act.hex = (uint8_t)hex;
+    a.act.hex = hex.i;
     a.act.power = (uint8_t)power;
-    const uint64_t *candidates = t->upgrade[g->tile[hex]];
+    const uint64_t *candidates = t->upgrade[g->tile[hex.i]];
     for (uint16_t tile = t->first_laid; tile < t->tiles; tile++) {
         if (!(candidates[tile / 64] >> (tile % 64) & 1))
             continue;
@@ -209,20 +211,20 @@ static void besides_pass(rh_choices *list)
         rh_reach reach;
         rh__reach(t, g, c, t->operating.land, &reach);
         for (int hex = 0; hex < t->hexes; hex++) {
-            const bool own = rh__tokens_on(g, c, hex) > 0;
+            const bool own = rh__tokens_on(g, c, rh_hex_at(hex)) > 0;
             if (!t->hex[hex].may_lay || !(own || reach.enter[hex]))
                 continue;
-            offer_on(list, hex, RH_NONE, reach.enter[hex], own);
+            offer_on(list, rh_hex_at(hex), RH_NONE, reach.enter[hex], own);
             for (int i = 0; i < t->companies; i++)
                 if (t->company[i].kind == RH_PRIVATE && cheap_lay(t, i))
-                    offer_on(list, hex, i, reach.enter[hex], own);
+                    offer_on(list, rh_hex_at(hex), i, reach.enter[hex], own);
         }
     }
     for (int i = 0; i < t->companies; i++) {
         const rh_power *power = t->company[i].kind == RH_PRIVATE ? extra_lay(t, i) : NULL;
         if (power && g->owner[i] == rh_company_holder(c).i)
             for (int k = 0; k < power->hexes; k++)
-                offer_on(list, power->hex[k], i, 0, false);
+                offer_on(list, rh_hex_at(power->hex[k]), i, 0, false);
     }
     if (t->operating.token_before_tile)
         rh__offer_tokens(list);
@@ -236,17 +238,17 @@ static bool waits(const rh_title *t, const rh_game *g)
         return true;
     for (int i = 0; i < t->companies; i++) {
         const rh_power *power = t->company[i].kind == RH_PRIVATE ? extra_lay(t, i) : NULL;
-        if (!power || !rh__open_private(t, g, i) || (g->status[i] & RH_POWER_USED))
+        if (!power || !rh__open_private(t, g, rh_company_at(i)) || (g->status[i] & RH_POWER_USED))
             continue;
         if (g->owner[i] == rh_company_holder(c).i) {
-            if (t->operating.powers_ask)
+            if (rh_foreign(t)->powers_ask)
                 return true;
             rh_choices list = {.t = t, .g = g};
             for (int k = 0; k < power->hexes; k++)
-                offer_on(&list, power->hex[k], i, 0, false);
+                offer_on(&list, rh_hex_at(power->hex[k]), i, 0, false);
             if (list.count)
                 return true;
-        } else if (rh__private_for_company(t, g, i, c)) {
+        } else if (rh__private_for_company(t, g, rh_company_at(i), c)) {
             return true;
         }
     }

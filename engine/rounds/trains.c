@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/board/reach.h"
+#include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/pieces.h"
 #include "engine/powers.h"
@@ -19,7 +20,7 @@ static const rh_train_facts *kind_of(const rh_title *t, int train)
     return &t->train[t->train_kind[train]];
 }
 
-int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t *out)
+int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t out[RH_TRAINS])
 {
     int n = 0;
     for (uint8_t i = 0; i < t->trains; i++)
@@ -248,7 +249,7 @@ static rh_refusal sale_for_cheapest(const rh_title *t, const rh_game *g, const r
     /* Some count certificates and not shares: a lone president's certificate is then the least. */
     const int size = t->company[c.i].president_units;
     const bool lone = g->president[c.i] == a->act.by.i && g->units[c.i][a->act.by.i] == size;
-    if (a->act.units > enough && !(lone && t->operating.forced_sale_by_certificate))
+    if (a->act.units > enough && !(lone && rh_foreign(t)->forced_sale_by_certificate))
         return rh__no_company(RH_RULE_SALE_TOO_MANY, c.i, a->act.units, enough);
     return rh__ok();
 }
@@ -338,8 +339,8 @@ static void bankrupt_commit(rh_play *p, const rh_action *a)
         if (units[i])
             rh__sell(p, player, (rh_company){i}, units[i]);
     rh__pay(p, a->act.by,
-            p->t->operating.bankrupt_pays_company ? rh_company_holder(rh__operating(p->g))
-                                                  : rh__bank(),
+            rh_foreign(p->t)->bankrupt_pays_company ? rh_company_holder(rh__operating(p->g))
+                                                    : rh__bank(),
             p->g->cash[a->act.by.i], RH_WHY_BANKRUPT);
     p->g->bankrupt |= (uint8_t)(1u << player);
     rh__event(p, (rh_event){.kind = RH_EVENT_BANKRUPT, .from = a->act.by});
@@ -438,7 +439,8 @@ static void close_bound_privates(rh_play *p, rh_company buyer)
         return;
     p->g->status[buyer.i] |= RH_HAD_TRAIN;
     for (uint8_t i = 0; i < p->t->companies; i++)
-        if (rh__open_private(p->t, p->g, i) && p->t->company[i].closes_with_train_of == buyer.i)
+        if (rh__open_private(p->t, p->g, rh_company_at(i)) &&
+            p->t->company[i].closes_with_train_of == buyer.i)
             rh__close(p, (rh_company){i});
 }
 

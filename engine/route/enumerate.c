@@ -141,7 +141,7 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
         const rh__net_stop *s = &net->stop[i];
         bool own;
         const rh_stop_state state =
-            rh__stop_state(t, g, c, rules, s->hex, s->stop, train->track, &own);
+            rh__stop_state(t, g, c, rules, (rh_hex){s->hex}, s->stop, train->track, &own);
         kind->state[i] = (uint8_t)state;
         kind->may[i] = may_do(rules, train, favoured, s, state, own);
         if (kind->may[i] & RH__MAY_COUNT) {

@@ -27,12 +27,13 @@ static void add_route(const rh_title *t, const rh_game *g, const rh_runs *runs, 
     for (int i = route->first; i < route->first + route->count; i++) {
         const rh_waypoint at = runs->way[i];
         if (at.stop != RH_PASSING)
-            rh__add_part(why, (rh_run_part){.kind = RH_PART_STOP,
-                                            .route = (uint8_t)r,
-                                            .hex = at.hex,
-                                            .stop = at.stop,
-                                            .amount = rh__stop_value(t, g, at.hex, at.stop) *
-                                                      (times > 1 ? times : 1)});
+            rh__add_part(why,
+                         (rh_run_part){.kind = RH_PART_STOP,
+                                       .route = (uint8_t)r,
+                                       .hex = at.hex,
+                                       .stop = at.stop,
+                                       .amount = rh__stop_value(t, g, (rh_hex){at.hex}, at.stop) *
+                                                 (times > 1 ? times : 1)});
     }
     rh_run_part rest = {.route = (uint8_t)r, .hex = RH_NONE};
     rest.kind = RH_PART_BONUS;

@@ -87,7 +87,7 @@ static bool look_at_stop(const raw *r, point *p)
     for (int i = 0; i < r->masks; i++) {
         bool own;
         const rh_stop_state state =
-            rh__stop_state(r->t, r->g, r->c, r->rules, p->hex, p->stop, r->mask[i], &own);
+            rh__stop_state(r->t, r->g, r->c, r->rules, (rh_hex){p->hex}, p->stop, r->mask[i], &own);
         there = there || state != RH_STOP_OFF;
         p->own |= own;
         p->passable |=
@@ -334,9 +334,9 @@ static int make_stops(raw *r, rh__room *room, rh__network *n)
         s->hex = p->hex;
         s->stop = p->stop;
         s->town = r->t->tile[r->g->tile[p->hex]].stop[p->stop].kind == RH_TOWN;
-        s->value = rh__stop_value(r->t, r->g, p->hex, p->stop);
+        s->value = rh__stop_value(r->t, r->g, (rh_hex){p->hex}, p->stop);
         if (r->rules->once != NULL)
-            s->once = r->rules->once(r->t, r->g, r->c, p->hex, p->stop);
+            s->once = r->rules->once(r->t, r->g, r->c, (rh_hex){p->hex}, p->stop);
         n->port[p->port].stop = (uint16_t)n->stops;
         n->stop_port[n->stops++] = p->port;
     }
@@ -383,13 +383,13 @@ static bool make_marks(const raw *r, rh__room *room, rh__network *n)
         if ((n->fee = rh__take(room, sizeof *n->fee * r->t->hexes)) == NULL)
             return false;
         for (int h = 0; h < r->t->hexes; h++)
-            n->fee[h] = rules->hex_fee(r->t, r->g, r->c, h);
+            n->fee[h] = rules->hex_fee(r->t, r->g, r->c, rh_hex_at(h));
     }
     if (rules->hex_bonus != NULL) {
         if ((n->bonus = rh__take(room, sizeof *n->bonus * r->t->hexes)) == NULL)
             return false;
         for (int h = 0; h < r->t->hexes; h++)
-            n->bonus[h] = rules->hex_bonus(r->t, r->g, r->c, h);
+            n->bonus[h] = rules->hex_bonus(r->t, r->g, r->c, rh_hex_at(h));
     }
     return true;
 }

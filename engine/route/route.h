@@ -48,14 +48,14 @@ typedef struct rh_route_rules {
     /* Each of the following may be NULL: then there is nothing of the kind. */
 
     /* Paid by every train whose route touches the hex; never negative. */
-    rh_money (*hex_fee)(const rh_title *, const rh_game *, rh_company, int hex);
+    rh_money (*hex_fee)(const rh_title *, const rh_game *, rh_company, rh_hex);
     /* Added to the stops of a route that touches the hex, before the train's multiplier; never
      * negative. */
-    rh_money (*hex_bonus)(const rh_title *, const rh_game *, rh_company, int hex);
+    rh_money (*hex_bonus)(const rh_title *, const rh_game *, rh_company, rh_hex);
     /* Does this stop count as one with an own token, and stay open, for trains on these tracks? */
-    bool (*harbour)(const rh_title *, const rh_game *, rh_company, int hex, int stop, int tracks);
+    bool (*harbour)(const rh_title *, const rh_game *, rh_company, rh_hex, int stop, int tracks);
     /* Added once if any route counts this stop; may be negative. */
-    rh_money (*once)(const rh_title *, const rh_game *, rh_company, int hex, int stop);
+    rh_money (*once)(const rh_title *, const rh_game *, rh_company, rh_hex, int stop);
     /* Added to the sum of all routes, given as revenue (above 0); never negative. */
     rh_money (*company_bonus)(const rh_title *, const rh_game *, rh_company,
                               const rh_stop_set *counted, rh_money revenue);
@@ -83,12 +83,13 @@ typedef enum {
 
 /* How a stop stands to trains of this company on these tracks; *own says whether it has a token. */
 rh_stop_state rh__stop_state(const rh_title *t, const rh_game *g, rh_company c,
-                             const rh_route_rules *rules, int hex, int stop, int tracks, bool *own);
+                             const rh_route_rules *rules, rh_hex hex, int stop, int tracks,
+                             bool *own);
 
 /* What a stop is worth now. */
-static inline rh_money rh__stop_value(const rh_title *t, const rh_game *g, int hex, int stop)
+static inline rh_money rh__stop_value(const rh_title *t, const rh_game *g, rh_hex hex, int stop)
 {
-    return t->tile[g->tile[hex]].stop[stop].revenue[t->phase[g->phase].offboard_color];
+    return t->tile[g->tile[hex.i]].stop[stop].revenue[t->phase[g->phase].offboard_color];
 }
 
 /* What a route earns on tiles, in parts. */

@@ -31,16 +31,17 @@ const rh_train_facts *rh__train_facts(const rh_title *t, const rh_game *g, int t
 }
 
 rh_stop_state rh__stop_state(const rh_title *t, const rh_game *g, rh_company c,
-                             const rh_route_rules *rules, int hex, int stop, int tracks, bool *own)
+                             const rh_route_rules *rules, rh_hex hex, int stop, int tracks,
+                             bool *own)
 {
-    const rh_stop *s = &t->tile[g->tile[hex]].stop[stop];
+    const rh_stop *s = &t->tile[g->tile[hex.i]].stop[stop];
     int free = 0, mine = 0;
     for (int i = 0; i < s->slots; i++) {
-        const uint8_t token = g->slot[hex][s->first_slot + i];
+        const uint8_t token = g->slot[hex.i][s->first_slot + i];
         free += token == RH_NONE;
         mine += token == c.i;
     }
-    mine += s->kind == RH_CITY && g->slot[hex][RH_EDGE_SLOT] == c.i;
+    mine += s->kind == RH_CITY && g->slot[hex.i][RH_EDGE_SLOT] == c.i;
     *own = mine > 0;
     if (rules->harbour != NULL && rules->harbour(t, g, c, hex, stop, tracks))
         *own = true;

@@ -231,7 +231,7 @@ static void leave_out(walk *w, int stop, bool own)
 {
     w->passed_blocked = w->left_out = true;
     w->left_own = own;
-    w->left = rh__stop_value(w->t, w->g, w->hex, stop);
+    w->left = rh__stop_value(w->t, w->g, rh_hex_at(w->hex), stop);
 }
 
 /* May the train in hand pass this stop without counting it? Notes the one blocked city that one
@@ -240,8 +240,8 @@ static bool may_skip(walk *w, int stop)
 {
     const rh_stop *s = &w->tile->stop[stop];
     bool own;
-    const rh_stop_state state =
-        rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, stop, w->train->track, &own);
+    const rh_stop_state state = rh__stop_state(w->t, w->g, w->company, w->rules, rh_hex_at(w->hex),
+                                               stop, w->train->track, &own);
     if (s->kind == RH_JUNCTION || s->ends)
         return false;
     if (state == RH_STOP_BLOCKED) {
@@ -286,8 +286,8 @@ static bool own_between(const walk *w, int from, int to)
     for (int s = 0; s < w->tile->stops; s++) {
         bool own = false;
         if (w->tile->stop[s].kind != RH_JUNCTION &&
-            rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own) ==
-                RH_STOP_OPEN &&
+            rh__stop_state(w->t, w->g, w->company, w->rules, rh_hex_at(w->hex), s, w->train->track,
+                           &own) == RH_STOP_OPEN &&
             own && lies_between(w, s, from, to))
             return true;
     }
@@ -347,8 +347,8 @@ static bool count_stop(walk *w, int stop, bool end, tally *sum)
 {
     const rh_stop *s = &w->tile->stop[stop];
     bool own;
-    const rh_stop_state state =
-        rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, stop, w->train->track, &own);
+    const rh_stop_state state = rh__stop_state(w->t, w->g, w->company, w->rules, rh_hex_at(w->hex),
+                                               stop, w->train->track, &own);
     if (state == RH_STOP_OFF)
         return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
     if (w->rules->own_stops_only && !own)
@@ -372,7 +372,7 @@ static bool count_stop(walk *w, int stop, bool end, tally *sum)
     sum->areas += state == RH_STOP_AREA;
     if (sum->areas > w->rules->area_ends)
         return refuse(w, RH_RULE_ROUTE_AREA, w->hex, sum->areas, w->rules->area_ends);
-    const rh_money value = rh__stop_value(w->t, w->g, w->hex, stop);
+    const rh_money value = rh__stop_value(w->t, w->g, rh_hex_at(w->hex), stop);
     sum->own += own;
     sum->counted++;
     sum->cities += s->kind != RH_TOWN;
@@ -405,8 +405,8 @@ static bool end_uncounted(walk *w, int from, int to)
     for (int directly = 1; directly >= !best; directly--) {
         for (int s = 0; s < w->tile->stops; s++) {
             bool own;
-            const rh_stop_state state =
-                rh__stop_state(w->t, w->g, w->company, w->rules, w->hex, s, w->train->track, &own);
+            const rh_stop_state state = rh__stop_state(w->t, w->g, w->company, w->rules,
+                                                       rh_hex_at(w->hex), s, w->train->track, &own);
             const int at = RH_AT_STOP + s;
             if (!(own || favour) || at == leads ||
                 (best ? state != RH_STOP_OPEN : state == RH_STOP_OFF) ||
@@ -545,7 +545,7 @@ static bool check_tally(walk *w, const rh_waypoint *way, int count, const tally 
 
 /* Sums what the rules say of each hex the route touches, once a hex. */
 static rh_money over_hexes(const walk *w, const rh_waypoint *way, int count,
-                           rh_money (*of)(const rh_title *, const rh_game *, rh_company, int))
+                           rh_money (*of)(const rh_title *, const rh_game *, rh_company, rh_hex))
 {
     rh_money sum = 0;
     uint64_t seen[RH_HEX_ROOM / 64] = {0};
@@ -554,7 +554,7 @@ static rh_money over_hexes(const walk *w, const rh_waypoint *way, int count,
     for (int i = 0; i < count; i++) {
         const int h = way[i].hex;
         if ((seen[h / 64] >> (h % 64) & 1) == 0)
-            sum += of(w->t, w->g, w->company, h);
+            sum += of(w->t, w->g, w->company, (rh_hex){way[i].hex});
         seen[h / 64] |= (uint64_t)1 << (h % 64);
     }
     return sum;
@@ -604,7 +604,8 @@ static void add_company(const walk *w, rh_runs_value *value)
         for (unsigned bits = w->counted.hex[h]; bits != 0; bits &= bits - 1) {
             different++;
             if (rules->once != NULL && !rules->once_per_route)
-                value->once += rules->once(w->t, w->g, w->company, h, __builtin_ctz(bits));
+                value->once +=
+                    rules->once(w->t, w->g, w->company, rh_hex_at(h), __builtin_ctz(bits));
         }
     }
     const rh_money sum = value->revenue + value->once;
@@ -687,7 +688,7 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
             add_route_bonuses(&w, way, route->count);
         for (int i = 0; i < route->count && rules->once_per_route && rules->once != NULL; i++)
             if (way[i].stop != RH_PASSING)
-                value->once += rules->once(t, g, c, way[i].hex, way[i].stop);
+                value->once += rules->once(t, g, c, (rh_hex){way[i].hex}, way[i].stop);
         w.mines = 0;
         for (int i = 0; i < route->count; i++) /* stops passed; add_counted cleared the others */
             w.visited.hex[way[i].hex] = 0;

@@ -76,7 +76,7 @@ static void put_train(export *x, const char *key, int train)
 static void choose_to(export *x, const rh_action *a)
 {
     rh_act choice = a->act;
-    char text[24];
+    char text[RH_18XX_WORD];
     if (strchr(rh_verb_of(x->t, choice.kind)->pattern, 't')) {
         /* The number of a train, which they count in the order in which the company got them. */
         uint8_t got[RH_TRAINS];
@@ -255,8 +255,10 @@ static int stop_at(const export *x, const rh_run_route *r, const rh_runs *runs, 
     if (p->stop != RH_PASSING)
         return p->stop;
     const bool first = i == r->first, last = i + 1 == r->first + r->count;
-    const int in = first ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[-1].hex);
-    const int out = last ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, p->hex, p[1].hex);
+    const int in =
+        first ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, (rh_hex){p->hex}, p[-1].hex);
+    const int out =
+        last ? RH_NONE : rh_18xx_stop_from(x->t, &x->now.game, (rh_hex){p->hex}, p[1].hex);
     const int stop = first ? out : in;
     const bool passed =
         stop != RH_NONE &&
@@ -506,7 +508,7 @@ static bool known_there(const rh_title *t)
 }
 
 bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint32_t seed,
-                    const rh_action *action, size_t count, rh_json_writer *w, char *why)
+                    const rh_action *action, size_t count, rh_json_writer *w, char why[RH_18XX_WHY])
 {
     export x = {.t = t, .names = names, .w = w, .players = players, .why = why};
     if (!known_there(t)) {

@@ -315,7 +315,8 @@ bool rh_18xx_asks_choice(const rh_title *t, int step)
            own_of(rh__step(t, step)->moves, rh__step(t, step)->move_count) != RH_NONE;
 }
 
-const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a,
+                                char text[RH_18XX_WORD])
 {
     const char *word = t->face->choice_word ? t->face->choice_word(t, g, a) : NULL;
     if (word != NULL || a->kind == RH_PASS)
@@ -591,17 +592,17 @@ static void straighten(link *l, int count)
             reverse(&l[i]);
 }
 
-int rh_18xx_stop_from(const rh_title *t, const rh_game *g, int hex, int neighbour)
+int rh_18xx_stop_from(const rh_title *t, const rh_game *g, rh_hex hex, int neighbour)
 {
-    const rh_tile *tile = &t->tile[g->tile[hex]];
+    const rh_tile *tile = &t->tile[g->tile[hex.i]];
     for (int e = 0; e < RH_EDGES; e++) {
-        if (t->hex[hex].neighbour[e] != neighbour)
+        if (t->hex[hex.i].neighbour[e] != neighbour)
             continue;
         for (int p = 0; p < tile->paths; p++) {
             const rh_path *path = &tile->path[p];
             const int ends[2] = {path->a, path->b};
             for (int i = 0; i < 2; i++)
-                if (ends[i] < RH_EDGES && rh_turned(ends[i], g->turn[hex]) == e &&
+                if (ends[i] < RH_EDGES && rh_turned(ends[i], g->turn[hex.i]) == e &&
                     ends[1 - i] >= RH_AT_STOP)
                     return ends[1 - i] - RH_AT_STOP;
         }
@@ -615,7 +616,8 @@ static int stop_of_link(const move *m, const link *l, bool at_end)
     const rh_tile *tile = &m->im->title->tile[m->now->game.tile[at_end ? last_of(l) : first_of(l)]];
     if (l->count == 1)
         return stop_at_part(tile, l->part[at_end]);
-    return rh_18xx_stop_from(m->im->title, &m->now->game, at_end ? last_of(l) : first_of(l),
+    return rh_18xx_stop_from(m->im->title, &m->now->game,
+                             rh_hex_at(at_end ? last_of(l) : first_of(l)),
                              l->hex[at_end ? l->count - 2 : 1]);
 }
 
@@ -780,7 +782,7 @@ static bool choose_of(move *m)
     const rh_title *t = m->im->title;
     const rh_game *g = &m->now->game;
     const char *choice = text_of(m, "choice");
-    char text[24];
+    char text[RH_18XX_WORD];
     rh_action *a = begin(m, RH_PASS);
     if (strcmp(choice, rh_18xx_choice_word(t, g, &a->act, text)) == 0)
         return true;
@@ -824,7 +826,8 @@ static const struct {
 };
 
 bool rh_18xx_convert(const rh_18xx_import *im, const rh_18xx_table *now, const rh_json *json,
-                     rh_action *action, rh_named_pieces *named, char *doubt, char *why)
+                     rh_action *action, rh_named_pieces *named, char doubt[RH_18XX_WHY],
+                     char why[RH_18XX_WHY])
 {
     move m = {.im = im,
               .now = now,
@@ -1164,7 +1167,7 @@ static bool set_up(rh_18xx_import *im, const char *name, const char *text, size_
 }
 
 rh_18xx_import *rh_18xx_open(const char *name, const char *text, size_t len, const rh_option *more,
-                             size_t count, char *why)
+                             size_t count, char why[RH_18XX_WHY])
 {
     rh_18xx_import *im = calloc(1, sizeof *im);
     if (im == NULL) {

@@ -17,7 +17,7 @@
 #include "roundhouse/engine.h"
 #include "text/json.h"
 
-enum { RH_18XX_WHY = 400, RH_18XX_LIBERTIES = 16 };
+enum { RH_18XX_WHY = 400, RH_18XX_LIBERTIES = 16, RH_18XX_WORD = 24 };
 
 /* One move of the file as it stands after undo and redo. auto_actions are moves of their own with
  * the index of the move that carries them. */
@@ -71,21 +71,22 @@ typedef struct {
 } rh_18xx_import;
 
 /* Reads a file and sets up its game; name is what errors call it. more are options beyond those that
- * belong to such a file, and may be NULL. Yours: rh_18xx_close(). NULL on failure; why (caller's,
- * RH_18XX_WHY long) then says why in one sentence. */
+ * belong to such a file, and may be NULL. Yours: rh_18xx_close(). NULL on failure; why (caller's)
+ * then says why in one sentence. */
 rh_18xx_import *rh_18xx_open(const char *name, const char *text, size_t len, const rh_option *more,
-                             size_t count, char *why);
+                             size_t count, char why[RH_18XX_WHY]);
 void rh_18xx_close(rh_18xx_import *im); /* NULL is fine */
 
 /* Plays all moves up to and including those of this index. False: the move at im->next could not
  * be played, *answer says why, and the game stands before it. */
 bool rh_18xx_play_to(rh_18xx_import *im, uint32_t index, rh_18xx_answer *answer);
 
-/* Turns one move into an action for a table. False: *why says what does not exist. doubt (caller's,
- * RH_18XX_WHY long) is "" or says which piece it names that lies elsewhere: the engine counts only,
+/* Turns one move into an action for a table. False: *why says what does not exist. doubt (caller's)
+ * is "" or says which piece it names that lies elsewhere: the engine counts only,
  * so it must be asked first and this second. */
 bool rh_18xx_convert(const rh_18xx_import *im, const rh_18xx_table *now, const rh_json *move,
-                     rh_action *action, rh_named_pieces *named, char *doubt, char *why);
+                     rh_action *action, rh_named_pieces *named, char doubt[RH_18XX_WHY],
+                     char why[RH_18XX_WHY]);
 
 /* Tries one move on a table: the action and, where the deal needs consent, the consent. */
 rh_18xx_answer rh_18xx_try(const rh_18xx_import *im, rh_18xx_table *now, const rh_json *move);
@@ -94,11 +95,12 @@ rh_18xx_answer rh_18xx_try(const rh_18xx_import *im, rh_18xx_table *now, const r
  * without it than a bare pass. */
 bool rh_18xx_asks_choice(const rh_title *t, int step);
 
-/* Their word for a choice or for the pass that does without it; text is the caller's, 24 long. */
-const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+/* Their word for a choice or for the pass that does without it; text is the caller's. */
+const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a,
+                                char text[RH_18XX_WORD]);
 
 /* The stop that track from the neighbour leads to on this hex, or RH_NONE. */
-int rh_18xx_stop_from(const rh_title *t, const rh_game *g, int hex, int neighbour);
+int rh_18xx_stop_from(const rh_title *t, const rh_game *g, rh_hex hex, int neighbour);
 
 /* "import.18xxgames.diesels_unlimited=true …": the options that this title plays with. */
 size_t rh_18xx_options_text(const rh_title *t, char *text, size_t cap);
@@ -107,7 +109,8 @@ size_t rh_18xx_options_text(const rh_title *t, char *text, size_t cap);
  * game. Deals that were declined leave no trace. False: *why says which action has no form there, or
  * that 18xx.games does not know the title. */
 bool rh_18xx_export(const rh_title *t, const rh_names *names, int players, uint32_t seed,
-                    const rh_action *action, size_t count, rh_json_writer *w, char *why);
+                    const rh_action *action, size_t count, rh_json_writer *w,
+                    char why[RH_18XX_WHY]);
 
 /* One paragraph for people about a game that was played to its end: what the file is, who plays, which
  * options make our rules those of 18xx.games, how many actions, how it ended and whether the file says

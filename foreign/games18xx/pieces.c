@@ -96,7 +96,7 @@ static int units_at(const rh_title *t, const rh_pieces *p, rh_company c, int hol
 }
 
 int rh_pieces_choose(const rh_title *t, const rh_pieces *p, rh_company c, rh_holder from, int units,
-                     uint8_t *out)
+                     uint8_t out[RH_CERTIFICATES])
 {
     rh_pieces rest = *p; /* taken ones are set aside */
     int count = 0;
@@ -132,7 +132,7 @@ static void follow_shares(const rh_title *t, const rh_game *before, const rh_gam
     const int old = before->president[c.i], new = after->president[c.i];
     const bool started = !is_player(old) && is_player(new); /* the certificate itself was bought */
 
-    uint8_t chosen[RH_CERTIFICATES];
+    uint8_t chosen[1 + RH_CERTIFICATES];
     int count = named->certificates;
     if (count > 0)
         memcpy(chosen, named->certificate, (size_t)count);
@@ -240,7 +240,7 @@ void rh_pieces_follow(const rh_title *t, const rh_game *before, const rh_game *a
 }
 
 int rh_pieces_trains(const rh_title *t, const rh_game *g, const rh_pieces *p, rh_holder h,
-                     uint8_t *out)
+                     uint8_t out[RH_TRAINS])
 {
     const int count = rh_trains_of(t, g, h, out);
     for (int i = 1; i < count; i++)

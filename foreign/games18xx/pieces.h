@@ -45,17 +45,17 @@ void rh_pieces_follow(const rh_title *t, const rh_game *before, const rh_game *a
                       const rh_named_pieces *named, rh_pieces *p);
 
 /* Certificates that a holder would hand over for `units` shares, in order, as 18xx.games does:
- * ordinary ones first, then the president's, of which change may be given. out is the caller's,
- * RH_CERTIFICATES long; returns how many. */
+ * ordinary ones first, then the president's, of which change may be given. out is the caller's;
+ * returns how many. */
 int rh_pieces_choose(const rh_title *t, const rh_pieces *p, rh_company c, rh_holder from, int units,
-                     uint8_t *out);
+                     uint8_t out[RH_CERTIFICATES]);
 
 /* The lowest copy of a tile that lies nowhere. */
 int rh_pieces_free_copy(const rh_title *t, const rh_game *g, const rh_pieces *p, int tile);
 
-/* Trains of a holder in the order in which it got them; out is RH_TRAINS long. */
+/* Trains of a holder in the order in which it got them. */
 int rh_pieces_trains(const rh_title *t, const rh_game *g, const rh_pieces *p, rh_holder h,
-                     uint8_t *out);
+                     uint8_t out[RH_TRAINS]);
 
 /* Do the pieces add up to the engine's counts? */
 bool rh_pieces_agree(const rh_title *t, const rh_game *g, const rh_pieces *p);

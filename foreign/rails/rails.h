@@ -28,16 +28,15 @@ typedef enum { RH_RAILS_SAME, RH_RAILS_DIFFERENT, RH_RAILS_UNREADABLE } rh_rails
 rh_rails *rh_rails_begin(const rh_option *more, size_t count);
 void rh_rails_end(rh_rails *r); /* NULL is fine */
 
-/* One line of a trace, in order. Unless the answer is RH_RAILS_SAME, why (caller's, RH_RAILS_WHY
- * long) says what differs or cannot be read. */
+/* One line of a trace, in order. Unless the answer is RH_RAILS_SAME, why (caller's) says what differs or cannot be read. */
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
-                               char *why);
+                               char why[RH_RAILS_WHY]);
 /* There are no more lines: has the last been compared? */
 bool rh_rails_compared(const rh_rails *r);
 
 /* A whole report instead, the lines that Rails writes for people: its decisions are played, every
  * other line must be told by our events. why as above. */
-rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char *why);
+rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char why[RH_RAILS_WHY]);
 uint32_t rh_rails_lines(const rh_rails *r); /* of the report that were read */
 
 /* Lines for people: the moments passed over, and the offers that differ, by kind. */

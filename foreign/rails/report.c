@@ -1061,7 +1061,7 @@ static rh_rails_verdict set_table(a_report *p)
     return v;
 }
 
-rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char *why)
+rh_rails_verdict rh_rails_report(rh_rails *r, const char *text, size_t len, char why[RH_RAILS_WHY])
 {
     a_report p = {.r = r};
     r->why = why;

@@ -142,7 +142,7 @@ static void remember(rh_rails *r, const rh_json *state)
 }
 
 rh_rails_verdict rh_rails_line(rh_rails *r, const char *name, const char *text, size_t len,
-                               char *why)
+                               char why[RH_RAILS_WHY])
 {
     rh_load_error err;
     r->why = why;

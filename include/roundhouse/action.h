@@ -28,7 +28,7 @@ typedef enum {
     RH_TOKEN,    /* H token I28 · H token E6.1 · HIS token I4 using P2 */
     RH_ASSIGN,   /* HIS assign NZO 1        which city of the new tile a waiting token gets */
     RH_RUN,      /* D run 2-0: G8 (F7) E6.1; 3-1: … (see rh_runs) */
-    RH_DECLARE,  /* D declare 150           revenue without routes, imports only */
+    RH_DECLARE,  /* D declare 150           revenue without routes, where that is allowed */
     RH_PAY,      /* D pay */
     RH_WITHHOLD, /* D withhold */
     RH_HALF,     /* D half */
@@ -115,19 +115,23 @@ typedef struct {
     rh_money step; /* amounts between are act.amount + k * step */
 } rh_choice;
 
-enum { RH_ACTION_TEXT = 8192 }; /* room for any action's line, with its final 0 */
+enum {
+    RH_ACTION_TEXT = 8192, /* room for any action's line, with its final 0 */
+    RH_ACTION_WHY = 160    /* and for what is wrong in one */
+};
 
 /* An action of this kind with nothing else set. */
 rh_action rh_action_of(int kind, rh_holder by);
 
-/* Writes one line without newline; returns its length. text is the caller's, RH_ACTION_TEXT long. */
-size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a, char *text);
+/* Writes one line without newline; returns its length. text is the caller's. */
+size_t rh_action_write(const rh_title *t, const rh_names *names, const rh_action *a,
+                       char text[RH_ACTION_TEXT]);
 
 /* Reads one line, said in game g: what the words of old records mean depends on what was to be decided.
- * On failure returns false, and why (caller's, 160 long) says which word is wrong and what was
+ * On failure returns false, and why (caller's) says which word is wrong and what was
  * expected. */
 bool rh_action_read(const rh_title *t, const rh_game *g, const rh_names *names, const char *text,
-                    size_t len, rh_action *a, char *why);
+                    size_t len, rh_action *a, char why[RH_ACTION_WHY]);
 
 /* Borrowed, static: the verb of a kind of action, NULL where this title has none. */
 const rh_verb *rh_verb_of(const rh_title *t, int kind);

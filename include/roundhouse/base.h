@@ -65,6 +65,17 @@ typedef struct {
     uint8_t i;
 } rh_holder; /* see the list above */
 
+static inline rh_company rh_company_at(int i)
+{
+    assert(i >= 0 && i < RH_COMPANIES);
+    return (rh_company){(uint8_t)i};
+}
+static inline rh_hex rh_hex_at(int i)
+{
+    assert(i >= 0 && i < RH_HEXES);
+    return (rh_hex){(uint8_t)i};
+}
+
 static inline rh_holder rh_player_holder(int player)
 {
     assert(player >= 0 && player < RH_PLAYERS);

@@ -142,7 +142,7 @@ int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex);
 /* What its next token costs; it has one left. */
 rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c);
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
-                 uint8_t *out); /* train indices; out RH_TRAINS long or NULL */
+                 uint8_t out[RH_TRAINS]); /* train indices; out may be NULL */
 /* Companies with a price in operating order; returns how many. */
 int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);
 /* Player ranks: place[p] from 1, equal worth shares a place. */

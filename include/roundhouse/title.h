@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* title.h: the facts of one title under one choice of options. Never changes during a game.
  *
- * A title is read from titles/<id>/title.json by files/title.c. An option (a house rule, or the
- * way another program plays) is a named patch of that file, applied before it is read: the engine
- * sees facts, never options. Fields carry the names they have in title.json. */
+ * A title is read from titles/<id>/title.json by files/title.c. An option (a house rule, another
+ * way to play) is a named patch of that file, applied before it is read: the engine sees facts,
+ * never options. Fields carry the names they have in title.json. */
 #ifndef ROUNDHOUSE_TITLE_H
 #define ROUNDHOUSE_TITLE_H
 
@@ -205,14 +205,11 @@ typedef struct {
 
 /* The stock round. */
 typedef struct {
-    uint8_t hold_limit;       /* percent */
-    uint8_t pool_limit;       /* percent */
-    uint8_t sell_after_buy;   /* 1: sell, buy, sell; 0: sales come first */
-    uint8_t sell_in_first;    /* 1: shares may be sold in the first stock round */
-    uint8_t rebuy_after_sale; /* 1: a company sold this round may be bought again */
-    uint8_t swap_is_no_pass;  /* 1: a turn with nothing but a swap is no pass, and leaves priority
-                                alone (imports) */
-    uint8_t zones_from_float; /* 1: a zone of the market favours floated companies only (imports) */
+    uint8_t hold_limit;              /* percent */
+    uint8_t pool_limit;              /* percent */
+    uint8_t sell_after_buy;          /* 1: sell, buy, sell; 0: sales come first */
+    uint8_t sell_in_first;           /* 1: shares may be sold in the first stock round */
+    uint8_t rebuy_after_sale;        /* 1: a company sold this round may be bought again */
     uint8_t multi_buy_from_offering; /* 1: the multi-buy zone covers the offering too */
     uint8_t private_trade; /* 1: players may sell each other privates, from the second round on */
     uint8_t same_price_in_turn;        /* 1: later sales of a turn get the price of the first */
@@ -257,7 +254,7 @@ typedef enum {
 } rh_contest_order;
 /* Whose left neighbour has priority after the auction: the player in whose turn the last private
  * was sold, the one who got it, the last who took one at its price, or the last who took or bid in
- * a turn of his own, outside contests (imports). After a purchase the one with priority also has the
+ * a turn of his own, outside contests. After a purchase the one with priority also has the
  * next turn after every sale and when all have passed. */
 typedef enum {
     RH_PRIORITY_AFTER_TURN,
@@ -285,16 +282,13 @@ typedef struct {
     uint8_t lays;                /* tiles a company may lay in a turn */
     uint8_t token_before_tile;   /* 1: the token may come before the tile or after it */
     uint8_t enforce_max_revenue; /* 1: only the best routes are accepted */
-    uint8_t declared_revenue;    /* 1: `declare` is accepted instead of routes (imports) */
     uint8_t must_own_train;      /* rh_must_own */
     uint8_t closed_at_zero;      /* 1: an off-board area worth 0 is off the network */
     uint8_t pool_pays_company;   /* 1: dividends of pool shares go to the company; 0: to nobody */
     uint8_t discard_order;       /* rh_discard_order */
-    uint8_t bank_ends_round; /* 1: a broken bank ends the game with the operating round, not with
+    uint8_t bank_ends_round;   /* 1: a broken bank ends the game with the operating round, not with
                                 its set */
-    uint8_t forced_sale_by_certificate; /* 1: a lone president's certificate may be sold whole where
-                                           fewer shares would do (imports) */
-    uint8_t stop_once_per_hex;          /* 1: a route visits only one stop of a hex */
+    uint8_t stop_once_per_hex; /* 1: a route visits only one stop of a hex */
     uint8_t land;          /* rh_track_kind mask: tiles and tokens are reached over it, and only a
                              train that runs on it fulfils the duty to own one */
     uint8_t may_idle;      /* 1: trains may be left standing */
@@ -303,22 +297,12 @@ typedef struct {
     uint8_t home_at_float; /* 1: the home token is placed when the company floats */
     uint8_t help;          /* rh_help */
     uint8_t bankruptcy;    /* rh_bankruptcy */
-    uint8_t no_consent;    /* 1: owners of privates are not asked (imports) */
-    uint8_t asks_anyway;   /* 1: whoever could pay a token or owns a train is asked, even if
-                                      there is nothing to choose (imports) */
-    uint8_t bankrupt_pays_company; /* 1: a bankruptcy that ends the game leaves the cash to the
-                                      company, 0: to the bank (imports) */
-    uint8_t powers_ask; /* 1: a company with an unused power of a private to lay or to place a token
-                           is asked for it, even if it cannot be used (imports) */
     uint8_t waits_for_token_power; /* 1: the token step also waits for who could still buy a private
                                       and place a token with its power */
-    uint8_t powers_enter_blocked;  /* 1: a token by a private's power may go where another private
-                                     keeps tiles off (imports) */
     uint8_t state_keeps_dividends; /* 1: what the state's shares earn is its own; 0: nobody's */
     uint8_t merged_privates_idle;  /* 1: a private that a company owns pays nothing */
-    uint8_t capital_at_float; /* 1: shares bought before the float are paid for with it (imports) */
-    uint8_t keeps_solvent;    /* 1: nobody is bankrupt, or made so by a sale, who could get a train
-                              without anyone's consent; 0: old versions and imports */
+    uint8_t keeps_solvent; /* 1: nobody is bankrupt, or made so by a sale, who could get a train
+                              without anyone's consent */
     uint8_t
         unowned_keep_trains; /* 1: a company without a president discards none above its limit */
     uint8_t own_cash_for_others; /* 1: what a president's sales bring pays no other company's train
@@ -326,7 +310,7 @@ typedef struct {
 } rh_operating_facts;
 /* In which order companies above their train limit discard: the one in turn and then the others as
  * they operate; all as they operate; as the title lists them; or by presidents, from the one in turn
- * to the left, the companies of each as they operate (the last two: imports). */
+ * to the left, the companies of each as they operate. */
 typedef enum {
     RH_DISCARD_TURN_FIRST,
     RH_DISCARD_AS_OPERATING,
@@ -343,8 +327,8 @@ typedef enum {
 
 /* With the president's help: only the cheapest train of bank or pool, or another company's for no
  * more than its price. Named: any train whose price he can raise, which he names before he sells
- * shares; another company's only with his cash and while the treasury is empty. Named by anybody
- * (imports): a train may be named whether or not its price can be raised. */
+ * shares; another company's only with his cash and while the treasury is empty. Named
+ * blindly: a train may be named whether or not its price can be raised. */
 typedef enum { RH_HELP_CHEAPEST, RH_HELP_NAMED, RH_HELP_NAMED_BLINDLY } rh_help;
 /* A bankruptcy ends the game, or the player leaves it: his money stays with the company, his paper
  * goes to the pool. */

@@ -313,7 +313,7 @@ static void the_promises_hold_after_every_action(void **state)
 
 static void write_and_read(walk *w)
 {
-    char line[RH_ACTION_TEXT], why[160];
+    char line[RH_ACTION_TEXT], why[RH_ACTION_WHY];
     rh_action read;
     const size_t len = rh_action_write(w->t, &NAMES, &w->next, line);
     if (!rh_action_read(w->t, &w->g, &NAMES, line, len, &read, why))

@@ -36,7 +36,7 @@ static void judge_first_run(const char *path, bool demands)
     rh_line_error err;
     rh_load_error load;
     size_t len = 0;
-    char *text = rh_file_read(path, &len, &err), why[160];
+    char *text = rh_file_read(path, &len, &err), why[RH_ACTION_WHY];
     assert_non_null(text);
     assert_true(rh_record_read(text, len, &r, &err));
     rh_title *t = rh_record_title(&r, &load);

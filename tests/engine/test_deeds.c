@@ -52,12 +52,12 @@ static void a_tile_comes_from_the_supply_and_the_old_one_goes_back(void **state)
     (void)state;
     rh_play p = begin();
     const int hex = 0, tile = tile_called(t, "7"), next = tile_called(t, "8");
-    rh__put_tile(&p, hex, tile, 2);
+    rh__put_tile(&p, rh_hex_at(hex), tile, 2);
     assert_int_equal(game.supply[tile], rh__copies(t, &game, tile) - 1);
-    rh__put_tile(&p, hex, next, 0);
+    rh__put_tile(&p, rh_hex_at(hex), next, 0);
     assert_int_equal(game.supply[tile], rh__copies(t, &game, tile));
     assert_int_equal(game.supply[next], rh__copies(t, &game, next) - 1);
-    rh__put_tile(&p, hex, t->hex[hex].printed, 0);
+    rh__put_tile(&p, rh_hex_at(hex), t->hex[hex].printed, 0);
     assert_int_equal(game.supply[next], rh__copies(t, &game, next));
     assert_int_equal(events.count, 0); /* who puts it there says why */
 }
@@ -82,12 +82,12 @@ static void tokens_are_lifted_and_replaced_without_loss(void **state)
     rh_play p = begin();
     const rh_company one = public_company(0), other = public_company(1);
     const int hex = t->company[one.i].home_hex;
-    rh__place_token_beside(&p, one, hex);
+    rh__place_token_beside(&p, one, rh_hex_at(hex));
     assert_int_equal(game.tokens_used[one.i], 1);
     rh__replace_tokens(&p, one, other);
     assert_int_equal(game.tokens_used[one.i], 0);
     assert_int_equal(game.tokens_used[other.i], 1);
-    rh__lift_token(&p, other, hex);
+    rh__lift_token(&p, other, rh_hex_at(hex));
     assert_int_equal(game.tokens_used[other.i], 0);
     assert_int_equal(game.slot[hex][RH_EDGE_SLOT], RH_NONE);
     assert_int_equal(told(RH_EVENT_TOKEN), 1);

@@ -37,7 +37,7 @@ static void every_two_words_of_a_scenario_meet(void **state)
         {RH_CROSSING_PROVED, "18other", "limit, limit", "another title", "other.txt:1"},
     };
     rh_crossing_table x;
-    char why[RH_CROSSING_WHY];
+    char why[RH_WHY_TEXT];
     assert_true(READ(row, &x, why));
     assert_int_equal(x.words, 3);
     assert_int_equal(x.proofs[0][1], 3);
@@ -59,7 +59,7 @@ static void a_row_that_cannot_be_is_refused_with_its_place(void **state)
 {
     (void)state;
     rh_crossing_table x;
-    char why[RH_CROSSING_WHY];
+    char why[RH_WHY_TEXT];
     const rh_crossing unknown[] = {RULE("phase"), PROVED("phase, rost")};
     assert_false(READ(unknown, &x, why));
     assert_string_equal(why, "first.txt:5: titles/18toy/crossings.txt has no rule \"rost\"");

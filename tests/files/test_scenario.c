@@ -21,14 +21,14 @@ static const rh_title *title(void *who, const char *id, int version, const char 
                              int options, char *why)
 {
     if (version > 1) {
-        snprintf(why, 240, "rules version %d does not exist", version);
+        snprintf(why, RH_WHY_TEXT, "rules version %d does not exist", version);
         return NULL;
     }
     (void)option;
     (void)options;
     if (strcmp(id, "18nl") == 0)
         return ((listener *)who)->t;
-    snprintf(why, 240, "no title is called %s", id);
+    snprintf(why, RH_WHY_TEXT, "no title is called %s", id);
     return NULL;
 }
 

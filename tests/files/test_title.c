@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/board/upgrade.h"
+#include "engine/foreign.h"
 #include "engine/hooks.h"
 #include "roundhouse/engine.h"
 #include "tests/titles.h"
@@ -211,6 +212,8 @@ static void each_mistake_has_its_line_and_sentence(void **state)
          "t.json:@<{\"name\": \"5\", \"colors>: phases[3].name: no train starts phase 5"},
         {"\"name\": \"D\", \"colors\"", "\"name\": \"6\", \"colors\"",
          "t.json:@: phases[5].name: \"6\" stands in this list twice"},
+        {"\"lays\": 1", "\"no_consent\": false, \"lays\": 1",
+         "t.json:@: operating.no_consent: this stands in \"foreign\" now"},
         /* companies */
         {"\"home_hex\": \"E16\"", "\"home_hex\": \"E17\"",
          "t.json:@: companies[6].home_hex: no hex is called \"E17\" (known: A12, A16, B5, B13, "
@@ -480,7 +483,7 @@ static void the_family_of_rails_is_switched_together(void **state)
     assert_true(rh__upgrade_listed(t, tile_called(t, "29"), tile_called(t, "39")));
     assert_int_equal(t->stock.same_price_in_turn, 1);
     assert_int_equal(t->auction.pass_keeps_bid, 1);
-    assert_int_equal(t->operating.declared_revenue, 1);
+    assert_int_equal(rh_foreign(t)->declared_revenue, 1);
     assert_int_equal(t->min_players, 2);
     assert_true(is_set(t, "import.18xxgames.green_town_value=rails"));
     rh_title_free(plain);

@@ -46,7 +46,7 @@ static bool say_again(const char *path, const rh_title *t, const rh_record *r, i
                       rh_record *today)
 {
     static rh_action a, b;
-    char line[RH_ACTION_TEXT], why[160];
+    char line[RH_ACTION_TEXT], why[RH_ACTION_WHY];
     const char *then = r->text + r->action[k].at;
     if (!rh_action_read(t, g, &r->names, then, strlen(then), &a, why))
         fail_msg("%s:%d: %s", path, r->action[k].number, why);
@@ -146,7 +146,7 @@ static void refuses(const char *id, const char *line, const char *complaint)
     static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
     static rh_game g;
     static rh_action a;
-    char why[160];
+    char why[RH_ACTION_WHY];
     rh_title *t = title_with(id, NULL, 0);
     assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
     assert_false(rh_action_read(t, &g, &NAMES, line, strlen(line), &a, why));

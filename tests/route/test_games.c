@@ -108,7 +108,7 @@ static void check_record(const char *path, tally *sum)
     for (int i = 0; i < r.actions; i++) {
         const char *line = r.text + r.action[i].at;
         static rh_action a;
-        char why[160];
+        char why[RH_ACTION_WHY];
         assert_true(rh_action_read(t, g, &r.names, line, strlen(line), &a, why));
         if (a.act.kind == RH_RUN)
             check_run(t, g, &a, sum);

@@ -74,7 +74,7 @@ static void assert_legal_view(const rh_title *t, const rh_game *g, const rh_rand
     rh_json_writer w = {0};
     rh_json_memory m = {0};
     rh_load_error err;
-    char why[160];
+    char why[RH_ACTION_WHY];
     rh_action a;
     rh_view_legal(t, &NAMES, g, r->choice, r->choices,
                   drawn->act.kind == RH_RUN && drawn->runs.routes ? &drawn->runs : NULL, &w);

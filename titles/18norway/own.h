@@ -264,11 +264,12 @@ bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t)
 enum { NORWAY_FIELDS = 23, NORWAY_LISTS = 1 };
 extern const rh_stated norway_fields[NORWAY_FIELDS];
 extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
-bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text);
-bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
+bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 
 /* menu.c */
-bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
+                         char text[RH_TELL_TEXT]);
 extern const char *const norway_hints[NORWAY_STEPS];
 
 /* foreign.c */

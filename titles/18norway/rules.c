@@ -149,7 +149,7 @@ static int open_share_units(const rh_title *t, const rh_game *g, rh_company c)
 {
     int units = 0;
     for (int i = 0; i < t->companies; i++)
-        for (int k = 0; k < t->company[i].powers && rh__open_private(t, g, i); k++) {
+        for (int k = 0; k < t->company[i].powers && rh__open_private(t, g, rh_company_at(i)); k++) {
             const rh_power *power = &t->company[i].power[k];
             if (power->company != c.i)
                 continue;

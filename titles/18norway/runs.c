@@ -5,21 +5,21 @@
 
 /* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and
  * the ferry, unless it owns the one that pays it. Trains only, each train once a hex. */
-static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, int hex)
+static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
     const norway_facts *facts = norway(t);
-    if (hex == facts->ferry.hex)
+    if (hex.i == facts->ferry.hex)
         return rh__has_power(t, g, c, NORWAY_NO_FERRY_FEE) ? 0 : facts->ferry.fee[g->phase];
-    if (norway_has_mountain_token(t, g, hex) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
+    if (norway_has_mountain_token(t, g, hex.i) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
         return facts->mountain_fee;
     return 0;
 }
 
-static bool harbour(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop,
+static bool harbour(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                     int tracks)
 {
     (void)stop;
-    return !(tracks & t->operating.land) && norway_has_port(t, g, c, hex);
+    return !(tracks & t->operating.land) && norway_has_port(t, g, c, hex.i);
 }
 
 static rh_money mail(const rh_title *t, const rh_game *g, rh_company c, const rh_stop_set *counted,
@@ -91,8 +91,9 @@ int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train
         bool own;
         if (way[i].stop == RH_PASSING)
             continue;
-        const rh_stop_state state = rh__stop_state(t, g, c, &rules, way[i].hex, way[i].stop,
-                                                   rh__train_facts(t, g, train)->track, &own);
+        const rh_stop_state state =
+            rh__stop_state(t, g, c, &rules, (rh_hex){way[i].hex}, way[i].stop,
+                           rh__train_facts(t, g, train)->track, &own);
         if (state == RH_STOP_BLOCKED && stops > 0 && i < last)
             return i;
         stops++;
@@ -103,8 +104,9 @@ int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train
         return -1;
     for (int i = 0; i <= last; i++)
         if (way[i].stop != RH_PASSING && !(owned == 1 && i == only) &&
-            (dearest < 0 || rh__stop_value(t, g, way[i].hex, way[i].stop) >
-                                rh__stop_value(t, g, way[dearest].hex, way[dearest].stop)))
+            (dearest < 0 ||
+             rh__stop_value(t, g, (rh_hex){way[i].hex}, way[i].stop) >
+                 rh__stop_value(t, g, (rh_hex){way[dearest].hex}, way[dearest].stop)))
             dearest = i;
     return dearest;
 }

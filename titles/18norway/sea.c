@@ -27,14 +27,14 @@ bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
 {
     const int i = stop_at(norway(t), hex);
     return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
-           rh__tokens_on(g, c, norway(t)->sea[i].harbour) > 0;
+           rh__tokens_on(g, c, rh_hex_at(norway(t)->sea[i].harbour)) > 0;
 }
 
 /* A station in the city or a port in its harbour: a ship may start here. */
 static bool own_stop(const rh_title *t, const rh_game *g, rh_company c, int i)
 {
     const int hex = norway(t)->sea[i].stop;
-    return rh__tokens_on(g, c, hex) > 0 || norway_has_port(t, g, c, hex);
+    return rh__tokens_on(g, c, rh_hex_at(hex)) > 0 || norway_has_port(t, g, c, hex);
 }
 
 /* May a ship go on from here? */
@@ -46,7 +46,7 @@ static bool passable(const rh_title *t, const rh_game *g, rh_company c, int i)
         return false;
     if (stop->kind != RH_CITY || own_stop(t, g, c, i))
         return true;
-    return rh__free_slots(t, g, hex, 0) > 0;
+    return rh__free_slots(t, g, rh_hex_at(hex), 0) > 0;
 }
 
 /* Could a ship that makes so many stops get from an own stop to that one? */
@@ -109,7 +109,7 @@ void norway_pay_bonus(rh_play *p, norway_power kind)
     for (int c = 0; c < p->t->companies; c++) {
         const rh_power *bonus = rh__power_on(p->t, c, (int)kind);
         const rh_holder owner = {p->g->owner[c]};
-        if (bonus && rh__open_private(p->t, p->g, c) &&
+        if (bonus && rh__open_private(p->t, p->g, rh_company_at(c)) &&
             (rh_is_player(owner) || rh_is_company(owner)))
             rh__pay(p, rh__bank(), owner, bonus->amount, RH_WHY_INCOME);
     }
@@ -208,7 +208,7 @@ rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act 
     const rh_company c = rh_company_of(a->by);
     if (port < 0)
         return sea ? rh__no_hex((rh_rule)NORWAY_RULE_NO_HARBOUR, a->hex, 0, 0) : rh__ok();
-    if (rh__tokens_on(g, c, a->hex) > 0)
+    if (rh__tokens_on(g, c, (rh_hex){a->hex}) > 0)
         return rh__no_hex((rh_rule)NORWAY_RULE_ONE_PORT, a->hex, 0, 0);
     if (!norway_token_reach(t, g, c, (rh_hex){a->hex}, 0, false))
         return rh__no_hex((rh_rule)NORWAY_RULE_PORT_UNREACHED, a->hex, 0, 0);

@@ -58,7 +58,7 @@ const rh_stated norway_fields[NORWAY_FIELDS] = {
 
 static bool wrong(char *why, const char *expected, const char *word)
 {
-    snprintf(why, 240, "expected %s, found \"%.60s\"", expected, word);
+    snprintf(why, RH_SAY_WHY, "expected %s, found \"%.60s\"", expected, word);
     return false;
 }
 
@@ -110,7 +110,7 @@ static bool say_nationalised(const rh_title *t, rh_game *g, char **word, int wor
     return true;
 }
 
-bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY])
 {
     const bool no = strcmp(word[0], "no") == 0 || strcmp(word[0], "not") == 0;
     const int left = words - no - 1;
@@ -155,7 +155,7 @@ static bool tell_set(const rh_title *t, const char *what, uint64_t set, char *te
     return set != 0;
 }
 
-bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char *text)
+bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT])
 {
     const norway_state *s = norway_of(g);
     for (int k = 0, told = 0; k < 5; k++) {

@@ -155,7 +155,8 @@ static void give_last_station(rh_play *p)
            !rh__power_on(p->t, private_company, NORWAY_LAST_STATION))
         private_company++;
     const rh_power *power = rh__power_on(p->t, private_company, NORWAY_LAST_STATION);
-    if (!power || g->phase != power->before || !rh__open_private(p->t, g, private_company))
+    if (!power || g->phase != power->before ||
+        !rh__open_private(p->t, g, rh_company_at(private_company)))
         return;
     const int hex = power->hex[0];
     const rh_holder owner = {g->owner[private_company]};
@@ -163,8 +164,8 @@ static void give_last_station(rh_play *p)
     if (!rh_is_company(owner))
         return;
     const rh_company c = rh_company_of(owner);
-    rh__put_tile(p, hex, power->tile[0], 0);
-    rh__put_token(p, c, hex, 0);
+    rh__put_tile(p, rh_hex_at(hex), power->tile[0], 0);
+    rh__put_token(p, c, rh_hex_at(hex), 0);
     norway_in(g)->station = c.i;
 }
 
@@ -181,7 +182,7 @@ void norway_phase_began(rh_play *p)
     for (int i = 0; i < facts->ferry.tiles; i++) {
         if (facts->ferry.tile[i].phase != p->g->phase)
             continue;
-        rh__put_tile(p, hex, facts->ferry.tile[i].tile, 0);
+        rh__put_tile(p, rh_hex_at(hex), facts->ferry.tile[i].tile, 0);
         rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
                                 .why = NORWAY_EVENT_MJOSA,
                                 .hex = (uint8_t)hex,

@@ -109,7 +109,7 @@ static void close_sale(rh_play *p)
     const int item = or_on_offer(p->t, g), leader = or_leader(g, item);
     if (leader != RH_NONE) {
         const rh_money price = g->bid[item][leader];
-        rh__set_bid(p, item, leader, 0);
+        rh__set_bid(p, rh_company_at(item), leader, 0);
         rh__pay(p, rh_player_holder(leader), rh__bank(), price, RH_WHY_AUCTION);
         rh__give_private(p, company(item), rh_player_holder(leader), false);
     } else {
@@ -146,8 +146,8 @@ static void bid_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const int item = a->act.company, leader = or_leader(g, item);
     if (leader != RH_NONE)
-        rh__set_bid(p, item, leader, 0);
-    rh__set_bid(p, item, rh_player_of(a->act.by), a->act.amount);
+        rh__set_bid(p, rh_company_at(item), leader, 0);
+    rh__set_bid(p, rh_company_at(item), rh_player_of(a->act.by), a->act.amount);
     own_state(g)->calls = 0;
     if (facts_of(p->t)->turn_based)
         go_on(p);

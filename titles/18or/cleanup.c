@@ -172,7 +172,7 @@ bool or_is_giving_up(const rh_title *t, const rh_game *g)
         return false;
     for (int i = 0; i < s->cities; i++)
         if (t->tile[g->tile[s->city[i]]].stops == 0 ||
-            (!s->given_up[i] && rh__tokens_on(g, company(c), s->city[i]) == 0))
+            (!s->given_up[i] && rh__tokens_on(g, company(c), rh_hex_at(s->city[i])) == 0))
             return false;
     return true;
 }
@@ -213,7 +213,7 @@ static rh_refusal may_abandon(const rh_title *t, const rh_game *g, const rh_acti
                               const choices *known)
 {
     const rh_company c = rh__operating(g);
-    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, (rh_hex){a->act.hex}) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     if (known == NULL && clean(t, g, c))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
@@ -242,7 +242,7 @@ static rh_refusal clean_check(const rh_title *t, const rh_game *g, const rh_acti
 static void keep_one(rh_play *p, rh_company c, int hex)
 {
     for (int h = 0; h < p->t->hexes; h++)
-        while (rh__tokens_on(p->g, c, h) > (h == hex))
+        while (rh__tokens_on(p->g, c, rh_hex_at(h)) > (h == hex))
             or_take_back(p, c, h, true);
 }
 
@@ -279,7 +279,7 @@ static void clean_offer(rh_choices *list)
     if (choose)
         find_choices(list->t, list->g, c, &of, true);
     for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
-        if (rh__tokens_on(list->g, c, a.act.hex) > 0 &&
+        if (rh__tokens_on(list->g, c, (rh_hex){a.act.hex}) > 0 &&
             rh_accepted(may_abandon(list->t, list->g, &a, choose ? &of : NULL)))
             rh__offer(list, &a.act);
 }
@@ -319,7 +319,7 @@ static rh_refusal may_remove(const rh_title *t, const rh_game *g, const rh_actio
                              const choices *known)
 {
     const rh_company c = company(or_removing(t, g));
-    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, (rh_hex){a->act.hex}) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     if (g->tokens_used[c.i] < 2)
         return no_at(NO_LAST_STATION, a->act.hex, 0, 0);
@@ -362,7 +362,7 @@ static void remove_offer(rh_choices *list)
     if (choose)
         find_choices(list->t, list->g, c, &of, false);
     for (a.act.hex = 0; a.act.hex < list->t->hexes; a.act.hex++)
-        if (rh__tokens_on(list->g, c, a.act.hex) > 0 &&
+        if (rh__tokens_on(list->g, c, (rh_hex){a.act.hex}) > 0 &&
             rh_accepted(may_remove(list->t, list->g, &a, choose ? &of : NULL)))
             rh__offer(list, &a.act);
     const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));

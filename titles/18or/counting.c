@@ -45,7 +45,8 @@ static void spread(flood *f, int hex, int from)
             continue;
         const int to = a == from ? b : a;
         if (to == FROM_CITY) {
-            if (rh__tokens_on(f->g, f->c, hex) > 0 || rh__free_slots(f->t, f->g, hex, 0) > 0)
+            if (rh__tokens_on(f->g, f->c, rh_hex_at(hex)) > 0 ||
+                rh__free_slots(f->t, f->g, rh_hex_at(hex), 0) > 0)
                 spread(f, hex, FROM_CITY);
         } else if (live(f, hex, to)) {
             spread(f, f->t->hex[hex].neighbour[to], rh_opposite(to));
@@ -59,7 +60,7 @@ static void find_section(const rh_title *t, const rh_game *g, rh_company c, int 
     flood f = {.t = t, .g = g, .c = c};
     spread(&f, hex, FROM_CITY);
     for (int h = 0; h < t->hexes; h++)
-        in[h] = (f.entered[h] >> FROM_CITY & 1) && rh__tokens_on(g, c, h) > 0;
+        in[h] = (f.entered[h] >> FROM_CITY & 1) && rh__tokens_on(g, c, rh_hex_at(h)) > 0;
 }
 
 /* --- what a run is worth -------------------------------------------------------------------------- */
@@ -72,7 +73,7 @@ typedef struct {
 static rh_money printed(const rh_title *t, const rh_game *g, int train, int hex)
 {
     const int times = t->train[t->train_kind[train]].multiplier;
-    return rh__stop_value(t, g, hex, 0) * (times > 1 ? times : 1);
+    return rh__stop_value(t, g, rh_hex_at(hex), 0) * (times > 1 ? times : 1);
 }
 
 static rh_refusal route_check(const rh_title *t, const rh_game *g, rh_company c,
@@ -93,7 +94,7 @@ static rh_refusal route_check(const rh_title *t, const rh_game *g, rh_company c,
     *stretched |= route->count > most;
     for (int i = route->first; i < route->first + route->count; i++) {
         const rh_waypoint at = runs->way[i];
-        if (at.hex >= t->hexes || at.stop != 0 || rh__tokens_on(g, c, at.hex) == 0)
+        if (at.hex >= t->hexes || at.stop != 0 || rh__tokens_on(g, c, (rh_hex){at.hex}) == 0)
             return no_at(RH_RULE_ROUTE_TOKEN, at.hex < t->hexes ? at.hex : RH_NONE, 0, 0);
         if (i == route->first)
             find_section(t, g, c, at.hex, section);
@@ -125,7 +126,7 @@ rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, c
                                        .route = (uint8_t)r,
                                        .hex = all.hex[i],
                                        .amount = printed(t, g, runs->route[r].train, all.hex[i])});
-            once += or_once(t, g, c, all.hex[i], 0);
+            once += or_once(t, g, c, rh_hex_at(all.hex[i]), 0);
         }
         for (int b = 0; b < OR_BONUSES_OF_ONE; b++) {
             const rh_money bonus =
@@ -207,7 +208,7 @@ static bool assign(search *s, int city, rh_money hope)
         const rh_money value = printed(s->t, s->g, s->train[k], s->hex[city]);
         most = value > most ? value : most;
     }
-    const rh_money once = or_once(s->t, s->g, s->c, s->hex[city], 0);
+    const rh_money once = or_once(s->t, s->g, s->c, rh_hex_at(s->hex[city]), 0);
     const rh_money best = most + (once > 0 ? once : 0);
     for (int k = 0; k < s->trains; k++) {
         s->of[city] = (uint8_t)k;
@@ -238,7 +239,7 @@ bool or_count_best(const rh_title *t, const rh_game *g, rh_company c, const rh_r
         for (int k = 0; k < s.trains; k++)
             most = printed(t, g, s.train[k], s.hex[i]) > most ? printed(t, g, s.train[k], s.hex[i])
                                                               : most;
-        const rh_money once = or_once(t, g, c, s.hex[i], 0);
+        const rh_money once = or_once(t, g, c, rh_hex_at(s.hex[i]), 0);
         hope += most + (once > 0 ? once : 0);
     }
     const bool proved = s.trains == 0 || assign(&s, 0, hope);

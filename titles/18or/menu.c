@@ -47,7 +47,7 @@ static bool verb_words(const rh_title *t, const rh_act *a, char *text)
     }
 }
 
-bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
     if (a->kind >= RH_ACTION_OWN)

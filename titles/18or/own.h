@@ -302,9 +302,9 @@ void or_set_up(rh_play *p);
 rh_money or_money(const rh_title *t, const rh_game *g);
 int or_copies(const rh_title *t, const rh_game *g, int tile);
 const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex);
-bool or_said(const rh_title *t, rh_game *g, char *why);
-bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char *text);
-bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char *why);
+bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
+bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char text[RH_SET_UP_TEXT]);
+bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 void or_put(const rh_title *t, rh_game *g, int hex, int tile); /* tile RH_NONE: nothing */
 extern const rh_step or_step_placing;
 extern const rh_round_row or_round_placing;
@@ -365,7 +365,7 @@ void or_route_rules(const rh_title *t, const rh_game *g, rh_company c,
                     struct rh_route_rules *rules);
 
 /* Of one serviced city, once a turn: further stations, rivals, bonuses of its sector. */
-rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop);
+rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop);
 rh_money or_many_cities(const rh_title *t, const rh_game *g, rh_company c, int n);
 /* What one train brings with these cities: 0 for distance, 1 for diversity. */
 enum { OR_BONUSES_OF_ONE = 2 };
@@ -421,13 +421,13 @@ const char *or_own_word(const rh_title *t, int i);
 enum { OR_FIELDS = 23, OR_LISTS = 1 };
 extern const rh_stated or_fields[OR_FIELDS];
 extern const struct rh_catalogue *const or_lists[OR_LISTS];
-bool or_tell(const rh_title *t, const rh_game *g, int i, char *text);
-bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
+bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 
 /* menu.c */
-bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT]);
 extern const char *const or_hints[OR_STEPS];
 
 /* digest.c */

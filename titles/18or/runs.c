@@ -109,8 +109,8 @@ static void ask(asked *a, or_task *task)
     memset(task, 0, sizeof *task);
     task->cities = a->cities = or_cities_of(a->t, a->g, a->c, a->hex);
     for (int i = 0; i < task->cities; i++) {
-        task->value[i] = rh__stop_value(a->t, a->g, a->hex[i], 0);
-        task->once[i] = or_once(a->t, a->g, a->c, a->hex[i], 0);
+        task->value[i] = rh__stop_value(a->t, a->g, rh_hex_at(a->hex[i]), 0);
+        task->once[i] = or_once(a->t, a->g, a->c, rh_hex_at(a->hex[i]), 0);
     }
     task->once_per_service = facts_of(a->t)->modifiers_per_train;
     task->least = 2;

@@ -21,19 +21,19 @@ static rh_money sector_bonus(const rh_title *t, const rh_game *g, rh_company c, 
 }
 
 /* Of one city, once a turn: further stations, rivals, bonuses of its sector. */
-rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+rh_money or_once(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
 {
     const facts *f = facts_of(t);
     int rivals = 0;
     const int own = rh__tokens_on(g, c, hex);
     (void)stop;
     for (int s = 0; s < RH_SLOTS; s++)
-        rivals += g->slot[hex][s] != RH_NONE && g->slot[hex][s] != c.i;
+        rivals += g->slot[hex.i][s] != RH_NONE && g->slot[hex.i][s] != c.i;
     if (rh__has_power(t, g, c, NO_RIVAL_PENALTY))
         rivals = 0;
     return (own > 1 ? own - 1 : 0) *
                (f->extra_station + rh__power_sum(t, g, c, EXTRA_STATION_BONUS)) -
-           rivals * f->rival_station + sector_bonus(t, g, c, hex);
+           rivals * f->rival_station + sector_bonus(t, g, c, hex.i);
 }
 
 static int distance(const rh_title *t, int a, int b)

@@ -137,7 +137,7 @@ static int printed(const rh_title *t, int tile)
 void or_put(const rh_title *t, rh_game *g, int hex, int tile)
 {
     own_state(g)->place[hex] = (uint8_t)tile;
-    rh__put_tile(&(rh_play){.t = t, .g = g}, hex, printed(t, tile), 0);
+    rh__put_tile(&(rh_play){.t = t, .g = g}, rh_hex_at(hex), printed(t, tile), 0);
 }
 
 static int hex_of(const rh_title *t, const rh_game *g, int tile)
@@ -444,7 +444,7 @@ static bool number_of(const char *word, long most, long *n)
     return word[0] && strlen(word) < 9 && strspn(word, "0123456789") == strlen(word) && *n <= most;
 }
 
-#define FAILS(...) (snprintf(why, 240, __VA_ARGS__), false)
+#define FAILS(...) (snprintf(why, RH_SAY_WHY, __VA_ARGS__), false)
 
 static bool say_size(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
@@ -571,7 +571,7 @@ static bool say_board(const rh_title *t, rh_game *g, char **word, int words, cha
     return true;
 }
 
-bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char *why)
+bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY])
 {
     static const struct {
         const char *first;
@@ -587,12 +587,13 @@ bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char *
 }
 
 /* What cannot be seen in one statement alone, and what follows from all of them. */
-bool or_said(const rh_title *t, rh_game *g, char *why)
+bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
 {
     state *s = own_state(g);
     for (int h = 0; h < t->hexes; h++)
         if (g->tile[h] < t->first_laid) /* "tile printed": what the set-up has there */
-            rh__put_tile(&(rh_play){.t = t, .g = g}, h, printed(t, s->place[h]), g->turn[h]);
+            rh__put_tile(&(rh_play){.t = t, .g = g}, rh_hex_at(h), printed(t, s->place[h]),
+                         g->turn[h]);
     /* A set-up is whole; a scenario may begin later, with no more than it needs on the board. */
     const bool whole = rh_round(t, g) == RH_ROUND_AUCTION;
     for (int i = 0; i < facts_of(t)->set_up_tiles && whole; i++)
@@ -628,7 +629,7 @@ static void list_stack(const rh_title *t, const rh_game *g, char *text)
     }
 }
 
-bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char *text)
+bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char text[RH_SET_UP_TEXT])
 {
     const state *s = state_of(g);
     switch (i) {

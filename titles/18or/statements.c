@@ -60,7 +60,7 @@ static_assert(MOST_CITIES == 16 && SIZES == 3, "as the forms have it");
 
 static bool differs(char *why, const char *what, long found)
 {
-    snprintf(why, 240, "%s is %ld", what, found);
+    snprintf(why, RH_SAY_WHY, "%s is %ld", what, found);
     return false;
 }
 
@@ -94,7 +94,7 @@ static bool ask_class(const rh_title *t, rh_game *g, const rh_said *a, char *why
     const int class = or_class_at(t, g, a->v[0]);
     if (class == a->v[1])
         return true;
-    snprintf(why, 240, "it is %s", class < RAINBOW ? CLASS_WORDS[class] : "no city");
+    snprintf(why, RH_SAY_WHY, "it is %s", class < RAINBOW ? CLASS_WORDS[class] : "no city");
     return false;
 }
 
@@ -124,7 +124,7 @@ static bool ask_trains(const rh_title *t, rh_game *g, const rh_said *a, char *wh
 static bool ask_stations(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     (void)t;
-    const int n = rh__tokens_on(g, company(a->v[0]), a->v[2]);
+    const int n = rh__tokens_on(g, company(a->v[0]), rh_hex_at(a->v[2]));
     return n == a->v[1] || differs(why, "the number of stations there", n);
 }
 
@@ -156,7 +156,7 @@ static int own_place(const rh_title *t, const char *place, size_t n, const char 
     return rh_form_is(place, n, "CLASS") ? rh_word_index(CLASS_WORDS, word) : RH_NO_PLACE;
 }
 
-bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY])
 {
     rh_said said;
     const rh_form *form =
@@ -166,17 +166,17 @@ bool or_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
 
 /* --- telling ------------------------------------------------------------------------------------------ */
 
-bool or_tell(const rh_title *t, const rh_game *g, int i, char *text)
+bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT])
 {
     static const char *const SIZE[SIZES] = {"S", "M", "L"};
     if (i == 0) {
-        snprintf(text, 160, "size %s", SIZE[state_of(g)->size]);
+        snprintf(text, RH_TELL_TEXT, "size %s", SIZE[state_of(g)->size]);
         return true;
     }
     for (int c = 0, n = 1; c < t->companies; c++)
         if (is_private(t, c) && !(g->status[c] & RH_CLOSED) && g->owner[c] != RH_NONE &&
             rh_is_company((rh_holder){g->owner[c]}) && n++ == i) {
-            snprintf(text, 160, "%s owns %s",
+            snprintf(text, RH_TELL_TEXT, "%s owns %s",
                      t->company[rh_company_of((rh_holder){g->owner[c]}).i].id, t->company[c].id);
             return true;
         }

@@ -9,7 +9,7 @@ int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hex
 {
     int n = 0;
     for (uint8_t h = 0; h < t->hexes && n < MOST_CITIES; h++)
-        if (rh__tokens_on(g, c, h) > 0)
+        if (rh__tokens_on(g, c, rh_hex_at(h)) > 0)
             hexes[n++] = h;
     return n;
 }
@@ -27,7 +27,7 @@ static bool majority_with(const rh_title *t, const rh_game *g, rh_company c, int
 {
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
-    const bool new = another != RH_NONE &&rh__tokens_on(g, c, another) == 0;
+    const bool new = another != RH_NONE &&rh__tokens_on(g, c, rh_hex_at(another)) == 0;
     int matching = new &&or_matches(t, g, c, another);
     for (int i = 0; i < n; i++)
         matching += or_matches(t, g, c, hex[i]);
@@ -41,7 +41,7 @@ static bool majority_without(const rh_title *t, const rh_game *g, rh_company c, 
 {
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
-    if (rh__tokens_on(g, c, left) > 1 || !or_matches(t, g, c, left))
+    if (rh__tokens_on(g, c, rh_hex_at(left)) > 1 || !or_matches(t, g, c, left))
         return true;
     int matching = -1;
     for (int i = 0; i < n; i++)
@@ -94,7 +94,7 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
         a->city >= t->tile[g->tile[a->hex]].stops ||
         t->tile[g->tile[a->hex]].stop[a->city].kind != RH_CITY)
         return no_at(RH_RULE_NO_CITY, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
-    if (rh__free_slots(t, g, a->hex, a->city) == 0)
+    if (rh__free_slots(t, g, (rh_hex){a->hex}, a->city) == 0)
         return no_at(RH_RULE_NO_SLOT, a->hex, 0, 0);
     if (g->tokens_used[c.i] == 0 && !or_matches(t, g, c, a->hex))
         return no_at(NO_FIRST_SECTOR, a->hex, 0, 0);
@@ -108,7 +108,8 @@ static rh_refusal token_check(const rh_title *t, const rh_game *g, const rh_acti
 {
     const rh_company c = rh__operating(g);
     const rh_refusal no = has_room(t, g, &a->act);
-    if (!rh_accepted(no) || g->tokens_used[c.i] == 0 || rh__tokens_on(g, c, a->act.hex) > 0)
+    if (!rh_accepted(no) || g->tokens_used[c.i] == 0 ||
+        rh__tokens_on(g, c, (rh_hex){a->act.hex}) > 0)
         return no;
     return rh__reaches_stop(t, g, c, t->operating.land, (rh_hex){a->act.hex}, a->act.city)
                ? no
@@ -119,14 +120,14 @@ static void token_commit(rh_play *p, const rh_action *a)
 {
     const rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    rh__buy_token(p, c, a->act.hex, a->act.city, cost_now(p->t, g, c));
+    rh__buy_token(p, c, (rh_hex){a->act.hex}, a->act.city, cost_now(p->t, g, c));
 }
 
 /* --- scrapping -------------------------------------------------------------------------------------- */
 
 void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
 {
-    rh__lift_token(p, c, hex);
+    rh__lift_token(p, c, rh_hex_at(hex));
     or_event(p, falls ? EVENT_SCRAPPED : EVENT_REMOVED, rh__nobody(), c.i, hex);
     if (falls)
         or_move(p, c, -1);
@@ -134,14 +135,14 @@ void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
 
 void or_abandon(rh_play *p, rh_company c, int hex)
 {
-    while (rh__tokens_on(p->g, c, hex) > 0 && p->g->tokens_used[c.i] > 1)
+    while (rh__tokens_on(p->g, c, rh_hex_at(hex)) > 0 && p->g->tokens_used[c.i] > 1)
         or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
 }
 
 static rh_refusal taken_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, a->act.hex) == 0)
+    if (a->act.hex >= t->hexes || rh__tokens_on(g, c, (rh_hex){a->act.hex}) == 0)
         return no_at(NO_STATION_HERE, a->act.hex < t->hexes ? a->act.hex : RH_NONE, 0, 0);
     return g->tokens_used[c.i] < 2 ? no_at(NO_LAST_STATION, a->act.hex, 0, 0) : rh__ok();
 }
@@ -207,7 +208,7 @@ static void offer_tokens(rh_choices *list)
         rh__reach(t, g, c, t->operating.land, &reach);
     for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++) {
         const bool near = g->tokens_used[c.i] == 0 || (reach.stops[a.act.hex] & 1) ||
-                          rh__tokens_on(g, c, a.act.hex) > 0;
+                          rh__tokens_on(g, c, (rh_hex){a.act.hex}) > 0;
         if (near && rh_accepted(has_room(t, g, &a.act)))
             rh__offer(list, &a.act);
     }
@@ -218,7 +219,7 @@ static void offer_scrapping(rh_choices *list)
     const rh_company c = rh__operating(list->g);
     rh_action a = rh_action_of(VERB_SCRAP, rh_company_holder(c));
     for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++) {
-        if (rh__tokens_on(list->g, c, a.act.hex) == 0)
+        if (rh__tokens_on(list->g, c, (rh_hex){a.act.hex}) == 0)
             continue;
         a.act.kind = VERB_SCRAP;
         rh__offer_if(list, scrap_check, &a);

@@ -201,7 +201,7 @@ static void list_services(int at)
         return;
     }
     rh_waypoint *w = &P.now.way[at];
-    const bool own = rh__tokens_on(&P.x.g, P.x.c, w->hex) > 0 && P.visited[w->hex];
+    const bool own = rh__tokens_on(&P.x.g, P.x.c, rh_hex_at(w->hex)) > 0 && P.visited[w->hex];
     w->stop = RH_PASSING;
     if (!(at == 0 || at == P.now.count - 1))
         list_services(at + 1);
@@ -221,7 +221,7 @@ static void walk_to(int hex, int to)
         if (P.visited[hex])
             return;
         P.visited[hex] = 1;
-        if (rh__tokens_on(&x->g, x->c, hex) > 0)
+        if (rh__tokens_on(&x->g, x->c, rh_hex_at(hex)) > 0)
             list_services(0);
         walk_from(hex, RH_AT_STOP);
         P.visited[hex] = 0;
@@ -426,7 +426,7 @@ static void two_dozen_trains_run_at_once(void **unused)
     /* The line of a record holds them all, and is read as it was written. */
     rh_names names = {{"Anna", "Bo", "Cy"}};
     rh_action a = rh_action_of(RH_RUN, rh_company_holder(x.c)), b;
-    char line[RH_ACTION_TEXT], why[160];
+    char line[RH_ACTION_TEXT], why[RH_ACTION_WHY];
     a.runs = runs;
     const size_t n = rh_action_write(x.t, &names, &a, line);
     assert_true(rh_action_read(x.t, &x.g, &names, line, n, &b, why));

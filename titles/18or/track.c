@@ -263,7 +263,7 @@ static void offer_lays(rh_choices *list)
     if (network)
         rh__reach(t, g, c, t->operating.land, &reach);
     for (int hex = 0; hex < t->hexes && !rh__enough(list); hex++) {
-        const bool anywhere = !network || rh__tokens_on(g, c, hex) > 0;
+        const bool anywhere = !network || rh__tokens_on(g, c, rh_hex_at(hex)) > 0;
         if (anywhere || reach.enter[hex])
             offer_on(list, hex, anywhere ? 0 : reach.enter[hex], anywhere, colors);
     }

@@ -196,7 +196,7 @@ static void train_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const rh_company c = rh__operating(g);
     if (a->act.power != RH_NONE)
-        rh__spend_power(p, a->act.power);
+        rh__spend_power(p, (rh_company){a->act.power});
     const int asked = rh_is_company(a->act.holder)
                           ? rh_president(p->t, g, rh_company_of(a->act.holder))
                           : RH_NONE;

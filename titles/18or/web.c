@@ -47,7 +47,7 @@ static void draw(const rh_title *t, const rh_game *g, rh_company c, const uint8_
     for (int h = 0; h < t->hexes; h++) {
         bool own, open = true;
         if (t->tile[g->tile[h]].stops > 0)
-            open = rh__stop_state(t, g, c, &rules, h, 0, 0xff, &own) == RH_STOP_OPEN;
+            open = rh__stop_state(t, g, c, &rules, rh_hex_at(h), 0, 0xff, &own) == RH_STOP_OPEN;
         draw_hex(t, g, h, open, s);
         exits[h] = s->stop[h];
         for (int e = 0; e < RH_EDGES; e++)

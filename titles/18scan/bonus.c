@@ -4,6 +4,7 @@
  * While its private is open a token is bought from the private's owner, who must agree; when the
  * first train of phase 5 has closed the private, what is left is sold by the pool. */
 #include "engine/board/reach.h"
+#include "engine/foreign.h"
 #include "engine/route/route.h"
 #include "titles/18scan/own.h"
 
@@ -29,7 +30,7 @@ rh_refusal scan_bonus_check(const rh_title *t, const rh_game *g, const rh_action
     if (k == RH_NONE || scan_of(g)->left[k] == 0)
         return scan_no(SCAN_RULE_BONUS_NONE, a->act.company, 0, 0);
     const scan_bonus *bonus = &scan(t)->bonus[k];
-    const bool open = rh__open_private(t, g, bonus->private_company);
+    const bool open = rh__open_private(t, g, (rh_company){bonus->private_company});
     if (open && !rh_is_player((rh_holder){g->owner[bonus->private_company]}))
         return scan_no(SCAN_RULE_BONUS_UNOWNED, a->act.company, 0, 0);
     if (has(g, k, c))
@@ -61,10 +62,10 @@ void scan_bonus_commit(rh_play *p, const rh_action *a)
     rh_game *g = p->g;
     const int k = bonus_of(p->t, a->act.company);
     const rh_company c = rh__operating(g);
-    const bool open = rh__open_private(p->t, g, a->act.company);
+    const bool open = rh__open_private(p->t, g, (rh_company){a->act.company});
     const rh_holder owner = {open ? g->owner[a->act.company] : RH_BANK};
     const int president = rh_president(p->t, g, c);
-    if (!open || p->t->operating.no_consent || owner.i == rh_player_holder(president).i) {
+    if (!open || rh_foreign(p->t)->no_consent || owner.i == rh_player_holder(president).i) {
         buy(p, k, c, owner);
         return;
     }
@@ -111,21 +112,21 @@ void scan_offer_bonus(rh_choices *list)
 /* What they bring: the ferry's hex is track, and counts for each route over it before the train's
  * multiplier; the mine's hex is a stop, and counts once for all routes. */
 
-static rh_money hex_bonus(const rh_title *t, const rh_game *g, rh_company c, int hex)
+static rh_money hex_bonus(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
     rh_money sum = 0;
     for (int k = 0; k < scan(t)->bonuses; k++)
-        if (scan(t)->bonus[k].hex == hex && t->tile[g->tile[hex]].stops == 0 && has(g, k, c))
+        if (scan(t)->bonus[k].hex == hex.i && t->tile[g->tile[hex.i]].stops == 0 && has(g, k, c))
             sum += scan(t)->bonus[k].bonus;
     return sum;
 }
 
-static rh_money once(const rh_title *t, const rh_game *g, rh_company c, int hex, int stop)
+static rh_money once(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
 {
     rh_money sum = 0;
     (void)stop;
     for (int k = 0; k < scan(t)->bonuses; k++)
-        if (scan(t)->bonus[k].hex == hex && t->tile[g->tile[hex]].stops > 0 && has(g, k, c))
+        if (scan(t)->bonus[k].hex == hex.i && t->tile[g->tile[hex.i]].stops > 0 && has(g, k, c))
             sum += scan(t)->bonus[k].bonus;
     return sum;
 }

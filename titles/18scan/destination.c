@@ -6,6 +6,7 @@
  * destination token, the trains, the division of the result and the bonus. Meanwhile the minor is
  * the operating company, and the one it interrupts waits in scan_state.interrupted. */
 #include "engine/board/reach.h"
+#include "engine/foreign.h"
 #include "titles/18scan/own.h"
 
 static int destination_of(const rh_title *t, int minor)
@@ -54,8 +55,8 @@ uint64_t scan_connected(const rh_title *t, const rh_game *g)
 /* 18SCAN-3.5.4-2, -5: beside a yellow city there is always room. */
 static bool circle_free(const rh_title *t, const rh_game *g, rh_company minor, int hex, int city)
 {
-    return rh__free_slots(t, g, hex, city) > 0 &&
-           rh__circle_kept_for(t, g, minor, hex, city) == RH_NONE;
+    return rh__free_slots(t, g, rh_hex_at(hex), city) > 0 &&
+           rh__circle_kept_for(t, g, minor, rh_hex_at(hex), city) == RH_NONE;
 }
 
 static bool is_yellow(const rh_title *t, const rh_game *g, int hex)
@@ -68,7 +69,7 @@ static bool may_place(const rh_title *t, const rh_game *g, rh_company minor)
     const int hex = destination_of(t, minor.i), city = city_on(t, g, hex);
     if (g->tokens_used[minor.i] >= t->company[minor.i].tokens)
         return false;
-    if (rh__tokens_on(g, minor, hex) > 0)
+    if (rh__tokens_on(g, minor, rh_hex_at(hex)) > 0)
         return false;
     if (scan(t)->cut_off_loses_token && !is_connected(t, g, minor))
         return false;
@@ -223,9 +224,9 @@ static void token_commit(rh_play *p, const rh_action *a)
                             .company = minor.i,
                             .hex = a->act.hex});
     if (in_city)
-        rh__place_token(p, minor, a->act.hex, a->act.city);
+        rh__place_token(p, minor, (rh_hex){a->act.hex}, a->act.city);
     else
-        rh__place_token_beside(p, minor, a->act.hex);
+        rh__place_token_beside(p, minor, (rh_hex){a->act.hex});
     scan_in(g)->stage = SCAN_RUN_TRAINS;
     advance(p);
 }
@@ -267,7 +268,7 @@ static void run_commit(rh_play *p, const rh_action *a)
 static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     (void)g;
-    if (!t->operating.declared_revenue || a->act.amount < 0)
+    if (!rh_foreign(t)->declared_revenue || a->act.amount < 0)
         return rh__no(RH_RULE_DECLARE_OFF, 0, 0);
     return rh__ok();
 }
@@ -283,7 +284,7 @@ void scan_run_offer(rh_choices *list)
     rh_action a = rh_action_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLARE;
-    if (list->t->operating.declared_revenue)
+    if (rh_foreign(list->t)->declared_revenue)
         rh__offer_range(list, &a.act, 10000, 1);
 }
 

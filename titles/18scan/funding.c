@@ -5,6 +5,7 @@
  * A share that lies with an unsold private (in the offering) counts as bought. The bank pays for it
  * and for the certificate that comes with a private as soon as the corporation is started, unless
  * the phase pays all capital at the float. */
+#include "engine/foreign.h"
 #include "titles/18scan/own.h"
 
 /* What counts for the float. The national floats by its president's certificate, however few other
@@ -47,7 +48,7 @@ static int units_with_privates(const rh_title *t, rh_company c)
 void scan_started(rh_play *p, rh_company c)
 {
     if (c.i == scan(p->t)->national || p->t->phase[p->g->phase].full_capital ||
-        p->t->operating.capital_at_float)
+        rh_foreign(p->t)->capital_at_float)
         return;
     rh__pay(p, rh__bank(), rh_company_holder(c), p->g->par[c.i] * units_with_privates(p->t, c),
             RH_WHY_CAPITAL);

@@ -6,7 +6,8 @@
 
 enum { TEXT = 160 };
 
-bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
+                       char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
     if (a->kind == SCAN_ANNOUNCE) {

@@ -25,8 +25,8 @@ void scan_return_double_tokens(rh_play *p, int hex)
     const bool yellow = p->t->tile[g->tile[hex]].color < 2;
     if (yellow && !scan(p->t)->one_national_token)
         return;
-    while (rh__tokens_on(g, national, hex) > 1)
-        rh__lift_token(p, national, hex);
+    while (rh__tokens_on(g, national, rh_hex_at(hex)) > 1)
+        rh__lift_token(p, national, rh_hex_at(hex));
 }
 
 /* RUL-9: what it has from the minors costs nothing and is not counted. */

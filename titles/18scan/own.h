@@ -205,11 +205,12 @@ unsigned scan_trace(const rh_title *t, const rh_game *g, int company, struct rh_
 enum { SCAN_FIELDS = 16, SCAN_LISTS = 1 };
 extern const rh_stated scan_fields[SCAN_FIELDS];
 extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
-bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
-bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text);
+bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
+bool scan_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 
 /* menu.c */
-bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
+                       char text[RH_TELL_TEXT]);
 extern const char *const scan_hints[SCAN_STEPS];
 
 /* digest.c */

@@ -70,7 +70,7 @@ static int bonus_named(const rh_title *t, const char *word, char *why)
     for (int k = 0; k < scan(t)->bonuses; k++)
         if (scan(t)->bonus[k].private_company == private_company)
             return k;
-    snprintf(why, 240, "%.60s sells no bonus tokens", word);
+    snprintf(why, RH_SAY_WHY, "%.60s sells no bonus tokens", word);
     return RH_NONE;
 }
 
@@ -84,7 +84,7 @@ static bool say_bonus(const rh_title *t, rh_game *g, char **word, char *why)
     if (has)
         return true;
     if (holder == RH_NONE || t->company[holder].kind == RH_PRIVATE || s->left[k] == 0) {
-        snprintf(why, 240, "%.60s cannot have a token of %.60s now", word[2], word[1]);
+        snprintf(why, RH_SAY_WHY, "%.60s cannot have a token of %.60s now", word[2], word[1]);
         return false;
     }
     s->holders[k] |= scan_bit(holder);
@@ -99,7 +99,7 @@ static bool say_no_bonus(const rh_title *t, rh_game *g, char **word, char *why)
     if (k == RH_NONE)
         return false;
     if (holder == RH_NONE) {
-        snprintf(why, 240, "no company is called \"%.60s\"", word[3]);
+        snprintf(why, RH_SAY_WHY, "no company is called \"%.60s\"", word[3]);
         return false;
     }
     s->left[k] = (uint8_t)(s->left[k] + ((s->holders[k] & scan_bit(holder)) != 0));
@@ -116,7 +116,7 @@ static bool say_left(const rh_title *t, rh_game *g, char **word, char *why)
     snprintf(left, sizeof left, "%d", scan_of(g)->left[k]);
     if (strcmp(left, word[2]) == 0)
         return true;
-    snprintf(why, 240, "%s tokens of %.60s are left", left, word[1]);
+    snprintf(why, RH_SAY_WHY, "%s tokens of %.60s are left", left, word[1]);
     return false;
 }
 
@@ -125,7 +125,7 @@ static bool say_bonus_run(const rh_title *t, rh_game *g, char **word, char *why)
     const int minor = company_named(t, word[1]);
     const bool done = strcmp(word[2], "done") == 0;
     if (minor == RH_NONE || !scan_is_minor(t, minor) || (!done && strcmp(word[2], "open") != 0)) {
-        snprintf(why, 240, "bonus_run needs a minor, then done or open");
+        snprintf(why, RH_SAY_WHY, "bonus_run needs a minor, then done or open");
         return false;
     }
     if (done)
@@ -142,7 +142,7 @@ static bool say_edge(const rh_title *t, rh_game *g, char **word, char *why)
         return true;
     if (company == RH_NONE || hex == RH_NONE || g->slot[hex][RH_EDGE_SLOT] != RH_NONE ||
         g->tokens_used[company] >= t->company[company].tokens) {
-        snprintf(why, 240, "edge needs a company with a token left, then a hex with room");
+        snprintf(why, RH_SAY_WHY, "edge needs a company with a token left, then a hex with room");
         return false;
     }
     g->slot[hex][RH_EDGE_SLOT] = (uint8_t)company;
@@ -159,7 +159,7 @@ static bool say_bid(const rh_title *t, rh_game *g, char **word, char *why)
     for (int i = 0; i < 5; i++, said += *said == ' ') {
         const size_t n = strcspn(said, " ");
         if (n != strlen(word[i]) || strncmp(said, word[i], n) != 0) {
-            snprintf(why, 240, "%.100s", text);
+            snprintf(why, RH_SAY_WHY, "%.100s", text);
             return false;
         }
         said += n;
@@ -174,7 +174,7 @@ static const struct {
 } STATEMENTS[] = {{"bonus", 3, say_bonus},         {"no", 4, say_no_bonus}, {"left", 3, say_left},
                   {"bonus_run", 3, say_bonus_run}, {"edge", 3, say_edge},   {"bid", 5, say_bid}};
 
-bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY])
 {
     for (size_t i = 0; i < sizeof STATEMENTS / sizeof STATEMENTS[0]; i++)
         if (words == STATEMENTS[i].words && strcmp(word[0], STATEMENTS[i].word) == 0 &&
@@ -195,7 +195,7 @@ static bool told(teller *w, const char *word, const char *a, const char *b)
 {
     if (w->left-- > 0)
         return false;
-    snprintf(w->text, 160, "%s %s %s", word, a, b);
+    snprintf(w->text, RH_TELL_TEXT, "%s %s %s", word, a, b);
     return true;
 }
 
@@ -214,7 +214,7 @@ static bool tell_bonus_tokens(const rh_title *t, const scan_state *s, teller *w)
     return false;
 }
 
-bool scan_tell(const rh_title *t, const rh_game *g, int i, char *text)
+bool scan_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT])
 {
     const scan_state *s = scan_of(g);
     teller w = {i, text};

@@ -555,7 +555,7 @@ static bool waits(const rh_title *t, const rh_game *g)
         return true;
     offer_trades(&list);
     for (int i = 0; i < t->companies && list.count == 0; i++)
-        list.count += rh__private_for_company(t, g, i, rh__operating(g));
+        list.count += rh__private_for_company(t, g, rh_company_at(i), rh__operating(g));
     return list.count > 0;
 }
 

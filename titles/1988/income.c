@@ -425,7 +425,7 @@ static bool collect_waits(const rh_title *t, const rh_game *g)
     if (g->operating != f->bv)
         return false;
     for (int i = 0; i < f->regionals; i++)
-        if (rh__private_for_company(t, g, f->regional[i].company, rh__operating(g)))
+        if (rh__private_for_company(t, g, (rh_company){f->regional[i].company}, rh__operating(g)))
             return true;
     return false;
 }

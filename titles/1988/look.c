@@ -72,12 +72,12 @@ bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *ou
     return true;
 }
 
-bool se_stop_look(const rh_title *t, const rh_game *g, int hex, rh_stop_look *out)
+bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look *out)
 {
     const facts *f = facts_of(t);
     state room;
     const state *s = shown(t, g, &room);
-    const int city = f->city_at[hex];
+    const int city = f->city_at[hex.i];
     if (city == RH_NONE)
         return false;
     *out = (rh_stop_look){.value = se_city_value(t, s, city), .fast = s->high_speed[city]};

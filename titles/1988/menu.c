@@ -84,7 +84,7 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
     return true;
 }
 
-bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
 {
     const char *id = a->company < t->companies ? t->company[a->company].id : "";
     switch (a->kind) {

@@ -570,12 +570,12 @@ rh_holder se_trade_actor(const rh_title *t, const rh_game *g);
 /* facts.c */
 bool se_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* menu.c */
-bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text);
+bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT]);
 extern const char *const se_hints[SE_STEPS];
 /* look.c */
 bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out);
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);
-bool se_stop_look(const rh_title *t, const rh_game *g, int hex, rh_stop_look *out);
+bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look *out);
 bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
 /* statements.c */
 const char *se_own_word(const rh_title *t, int i);
@@ -583,9 +583,9 @@ enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
 enum { SE_FIELDS = 46, SE_LISTS = 5 };
 extern const rh_stated se_fields[SE_FIELDS];
 extern const struct rh_catalogue *const se_lists[SE_LISTS];
-bool se_tell(const rh_title *t, const rh_game *g, int i, char *text);
-bool se_said(const rh_title *t, rh_game *g, char *why);
-bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why);
+bool se_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
+bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
+bool se_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 
 /* digest.c */
 void se_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);

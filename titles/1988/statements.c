@@ -123,7 +123,7 @@ static int line_called(const rh_title *t, const char *word)
 /* What the places of a form stood for, in order. */
 static bool differs(char *why, const char *what, long found)
 {
-    snprintf(why, 240, "%s is %ld", what, found);
+    snprintf(why, RH_SAY_WHY, "%s is %ld", what, found);
     return false;
 }
 
@@ -143,7 +143,7 @@ static bool set_work(const rh_title *t, rh_game *g, const rh_said *a, char *why)
     state *s = own_state(g);
     const int city = f->city_at[a->v[0]], track = f->track_at[a->v[0]];
     if (city == RH_NONE && track == RH_NONE) {
-        snprintf(why, 240, "nothing is built on %s", t->hex[a->v[0]].name);
+        snprintf(why, RH_SAY_WHY, "nothing is built on %s", t->hex[a->v[0]].name);
         return false;
     }
     if (city != RH_NONE) {
@@ -164,7 +164,7 @@ static void count_aside(const rh_title *t, rh_game *g) { g->cash[RH_STATE] = se_
 
 /* Who owns a builder may be said after what it has built, and the tracks of a line after the track
  * for high speed on it. */
-bool se_said(const rh_title *t, rh_game *g, char *why)
+bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
 {
     const facts *f = facts_of(t);
     state *s = own_state(g);
@@ -200,7 +200,7 @@ static bool set_dividend(const rh_title *t, rh_game *g, const rh_said *a, char *
 {
     const facts *f = facts_of(t);
     if (a->v[0] != f->sj && a->v[0] != f->bv) {
-        snprintf(why, 240, "only state companies record their dividend");
+        snprintf(why, RH_SAY_WHY, "only state companies record their dividend");
         return false;
     }
     own_state(g)->dividend[a->v[0] == f->bv] = (int16_t)a->v[1];
@@ -245,7 +245,7 @@ static bool ask_revenue(const rh_title *t, rh_game *g, const rh_said *a, char *w
 static bool ask_income(const rh_title *t, rh_game *g, const rh_said *a, char *why)
 {
     if (!se_regional_of(t, a->v[0])) {
-        snprintf(why, 240, "only a regional company has an income of its own");
+        snprintf(why, RH_SAY_WHY, "only a regional company has an income of its own");
         return false;
     }
     const rh_money income = se_regional_income(t, g, (rh_company){(uint8_t)a->v[0]});
@@ -257,7 +257,7 @@ static bool ask_leader(const rh_title *t, rh_game *g, const rh_said *a, char *wh
     const state *s = state_of(g);
     if (s->auction_line == a->v[0] && s->auction_leader == a->v[1] && s->best_bid == a->v[2])
         return true;
-    snprintf(why, 240, "line %s, leader %s, bid %ld",
+    snprintf(why, RH_SAY_WHY, "line %s, leader %s, bid %ld",
              s->auction_line == RH_NONE ? "none" : facts_of(t)->line[s->auction_line].id,
              s->auction_leader == RH_NONE ? "nobody" : t->company[s->auction_leader].id,
              (long)s->best_bid);
@@ -290,7 +290,7 @@ static int own_place(const rh_title *t, const char *place, size_t n, const char 
     return rh_form_is(place, n, "WORK") ? rh_word_index(WORK_WORDS, word) : RH_NO_PLACE;
 }
 
-bool se_say(const rh_title *t, rh_game *g, char **word, int words, char *why)
+bool se_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY])
 {
     rh_said said;
     const rh_form *form =
@@ -310,7 +310,7 @@ static bool told(teller *w, const char *format, const char *a, const char *b, lo
 {
     if (w->left-- > 0)
         return false;
-    snprintf(w->text, 160, format, a, b, n);
+    snprintf(w->text, RH_TELL_TEXT, format, a, b, n);
     return true;
 }
 
@@ -366,7 +366,7 @@ static bool tell_board(const rh_title *t, const state *s, teller *w)
     return false;
 }
 
-bool se_tell(const rh_title *t, const rh_game *g, int i, char *text)
+bool se_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT])
 {
     const state *s = state_of(g);
     teller w = {i, text};
