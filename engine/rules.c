@@ -172,6 +172,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                              "a train that only stands on {hex} has that stop to itself"},
     [RH_RULE_BANKRUPT_TRAIN] =
         {"bankrupt_train", "a train can be bought without asking anybody: that is no bankruptcy"},
+    [RH_RULE_BANKRUPT_SELLS] = {"bankrupt_sells",
+                                "shares for {have$} can still be sold: that is no bankruptcy yet"},
     [RH_RULE_SALE_RUINS] =
         {"sale_ruins",
          "after this sale of {company} no train could be paid any more, as one can be now"},

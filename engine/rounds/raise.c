@@ -130,11 +130,11 @@ rh_refusal rh__named_bankrupt_check(const rh_title *t, const rh_game *g, const r
 {
     const rh_company c = rh__operating(g);
     const rh_money most = within_reach(t, g, c), need = wanted(t, g, c);
+    const rh_money unsold = sales(t, g, rh_player_of(a->act.by));
     const bool blind = t->operating.help == RH_HELP_NAMED_BLINDLY;
-    if (!rh__emergency(t, g) || (blind && g->named_train == RH_NONE) || most >= need ||
-        sales(t, g, rh_player_of(a->act.by)) > 0)
+    if (!rh__emergency(t, g) || (blind && g->named_train == RH_NONE) || most >= need)
         return rh__no(RH_RULE_BANKRUPT_NOT, most, need);
-    return rh__ok();
+    return unsold > 0 ? rh__no(RH_RULE_BANKRUPT_SELLS, unsold, need) : rh__ok();
 }
 
 static void hand_over_presidency(rh_play *p, rh_company c, rh_holder from)

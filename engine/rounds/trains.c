@@ -307,11 +307,12 @@ static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_actio
 static rh_refusal bankrupt_for_cheapest(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    const rh_money reach = most_money(t, g, c);
-    /* Whoever need not own a train is bankrupt when he began to sell for one and has sold all. */
-    if (!rh__emergency(t, g) || reach >= cheapest(t, g) ||
-        (t->operating.must_own_train == RH_MUST_OWN_MAY && reach > ready_money(t, g, c)))
+    const rh_money reach = most_money(t, g, c), unsold = reach - ready_money(t, g, c);
+    if (!rh__emergency(t, g) || reach >= cheapest(t, g))
         return rh__no(RH_RULE_BANKRUPT_NOT, reach, cheapest(t, g));
+    /* Whoever need not own a train is bankrupt when he began to sell for one and has sold all. */
+    if (t->operating.must_own_train == RH_MUST_OWN_MAY && unsold > 0)
+        return rh__no(RH_RULE_BANKRUPT_SELLS, unsold, cheapest(t, g));
     return rh__ok();
 }
 
