@@ -121,6 +121,8 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
         rh_json_put_string(w, "train",
                            a->kind == RH_TRAIN ? rh_train_side_word(t, a->train, a->face, word)
                                                : rh_train_shown(t, g, a->train, word));
+        if (a->kind == RH_TRAIN && a->trade != RH_NONE)
+            rh_json_put_string(w, "trade", rh_train_shown(t, g, a->trade, word));
     }
     if (strpbrk(said, "pP"))
         rh_json_put_string(w, "holder", rh_holder_text(t, names, a->holder));
@@ -233,6 +235,15 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
             rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
     }
     rh_screen_turn(t, g, w);
+    rh_need need;
+    if (rh_needs_train(t, g, &need)) {
+        rh_json_put_open(w, "need", '{');
+        rh_json_put_int(w, "price", need.price);
+        rh_json_put_int(w, "treasury", need.treasury);
+        rh_json_put_int(w, "cash", need.cash);
+        rh_json_put_int(w, "missing", need.missing > 0 ? need.missing : 0);
+        rh_json_close(w);
+    }
     rh_action a = rh_action_of(RH_PASS, now.actor);
     const int seconds = t->face->clock ? t->face->clock(t, g, &a.act) : 0;
     if (seconds > 0) {
@@ -393,7 +404,7 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w)
 {
-    char text[240];
+    char text[240], word[RH_TRAIN_WORD];
     rh_json_open(w, '{');
     rh_json_put_open(w, "cash", '[');
     for (int h = 0; h < RH_HOLDERS; h++)
@@ -446,6 +457,19 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
             rh_json_put_string(w, "from", names->name[from]);
         if (to < before->players)
             rh_json_put_string(w, "to", names->name[to]);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "trains", '[');
+    for (int i = 0; i < t->trains; i++) {
+        const uint8_t from = before->train_at[i], to = after->train_at[i];
+        if (from == to || from == RH_BANK)
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "train", rh_train_shown(t, before, i, word));
+        rh_json_put_string(w, "from", rh_holder_text(t, names, (rh_holder){from}));
+        if (to != RH_NONE)
+            rh_json_put_string(w, "to", rh_holder_text(t, names, (rh_holder){to}));
         rh_json_close(w);
     }
     rh_json_close(w);

@@ -203,14 +203,30 @@ bool rh__emergency(const rh_title *t, const rh_game *g)
     return rh__lacks_train(t, g, c) && helped_to(t, g, c) > 0 && may_be_helped(t, g, c);
 }
 
-/* What is still missing for that train when the president has added all his cash. */
-rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
+/* The train that he named, or the one he may help to buy. */
+static rh_need need_of(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
-    const rh_money wanted = g->named_train != RH_NONE
-                                ? rh__face_price(t, g, c, g->named_train, g->named_face)
-                                : helped_to(t, g, c);
-    return wanted - g->cash[rh_company_holder(c).i] - presidents_cash(t, g, c);
+    const rh_need need = {
+        .price = g->named_train != RH_NONE ? rh__face_price(t, g, c, g->named_train, g->named_face)
+                                           : helped_to(t, g, c),
+        .treasury = g->cash[rh_company_holder(c).i],
+        .cash = presidents_cash(t, g, c),
+    };
+    return (rh_need){need.price, need.treasury, need.cash, need.price - need.treasury - need.cash};
+}
+
+rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
+{
+    return need_of(t, g).missing;
+}
+
+bool rh_needs_train(const rh_title *t, const rh_game *g, rh_need *need)
+{
+    if (rh_decision(t, g).step != RH_STEP_TRAINS || !rh__emergency(t, g))
+        return false;
+    *need = need_of(t, g);
+    return true;
 }
 
 /* A forced sale must be legal by itself and leave the president of the buying company in place. */

@@ -137,6 +137,13 @@ int rh_percent(const rh_title *t, const rh_game *g, rh_company c, rh_holder h);
 int rh_total_units(const rh_title *t, const rh_game *g, rh_company c);
 int rh_president(const rh_title *t, const rh_game *g, rh_company c); /* player, or RH_NONE */
 int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c);
+/* What the company in turn must raise for a train that its treasury cannot pay, with its president's
+ * help; missing is 0 or less when his cash suffices. */
+typedef struct {
+    rh_money price, treasury, cash, missing;
+} rh_need;
+/* Does it have to? */
+bool rh_needs_train(const rh_title *t, const rh_game *g, rh_need *need);
 /* The company whose token stands beside the city of a hex (RH_EDGE_SLOT), or RH_NONE. */
 int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex);
 /* What its next token costs; it has one left. */

@@ -177,6 +177,10 @@ const SITUATIONS = [
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; HIS floated at 100; Anna HIS 6; " +
     "HIS to act; HIS owns P2; step token\n", // a power, and cities to choose from
   "title: 18scan\nplayers: Anna, Bo, Cia\nposition: tile 5 D7 r0; edge 3 D7\n",
+  "title: 18nl\nplayers: Anna, Bo, Cia\nposition: round operating 3.1; AS floated at 100; Anna AS 6; AS to act; " +
+    "step trains; tile 57 E16 r0; tile 57 F15 r0; AS cash 20; Anna cash 10\n", // a train that is too dear
+  "title: 18nl\nplayers: Anna, Bo, Cia\nposition: phase 6; round operating 9.1; AS floated at 100; Anna AS 6; AS trains 4; " +
+    "AS cash 900; AS to act; step trains\n", // one that may be handed in
 ];
 
 /** A title by its file: the facts of 18NL under another name. */

@@ -261,3 +261,46 @@ for (const title of ["18nl", "18norway", "18or"])
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+test("the train shop says what a purchase sets off, in red where it takes the buyer's own trains", async () => {
+  const rusts = (a) => step("trains")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "train"
+    && a({ ask: "preview", lines: [c.line] }).trains.some((x) => x.from === c.by && !x.to));
+  const ask = await moment("shop", "18nl", 300, rusts, { seed: 2 });
+  const page = await openAt("shop", 1440, 900);
+  for (const c of ask({ ask: "legal" }).choices.filter((x) => x.kind === "train")) {
+    const offer = page.locator(".offer", { has: page.locator(`[data-line="${c.line}"]`) });
+    const gone = ask({ ask: "preview", lines: [c.line] }).trains.filter((x) => !x.to);
+    for (const { from } of gone) await offer.locator(".sets", { hasText: from }).waitFor();
+    assert.equal(await offer.locator(".sets.bad").count(), gone.some((x) => x.from === c.by) ? 1 : 0, c.line);
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+const EMERGENCIES = {
+  "18nl": "AS floated at 100; Anna AS 6; AS to act; step trains; tile 57 E16 r0; tile 57 F15 r0; AS cash 20; Anna cash 10; "
+    + "NRS floated at 67; Bo NRS 5; Anna NRS 2",
+  "18norway": "R floated at 60; R operated; Anna R 3; R cash 0; Anna cash 20; R to act; step trains",
+};
+for (const [title, position] of Object.entries(EMERGENCIES))
+  test(`${title}: an emergency shows price, treasury, cash and what is missing; each sale says what it leaves missing`, async () => {
+    const text = `title: ${title}\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; ${position}\n`;
+    const ask = newEngine();
+    ask({ ask: "open", text });
+    const { need, choices } = ask({ ask: "legal" });
+    await t.putGame(server, `meter-${title}`, text);
+    const page = await openAt(`meter-${title}`, 1440, 900);
+    await seen(page.locator(".meter"), "the meter", 12);
+    const figures = (await page.locator(".meter").innerText()).match(/\d+/g).map(Number);
+    assert.deepEqual(figures, [need.price, need.treasury, need.cash, need.missing]);
+    assert.equal(need.missing, need.price - need.treasury - need.cash);
+    const sales = choices.filter((c) => c.kind === "sell");
+    assert.ok(sales.length);
+    for (const c of sales) {
+      const left = ask({ ask: "legal", after: [c.line] }).need?.missing ?? 0;
+      const said = await page.locator(".raise", { has: page.locator(`[data-line="${c.line}"]`) }).innerText();
+      assert.match(said, left ? new RegExp(`\\b${left}.* still missing`) : /enough/, c.line);
+    }
+    t.expectNoErrors(page);
+    await page.context().close();
+  });

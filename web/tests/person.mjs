@@ -13,6 +13,8 @@ export async function click(page, ask, line) {
   const before = await page.locator(".count").innerText();
   if (line === legal.best?.line) {
     await page.locator(".decide button[data-kind=run]").click();
+  } else if (line.endsWith(" pass")) {
+    await page.locator(`button[data-pass="${css(line)}"]`).click();
   } else {
     const { choice, amount } = choiceOf(legal, line) ?? assert.fail(`not offered: ${line}`);
     if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });

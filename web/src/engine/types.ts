@@ -215,6 +215,7 @@ export interface Choice {
   color?: string;
   left?: number;
   train?: string;
+  trade?: string; // the train handed in for it
   holder?: string;
   units?: number;
   power?: string;
@@ -253,6 +254,8 @@ export interface Legal {
   company?: string;
   /** Of a company's turn: its steps in order. */
   turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
+  /** A train that must be bought and is too dear: what there is, and what somebody must still raise. */
+  need?: { price: number; treasury: number; cash: number; missing: number };
   /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
   clock?: { line: string; words: string; seconds: number };
   choices: Choice[];
@@ -270,6 +273,7 @@ export interface Changes {
   prices: { company: string; from: number; to: number }[];
   shares: { company: string; who: string; from: number; to: number }[]; // of players, in percent
   presidents: { company: string; from?: string; to?: string }[];
+  trains: { train: string; from: string; to?: string }[]; // none of the bank's; to nobody: it is gone
   also: { kind: string; text: string }[];
   next: string;
 }

@@ -7,6 +7,7 @@ import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
 import { money, Refused } from "./parts";
 import { RunPanel } from "./RunPanel";
+import { inShop, TrainShop } from "./TrainShop";
 
 export interface DecideProps {
   table: TableApi;
@@ -166,7 +167,8 @@ export function Decide(props: DecideProps) {
 
   const others = legal.choices.filter((c) => !mine.includes(c));
   const lays = mine.filter((c) => c.kind === "lay");
-  const unlaid = mine.filter((c) => c.kind !== "lay" && c.kind !== "run");
+  const shop = legal.step === "trains";
+  const unlaid = mine.filter((c) => c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)));
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
   const rest = there.length ? there : unlaid;
@@ -187,6 +189,7 @@ export function Decide(props: DecideProps) {
       )}
       {lays.length > 0 && there.length === 0 && <Lays table={table} choices={lays} hex={hex} onHex={props.onHex} onTry={props.onTry} />}
       {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
+      {shop && <TrainShop table={table} />}
       {rest.length > 0 && (props.carried ? <details class="all"><summary>All actions as a list</summary>{list}</details> : list)}
       {others.length > 0 && (
         <details class="kind">

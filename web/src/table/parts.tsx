@@ -58,7 +58,8 @@ export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
   );
 }
 
-const kindOf = (train: string): string => train.replace(/-\d+$/, "");
+/** "3-1", the second of the 3-trains, is a "3". */
+export const kindOf = (train: string): string => train.replace(/-\d+$/, "");
 
 /** A train as a card, in the colour of the phase that brings it. */
 export function TrainCard({ view, train }: { view: View; train: string }) {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// TrainShop.tsx: the trains that can be had, seller by seller, each with what its purchase sets off; and when the
+// treasury does not reach, a meter of what there is and what each way to raise money would leave missing.
+import { useMemo } from "preact/hooks";
+import { isProblem, isRefused } from "../engine/engine";
+import type { Changes, Choice } from "../engine/types";
+import { Act, capital, isArmed, type TableApi } from "./Act";
+import { kindOf, money, SeatDot, TrainCard } from "./parts";
+
+/** "2-trains go: DV ×3, NRS", and whatever else everybody should know. */
+function setsOff(changes: Changes): string[] {
+  const gone = new Map<string, Map<string, number>>();
+  for (const { train, from, to } of changes.trains) {
+    if (to !== undefined) continue;
+    const owners = gone.get(kindOf(train)) ?? new Map<string, number>();
+    gone.set(kindOf(train), owners.set(from, (owners.get(from) ?? 0) + 1));
+  }
+  return [
+    ...changes.also.filter((e) => e.kind === "phase").map((e) => capital(e.text)),
+    ...[...gone].map(([kind, owners]) =>
+      `${kind}-trains go: ${[...owners].map(([who, n]) => (n > 1 ? `${who} ×${n}` : who)).join(", ")}`),
+    ...changes.also.filter((e) => ["closed", "floated", "own", "broken", "over"].includes(e.kind)).map((e) => e.text),
+  ];
+}
+
+function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
+  const { view, engine } = table;
+  const kind = kindOf(choice.train ?? "");
+  const on = isArmed(table, choice, "shop");
+  const sets = useMemo(() => {
+    const answer = engine.preview([choice.line]);
+    if (isProblem(answer) || isRefused(answer)) return { words: [], own: false };
+    return { words: setsOff(answer), own: answer.trains.some((x) => x.from === choice.by && x.to === undefined) };
+  }, [engine, table.legal, choice.line]);
+  const { least = 0, most = 0 } = choice;
+  const face = view.bank.trains.find((x) => x.name === kind)?.price;
+  const picks: [string, number | undefined][] = [["½", Math.floor(most / 2)], ["all", most], ["face value", face]];
+  return (
+    <div class="offer" data-train={kind}>
+      <Act table={table} choice={choice} place="shop" short label={choice.words}>
+        <TrainCard view={view} train={kind} />
+        <span>{choice.least !== undefined ? `${money(view, least)} to ${money(view, most)}` : money(view, choice.amount ?? 0)}</span>
+        {choice.trade && <span>and <TrainCard view={view} train={choice.trade} /></span>}
+      </Act>
+      {on && choice.least !== undefined && (
+        <p class="picks">{picks.map(([word, n]) => n !== undefined && n >= least && n <= most && (
+          <button type="button" key={word} onClick={() => table.amount(n)}>{word}</button>
+        ))}</p>
+      )}
+      {sets.words.length > 0 && <p class={sets.own ? "sets bad" : "sets"}>{sets.words.join(". ")}</p>}
+    </div>
+  );
+}
+
+/** What somebody may do to raise money, and what would be missing then. */
+function Raise({ table, choice }: { table: TableApi; choice: Choice }) {
+  const { engine, view } = table;
+  const left = useMemo(() => {
+    const answer = engine.after([choice.line]);
+    return isProblem(answer) || isRefused(answer) ? undefined : answer.need?.missing ?? 0;
+  }, [engine, table.legal, choice.line]);
+  return (
+    <div class="offer raise">
+      <Act table={table} choice={choice} place="shop" short />
+      {left !== undefined && <p class={left > 0 ? "bad" : "plus"}>{left > 0 ? `${money(view, left)} still missing` : "enough"}</p>}
+    </div>
+  );
+}
+
+function Meter({ table }: { table: TableApi }) {
+  const { view, seats, legal } = table;
+  const need = legal.need!;
+  const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
+  const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
+  const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
+  return (
+    <section class="meter" aria-label="What the train costs and what there is">
+      <p><b>{legal.company} must buy a train</b><strong>{money(view, need.price)}</strong></p>
+      <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(need.missing)} /></p>
+      <dl>
+        <div><dt>{legal.company}</dt><dd>{money(view, need.treasury)}</dd></div>
+        <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
+        <div class={need.missing > 0 ? "bad" : ""}><dt>missing</dt><dd>{money(view, need.missing)}</dd></div>
+      </dl>
+    </section>
+  );
+}
+
+/** The choices that the shop shows; the others stay with the panel. */
+export const inShop = (table: TableApi, c: Choice): boolean =>
+  c.kind === "train" || (table.legal.need !== undefined && !["pass", "acquire"].includes(c.kind));
+
+export function TrainShop({ table }: { table: TableApi }) {
+  const { view, legal, mine } = table;
+  const trains = mine.filter((c) => c.kind === "train");
+  const raises = mine.filter((c) => inShop(table, c) && c.kind !== "train");
+  const me = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
+  const presides = (id: string) => view.companies.find((c) => c.id === id)?.president;
+  const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
+  const sellers = [...new Set(trains.map((c) => c.holder ?? "bank"))].sort((a, b) => rank(a) - rank(b));
+  const sold = new Set(trains.filter((c) => c.holder === "bank").map((c) => kindOf(c.train ?? "")));
+  const later = view.bank.trains.filter((x) => !sold.has(x.name) && (x.unlimited || x.left > 0));
+  return (
+    <section class="kind shop" aria-label="Trains for sale">
+      {legal.need && <Meter table={table} />}
+      {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
+      {sellers.map((s) => (
+        <div key={s} class="seller">
+          <h3>{s === "bank" ? "From the bank" : s === "pool" ? "From the pool" : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
+          {trains.filter((c) => (c.holder ?? "bank") === s).map((c) => <Offer key={c.line} table={table} choice={c} />)}
+        </div>
+      ))}
+      {later.length > 0 && (
+        <p class="later muted">{sold.size ? "Later: " : "With the bank: "}{later.slice(0, 4).map((x) => (
+          <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
+        ))}</p>
+      )}
+    </section>
+  );
+}
