@@ -411,6 +411,18 @@ static const rh_field OWN[] = {
 };
 #undef OF
 
+/* A number of corporations that a table agrees on may bring less into the Bank than many players are
+ * given out of it: then so many cannot play (3.2-2). (Up to version 2 the Bank began below nothing.) */
+static void leave_money_in_bank(rh_title *t)
+{
+    const rh_money all = facts_of(t)->bank_per_corporation * facts_of(t)->corporations;
+    if (all == 0 || !rh_rules_since(t, 3))
+        return;
+    while (t->max_players > t->min_players &&
+           t->max_players * t->starting_cash[t->max_players] >= all)
+        t->max_players--;
+}
+
 bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     if (!rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
@@ -426,6 +438,7 @@ bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
         return rh_field_wrong(r, v,
                               "trains either count the stations of a section (routing=count) or "
                               "stop where there is none (stations=blocking)");
+    leave_money_in_bank(t);
     if (facts_of(t)->count_cities)
         t->hooks = &or_hooks_counting;
     if (facts_of(t)->blocking_stations)

@@ -21,6 +21,29 @@ static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_actio
     return rh__no(RH_RULE_MUST_RUN, 0, 0);
 }
 
+/* Is there a run that earns something? Without a proof within the budget the best found counts, and
+ * that is also what is proposed: whoever is refused here can do better. */
+static bool can_earn(const rh_title *t, const rh_game *g, rh_company c)
+{
+    _Alignas(16) unsigned char work[RH_CHECK_WORK];
+    rh_runs runs;
+    rh_best best = {0};
+    rh_best_runs(t, g, c, work, sizeof work, RH_RUN_BUDGET, &runs, &best);
+    return best.revenue > 0;
+}
+
+/* Nobody runs for nothing who could earn. (Up to version 2 it was allowed.) */
+static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action *a)
+{
+    const rh_company c = rh__operating(g);
+    const rh_refusal no = rh__run_check(t, g, a);
+    rh_money income = 0;
+    if (!rh_accepted(no) || !rh_rules_since(t, 3))
+        return no;
+    rh_value_runs(t, g, c, &a->runs, &income);
+    return income <= 0 && can_earn(t, g, c) ? no_of(NO_INCOME, c.i, 0, 0) : no;
+}
+
 static void run_commit(rh_play *p, const rh_action *a)
 {
     rh_game *g = p->g;
@@ -38,7 +61,7 @@ static void run_offer(rh_choices *list)
 }
 
 static const rh_move run_moves[] = {
-    {RH_RUN, RH_BY_ACTOR, rh__run_check, run_commit},
+    {RH_RUN, RH_BY_ACTOR, run_check, run_commit},
     {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
 };
 const rh_step or_step_run = {

@@ -292,6 +292,19 @@ static void mere_ideas_are_not_implemented(void **unused)
     }
 }
 
+/* Trains count the stations of a section, or call where there is none. */
+static void two_earlier_forms_exclude_each_other(void **unused)
+{
+    (void)unused; /* proves: 18OR-8.4-1 18OR-8.4-6 */
+    const rh_option both[] = {{"routing", "count"}, {"stations", "blocking"}};
+    rh_load_error err;
+    assert_null(rh_title_load_id("18or", 0, both, 2, &err));
+    assert_non_null(strstr(err.text, "(routing=count)"));
+    assert_non_null(strstr(err.text, "(stations=blocking)"));
+    for (int i = 0; i < 2; i++)
+        rh_title_free(title_with("18or", &both[i], 1));
+}
+
 /* --- set-up files ----------------------------------------------------------------------------------- */
 
 /* The game a file begins, or why there is none. The title is the caller's to free. */
@@ -416,6 +429,7 @@ int main(void)
         cmocka_unit_test(components_are_those_of_the_facts),
         cmocka_unit_test(everything_is_public),
         cmocka_unit_test(mere_ideas_are_not_implemented),
+        cmocka_unit_test(two_earlier_forms_exclude_each_other),
         cmocka_unit_test(a_set_up_file_printed_again_is_the_same),
         cmocka_unit_test(a_set_up_file_is_played_as_written),
         cmocka_unit_test(ten_wrong_files_say_what_is_wrong),
