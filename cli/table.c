@@ -452,14 +452,12 @@ void rh_table_map(const rh_table *b, const rh_game *g)
         "value, ~80 cost.\nTrack leaves where / \\ | - stand.\n");
 }
 
-static void print_exits(unsigned exits, bool pointy)
+static void print_exits(const rh_title *t, unsigned exits)
 {
-    static const char *const SIDE[2][RH_EDGES] = {{"S", "SW", "NW", "N", "NE", "SE"},
-                                                  {"SW", "W", "NW", "NE", "E", "SE"}};
     bool first = true;
     for (int e = 0; e < RH_EDGES; e++)
         if (exits >> e & 1) {
-            printf("%s%s", first ? "" : " ", SIDE[pointy][e]);
+            printf("%s%s", first ? "" : " ", rh_side_word(t, e));
             first = false;
         }
 }
@@ -476,16 +474,15 @@ void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex)
     const unsigned exits = rh_exits(tile, g->turn[hex.i]);
     if (exits) {
         printf(", track to ");
-        print_exits(exits, t->pointy);
+        print_exits(t, exits);
     }
     if (tile->label[0])
         printf(", label %s", tile->label);
     if (tile->terrain)
         printf(", %s for the first tile", rh_table_money(t, tile->terrain));
     for (int s = 0; s < tile->stops; s++) {
-        static const char *const KIND[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
         const rh_stop *stop = &tile->stop[s];
-        printf("; %s", KIND[stop->kind]);
+        printf("; %s", rh_stop_words[stop->kind]);
         if (tile->stops > 1)
             printf(" %d", s);
         rh_stop_look look;

@@ -8,6 +8,25 @@
 static const char *const OWNERLESS[] = {
     [RH_BANK] = "bank", [RH_POOL] = "pool", [RH_OFFERING] = "offering", [RH_STATE] = "state"};
 
+const char *const rh_company_kind_words[] = {[RH_PRIVATE] = "private",
+                                             [RH_MINOR] = "minor",
+                                             [RH_PUBLIC] = "public",
+                                             [RH_STATE_COMPANY] = "state",
+                                             NULL};
+const char *const rh_track_words[] = {
+    [RH_BROAD] = "broad", [RH_NARROW] = "narrow", [RH_THIN] = "thin", NULL};
+static_assert(sizeof rh_track_words / sizeof rh_track_words[0] == RH_FUTURE + 1,
+              "no train runs on planned track");
+const char *const rh_stop_words[RH_STOP_KINDS] = {
+    [RH_CITY] = "city", [RH_TOWN] = "town", [RH_OFFBOARD] = "area", [RH_JUNCTION] = "junction"};
+
+const char *rh_side_word(const rh_title *t, int edge)
+{
+    static const char *const FLAT[RH_EDGES] = {"S", "SW", "NW", "N", "NE", "SE"};
+    static const char *const POINTY[RH_EDGES] = {"SW", "W", "NW", "NE", "E", "SE"};
+    return (t->pointy ? POINTY : FLAT)[edge];
+}
+
 const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h)
 {
     if (h.i < RH_FIRST_PLAYER)

@@ -215,15 +215,14 @@ static bool read_train_towns(const reader *r, const rh_json *towns, rh_train_fac
 
 static bool read_train_track(const reader *r, const rh_json *track, rh_train_facts *train)
 {
-    static const char *const WORDS[] = {"broad", "narrow", "thin"};
     if (!expect(r, track, RH_JSON_ARRAY, "track"))
         return false;
     train->track = 0;
     for (const rh_json *one = track->child; one != NULL; one = one->next) {
         int k = 0;
-        while (k < 3 && !rh_json_is(one, WORDS[k]))
+        while (rh_track_words[k] && !rh_json_is(one, rh_track_words[k]))
             k++;
-        if (k == 3)
+        if (!rh_track_words[k])
             return wrong(r, one, "this is no kind of track (broad, narrow, thin)");
         train->track = (uint8_t)(train->track | 1u << k);
     }

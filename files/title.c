@@ -697,7 +697,6 @@ static bool read_stops(rh_reading *r, const rh_json *v, const rh_field *f, void 
 
 static const char *const STOPS[] = {"all",       "plus", "express", "skip_towns",
                                     "plus_only", "best", "hexes",   NULL};
-static const char *const TRACKS[] = {"broad", "narrow", "thin", NULL};
 
 static const rh_field TRAIN[] = {
     {"name", collected, RH_WHOLE, .needed = true},
@@ -712,7 +711,7 @@ static const rh_field TRAIN[] = {
     {"local", rh_field_flag, RH_AT(rh_train_facts, local)},
     {"no_areas", rh_field_flag, RH_AT(rh_train_facts, no_areas)},
     {"multiplier", rh_field_number, RH_AT(rh_train_facts, multiplier), .min = 1, .max = 9},
-    {"track", rh_field_bits, RH_AT(rh_train_facts, track), .words = TRACKS},
+    {"track", rh_field_bits, RH_AT(rh_train_facts, track), .words = rh_track_words},
     {"phase", rh_field_reference, RH_AT(rh_train_facts, phase), .among = &rh_among_phases},
     {"on_sale_from", rh_field_reference, RH_AT(rh_train_facts, on_sale_from),
      .among = &rh_among_phases},
@@ -916,13 +915,12 @@ static bool read_home_city(rh_reading *r, const rh_json *v, const rh_field *f, v
     return rh_field_number(r, v, f, to);
 }
 
-static const char *const KINDS[] = {"private", "minor", "public", "state", NULL};
 static const char *const CAPITALS[] = {"full", "incremental", NULL};
 
 #define OF(member) RH_AT(rh_company_facts, member)
 static const rh_field PRIVATE[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
     {"price", rh_field_number, OF(price), .min = 0, .max = 30000, .needed = true},
@@ -941,7 +939,7 @@ static const rh_field PRIVATE[] = {
 /* A company that one player owns: no shares, no price on the market. */
 static const rh_field MINOR[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
     {"color", rh_field_text, OF(color), .needed = true},
@@ -955,7 +953,7 @@ static const rh_field MINOR[] = {
 };
 static const rh_field CORPORATION[] = {
     {"id", collected, RH_WHOLE, .needed = true},
-    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
     {"color", rh_field_text, OF(color), .needed = true},
@@ -1011,9 +1009,9 @@ static bool read_company(rh_reading *r, const rh_json *v, rh_company_facts *c)
 {
     c->home_hex = c->closes_with_train_of = c->closes_on = c->floats_from = RH_NONE;
     c->pays_from = RH_NONE;
-    if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_MINOR]))
+    if (rh_json_is(rh_json_member(v, "kind"), rh_company_kind_words[RH_MINOR]))
         return rh_fields_read(r, v, MINOR, RH_COUNT(MINOR), c) && check_corporation(r, v, c);
-    if (rh_json_is(rh_json_member(v, "kind"), KINDS[RH_PRIVATE]))
+    if (rh_json_is(rh_json_member(v, "kind"), rh_company_kind_words[RH_PRIVATE]))
         return rh_fields_read(r, v, PRIVATE, RH_COUNT(PRIVATE), c) && check_private(r, v, c);
     return rh_fields_read(r, v, CORPORATION, RH_COUNT(CORPORATION), c) &&
            check_corporation(r, v, c);
@@ -1126,7 +1124,7 @@ static const rh_field OPERATING[] = {
     {"discard_order", rh_field_word, OF(discard_order), .words = DISCARD_ORDERS},
     {"bank_ends_round", rh_field_flag, OF(bank_ends_round)},
     {"stop_once_per_hex", rh_field_flag, OF(stop_once_per_hex)},
-    {"land", rh_field_bits, OF(land), .words = TRACKS},
+    {"land", rh_field_bits, OF(land), .words = rh_track_words},
     {"may_idle", rh_field_flag, OF(may_idle)},
     {"half", read_half, OF(half), .min = 0, .max = 200},
     {"home_at_float", rh_field_flag, OF(home_at_float)},
@@ -1182,31 +1180,23 @@ static bool none_out_of_place(rh_reading *r)
     return true;
 }
 
-static const char *const ROUNDS[] = {
-    [RH_ROUND_AUCTION] = "auction", [RH_ROUND_STOCK] = "stock", [RH_ROUND_OPERATING] = "operating"};
-static const char *const STEPS[] = {
-    [RH_STEP_AUCTION] = "auction",   [RH_STEP_STOCK] = "stock",   [RH_STEP_HOME] = "home",
-    [RH_STEP_TRACK] = "track",       [RH_STEP_TOKEN] = "token",   [RH_STEP_RUN] = "run",
-    [RH_STEP_DIVIDEND] = "dividend", [RH_STEP_TRAINS] = "trains", [RH_STEP_PRIVATES] = "privates"};
-static_assert(RH_COUNT(ROUNDS) == RH_ROUND_KINDS, "a round without a word");
-static_assert(RH_COUNT(STEPS) == RH_STEP_PRIVATES + 1, "a step without a word");
-
 /* The engine's rounds and the title's own, in one row. */
 static const char *round_word(const void *of, int i)
 {
     const rh_title *t = of;
-    const size_t own = (size_t)i - RH_COUNT(ROUNDS);
-    if ((size_t)i < RH_COUNT(ROUNDS))
-        return ROUNDS[i];
+    if (i < RH_ROUND_KINDS)
+        return rh__round_row(t, i)->word;
+    const size_t own = (size_t)(i - RH_ROUND_KINDS);
     return own < t->hooks->round_count ? t->hooks->rounds[own]->word : NULL;
 }
-/* The same for the steps of an operating turn, which begin with "home". */
+/* The same for the steps of an operating turn, from "home" to "privates". */
+enum { TURN_STEPS = RH_STEP_PRIVATES - RH_STEP_HOME + 1 };
 static const char *step_word(const void *of, int i)
 {
     const rh_title *t = of;
-    const size_t step = (size_t)i + RH_STEP_HOME, own = step - RH_COUNT(STEPS);
-    if (step < RH_COUNT(STEPS))
-        return STEPS[step];
+    if (i < TURN_STEPS)
+        return rh_step_word(t, RH_STEP_HOME + i);
+    const size_t own = (size_t)(i - TURN_STEPS);
     return own < t->hooks->step_count ? t->hooks->steps[own]->word : NULL;
 }
 
@@ -1215,9 +1205,8 @@ typedef struct {
     const char *(*word)(const void *of, int i);
     int engines, first, first_own; /* how many are the engine's; values of the first of both */
 } word_row;
-static const word_row ROUND_WORDS = {"round", round_word, RH_COUNT(ROUNDS), 0, RH_ROUND_OWN};
-static const word_row STEP_WORDS = {"step", step_word, RH_COUNT(STEPS) - RH_STEP_HOME, RH_STEP_HOME,
-                                    RH_STEP_OWN};
+static const word_row ROUND_WORDS = {"round", round_word, RH_ROUND_KINDS, 0, RH_ROUND_OWN};
+static const word_row STEP_WORDS = {"step", step_word, TURN_STEPS, RH_STEP_HOME, RH_STEP_OWN};
 
 static bool find_step(rh_reading *r, const rh_json *v, const word_row *words, uint8_t *out)
 {

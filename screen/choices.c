@@ -21,9 +21,6 @@ static money_words money(const rh_title *t, rh_money m)
     return words;
 }
 
-static const char *const SIDE[2][RH_EDGES] = {{"S", "SW", "NW", "N", "NE", "SE"},
-                                              {"SW", "W", "NW", "NE", "E", "SE"}};
-
 /* What the holder pays (or, if `to`, receives) first when the choice is played; -1: nothing. */
 static rh_money tried(const rh_menu *m, const rh_choice *c, rh_holder who, bool to)
 {
@@ -66,9 +63,8 @@ static void put_hex(rh_writing *w, const rh_title *t, int hex)
 
 static const char *end_word(const rh_title *t, const rh_tile *tile, int turn, int end)
 {
-    static const char *const STOP[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
-    return end < RH_EDGES ? SIDE[t->pointy][rh_turned(end, turn)]
-                          : STOP[tile->stop[end - RH_AT_STOP].kind];
+    return end < RH_EDGES ? rh_side_word(t, rh_turned(end, turn))
+                          : rh_stop_words[tile->stop[end - RH_AT_STOP].kind];
 }
 
 /* The track of a tile: "W-E, SW-city". A city or town names its exits once. */
@@ -94,7 +90,7 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
                 const int a = rh_turned(path->a < RH_EDGES ? path->a : path->b, turn);
                 if ((path->a == RH_AT_STOP + s || path->b == RH_AT_STOP + s) && a == e &&
                     (path->a < RH_EDGES || path->b < RH_EDGES))
-                    rh_write(w, " %s", SIDE[t->pointy][e]);
+                    rh_write(w, " %s", rh_side_word(t, e));
             }
         first = false;
     }

@@ -22,15 +22,6 @@ const char *rh_view_over(int over)
     }
 }
 
-const char *rh_view_kind(int company_kind)
-{
-    static const char *const WORD[] = {[RH_PRIVATE] = "private",
-                                       [RH_MINOR] = "minor",
-                                       [RH_PUBLIC] = "public",
-                                       [RH_STATE_COMPANY] = "state"};
-    return WORD[company_kind];
-}
-
 const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company company)
 {
     const int s = g->status[company.i];
@@ -51,9 +42,7 @@ size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
 {
     const int kind = rh_round(t, g);
     int n;
-    if (kind == RH_ROUND_AUCTION)
-        n = snprintf(out, cap, "auction");
-    else if (kind == RH_ROUND_STOCK)
+    if (kind == RH_ROUND_STOCK)
         n = snprintf(out, cap, "stock %d", g->stock_round);
     else if (kind == RH_ROUND_OPERATING)
         n = snprintf(out, cap, "operating %d.%d", g->stock_round, g->operating_round);
@@ -200,7 +189,7 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
     rh_json_put_string(w, "name", rh_text(t, f->name));
     if (*rh_text(t, f->alias))
         rh_json_put_string(w, "alias", rh_text(t, f->alias));
-    rh_json_put_string(w, "kind", rh_view_kind(f->kind));
+    rh_json_put_string(w, "kind", rh_company_kind_words[f->kind]);
     rh_json_put_string(w, "status", rh_view_status(t, g, rh_company_at(c)));
 }
 
@@ -450,10 +439,9 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_put_int(w, "cost", tile->terrain);
         rh_json_put_open(w, "stops", '[');
         for (int s = 0; s < tile->stops; s++) {
-            static const char *const KIND[RH_STOP_KINDS] = {"city", "town", "area", "junction"};
             const rh_stop *stop = &tile->stop[s];
             rh_json_open(w, '{');
-            rh_json_put_string(w, "kind", KIND[stop->kind]);
+            rh_json_put_string(w, "kind", rh_stop_words[stop->kind]);
             rh_stop_look look;
             const bool line = t->face->stop_look && t->face->stop_look(t, g, rh_hex_at(h), &look);
             rh_json_put_int(w, "value",

@@ -21,7 +21,6 @@ void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
 /* Borrowed, static: words for screens. */
 const char *rh_view_over(int over); /* "bank", "" while playing */
 const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company company); /* "floated" */
-const char *rh_view_kind(int company_kind);                                          /* "private" */
 
 /* "auction", "stock 2", "operating 3.1", or the word of a title's own round; returns its length. */
 size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap);

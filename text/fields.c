@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "roundhouse/names.h"
+
 /* --- errors ------------------------------------------------------------------------------------ */
 
 static bool plain_key(const char *key)
@@ -288,13 +290,12 @@ bool rh_field_lookup(rh_reading *r, const rh_json *v, const rh_catalogue *among,
 /* The same for a row, which may mean companies of some kinds only. */
 static bool look_up(rh_reading *r, const rh_json *v, const rh_field *f, int *index)
 {
-    static const char *const KINDS[] = {"private", "minor", "public", "state"};
     if (!rh_field_lookup(r, v, f->among, index))
         return false;
     const int kind = f->among == &rh_among_companies ? r->t->company[*index].kind : 0;
     if (f->among == &rh_among_companies && f->kinds && !(f->kinds >> kind & 1))
         return rh_field_wrong(r, v, "\"%.40s\" is a %s company, which is not meant here", v->text,
-                              KINDS[kind]);
+                              rh_company_kind_words[kind]);
     return true;
 }
 

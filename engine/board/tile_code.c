@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "roundhouse/names.h"
+
 typedef struct {
     const char *at;
     size_t len;
@@ -239,10 +241,8 @@ static bool read_lane(const reader *r, span text, uint8_t *lane)
 
 static bool read_track(const reader *r, span word, uint8_t *kind)
 {
-    static const char *const WORDS[RH_TRACK_KINDS] = {
-        [RH_BROAD] = "broad", [RH_NARROW] = "narrow", [RH_THIN] = "thin", [RH_FUTURE] = "future"};
     for (int k = 0; k < RH_TRACK_KINDS; k++) {
-        if (is(word, WORDS[k])) {
+        if (is(word, k == RH_FUTURE ? "future" : rh_track_words[k])) {
             *kind = (uint8_t)k;
             return true;
         }

@@ -482,11 +482,8 @@ static void tail(export *x)
     rh_json_put_int(x->w, "turn", g->stock_round > 0 ? g->stock_round : 1);
     if (!over)
         return;
-    rh_json_put_string(x->w, "game_end_reason",
-                       g->over == RH_OVER_BANK                           ? "bank"
-                       : g->over == RH_OVER_BANKRUPT                     ? "bankrupt"
-                       : g->over == RH_OVER_OWN && x->t->face->over_word ? x->t->face->over_word
-                                                                         : "custom");
+    const char *reason = rh_18xx_over_word(x->t, g);
+    rh_json_put_string(x->w, "game_end_reason", reason ? reason : "custom");
     rh_json_put_open(x->w, "result", '{');
     for (int i = 0; i < x->players; i++) {
         char id[12];

@@ -315,6 +315,14 @@ bool rh_18xx_asks_choice(const rh_title *t, int step)
            own_of(rh__step(t, step)->moves, rh__step(t, step)->move_count) != RH_NONE;
 }
 
+const char *rh_18xx_over_word(const rh_title *t, const rh_game *g)
+{
+    return g->over == RH_OVER_BANK       ? "bank"
+           : g->over == RH_OVER_BANKRUPT ? "bankrupt"
+           : g->over == RH_OVER_OWN      ? t->face->over_word
+                                         : NULL;
+}
+
 const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a,
                                 char text[RH_18XX_WORD])
 {

@@ -95,6 +95,9 @@ rh_18xx_answer rh_18xx_try(const rh_18xx_import *im, rh_18xx_table *now, const r
  * without it than a bare pass. */
 bool rh_18xx_asks_choice(const rh_title *t, int step);
 
+/* Their word for how a game ended, or NULL: it has not, or in a way of our own. Borrowed. */
+const char *rh_18xx_over_word(const rh_title *t, const rh_game *g);
+
 /* Their word for a choice or for the pass that does without it; text is the caller's. */
 const char *rh_18xx_choice_word(const rh_title *t, const rh_game *g, const rh_act *a,
                                 char text[RH_18XX_WORD]);

@@ -375,11 +375,9 @@ static void auction(const state *s)
 
 static void end(const state *s)
 {
-    const char *reason = s->g->over == RH_OVER_BANK       ? "bank"
-                         : s->g->over == RH_OVER_BANKRUPT ? "bankrupt"
-                         : s->g->over == RH_OVER_OWN      ? s->t->face->over_word
-                         : s->im->ended_by_hand           ? "manually_ended"
-                                                          : NULL;
+    const char *reason = rh_18xx_over_word(s->t, s->g);
+    if (reason == NULL && s->im->ended_by_hand)
+        reason = "manually_ended";
     if (reason == NULL)
         return;
     rh_json_put_string(s->w, "finished", reason);

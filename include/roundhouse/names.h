@@ -22,6 +22,12 @@ const char *rh_train_side_word(const rh_title *t, int train, int face, char out[
 const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char out[RH_TRAIN_WORD]);
 const char *rh_train_side(const rh_title *t, int train, int face); /* "3"; borrowed */
 
+/* Words of enums, a table each; those with NULL at their end stand in files too. */
+extern const char *const rh_company_kind_words[]; /* "private"; rh_company_kind, then NULL */
+extern const char *const rh_track_words[];        /* "broad"; those that trains run on, then NULL */
+extern const char *const rh_stop_words[RH_STOP_KINDS]; /* "city" */
+const char *rh_side_word(const rh_title *t, int edge); /* "NW"; static */
+
 /* The other way: an index, or -1 if nothing is called so. */
 int rh_holder_called(const rh_title *t, const rh_names *names, int players, const char *word);
 int rh_company_called(const rh_title *t, const char *word);

@@ -18,7 +18,7 @@ static const char *set_up_name(const rh_title *t, int i) { return facts_of(t)->t
 
 static const rh_catalogue SET_UP = {"set-up tile", set_up_count, set_up_name};
 
-static const char *const SIZE_WORDS[] = {"S", "M", "L", NULL};
+const char *const or_sizes[] = {"S", "M", "L", NULL};
 static const char *const CHOICES[] = {"S", "M", "L", "by_players", NULL};
 static const char *const PLACINGS[] = {"default", "random", "interactive", NULL};
 static const char *const AUCTIONS[] = {"live", "turn_based", NULL};
@@ -40,7 +40,7 @@ typedef struct {
 
 #define OF(member) RH_AT(size_row, member)
 static const rh_field SIZE[] = {
-    {"size", rh_field_word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"size", rh_field_word, OF(size), .words = or_sizes, .needed = true},
     {"bonus_corporations", rh_field_number, OF(facts.bonus), .max = 9, .needed = true},
     {"min_players", rh_field_number, OF(facts.min_players), .min = 2, .max = 8, .needed = true},
     {"max_players", rh_field_number, OF(facts.max_players), .min = 2, .max = 8, .needed = true},
@@ -179,7 +179,7 @@ typedef struct {
     uint8_t size, sectors;
 } corporation_row;
 static const rh_field CORPORATION[] = {
-    {"size", rh_field_word, RH_AT(corporation_row, size), .words = SIZE_WORDS, .needed = true},
+    {"size", rh_field_word, RH_AT(corporation_row, size), .words = or_sizes, .needed = true},
     {"sectors", rh_field_bits, RH_AT(corporation_row, sectors), .words = or_classes},
 };
 
@@ -204,7 +204,7 @@ static bool read_corporations(rh_reading *r, const rh_json *v, const rh_field *f
 static bool read_privates(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     facts *own = to;
-    const rh_field word = {.size = 1, .words = SIZE_WORDS};
+    const rh_field word = {.size = 1, .words = or_sizes};
     (void)f;
     if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
@@ -289,7 +289,7 @@ static const rh_field SET_UP_TILE[] = {
     {"id", rh_field_name, OF(id), .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
-    {"size", rh_field_word, OF(size), .words = SIZE_WORDS, .needed = true},
+    {"size", rh_field_word, OF(size), .words = or_sizes, .needed = true},
     {"sector", rh_field_word, OF(class), .words = or_classes},
 };
 #undef OF
@@ -334,7 +334,7 @@ static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, voi
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int size = 0;
-        while (SIZE_WORDS[size] != NULL && strcmp(SIZE_WORDS[size], m->key) != 0)
+        while (or_sizes[size] != NULL && strcmp(or_sizes[size], m->key) != 0)
             size++;
         if (size >= SIZES - 1)
             return rh_field_wrong(r, m,
@@ -346,7 +346,7 @@ static bool read_layouts(rh_reading *r, const rh_json *v, const rh_field *f, voi
             if (!keyed(r, one, &rh_among_hexes, &hex) || !rh_field_lookup(r, one, &SET_UP, &tile))
                 return false;
             if (own->hex_size[hex] > size || own->tile[tile].size > size)
-                return rh_field_wrong(r, one, "that is no part of the %s board", SIZE_WORDS[size]);
+                return rh_field_wrong(r, one, "that is no part of the %s board", or_sizes[size]);
             own->layout[size][hex] = (uint8_t)tile;
         }
     }

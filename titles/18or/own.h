@@ -104,6 +104,7 @@ enum {
 enum { OR_POWERS = POWERS_END - RH_POWER_OWN };
 extern const rh_power_row or_powers[OR_POWERS];
 extern const char *const or_classes[]; /* words of class_kind, ended by NULL */
+extern const char *const or_sizes[];   /* words of the sizes, ended by NULL */
 
 /* What the first purchase of a train sets off, beyond the phase it may begin. */
 typedef struct {

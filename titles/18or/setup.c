@@ -15,8 +15,6 @@
 #include "roundhouse/names.h"
 #include "titles/18or/own.h"
 
-static const char *const SIZE_WORDS[SIZES] = {"S", "M", "L"};
-
 int or_next_seat(const rh_title *t, const rh_game *g, int seat)
 {
     return (seat + (facts_of(t)->counter_clockwise ? g->players - 1 : 1)) % g->players;
@@ -449,7 +447,7 @@ static bool number_of(const char *word, long most, long *n)
 static bool say_size(const rh_title *t, rh_game *g, char **word, int words, char *why)
 {
     for (int s = 0; s < SIZES && words == 2; s++)
-        if (strcmp(word[1], SIZE_WORDS[s]) == 0) {
+        if (strcmp(word[1], or_sizes[s]) == 0) {
             set_up_size(t, g, s);
             return true;
         }
@@ -481,7 +479,7 @@ static bool say_companies(const rh_title *t, rh_game *g, char **word, int words,
                          kind == RH_PUBLIC ? "corporation" : "private company", word[i]);
         if (facts_of(t)->company_size[c] > state_of(g)->size)
             return FAILS("%s belongs to size %s, this game is of size %s", word[i],
-                         SIZE_WORDS[facts_of(t)->company_size[c]], SIZE_WORDS[state_of(g)->size]);
+                         or_sizes[facts_of(t)->company_size[c]], or_sizes[state_of(g)->size]);
         if (in[c])
             return FAILS("%s stands in this list twice", word[i]);
         in[c] = true;
@@ -524,8 +522,8 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
             return FAILS("no train is called \"%s\"", name);
         const int most = facts_of(t)->train_counts[kind][state_of(g)->size];
         if (n > most)
-            return FAILS("size %s has %d trains of level %s, not %ld",
-                         SIZE_WORDS[state_of(g)->size], most, name, n);
+            return FAILS("size %s has %d trains of level %s, not %ld", or_sizes[state_of(g)->size],
+                         most, name, n);
         if (count[kind])
             return FAILS("level %s stands in this list twice", name);
         count[kind] = (uint8_t)n;
@@ -543,13 +541,12 @@ static bool say_place(const rh_title *t, rh_game *g, char **word, int words, cha
     if (words != 3)
         return FAILS("place: a hex and a set-up tile are expected here");
     if (hex < 0 || !on_board(t, g, hex))
-        return FAILS("the board of size %s has no hex %.10s", SIZE_WORDS[state_of(g)->size],
-                     word[1]);
+        return FAILS("the board of size %s has no hex %.10s", or_sizes[state_of(g)->size], word[1]);
     if (tile < 0)
         return FAILS("no set-up tile is called \"%.20s\"", word[2]);
     if (!in_size(t, g, tile))
         return FAILS("%s belongs to size %s, this game is of size %s", word[2],
-                     SIZE_WORDS[facts_of(t)->tile[tile].size], SIZE_WORDS[state_of(g)->size]);
+                     or_sizes[facts_of(t)->tile[tile].size], or_sizes[state_of(g)->size]);
     const int there = state_of(g)->place[hex], old = hex_of(t, g, tile);
     if (there == tile)
         return true;
@@ -610,22 +607,23 @@ bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
 
 static void list_companies(const rh_title *t, const rh_game *g, rh_company_kind kind, char *text)
 {
-    size_t used =
-        (size_t)snprintf(text, 320, "%s", kind == RH_PUBLIC ? "corporations" : "privates");
+    size_t used = (size_t)snprintf(text, RH_SET_UP_TEXT, "%s",
+                                   kind == RH_PUBLIC ? "corporations" : "privates");
     for (int c = 0; c < t->companies; c++)
         if (t->company[c].kind == kind && !(g->status[c] & RH_CLOSED) && used < 305)
-            used += (size_t)snprintf(text + used, 320 - used, " %s", t->company[c].id);
+            used += (size_t)snprintf(text + used, RH_SET_UP_TEXT - used, " %s", t->company[c].id);
 }
 
 static void list_stack(const rh_title *t, const rh_game *g, char *text)
 {
-    size_t used = (size_t)snprintf(text, 320, "stack");
+    size_t used = (size_t)snprintf(text, RH_SET_UP_TEXT, "stack");
     for (int k = 0; k < t->train_kinds; k++) {
         int n = 0;
         for (int i = 0; i < t->trains; i++)
             n += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
         if (n > 0 && used < 305)
-            used += (size_t)snprintf(text + used, 320 - used, " %sx%d", t->train[k].name, n);
+            used +=
+                (size_t)snprintf(text + used, RH_SET_UP_TEXT - used, " %sx%d", t->train[k].name, n);
     }
 }
 
@@ -633,17 +631,18 @@ bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char text[RH_SET
 {
     const state *s = state_of(g);
     switch (i) {
-    case 0: snprintf(text, 320, "size %s", SIZE_WORDS[s->size]); return true;
-    case 1: snprintf(text, 320, "money %d", (int)s->money); return true;
+    case 0: snprintf(text, RH_SET_UP_TEXT, "size %s", or_sizes[s->size]); return true;
+    case 1: snprintf(text, RH_SET_UP_TEXT, "money %d", (int)s->money); return true;
     case 2: list_companies(t, g, RH_PUBLIC, text); return true;
     case 3: list_companies(t, g, RH_PRIVATE, text); return true;
     case 4: list_stack(t, g, text); return true;
-    case 5: snprintf(text, 320, "board empty"); return true;
+    case 5: snprintf(text, RH_SET_UP_TEXT, "board empty"); return true;
     default: break;
     }
     for (int h = 0, n = 6; h < t->hexes; h++)
         if (s->place[h] != RH_NONE && n++ == i) {
-            snprintf(text, 320, "place %s %s", t->hex[h].name, facts_of(t)->tile[s->place[h]].id);
+            snprintf(text, RH_SET_UP_TEXT, "place %s %s", t->hex[h].name,
+                     facts_of(t)->tile[s->place[h]].id);
             return true;
         }
     return false;

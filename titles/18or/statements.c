@@ -168,9 +168,8 @@ bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_S
 
 bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT])
 {
-    static const char *const SIZE[SIZES] = {"S", "M", "L"};
     if (i == 0) {
-        snprintf(text, RH_TELL_TEXT, "size %s", SIZE[state_of(g)->size]);
+        snprintf(text, RH_TELL_TEXT, "size %s", or_sizes[state_of(g)->size]);
         return true;
     }
     for (int c = 0, n = 1; c < t->companies; c++)

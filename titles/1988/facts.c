@@ -157,7 +157,8 @@ static bool read_projects(rh_reading *r, const rh_json *v, const rh_field *f, vo
                          PROJECTS, &plain, &own->projects);
 }
 
-static const char *const STATES[] = {"single", "double", "closed", "dotted", NULL};
+const char *const se_tracks[] = {
+    [SINGLE] = "single", [DOUBLE] = "double", [CLOSED] = "closed", [DOTTED] = "dotted", NULL};
 
 #define OF(member) RH_AT(track_facts, member)
 static const rh_field TRACK[] = {
@@ -167,7 +168,7 @@ static const rh_field TRACK[] = {
     {"a", rh_field_reference, OF(a), .among = &rh_among_hexes, .needed = true},
     {"b", rh_field_reference, OF(b), .among = &rh_among_hexes, .needed = true},
     {"board", rh_field_reference, OF(board), .among = &BOARDS_LIST, .needed = true},
-    {"state", rh_field_word, OF(printed), .words = STATES, .needed = true},
+    {"state", rh_field_word, OF(printed), .words = se_tracks, .needed = true},
 };
 #undef OF
 

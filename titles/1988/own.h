@@ -48,6 +48,7 @@ enum {
 /* --- facts -------------------------------------------------------------------------------------- */
 
 typedef enum { SINGLE, DOUBLE, CLOSED, DOTTED } track_state;
+extern const char *const se_tracks[]; /* their words, ended by NULL */
 
 typedef struct {
     char id[8];

@@ -13,7 +13,6 @@
 #include "titles/1988/own.h"
 
 static const char *const CHANGE_WORDS[CHANGES] = {"double", "closed", "work", "finished"};
-static const char *const TRACK_WORDS[] = {"single", "double", "closed", "dotted", NULL};
 static const char *const WORK_WORDS[] = {"none", "work", "finished", NULL};
 
 const char *se_own_word(const rh_title *t, int i)
@@ -286,7 +285,7 @@ static int own_place(const rh_title *t, const char *place, size_t n, const char 
     if (rh_form_is(place, n, "COMPANY") && strcmp(word, "nobody") == 0)
         return RH_NONE;
     if (rh_form_is(place, n, "STATE"))
-        return rh_word_index(TRACK_WORDS, word);
+        return rh_word_index(se_tracks, word);
     return rh_form_is(place, n, "WORK") ? rh_word_index(WORK_WORDS, word) : RH_NO_PLACE;
 }
 
@@ -346,7 +345,7 @@ static bool tell_board(const rh_title *t, const state *s, teller *w)
     for (int i = 0; i < f->tracks; i++)
         if (s->track[i] != f->track[i].printed && f->track[i].zero_city == RH_NONE &&
             f->track[i].project == RH_NONE &&
-            told(w, "track %s %s", f->track[i].id, TRACK_WORDS[s->track[i]], 0))
+            told(w, "track %s %s", f->track[i].id, se_tracks[s->track[i]], 0))
             return true;
     for (int h = 0; h < t->hexes; h++) {
         const int city = f->city_at[h], track = f->track_at[h];
