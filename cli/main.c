@@ -15,12 +15,16 @@ static int cmd_help(int argc, char **argv);
 
 const rh_command rh_commands[] = {
     {.word = "titles",
-     .args = "[--json]",
-     .brief = "the titles and their state",
+     .args = "[--json] | --cards [TITLE]",
+     .brief = "the titles and their state; the cards of their companies and trains",
      .text =
          "Lists the titles in this program: id, name, players, version of the rules, and how many\n"
-         "of the rules are proved by scenarios and tests.",
-     .option = {{"--json", NULL, "for programs, with what is known about the data"}},
+         "of the rules are proved by scenarios and tests. With --cards it prints instead what "
+         "every\n"
+         "company, train and other piece of a title does, in sentences; without TITLE, of all.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--json", NULL, "for programs, with what is known about the data"},
+                {"--cards", NULL, "what everything does, in words"}},
      .run = cmd_titles},
     {.word = "play",
      .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--port N] [--no-open] [--terminal]",

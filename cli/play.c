@@ -587,6 +587,7 @@ static void print_help(const terminal *s)
            "  price      the market and the price of every company\n"
            "  holdings   players, private companies, companies, trains\n"
            "  tiles      the tiles that are left\n"
+           "  cards      what every company, train and other piece does; card P2: one of them\n"
            "  list       the choices once more\n"
            "  undo       take your last decision back\n"
            "  quit       stop; the game is saved and can be continued\n"
@@ -630,6 +631,14 @@ static bool obey(terminal *s, const char *line)
         show_holdings(s);
     } else if (is_word(line, "tiles")) {
         rh_table_tiles(&b, now_of(s));
+    } else if (is_word(line, "cards")) {
+        rh_table_cards(s->game.title);
+    } else if (strncmp(line, "card ", 5) == 0) {
+        const int company = rh_company_called(s->game.title, line + 5);
+        if (company >= 0)
+            rh_table_card(s->game.title, company);
+        else
+            printf("No company is called \"%.40s\"; \"cards\" shows all.\n", line + 5);
     } else if (is_word(line, "list")) {
         return true;
     } else if (is_word(line, "undo")) {

@@ -12,6 +12,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "screen/cards.h"
 #include "screen/choices.h"
 #include "screen/view.h"
 #include "text/lines.h"
@@ -219,8 +220,8 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
             if (unsold && g->bid[c][p])
                 printf("; %s bids %s", b->names->name[p], rh_table_money(t, g->bid[c][p]));
         putchar('\n');
-        char text[600] = "";
-        rh_power_words(t, c, text, sizeof text);
+        char text[RH_CARD_SAYS];
+        rh_card_does(t, c, text);
         if (powers && text[0])
             rh_table_wrapped(text, 12);
     }
@@ -265,6 +266,53 @@ void rh_table_names(const rh_table *b)
     if (text[0]) {
         rh_write(&w, ".");
         rh_table_wrapped(text, 0);
+    }
+}
+
+/* --- cards ------------------------------------------------------------------------------------- */
+
+void rh_table_powers(const rh_table *b, const rh_game *g)
+{
+    char does[RH_CARD_SAYS], text[RH_CARD_SAYS + 16];
+    for (int c = 0; c < b->t->companies; c++) {
+        rh_card_does(b->t, c, does);
+        if (b->t->company[c].kind == RH_PRIVATE || g->status[c] & RH_CLOSED || !does[0])
+            continue;
+        (void)snprintf(text, sizeof text, "%s: %s", b->t->company[c].id, does);
+        rh_table_wrapped(text, 0);
+    }
+}
+
+void rh_table_card(const rh_title *t, int company)
+{
+    const rh_company_facts *f = &t->company[company];
+    const char *alias = rh_text(t, f->alias);
+    const bool named = t->show_alias && alias[0] && strcmp(alias, f->id) != 0;
+    char text[RH_CARD_SAYS];
+    printf("%s%s%s: %s (%s)\n", f->id, named ? ", in the rulebook " : "", named ? alias : "",
+           rh_text(t, f->name), rh_company_noun(t, f->kind));
+    rh_card_facts(t, company, text);
+    rh_table_wrapped(text, 4);
+    rh_card_does(t, company, text);
+    if (text[0])
+        rh_table_wrapped(text, 4);
+}
+
+void rh_table_cards(const rh_title *t)
+{
+    char text[RH_CARD_SAYS];
+    for (int c = 0; c < t->companies; c++) {
+        putchar('\n');
+        rh_table_card(t, c);
+    }
+    for (int k = 0; k < t->train_kinds; k++) {
+        printf("\n%s-%s\n", t->train[k].name, rh_train_noun(t, k));
+        rh_card_train(t, k, text);
+        rh_table_wrapped(text, 4);
+    }
+    for (int i = 0; i < t->pieces; i++) {
+        printf("\n%s\n", rh_text(t, t->piece[i].name));
+        rh_table_wrapped(rh_text(t, t->piece[i].says), 4);
     }
 }
 

@@ -25,6 +25,11 @@ void rh_table_provenance(const rh_table *b);
 int rh_first_sentence(const char *text); /* its length, without the full stop */
 void rh_table_own(const rh_table *b, const rh_game *g);
 void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
+/* What every company that is in the game does beyond the ordinary rules, if there is anything. */
+void rh_table_powers(const rh_table *b, const rh_game *g);
+/* What a company, a train or another piece is and does; all of them. */
+void rh_table_card(const rh_title *t, int company);
+void rh_table_cards(const rh_title *t);
 void rh_table_map(const rh_table *b, const rh_game *g);
 void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex); /* one hex in words */
 void rh_table_market(const rh_table *b, const rh_game *g);

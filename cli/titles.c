@@ -13,12 +13,33 @@
 #include "disk/disk.h"
 #include "text/json.h"
 
+/* The cards of one title, or of all. */
+static int titles_cards(const char *only)
+{
+    for (size_t i = 0; i < (only ? 1 : rh_embedded_title_count); i++) {
+        rh_record r = {0};
+        rh_title *t = rh_take_title(only ? only : rh_embedded_titles[i].id, &r)
+                          ? rh_load_title_of("roundhouse titles", &r)
+                          : NULL;
+        rh_record_free(&r);
+        if (!t)
+            return 2;
+        printf("%s# %s\n", i ? "\n" : "", t->name);
+        rh_table_cards(t);
+        rh_title_free(t);
+    }
+    return 0;
+}
+
 int cmd_titles(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json");
-    if (!rh_args_end(&a, 0, 0, "titles [--json]"))
+    const bool cards = rh_args_flag(&a, "--cards");
+    if (!rh_args_end(&a, 0, cards ? 1 : 0, "titles [--json] | titles --cards [TITLE]"))
         return 2;
+    if (cards)
+        return titles_cards(a.argc > 1 ? a.argv[1] : NULL);
     rh_json_writer w = {0};
     int code = 0;
     rh_json_open(&w, '[');

@@ -15,7 +15,7 @@ struct rh_json_writer;
 struct rh_catalogue;
 
 /* Room for what a title writes. */
-enum { RH_SAY_WHY = 240, RH_TELL_TEXT = 160, RH_SET_UP_TEXT = 320 };
+enum { RH_SAY_WHY = 240, RH_TELL_TEXT = 160, RH_SET_UP_TEXT = 320, RH_CARD_TEXT = 480 };
 
 /* What rh_face.rails may have written instead of the reader. */
 enum { RH_TRACE_TYPE = 1, RH_TRACE_PAR = 2, RH_TRACE_REVENUE = 4 };
@@ -85,6 +85,12 @@ typedef struct rh_face {
     /* The i-th statement worth telling people about what the title keeps for itself, in the words of
      * say(). False beyond the last. NULL: there is nothing to tell. */
     bool (*tell)(const rh_title *, const rh_game *, int i, char text[RH_TELL_TEXT]);
+    /* Whole sentences that the card of a company (RH_NONE: of a kind of trains) has beyond the common
+     * facts, its powers and what title.json says: made from the title's own facts, so that they change
+     * with them. "" where there are none. NULL: no card has any. */
+    void (*card)(const rh_title *, int company, int train_kind, char text[RH_CARD_TEXT]);
+    /* For people: the words of rh_hooks.power_of, ended by NULL. NULL: those of the file. */
+    const char *const *power_of_names;
     /* What a choice means here, for menus. If it ends with a colon the amount or its range follows.
      * False: the usual words. NULL: always these. */
     bool (*choice_words)(const rh_title *, const rh_game *, const rh_act *,

@@ -34,11 +34,14 @@ typedef struct {
     bool (*today)(const rh_title *, const rh_game *, rh_act *);
 } rh_old_verb;
 
-/* A power: its word in title.json, and the members that its rows there have, "?" behind those that may
- * be missing. */
+/* A power: its word in title.json, the members that its rows there have, "?" behind those that may be
+ * missing, and what it does, in sentences for people: {It} is the company, of a private the one that
+ * owns it, {amount$} a member as money, {hexes} a list; what stands between [ and ] is left out where
+ * the member in it is missing (screen/cards.c has all of them). */
 typedef struct {
     const char *word, *members;
     int16_t least; /* smallest amount */
+    const char *says;
 } rh_power_row;
 
 typedef struct rh_hooks {

@@ -5,14 +5,33 @@
 #include "engine/holdings.h"
 
 static const rh_power_row ROWS[] = {
-    [RH_POWER_EXTRA_LAY] = {"extra_lay", "hexes? tiles? amount?", 0},
-    [RH_POWER_FREE_TOKEN] = {"free_token", "hexes?", 0},
-    [RH_POWER_SWAP] = {"swap", "company units? when?", 0},
-    [RH_POWER_SHARE] = {"share", "company units?", 0},
-    [RH_POWER_PRESIDENT] = {"president", "company", 0},
-    [RH_POWER_CHEAP_LAY] = {"cheap_lay", "hexes? tiles? amount?", 0},
-    [RH_POWER_NEEDS_NO_TRAIN] = {"needs_no_train", "before?", 0},
-    [RH_POWER_TRAIN_DISCOUNT] = {"train_discount_percent", "amount", 0},
+    [RH_POWER_EXTRA_LAY] = {"extra_lay", "hexes? tiles? amount?", 0,
+                            "Once, in its track step, {it} may lay one tile more[, {tiles},][ on "
+                            "{hexes}], wherever its "
+                            "own track is[; it pays {amount$} less for the ground]."},
+    [RH_POWER_FREE_TOKEN] =
+        {"free_token", "hexes?", 0,
+         "Once, {it} may place the token of its turn for nothing in a city of a hex without "
+         "track[, one of {hexes}], whether its track leads there or not."},
+    [RH_POWER_SWAP] =
+        {"swap", "company units? when?", 0,
+         "The player who owns it may hand it in, {when}, for {units} of {company}, which "
+         "costs nothing and is no purchase; this closes it."},
+    [RH_POWER_SHARE] =
+        {"share", "company units?", 0,
+         "Whoever buys it first also gets {units} of {company}, and keeps what was got."},
+    [RH_POWER_PRESIDENT] =
+        {"president", "company", 0,
+         "Whoever buys it first also gets the president's certificate of {company} "
+         "and sets its par price at once."},
+    [RH_POWER_CHEAP_LAY] =
+        {"cheap_lay", "hexes? tiles? amount?", 0,
+         "Once, any company may, if the owner agrees, lay its tile of the turn[, {tiles},][ on "
+         "{hexes}][ for {amount$} less]."},
+    [RH_POWER_NEEDS_NO_TRAIN] = {"needs_no_train", "before?", 0,
+                                 "{It} need not own a train[ before phase {before}]."},
+    [RH_POWER_TRAIN_DISCOUNT] = {"train_discount_percent", "amount", 0,
+                                 "Trains from the bank cost {it} {amount} percent less."},
 };
 static_assert(sizeof ROWS / sizeof ROWS[0] == RH_POWER_KINDS, "a kind without a row");
 

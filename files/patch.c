@@ -26,20 +26,24 @@ static bool is_new(const rh_json *in, const char *step)
     return in->kind == RH_JSON_ARRAY && step[0] == '+';
 }
 
+/* Is step[0..len) what the i-th member of `in` is called? */
+static bool is_called(const rh_json *in, const rh_json *member, int i, const char *step, size_t len)
+{
+    const char *name = in->kind == RH_JSON_OBJECT ? member->key : name_of(member);
+    char number[12];
+    if (name == NULL) {
+        snprintf(number, sizeof number, "%d", i);
+        name = number;
+    }
+    return strlen(name) == len && memcmp(name, step, len) == 0;
+}
+
 /* The link that points to the member of `in` called step[0..len), or to the NULL at its end. */
 static rh_json **find_link(rh_json *in, const char *step, size_t len)
 {
     rh_json **link = &in->child;
-    char number[12];
-    for (int i = 0; *link != NULL; link = &(*link)->next, i++) {
-        const char *name = in->kind == RH_JSON_OBJECT ? (*link)->key : name_of(*link);
-        if (name == NULL) {
-            snprintf(number, sizeof number, "%d", i);
-            name = number;
-        }
-        if (strlen(name) == len && memcmp(name, step, len) == 0)
-            break;
-    }
+    for (int i = 0; *link != NULL && !is_called(in, *link, i, step, len); i++)
+        link = &(*link)->next;
     return link;
 }
 
@@ -67,6 +71,23 @@ static bool put(rh_reading *r, rh_json_memory *m, rh_json *in, rh_json **link, c
         in->len++;
     *link = node;
     return true;
+}
+
+const rh_json *rh_title_place(const rh_json *root, const char *place, size_t len)
+{
+    const rh_json *in = root;
+    for (const char *step = place, *end = place + len; in != NULL && step < end;) {
+        const char *stop = ++step; /* behind the / */
+        while (stop < end && *stop != '/')
+            stop++;
+        const rh_json *member = in->child;
+        for (int i = 0; member != NULL && !is_called(in, member, i, step, (size_t)(stop - step));
+             i++)
+            member = member->next;
+        in = member;
+        step = stop;
+    }
+    return in;
 }
 
 /* Puts one value at its place. With look, only sees whether the place exists. */

@@ -15,6 +15,9 @@
 #include "files/title.h"
 #include "text/fields.h"
 
+/* What stands at a place (the first len bytes of place), or NULL. */
+const rh_json *rh_title_place(const rh_json *root, const char *place, size_t len);
+
 /* Turns the tree r->root into that of the version (0: the newest) with these options, and keeps
  * "name=value" of the options that are not at their default in the title. */
 bool rh_title_patch(rh_reading *r, rh_json_memory *m, rh_json *root, int version,

@@ -20,6 +20,7 @@
 #include "engine/play.h"
 #include "engine/powers.h"
 #include "files/patch.h"
+#include "files/says.h"
 #include "text/fields.h"
 
 /* --- what other parts of the file call by name --------------------------------------------------- */
@@ -722,6 +723,8 @@ static const rh_field TRAIN[] = {
      .among = &rh_among_trains},
     {"trade_in", rh_field_bits, RH_AT(rh_train_facts, trade_in), .among = &rh_among_trains},
     {"trade_price", rh_field_number, RH_AT(rh_train_facts, trade_price), .min = 0, .max = 30000},
+    {"called", rh_field_text, RH_AT(rh_train_facts, called)},
+    {"says", rh_field_says, RH_AT(rh_train_facts, says)},
 };
 
 static bool read_train(rh_reading *r, const rh_json *v, rh_train_facts *train)
@@ -923,6 +926,7 @@ static const rh_field PRIVATE[] = {
     {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
+    {"says", rh_field_says, OF(says)},
     {"price", rh_field_number, OF(price), .min = 0, .max = 30000, .needed = true},
     {"revenue", rh_field_number, OF(revenue), .min = 0, .max = 30000, .needed = true},
     {"sale_min", rh_field_number, OF(sale_min), .min = 0, .max = 30000},
@@ -942,6 +946,7 @@ static const rh_field MINOR[] = {
     {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
+    {"says", rh_field_says, OF(says)},
     {"color", rh_field_text, OF(color), .needed = true},
     {"text_color", rh_field_text, OF(text_color), .needed = true},
     {"price", rh_field_number, OF(price), .min = 0, .max = 30000, .needed = true},
@@ -956,6 +961,7 @@ static const rh_field CORPORATION[] = {
     {"kind", rh_field_word, OF(kind), .words = rh_company_kind_words, .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
     {"alias", rh_field_text, OF(alias)},
+    {"says", rh_field_says, OF(says)},
     {"color", rh_field_text, OF(color), .needed = true},
     {"text_color", rh_field_text, OF(text_color), .needed = true},
     {"home_hex", rh_field_reference, OF(home_hex), .among = &rh_among_hexes},
@@ -1378,6 +1384,40 @@ static bool read_own(rh_reading *r, const rh_json *v, const rh_field *f, void *t
     return r->t->face->read_own(r, v, r->t);
 }
 
+/* {"private": "regional company"}: what people of this title call companies of a kind. */
+static bool read_kinds(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    rh_title *t = to;
+    (void)f;
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int kind = 0;
+        while (KINDS[kind] && strcmp(KINDS[kind], m->key) != 0)
+            kind++;
+        if (!KINDS[kind])
+            return rh_field_wrong(r, m, "kinds of companies are private, minor, public and state");
+        if (!rh_field_kind(r, m, RH_JSON_STRING) ||
+            !rh_field_keep(r, m, m->text, &t->kind_called[kind]))
+            return false;
+    }
+    return true;
+}
+
+/* What the cards for people say of things that are neither companies nor trains. */
+static bool read_pieces(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    static const rh_field PIECE[] = {
+        {"name", rh_field_text, RH_AT(rh_piece_facts, name), .needed = true},
+        {"says", rh_field_says, RH_AT(rh_piece_facts, says), .needed = true},
+    };
+    static const rh_piece_facts NOTHING = {0};
+    rh_title *t = to;
+    (void)f;
+    return rh_field_list(r, v, PIECE, RH_COUNT(PIECE), t->piece, sizeof t->piece[0], RH_PIECES,
+                         &NOTHING, &t->pieces);
+}
+
 /* In this order, because a row may rely on the rows above it. */
 #define OF(member) RH_AT(rh_title, member)
 static const rh_field TITLE[] = {
@@ -1405,6 +1445,7 @@ static const rh_field TITLE[] = {
     {"market", read_market, OF(market), .needed = true},
     {"phases", read_phases, RH_WHOLE, .needed = true},
     {"trains", read_trains, RH_WHOLE, .needed = true},
+    {"kinds", read_kinds, RH_WHOLE},
     {"companies", read_companies, RH_WHOLE, .needed = true},
     {"auction", read_auction, OF(auction)},
     {"stock", read_stock, OF(stock), .needed = true},
@@ -1413,6 +1454,7 @@ static const rh_field TITLE[] = {
     {"sequence", read_sequence, OF(sequence), .needed = true},
     {"rules", read_rules, OF(rule_id), .needed = true},
     {"own", read_own, RH_WHOLE},
+    {"pieces", read_pieces, RH_WHOLE},
 };
 #undef OF
 

@@ -404,55 +404,6 @@ void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, ch
     }
 }
 
-void rh_power_words(const rh_title *t, int c, char *out, size_t cap)
-{
-    rh_writing words = {.text = out, .cap = cap}, *w = &words;
-    const rh_company_facts *f = &t->company[c];
-    out[0] = 0;
-    for (int i = 0; i < f->powers; i++) {
-        const rh_power *p = &f->power[i];
-        const char *company = p->company < t->companies ? t->company[p->company].id : "";
-        const char *comma = w->len ? "; " : "";
-        switch ((rh_power_kind)p->kind) {
-        case RH_POWER_EXTRA_LAY:
-            rh_write(w, "%sits company may once lay one more tile%s%s", comma,
-                     p->hexes ? " on " : "", p->hexes ? t->hex[p->hex[0]].name : "");
-            if (p->amount)
-                rh_write(w, ", %s cheaper", money(t, p->amount).s);
-            break;
-        case RH_POWER_FREE_TOKEN:
-            rh_write(w, "%sits company may once place a token free in a city without track", comma);
-            break;
-        case RH_POWER_SWAP:
-            rh_write(w, "%smay be handed in for a share of %s", comma, company);
-            break;
-        case RH_POWER_CHEAP_LAY:
-            rh_write(w, "%sa company its owner lets may once build on %s %s cheaper", comma,
-                     p->hexes ? t->hex[p->hex[0]].name : "", money(t, p->amount).s);
-            break;
-        case RH_POWER_SHARE:
-            rh_write(w, "%scomes with %d share%s of %s", comma, p->units, p->units == 1 ? "" : "s",
-                     company);
-            break;
-        case RH_POWER_PRESIDENT:
-            rh_write(w, "%scomes with the president's certificate of %s", comma, company);
-            break;
-        default: break; /* its title explains it */
-        }
-    }
-    for (int i = 0; i < f->blocks; i++)
-        rh_write(w, "%s%s",
-                 i        ? " "
-                 : w->len ? "; keeps tiles off "
-                          : "keeps tiles off ",
-                 t->hex[f->block[i]].name);
-    if (f->blocks)
-        rh_write(w, " while a player owns it");
-    if (f->closes_with_train_of != RH_NONE)
-        rh_write(w, "%scloses with the first train of %s", w->len ? "; " : "",
-                 t->company[f->closes_with_train_of].id);
-}
-
 bool rh_same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a, const rh_choice *b)
 {
     if (a->act.kind != b->act.kind || (a->act.kind != RH_TRAIN && a->act.kind != RH_DISCARD))

@@ -41,9 +41,6 @@ extern const char rh_no_room_for_search[]; /* a sentence: the search lacks memor
 void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out,
                   size_t cap);
 
-/* What a private company does beyond its income; "" where its title's rules say it. */
-void rh_power_words(const rh_title *t, int company, char *out, size_t cap);
-
 /* Would people see any difference? One of several equal trains is as good as another. */
 bool rh_same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a, const rh_choice *b);
 

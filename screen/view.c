@@ -8,6 +8,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "screen/cards.h"
 #include "screen/choices.h"
 #include "screen/runs.h"
 
@@ -100,6 +101,14 @@ static void put_title(rh_json_writer *w, const rh_title *t)
     if (t->provenance)
         rh_json_put_string(w, "provenance", rh_text(t, t->provenance));
     rh_json_put_bool(w, "show_alias", t->show_alias);
+    rh_json_put_open(w, "pieces", '[');
+    for (int i = 0; i < t->pieces; i++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", rh_text(t, t->piece[i].name));
+        rh_json_put_string(w, "says", rh_text(t, t->piece[i].says));
+        rh_json_close(w);
+    }
+    rh_json_close(w);
     rh_json_put_open(w, "options", '[');
     for (int i = 0; i < t->options_set; i++)
         rh_json_string(w, rh_text(t, t->option[i]));
@@ -191,18 +200,18 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
         rh_json_put_string(w, "alias", rh_text(t, f->alias));
     rh_json_put_string(w, "kind", rh_company_kind_words[f->kind]);
     rh_json_put_string(w, "status", rh_view_status(t, g, rh_company_at(c)));
+    char card[RH_CARD_SAYS];
+    rh_card_does(t, c, card);
+    if (card[0])
+        rh_json_put_string(w, "power", card);
 }
 
 static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g, int c)
 {
     const rh_company_facts *f = &t->company[c];
-    char power[600];
     rh_json_put_int(w, "price", f->price);
     rh_json_put_int(w, "revenue", f->revenue);
-    rh_power_words(t, c, power, sizeof power);
-    if (power[0])
-        rh_json_put_string(w, "power", power);
     put_name(w, "owner",
              g->owner[c] == RH_NONE ? NULL : rh_holder_text(t, names, (rh_holder){g->owner[c]}));
     if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)
@@ -382,6 +391,7 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     if (g->cash[RH_STATE])
         rh_json_put_int(w, "aside", g->cash[RH_STATE]); /* of the state, on contracts, on charts */
     rh_json_put_bool(w, "broken", g->bank_broken);
+    char card[RH_CARD_SAYS];
     rh_json_put_open(w, "trains", '[');
     for (int k = 0; k < t->train_kinds; k++) {
         int left = 0;
@@ -399,6 +409,10 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_put_string(w, "obsolete_on", t->phase[t->train[k].obsolete_on].name);
         if (t->train[k].phase != RH_NONE)
             rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
+        if (t->train[k].called)
+            rh_json_put_string(w, "called", rh_text(t, t->train[k].called));
+        rh_card_train(t, k, card);
+        rh_json_put_string(w, "says", card);
         rh_json_close(w);
     }
     rh_json_close(w);

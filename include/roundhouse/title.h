@@ -31,7 +31,13 @@ typedef enum {
     RH_HEX_CLOSED_UNTIL_HOME
 } rh_closed_until_home;
 
-typedef enum { RH_PRIVATE, RH_MINOR, RH_PUBLIC, RH_STATE_COMPANY } rh_company_kind;
+typedef enum {
+    RH_PRIVATE,
+    RH_MINOR,
+    RH_PUBLIC,
+    RH_STATE_COMPANY,
+    RH_COMPANY_KINDS
+} rh_company_kind;
 
 /* What a company lets its owner do beyond the ordinary rules (engine/powers.h). */
 typedef enum {
@@ -93,6 +99,7 @@ typedef struct {
     uint16_t name;               /* offset into text */
     uint16_t alias;              /* the rulebook's short name, offset into text (0: none) */
     uint16_t color, text_color;  /* offsets into text, CSS */
+    uint16_t says;               /* what people should know beyond its facts, offset into text */
     /* privates */
     int16_t price, revenue;       /* face value; income per operating round */
     int16_t sale_min, sale_max;   /* to a company; both 0: never */
@@ -140,6 +147,8 @@ typedef struct {
     uint8_t other_face;  /* kind on the card's other side, or RH_NONE */
     uint32_t trade_in;   /* bit k: a train of kind k may be handed in for trade_price */
     int16_t trade_price;
+    uint16_t called; /* what people call it if not a train ("ship"), offset into text */
+    uint16_t says;   /* how it runs, where its facts do not say it all; offset into text */
 } rh_train_facts;
 
 enum { RH_CLASSES = 4 };
@@ -341,6 +350,13 @@ typedef struct {
 } rh_rule_of_company;
 enum { RH_RULES_OF_COMPANIES = 24 };
 
+/* A thing on the table that is neither company nor train (a kind of token, a contract), or something
+ * that all companies of a kind have in common: for the cards that people read, offsets into text. */
+typedef struct {
+    uint16_t name, says;
+} rh_piece_facts;
+enum { RH_PIECES = 12 };
+
 enum {
     RH_RULES_MAX = 192,
     RH_TEXT = 24 * 1024,
@@ -387,10 +403,13 @@ typedef struct rh_title {
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];
-    uint8_t options_set;         /* names of the options in force, for records */
-    uint16_t option[RH_OPTIONS]; /* offsets into text: "name=value" */
-    uint16_t provenance;         /* what players should know about the data, or 0 */
-    char text[RH_TEXT];          /* strings, each ended by 0; offset 0 is "" */
+    uint8_t options_set;                    /* names of the options in force, for records */
+    uint16_t option[RH_OPTIONS];            /* offsets into text: "name=value" */
+    uint16_t provenance;                    /* what players should know about the data, or 0 */
+    uint16_t kind_called[RH_COMPANY_KINDS]; /* what people call companies of a kind, or 0 */
+    uint8_t pieces;
+    rh_piece_facts piece[RH_PIECES];
+    char text[RH_TEXT]; /* strings, each ended by 0; offset 0 is "" */
     _Alignas(
         8) uint8_t own[RH_OWN_FACTS]; /* facts only the title's rules.c knows; see its read_own */
     _Alignas(8) uint8_t foreign[RH_FOREIGN_FACTS]; /* see engine/foreign.h */

@@ -239,6 +239,18 @@ static void each_mistake_has_its_line_and_sentence(void **state)
          "t.json:@: companies[3].powers[0]: \"company\" is missing: whose share is it?"},
         {"{\"kind\": \"swap\", \"company\": \"DV\",", "{\"kind\": \"swap\", \"company\": \"P1\",",
          "t.json:@: companies[2].powers: P1 has no shares"},
+        {"It pays no income", "It pays {/companies/P1/revenu}",
+         "t.json:@: companies[0].says: there is no figure or word at /companies/P1/revenu"},
+        {"It pays no income", "It pays {companies}",
+         "t.json:@: companies[0].says: behind { stands a place and }, as in {/trains/2/price} or, "
+         "if "
+         "it is money, {$/trains/2/price}"},
+        {"It pays no income", "It pays {/companies/P1",
+         "t.json:@: companies[0].says: behind { stands a place and }, as in {/trains/2/price} or, "
+         "if "
+         "it is money, {$/trains/2/price}"},
+        {"\"kinds\": {\"public\":", "\"kinds\": {\"publik\":",
+         "t.json:@: kinds.publik: kinds of companies are private, minor, public and state"},
         {"\"closes_with_train_of\": \"HIS\"", "\"closes_with_train_of\": \"P1\"",
          "t.json:@: companies[4].closes_with_train_of: P1 never buys trains"},
         {"\"president\", \"company\": \"HIS\"", "\"president\", \"company\": \"AS\"",

@@ -11,6 +11,7 @@ const rh_face rh_face_18norway = {
     .own_list_count = NORWAY_LISTS,
     .say = norway_say,
     .tell = norway_tell_all,
+    .card = norway_card_text,
     .choice_words = norway_choice_words,
     .step_hints = norway_hints,
     .over_word = "six_train",

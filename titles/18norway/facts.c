@@ -209,6 +209,17 @@ static const rh_field OWN[] = {
 };
 /* clang-format on */
 
+/* Privates that companies may buy cost them at most so many percent of the face value. */
+static void cap_prices(rh_title *t, int percent)
+{
+    for (int c = 0; percent > 0 && c < t->companies; c++) {
+        rh_company_facts *f = &t->company[c];
+        const int32_t most = (int32_t)f->price * percent / 100;
+        if (f->sale_max > 0)
+            f->sale_max = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
+    }
+}
+
 bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     norway_facts *facts = (norway_facts *)(void *)t->own;
@@ -218,5 +229,8 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
     for (int i = 0; i < NORWAY_SEA; i++)
         facts->sea[i].harbour = RH_NONE;
-    return rh_field_kind(r, v, RH_JSON_OBJECT) && rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts);
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT) || !rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts))
+        return false;
+    cap_prices(t, facts->private_price_cap);
+    return true;
 }

@@ -4,7 +4,8 @@
  *
  * Start with rules.c, the table of hooks. Then one file a mechanism: tunnels.c (mountains, Mjøsa,
  * two tiles for S), sea.c (harbours and ships), runs.c (fees, mail, the passed city), issue.c,
- * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c; menu.c says it all to people. */
+ * nationalisation.c, buying.c (trains, the emergency), bankruptcy.c; menu.c and cards.c say
+ * it all to people. */
 #ifndef ROUNDHOUSE_TITLES_18NORWAY_OWN_H
 #define ROUNDHOUSE_TITLES_18NORWAY_OWN_H
 
@@ -266,6 +267,7 @@ extern const rh_stated norway_fields[NORWAY_FIELDS];
 extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
+void norway_card_text(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 
 /* menu.c */
 bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,

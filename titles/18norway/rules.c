@@ -75,15 +75,6 @@ static void set_up(rh_play *p)
     choose_sides(p);
 }
 
-static bool sale_range(const rh_title *t, const rh_game *g, rh_company private_company,
-                       rh_company buyer, rh_money *least, rh_money *most)
-{
-    (void)g, (void)buyer, (void)least;
-    if (*most > 0 && norway(t)->private_price_cap > 0)
-        *most = t->company[private_company.i].price * norway(t)->private_price_cap / 100;
-    return *most > 0;
-}
-
 static void turn_begins(rh_play *p, rh_company c)
 {
     norway_state *s = norway_in(p->g);
@@ -234,19 +225,43 @@ static const rh_step *const STEPS[] = {
 static const rh_step *const STEP_INSTEAD[RH_STEP_KINDS] = {[RH_STEP_TRAINS] = &step_trains};
 static const rh_round_row *const ROUNDS[] = {&norway_round_nationalisation};
 
-#define POWER(kind, word, members) [(kind)-RH_POWER_OWN] = {word, members, 0}
+#define POWER(kind, word, members, says) [(kind)-RH_POWER_OWN] = {word, members, 0, says}
 static const rh_power_row POWERS[] = {
-    POWER(NORWAY_FREE_TUNNEL, "free_tunnel", ""),
-    POWER(NORWAY_TWO_YELLOW, "two_yellow", "hexes"),
-    POWER(NORWAY_MAIL, "mail", "amounts"),
-    POWER(NORWAY_FREE_SHIP, "free_ship", "train before"),
-    POWER(NORWAY_PASS_BLOCKED, "pass_blocked", ""),
-    POWER(NORWAY_NO_FEE, "no_fee", ""),
-    POWER(NORWAY_NO_FERRY_FEE, "no_ferry_fee", ""),
-    POWER(NORWAY_TUNNEL_BONUS, "tunnel_bonus", "amount"),
-    POWER(NORWAY_SHIP_BONUS, "ship_bonus", "amount"),
-    POWER(NORWAY_ASKED_FIRST, "asked_first", ""),
-    POWER(NORWAY_LAST_STATION, "last_station", "before hexes tiles"),
+    POWER(
+        NORWAY_FREE_TUNNEL, "free_tunnel", "",
+        "Where {it} lays or upgrades a tile on a mountain, it may take the mountain token away for "
+        "nothing, as a tunnel; the first tile there costs it the ground all the same."),
+    POWER(NORWAY_TWO_YELLOW, "two_yellow", "hexes",
+          "Until track connects one of {its} stations with {hexes}, {it} may lay two yellow tiles "
+          "in a "
+          "turn instead of its one tile; once connected, never again."),
+    POWER(NORWAY_MAIL, "mail", "amounts",
+          "To a revenue that is not nothing the mail adds {amounts$}; it is paid out or kept with "
+          "it."),
+    POWER(
+        NORWAY_FREE_SHIP, "free_ship", "train before",
+        "If {it} floats before phase {before}, the supply gives it one {train} for nothing in the "
+        "buying step of its first turn."),
+    POWER(NORWAY_PASS_BLOCKED, "pass_blocked", "",
+          "Once in every operating round, one of {its} trains may go through a city that others' "
+          "tokens fill; it does not count that city."),
+    POWER(NORWAY_NO_FEE, "no_fee", "", "{Its} trains pay no mountain fee."),
+    POWER(NORWAY_NO_FERRY_FEE, "no_ferry_fee", "", "{Its} trains pay no ferry fee."),
+    POWER(NORWAY_TUNNEL_BONUS, "tunnel_bonus", "amount",
+          "Its owner, player or company, gets {amount$} from the bank for every mountain token "
+          "that a "
+          "tunnel takes away, whoever builds it."),
+    POWER(
+        NORWAY_SHIP_BONUS, "ship_bonus", "amount",
+        "Its owner, player or company, gets {amount$} from the bank for every ship that a company "
+        "buys, from whomever."),
+    POWER(
+        NORWAY_ASKED_FIRST, "asked_first", "",
+        "In every nationalization round {it}, if it is still a minor, is asked before all others."),
+    POWER(NORWAY_LAST_STATION, "last_station", "before hexes tiles",
+          "It closes when phase {before} begins; a company that owns it then gets a station in "
+          "{hexes} "
+          "for nothing, beyond its own tokens, and tile {tiles} makes that a city."),
 };
 static_assert(sizeof POWERS / sizeof POWERS[0] == (int)NORWAY_POWERS_END - RH_POWER_OWN,
               "all of them");
@@ -294,7 +309,6 @@ const rh_hooks rh_hooks_18norway = {
     .train_bought = norway_train_bought,
     .phase_began = norway_phase_began,
     .extra_tokens = norway_extra_tokens,
-    .sale_range = sale_range,
     .private_sold = private_sold,
     .may_start = may_start,
     .home_lost = home_lost,

@@ -21,7 +21,7 @@
  *   trains.c    purchases and what they set off  cleanup.c   stations that cannot be serviced
  *   counting.c  runs without routes, an option   hurry.c     a fine of the table, another
  *   statements.c positions                       menu.c      what choices mean
- *   verbs.c     notation
+ *   verbs.c     notation                         cards.c     what cards say
  *   rules.c     the table of hooks               face.c      what files and screens ask */
 #ifndef ROUNDHOUSE_TITLES_18OR_OWN_H
 #define ROUNDHOUSE_TITLES_18OR_OWN_H
@@ -103,8 +103,9 @@ enum {
 };
 enum { OR_POWERS = POWERS_END - RH_POWER_OWN };
 extern const rh_power_row or_powers[OR_POWERS];
-extern const char *const or_classes[]; /* words of class_kind, ended by NULL */
-extern const char *const or_sizes[];   /* words of the sizes, ended by NULL */
+extern const char *const or_classes[];     /* words of class_kind, ended by NULL */
+extern const char *const or_class_names[]; /* the same for people */
+extern const char *const or_sizes[];       /* words of the sizes, ended by NULL */
 
 /* What the first purchase of a train sets off, beyond the phase it may begin. */
 typedef struct {
@@ -425,6 +426,7 @@ extern const rh_stated or_fields[OR_FIELDS];
 extern const struct rh_catalogue *const or_lists[OR_LISTS];
 bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
+void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 

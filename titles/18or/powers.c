@@ -8,27 +8,65 @@
 #include "titles/18or/own.h"
 
 const char *const or_classes[] = {"T", "A", "R", "M", "P", "X", NULL};
+const char *const or_class_names[] = {"Timber", "Agriculture", "Ranching", "Mining",
+                                      "plain",  "rainbow",     NULL};
 
 const rh_power_row or_powers[OR_POWERS] = {
-    [FREE_TRAIN - RH_POWER_OWN] = {"free_train", "train?", 0},
-    [NO_TERRAIN_COST - RH_POWER_OWN] = {"no_terrain_cost", "", 0},
-    [NO_RIVAL_PENALTY - RH_POWER_OWN] = {"no_rival_penalty", "", 0},
-    [NO_MAINTENANCE - RH_POWER_OWN] = {"no_maintenance", "", 0},
-    [FREE_STATIONS - RH_POWER_OWN] = {"free_stations", "", 0},
-    [EXTRA_TILE - RH_POWER_OWN] = {"extra_tile", "amount", 0},
-    [EXTRA_STATION - RH_POWER_OWN] = {"extra_station", "amount", 0},
-    [TILE_DISCOUNT - RH_POWER_OWN] = {"tile_discount", "amount", 0},
-    [EXTRA_STATION_BONUS - RH_POWER_OWN] = {"extra_station_bonus", "amount", 0},
-    [DIESEL_DISCOUNT - RH_POWER_OWN] = {"diesel_discount", "amount", 0},
-    [SECTOR_BONUS - RH_POWER_OWN] = {"sector_bonus", "amount of", 0},
-    [TREASURY_INCOME - RH_POWER_OWN] = {"treasury_income", "amount", 0},
-    [LONG_DISTANCE_BONUS - RH_POWER_OWN] = {"long_distance_bonus", "amount least", 0},
-    [DIVERSITY_BONUS - RH_POWER_OWN] = {"diversity_bonus", "amount of", 0},
-    [MANY_CITIES_BONUS - RH_POWER_OWN] = {"many_cities_bonus", "amount least", 0},
-    [DELAYED_OBSOLESCENCE - RH_POWER_OWN] = {"delayed_obsolescence", "", 0},
-    [ROUTE_EXTENSION - RH_POWER_OWN] = {"route_extension", "amount", 0},
-    [STARTUP_CAPITAL - RH_POWER_OWN] = {"startup_capital", "amount", 0},
-    [SKIP_COLORS - RH_POWER_OWN] = {"skip_colors", "", 0},
+    [FREE_TRAIN - RH_POWER_OWN] = {"free_train", "train?", 0,
+                                   "Once, when {it} buys trains, the uppermost train of the stack "
+                                   "costs it nothing[; it must be one of the {train}s]."},
+    [NO_TERRAIN_COST - RH_POWER_OWN] = {"no_terrain_cost", "", 0,
+                                        "{It} pays nothing for forest, hills and mountains."},
+    [NO_RIVAL_PENALTY - RH_POWER_OWN] = {"no_rival_penalty", "", 0,
+                                         "Stations of others take nothing off {its} income."},
+    [NO_MAINTENANCE - RH_POWER_OWN] = {"no_maintenance", "", 0,
+                                       "{It} pays no maintenance when the phase changes."},
+    [FREE_STATIONS -
+        RH_POWER_OWN] = {"free_stations", "", 0,
+                         "{Its} stations cost nothing, the second of a turn included."},
+    [EXTRA_TILE -
+        RH_POWER_OWN] = {"extra_tile", "amount", 0,
+                         "In every turn {it} may lay {amount} tile more at its single cost."},
+    [EXTRA_STATION -
+        RH_POWER_OWN] = {"extra_station", "amount", 0,
+                         "In every turn {it} may place {amount} station more at its single price."},
+    [TILE_DISCOUNT - RH_POWER_OWN] =
+        {"tile_discount", "amount", 0,
+         "Every tile costs {it} {amount$} less, ground included, but never less than nothing."},
+    [EXTRA_STATION_BONUS -
+        RH_POWER_OWN] = {"extra_station_bonus", "amount", 0,
+                         "In a city that {it} services, each of its own stations after the first "
+                         "brings {amount$} more than usual."},
+    [DIESEL_DISCOUNT - RH_POWER_OWN] =
+        {"diesel_discount", "amount", 0,
+         "A train of the stack that doubles what it earns costs {it} {amount$} less."},
+    [SECTOR_BONUS -
+        RH_POWER_OWN] = {"sector_bonus", "amount of", 0,
+                         "Every serviced city of {of} brings {it} {amount$} more, once a turn."},
+    [TREASURY_INCOME - RH_POWER_OWN] =
+        {"treasury_income", "amount", 0,
+         "Each of {its} turns begins with {amount$} from the bank for the treasury."},
+    [LONG_DISTANCE_BONUS - RH_POWER_OWN] = {"long_distance_bonus", "amount least", 0,
+                                            "Once a turn, a train that services two cities {least} "
+                                            "or more hexes apart brings {it} {amount$} more."},
+    [DIVERSITY_BONUS - RH_POWER_OWN] =
+        {"diversity_bonus", "amount of", 0,
+         "Once a turn, a train that services cities of all of {of} brings {it} {amount$} more."},
+    [MANY_CITIES_BONUS - RH_POWER_OWN] = {"many_cities_bonus", "amount least", 0,
+                                          "In a turn in which {it} services {least} or more "
+                                          "different cities, it gets {amount$} more."},
+    [DELAYED_OBSOLESCENCE - RH_POWER_OWN] = {"delayed_obsolescence", "", 0,
+                                             "Trains that rust stay with {it} for one run more and "
+                                             "go right after it; until then they are not sold."},
+    [ROUTE_EXTENSION - RH_POWER_OWN] =
+        {"route_extension", "amount", 0,
+         "In every turn one of {its} trains may service {amount} city beyond its number."},
+    [STARTUP_CAPITAL -
+        RH_POWER_OWN] = {"startup_capital", "amount", 0,
+                         "When {it} floats, the bank adds {amount$} to its treasury."},
+    [SKIP_COLORS - RH_POWER_OWN] = {"skip_colors", "", 0,
+                                    "{It} may lay any colour that the phase allows, leaving out "
+                                    "those between, for the cost of that colour alone."},
 };
 
 /* The percentage of the printed price first, rounded up, then the fixed amount (A-35). */

@@ -12,6 +12,7 @@ const rh_face rh_face_18scan = {
     .own_deal = RH_DEAL_PRIVATE,
     .say = scan_say,
     .tell = scan_tell,
+    .card = scan_card,
     .choice_words = scan_choice_words,
     .step_hints = scan_hints,
     .rails = scan_trace,

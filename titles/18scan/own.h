@@ -11,6 +11,7 @@
  *   track.c        nobody's home is shut off
  *   statements.c   words for positions
  *   menu.c         words for choices
+ *   cards.c        words for cards
  *   foreign.c      words for traces of Rails
  *   face.c         what files and screens ask
  *   rules.c        the table of hooks and the small answers */
@@ -207,6 +208,7 @@ extern const rh_stated scan_fields[SCAN_FIELDS];
 extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
+void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 
 /* menu.c */
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,

@@ -197,7 +197,9 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
 }
 
 /* Which tokens, where and for how much say the bonuses of the member "own". */
-static const rh_power_row POWERS[] = {{"sells_tokens", "", 0}};
+static const rh_power_row POWERS[] = {
+    {"sells_tokens", "", 0,
+     "In its token step any company may buy a bonus token from the owner, if the owner agrees."}};
 
 extern const rh_hooks rh_hooks_18scan;
 const rh_hooks rh_hooks_18scan = {

@@ -12,6 +12,7 @@ const rh_face rh_face_1988 = {
     .say = se_say,
     .said = se_said,
     .tell = se_tell,
+    .card = se_card,
     .choice_words = se_choice_words,
     .step_hints = se_hints,
     .line_look = se_line_look,

@@ -14,8 +14,9 @@
  *   trains.c     train purchases, the emergency      contracts.c  auctions of line contracts
  *   groups.c     a company's trades: certificates, offers, takeovers, mergers
  *   statements.c positions and notation              look.c       the board for pictures and screens
- *   menu.c       what choices mean, for menus        facts.c      title.json
+ *   menu.c       what choices mean, for menus        cards.c      what cards say
  *   rules.c      the table of hooks                  face.c       what files and screens ask
+ *   facts.c      title.json
  *
  * In the rulebook a *regional* company is what the engine calls a private, and a *private* company
  * is one with shares; the names here follow the rulebook, except in types of the engine. */
@@ -587,6 +588,7 @@ extern const struct rh_catalogue *const se_lists[SE_LISTS];
 bool se_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
+void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 
 /* digest.c */
 void se_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);

@@ -305,18 +305,32 @@ static const rh_step *const STEPS_OWN[SE_STEPS] = {
     [SE_CONTRACTS] = &se_step_contracts, [SE_MAINTAIN] = &se_step_maintain,
 };
 
-#define POWER(kind, word, members, least) [(kind)-RH_POWER_OWN] = {word, members, least}
+#define POWER(kind, word, members, least, says) [(kind)-RH_POWER_OWN] = {word, members, least, says}
 static const rh_power_row POWERS_OWN[] = {
-    POWER(NO_PENALTY, "no_penalty", "", 0),
-    POWER(LOSES_TIES, "loses_ties", "", 0),
-    POWER(HALF_LOBBY, "half_lobby", "", 0),
-    POWER(HALF_BID, "half_bid", "", 0),
-    POWER(HALF_FEE, "half_fee", "", 0),
-    POWER(HALF_SHARE, "half_share", "", 0),
-    POWER(HALF_TAKEOVER, "half_takeover", "", 0),
-    POWER(ONE_TRAIN, "one_train", "amount", -9),
-    POWER(CITY_CAP, "city_cap", "amount", 1),
-    POWER(CITY_BONUS, "city_bonus", "from to amount", -100),
+    POWER(NO_PENALTY, "no_penalty", "", 0,
+          "{It} pays no penalty for tracks of its contracts on which no train has run."),
+    POWER(LOSES_TIES, "loses_ties", "", 0,
+          "{It} loses every tie for a contract: as the previous holder it may not match the best "
+          "bid, "
+          "and anybody may match its own."),
+    POWER(HALF_LOBBY, "half_lobby", "", 0,
+          "Lobbying costs {it} half, rounded up; what it takes back is reckoned in the same way."),
+    POWER(
+        HALF_BID, "half_bid", "", 0,
+        "Of the deposit for a contract that {it} wins the bank pays half, rounded down; all of it "
+        "comes back to {it}."),
+    POWER(HALF_FEE, "half_fee", "", 0, "The bank pays half of {its} fees for contracts too."),
+    POWER(
+        HALF_SHARE, "half_share", "", 0,
+        "A certificate that {it} buys from the bank in its trade step costs it half, rounded up."),
+    POWER(HALF_TAKEOVER, "half_takeover", "", 0,
+          "In a takeover {it} pays half, rounded up, for each share that is the bank's."),
+    POWER(ONE_TRAIN, "one_train", "amount", -9,
+          "One of {its} trains, chosen at every run, goes over {amount+} track than its number "
+          "says."),
+    POWER(CITY_CAP, "city_cap", "amount", 1, "No city brings {it} more than {amount$}."),
+    POWER(CITY_BONUS, "city_bonus", "from to amount", -100,
+          "On the route of a contract, every city worth {from..to} brings {it} {amount+$}."),
 };
 static_assert(sizeof POWERS_OWN / sizeof POWERS_OWN[0] == (int)POWERS_END - RH_POWER_OWN,
               "all of them");

@@ -84,6 +84,7 @@ export interface CompanyView {
   color: string;
   text_color: string;
   home: string | null;
+  power?: string; // what it does beyond the ordinary rules, in sentences
   president: string | null;
   cash: number;
   price?: number;
@@ -108,7 +109,7 @@ export interface PrivateView {
   status: "unsold" | "owned" | "closed";
   price: number;
   revenue: number;
-  power?: string;
+  power?: string; // what it does, for whom, and when it goes, in sentences
   owner: string | null;
   ask?: number;
   bids?: Record<string, number>;
@@ -122,6 +123,8 @@ export interface TrainView {
   rusts_on?: string;
   obsolete_on?: string;
   begins?: string;
+  called?: string; // if people call it something else than a train
+  says: string; // what it costs, how it runs, when it goes
 }
 
 export interface PhaseView {
@@ -175,6 +178,7 @@ export interface View {
     currency: string;
     provenance?: string;
     show_alias: boolean;
+    pieces: { name: string; says: string }[]; // what is neither a company nor a train
     options: string[];
   };
   moves: number;

@@ -6,6 +6,7 @@ import type { Choice, CompanyView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, type TableApi } from "./Act";
 import { Badge, money, SeatDot, Trains } from "./parts";
+import { Says } from "./Says";
 
 /** Who holds it, the president first. */
 export function Owners({ view, seats, c }: { view: View; seats: Seat[]; c: CompanyView }) {
@@ -43,6 +44,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       </p>
       <Owners view={view} seats={seats} c={c} />
       <p class="muted">ran {money(view, c.last_revenue)} last{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}</p>
+      <Says table={table} card={c} />
     </article>
   );
 }
@@ -73,7 +75,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
     <article class={`charter card ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
       <header>
         <Badge view={view} id={c.id} size={30} />
-        <h4 title={c.name}>{c.name}</h4>
+        <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
@@ -100,7 +102,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
   const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
   const home = c.home && (table.view.map.find((m) => m.hex === c.home)?.place ?? c.home);
   return (
-    <div class="half" data-charter={c.id} style={{ "--company": c.color }} title={c.name}>
+    <div class="half" data-charter={c.id} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
         <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : "not now"}</small></span>

@@ -7,6 +7,7 @@ import { Act, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { MarketGrid, Zones } from "./MarketGrid";
 import { Badge, money, SeatDot, Trains } from "./parts";
+import { Pieces, Says } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
 
@@ -76,7 +77,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
           : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>
       <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`} · pays {money(view, p.revenue)}</p>
-      {p.power && <p class="power">{p.power}</p>}
+      <Says table={table} card={p} />
       {bids.length > 0 && <p class="bids">{bids.map(([who, bid]) => <span key={who}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</span>)}</p>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
@@ -105,6 +106,7 @@ export function EntitiesStage({ table }: { table: TableApi }) {
     <div class="entities scrolls" role="region" aria-label="Companies" tabindex={0}>
       <div class="charters">{inOrder(table.view).map((c) => <Charter key={c.id} table={table} c={c} />)}</div>
       <div class="private-cards">{table.view.privates.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}</div>
+      <Pieces table={table} />
       {table.view.own?.length ? <Own view={table.view} /> : null}
     </div>
   );

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* cards.c: what the cards of 1988 say beyond what cards of every title do: the incomes of the regionals,
+ * what they become, and from which phase on a private can be started. */
+#include "roundhouse/writing.h"
+#include "titles/1988/own.h"
+
+typedef struct {
+    char s[40];
+} sum_text;
+
+static sum_text money(const rh_title *t, rh_money m)
+{
+    sum_text out;
+    rh_money_text(t, m, out.s, sizeof out.s);
+    return out;
+}
+
+static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r)
+{
+    const facts *f = facts_of(t);
+    const char *board = r->board < f->boards ? f->board[r->board] : "";
+    const char *each = "In every operating round the bank pays its owner";
+    switch ((regional_kind)r->kind) {
+    case SMALL_CITIES:
+        rh_write(w, "%s %s for every city of %s that is worth exactly %d.", each,
+                 money(t, r->amount).s, board, r->small);
+        break;
+    case FREE_DOUBLES:
+        if (r->lays)
+            rh_write(w,
+                     "Before it is paid, it may make one single track of %s double for nothing. ",
+                     board);
+        rh_write(w,
+                 "%s %s for every double track of %s that no private has under contract, and "
+                 "Banverket as much.",
+                 each, money(t, r->amount).s, board);
+        break;
+    case HALF_CITY: rh_write(w, "%s half of what %s is worth.", each, t->hex[r->city].place); break;
+    case BUILDER: {
+        const project_facts *p = &f->project[r->project];
+        rh_write(w,
+                 "%s %s until the line from %s to %s is finished%s half of the sum of %s and of "
+                 "what both "
+                 "cities are worth. Of this the owner may save up; for every %s saved one of the "
+                 "two steps of that "
+                 "line is built, which nobody else builds meanwhile.",
+                 each, money(t, r->amount).s, t->hex[p->anchor].place, t->hex[p->terminal].place,
+                 r->income_goes_on ? " and after it too, with" : ", and then", money(t, r->bonus).s,
+                 money(t, r->chart).s);
+        break;
+    }
+    }
+}
+
+/* What a regional becomes, or to whom it is sold. */
+static void put_future(rh_writing *w, const rh_title *t, const regional_facts *r)
+{
+    if (r->kind == BUILDER)
+        rh_write(w, " It may be sold to a private, or to Banverket under a player.");
+    if (r->swaps) {
+        rh_write(w, " Its owner may hand it in for one share of ");
+        for (int i = 0; i < r->swaps; i++)
+            rh_write(w, "%s%s", i ? " or " : "", t->company[r->swap[i]].id);
+        rh_write(w, "%s, in its turn or as the purchase of a stock turn.",
+                 r->swap_holders ? ", or of a private with a contract there" : "");
+    }
+    rh_write(w, " A player loses it when phase %s begins.",
+             t->phase[facts_of(t)->discard_phase].name);
+}
+
+void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT])
+{
+    const facts *f = facts_of(t);
+    rh_writing w = {.text = text, .cap = RH_CARD_TEXT};
+    (void)train_kind;
+    text[0] = 0;
+    if (company == RH_NONE)
+        return;
+    for (int i = 0; i < f->regionals; i++)
+        if (f->regional[i].company == company) {
+            put_income(&w, t, &f->regional[i]);
+            put_future(&w, t, &f->regional[i]);
+        }
+    if (t->company[company].kind == RH_PUBLIC && f->from_phase[company] < t->phases)
+        rh_write(&w, "Its certificates are on sale from phase %s on.",
+                 t->phase[f->from_phase[company]].name);
+}
