@@ -1393,9 +1393,9 @@ static bool read_kinds(rh_reading *r, const rh_json *v, const rh_field *f, void 
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
         int kind = 0;
-        while (KINDS[kind] && strcmp(KINDS[kind], m->key) != 0)
+        while (rh_company_kind_words[kind] && strcmp(rh_company_kind_words[kind], m->key) != 0)
             kind++;
-        if (!KINDS[kind])
+        if (!rh_company_kind_words[kind])
             return rh_field_wrong(r, m, "kinds of companies are private, minor, public and state");
         if (!rh_field_kind(r, m, RH_JSON_STRING) ||
             !rh_field_keep(r, m, m->text, &t->kind_called[kind]))
