@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// settings.ts: how this browser shows the page; kept in the browser, not in games.
+// settings.ts: how this browser shows the page; kept in the browser, not in games. And how large its window is.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Settings {
@@ -44,4 +44,17 @@ export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
       set(next);
     },
   ];
+}
+
+/** Does the window fit this media query? */
+export function useMedia(query: string): boolean {
+  const [fits, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const changed = () => set(media.matches);
+    changed();
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, [query]);
+  return fits;
 }

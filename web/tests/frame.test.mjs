@@ -304,3 +304,65 @@ for (const [title, position] of Object.entries(EMERGENCIES))
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+/** Everything that can be pressed in these places is large enough for a thumb. */
+const tooSmall = (page, where) => page.evaluate((w) => [...document.querySelectorAll(w)].filter((e) => e.checkVisibility())
+  .map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 43.5 || b.height < 43.5)
+  .map(([text, b]) => `${text} ${b.width}x${b.height}`), where);
+
+test("a phone lands on what has happened; tiles, turning and laying are seen at once and large enough", async () => {
+  const lays = (a) => a({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
+  const turns = (a) => step("track")(a) && lays(a).some((c, i, all) => all.some((d, k) => k !== i && d.hex === c.hex && d.tile === c.tile));
+  const ask = await moment("phone-track", "18nl", 80, turns);
+  const page = await openAt("phone-track", 390, 844);
+  await seen(page.locator(".stage .story h3"), "what has happened", 12);
+  await seen(page.locator(".to-decision"), "the way to the decision");
+  assert.deepEqual(await tooSmall(page, ".to-decision, .phone-nav button, .top .more, .top .home"), []);
+  await page.locator(".to-decision").click();
+  const two = lays(ask).find((c, i, all) => all.some((d, k) => k !== i && d.hex === c.hex && d.tile === c.tile));
+  await page.locator(`.board .mark[data-hex="${two.hex}"]`).dispatchEvent("click");
+  await seen(page.locator(".tile-card"), "tile cards");
+  await page.locator(`.tile-card[data-tile="${two.tile}"]`).click();
+  await seen(page.getByRole("button", { name: "turn" }), "turning");
+  await seen(page.locator("[data-lay]"), "laying");
+  assert.deepEqual(await tooSmall(page, ".tile-cards button"), []);
+  const line = await page.locator("[data-lay]").getAttribute("data-lay");
+  await page.getByRole("button", { name: "turn" }).click();
+  assert.notEqual(await page.locator("[data-lay]").getAttribute("data-lay"), line);
+  await page.locator("[data-lay]").click();
+  await t.until(async () => t.actionsOf(await t.record(server, "phone-track")).at(-1).includes(` ${two.hex} `));
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a phone shows four charters with their buttons and Pass in a stock round; history and undo are behind one button", async () => {
+  await moment("phone-stock", "18nl", 150, step("stock"));
+  const page = await openAt("phone-stock", 390, 844);
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  const cards = page.locator(".charter.card");
+  for (let n = 0; n < 4; n++) {
+    await seen(cards.nth(n), "a charter", 12);
+    await seen(cards.nth(n).locator("button"), "its buttons", 12);
+  }
+  await seen(page.locator("button.pass"), "Pass", 12);
+  assert.deepEqual(await tooSmall(page, ".charter.card button, button.pass"), []);
+  assert.equal(await page.locator(".history").isVisible(), false);
+  await page.getByLabel("History and settings").click();
+  await seen(page.getByRole("button", { name: /^Undo/ }).first(), "Undo");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("between 1024 and 1279 the story is a drawer: open when a turn begins, closed by the first action, L opens it", async () => {
+  const begins = (a) => step("stock")(a) && a({ ask: "log" }).at(-1)?.player !== a({ ask: "decision" }).player;
+  await moment("drawer", "18nl", 150, begins);
+  const page = await openAt("drawer", 1100, 760);
+  const story = page.locator("[data-region=story]");
+  await story.waitFor({ state: "visible" });
+  await page.keyboard.press("l");
+  await story.waitFor({ state: "hidden" });
+  await page.keyboard.press("l");
+  await story.waitFor({ state: "visible" });
+  t.expectNoErrors(page);
+  await page.context().close();
+});

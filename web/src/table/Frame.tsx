@@ -46,8 +46,22 @@ function TrainStrip({ view }: { view: View }) {
   );
 }
 
-export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsOpen }: {
+/** On a phone: five places below the thumb. */
+const PLACES: [id: string, word: string][] = [["moment", "Act"], ["map", "Map"], ["market", "Market"], ["sheet", "Sheet"], ["story", "Log"]];
+
+export function PhoneNav({ shown, onView }: { shown: string; onView(id: string): void }) {
+  return (
+    <nav class="phone-nav" aria-label="Views">
+      {PLACES.map(([id, word]) => (
+        <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => onView(id)}>{word}</button>
+      ))}
+    </nav>
+  );
+}
+
+export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsOpen, onMore, more }: {
   view: View; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
+  onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
   return (
@@ -61,11 +75,12 @@ export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsO
       <span class="bank">bank {view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
       <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? "not saved" : "saved"}</span>
       <span class="grow" />
-      <nav class="views" aria-label="Views">
+      {onMore && <button type="button" class="link more" onClick={onMore} aria-expanded={more} aria-label="History and settings">⋯</button>}
+      {!onMore && <nav class="views" aria-label="Views">
         {VIEWS.map(([id, word, key]) => (
           <button type="button" key={id} data-view={id} aria-pressed={shown === id} title={`Key ${key.toUpperCase()}`} onClick={() => onView(id)}>{word}</button>
         ))}
-      </nav>
+      </nav>}
       <button type="button" class="link gear" onClick={onSettings} aria-expanded={settingsOpen} aria-label="Settings" title="Settings, key ?">⚙</button>
     </header>
   );

@@ -68,7 +68,9 @@ function near(board: MarketBoard, company: string): MarketBoard | null {
   return { ...board, cells, columns: 6, rows: 3 };
 }
 
-export function Story({ table, board, onLog }: { table: TableApi; board: MarketBoard; onLog(): void }) {
+export function Story({ table, board, onLog, onDecide }: {
+  table: TableApi; board: MarketBoard; onLog(): void; onDecide?(): void; // where it is all that is shown
+}) {
   const { game, view, seats, legal } = table;
   const me = legal.player;
   const log = game.log.slice(0, game.here);
@@ -94,6 +96,7 @@ export function Story({ table, board, onLog }: { table: TableApi; board: MarketB
         ))}
         {told.length === 0 && <p class="muted">Nothing has happened since.</p>}
       </div>
+      {onDecide && <button type="button" class="primary to-decision" onClick={onDecide}>To my decision</button>}
       {small && (
         <section class="near" aria-label="The market near the company">
           <h4>Market near {legal.company}</h4>

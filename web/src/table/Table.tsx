@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Table.tsx: a game on the table: seven regions that keep their places, and a stage in the middle that shows what
 // the moment is about. Everything shown comes from the engine; what is chosen goes to it as lines of the record.
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
-import { useSettings } from "../settings";
+import { useMedia, useSettings } from "../settings";
 import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
 import { Clock } from "./Clock";
 import { Decide } from "./Decide";
-import { DecisionBar, History, PlayersBar, Result, SettingsPanel, Top, VIEWS } from "./Frame";
+import { DecisionBar, History, PhoneNav, PlayersBar, Result, SettingsPanel, Top, VIEWS } from "./Frame";
 import { Hand } from "./Hand";
 import { Log } from "./Log";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
-import { Story } from "./Story";
+import { lastOwn, Story } from "./Story";
 import { TakeBack, wayTo } from "./TakeBack";
-import { TileArc } from "./TileArc";
+import { TileArc, TileCards } from "./TileArc";
 import "./table.css";
 import { useGame, type GameProps } from "./useGame";
 
@@ -66,12 +66,30 @@ function useAhead(engine: Engine, legal: Legal | null, can: boolean): { before: 
   return found?.of === legal ? found : null;
 }
 
+/** Drawn up or down, or tapped: how much of the sheet is seen. */
+function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
+  const from = useRef(0);
+  return (
+    <button type="button" class="grip" aria-expanded={up} aria-label={up ? "Less of the panel" : "More of the panel"}
+      onPointerDown={(e) => { from.current = e.clientY; e.currentTarget.setPointerCapture(e.pointerId); }}
+      onPointerUp={(e) => { const by = e.clientY - from.current; onUp(Math.abs(by) < 8 ? !up : by < 0); }}
+      onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); onUp(!up); } }} />
+  );
+}
+
 export function Table(props: TableProps) {
   const { engine, seats } = props;
   const [settings, changeSettings] = useSettings();
   const game = useGame(props, settings.pause);
   const { view, legal, now, past, botTurn, here } = game;
-  const [chosenView, setChosenView] = useState("moment");
+  const phone = useMedia("(max-width: 1023px)");
+  const narrow = useMedia("(max-width: 1279px)"); // the story is a drawer
+  /** Whoever opens a game on a phone first reads what has happened. */
+  const [chosenView, setChosenView] = useState(() =>
+    phone && !game.problem && game.legal.player !== undefined && lastOwn(game.log, game.legal.player) < game.log.length ? "story" : "moment");
+  const [drawer, setDrawer] = useState(false);
+  const [more, setMore] = useState(false); // a phone shows history and settings
+  const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
   const [hex, setHex] = useState<string | null>(null);
   const [tried, setTried] = useState<Choice | null>(null);
@@ -88,11 +106,14 @@ export function Table(props: TableProps) {
     setArmed(null);
     setRouteMessage("");
   }, []);
+  const opened = useRef(false);
   useEffect(() => {
     forget();
     setEdited(null);
     setTrain("");
-    if (can) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
+    setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
+    if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
+    opened.current = true;
   }, [now, forget]);
   useEffect(forget, [past, forget]);
 
@@ -172,6 +193,7 @@ export function Table(props: TableProps) {
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") setEdited(null);
       else if ((event.key === "n" || event.key === "p") && pass) game.play([pass.line]);
+      else if (shown?.[0] === "log" && narrow && !phone) setDrawer((d) => !d);
       else if (shown) setChosenView(shown[0]);
       else if (event.key === "d")
         [...document.querySelectorAll<HTMLElement>(".stage [data-line]"), ...document.querySelectorAll<HTMLElement>(".decide button")]
@@ -186,7 +208,7 @@ export function Table(props: TableProps) {
     };
     window.addEventListener("keydown", key);
     return () => window.removeEventListener("keydown", key);
-  }, [armed, confirm, forget, pass, game]);
+  }, [armed, confirm, forget, pass, game, narrow, phone]);
 
   if (game.problem || !view || !now || !legal || !board)
     return (
@@ -218,21 +240,23 @@ export function Table(props: TableProps) {
       case "entities": return <EntitiesStage table={table} />;
       case "trains": return <TrainsStage view={view} />;
       case "result": return <Result table={table} />;
+      case "story": return <Story table={table} board={board} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined} />;
       case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <Board svg={map} marks={marks} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
-        anchor={lays.length ? hex : null} beside={(at) => hex && <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />} />;
+        anchor={lays.length && !phone ? hex : null} beside={(at) => hex && <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />} />;
     }
   };
 
   return (
-    <div class="table" onClick={() => { if (armed) disarm(); }}>
+    <div class={`table ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
       <Top view={view} shown={chosenView} saved={props.trouble} onView={setChosenView} onLeave={props.onLeave}
-        onSettings={() => setOptions(!options)} settingsOpen={options} />
+        onSettings={() => setOptions(!options)} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
       {options && <SettingsPanel settings={settings} change={changeSettings} />}
       <PlayersBar table={table} />
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
       <section class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
+        {phone && <Grip up={up} onUp={setUp} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
         {armed && !["list", "tiles", "run"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
@@ -243,7 +267,10 @@ export function Table(props: TableProps) {
           <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
             onCall={(line) => game.play([line])} />
         )}
-        {can && (
+        {can && phone && hex && lays.length > 0 && (
+          <TileCards table={table} hex={hex} choices={lays} onTry={setTried} onLeave={() => setHex(null)} />
+        )}
+        {can && !(phone && lays.length > 0) && (
           <Decide table={table} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             carried={shown === "stock" || shown === "privates"} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}
             onBest={() => { setEdited(null); setRouteMessage(""); }} />
@@ -270,8 +297,9 @@ export function Table(props: TableProps) {
         )}
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>{stage()}</main>
-      <Story table={table} board={board} onLog={() => setChosenView("log")} />
+      {!phone && <Story table={table} board={board} onLog={() => setChosenView("log")} />}
       <History table={table} anyBots={anyBots} />
+      {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );
 }

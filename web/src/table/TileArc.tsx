@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TileArc.tsx: the tiles that can be laid on a hex stand in an arc outside its neighbours, the one on trial lies in
-// the hex; it is turned there, and laid from below it.
+// TileArc.tsx: the tile on trial lies in its hex, is turned there and laid. Which one, is chosen from an arc outside
+// the neighbours, or on a phone from a row of cards.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Choice } from "../engine/types";
 import type { TableApi } from "./Act";
@@ -35,10 +35,24 @@ function place(at: Anchor, n: number, of: number): { x: number; y: number } {
   return { x: inside(at.x + radius * Math.cos(angle), at.width), y: inside(at.y + radius * Math.sin(angle), at.height) };
 }
 
-export function TileArc({ table, hex, choices, at, onTry }: {
-  table: TableApi; hex: string; choices: Choice[]; at: Anchor; onTry(choice: Choice | null): void;
-}) {
-  const { engine, view } = table;
+interface Trial {
+  candidates: Candidate[];
+  which: number;
+  turns: Choice[];
+  tile: Choice | undefined; // as it lies in the hex
+  pick(n: number): void;
+  rotate(by: number): void;
+  lay(): void;
+}
+
+interface TilesProps {
+  table: TableApi;
+  hex: string;
+  choices: Choice[];
+  onTry(choice: Choice | null): void;
+}
+
+function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
   const candidates = useMemo(() => candidatesOf(choices), [hex, table.legal]);
   const [which, setWhich] = useState(0);
   const [turn, setTurn] = useState(0);
@@ -47,15 +61,15 @@ export function TileArc({ table, hex, choices, at, onTry }: {
     setTurn(0);
   }, [hex, table.legal]);
   const turns = candidates[which]?.turns ?? [];
-  const trial = turns[turn % Math.max(1, turns.length)];
-  useEffect(() => onTry(trial ?? null), [trial?.line]);
+  const tile = turns[turn % Math.max(1, turns.length)];
+  useEffect(() => onTry(tile ?? null), [tile?.line]);
   const pick = (n: number) => {
     if (!candidates[n]) return;
     setWhich(n);
     setTurn(0);
   };
   const rotate = (by: number) => setTurn((n) => (n + by + turns.length) % Math.max(1, turns.length));
-  const lay = () => { if (trial) table.game.play([trial.line]); };
+  const lay = () => { if (tile) table.game.play([tile.line]); };
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -78,30 +92,73 @@ export function TileArc({ table, hex, choices, at, onTry }: {
     };
   });
 
-  if (!trial) return null;
-  const name = view.map.find((m) => m.hex === hex)?.place;
+  return { candidates, which, turns, tile, pick, rotate, lay };
+}
+
+/** The candidate: how many are left, and the key that picks it. */
+function Candidates({ table, trial, name, at }: {
+  table: TableApi; trial: Trial; name: string; at?(n: number): { x: number; y: number };
+}) {
+  return (
+    <>
+      {trial.candidates.map((c, n) => {
+        const spot = at?.(n);
+        const first = c.turns[0]!;
+        return (
+          <button type="button" key={c.key} class={name} data-tile={first.tile} aria-pressed={n === trial.which}
+            style={spot ? { left: `${spot.x}px`, top: `${spot.y}px` } : {}} onClick={() => trial.pick(n)}>
+            <span class="key" aria-hidden="true">{n < 9 ? n + 1 : ""}</span>
+            <span class="picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(first.tile ?? "", ((n === trial.which && trial.tile) || first).rotation ?? 0) }} />
+            <small><span class="sr">Tile </span>{first.tile}{first.left !== undefined ? ` ×${first.left}` : ""}{first.power ? ` ${first.power}` : ""}</small>
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+function effectOf(table: TableApi, hex: string, tile: Choice): string {
+  const name = table.view.map.find((m) => m.hex === hex)?.place;
+  return `${hex}${name ? ` ${name}` : ""} · ${tile.cost ? money(table.view, tile.cost) : "free"}${tile.power ? ` · with ${tile.power}` : ""}`;
+}
+
+/** Round the hex, on the stage. */
+export function TileArc({ at, ...props }: TilesProps & { at: Anchor }) {
+  const trial = useTrial(props);
+  const { tile, turns } = trial;
+  if (!tile) return null;
   /* On the other side of the hex than the arc. */
   const down = at.height / 2 - at.y > at.height / 5;
   const below = down ? Math.max(4, at.y - at.side * 1.9 - 76) : Math.min(at.y + at.side * 1.9, at.height - 84);
   return (
     <div class="arc" onClick={(e) => e.stopPropagation()}>
-      {candidates.map((c, n) => {
-        const spot = place(at, n, candidates.length);
-        const first = c.turns[0]!;
-        return (
-          <button type="button" key={c.key} class="disc" data-tile={first.tile} aria-pressed={n === which} style={{ left: `${spot.x}px`, top: `${spot.y}px` }} onClick={() => pick(n)}>
-            <span class="key" aria-hidden="true">{n < 9 ? n + 1 : ""}</span>
-            <span class="picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: engine.tile(first.tile ?? "", (n === which ? trial : first).rotation ?? 0) }} />
-            <small><span class="sr">Tile </span>{first.tile}{first.left !== undefined ? ` ×${first.left}` : ""}{first.power ? ` ${first.power}` : ""}</small>
-          </button>
-        );
-      })}
+      <Candidates table={props.table} trial={trial} name="disc" at={(n) => place(at, n, trial.candidates.length)} />
       <div class="lay" style={{ left: `${Math.min(at.width - 120, Math.max(120, at.x))}px`, top: `${below}px` }}>
-        {turns.length > 1 && <button type="button" onClick={() => rotate(-1)}>⟲<kbd aria-hidden="true">Q</kbd><span class="sr">Turn left</span></button>}
-        <button type="button" class="primary" data-lay={trial.line} onClick={lay}>Lay<kbd aria-hidden="true">⏎</kbd></button>
-        {turns.length > 1 && <button type="button" onClick={() => rotate(1)}>⟳<kbd aria-hidden="true">E</kbd><span class="sr">Turn right</span></button>}
-        <p>{hex}{name ? ` ${name}` : ""} · {trial.cost ? money(view, trial.cost) : "free"}{trial.power ? ` · with ${trial.power}` : ""}</p>
+        {turns.length > 1 && <button type="button" onClick={() => trial.rotate(-1)}>⟲<kbd aria-hidden="true">Q</kbd><span class="sr">Turn left</span></button>}
+        <button type="button" class="primary" data-lay={tile.line} onClick={trial.lay}>Lay<kbd aria-hidden="true">⏎</kbd></button>
+        {turns.length > 1 && <button type="button" onClick={() => trial.rotate(1)}>⟳<kbd aria-hidden="true">E</kbd><span class="sr">Turn right</span></button>}
+        <p>{effectOf(props.table, props.hex, tile)}</p>
       </div>
     </div>
+  );
+}
+
+/** In the sheet of a phone. */
+export function TileCards({ onLeave, ...props }: TilesProps & { onLeave(): void }) {
+  const trial = useTrial(props);
+  const { tile, turns } = trial;
+  if (!tile) return null;
+  return (
+    <section class="tile-cards" aria-label="Tiles for the hex">
+      <p>{effectOf(props.table, props.hex, tile)}</p>
+      <div class="cards">
+        <Candidates table={props.table} trial={trial} name="tile-card" />
+      </div>
+      <div class="row">
+        <button type="button" onClick={onLeave}>Not here</button>
+        {turns.length > 1 && <button type="button" onClick={() => trial.rotate(1)}>⟳ turn</button>}
+        <button type="button" class="primary" data-lay={tile.line} onClick={trial.lay}>Lay tile {tile.tile}</button>
+      </div>
+    </section>
   );
 }
