@@ -514,6 +514,12 @@ static void put_event(const rh_title *t, const rh_names *names, const rh_event *
     case RH_EVENT_TURN:
     case RH_EVENT_PRIORITY: rh_json_put_string(w, "to", to); break;
     case RH_EVENT_BANKRUPT: rh_json_put_string(w, "from", from); break;
+    case RH_EVENT_IDLE:
+        rh_json_put_string(w, "to", to);
+        rh_json_put_string(w, "step", rh_step_word(t, e->thing));
+        rh_event_text(t, names, e, text, sizeof text);
+        rh_json_put_string(w, "text", text);
+        break;
     case RH_EVENT_OWN:
         rh_event_text(t, names, e, text, sizeof text);
         rh_json_put_string(w, "text", text);

@@ -108,7 +108,7 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_FILE,
      .run = cmd_do},
     {.word = "rules",
-     .args = "TITLE [--open] [--json] [--crossings]",
+     .args = "TITLE [--open] [--json] [--crossings] [--sentences]",
      .brief = "the rules of a title: cited, proved, open",
      .text =
          "Lists every rule of the title's ledger with the places that cite it and the scenarios\n"
@@ -117,7 +117,8 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_TITLE,
      .option = {{"--open", NULL, "only the open ones"},
                 {"--json", NULL, "for programs"},
-                {"--crossings", NULL, "where its rules meet, as a page in Markdown"}},
+                {"--crossings", NULL, "where its rules meet, as a page in Markdown"},
+                {"--sentences", NULL, "what it says when it refuses, each with an example"}},
      .run = cmd_rules},
     {.word = "scenario",
      .args = "FILE… [--option NAME=VALUE]",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rules.c: `roundhouse rules TITLE`: every rule of the ledger, who cites it, what proves it; with
- * --crossings where its rules meet (cli/crossings.h).
+ * --crossings where its rules meet (cli/crossings.h), with --sentences what it says (cli/sentences.h).
  *
  * A rule is open when nothing proves it, or when it forbids something and no refusal cites it. Where
  * the reference ledgers are at hand (RH_SHARED, or ../shared) the ids are compared with theirs. */
@@ -13,6 +13,7 @@
 #include "cli/crossings.h"
 #include "cli/ledger.h"
 #include "cli/load.h"
+#include "cli/sentences.h"
 #include "disk/disk.h"
 #include "files/proofs.h"
 #include "text/json.h"
@@ -139,8 +140,9 @@ int cmd_rules(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json"), only_open = rh_args_flag(&a, "--open"),
-               crossings = rh_args_flag(&a, "--crossings");
-    if (!rh_args_end(&a, 1, 1, "rules TITLE [--open] [--json] [--crossings]"))
+               crossings = rh_args_flag(&a, "--crossings"),
+               sentences = rh_args_flag(&a, "--sentences");
+    if (!rh_args_end(&a, 1, 1, "rules TITLE [--open] [--json] [--crossings] [--sentences]"))
         return 2;
     const char *id = a.argv[1];
     rh_ledger l;
@@ -150,6 +152,8 @@ int cmd_rules(int argc, char **argv)
     }
     if (crossings)
         return rh_crossings_print(id);
+    if (sentences)
+        return rh_sentences_print(id);
     if (!rh_ledger_read(id, &l)) {
         fputs("there is not enough memory\n", stderr);
         return 2;

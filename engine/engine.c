@@ -162,12 +162,19 @@ static bool may_enter(rh_by by, const rh_pending *now, rh_holder who)
     return false;
 }
 
-static const rh_move *find_move(const rh_title *t, const rh_pending *now, int kind)
+static const rh_move *move_of(const rh_step *step, int kind)
 {
-    const rh_step *step = rh__step(t, now->step);
     for (size_t i = 0; i < step->move_count; i++)
         if (step->moves[i].kind == kind)
             return &step->moves[i];
+    return NULL;
+}
+
+static const rh_move *find_move(const rh_title *t, const rh_pending *now, int kind)
+{
+    const rh_move *own = move_of(rh__step(t, now->step), kind);
+    if (own)
+        return own;
     const bool interrupted = now->step >= RH_STEP_PAR && now->step < RH_STEP_KINDS;
     for (size_t i = 0; i < rh__anytime_count; i++)
         if (rh__anytime_moves[i].kind == kind && (!interrupted || kind == RH_SWAP))
@@ -185,6 +192,38 @@ static bool real_holder(const rh_title *t, const rh_game *g, rh_holder h)
     return rh_is_company(h) && rh_company_of(h).i < t->companies;
 }
 
+/* An action of the company in turn that the pending step does not take. It may belong to a step
+ * before, which says itself what has ended it (the tile of this turn lies, no token is left), or to
+ * one that is still to come. */
+static rh_refusal out_of_step(const rh_title *t, const rh_game *g, const rh_action *a, int pending)
+{
+    rh_refusal no = rh__no(RH_RULE_WRONG_STEP, pending, 0);
+    const bool placed = a->act.kind == RH_LAY || a->act.kind == RH_TOKEN;
+    for (int i = t->sequence.steps - 1; i >= 0; i--) {
+        const rh_move *move = move_of(rh__step(t, t->sequence.step[i]), a->act.kind);
+        if (move == NULL || i == g->step || t->sequence.step[i] == RH_STEP_HOME)
+            continue;
+        const rh_refusal then = i < g->step && placed ? move->check(t, g, a) : rh__ok();
+        if (then.rule == RH_RULE_WRONG_STEP)
+            continue; /* it is taken there in other titles */
+        no.rule = i < g->step ? RH_RULE_STEP_OVER : RH_RULE_STEP_LATER;
+        return rh_accepted(then) ? no : then;
+    }
+    return no;
+}
+
+static rh_refusal wrong_step(const rh_title *t, const rh_game *g, const rh_action *a,
+                             const rh_pending *now)
+{
+    const bool own_turn = rh_round(t, g) == RH_ROUND_OPERATING && a->act.by.i == now->actor.i &&
+                          rh_is_company(now->actor) &&
+                          rh_company_of(now->actor).i == g->operating && a->act.kind != RH_PASS;
+    if (own_turn)
+        return out_of_step(t, g, a, now->step);
+    return rh__no(now->step == RH_STEP_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP,
+                  now->step, 0);
+}
+
 static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
                         const rh_move **move)
 {
@@ -193,22 +232,17 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
         return rh__no(RH_RULE_GAME_OVER, 0, 0);
     const rh_pending now = rh_decision(t, g);
     const rh_move *row = find_move(t, &now, a->act.kind);
+    const bool may = row ? may_enter(row->by, &now, a->act.by)
+                         : a->act.by.i == now.actor.i || a->act.by.i == now.decider.i;
     rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, 0);
-    no.who = a->act.by.i;
-    if (!real_holder(t, g, a->act.by) || (row && !may_enter(row->by, &now, a->act.by)))
-        return no;
-    if (!row && a->act.by.i != now.actor.i && a->act.by.i != now.decider.i)
-        return no;
-    if (!row) {
-        no.rule = now.step == RH_STEP_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP;
-        return no;
+    if (real_holder(t, g, a->act.by) && may) {
+        no = row ? row->check(t, g, a) : wrong_step(t, g, a, &now);
+        *move = row;
     }
-    *move = row;
-    no = row->check(t, g, a);
-    if (no.rule == RH_RULE_WRONG_STEP)
-        no.have = now.step;
-    if (no.rule == RH_RULE_WRONG_STEP && now.step == RH_STEP_AUCTION)
-        no.rule = RH_RULE_AUCTION_FIRST; /* a move that is open in other rounds */
+    if (no.rule == RH_RULE_WRONG_STEP && row)
+        no = wrong_step(t, g, a, &now); /* a move that is open in other steps */
+    if (!rh_accepted(no) && no.who == RH_NONE)
+        no.who = a->act.by.i;
     return no;
 }
 
@@ -225,8 +259,32 @@ rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
  * before a standstill ended the game walked all the way, and paid; now it is looked for on a copy,
  * over so many rounds, and the game ends where it stood. */
 enum { IDLE_ROUNDS = 200, AHEAD_ROUNDS = 1000 };
+static const uint32_t NOWHERE = UINT32_MAX; /* no place in a round */
 
-static void settle(rh_play *p)
+/* Nothing happens silently: whoever is not asked is named, with the reason. */
+static void tell_idle(rh_play *p, const rh_pending *now, bool nobody)
+{
+    const rh_step *step = rh__step(p->t, now->step);
+    const bool first = p->g->step == 0 && rh_round(p->t, p->g) == RH_ROUND_OPERATING;
+    if (!p->events || (!nobody && !step->idle))
+        return;
+    const rh_idle why = !nobody ? step->idle(p->t, p->g) : first ? RH_IDLE_NOBODY : RH_IDLE_NONE;
+    if (why != RH_IDLE_NONE)
+        rh__event(p, (rh_event){.kind = RH_EVENT_IDLE,
+                                .why = (uint8_t)why,
+                                .to = now->actor,
+                                .thing = now->step});
+}
+
+/* Where the game stands, to see whether a step was entered or only ended. */
+static uint32_t place_in_round(const rh_game *g)
+{
+    return (uint32_t)g->sequence << 24 | (uint32_t)g->operating << 16 | (uint32_t)g->current << 8 |
+           g->step;
+}
+
+/* A step in which somebody has just acted ends without a word. */
+static void settle(rh_play *p, uint32_t acted_in)
 {
     const int since = p->g->stock_round;
     for (;;) {
@@ -245,8 +303,12 @@ static void settle(rh_play *p)
         assert(!nobody || !interrupts || step->alone);
         if (nobody && step->alone)
             step->alone(p, rh_company_of(now.actor));
-        if (!interrupts && !p->g->over)
+        if (!interrupts && !p->g->over) {
+            if (place_in_round(p->g) != acted_in)
+                tell_idle(p, &now, nobody);
+            acted_in = NOWHERE;
             skip_step(p);
+        }
     }
 }
 
@@ -262,8 +324,9 @@ rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;
+    const uint32_t place = place_in_round(g);
     move->commit(&p, a);
-    settle(&p);
+    settle(&p, place);
     return no;
 }
 
@@ -291,7 +354,7 @@ bool rh__stands_still(rh_play *p, void (*go_on)(rh_play *))
     rh_game copy = *p->g;
     rh_play ahead = {.t = p->t, .g = &copy, .ahead = 1};
     go_on(&ahead);
-    settle(&ahead);
+    settle(&ahead, NOWHERE);
     /* An end of the title's own that is near, as when the bank breaks in this set, comes by itself. */
     const bool near =
         copy.over && copy.over != RH_OVER_IDLE && copy.stock_round <= p->g->stock_round + 1;
@@ -400,6 +463,6 @@ rh_refusal rh_new(const rh_title *t, int players, uint32_t seed, rh_game *g)
     if (t->hooks->set_up)
         t->hooks->set_up(&p);
     begin_round(&p);
-    settle(&p);
+    settle(&p, NOWHERE);
     return rh__ok();
 }

@@ -85,6 +85,11 @@ const char *rh_train_side(const rh_title *t, int train, int face)
     return face && kind->other_face != RH_NONE ? t->train[kind->other_face].name : kind->name;
 }
 
+const char *rh_train_noun(const rh_title *t, int kind)
+{
+    return t->train[kind].called ? rh_text(t, t->train[kind].called) : "train";
+}
+
 const char *rh_train_side_word(const rh_title *t, int train, int face, char out[RH_TRAIN_WORD])
 {
     snprintf(out, RH_TRAIN_WORD, "%s-%d", rh_train_side(t, train, face), t->train_serial[train]);

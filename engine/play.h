@@ -69,6 +69,8 @@ typedef struct rh_step {
      * be settled by it. */
     void (*alone)(rh_play *, rh_company);
     rh_holder (*actor)(const rh_title *, const rh_game *); /* who acts. NULL: the round's actor */
+    /* Why nobody is asked where `waits` says so. NULL: nothing that the table should be told. */
+    rh_idle (*idle)(const rh_title *, const rh_game *);
 } rh_step;
 
 /* In a round of the house that a title plays its own way NULL is the house's function. */

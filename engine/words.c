@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* words.c: refusals, events and money as people read them. */
+/* words.c: refusals, events and money as people read them.
+ *
+ * Every sentence is a text with marks in braces, which stand for what a refusal or an event is about;
+ * MARKS says what each of them writes. The engine's sentences stand in rules.c and below; a title may
+ * have others for any of them, in title.json ("words"), because what is true of five titles together
+ * is seldom the rule of one. */
 #include <string.h>
 
 #include "engine/hooks.h"
@@ -26,7 +31,258 @@ size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap)
     return p.len;
 }
 
-/* Refusals */
+/* What a sentence is about. Of a refusal an event is made of the same members; what an event does not
+ * have stays as nothing. */
+typedef struct {
+    const rh_title *t;
+    const rh_names *names;
+    rh_money have, need;
+    uint8_t company, hex, who, step;
+    const rh_event *e; /* NULL: a refusal */
+} subject;
+
+/* --- marks ------------------------------------------------------------------------------------- */
+
+/* Where one company's id is what the rulebook prints for another, the home tells them apart. */
+static void put_company(rh_writing *p, const subject *s)
+{
+    const rh_title *t = s->t;
+    if (s->company >= t->companies) {
+        put(p, s->e ? "" : "that company");
+        return;
+    }
+    const rh_company_facts *f = &t->company[s->company];
+    put(p, f->id);
+    for (int c = 0; !s->e && c < t->companies; c++)
+        if (c != s->company && t->company[c].alias && f->home_hex < t->hexes &&
+            strcmp(rh_text(t, t->company[c].alias), f->id) == 0) {
+            const rh_hex_facts *home = &t->hex[f->home_hex];
+            rh_write(p, " (home %s)", home->place[0] ? home->place : home->name);
+            return;
+        }
+}
+
+static void put_hex(rh_writing *p, const subject *s)
+{
+    put(p, s->hex < s->t->hexes ? s->t->hex[s->hex].name : "that hex");
+}
+
+static void put_who(rh_writing *p, const subject *s)
+{
+    put(p,
+        s->who == RH_NONE ? "that company" : rh_holder_text(s->t, s->names, (rh_holder){s->who}));
+}
+
+static void put_from(rh_writing *p, const subject *s)
+{
+    put(p, rh_holder_text(s->t, s->names, s->e->from));
+}
+
+static void put_to(rh_writing *p, const subject *s)
+{
+    put(p, rh_holder_text(s->t, s->names, s->e->to));
+}
+
+static void put_step(rh_writing *p, const subject *s)
+{
+    static const char *const ABOUT[RH_STEP_KINDS] = {
+        [RH_STEP_AUCTION] = "the auction",
+        [RH_STEP_STOCK] = "a turn of the stock round",
+        [RH_STEP_HOME] = "the place of a home token",
+        [RH_STEP_TRACK] = "laying track",
+        [RH_STEP_TOKEN] = "placing a token",
+        [RH_STEP_RUN] = "running trains",
+        [RH_STEP_DIVIDEND] = "what becomes of the revenue",
+        [RH_STEP_TRAINS] = "buying trains",
+        [RH_STEP_PRIVATES] = "buying privates",
+        [RH_STEP_PAR] = "a par price",
+        [RH_STEP_CONSENT] = "the answer to a deal",
+        [RH_STEP_DISCARD] = "discarding a train",
+        [RH_STEP_ASSIGN] = "the city of a token",
+        [RH_STEP_OVER] = "nothing",
+    };
+    if (s->step < RH_STEP_KINDS)
+        put(p, ABOUT[s->step]);
+    else
+        rh_write(p, "the step \"%s\"", rh_step_word(s->t, s->step));
+}
+
+static void put_have_money(rh_writing *p, const subject *s) { put_money(p, s->t, s->have); }
+static void put_need_money(rh_writing *p, const subject *s) { put_money(p, s->t, s->need); }
+
+/* A kind of trains as a word of its own, "3-train"; of an event the single train, "3-1". */
+static void put_train(rh_writing *p, const subject *s)
+{
+    char word[RH_TRAIN_WORD];
+    if (s->e)
+        put(p, rh_train_side_word(s->t, s->e->thing, s->e->units, word));
+    else if (s->have >= 0 && s->have < s->t->train_kinds)
+        rh_write(p, "%s-%s", s->t->train[s->have].name, rh_train_noun(s->t, (int)s->have));
+    else
+        put(p, "train");
+}
+
+static void put_noun(rh_writing *p, const subject *s)
+{
+    put(p, rh_train_noun(s->t, s->t->train_kind[s->e->thing]));
+}
+
+static void put_tile(rh_writing *p, const subject *s) { put(p, s->t->tile[s->e->tile].id); }
+static void put_phase(rh_writing *p, const subject *s) { put(p, s->t->phase[s->e->thing].name); }
+
+static void put_for(rh_writing *p, const subject *s)
+{
+    const char *why = rh_why_word(s->t, s->e->why);
+    if (*why)
+        put(p, " for "), put(p, why);
+}
+
+static void put_was(rh_writing *p, const subject *s)
+{
+    if (s->have)
+        put(p, " (was "), put_money(p, s->t, s->have), put(p, ")");
+}
+
+static void put_round(rh_writing *p, const subject *s)
+{
+    put(p, s->e->why == RH_ROUND_STOCK       ? "stock round "
+           : s->e->why == RH_ROUND_OPERATING ? "operating round "
+                                             : "round ");
+    put_number(p, s->have);
+    if (s->need)
+        put(p, "."), put_number(p, s->need);
+}
+
+static void put_how(rh_writing *p, const subject *s)
+{
+    put(p, s->e->thing == RH_OVER_IDLE ? ": nobody can ever decide anything again" : "");
+}
+
+static void put_word(rh_writing *p, const subject *s)
+{
+    put(p, s->t->hooks->own_word ? s->t->hooks->own_word(s->t, s->e->thing) : "");
+}
+
+static void put_idle(rh_writing *p, const subject *s)
+{
+    static const char *const IDLE[RH_IDLES] = {
+        [RH_IDLE_NONE] = "has nothing to decide",
+        [RH_IDLE_NO_TRAIN] = "runs no train: it owns none",
+        [RH_IDLE_NO_ROUTE] = "runs no train: it has no route",
+        [RH_IDLE_NO_TOKEN] = "places no token: it has none left",
+        [RH_IDLE_TOKEN_CASH] = "places no token: it cannot pay one",
+        [RH_IDLE_NO_CITY] = "places no token: no free city is within reach",
+        [RH_IDLE_TRAIN_LIMIT] = "buys no train: it has as many as it may",
+        [RH_IDLE_TRAIN_CASH] = "buys no train: it can pay none",
+        [RH_IDLE_NO_SALE] = "buys no train: there is none for it",
+        [RH_IDLE_NO_PAPER] = "is passed: there is nothing to buy or sell",
+        [RH_IDLE_NOBODY] = "has no president: nobody decides for it",
+    };
+    put(p, IDLE[s->e->why < RH_IDLES ? s->e->why : RH_IDLE_NONE]);
+}
+
+typedef enum { OF_RULES = 1, OF_EVENTS = 2 } where;
+static const struct {
+    const char *mark;
+    where in;
+    void (*put)(rh_writing *, const subject *);
+} MARKS[] = {
+    {"company", OF_RULES | OF_EVENTS, put_company},
+    {"hex", OF_RULES | OF_EVENTS, put_hex},
+    {"have$", OF_RULES | OF_EVENTS, put_have_money},
+    {"need$", OF_RULES | OF_EVENTS, put_need_money},
+    {"train", OF_RULES | OF_EVENTS, put_train},
+    {"who", OF_RULES, put_who},
+    {"step", OF_RULES, put_step},
+    {"from", OF_EVENTS, put_from},
+    {"to", OF_EVENTS, put_to},
+    {"noun", OF_EVENTS, put_noun},
+    {"tile", OF_EVENTS, put_tile},
+    {"phase", OF_EVENTS, put_phase},
+    {"for", OF_EVENTS, put_for},
+    {"was", OF_EVENTS, put_was},
+    {"round", OF_EVENTS, put_round},
+    {"how", OF_EVENTS, put_how},
+    {"idle", OF_EVENTS, put_idle},
+    {"word", OF_EVENTS, put_word},
+};
+
+/* Numbers are written as they are, or with what they count: {need:share} is "1 share", "no shares". */
+static const char *const NUMBERS[] = {"have", "need", "units", NULL};
+
+static bool is_number(const char *mark, size_t n, int *which, const char **noun)
+{
+    const char *colon = memchr(mark, ':', n);
+    const size_t word = colon ? (size_t)(colon - mark) : n;
+    *noun = colon ? colon + 1 : NULL;
+    for (*which = 0; NUMBERS[*which] != NULL; ++*which)
+        if (strlen(NUMBERS[*which]) == word && memcmp(NUMBERS[*which], mark, word) == 0)
+            return true;
+    return false;
+}
+
+static void put_count(rh_writing *p, long n, const char *noun, size_t len)
+{
+    if (n == 0)
+        put(p, "no");
+    else
+        put_number(p, n);
+    rh_write(p, " %.*s%s", (int)len, noun, n == 1 ? "" : "s");
+}
+
+static void put_mark(rh_writing *p, const subject *s, const char *mark, size_t n)
+{
+    int which;
+    const char *noun;
+    if (is_number(mark, n, &which, &noun)) {
+        const long number = which == 0 ? s->have : which == 1 ? s->need : s->e ? s->e->units : 0;
+        if (noun)
+            put_count(p, number, noun, n - (size_t)(noun - mark));
+        else
+            put_number(p, number);
+        return;
+    }
+    for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++)
+        if (strlen(MARKS[i].mark) == n && memcmp(MARKS[i].mark, mark, n) == 0 &&
+            (MARKS[i].in & (s->e ? OF_EVENTS : OF_RULES)))
+            MARKS[i].put(p, s);
+}
+
+static void put_sentence(rh_writing *p, const subject *s, const char *text)
+{
+    while (*text) {
+        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL;
+        if (!close) {
+            put(p, text);
+            return;
+        }
+        put_bytes(p, text, (size_t)(open - text));
+        put_mark(p, s, open + 1, (size_t)(close - open) - 1);
+        text = close + 1;
+    }
+}
+
+size_t rh__wrong_mark(const char *sentence, bool event, const char **mark)
+{
+    for (const char *open = strchr(sentence, '{'); open; open = strchr(open, '{')) {
+        const char *noun;
+        const size_t n = strcspn(open + 1, "}");
+        int which;
+        bool good = open[1 + n] == '}' && is_number(open + 1, n, &which, &noun) &&
+                    (event || which < 2) && (!noun || noun < open + 1 + n);
+        for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0] && !good && open[1 + n]; i++)
+            good = strlen(MARKS[i].mark) == n && memcmp(MARKS[i].mark, open + 1, n) == 0 &&
+                   (MARKS[i].in & (event ? OF_EVENTS : OF_RULES));
+        if (!good) {
+            *mark = open;
+            return n + 1 + (open[1 + n] == '}');
+        }
+        open += n + 1;
+    }
+    return 0;
+}
+
+/* --- refusals ---------------------------------------------------------------------------------- */
 
 const char *rh_refusal_id(const rh_title *t, rh_refusal no)
 {
@@ -35,6 +291,8 @@ const char *rh_refusal_id(const rh_title *t, rh_refusal no)
 
 static const char *sentence_of(const rh_title *t, int rule)
 {
+    if (rule < RH_RULES_MAX && t->rule_words[rule])
+        return rh_text(t, t->rule_words[rule]);
     if (rule < RH_RULE_KINDS)
         return rh__rule_rows[rule].sentence;
     const int own = rule - RH_RULE_TITLE;
@@ -42,204 +300,105 @@ static const char *sentence_of(const rh_title *t, int rule)
                                                           : "that is not allowed";
 }
 
-static void put_mark(rh_writing *p, const rh_title *t, const rh_names *names, rh_refusal no,
-                     const char *mark, size_t n)
-{
-    const struct {
-        const char *mark;
-        rh_money number;
-        bool money;
-    } numbers[] = {{"{have}", no.have, false},
-                   {"{need}", no.need, false},
-                   {"{have$}", no.have, true},
-                   {"{need$}", no.need, true}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (strlen(numbers[i].mark) == n && memcmp(mark, numbers[i].mark, n) == 0) {
-            if (numbers[i].money)
-                put_money(p, t, numbers[i].number);
-            else
-                put_number(p, numbers[i].number);
-            return;
-        }
-    if (n == 9 && memcmp(mark, "{company}", n) == 0)
-        put(p, no.company < t->companies ? t->company[no.company].id : "that company");
-    else if (n == 5 && memcmp(mark, "{hex}", n) == 0)
-        put(p, no.hex < t->hexes ? t->hex[no.hex].name : "that hex");
-    else if (n == 5 && memcmp(mark, "{who}", n) == 0)
-        put(p, rh_holder_text(t, names, (rh_holder){no.who}));
-    else if (n == 6 && memcmp(mark, "{step}", n) == 0)
-        put(p, rh_step_word(t, no.have));
-}
-
 size_t rh_refusal_text(const rh_title *t, const rh_names *names, rh_refusal no, char *text,
                        size_t cap)
 {
     rh_writing p = {.text = text, .cap = cap};
-    const char *s = sentence_of(t, no.rule);
-    while (*s) {
-        const char *open = strchr(s, '{'), *close = open ? strchr(open, '}') : NULL;
-        if (!close) {
-            put(&p, s);
-            break;
-        }
-        put_bytes(&p, s, (size_t)(open - s));
-        put_mark(&p, t, names, no, open, (size_t)(close - open) + 1);
-        s = close + 1;
-    }
+    const subject s = {.t = t,
+                       .names = names,
+                       .have = no.have,
+                       .need = no.need,
+                       .company = no.company,
+                       .hex = no.hex,
+                       .who = no.who,
+                       .step = (uint8_t)no.have};
+    put_sentence(&p, &s, sentence_of(t, no.rule));
     return p.len;
 }
 
-/* Events */
+/* --- reasons and events ------------------------------------------------------------------------ */
 
-static const char *const WHY[] = {
-    [RH_WHY_NONE] = "",
-    [RH_WHY_START] = "starting cash",
-    [RH_WHY_AUCTION] = "a private company",
-    [RH_WHY_INCOME] = "income of a private company",
-    [RH_WHY_SHARE] = "shares bought",
-    [RH_WHY_SALE] = "shares sold",
-    [RH_WHY_CAPITAL] = "capital",
-    [RH_WHY_TILE] = "a tile",
-    [RH_WHY_TOKEN] = "a token",
-    [RH_WHY_DIVIDEND] = "dividend",
-    [RH_WHY_WITHHELD] = "revenue kept",
-    [RH_WHY_TRAIN] = "a train",
-    [RH_WHY_HELP] = "help for a train",
-    [RH_WHY_PRIVATE] = "a private company",
-    [RH_WHY_BANKRUPT] = "bankruptcy",
-    [RH_WHY_FEE] = "fees",
-    [RH_WHY_CLOSED] = "what a closed company leaves",
+static const struct {
+    const char *name, *words;
+} WHY[RH_WHY_OWN] = {
+    [RH_WHY_NONE] = {"none", ""},
+    [RH_WHY_START] = {"start", "starting cash"},
+    [RH_WHY_AUCTION] = {"auction", "a private company"},
+    [RH_WHY_INCOME] = {"income", "income of a private company"},
+    [RH_WHY_SHARE] = {"share", "shares bought"},
+    [RH_WHY_SALE] = {"sale", "shares sold"},
+    [RH_WHY_CAPITAL] = {"capital", "capital"},
+    [RH_WHY_TILE] = {"tile", "a tile"},
+    [RH_WHY_TOKEN] = {"token", "a token"},
+    [RH_WHY_DIVIDEND] = {"dividend", "dividend"},
+    [RH_WHY_WITHHELD] = {"withheld", "revenue kept"},
+    [RH_WHY_TRAIN] = {"train", "a train"},
+    [RH_WHY_HELP] = {"help", "help for a train"},
+    [RH_WHY_PRIVATE] = {"private", "a private company"},
+    [RH_WHY_BANKRUPT] = {"bankrupt", "bankruptcy"},
+    [RH_WHY_FEE] = {"fee", "fees"},
+    [RH_WHY_CLOSED] = {"closed", "what a closed company leaves"},
 };
+
+const char *rh_why_name(int why) { return why > 0 && why < RH_WHY_OWN ? WHY[why].name : NULL; }
 
 const char *rh_why_word(const rh_title *t, int why)
 {
     if (why < RH_WHY_OWN)
-        return WHY[why];
+        return t->why_words[why] ? rh_text(t, t->why_words[why]) : WHY[why].words;
     return (size_t)(why - RH_WHY_OWN) < t->hooks->why_count ? t->hooks->why_words[why - RH_WHY_OWN]
                                                             : "";
 }
 
-/* The title's sentence; its marks are those of a refusal, {from}, and {word}: one of the title's own,
- * by the event's thing. */
-static void put_own_event(rh_writing *p, const rh_title *t, const rh_names *names,
-                          const rh_event *e)
-{
-    const rh_refusal of = {.company = e->company, .hex = e->hex, .have = e->amount};
-    for (const char *s = t->hooks->event_words[e->why]; *s;) {
-        const char *open = strchr(s, '{'), *close = open ? strchr(open, '}') : NULL;
-        if (!close) {
-            put(p, s);
-            return;
-        }
-        put_bytes(p, s, (size_t)(open - s));
-        if (strncmp(open, "{from}", 6) == 0)
-            put(p, rh_holder_text(t, names, e->from));
-        else if (strncmp(open, "{word}", 6) == 0 && t->hooks->own_word)
-            put(p, t->hooks->own_word(t, e->thing));
-        else
-            put_mark(p, t, names, of, open, (size_t)(close - open) + 1);
-        s = close + 1;
-    }
-}
-
-static void put_train(rh_writing *p, const rh_title *t, int train, int face)
-{
-    char word[RH_TRAIN_WORD];
-    put(p, rh_train_side_word(t, train, face, word));
-}
+static const struct {
+    const char *word, *sentence;
+} EVENT[RH_EVENT_KINDS] = {
+    [RH_EVENT_PAID] = {"paid", "{from} pays {to} {have$}{for}"},
+    [RH_EVENT_SHARES] = {"shares", "{units:share} of {company} from {from} to {to}"},
+    [RH_EVENT_PRESIDENT] = {"president", "{to} is president of {company}"},
+    [RH_EVENT_PRICE] = {"price", "{company} stands at {need$}{was}"},
+    [RH_EVENT_FLOATED] = {"floated", "{company} floats"},
+    [RH_EVENT_LAID] = {"laid", "{from} lays {tile} on {hex} r{units}"},
+    [RH_EVENT_TOKEN] = {"token", "token of {company} on {hex}"},
+    [RH_EVENT_TRAIN] = {"train", "{noun} {train} from {from} to {to}"},
+    [RH_EVENT_RUSTED] = {"rusted", "{noun} {train} of {from} is scrapped"},
+    [RH_EVENT_PHASE] = {"phase", "phase {phase} begins"},
+    [RH_EVENT_CLOSED] = {"closed", "{company} closes"},
+    [RH_EVENT_PRIVATE] = {"private", "{company} goes from {from} to {to}"},
+    [RH_EVENT_ROUND] = {"round", "{round}"},
+    [RH_EVENT_TURN] = {"turn", "turn of {to}"},
+    [RH_EVENT_BANK_BROKEN] = {"broken", "the bank is broken"},
+    [RH_EVENT_BANKRUPT] = {"bankrupt", "{from} is bankrupt"},
+    [RH_EVENT_PRIORITY] = {"priority", "{to} has the priority deal"},
+    [RH_EVENT_OVER] = {"over", "the game is over{how}"},
+    [RH_EVENT_IDLE] = {"idle", "{to} {idle}"},
+    [RH_EVENT_OWN] = {"own", ""},
+};
+static_assert((int)RH_EVENT_KINDS <= RH_WORDS_MAX && (int)RH_WHY_OWN <= RH_WORDS_MAX,
+              "a title has room for words of every event and reason");
 
 const char *rh_event_word(int kind)
 {
-    static const char *const WORD[RH_EVENT_KINDS] = {[RH_EVENT_PAID] = "paid",
-                                                     [RH_EVENT_SHARES] = "shares",
-                                                     [RH_EVENT_PRESIDENT] = "president",
-                                                     [RH_EVENT_PRICE] = "price",
-                                                     [RH_EVENT_FLOATED] = "floated",
-                                                     [RH_EVENT_LAID] = "laid",
-                                                     [RH_EVENT_TOKEN] = "token",
-                                                     [RH_EVENT_TRAIN] = "train",
-                                                     [RH_EVENT_RUSTED] = "rusted",
-                                                     [RH_EVENT_PHASE] = "phase",
-                                                     [RH_EVENT_CLOSED] = "closed",
-                                                     [RH_EVENT_PRIVATE] = "private",
-                                                     [RH_EVENT_ROUND] = "round",
-                                                     [RH_EVENT_TURN] = "turn",
-                                                     [RH_EVENT_BANK_BROKEN] = "broken",
-                                                     [RH_EVENT_BANKRUPT] = "bankrupt",
-                                                     [RH_EVENT_PRIORITY] = "priority",
-                                                     [RH_EVENT_OVER] = "over",
-                                                     [RH_EVENT_OWN] = "own"};
-    return kind >= 0 && kind < RH_EVENT_KINDS ? WORD[kind] : "";
+    return kind >= 0 && kind < RH_EVENT_KINDS ? EVENT[kind].word : "";
 }
 
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap)
 {
     rh_writing p = {.text = text, .cap = cap};
-    const char *from = rh_holder_text(t, names, e->from), *to = rh_holder_text(t, names, e->to);
-    const char *company = e->company < t->companies ? t->company[e->company].id : "";
-    switch ((rh_event_kind)e->kind) {
-    case RH_EVENT_PAID:
-        put(&p, from), put(&p, " pays "), put(&p, to), put(&p, " "), put_money(&p, t, e->amount);
-        if (*rh_why_word(t, e->why))
-            put(&p, " for "), put(&p, rh_why_word(t, e->why));
-        break;
-    case RH_EVENT_SHARES:
-        put_number(&p, e->units), put(&p, e->units == 1 ? " share of " : " shares of ");
-        put(&p, company), put(&p, " from "), put(&p, from), put(&p, " to "), put(&p, to);
-        break;
-    case RH_EVENT_PRESIDENT: put(&p, to), put(&p, " is president of "), put(&p, company); break;
-    case RH_EVENT_PRICE:
-        put(&p, company), put(&p, " stands at "), put_money(&p, t, e->amount2);
-        if (e->amount)
-            put(&p, " (was "), put_money(&p, t, e->amount), put(&p, ")");
-        break;
-    case RH_EVENT_FLOATED: put(&p, company), put(&p, " floats"); break;
-    case RH_EVENT_LAID:
-        put(&p, from), put(&p, " lays "), put(&p, t->tile[e->tile].id), put(&p, " on "),
-            put(&p, t->hex[e->hex].name);
-        put(&p, " r"), put_number(&p, e->units);
-        break;
-    case RH_EVENT_TOKEN:
-        put(&p, "token of "), put(&p, company), put(&p, " on "), put(&p, t->hex[e->hex].name);
-        break;
-    case RH_EVENT_TRAIN:
-        put(&p, "train "), put_train(&p, t, e->thing, e->units), put(&p, " from "), put(&p, from),
-            put(&p, " to "), put(&p, to);
-        break;
-    case RH_EVENT_RUSTED:
-        put(&p, "train "), put_train(&p, t, e->thing, e->units), put(&p, " of "), put(&p, from),
-            put(&p, " is scrapped");
-        break;
-    case RH_EVENT_PHASE:
-        put(&p, "phase "), put(&p, t->phase[e->thing].name), put(&p, " begins");
-        break;
-    case RH_EVENT_CLOSED: put(&p, company), put(&p, " closes"); break;
-    case RH_EVENT_PRIVATE:
-        put(&p, company), put(&p, " goes from "), put(&p, from), put(&p, " to "), put(&p, to);
-        break;
-    case RH_EVENT_ROUND:
-        put(&p, e->why == RH_ROUND_STOCK       ? "stock round "
-                : e->why == RH_ROUND_OPERATING ? "operating round "
-                                               : "round ");
-        put_number(&p, e->amount);
-        if (e->amount2)
-            put(&p, "."), put_number(&p, e->amount2);
-        break;
-    case RH_EVENT_TURN: put(&p, "turn of "), put(&p, to); break;
-    case RH_EVENT_BANK_BROKEN: put(&p, "the bank is broken"); break;
-    case RH_EVENT_BANKRUPT: put(&p, from), put(&p, " is bankrupt"); break;
-    case RH_EVENT_PRIORITY: put(&p, to), put(&p, " has the priority deal"); break;
-    case RH_EVENT_OVER:
-        put(&p, "the game is over");
-        if (e->thing == RH_OVER_IDLE)
-            put(&p, ": nobody can ever decide anything again");
-        break;
-    case RH_EVENT_OWN:
-        if (t->hooks->event_words && e->why < t->hooks->event_count)
-            put_own_event(&p, t, names, e);
-        break;
-    case RH_EVENT_KINDS: break;
-    }
+    const subject s = {.t = t,
+                       .names = names,
+                       .have = e->amount,
+                       .need = e->amount2,
+                       .company = e->company,
+                       .hex = e->hex,
+                       .who = RH_NONE,
+                       .e = e};
+    const bool own = e->kind == RH_EVENT_OWN;
+    const char *sentence =
+        own ? (e->why < t->hooks->event_count ? t->hooks->event_words[e->why] : "")
+        : t->event_words[e->kind] ? rh_text(t, t->event_words[e->kind])
+                                  : EVENT[e->kind].sentence;
+    put_sentence(&p, &s, sentence);
     return p.len;
 }

@@ -19,6 +19,7 @@
 #include "engine/hooks.h"
 #include "engine/play.h"
 #include "engine/powers.h"
+#include "engine/rules.h"
 #include "files/patch.h"
 #include "files/says.h"
 #include "text/fields.h"
@@ -144,12 +145,17 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
                h->rounds[i]->skip && h->rounds[i]->actor);
     for (size_t i = 0; i < h->power_count; i++)
         assert(h->powers[i].word && h->powers[i].members);
+    const char *mark;
     for (size_t i = 0; i < h->rule_count; i++)
-        assert(h->rules[i].name && h->rules[i].sentence);
+        assert(h->rules[i].name && h->rules[i].sentence &&
+               !rh__wrong_mark(h->rules[i].sentence, false, &mark));
+    for (size_t i = 0; i < h->event_count; i++)
+        assert(h->event_words[i] && !rh__wrong_mark(h->event_words[i], true, &mark));
     for (int i = 0; h->step_instead && i < RH_STEP_KINDS; i++)
         assert(!h->step_instead[i] || h->step_instead[i]->word);
     (void)h;
     (void)f;
+    (void)mark;
 }
 
 /* What titles/<id>/ says in C; NULL: nothing. */
@@ -1344,6 +1350,43 @@ static bool read_rule_of_companies(rh_reading *r, const rh_json *v, int rule)
     return true;
 }
 
+/* The rule that this member of "rules" is called after, or -1. */
+static int read_rule_name(rh_reading *r, const rh_json *m)
+{
+    int i = 0;
+    while (rule_name(r->t, i) != NULL && strcmp(rule_name(r->t, i), m->key) != 0)
+        i++;
+    if (rule_name(r->t, i) == NULL)
+        rh_field_wrong(r, m, "the engine has no rule of this name (engine/rules.c lists them)");
+    else if (rule_at(i) >= RH_RULES_MAX)
+        rh_field_wrong(r, m, "a title has room for %d rules of its own",
+                       RH_RULES_MAX - RH_RULE_TITLE);
+    else
+        return rule_at(i);
+    return -1;
+}
+
+/* A rule for which the title names no id cites that of the coarser rule it is a part of. */
+static bool cite_coarser(rh_reading *r, const rh_json *v, int rule)
+{
+    rh_title *t = r->t;
+    const int like = rh__rule_rows[rule].like;
+    if (like == RH_RULE_NONE || t->rule_id[rule] != 0)
+        return true;
+    t->rule_id[rule] = t->rule_id[like];
+    for (int i = 0, n = t->rules_of_companies; i < n; i++) {
+        if (t->rule_of_company[i].rule != like)
+            continue;
+        if (t->rules_of_companies == RH_RULES_OF_COMPANIES)
+            return rh_field_wrong(r, v, "there is room for %d ids of single companies",
+                                  RH_RULES_OF_COMPANIES);
+        rh_rule_of_company *of = &t->rule_of_company[t->rules_of_companies++];
+        *of = t->rule_of_company[i];
+        of->rule = (uint8_t)rule;
+    }
+    return true;
+}
+
 static bool read_rules(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
     uint16_t *rule_id = to;
@@ -1351,23 +1394,90 @@ static bool read_rules(rh_reading *r, const rh_json *v, const rh_field *f, void 
     if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        int i = 0;
-        while (rule_name(r->t, i) != NULL && strcmp(rule_name(r->t, i), m->key) != 0)
-            i++;
-        if (rule_name(r->t, i) == NULL)
-            return rh_field_wrong(
-                r, m, "the engine has no rule of this name (engine/rules.c lists them)");
-        const int rule = rule_at(i);
-        if (rule >= RH_RULES_MAX)
-            return rh_field_wrong(r, m, "a title has room for %d rules of its own",
-                                  RH_RULES_MAX - RH_RULE_TITLE);
-        if (m->kind == RH_JSON_OBJECT ? !read_rule_of_companies(r, m, rule)
-                                      : !read_rule_id(r, m, &rule_id[rule]))
+        const int rule = read_rule_name(r, m);
+        if (rule < 0 || (m->kind == RH_JSON_OBJECT ? !read_rule_of_companies(r, m, rule)
+                                                   : !read_rule_id(r, m, &rule_id[rule])))
             return false;
     }
-    if (rule_id[RH_RULE_UPGRADE_LABEL] == 0)
-        rule_id[RH_RULE_UPGRADE_LABEL] = rule_id[RH_RULE_UPGRADE_KIND];
+    for (int rule = 0; rule < RH_RULE_KINDS; rule++)
+        if (!cite_coarser(r, v, rule))
+            return false;
     return true;
+}
+
+/* --- words --------------------------------------------------------------------------------------- */
+
+static bool read_sentence(rh_reading *r, const rh_json *v, bool event, uint16_t *at)
+{
+    const char *mark;
+    if (!rh_field_kind(r, v, RH_JSON_STRING))
+        return false;
+    const size_t n = rh__wrong_mark(v->text, event, &mark);
+    if (n > 0)
+        return rh_field_wrong(r, v, "%.*s stands for nothing here (engine/words.c lists the marks)",
+                              (int)(n > 40 ? 40 : n), mark);
+    return rh_field_keep(r, v, v->text, at);
+}
+
+static bool read_rule_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        const int rule = read_rule_name(r, m);
+        if (rule < 0 || !read_sentence(r, m, false, (uint16_t *)to + rule))
+            return false;
+    }
+    return true;
+}
+
+static bool read_event_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int kind = 0;
+        while (kind < RH_EVENT_OWN && strcmp(rh_event_word(kind), m->key) != 0)
+            kind++;
+        if (kind == RH_EVENT_OWN)
+            return rh_field_wrong(r, m, "no event is called so (engine/words.c lists them)");
+        if (!read_sentence(r, m, true, (uint16_t *)to + kind))
+            return false;
+    }
+    return true;
+}
+
+static bool read_reason_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *m = v->child; m != NULL; m = m->next) {
+        int why = 1;
+        while (rh_why_name(why) != NULL && strcmp(rh_why_name(why), m->key) != 0)
+            why++;
+        if (rh_why_name(why) == NULL)
+            return rh_field_wrong(
+                r, m, "no reason of a payment is called so (engine/words.c lists them)");
+        if (!rh_field_kind(r, m, RH_JSON_STRING) ||
+            !rh_field_keep(r, m, m->text, (uint16_t *)to + why))
+            return false;
+    }
+    return true;
+}
+
+static const rh_field WORDS[] = {
+    {"rules", read_rule_words, RH_AT(rh_title, rule_words)},
+    {"events", read_event_words, RH_AT(rh_title, event_words)},
+    {"reasons", read_reason_words, RH_AT(rh_title, why_words)},
+};
+
+static bool read_own_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return rh_fields_read(r, v, WORDS, RH_COUNT(WORDS), to);
 }
 
 /* --- the file ------------------------------------------------------------------------------------ */
@@ -1453,6 +1563,7 @@ static const rh_field TITLE[] = {
     {"foreign", read_foreign, OF(foreign)},
     {"sequence", read_sequence, OF(sequence), .needed = true},
     {"rules", read_rules, OF(rule_id), .needed = true},
+    {"words", read_own_words, RH_WHOLE},
     {"own", read_own, RH_WHOLE},
     {"pieces", read_pieces, RH_WHOLE},
 };

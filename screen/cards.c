@@ -31,12 +31,6 @@ const char *rh_company_noun(const rh_title *t, int kind)
     return called[0] ? called : USUAL[kind];
 }
 
-const char *rh_train_noun(const rh_title *t, int kind)
-{
-    const char *called = rh_text(t, t->train[kind].called);
-    return called[0] ? called : "train";
-}
-
 /* What stands before the i-th of n things: "F15, F17 and G16". */
 static const char *join(int i, int n) { return i == 0 ? "" : i == n - 1 ? " and " : ", "; }
 

@@ -21,7 +21,5 @@ void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS]);
 
 /* "company", or what the title calls those of its kind: "corporation". Borrowed. */
 const char *rh_company_noun(const rh_title *t, int kind);
-/* "train", or what the title calls it: "ship". Borrowed. */
-const char *rh_train_noun(const rh_title *t, int kind);
 
 #endif

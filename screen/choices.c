@@ -96,6 +96,23 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
     }
 }
 
+/* A train of this kind: "a 3-train", "an S3-ship". */
+static void put_train(rh_writing *w, const rh_title *t, const char *name, int kind)
+{
+    const bool vowel = strchr("AEFHILMNORSX8", name[0]) != NULL; /* as the name is said */
+    rh_write(w, "%s %s-%s", vowel ? "an" : "a", name, rh_train_noun(t, kind));
+}
+
+/* Where shares lie, for whoever buys one of this company. */
+static void put_source(rh_writing *w, const rh_menu *m, rh_holder from, int company)
+{
+    if (from.i == RH_FIRST_COMPANY + company)
+        rh_write(w, "its treasury");
+    else
+        rh_write(w, "%s%s", from.i < RH_FIRST_PLAYER ? "the " : "",
+                 rh_holder_text(m->t, m->names, from));
+}
+
 static const char *pass_words(int step)
 {
     switch (step) {
@@ -167,7 +184,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, "; the president's certificate costs ", tried(m, c, a->by, false));
         break;
     case RH_BUY:
-        rh_write(&w, "buy a share of %s from the %s", id, rh_holder_text(t, m->names, a->holder));
+        rh_write(&w, "buy a share of %s from ", id);
+        put_source(&w, m, a->holder, a->company);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_SELL:
@@ -177,8 +195,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, "; after fewer no train could be paid");
         break;
     case RH_SWAP:
-        rh_write(&w, "hand in %s for a share from the %s", id,
-                 rh_holder_text(t, m->names, a->holder));
+        rh_write(&w, "hand in %s for a share from ", id);
+        put_source(&w, m, a->holder, RH_NONE);
         break;
     case RH_ACQUIRE:
         rh_write(&w, "buy %s from %s for ", id,
@@ -191,8 +209,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_ACCEPT:
     case RH_DECLINE:
-        rh_write(&w, "%s: %s buys ", a->kind == RH_ACCEPT ? "accept" : "decline",
-                 rh_holder_text(t, m->names, m->g->deal.buyer));
+        rh_write(&w, "%s", a->kind == RH_ACCEPT ? "accept" : "decline");
+        if (m->g->deal.kind == RH_DEAL_NONE)
+            break; /* a question of the title's own */
+        rh_write(&w, ": %s buys ", rh_holder_text(t, m->names, m->g->deal.buyer));
         if (m->g->deal.kind == RH_DEAL_PRIVATE)
             rh_write(&w, "%s", t->company[m->g->deal.thing].id);
         else if (m->g->deal.kind == RH_DEAL_LAY)
@@ -200,9 +220,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         else if (m->g->deal.kind == RH_DEAL_OWN)
             rh_write(&w, "what %s sells", t->company[m->g->deal.thing].id);
         else
-            rh_write(&w, "a %s-train",
-                     rh_train_side(t, m->g->deal.thing,
-                                   m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE));
+            put_train(&w, t,
+                      rh_train_side(t, m->g->deal.thing,
+                                    m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE),
+                      t->train_kind[m->g->deal.thing]);
         rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
                  money(t, m->g->deal.price).s);
         break;
@@ -244,18 +265,24 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_WITHHOLD: rh_write(&w, "keep %s in the company", money(t, m->g->revenue).s); break;
     case RH_HALF: rh_write(&w, "pay half, keep half"); break;
     case RH_TRAIN:
-        rh_write(&w, "buy a %s-train from %s%s for ", rh_train_side(t, a->train, a->face),
+        rh_write(&w, "buy ");
+        put_train(&w, t, rh_train_side(t, a->train, a->face), t->train_kind[a->train]);
+        rh_write(&w, " from %s%s for ",
                  a->holder.i == RH_BANK || a->holder.i == RH_POOL ? "the " : "",
                  rh_holder_text(t, m->names, a->holder));
         put_range(&w, m, c);
-        if (a->trade != RH_NONE)
-            rh_write(&w, " and a %s-train", t->train[t->train_kind[a->trade]].name);
+        if (a->trade != RH_NONE) {
+            rh_write(&w, " and ");
+            put_train(&w, t, t->train[t->train_kind[a->trade]].name, t->train_kind[a->trade]);
+        }
         if (a->power != RH_NONE)
             rh_write(&w, " with the power of %s", t->company[a->power].id);
         break;
     case RH_DISCARD:
-        rh_write(&w, "discard a %s-train",
-                 rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE));
+        rh_write(&w, "discard ");
+        put_train(&w, t,
+                  rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE),
+                  t->train_kind[a->train]);
         break;
     case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
     default: put_own(&w, m, c); break;

@@ -28,7 +28,7 @@ static void write_way(rh_writing *w, const rh_title *t, const rh_game *g, const 
                       int r)
 {
     const rh_run_route *route = &runs->route[r];
-    rh_write(w, "%s-train:", side(t, g, route->train));
+    rh_write(w, "%s-%s:", side(t, g, route->train), rh_train_noun(t, t->train_kind[route->train]));
     for (int k = route->first; k < route->first + route->count; k++) {
         const rh_waypoint at = runs->way[k];
         const bool passing = at.stop == RH_PASSING;
@@ -62,7 +62,8 @@ static void write_route(rh_writing *w, const rh_title *t, const rh_game *g, cons
         rh_write(w, "\n");
         return;
     }
-    rh_write(w, "%s-train:", side(t, g, runs->route[r].train));
+    rh_write(w, "%s-%s:", side(t, g, runs->route[r].train),
+             rh_train_noun(t, t->train_kind[runs->route[r].train]));
     const char *comma = " ";
     for (int i = 0; i < why->parts; i++) {
         const rh_run_part *part = &why->part[i];

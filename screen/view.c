@@ -319,11 +319,13 @@ static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
     rh_json_put_open(w, "effects", '[');
     for (int k = 0; k < t->train_kinds; k++) {
         if (t->train[k].rusts_on == phase) {
-            (void)snprintf(text, sizeof text, "%s-trains are scrapped", t->train[k].name);
+            (void)snprintf(text, sizeof text, "%s-%ss are scrapped", t->train[k].name,
+                           rh_train_noun(t, k));
             rh_json_string(w, text);
         }
         if (t->train[k].obsolete_on == phase) {
-            (void)snprintf(text, sizeof text, "%s-trains run once more", t->train[k].name);
+            (void)snprintf(text, sizeof text, "%s-%ss run once more", t->train[k].name,
+                           rh_train_noun(t, k));
             rh_json_string(w, text);
         }
     }

@@ -218,12 +218,31 @@ static void examine(rh_play *p)
     }
 }
 
+/* Sold already, or never sold here. */
+static rh_refusal not_for_sale(const rh_title *t, const rh_game *g, int item)
+{
+    bool listed = false;
+    for (int i = 0; i < t->auction.items; i++)
+        listed |= t->auction.item[i] == item;
+    if (!listed)
+        return rh__no_company(RH_RULE_NOT_SOLD_HERE, item, 0, 0);
+    return g->owner[item] == RH_OFFERING ? rh__ok()
+                                         : rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+}
+
+/* Bids on other items may be the reason. */
+static rh_refusal too_poor(const rh_game *g, int item, int player, rh_money cash, rh_money need)
+{
+    const bool tied = cash < g->cash[rh_player_holder(player).i];
+    return rh__no_company(tied ? RH_RULE_BID_CASH : RH_RULE_BID_PURSE, item, cash, need);
+}
+
 static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int item = a->act.company, player = rh_player_of(a->act.by);
-    if (item >= t->companies || g->owner[item] != RH_OFFERING ||
-        t->company[item].kind != RH_PRIVATE)
-        return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+    const rh_refusal gone = not_for_sale(t, g, item);
+    if (!rh_accepted(gone))
+        return gone;
     if (g->contested != RH_NONE)
         return rh__no_company(RH_RULE_CONTEST, g->contested, 0, 0);
     if (item != cheapest(t, g))
@@ -232,7 +251,7 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
         return rh__no_company(RH_RULE_TAKE_PRICE, item, a->act.amount, g->ask[item]);
     const rh_money cash = free_cash(t, g, player, item);
     if (cash < a->act.amount)
-        return rh__no_company(RH_RULE_BID_CASH, item, cash, a->act.amount);
+        return too_poor(g, item, player, cash, a->act.amount);
     return rh__ok();
 }
 
@@ -255,9 +274,9 @@ static void take_commit(rh_play *p, const rh_action *a)
 static rh_refusal bid_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int item = a->act.company, player = rh_player_of(a->act.by);
-    if (item >= t->companies || g->owner[item] != RH_OFFERING ||
-        t->company[item].kind != RH_PRIVATE)
-        return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
+    const rh_refusal gone = not_for_sale(t, g, item);
+    if (!rh_accepted(gone))
+        return gone;
     if (g->contested != RH_NONE && item != g->contested)
         return rh__no_company(RH_RULE_CONTEST, g->contested, 0, 0);
     if (g->contested == RH_NONE && item == cheapest(t, g))
@@ -269,7 +288,7 @@ static rh_refusal bid_check(const rh_title *t, const rh_game *g, const rh_action
         return rh__no_company(RH_RULE_BID_MULTIPLE, item, a->act.amount, t->auction.multiple);
     const rh_money cash = free_cash(t, g, player, item);
     if (a->act.amount > cash)
-        return rh__no_company(RH_RULE_BID_CASH, item, cash, a->act.amount);
+        return too_poor(g, item, player, cash, a->act.amount);
     return rh__ok();
 }
 
@@ -446,7 +465,7 @@ static rh_refusal par_check(const rh_title *t, const rh_game *g, const rh_action
 {
     int row, column;
     if (a->act.company != g->par_of)
-        return rh__no_company(RH_RULE_ALREADY_STARTED, a->act.company, 0, 0);
+        return rh__no_company(RH_RULE_PAR_OTHER, g->par_of, 0, 0);
     if (!rh__par_cell(t, a->act.amount, &row, &column))
         return rh__no_company(RH_RULE_PAR_PRICE, a->act.company, a->act.amount, 0);
     return t->hooks->par_check

@@ -92,11 +92,18 @@ static rh_refusal players_trade(const rh_title *t, const rh_game *g, const rh_ac
     return rh__ok();
 }
 
+static rh_refusal no_private(const rh_title *t, const rh_game *g, int c)
+{
+    if (c >= t->companies || t->company[c].kind != RH_PRIVATE)
+        return rh__no_company(RH_RULE_NOT_SOLD_HERE, c, 0, 0);
+    return g->status[c] & RH_CLOSED ? rh__no_company(RH_RULE_PRIVATE_SOLD, c, 0, 0) : rh__ok();
+}
+
 static rh_refusal acquire_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    if (a->act.company >= t->companies || t->company[a->act.company].kind != RH_PRIVATE ||
-        (g->status[a->act.company] & RH_CLOSED))
-        return rh__no_company(RH_RULE_PRIVATE_SOLD, a->act.company, 0, 0);
+    const rh_refusal gone = no_private(t, g, a->act.company);
+    if (!rh_accepted(gone))
+        return gone;
     if (rh_is_company(a->act.by))
         return company_acquires(t, g, &a->act);
     const rh_holder seller = {g->owner[a->act.company]};
@@ -107,11 +114,11 @@ static rh_refusal acquire_check(const rh_title *t, const rh_game *g, const rh_ac
 
 static rh_refusal cede_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    if (a->act.company >= t->companies || t->company[a->act.company].kind != RH_PRIVATE ||
-        (g->status[a->act.company] & RH_CLOSED))
-        return rh__no_company(RH_RULE_PRIVATE_SOLD, a->act.company, 0, 0);
+    const rh_refusal gone = no_private(t, g, a->act.company);
+    if (!rh_accepted(gone))
+        return gone;
     if (!rh_is_player(a->act.holder) || rh_player_of(a->act.holder) >= g->players)
-        return rh__no_company(RH_RULE_DEAL_SELF, a->act.company, 0, 0);
+        return rh__no_company(RH_RULE_DEAL_PARTNER, a->act.company, 0, 0);
     const rh_pending now = rh_decision(t, g);
     if (a->act.by.i != now.decider.i) {
         rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, 0, 0);
@@ -173,7 +180,9 @@ static rh_refusal swap_check(const rh_title *t, const rh_game *g, const rh_actio
 {
     const int item = a->act.company;
     const rh_power *power = item < t->companies ? swap_power(t, item) : NULL;
-    if (!power || !rh_is_player(a->act.by) || !rh__open_private(t, g, rh_company_at(item)) ||
+    if (!power)
+        return rh__no_company(RH_RULE_SWAP_NEVER, item, 0, 0);
+    if (!rh_is_player(a->act.by) || !rh__open_private(t, g, rh_company_at(item)) ||
         g->owner[item] != a->act.by.i)
         return rh__no_company(RH_RULE_SWAP_OWNER, item, 0, 0);
     const int round = rh_round(t, g), step = rh_decision(t, g).step;

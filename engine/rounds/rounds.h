@@ -43,7 +43,8 @@ int rh__floated_by_price(const rh_title *, const rh_game *,
                          rh_company out[RH_COMPANIES]); /* all that operate */
 
 /* run.c */
-bool rh__can_run(const rh_title *, const rh_game *); /* has the operating company a route? */
+bool rh__can_run(const rh_title *, const rh_game *);     /* has the operating company a route? */
+rh_idle rh__run_idle(const rh_title *, const rh_game *); /* why it does not run */
 rh_refusal rh__run_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__note_revenue(rh_play *p, rh_money revenue); /* of this turn, still to be divided */
 void rh__remember_run(rh_play *p, rh_company c, rh_money revenue, rh_kept kept); /* it is divided */
@@ -55,7 +56,8 @@ void rh__set_par(rh_play *p, rh_company c, rh_money price); /* its marker goes t
 /* stock.c: a turn of the stock round */
 void rh__has_bought(rh_play *p, rh_company c, rh_holder from); /* the purchase of this turn */
 void rh__has_sold(rh_play *p, rh_company c);
-void rh__has_acted(rh_play *p);         /* done something that is no pass */
+void rh__has_acted(rh_play *p);                            /* done something that is no pass */
+rh_idle rh__paper_idle(const rh_title *, const rh_game *); /* why a player is passed */
 void rh__only_sales_follow(rh_play *p); /* no second purchase, not even where one is allowed */
 /* The next player's turn begins; true: everybody has passed in succession. */
 bool rh__end_stock_turn(rh_play *p, int next);
@@ -76,6 +78,8 @@ void rh__offer_own_shares(rh_choices *list, rh_check_function issues, rh_check_f
 void rh__scrap_obsolete(rh_play *p, rh_company c); /* its obsolete trains have run */
 bool rh__must_buy_train(const rh_title *, const rh_game *, rh_company c);
 void rh__take_train(rh_play *p, rh_company buyer, int train, rh_money price, int trade);
+/* Why this train cannot be had where it is asked for: not yet, no more, elsewhere. */
+rh_refusal rh__not_on_sale(const rh_title *, const rh_game *, const rh_act *);
 rh_refusal rh__train_deal_check(const rh_title *, const rh_game *, const rh_act *);
 rh_refusal rh__train_check(const rh_title *, const rh_game *, const rh_act *); /* but the money */
 /* Purchases as moves, for titles with an emergency of their own. */
@@ -83,6 +87,7 @@ rh_refusal rh__buy_train_check(const rh_title *, const rh_game *, const rh_actio
 void rh__buy_train(rh_play *p, const rh_action *a);
 rh_refusal rh__no_more_trains_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__offer_trains(rh_choices *list);
+rh_idle rh__trains_idle(const rh_title *, const rh_game *);              /* why it buys none */
 int rh__counted_trains(const rh_title *, const rh_game *, rh_company c); /* against the limit */
 bool rh__lacks_train(const rh_title *, const rh_game *, rh_company c);   /* that runs on land */
 /* What c pays for a train of bank or pool, and the least it would pay for any, 0 if there is none. */
@@ -132,6 +137,7 @@ int rh__free_slots(const rh_title *, const rh_game *, rh_hex hex, int stop);
 /* The company for which the last free circle there is kept, or RH_NONE. */
 int rh__circle_kept_for(const rh_title *, const rh_game *, rh_company c, rh_hex hex, int stop);
 rh_refusal rh__token_check(const rh_title *, const rh_game *, const rh_action *);
+rh_idle rh__token_idle(const rh_title *, const rh_game *); /* why it places none */
 void rh__token_commit(rh_play *p, const rh_action *a);
 void rh__buy_token(rh_play *p, rh_company c, rh_hex hex, int city, rh_money price);
 void rh__offer_tokens(rh_choices *list); /* of the turn */

@@ -31,6 +31,12 @@ static bool run_waits(const rh_title *t, const rh_game *g)
     return rh__can_run(t, g);
 }
 
+rh_idle rh__run_idle(const rh_title *t, const rh_game *g)
+{
+    const rh_holder c = rh_company_holder(rh__operating(g));
+    return rh_trains_of(t, g, c, NULL) == 0 ? RH_IDLE_NO_TRAIN : RH_IDLE_NO_ROUTE;
+}
+
 /* Only titles that insist on the best routes search while an action is checked; a company without
  * a president runs the best ones by itself. Without a proof within the budget the best found counts. */
 static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, rh_runs *runs)
@@ -138,7 +144,8 @@ const rh_step rh__step_run = {.word = "run",
                               .move_count = 3,
                               .waits = run_waits,
                               .offer = run_offer,
-                              .alone = run_alone};
+                              .alone = run_alone,
+                              .idle = rh__run_idle};
 
 /* Dividends */
 

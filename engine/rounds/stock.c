@@ -213,7 +213,9 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
 {
     const rh_company c = {a->act.company};
     const rh_holder from = a->act.holder;
-    if (c.i >= t->companies || t->company[c.i].units == 0 || (g->status[c.i] & RH_CLOSED))
+    if (c.i >= t->companies || t->company[c.i].units == 0)
+        return rh__no_company(RH_RULE_NO_SHARES, c.i, 0, 0);
+    if (g->status[c.i] & RH_CLOSED)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
     if (from.i != RH_POOL && from.i != rh__unsold(t, c).i)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
@@ -272,7 +274,7 @@ static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_acti
     const rh_company c = {a->act.company};
     int row, column;
     if (c.i >= t->companies || t->company[c.i].units == 0)
-        return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
+        return rh__no_company(RH_RULE_NO_SHARES, c.i, 0, 0);
     const bool from_pool = certificate_in_pool(g, c);
     if (g->status[c.i] & RH_CLOSED)
         return rh__no_company(RH_RULE_NO_SHARE, c.i, 0, 0);
@@ -327,8 +329,9 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
 {
     const int item = a->act.company, player = g->current;
     const rh_company c = {(uint8_t)item};
-    if (item >= t->companies || t->company[item].units || g->owner[item] != RH_POOL ||
-        (g->status[item] & RH_CLOSED))
+    if (item >= t->companies || t->company[item].units)
+        return rh__no_company(RH_RULE_NOT_SOLD_HERE, item, 0, 0);
+    if (g->owner[item] != RH_POOL || (g->status[item] & RH_CLOSED))
         return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
     if (g->bought != RH_NONE)
         return rh__no_company(RH_RULE_ONE_BUY, item, 0, 0);
@@ -504,6 +507,13 @@ static bool waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
+rh_idle rh__paper_idle(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    const bool left = g->bankrupt >> g->current & 1;
+    return g->acted || left ? RH_IDLE_NONE : RH_IDLE_NO_PAPER;
+}
+
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
@@ -515,7 +525,8 @@ const rh_step rh__step_stock = {.word = "stock",
                                 .moves = moves,
                                 .move_count = sizeof moves / sizeof moves[0],
                                 .waits = waits,
-                                .besides_pass = offer_paper};
+                                .besides_pass = offer_paper,
+                                .idle = rh__paper_idle};
 
 static void begin(rh_play *p)
 {

@@ -114,7 +114,9 @@ static const rh_power *free_token(const rh_title *t, int private_company)
 static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_power *power = free_token(t, a->power);
-    if (!power || !rh__open_private(t, g, (rh_company){a->power}) || g->owner[a->power] != a->by.i)
+    if (!power)
+        return rh__no_company(RH_RULE_POWER_NONE, a->power, 0, 0);
+    if (!rh__open_private(t, g, (rh_company){a->power}) || g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (g->status[a->power] & RH_POWER_USED)
         return rh__no_company(RH_RULE_POWER_USED, a->power, 0, 0);
@@ -308,11 +310,23 @@ static const rh_move token_moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_TOKEN, RH_BY_ACTOR, rh__token_check, rh__token_commit},
 };
+rh_idle rh__token_idle(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    if (g->tokens > 0)
+        return RH_IDLE_NONE; /* it has placed one, before its tile */
+    if (g->tokens_used[c.i] >= t->company[c.i].tokens)
+        return RH_IDLE_NO_TOKEN;
+    const bool poor = rh_next_token_price(t, g, c) > g->cash[rh_company_holder(c).i];
+    return poor ? RH_IDLE_TOKEN_CASH : RH_IDLE_NO_CITY;
+}
+
 const rh_step rh__step_token = {.word = "token",
                                 .moves = token_moves,
                                 .move_count = 2,
                                 .waits = token_waits,
-                                .besides_pass = rh__offer_tokens};
+                                .besides_pass = rh__offer_tokens,
+                                .idle = rh__token_idle};
 
 /* The home token */
 

@@ -53,7 +53,9 @@ static rh_refusal power_check(const rh_title *t, const rh_game *g, const rh_act 
 {
     const rh_power *power = extra_lay(t, a->power);
     const rh_power *cheap = cheap_lay(t, a->power);
-    if ((!power && !cheap) || !rh__open_private(t, g, (rh_company){a->power}))
+    if (!power && !cheap)
+        return rh__no_company(RH_RULE_POWER_NONE, a->power, 0, 0);
+    if (!rh__open_private(t, g, (rh_company){a->power}))
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
     if (cheap ? !rh_is_player((rh_holder){g->owner[a->power]}) : g->owner[a->power] != a->by.i)
         return rh__no_company(RH_RULE_POWER_OWNER, a->power, 0, 0);
@@ -97,9 +99,9 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
         if (!rh_accepted(no))
             return no;
     }
-    if ((a->power == RH_NONE || cheap_lay(t, a->power)) &&
-        g->lays >= lays_allowed(t, g, rh_company_of(a->by)))
-        return rh__no_hex(RH_RULE_ONE_TILE, a->hex, 0, 0);
+    const int lays = lays_allowed(t, g, rh_company_of(a->by));
+    if ((a->power == RH_NONE || cheap_lay(t, a->power)) && g->lays >= lays)
+        return rh__no_hex(RH_RULE_ONE_TILE, a->hex, g->lays, lays);
     const int blocker = rh__blocker_of(t, g, (rh_hex){a->hex}),
               absent = closed_for(t, g, (rh_hex){a->hex});
     if (blocker != RH_NONE || absent != RH_NONE) {

@@ -406,24 +406,46 @@ static rh_refusal trade_check(const rh_title *t, const rh_game *g, const rh_act 
     return rh__ok();
 }
 
+rh_refusal rh__not_on_sale(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (a->train >= t->trains)
+        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+    const int kind = t->train_kind[a->train];
+    bool left = false; /* one of its kind in the bank */
+    for (int i = 0; i < t->trains; i++)
+        left |= t->train_kind[i] == kind && g->train_at[i] == RH_BANK;
+    if (g->train_at[a->train] == RH_NONE)
+        return rh__no(RH_RULE_TRAIN_SCRAPPED, kind, 0);
+    if (g->train_at[a->train] != a->holder.i)
+        return rh__no(a->holder.i == RH_BANK && !left ? RH_RULE_TRAIN_SOLD_OUT
+                                                      : RH_RULE_TRAIN_ELSEWHERE,
+                      kind, 0);
+    if (g->train_state[a->train] & RH_TRAIN_OBSOLETE)
+        return rh__no(RH_RULE_TRAIN_OBSOLETE, kind, 0);
+    for (int i = 0; i < t->trains; i++)
+        if (t->train_kind[i] == kind && rh__train_on_sale(t, g, i))
+            return rh__no(RH_RULE_NOT_ON_SALE, 0, 0); /* another card of the kind comes first */
+    return rh__no(a->holder.i == RH_BANK ? RH_RULE_TRAIN_LATER : RH_RULE_NOT_ON_SALE, kind, 0);
+}
+
 /* Everything but the money. */
 rh_refusal rh__train_check(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
     if (a->train >= t->trains || g->train_at[a->train] != a->holder.i || a->holder.i == a->by.i ||
         a->power != RH_NONE) /* titles that buy by a power ask about it themselves */
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, a);
     const bool from_company = rh_is_company(a->holder);
     if (g->named_train != RH_NONE)
         return rh__no_company(RH_RULE_RAISE_FIRST, c.i, 0, rh__missing_for_train(t, g));
     if (a->face > faces(t, a->train) || (from_company && a->face != face_up(g, a->train)))
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, a);
     if (!from_company && !rh__train_on_sale(t, g, a->train))
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, a);
     if (from_company && !t->phase[g->phase].trains_between_companies)
         return rh__no(RH_RULE_TRAIN_TRADE_PHASE, 0, 0);
     if (from_company && (g->train_state[a->train] & RH_TRAIN_OBSOLETE))
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, a);
     const rh_refusal trade = trade_check(t, g, a);
     if (!rh_accepted(trade))
         return trade;
@@ -654,11 +676,21 @@ static const rh_move moves[] = {
     {RH_SELL, RH_BY_DECIDER, sell_check, sell_commit},
     {RH_BANKRUPT, RH_BY_DECIDER, bankrupt_check, bankrupt_commit},
 };
+rh_idle rh__trains_idle(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    if (rh__counted_trains(t, g, c) >= rh_train_limit(t, g, c))
+        return RH_IDLE_TRAIN_LIMIT;
+    return rh__cheapest_train(t, g, c) > g->cash[rh_company_holder(c).i] ? RH_IDLE_TRAIN_CASH
+                                                                         : RH_IDLE_NO_SALE;
+}
+
 const rh_step rh__step_trains = {.word = "trains",
                                  .moves = moves,
                                  .move_count = sizeof moves / sizeof moves[0],
                                  .waits = waits,
-                                 .besides_pass = besides_pass};
+                                 .besides_pass = besides_pass,
+                                 .idle = rh__trains_idle};
 
 /* Discards: the company in turn first, then the others in operating order. */
 

@@ -65,7 +65,7 @@ static bool refuse(walk *w, rh_rule rule, int hex, rh_money have, rh_money need)
                              .have = have,
                              .need = need,
                              .company = w->company.i,
-                             .who = RH_NONE};
+                             .who = rh_company_holder(w->company).i};
     return false;
 }
 
@@ -294,6 +294,15 @@ static bool own_between(const walk *w, int from, int to)
     return false;
 }
 
+/* Does the way through the hex miss a stop, where there is track only over that? */
+static bool misses_stop(const walk *w, int from, int to)
+{
+    for (int s = 0; s < w->tile->stops; s++)
+        if (w->tile->stop[s].kind != RH_JUNCTION && lies_between(w, s, from, to))
+            return true;
+    return false;
+}
+
 /* Passes through the hex: plain track if there is some, else through stops that may be left out.
  * `must` asks for such a stop: the way names the hex once more only to say that. */
 static bool pass(walk *w, int from, int to, bool must, unsigned tried)
@@ -456,7 +465,9 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
             const bool must = from >= RH_AT_STOP || to >= RH_AT_STOP;
             const bool end = from == NOWHERE || to == NOWHERE;
             if (!(end ? end_uncounted(w, from, to) : pass(w, from, to, must, 0)))
-                return refuse(w, RH_RULE_ROUTE_TRACK, w->hex, 0, 0);
+                return refuse(
+                    w, !end && misses_stop(w, from, to) ? RH_RULE_ROUTE_TOWN : RH_RULE_ROUTE_TRACK,
+                    w->hex, 0, 0);
             from = to;
         } else {
             if (stop >= w->tile->stops || w->tile->stop[stop].kind == RH_JUNCTION)

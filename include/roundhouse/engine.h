@@ -35,7 +35,8 @@ typedef enum {
     RH_EVENT_BANKRUPT, /* player `from` */
     RH_EVENT_PRIORITY, /* player `to` */
     RH_EVENT_OVER,
-    RH_EVENT_OWN, /* a title's own event; why says which */
+    RH_EVENT_IDLE, /* company or player `to` is not asked in the step in thing; why: rh_idle */
+    RH_EVENT_OWN,  /* a title's own event; why says which */
     RH_EVENT_KINDS
 } rh_event_kind;
 
@@ -59,6 +60,22 @@ typedef enum {
     RH_WHY_CLOSED,
     RH_WHY_OWN, /* first of a title's own reasons */
 } rh_why;
+
+/* Why somebody is not asked. */
+typedef enum {
+    RH_IDLE_NONE, /* nothing to tell */
+    RH_IDLE_NO_TRAIN,
+    RH_IDLE_NO_ROUTE,
+    RH_IDLE_NO_TOKEN,
+    RH_IDLE_TOKEN_CASH,
+    RH_IDLE_NO_CITY,
+    RH_IDLE_TRAIN_LIMIT,
+    RH_IDLE_TRAIN_CASH,
+    RH_IDLE_NO_SALE,
+    RH_IDLE_NO_PAPER,
+    RH_IDLE_NOBODY,
+    RH_IDLES
+} rh_idle;
 
 typedef struct {
     uint8_t kind, why;
@@ -185,6 +202,8 @@ size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e
 const char *rh_event_word(int kind); /* rh_event_kind in one word; static */
 const char *rh_why_word(const rh_title *t,
                         int why); /* what a payment is for; borrowed, may be "" */
+const char *
+rh_why_name(int why); /* of the engine's reasons, as in title.json; NULL: none of them */
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap);
 
 #endif

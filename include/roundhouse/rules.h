@@ -68,7 +68,7 @@ typedef enum {
     RH_RULE_UPGRADE_COLOR,
     RH_RULE_TRACK_KEPT,
     RH_RULE_UPGRADE_KIND,
-    RH_RULE_UPGRADE_LABEL, /* a title that does not name it cites upgrade_kind */
+    RH_RULE_UPGRADE_LABEL,
     RH_RULE_CITY_EXITS,
     RH_RULE_TERRAIN_CASH,
     RH_RULE_CLOSED_HEX,
@@ -126,9 +126,25 @@ typedef enum {
     RH_RULE_BANKRUPT_SELLS,
     RH_RULE_SALE_RUINS,
     RH_RULE_ROUTE_LEFT_OUT,
+    /* finer than an older rule, whose ledger id they cite where a title names none for them */
+    RH_RULE_STEP_OVER,
+    RH_RULE_STEP_LATER,
+    RH_RULE_PAR_OTHER,
+    RH_RULE_NO_SHARES,
+    RH_RULE_NOT_SOLD_HERE,
+    RH_RULE_BID_PURSE,
+    RH_RULE_DEAL_PARTNER,
+    RH_RULE_SWAP_NEVER,
+    RH_RULE_TRAIN_LATER,
+    RH_RULE_TRAIN_SOLD_OUT,
+    RH_RULE_TRAIN_SCRAPPED,
+    RH_RULE_TRAIN_OBSOLETE,
+    RH_RULE_TRAIN_ELSEWHERE,
+    RH_RULE_ROUTE_TOWN,
+    RH_RULE_POWER_NONE,
     RH_RULE_OWN,
     RH_RULE_KINDS,
-    RH_RULE_TITLE = 128 /* + n: the n-th rule of the title's own, named in its hooks */
+    RH_RULE_TITLE = 160 /* + n: the n-th rule of the title's own, named in its hooks */
 } rh_rule;
 
 typedef struct {

@@ -348,7 +348,7 @@ typedef struct {
     uint8_t rule, company;
     uint16_t id; /* offset into text */
 } rh_rule_of_company;
-enum { RH_RULES_OF_COMPANIES = 24 };
+enum { RH_RULES_OF_COMPANIES = 48 };
 
 /* A thing on the table that is neither company nor train (a kind of token, a contract), or something
  * that all companies of a kind have in common: for the cards that people read, offsets into text. */
@@ -358,8 +358,9 @@ typedef struct {
 enum { RH_PIECES = 12 };
 
 enum {
-    RH_RULES_MAX = 192,
-    RH_TEXT = 24 * 1024,
+    RH_RULES_MAX = 224,
+    RH_WORDS_MAX = 32, /* kinds of events, reasons of payments */
+    RH_TEXT = 40 * 1024,
     RH_OPTIONS = 64,
     RH_OWN_FACTS = 16 * 1024,
     RH_FOREIGN_FACTS = 1024
@@ -403,6 +404,8 @@ typedef struct rh_title {
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];
+    /* The title's own words, offsets into text; 0: the engine's (engine/words.c). */
+    uint16_t rule_words[RH_RULES_MAX], event_words[RH_WORDS_MAX], why_words[RH_WORDS_MAX];
     uint8_t options_set;                    /* names of the options in force, for records */
     uint16_t option[RH_OPTIONS];            /* offsets into text: "name=value" */
     uint16_t provenance;                    /* what players should know about the data, or 0 */

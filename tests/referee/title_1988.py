@@ -20,7 +20,7 @@ from record import kind_of
 
 STATE = ("SJ", "BV")
 AS_TOLD = {"the cities on its routes", "tracks without a train", "line contracts",
-           "the revenue table", "income of a private company", "the chart"}
+           "the revenue table", "income of a regional company", "the chart"}
 DEVELOPMENTS = [0, 0, 10, 30, 60, 100]                      # what so many cost Banverket
 
 

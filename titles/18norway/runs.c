@@ -138,6 +138,7 @@ int norway_route_rule(const rh_title *t, const rh_train_facts *train, int rule)
         return rule;
     switch (rule) {
     case RH_RULE_ROUTE_TRACK:
+    case RH_RULE_ROUTE_TOWN:
     case RH_RULE_ROUTE_SHARED: return NORWAY_RULE_SHIP_LANE;
     case RH_RULE_ROUTE_TOKEN: return NORWAY_RULE_SHIP_START;
     case RH_RULE_ROUTE_BLOCKED: return NORWAY_RULE_SHIP_BLOCKED;

@@ -64,8 +64,12 @@ static const rh_move run_moves[] = {
     {RH_RUN, RH_BY_ACTOR, run_check, run_commit},
     {RH_PASS, RH_BY_ACTOR, idle_check, rh__pass_ends_step}, /* refused with its own reason */
 };
-const rh_step or_step_run = {
-    .word = "run", .moves = run_moves, .move_count = 2, .waits = run_waits, .offer = run_offer};
+const rh_step or_step_run = {.word = "run",
+                             .moves = run_moves,
+                             .move_count = 2,
+                             .waits = run_waits,
+                             .offer = run_offer,
+                             .idle = rh__run_idle};
 
 /* --- dividing --------------------------------------------------------------------------------------- */
 

@@ -240,5 +240,8 @@ static const rh_move moves[] = {
     {VERB_SCRAP, RH_BY_ACTOR, scrap_check, scrap_commit},
     {VERB_ABANDON, RH_BY_ACTOR, abandon_check, abandon_commit},
 };
-const rh_step or_step_token = {
-    .word = "token", .moves = moves, .move_count = 4, .besides_pass = offer_stations};
+const rh_step or_step_token = {.word = "token",
+                               .moves = moves,
+                               .move_count = 4,
+                               .besides_pass = offer_stations,
+                               .idle = rh__token_idle};

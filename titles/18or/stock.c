@@ -349,7 +349,8 @@ static const rh_move moves[] = {
 const rh_step or_step_stock = {.word = "stock",
                                .moves = moves,
                                .move_count = sizeof moves / sizeof moves[0],
-                               .besides_pass = offer_paper};
+                               .besides_pass = offer_paper,
+                               .idle = rh__paper_idle};
 
 static void begin(rh_play *p)
 {

@@ -165,7 +165,9 @@ static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a, r
 static rh_refusal number_check(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
 {
     if (g->tokens_used[c.i] > 0)
-        return g->lays > at_cost(t, g, c) ? no_at(RH_RULE_ONE_TILE, a->hex, 0, 0) : rh__ok();
+        return g->lays > at_cost(t, g, c)
+                   ? no_at(RH_RULE_ONE_TILE, a->hex, g->lays, at_cost(t, g, c) + 1)
+                   : rh__ok();
     const bool first = !state_of(g)->first_tile[c.i] && g->lays == 0 &&
                        or_class_at(t, g, a->hex) != RH_NONE && !or_developed(t, g, a->hex);
     return first ? rh__ok() : no_at(NO_NETWORK_YET, a->hex, 0, 0);

@@ -180,7 +180,7 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
             return rh__no(RH_RULE_OTHER_PRICE, a->act.amount, 1);
     } else {
         if (a->act.holder.i != RH_BANK || train != or_top_train(t, g) || train == RH_NONE)
-            return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+            return rh__not_on_sale(t, g, &a->act);
         if (power != RH_NONE && !free_train(t, g, c, power, train))
             return no_of(NO_FREE_TRAIN, power < t->companies ? power : RH_NONE, 0, 0);
         const rh_money cost = power != RH_NONE ? 0 : or_train_cost(t, g, c, train);
@@ -296,4 +296,5 @@ const rh_step or_step_trains = {.word = "trains",
                                 .moves = moves,
                                 .move_count = 2,
                                 .waits = waits,
-                                .besides_pass = offer_trains};
+                                .besides_pass = offer_trains,
+                                .idle = rh__trains_idle};

@@ -71,7 +71,7 @@ bool scan_divides(rh_play *p, rh_company c)
     if (!scan_is_minor(p->t, c.i))
         return false;
     if (g->revenue == 0) {
-        rh__pay(p, rh__bank(), owner, scan(p->t)->subsidy, RH_WHY_INCOME);
+        rh__pay(p, rh__bank(), owner, scan(p->t)->subsidy, (rh_why)SCAN_WHY_SUBSIDY);
     } else {
         rh__pay(p, rh__bank(), rh_company_holder(c), g->revenue / 2, RH_WHY_DIVIDEND);
         rh__pay(p, rh__bank(), owner, g->revenue - g->revenue / 2, RH_WHY_DIVIDEND);

@@ -58,6 +58,8 @@ typedef struct {
 static inline const scan_facts *scan(const rh_title *t) { return (const scan_facts *)t->own; }
 static_assert(sizeof(scan_facts) <= RH_OWN_FACTS, "room for the facts");
 
+enum { SCAN_WHY_SUBSIDY = RH_WHY_OWN }; /* what the bank pays where a minor earns nothing */
+
 typedef enum { SCAN_NO_RUN, SCAN_RUN_TOKEN, SCAN_RUN_TRAINS } scan_stage;
 
 #pragma GCC diagnostic push

@@ -196,6 +196,8 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return deal ? deal : scan_wrong_run(t, g);
 }
 
+static const char *const WHY_WORDS[] = {[SCAN_WHY_SUBSIDY - RH_WHY_OWN] = "the subsidy of a minor"};
+
 /* Which tokens, where and for how much say the bonuses of the member "own". */
 static const rh_power_row POWERS[] = {
     {"sells_tokens", "", 0,
@@ -217,6 +219,8 @@ const rh_hooks rh_hooks_18scan = {
     .power_count = sizeof POWERS / sizeof POWERS[0],
     .event_words = EVENTS,
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
+    .why_words = WHY_WORDS,
+    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],
     .anytime = ANYTIME,
     .anytime_count = sizeof ANYTIME / sizeof ANYTIME[0],
     .offer_anytime = offer_anytime,

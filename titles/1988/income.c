@@ -26,6 +26,12 @@ static bool run_waits(const rh_title *t, const rh_game *g)
     return private_in_turn(t, g) && se_may_run(t, g, rh__operating(g));
 }
 
+/* The state companies and the regional ones never run trains. */
+static rh_idle run_idle(const rh_title *t, const rh_game *g)
+{
+    return private_in_turn(t, g) ? rh__run_idle(t, g) : RH_IDLE_NONE;
+}
+
 static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     rh_money revenue;
@@ -63,7 +69,8 @@ const rh_step se_step_run = {.word = "run",
                              .move_count = 2,
                              .waits = run_waits,
                              .enter = run_enter,
-                             .offer = run_offer};
+                             .offer = run_offer,
+                             .idle = run_idle};
 
 /* --- penalties and fees -------------------------------------------------------------------------- */
 

@@ -225,7 +225,8 @@ static const rh_move moves[] = {
 const rh_step se_step_stock = {.word = "stock",
                                .moves = moves,
                                .move_count = sizeof moves / sizeof moves[0],
-                               .besides_pass = offer_paper};
+                               .besides_pass = offer_paper,
+                               .idle = rh__paper_idle};
 
 /* Phase 1 begins when no regional company is left to sell (4.2-10). */
 static void begin(rh_play *p)

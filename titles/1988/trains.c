@@ -314,10 +314,10 @@ static rh_refusal train_check(const rh_title *t, const rh_game *g, const rh_acti
     if (!is_private(t, c) || act->train >= t->trains || g->train_at[act->train] != act->holder.i ||
         act->holder.i == in_turn(g).i || act->trade != RH_NONE || act->face != 0 ||
         act->power != RH_NONE)
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, act);
     const bool from_private = rh_is_company(act->holder);
     if (!from_private && !rh__train_on_sale(t, g, act->train))
-        return rh__no(RH_RULE_NOT_ON_SALE, 0, 0);
+        return rh__not_on_sale(t, g, act);
     const int count = trains_of(t, g, c) + 1,
               limit = rh_train_limit(t, g, (rh_company){(uint8_t)c});
     const bool over = facts_of(t)->over_limit_for_phase && starts_phase(t, g, act->train);
@@ -380,6 +380,11 @@ static bool waits(const rh_title *t, const rh_game *g)
     return list.count > 0 || must_buy(t, g);
 }
 
+static rh_idle idle(const rh_title *t, const rh_game *g)
+{
+    return is_private(t, g->operating) ? rh__trains_idle(t, g) : RH_IDLE_NONE;
+}
+
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, rh__pass_ends_step},
     {RH_TRAIN, RH_BY_ACTOR, train_check, rh__buy_train},
@@ -392,4 +397,5 @@ const rh_step se_step_trains = {.word = "trains",
                                 .moves = moves,
                                 .move_count = sizeof moves / sizeof moves[0],
                                 .waits = waits,
-                                .offer = offer};
+                                .offer = offer,
+                                .idle = idle};
