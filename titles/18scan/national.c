@@ -66,6 +66,29 @@ static void take_over(rh_play *p, rh_company minor)
     rh__close(p, minor);
 }
 
+/* RUL-49: while a bankrupt's certificate lies in the pool nobody presides behind whom seats could be
+ * asked, so of equals the first from the priority on gets it. Version 1 asked its holder last. */
+static void settle_presidency(rh_play *p, rh_company national)
+{
+    rh_game *g = p->g;
+    const bool in_pool = g->president[national.i] == RH_POOL && (g->status[national.i] & RH_STARTED);
+    if (!in_pool || !rh_rules_since(p->t, 2)) {
+        rh__settle_presidency(p, national);
+        return;
+    }
+    rh_holder heir = {RH_POOL};
+    int most = p->t->company[national.i].president_units - 1;
+    for (int k = 0; k < g->players; k++) {
+        const rh_holder h = rh_player_holder((g->priority + k) % g->players);
+        if (g->units[national.i][h.i] > most) {
+            most = g->units[national.i][h.i];
+            heir = h;
+        }
+    }
+    if (rh_is_player(heir))
+        rh__give_presidency(p, national, heir);
+}
+
 static void form(rh_play *p)
 {
     rh_game *g = p->g;
@@ -79,7 +102,7 @@ static void form(rh_play *p)
     if (!scan(p->t)->national_shares_at_par)
         rh__move_all_units(p, national, (rh_holder){RH_OFFERING}, (rh_holder){RH_POOL});
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN, .why = SCAN_EVENT_FORMED, .company = national.i});
-    rh__settle_presidency(p, national);
+    settle_presidency(p, national);
     rh__float_if_due(p, national);
 }
 
