@@ -6,9 +6,9 @@ their limit, starting prices, floats and their funding by phase, sales and their
 rise of what players own entirely, dividends and price moves, what minors pay and their K10, the
 priority deal, the order of operating, terrain, tokens and bonus tokens, trains, their sides, limits
 and scrapping, how many of a type one may buy, forced purchases, the formation of SJ, bankruptcies,
+corporations, minors and privates that a bankrupt leaves in the pool and whoever buys them again,
 and when the bank is broken. Given are what books.py names, what a minor's run and a bonus run earn,
-and when an auction is won (players who cannot bid are not asked). A game is followed until a
-bankruptcy leaves a corporation without a president.
+and when an auction is won (players who cannot bid are not asked).
 """
 import re
 
@@ -41,6 +41,7 @@ class Title(Referee):
         self.funded = {c: 0 for c in self.companies}    # what came in for shares before the float
         self.highest = None                             # bid and bidder
         self.items_sold = 0
+        self.sold_once = set()                          # items whose share or capital is gone
         self.bonus_runner = None
         self.bought_kinds = set()
 
@@ -78,12 +79,14 @@ class Title(Referee):
         self.acted(by)
         self.items_sold += 1
         self.highest = None
+        first = item not in self.sold_once
+        self.sold_once.add(item)
         if item in self.minors:
             self.owner[item] = by
-            self.pay("bank", item, int(amount))
+            self.pay("bank", item, int(amount) if first else 0)
             return
         self.private[item] = by
-        if item in ACCOMPANY:
+        if item in ACCOMPANY and first:
             self.move(ACCOMPANY[item], "offering", by, 1)
             self.change_president(ACCOMPANY[item])
 
@@ -110,7 +113,11 @@ class Title(Referee):
         return "bank"
 
     def do_start(self, by, company, price):
+        """The certificate of a corporation, out of its treasury or left by a bankrupt."""
         price = int(price)
+        if company in self.par:
+            self.take_certificate_from_pool(by, company, price)
+            return
         self.begin(company, by, price)
         unsold = self.unsold(company)
         self.move(company, unsold if self.held(company, unsold) >= 2 else "pool", by, 2)
@@ -120,6 +127,32 @@ class Title(Referee):
         self.change_president(company)
         self.float(company)
         self.check_purchase(by, company)
+
+    def take_certificate_from_pool(self, by, company, price):
+        self.ask(self.president[company] is None, f"{company} has a president")
+        self.ask(price == self.chart.price(company), "a certificate costs twice the price")
+        self.move(company, "pool", by, 2)
+        self.pay(by, "bank", 2 * price)
+        self.acted(by)
+        self.president[company] = by
+        self.change_president(company)
+        self.float(company)
+        self.check_purchase(by, company)
+
+    def change_president(self, company):
+        """A certificate in the pool goes to whoever holds most, two shares at least; of equals to
+        the first from the priority deal on."""
+        if self.president[company] is not None or company not in self.par:
+            super().change_president(company)
+            return
+        best = max(self.held(company, p) for p in self.players)
+        if best >= 2:
+            order = [self.priority, *self.seats_after(self.priority)]
+            self.president[company] = next(p for p in order if self.held(company, p) == best)
+
+    def do_sell(self, by, company, count):
+        self.ask(self.president[company] is not None, f"nobody leads {company}")
+        super().do_sell(by, company, count)
 
     def price_of_share(self, company, source):
         return self.chart.price(company)
@@ -136,7 +169,7 @@ class Title(Referee):
         if company in self.floated or company not in self.par:
             return
         if company == "SJ":
-            if not self.incremental():
+            if not self.incremental() and self.president["SJ"] is not None:
                 self.floated.add("SJ")
                 self.pay("bank", "SJ", 700)
             return
@@ -161,6 +194,9 @@ class Title(Referee):
         self.ask(waiting[:1] == [who], f"the turn is {waiting[:1]}'s, not {who}'s")
         self.turn, self.settled = who, False
         self.had_turn.add(who)
+
+    def waiting(self):
+        return [c for c in super().waiting() if self.president[c] is not None]
 
     def end_turn(self):
         if self.turn in self.minors:
@@ -253,6 +289,12 @@ class Title(Referee):
         corporation, minor, national = self.phases[self.phase]["train_limit"]
         return national if company == "SJ" else minor if company in self.minors else corporation
 
+    def counted_trains(self, company):
+        """What nobody leads keeps its trains, however many."""
+        led = self.president[company] if company in self.companies else \
+            self.owner.get(company) in self.players
+        return super().counted_trains(company) if led else 0
+
     def do_train(self, by, train, source, amount, *rest):
         """A train is named first; if money must be raised for it, it is bought when there is
         enough."""
@@ -327,10 +369,8 @@ class Title(Referee):
             self.move(company, by, "pool", self.held(company, by))
             if self.president[company] == by:
                 best = max(self.held(company, p) for p in self.players)
-                if best < 2:
-                    self.stopped = "a company is left without a president"
-                self.president[company] = next(p for p in self.seats_after(by)
-                                               if self.held(company, p) == best)
+                heirs = [p for p in self.seats_after(by) if self.held(company, p) == best]
+                self.president[company] = heirs[0] if best >= 2 else None
         for holdings in (self.private, self.owner):
             for item, owner in holdings.items():
                 if owner == by:

@@ -71,7 +71,8 @@ static void take_over(rh_play *p, rh_company minor)
 static void settle_presidency(rh_play *p, rh_company national)
 {
     rh_game *g = p->g;
-    const bool in_pool = g->president[national.i] == RH_POOL && (g->status[national.i] & RH_STARTED);
+    const bool in_pool =
+        g->president[national.i] == RH_POOL && (g->status[national.i] & RH_STARTED);
     if (!in_pool || !rh_rules_since(p->t, 2)) {
         rh__settle_presidency(p, national);
         return;
