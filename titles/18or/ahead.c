@@ -208,8 +208,7 @@ void or_find_passes(const sweep *s, stage *at)
         }
 }
 
-/* Sets of sides, eight bits a type. */
-static bool can_pass(const sweep *s, const stage *at, uint32_t sets)
+bool or_can_pass(const sweep *s, const stage *at, uint32_t sets)
 {
     for (int t = 0; t < s->radix - 1; t++, sets >>= 8)
         if (!(at->passes[t] >> (sets & 0xff) & 1))
@@ -361,7 +360,7 @@ static void look_ahead_from(sweep *s, const stage *at)
             if (city == WEB_NONE) {
                 fill(row[0], p.n);
                 for (int r = 0; r < p.rights; r++)
-                    if (can_pass(s, at, s->sets_of[left] | s->sets_of[r] << at->lefts))
+                    if (or_can_pass(s, at, s->sets_of[left] | s->sets_of[r] << at->lefts))
                         keep_more(row[0], p.next + r * p.keeps, 0, p.n);
             }
             for (int i = 0; i < p.n; i++)
@@ -420,7 +419,7 @@ static usage trace(const sweep *s)
             rh_money here = 0;
             if (n->city != WEB_NONE)
                 here = s->brings[n->city][s->rank_of[s->code_of[left] + s->code_of[r]]];
-            else if (!can_pass(s, at, s->sets_of[left] | s->sets_of[r] << at->lefts))
+            else if (!or_can_pass(s, at, s->sets_of[left] | s->sets_of[r] << at->lefts))
                 here = NEVER;
             if (here > NEVER && here + next[kept + r * keeps] > most) {
                 most = here + next[kept + r * keeps];
@@ -598,6 +597,7 @@ void or_find_prices(sweep *s)
         s->of_set[k] = s->now;
         s->ahead = s->ahead_of[k];
         look_ahead(s);
+        memcpy(s->brings_of[k], s->brings, sizeof s->brings);
     }
     s->now = found;
     s->ahead = s->ahead_of[0];

@@ -22,7 +22,6 @@ enum {
     FEW = 300,    /* cuts kept while hoping for the best */
     LAST = 8,     /* cuts kept when the steps are used up */
     A_SWEEP = 64, /* with a limit of steps, fewer are kept: one for so many */
-    STARTS = 8,   /* orders of nodes that are tried */
     PRICE_SETS = 3,
     SIDE_WAYS = 729,  /* to use six sides of a node, by two types of trains */
     EDGE_CODES = 49,  /* numbers of edges that each type uses, as one number to the base of 7 */
@@ -59,6 +58,7 @@ typedef struct {
     uint8_t side[RH_EDGES];       /* of the node */
     uint8_t around[RH_EDGES];     /* their places: in the cut, or behind its end */
     uint8_t keep[CUT];            /* places of the cut that stay, in order */
+    uint8_t cities;               /* open ones from this node on */
     uint32_t ahead;               /* first entry of its table */
     uint64_t passes[TRAIN_TYPES]; /* bit i: a set of its sides that can be used in pairs */
 } stage;
@@ -100,7 +100,9 @@ typedef struct {
     int price_sets;
     int all_services[TRAIN_TYPES]; /* that trains of a type may do together */
     int counts_services[TRAIN_TYPES];
-    rh_money brings[MOST_CITIES][EDGE_COUNTS]; /* a city, by the rank of its used edges */
+    /* A city, by the rank of its used edges, at the prices now and at those of each set. */
+    rh_money brings[MOST_CITIES][EDGE_COUNTS];
+    rh_money brings_of[PRICE_SETS][MOST_CITIES][EDGE_COUNTS];
     uint8_t rank_of[EDGE_CODES];
     uint16_t code_of[SIDE_WAYS]; /* of edges, by what they are used for; */
     uint32_t sets_of[SIDE_WAYS]; /* as sets, eight bits a type */
@@ -108,8 +110,9 @@ typedef struct {
 
     watch watched[WATCHED];
     int watches;
-    int bonuses;                 /* that are looked after: none at first, then those of the task */
-    int most_count[TRAIN_TYPES]; /* counts beyond are not told apart */
+    int bonuses; /* that are looked after: none at first, then those of the task */
+    rh_money many[2 * MOST_CITIES]; /* for so many different cities */
+    int most_count[TRAIN_TYPES];    /* counts beyond are not told apart */
     int most_missing;
     rh_money better; /* what is looked for */
     rh_money lost;   /* what a cut that was dropped could have become */
@@ -119,7 +122,8 @@ typedef struct {
 
     /* Cuts: packed, `stride` bytes each. */
     size_t stride;
-    int room; /* of one layer */
+    size_t layer_size; /* in bytes; */
+    int room;          /* in cuts */
     uint8_t *layer[2];
     int count[2];
     uint16_t *bucket; /* of the layer that grows, 1 + index */
@@ -128,6 +132,13 @@ typedef struct {
     uint32_t trail_room;
     uint32_t trail_at[WEB_NODES + 2];
 } sweep;
+
+/* The edges of a node to later ones: what they are used for so far, as digits, and for each type that
+ * `ahead` tells apart which sets of them (bit i: set i) can still become what is looked for. */
+typedef struct {
+    int number;
+    uint64_t open[TRAIN_TYPES];
+} right_edges;
 
 /* Passing one node. */
 typedef struct {
@@ -140,16 +151,23 @@ typedef struct {
     passage how, show;
     uint32_t touched;                   /* bit i: the piece with this end has been in the city */
     int services, of_type[TRAIN_TYPES]; /* of the city so far */
+    int64_t kept, keeps;                /* what the edges that stay are used for, of so many ways */
+    right_edges rights;
 } pass;
 
-/* A packed cut: its bound, value and counters, then what tells it apart from others. */
+/* A packed cut. Behind it stand, in whole words: its counters; its key, that is what tells it apart from
+ * others; and what makes one of equal keys better than another (cuts.c). */
 typedef struct {
-    rh_money bound, value;
-    uint8_t counter[COUNTERS];
+    rh_money bound; /* NEVER: it is gone */
+    rh_money value;
+    uint32_t hash;  /* of its key */
     uint16_t next;  /* 1 + the next of its bucket */
     uint16_t loose; /* edges of the cut that are used */
     step step;
+    uint8_t missing; /* counter[MISSING] */
+    uint8_t unused[3];
 } head;
+static_assert(sizeof(head) % sizeof(uint64_t) == 0, "words follow it");
 
 static inline int64_t raised(int base, int n)
 {
@@ -165,18 +183,23 @@ static inline head *head_of(const sweep *s, int which, int i)
 }
 
 /* order.c */
-void or_find_order(const or_web *web, int radix, uint8_t *order);
+void or_find_order(const or_web *web, uint8_t *order);
 bool or_make_stages(sweep *s, const uint8_t *order); /* false: the cut is too wide somewhere */
 
 /* ahead.c */
 void or_find_passes(const sweep *s, stage *at);
-void or_find_prices(sweep *s);            /* and fills the tables */
+bool or_can_pass(const sweep *s, const stage *at, uint32_t sets); /* of sides, eight bits a type */
+void or_find_prices(sweep *s);                                    /* and fills the tables */
 rh_money or_bound_of_all(const sweep *s); /* what all trains together can bring, without bonuses */
 
 /* cuts.c */
+void or_find_room(sweep *s); /* how many cuts a layer holds, now that so much is counted */
+rh_money or_bound_of(const sweep *s, const stage *at, int64_t place, const rh_money *here,
+                     const cut *c);
 void or_unpack(const sweep *s, int i, int width, cut *c);
-void or_keep_cut(sweep *s, const stage *next, const cut *c, int parent, int way);
-void or_thin_out(sweep *s, int keep, int width); /* leaves so many in the growing layer */
+void or_keep_cut(sweep *s, const stage *next, const cut *c, rh_money bound, step from);
+void or_close_ranks(sweep *s);        /* leaves out cuts of the growing layer that are gone */
+void or_thin_out(sweep *s, int keep); /* leaves so many at most */
 
 /* passing.c */
 void or_first_cut(const sweep *s, cut *c);

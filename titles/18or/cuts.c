@@ -1,75 +1,93 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cuts.c: the cuts of one layer, packed, and which of them are kept.
  *
- * A cut is dropped if it cannot become what is looked for, if its pieces need more trains than there
- * are, or if another one with the same key is no worse. When the room is full, the less promising half
+ * A cut is dropped if its pieces need more trains than there are, or if another one with the same key
+ * is no worse; whatever it is no worse than itself goes. When the room is full, the less promising half
  * goes, and what it could have become is remembered (`lost`).
  *
- * Bounds: `room` cuts a layer; finding those with the same key takes a hash and the few that share it;
+ * Bounds: `room` cuts a layer; finding those with the same key takes a hash and those that share it;
  * whether trains suffice, at most 2^p for p open pieces of a type, p at most half of CUT. */
 #include <string.h>
 
 #include "titles/18or/cut.h"
 
-enum { REST = 3 }; /* bytes for each edge: apart, count */
+/* Behind a head stand counters, key, which pieces are apart, and how many cities each has serviced. Each
+ * part is whole words, filled up with zeros, so that two cuts are compared by words. */
+enum { WORD = sizeof(uint64_t), MOST_WORDS = (COUNTERS + (4 + 2 + 1) * CUT) / WORD };
 
-/* The body of a packed cut: first its key, then what makes one of equal keys better than another. */
-static size_t key_size(const sweep *s, int width)
+/* Where they begin, in words. */
+typedef struct {
+    size_t key, apart, count, end;
+} parts;
+
+static size_t words(int bytes) { return ((size_t)bytes + WORD - 1) / WORD; }
+
+static parts parts_of(const sweep *s, int width)
 {
-    return (size_t)width * (s->bonuses > 0 ? 4 : 2);
+    parts at = {.key = words(OVER + s->watches)};
+    at.apart = at.key + words(width * (s->bonuses > 0 ? 4 : 2));
+    at.count = at.apart + words(width * 2);
+    at.end = at.count + (s->watches > 0 ? words(width) : 0); /* nothing is counted otherwise */
+    return at;
 }
 
-static void pack(const sweep *s, const cut *c, int width, uint8_t *body)
+void or_find_room(sweep *s)
 {
-    uint8_t *rest = body + key_size(s, width);
+    s->stride = sizeof(head) + WORD * parts_of(s, s->widest).end;
+    const size_t room = s->layer_size / s->stride;
+    s->room = room < 60000 ? (int)room : 60000;
+}
+
+static void pack(const sweep *s, const cut *c, int width, const parts *at, uint64_t *body)
+{
+    memset(body, 0, WORD * at->end);
+    memcpy(body, c->counter, OVER + (size_t)s->watches);
+    uint8_t *key = (uint8_t *)(body + at->key), *apart = (uint8_t *)(body + at->apart),
+            *count = (uint8_t *)(body + at->count);
     for (int i = 0; i < width; i++) {
-        *body++ = c->mate[i];
-        *body++ = c->piece[i] & (uint8_t)~COUNT;
-        if (s->bonuses > 0) {
-            memcpy(body, &c->served[i], 2);
-            body += 2;
-        }
-        const uint16_t apart = (uint16_t)c->apart[i];
-        memcpy(rest, &apart, 2);
-        rest[2] = c->piece[i] & COUNT;
-        rest += REST;
+        const uint16_t from = (uint16_t)c->apart[i];
+        key[2 * i] = c->mate[i];
+        key[2 * i + 1] = c->piece[i] & (uint8_t)~COUNT;
+        if (s->bonuses > 0)
+            memcpy(key + 2 * (width + i), &c->served[i], 2);
+        memcpy(apart + 2 * i, &from, 2);
+        if (s->watches > 0)
+            count[i] = c->piece[i] / COUNT_1;
     }
 }
 
 void or_unpack(const sweep *s, int which, int width, cut *c)
 {
     const head *h = head_of(s, 0, which);
-    const uint8_t *body = (const uint8_t *)(h + 1), *rest = body + key_size(s, width);
+    const parts at = parts_of(s, width);
+    const uint64_t *body = (const uint64_t *)(const void *)(h + 1);
+    const uint8_t *key = (const uint8_t *)(body + at.key),
+                  *apart = (const uint8_t *)(body + at.apart),
+                  *count = (const uint8_t *)(body + at.count);
     c->value = h->value;
-    memcpy(c->counter, h->counter, sizeof c->counter);
+    memset(c->counter, 0, sizeof c->counter);
+    memcpy(c->counter, body, OVER + (size_t)s->watches);
     for (int i = 0; i < width; i++) {
-        uint16_t apart;
-        c->mate[i] = *body++;
-        c->piece[i] = *body++;
+        uint16_t from;
+        memcpy(&from, apart + 2 * i, 2);
+        c->mate[i] = key[2 * i];
+        c->piece[i] = (uint8_t)(key[2 * i + 1] | (s->watches > 0 ? count[i] * COUNT_1 : 0));
+        c->apart[i] = from;
         c->served[i] = 0;
-        if (s->bonuses > 0) {
-            memcpy(&c->served[i], body, 2);
-            body += 2;
-        }
-        memcpy(&apart, rest, 2);
-        c->apart[i] = apart;
-        c->piece[i] |= rest[2];
-        rest += REST;
+        if (s->bonuses > 0)
+            memcpy(&c->served[i], key + 2 * (width + i), 2);
     }
 }
 
-/* What this cut can become at most. */
-static rh_money bound_of(const sweep *s, const stage *at, const cut *c)
+/* What comes of a cut at most if the edges behind the node are used as at this place of the table. `here`
+ * is what the node brings, at each set of prices; NULL: it has been passed already. */
+rh_money or_bound_of(const sweep *s, const stage *at, int64_t place, const rh_money *here,
+                     const cut *c)
 {
     const or_task *q = s->task;
-    int64_t number = 0;
-    for (int i = at->width - 1; i >= 0; i--) {
-        const int type = s->radix > q->types ? c->piece[i] & TYPE : 0;
-        number = number * s->radix + (c->mate[i] == WEB_NONE ? 0 : 1 + type);
-    }
     rh_money least = INT_MAX;
     for (int k = 0; k < s->price_sets; k++) {
-        rh_money sum = s->ahead_of[k][at->ahead + number];
+        rh_money sum = s->ahead_of[k][at[1].ahead + place] + (here != NULL ? here[k] : 0);
         if (sum <= NEVER / 2)
             return NEVER;
         for (int t = 0; t < q->types; t++)
@@ -80,40 +98,61 @@ static rh_money bound_of(const sweep *s, const stage *at, const cut *c)
     rh_money sum = c->value + least;
     for (int i = 0; i < q->bonuses; i++)
         sum += i < s->bonuses && c->counter[BONUS + i] ? 0 : q->bonus_most[i];
-    if (q->many != NULL)
-        sum += q->many(q->context, q->cities);
-    return sum;
+    const int ahead = here != NULL ? at->cities : at[1].cities;
+    return sum + s->many[ahead + s->most_missing - c->counter[MISSING]];
+}
+
+/* Is no byte of a larger than that of b? All are below 128: six ends and services a city at most. */
+static bool none_larger(uint64_t a, uint64_t b)
+{
+    const uint64_t high = 0x8080808080808080;
+    return (((b | high) - a) & high) == high;
 }
 
 /* Of two cuts with the same key: whatever completes the other one completes this one as well, and
  * earns no less. Fewer pieces are apart, none has serviced more cities. */
-static bool no_worse(const sweep *s, const head *h, const uint8_t *rest, const head *than,
-                     const uint8_t *than_rest, int width)
+static bool no_worse(const head *h, const head *than, const parts *at)
 {
     if (h->value < than->value)
         return false;
-    for (int i = 0; i < OVER + s->watches; i++)
-        if (h->counter[i] > than->counter[i])
+    const uint64_t *a = (const uint64_t *)(const void *)(h + 1),
+                   *b = (const uint64_t *)(const void *)(than + 1);
+    for (size_t i = 0; i < at->key; i++)
+        if (!none_larger(a[i], b[i]))
             return false;
-    for (int i = 0; i < width; i++, rest += REST, than_rest += REST)
-        if ((rest[0] & ~than_rest[0]) || (rest[1] & ~than_rest[1]) || rest[2] > than_rest[2])
+    for (size_t i = at->apart; i < at->count; i++)
+        if (a[i] & ~b[i])
+            return false;
+    for (size_t i = at->count; i < at->end; i++)
+        if (!none_larger(a[i], b[i]))
             return false;
     return true;
 }
 
-static uint32_t hash_of(const uint8_t *body, size_t size)
+static bool same_key(const head *h, const head *other, const parts *at)
 {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ body[i]) * 16777619u;
-    return h ^ h >> 15;
+    const uint64_t *a = (const uint64_t *)(const void *)(h + 1),
+                   *b = (const uint64_t *)(const void *)(other + 1);
+    if (h->hash != other->hash)
+        return false;
+    for (size_t i = at->key; i < at->apart; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
 }
 
-static void link_up(sweep *s, int i, size_t size)
+static uint32_t hash_of(const uint64_t *key, size_t n)
+{
+    uint64_t h = 0;
+    for (size_t i = 0; i < n; i++)
+        h = ((h ^ key[i]) * 0x9e3779b97f4a7c15u) ^ (h >> 29);
+    return (uint32_t)(h >> 32);
+}
+
+static void link_up(sweep *s, int i)
 {
     head *h = head_of(s, 1, i);
-    uint16_t *bucket =
-        &s->bucket[hash_of((const uint8_t *)(h + 1), size) & (uint32_t)(s->buckets - 1)];
+    uint16_t *bucket = &s->bucket[h->hash & (uint32_t)(s->buckets - 1)];
     h->next = *bucket;
     *bucket = (uint16_t)(i + 1);
 }
@@ -121,11 +160,25 @@ static void link_up(sweep *s, int i, size_t size)
 /* Which of two cuts to keep: the one that can become more; of those, the one with fewer loose ends. */
 static int64_t rank_of(const head *h) { return (int64_t)h->bound * 32 - h->loose; }
 
+static bool is_gone(const head *h) { return h->bound == NEVER; }
+
+void or_close_ranks(sweep *s)
+{
+    int kept = 0;
+    for (int i = 0; i < s->count[1]; i++) {
+        const head *h = head_of(s, 1, i);
+        if (!is_gone(h))
+            memmove(head_of(s, 1, kept++), h, s->stride);
+    }
+    s->count[1] = kept;
+}
+
 /* Keeps the most promising cuts of the growing layer; the first ones among equals. */
-void or_thin_out(sweep *s, int keep, int width)
+void or_thin_out(sweep *s, int keep)
 {
     int64_t low = INT64_MIN / 2, high = INT64_MAX / 2;
     int above = 0;
+    or_close_ranks(s);
     while (high - low > 1) { /* the lowest rank with at most `keep` cuts above it */
         const int64_t middle = low + (high - low) / 2;
         int n = 0;
@@ -150,7 +203,7 @@ void or_thin_out(sweep *s, int keep, int width)
     s->count[1] = kept;
     memset(s->bucket, 0, sizeof *s->bucket * (size_t)s->buckets);
     for (int i = 0; i < kept; i++)
-        link_up(s, i, key_size(s, width));
+        link_up(s, i);
 }
 
 /* Are there more than so many among these pieces (by one end) that must be routes of their own? */
@@ -184,41 +237,47 @@ static bool trains_suffice(const sweep *s, const stage *at, const cut *c)
     return true;
 }
 
-void or_keep_cut(sweep *s, const stage *next, const cut *c, int parent, int way)
+void or_keep_cut(sweep *s, const stage *next, const cut *c, rh_money bound, step from)
 {
-    const rh_money bound = bound_of(s, next, c);
-    if (bound < s->better || !trains_suffice(s, next, c))
+    if (!trains_suffice(s, next, c))
         return;
-    const size_t key = key_size(s, next->width), size = key + (size_t)next->width * REST;
-    _Alignas(head) uint8_t room[sizeof(head) + CUT * (4 + REST)];
-    head *one = (head *)(void *)room, *into = NULL;
-    uint8_t *body = room + sizeof *one;
-    *one = (head){.bound = bound, .value = c->value, .step = {(uint16_t)parent, (uint16_t)way}};
-    memcpy(one->counter, c->counter, sizeof one->counter);
-    pack(s, c, next->width, body);
-    const uint32_t at = hash_of(body, key) & (uint32_t)(s->buckets - 1);
-    for (int i = s->bucket[at]; i != 0;) {
-        head *h = head_of(s, 1, i - 1);
-        uint8_t *its = (uint8_t *)(h + 1);
-        i = h->next;
-        if (memcmp(its, body, key) != 0)
-            continue;
-        if (no_worse(s, h, its + key, one, body + key, next->width))
-            return;
-        if (into == NULL && no_worse(s, one, body + key, h, its + key, next->width))
-            into = h;
-    }
-    if (into == NULL) {
-        if (s->count[1] == s->room)
-            or_thin_out(s, s->room / 2, next->width);
-        into = head_of(s, 1, s->count[1]++);
-        memcpy(into + 1, body, size);
-        link_up(s, s->count[1] - 1, key);
-    } else {
-        memcpy(into + 1, body, size);
+    const parts at = parts_of(s, next->width);
+    struct {
+        head head;
+        uint64_t body[MOST_WORDS];
+    } room;
+    head *one = &room.head, *into = NULL;
+    *one = (head){.bound = bound, .value = c->value, .missing = c->counter[MISSING], .step = from};
+    pack(s, c, next->width, &at, room.body);
+    one->hash = hash_of(room.body + at.key, at.apart - at.key);
+    uint16_t *bucket = &s->bucket[one->hash & (uint32_t)(s->buckets - 1)];
+    for (uint16_t *link = bucket; *link != 0;) {
+        head *h = head_of(s, 1, *link - 1);
+        if (same_key(h, one, &at)) {
+            if (no_worse(h, one, &at)) { /* and perhaps than the next one: so it comes first */
+                const uint16_t first = *link;
+                *link = h->next;
+                h->next = *bucket;
+                *bucket = first;
+                return;
+            }
+            if (no_worse(one, h, &at)) {
+                h->bound = NEVER; /* it is gone */
+                into = into == NULL ? h : into;
+                *link = h->next;
+                continue;
+            }
+        }
+        link = &h->next;
     }
     for (int i = 0; i < next->width; i++)
         one->loose = (uint16_t)(one->loose + (c->mate[i] != WEB_NONE));
-    one->next = into->next;
+    if (into == NULL) {
+        if (s->count[1] == s->room)
+            or_thin_out(s, s->room / 2);
+        into = head_of(s, 1, s->count[1]++);
+    }
     *into = *one;
+    memcpy(into + 1, room.body, WORD * at.end);
+    link_up(s, (int)((size_t)((uint8_t *)into - s->layer[1]) / s->stride));
 }

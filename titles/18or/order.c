@@ -2,57 +2,143 @@
 /* order.c: in which order the nodes of the track are taken, and the cut before each.
  *
  * What a sweep costs grows with the width of the cut, so each time the node is taken that keeps it
- * smallest; some nodes are tried as the first one. Bound: STARTS orders of n nodes, O(n^2) each. */
+ * smallest; some nodes are tried as the first one. Then single nodes are moved to other places as long as
+ * that makes the cuts narrower: in the best order only, or, where that is wide still, in the orders from
+ * more nodes. Bounds: STARTS orders of n nodes, O(n^2) each; PASSES times n^2 places to move nodes to. */
 #include <string.h>
 
 #include "titles/18or/cut.h"
 
-/* Nodes from this one on, each time the one that keeps the cut small. What the tables will cost. */
-static int64_t order_from(const or_web *web, int start, int radix, uint8_t *order)
+enum {
+    TWICE = 2,        /* an edge more in a cut costs about so many times twice as much */
+    FAR = 5,          /* places that a node is moved */
+    PASSES = 4,       /* over an order, to improve it */
+    WIDE = 8000,      /* orders that cost more are worth a long search */
+    FIRST_STARTS = 8, /* nodes that are tried as the first one */
+    STARTS = 60       /* and where the order is wide */
+};
+
+typedef struct {
+    const or_web *web;
+    uint8_t node[WEB_NODES];
+    uint8_t left[WEB_NODES];   /* of a node: edges to those before it */
+    uint16_t width[WEB_NODES]; /* of the cut behind each place */
+} row;
+
+static int other_end(const or_web *web, int node, int side)
 {
+    const web_edge *edge = &web->edge[web->node[node].edge[side]];
+    return edge->node[edge->node[0] == node];
+}
+
+static int64_t cost_of_width(int width)
+{
+    return (int64_t)1 << TWICE * (width < AROUND ? width : AROUND);
+}
+
+static int width_at(const row *r, int k)
+{
+    const int node = r->node[k];
+    return (k > 0 ? r->width[k - 1] : 0) + r->web->node[node].sides - 2 * r->left[node];
+}
+
+static int64_t cost_of(const row *r)
+{
+    int64_t sum = 0;
+    for (int k = 0; k < r->web->nodes; k++)
+        sum += cost_of_width(r->width[k]);
+    return sum;
+}
+
+/* Nodes from this one on, each time the one that keeps the cut small. */
+static void order_from(row *r, int start)
+{
+    const or_web *web = r->web;
     uint8_t taken[WEB_NODES] = {0};
-    int width = 0;
-    int64_t cost = 0;
+    memset(r->left, 0, sizeof r->left);
     for (int k = 0; k < web->nodes; k++) {
         int best = start, best_rank = INT_MAX;
         for (int i = 0; i < web->nodes && k > 0; i++) {
-            int left = 0;
-            if (taken[i])
-                continue;
-            for (int e = 0; e < web->node[i].sides; e++) {
-                const web_edge *edge = &web->edge[web->node[i].edge[e]];
-                left += taken[edge->node[edge->node[0] == i]];
-            }
-            const int rank = 4 * (web->node[i].sides - 2 * left) - (left > 0);
-            if (rank < best_rank) {
+            const int rank = 4 * (web->node[i].sides - 2 * r->left[i]) - (r->left[i] > 0);
+            if (!taken[i] && rank < best_rank) {
                 best_rank = rank;
                 best = i;
             }
         }
-        int left = 0;
-        for (int e = 0; e < web->node[best].sides; e++) {
-            const web_edge *edge = &web->edge[web->node[best].edge[e]];
-            left += taken[edge->node[edge->node[0] == best]];
-        }
         taken[best] = 1;
-        width += web->node[best].sides - 2 * left;
-        order[k] = (uint8_t)best;
-        cost += width <= CUT ? raised(radix, width) : INT_MAX;
+        r->node[k] = (uint8_t)best;
+        r->width[k] = (uint16_t)width_at(r, k);
+        for (int e = 0; e < web->node[best].sides; e++)
+            if (!taken[other_end(web, best, e)])
+                r->left[other_end(web, best, e)]++;
     }
-    return cost;
 }
 
-void or_find_order(const or_web *web, int radix, uint8_t *order)
+/* Exchanges two neighbours. Returns what that changes of the cost. */
+static int64_t exchange(row *r, int k)
 {
-    uint8_t other[WEB_NODES];
-    int64_t best = INT64_MAX;
-    for (int i = 0; i < STARTS && i < web->nodes; i++) {
-        const int64_t cost = order_from(web, i * web->nodes / STARTS, radix, other);
-        if (cost < best) {
-            best = cost;
-            memcpy(order, other, sizeof other);
-        }
+    const int a = r->node[k], b = r->node[k + 1];
+    int between = 0;
+    for (int e = 0; e < r->web->node[a].sides; e++)
+        between += other_end(r->web, a, e) == b;
+    r->left[a] = (uint8_t)(r->left[a] + between);
+    r->left[b] = (uint8_t)(r->left[b] - between);
+    r->node[k] = (uint8_t)b;
+    r->node[k + 1] = (uint8_t)a;
+    const int before = r->width[k];
+    r->width[k] = (uint16_t)width_at(r, k);
+    return cost_of_width(r->width[k]) - cost_of_width(before);
+}
+
+/* Moves the node at k in one direction until the order is better; otherwise back to its place. */
+static bool move_node(row *r, int k, int by)
+{
+    int64_t change = 0;
+    int at = k;
+    while (change >= 0 && at + by >= 0 && at + by < r->web->nodes && (at - k) * by < FAR) {
+        change += exchange(r, by > 0 ? at : at - 1);
+        at += by;
     }
+    if (change < 0)
+        return true;
+    for (; at != k; at -= by)
+        (void)exchange(r, by > 0 ? at - 1 : at);
+    return false;
+}
+
+static void improve(row *r)
+{
+    bool again = true;
+    for (int pass_no = 0; again && pass_no < PASSES; pass_no++) {
+        again = false;
+        for (int k = 0; k < r->web->nodes; k++)
+            if (move_node(r, k, 1) || move_node(r, k, -1))
+                again = true;
+    }
+}
+
+void or_find_order(const or_web *web, uint8_t *order)
+{
+    row best = {.web = web}, one = {.web = web};
+    int64_t least = INT64_MAX;
+    for (int wide = 0; wide < 2; wide++) {
+        const int most = wide ? STARTS : FIRST_STARTS;
+        const int starts = web->nodes < most ? web->nodes : most;
+        for (int i = 0; i < starts; i++) {
+            order_from(&one, i * web->nodes / starts);
+            if (wide)
+                improve(&one);
+            if (cost_of(&one) < least) {
+                least = cost_of(&one);
+                best = one;
+            }
+        }
+        improve(&best);
+        least = cost_of(&best);
+        if (least < WIDE)
+            break;
+    }
+    memcpy(order, best.node, sizeof best.node);
 }
 
 bool or_make_stages(sweep *s, const uint8_t *order)

@@ -2,8 +2,8 @@
 /* passing.c: every way to pass one node, from one cut to those behind it.
  *
  * Each side of the node is unused, or a piece ends there, is prolonged over another side, joined with a
- * second one, or begins. Ways are numbered in the order in which they are found, so that retrace.c can
- * find one again. Bound: six sides can be used in a few hundred ways, less with pieces that exist. */
+ * second one, or begins; only where the tables say that what is looked for can come of it. Ways are
+ * numbered in the order in which they are found, so that retrace.c can find one again. Bound: six sides can be used in a few hundred ways, less with pieces that exist. */
 #include <string.h>
 
 #include "titles/18or/cut.h"
@@ -118,6 +118,65 @@ static void set_end(cut *c, int end, int mate, int piece, unsigned served, uint3
     for (unsigned x = apart; x; x &= x - 1)
         c->apart[__builtin_ctz(x)] |= 1u << end;
 }
+
+/* --- which edges to later nodes ------------------------------------------------------------------ */
+
+/* As digits: what these edges are used for in a cut. */
+static int64_t used_edges(const sweep *s, const cut *c, const uint8_t *edge, int n)
+{
+    int64_t number = 0;
+    for (int i = n - 1; i >= 0; i--) {
+        const int type = s->radix > s->task->types ? c->piece[edge[i]] & TYPE : 0;
+        number = number * s->radix + (c->mate[edge[i]] == WEB_NONE ? 0 : 1 + type);
+    }
+    return number;
+}
+
+/* Whatever is done at the node brings no more than the tables say; so most sets of edges are out of the
+ * question before a single way to use them is tried. */
+static void open_rights(pass *p, const cut *c)
+{
+    const sweep *s = p->s;
+    const stage *at = p->at;
+    const int ways = (int)raised(s->radix, at->sides - at->lefts), city = p->node->city;
+    const int64_t left = used_edges(s, c, at->around, at->lefts);
+    p->kept = used_edges(s, c, at->keep, at->kept);
+    p->keeps = raised(s->radix, at->kept);
+    p->rights = (right_edges){.number = 0};
+    for (int right = 0; right < ways; right++) {
+        rh_money here[PRICE_SETS] = {0};
+        const int rank = s->rank_of[s->code_of[left] + s->code_of[right]];
+        if (city == WEB_NONE &&
+            !or_can_pass(s, at, s->sets_of[left] | s->sets_of[right] << at->lefts))
+            continue;
+        for (int k = 0; k < s->price_sets && city != WEB_NONE; k++)
+            here[k] = s->brings_of[k][city][rank];
+        if (or_bound_of(s, at, p->kept + right * p->keeps, here, c) < s->better)
+            continue;
+        for (int t = 0; t < s->radix - 1; t++)
+            p->rights.open[t] |= (uint64_t)1 << (s->sets_of[right] >> 8 * t & 0xff);
+    }
+}
+
+/* The edge of side k is used by a train of this type, or, -1, by none. False: nothing good comes of it. */
+static bool use_right(pass *p, int k, int type)
+{
+    static const uint64_t HAS[RH_EDGES] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                           0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                           0xffff0000ffff0000, 0xffffffff00000000};
+    const sweep *s = p->s;
+    const int i = k - p->at->lefts, told = s->radix > s->task->types ? type : 0;
+    bool open = true;
+    for (int t = 0; t < s->radix - 1; t++) {
+        p->rights.open[t] &= type >= 0 && t == told ? HAS[i] : ~HAS[i];
+        open = open && p->rights.open[t] != 0;
+    }
+    if (type >= 0)
+        p->rights.number += (1 + told) * (int)raised(s->radix, i);
+    return open;
+}
+
+/* --- one side after the other -------------------------------------------------------------------- */
 
 static void emit(pass *p, cut *c);
 static void use_side(pass *p, const cut *c, int k, unsigned done);
@@ -236,6 +295,11 @@ static void extend(pass *p, const cut *c, int k, int j, manner how, unsigned don
     const bool touch = how != PAST || p->touched >> u & 1;
     if (too_many(p->s, piece))
         return;
+    const right_edges before = p->rights;
+    if (!use_right(p, j, type)) {
+        p->rights = before;
+        return;
+    }
     const uint32_t apart = c->apart[u];
     uint32_t touched = p->touched & ~(1u << u);
     forget(&next, u);
@@ -246,6 +310,7 @@ static void extend(pass *p, const cut *c, int k, int j, manner how, unsigned don
         touched |= 1u << v | (a != u ? 1u << a : 0);
     note_link(p, k, j, how);
     go_on(p, &next, k, done | 1u << j, touched, how == SERVICED, type);
+    p->rights = before;
 }
 
 /* A new piece begins in the city, or passes the node with both ends open. */
@@ -254,9 +319,12 @@ static void begin(pass *p, const cut *c, int k, int j, manner how, unsigned done
     const sweep *s = p->s;
     const int v = p->at->around[k], w = j < 0 ? v : p->at->around[j];
     const bool counts = j < 0 || how == SERVICED;
+    const right_edges before = p->rights;
     for (int kind = 0; kind < FOR_BONUS << s->bonuses; kind++) {
         const int type = kind & TYPE;
-        if (type >= s->task->types || s->task->type[type].trains == 0)
+        p->rights = before;
+        if (type >= s->task->types || s->task->type[type].trains == 0 || !use_right(p, k, type) ||
+            (j >= 0 && !use_right(p, j, type)))
             continue;
         cut next = *c;
         if ((counts && !serve(p, &next, type)) || (j < 0 && !ends_more(p, &next, type, 1)))
@@ -277,6 +345,7 @@ static void begin(pass *p, const cut *c, int k, int j, manner how, unsigned done
         }
         go_on(p, &next, k, j < 0 ? done : done | 1u << j, touched, counts, type);
     }
+    p->rights = before;
 }
 
 static void link_sides(pass *p, const cut *c, int k, int j, manner how, unsigned done)
@@ -321,8 +390,11 @@ static void use_side(pass *p, const cut *c, int k, unsigned done)
     const bool here = p->node->city != WEB_NONE && (p->node->stop >> p->at->side[k] & 1);
     const bool left = k < p->at->lefts;
     if (!left || c->mate[u] == WEB_NONE) {
+        const right_edges before = p->rights;
         p->how.other[p->at->side[k]] = UNUSED;
-        use_side(p, c, k + 1, done);
+        if (left || use_right(p, k, -1))
+            use_side(p, c, k + 1, done);
+        p->rights = before;
         if (left)
             return;
     }
@@ -356,6 +428,10 @@ static void emit_cut(pass *p, const cut *c)
     const int way = p->way++;
     if (p->wanted >= 0 && p->wanted != way)
         return;
+    const rh_money bound = or_bound_of(p->s, at, p->kept + p->rights.number * p->keeps, NULL, c);
+    p->s->steps += p->wanted < 0;
+    if (bound < p->s->better)
+        return;
     memset(to, 0, sizeof to);
     after.value = c->value;
     memcpy(after.counter, c->counter, sizeof after.counter);
@@ -374,8 +450,7 @@ static void emit_cut(pass *p, const cut *c)
         p->shown = after;
         p->show = p->how;
     } else if (bonuses_agree(p->s, next, &after)) {
-        p->s->steps++;
-        or_keep_cut(p->s, next, &after, p->parent, way);
+        or_keep_cut(p->s, next, &after, bound, (step){(uint16_t)p->parent, (uint16_t)way});
     }
 }
 
@@ -414,5 +489,7 @@ void or_pass_node(pass *p, const cut *before)
     p->touched = 0;
     p->how = (passage){.lone = 0};
     memset(p->how.other, UNUSED, sizeof p->how.other);
-    use_side(p, &c, 0, 0);
+    open_rights(p, &c);
+    if (p->rights.open[0] != 0)
+        use_side(p, &c, 0, 0);
 }

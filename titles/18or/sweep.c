@@ -27,10 +27,10 @@
 static rh_money revenue_of(const sweep *s, const head *h)
 {
     const or_task *q = s->task;
-    const int different = s->most_missing - h->counter[MISSING];
+    const int different = s->most_missing - h->missing;
     if (different < q->least || h->value <= 0)
         return 0;
-    rh_money sum = h->value + (q->many != NULL ? q->many(q->context, different) : 0);
+    rh_money sum = h->value + s->many[different];
     for (int i = s->bonuses; i < q->bonuses; i++)
         sum += q->bonus_most[i]; /* perhaps */
     return sum;
@@ -52,22 +52,23 @@ static int go_over(sweep *s, int keep)
     s->count[0] = 1;
     cut c;
     or_first_cut(s, &c);
-    head *start = head_of(s, 0, 0);
-    *start = (head){.value = 0};
-    memcpy(start->counter, c.counter, sizeof start->counter);
+    or_find_room(s);
+    *head_of(s, 0, 0) = (head){.missing = c.counter[MISSING]};
     for (int k = 0; k < s->stages; k++) {
         pass p = {.s = s, .at = &s->stage[k], .wanted = -1};
         p.node = &s->web->node[p.at->node];
         s->count[1] = 0;
         memset(s->bucket, 0, sizeof *s->bucket * (size_t)s->buckets);
         for (p.parent = 0; p.parent < s->count[0]; p.parent++) {
-            or_unpack(s, p.parent, p.at->width, &c);
+            if (k > 0)
+                or_unpack(s, p.parent, p.at->width, &c);
             or_pass_node(&p, &c);
         }
+        or_close_ranks(s);
         /* Every later layer finds room for a few. */
         const int most = most_kept(s, keep, (int)(s->trail_room - trail) - LAST * (s->stages - k));
         if (s->count[1] > most)
-            or_thin_out(s, most, s->stage[k + 1].width);
+            or_thin_out(s, most);
         s->trail_at[k + 1] = trail;
         for (int i = 0; i < s->count[1]; i++)
             s->trail[trail++] = head_of(s, 1, i)->step;
@@ -153,22 +154,35 @@ static bool make_tables(sweep *s, const or_task *task, uint8_t **at, const uint8
 
 static bool make_layers(sweep *s, uint8_t **at, const uint8_t *end)
 {
-    s->stride =
-        (sizeof(head) + (size_t)s->widest * (s->task->bonuses > 0 ? 7 : 5) + 7) & ~(size_t)7;
     const size_t left = (size_t)(end - *at);
+    or_find_room(s);
     const size_t room = left * 2 / 3 / (2 * s->stride + 4 * sizeof *s->bucket);
-    s->room = (int)(room < 60000 ? room : 60000);
+    s->layer_size = s->stride * (room < 60000 ? room : 60000);
+    or_find_room(s);
     if (s->room < 2 * LAST)
         return false;
     for (s->buckets = 64; 2 * s->buckets < s->room;)
         s->buckets *= 2;
-    s->layer[0] = take(at, end, s->stride * (size_t)s->room);
-    s->layer[1] = take(at, end, s->stride * (size_t)s->room);
+    s->layer[0] = take(at, end, s->layer_size);
+    s->layer[1] = take(at, end, s->layer_size);
     s->bucket = take(at, end, sizeof *s->bucket * (size_t)s->buckets);
     s->trail_room = (uint32_t)((size_t)(end - *at) / sizeof *s->trail) & ~7u;
     s->trail = take(at, end, sizeof *s->trail * s->trail_room);
     return s->layer[1] != NULL && s->bucket != NULL &&
            s->trail_room >= (uint32_t)(LAST * (s->stages + 1));
+}
+
+/* What the number of different cities brings, and how many are still to come at each node. */
+static void count_cities(sweep *s)
+{
+    const or_task *q = s->task;
+    for (int n = 0; n <= q->cities && q->many != NULL; n++)
+        s->many[n] = q->many(q->context, n);
+    for (int k = s->stages - 1; k >= 0; k--) {
+        const int city = s->web->node[s->stage[k].node].city;
+        s->stage[k].cities =
+            (uint8_t)(s->stage[k + 1].cities + (city != WEB_NONE && !q->closed[city]));
+    }
 }
 
 /* What no set of routes exceeds. */
@@ -177,7 +191,7 @@ static rh_money most_of_all(const sweep *s)
     rh_money sum = or_bound_of_all(s);
     for (int i = 0; i < s->task->bonuses; i++)
         sum += s->task->bonus_most[i];
-    return sum + (s->task->many != NULL ? s->task->many(s->task->context, s->task->cities) : 0);
+    return sum + s->many[s->task->cities];
 }
 
 /* Sweeps for what is better; keeps what is found. What was reached before trains were given their
@@ -213,47 +227,85 @@ static rh_money look_for(const rh_title *t, sweep *s, rh_money better, int keep,
     return reached;
 }
 
+/* A good answer, by sweeps that keep few cuts: nothing is proved by them, but better answers are fewer
+ * afterwards. What they had to count is forgotten again: perhaps the proof need not. */
+static void try_few(const rh_title *t, sweep *s, or_answer *answer)
+{
+    static const int FEWER[] = {FEW / 10, FEW / 3, FEW};
+    enum { TURNS = 3 }; /* as long as numbers are passed */
+    const int watches = s->watches, bonuses = s->bonuses;
+    int most_count[TRAIN_TYPES];
+    memcpy(most_count, s->most_count, sizeof most_count);
+    for (size_t i = 0; i < sizeof FEWER / sizeof *FEWER; i++) {
+        bool fits = false;
+        for (int turn = 0; turn < TURNS && !fits; turn++)
+            look_for(t, s, answer->revenue + s->task->unit, FEWER[i], answer, &fits);
+    }
+    s->watches = watches;
+    s->bonuses = bonuses;
+    memcpy(s->most_count, most_count, sizeof most_count);
+}
+
+/* What to hope for when all cuts are kept: the next better one if an answer is near the bound, because
+ * then most of the cost comes with the first hope already; otherwise `less` than was hoped for. */
+static rh_money next_hope(const sweep *s, rh_money upper, rh_money less, const or_answer *answer)
+{
+    enum { NEAR = 20 }; /* one in so many */
+    const rh_money known = answer->revenue + s->task->unit;
+    return NEAR * (upper - answer->revenue) <= upper || less < known ? known : less;
+}
+
 /* The bound is nearly always the truth. So we hope for all of it first, when few cuts can fulfil the
  * hope, then for a little less, and so on: what is found first is the best, and each disappointment is
- * proved. A hope costs the more the lower it is, so the way down is made of small steps as soon as
- * sweeps cost something. Often a few cuts will do; only if those that were lost could have been better
- * more are kept. */
+ * proved. When the cuts that were lost could have been better, a good answer is looked for, and then all
+ * cuts are kept; the steps down become larger as long as a sweep does not cost twice the one before. */
 static void search(const rh_title *t, sweep *s, or_answer *answer)
 {
-    enum { DEAR = 4000 }; /* steps of a sweep */
     const rh_money unit = s->task->unit;
     rh_money upper = most_of_all(s) / unit * unit, less = unit, hope = upper;
     bool whole = true; /* nothing that matters was lost so far */
     int keep = s->few;
+    uint64_t last = 0; /* what the sweep before cost */
     while (upper > answer->revenue) {
-        const rh_money known = answer->revenue + unit;
+        const rh_money had = answer->revenue, known = had + unit;
         const rh_money better = hope > known ? hope : known;
         const int watches = s->watches + s->bonuses;
         const uint64_t before = s->steps;
         bool fits;
-        keep = keep < s->room ? keep : s->room;
         const rh_money reached = look_for(t, s, better, keep, answer, &fits);
-        const bool lost = (s->lost < upper ? s->lost : upper) > reached;
+        const bool lost = (s->lost < upper ? s->lost : upper) > reached, all = keep >= s->room;
         const bool out = s->limit != 0 && s->steps >= s->limit;
         if (!lost)
             upper = reached;
         if (!fits && s->watches + s->bonuses == watches)
             return; /* no more numbers can be watched */
-        if (out || (lost && keep == s->room))
+        if (!out && lost && all && fits && answer->revenue > had) {
+            hope = answer->revenue + unit; /* fewer cuts are better than that */
+            continue;
+        }
+        if (out || (lost && all))
             whole = false; /* less is kept by more cuts still */
         if (!whole && (better == known || (answer->found && (out || s->coarse))))
             return;
         if (whole && lost && fits) {
-            keep = s->room; /* the same once more */
+            if (!s->coarse)
+                try_few(t, s, answer);
+            keep = INT_MAX;
+            less = unit;
+            hope = next_hope(s, upper, hope, answer);
             continue;
         }
-        keep = s->few;
-        if (reached >= better && !fits)
-            continue; /* trains cannot do it: now that is known */
+        if (reached >= better && !fits) { /* trains cannot do it: now that is known */
+            hope = lost ? hope : reached;
+            continue;
+        }
         if (reached >= better)
             break;
-        less = whole && s->steps - before > DEAR ? unit : 2 * less;
-        hope = better - less;
+        const uint64_t cost = s->steps - before;
+        less = !all || cost < 2 * last ? 2 * less : unit;
+        last = cost;
+        hope = all && whole ? next_hope(s, upper, better - less, answer) : better - less;
+        keep = whole ? keep : s->few;
     }
     answer->proved = upper <= answer->revenue;
 }
@@ -276,11 +328,12 @@ bool or_sweep(const rh_title *t, const or_web *web, const or_task *task, rh_mone
     s->last = LAST;
     s->coarse = limit != 0 && limit < (uint64_t)A_SWEEP * FEW;
     s->most_missing = task->many != NULL ? task->cities : task->least;
-    or_find_order(web, task->types + 1, order);
+    or_find_order(web, order);
     if (!or_make_stages(s, order))
         return true; /* too wide: nothing is known */
     if (!make_tables(s, task, &at, end) || !make_layers(s, &at, end))
         return false;
+    count_cities(s);
     for (int k = 0; k < s->stages; k++)
         or_find_passes(s, &s->stage[k]);
     or_find_prices(s);
