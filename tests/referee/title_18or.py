@@ -6,9 +6,12 @@ shares and presidents, start prices, shares that players and corporations sell a
 the end of a stock round, red zone included, dividends and price moves, the priority deal, the order
 of operating, what tiles, terrain and stations cost with all discounts and doublings, scrapped
 stations, trains and their discounts, shares sold for a required train, rusting and its delay,
-discarded privates, maintenance at every new phase, bankruptcies, and when the bank is broken. Given
-are what books.py names, what was drawn (corporations, trains, the map), when a sale in the auction
-closes, which stations are given up, and when a delayed train goes.
+discarded privates, maintenance at every new phase, bankruptcies, and when the bank is broken. It
+objects to bids that are too low, to trades both ways in a round, to start prices outside the phase's
+range, to a private that costs too much, to a tile or station too many in a turn, to less than half
+of the cities in a corporation's sectors, and to a turn that ends without a train. Given are what
+books.py names, what was drawn (corporations, trains, the map), when a sale in the auction closes,
+which stations are given up, and when a delayed train goes.
 """
 import math
 import re
@@ -26,6 +29,10 @@ LEVELS = {  # the first train of a kind: privates that go unless merged, trains 
     "7": (["DESCHUTES", "CRATER"], None),
     "8": (["WILDHORSE", "WYEAST"], "4"),
 }
+START_PRICES = {"yellow": (60, 90), "green": (70, 110), "brown": (70, 130), "blue": (80, 160),
+                "black": (100, 220)}
+SECTORS = {"TI": "T", "WV": "A", "GB": "R", "SR": "M", "OTR": "MA", "TT": "AR", "W": "T", "EO": "RM",
+           "WO": "TA"}
 
 
 class Title(Referee):
@@ -34,6 +41,8 @@ class Title(Referee):
     def __init__(self, record):
         super().__init__(record)
         self.stations = {c: {} for c in self.companies}
+        self.city = {}                          # hex -> the letter of its sector, P for a plain one
+        self.bought, self.sold = set(), set()   # (player, corporation) in this stock round
         self.color = {t["id"]: t["color"] for t in self.facts["tiles"]}
         self.lays = self.placed = self.moves_told = 0
         self.levels_seen = set()
@@ -69,7 +78,13 @@ class Title(Referee):
     # --- the auction of the privates ---------------------------------------------------------------
 
     def do_bid(self, by, item, amount):
-        """Any bid begins the calls anew."""
+        """Half of the price or more, in steps of 5, over the bid that stands; it begins the calls
+        anew."""
+        bids, offered = self.bids_on(item), int(amount)
+        highest = max(bids.values(), default=0)
+        self.ask(offered % 5 == 0 and offered > highest and bids.get(by, -1) != highest and
+                 2 * offered >= self.private_facts[item]["price"] and offered <= self.cash[by],
+                 f"{by} cannot bid {offered} for {item}")
         super().do_bid(by, item, amount)
         self.calls = None if self.calls is None else 0
 
@@ -104,6 +119,7 @@ class Title(Referee):
         if self.round == "auction":  # the richest player begins; of several the first by seat
             self.priority = max(self.players, key=lambda p: self.cash[p])
         super().on_round(event)
+        self.bought, self.sold = set(), set()
         self.round_order = self.chart.order()
         self.ask(self.failed <= self.closed, f"{sorted(self.failed - self.closed)} is not bankrupt")
 
@@ -138,6 +154,9 @@ class Title(Referee):
             self.pay("bank", by, self.private_facts[what]["price"])
             self.private[what] = "pool"
         else:
+            self.ask((by, what) not in self.bought, f"{by} trades {what} both ways")
+            if by in self.players:
+                self.sold.add((by, what))
             self.pay("bank", by, int(count) * self.chart.price(what))
             self.move(what, by, "pool", int(count))
             self.change_president(what)
@@ -145,6 +164,24 @@ class Title(Referee):
 
     def price_of_share(self, company, source):
         return self.chart.price(company)
+
+    def check_purchase(self, player, company):
+        super().check_purchase(player, company)
+        self.ask((player, company) not in self.sold, f"{player} trades {company} both ways")
+        if player in self.players:
+            self.bought.add((player, company))
+
+    def begin(self, company, player, price):
+        least, most = START_PRICES[self.phase]
+        self.ask(least <= price <= most, f"{company} starts at {price} in {self.phase}")
+        super().begin(company, player, price)
+
+    def buy_private(self, by, item, giver, amount):
+        """The market asks its price, a player at most twice as much."""
+        price = self.private_facts[item]["price"]
+        self.ask(amount == price if giver == "pool" else 0 <= amount <= 2 * price,
+                 f"{by} pays {amount} for {item}")
+        super().buy_private(by, item, giver, amount)
 
     def end_of_stock_round(self):
         """Up when players own all of it, down a notch for each share in the market."""
@@ -215,6 +252,9 @@ class Title(Referee):
         self.doomed = set()
         if company and company not in self.closed:
             self.ask(not self.lame(company), f"{company} is a lame duck and goes on")
+            self.ask(self.trains_of(company) or not any(self.stack.values()),
+                     f"{company} ends its turn without a train")
+            self.check_sectors(company)
 
     def lame(self, company):
         """Fewer than two stations and no means for one more."""
@@ -263,6 +303,9 @@ class Title(Referee):
     def do_lay(self, by, tile, hex_, turn, *using):
         """One tile at cost, one at double; discounts come last."""
         at_cost = 1 + self.has(by, "KLAMATH") + (by == "SRR")
+        self.ask(self.lays <= at_cost, f"{by} lays {self.lays + 1} tiles in a turn")
+        if tile[1].isalpha():
+            self.city[hex_] = tile[1]
         track = TILE_COST[self.color[tile]] * (1 if self.lays < at_cost else 2)
         terrain = 0 if self.has(by, "WILDHORSE") else self.terrain.get(hex_, 0)
         discount = 20 * self.has(by, "CORBETT") + 20 * (by == "FI")
@@ -272,11 +315,21 @@ class Title(Referee):
 
     def do_token(self, by, where, *using):
         at_cost = 1 + (by == "SRR")
+        self.ask(self.placed <= at_cost, f"{by} places {self.placed + 1} stations in a turn")
         price = self.companies[by]["tokens"][0] * (1 if self.placed < at_cost else 2)
         self.pay(by, "bank", 0 if self.has(by, "CRATER") else price)
         hex_ = where.partition(".")[0]
         self.stations[by][hex_] = self.stations[by].get(hex_, 0) + 1
         self.placed += 1
+        self.check_sectors(by)
+
+    def check_sectors(self, company):
+        """Half or more of its cities; a last station may be anywhere, but it was not placed so."""
+        cities = [self.city[hex_] for hex_, count in self.stations[company].items() if count]
+        fitting = sum(city in SECTORS.get(company, city) for city in cities)
+        last = sum(self.stations[company].values()) == 1 and self.placed == 0
+        self.ask(last or 2 * fitting >= len(cities),
+                 f"{company} has {fitting} of {len(cities)} cities in its sectors")
 
     def do_scrap(self, by, hex_):
         pass  # on_own: the events say which stations go
