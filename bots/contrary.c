@@ -111,8 +111,8 @@ const char *rh_contrary_try(const rh_title *t, const rh_game *g, const rh_choice
     if (a->act.kind == RH_RUN && a->runs.routes == 0)
         return NULL; /* whether trains may stand idle is the title's rule; no list says it */
     const bool listed = rh_is_listed(t, g, list, n, a);
-    /* Where only the best routes count, the list cannot say which they are. */
-    if (listed && !rh_accepted(no) && no.rule != RH_RULE_BEST_ROUTES)
+    /* Where only the best routes count, or none that earns nothing, the list cannot say which they are. */
+    if (listed && !rh_accepted(no) && no.rule != RH_RULE_BEST_ROUTES && no.rule != RH_RULE_MUST_RUN)
         return "what legal() lists is accepted";
     if (!listed && rh_accepted(no))
         return "what is accepted is listed by legal()";

@@ -63,6 +63,24 @@ static void find_section(const rh_title *t, const rh_game *g, rh_company c, int 
         in[h] = (f.entered[h] >> FROM_CITY & 1) && rh__tokens_on(g, c, rh_hex_at(h)) > 0;
 }
 
+void or_sections(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
+                 uint8_t *section)
+{
+    int sections = 0;
+    for (int i = 0; i < n; i++)
+        section[i] = RH_NONE;
+    for (int i = 0; i < n; i++) {
+        flood f = {.t = t, .g = g, .c = c};
+        if (section[i] != RH_NONE)
+            continue;
+        spread(&f, hexes[i], FROM_CITY);
+        for (int k = i; k < n; k++)
+            if (f.entered[hexes[k]] >> FROM_CITY & 1)
+                section[k] = (uint8_t)sections;
+        sections++;
+    }
+}
+
 /* --- what a run is worth -------------------------------------------------------------------------- */
 
 typedef struct {

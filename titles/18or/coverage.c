@@ -5,6 +5,8 @@
  * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
  * weighed. With as many trains as cities each city has its own.
  *
+ * Where trains only count cities (an option) it is a matter of numbers: every train works in one section.
+ *
  * Bounds: COVER_STEPS steps a question, ALL_COVER_STEPS for all sets of a Cleanup. What is not settled by
  * then counts as serviceable (A-25): no station is lost that somebody might have serviced. */
 #include <string.h>
@@ -92,6 +94,43 @@ static void one_type(or_task *task)
     task->types = 1;
 }
 
+/* --- counting --------------------------------------------------------------------------------------- */
+
+/* Up to version 2 Cleanup asked for routes even where nobody runs on any. */
+static bool counts(const rh_title *t) { return facts_of(t)->count_cities && rh_rules_since(t, 3); }
+
+/* Can the trains from this one on, the longest first, service what the sections still need? Each takes
+ * one section as far as its number goes. MOST_CITIES trains at most have something left to do, and
+ * sections that need the same are tried once. */
+static bool shared_out(const train_type *trains, int at, uint8_t *need, int sections)
+{
+    bool all = true;
+    for (int s = 0; s < sections; s++) {
+        const uint8_t cities = need[s];
+        bool tried = cities == 0 || at == trains->trains;
+        all = all && cities == 0;
+        for (int k = 0; k < s && !tried; k++)
+            tried = need[k] == cities;
+        if (tried)
+            continue;
+        need[s] = cities > trains->most[at] ? (uint8_t)(cities - trains->most[at]) : 0;
+        const bool done = shared_out(trains, at + 1, need, sections);
+        need[s] = cities;
+        if (done)
+            return true;
+    }
+    return all;
+}
+
+static bool can_count(const or_cover *cover, unsigned set)
+{
+    uint8_t need[MOST_CITIES] = {0};
+    for (int i = 0; i < cover->task.cities; i++)
+        if (set >> i & 1)
+            need[cover->section[i]]++;
+    return shared_out(&cover->task.type[0], 0, need, cover->task.cities);
+}
+
 /* --- the question ----------------------------------------------------------------------------------- */
 
 void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
@@ -99,7 +138,10 @@ void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uin
 {
     bool all = true;
     *cover = (or_cover){.t = t, .g = g, .c = c};
-    or_make_web(t, g, c, hexes, n, &cover->web);
+    if (counts(t))
+        or_sections(t, g, c, hexes, n, cover->section);
+    else
+        or_make_web(t, g, c, hexes, n, &cover->web);
     or_task *task = &cover->task;
     task->cities = n;
     task->all = true;
@@ -143,6 +185,11 @@ bool or_covers(or_cover *cover, unsigned set)
             return true;
         if (count > services_of(task))
             continue;
+        if (counts(cover->t)) {
+            if (can_count(cover, set))
+                return true;
+            continue;
+        }
         if (cover->steps >= ALL_COVER_STEPS ||
             !or_sweep(cover->t, &cover->web, task, (count - 1) * ONE, work, sizeof work,
                       COVER_STEPS, &answer))

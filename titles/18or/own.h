@@ -220,7 +220,6 @@ enum {
     NO_MAJORITY_FIRST,
     NO_LAST_STATION,
     NO_STATION_HERE,
-    NO_INCOME,
     NO_PAYOUT,
     NO_FREE_TRAIN,
     NO_TRAIN_THERE,
@@ -380,6 +379,10 @@ bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
                   int route, void *work, size_t size, uint64_t limit, rh_runs *runs, rh_best *best);
 
 /* counting.c: runs without routes, an option. */
+/* Gives each of these cities, in which c has stations or had them a moment ago, the number of its section,
+ * from 0 on: cities with the same number are joined. */
+void or_sections(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
+                 uint8_t *section);
 bool or_count_best(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
                    int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
                    rh_best *best);

@@ -41,7 +41,7 @@ static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action
     if (!rh_accepted(no) || !rh_rules_since(t, 3))
         return no;
     rh_value_runs(t, g, c, &a->runs, &income);
-    return income <= 0 && can_earn(t, g, c) ? no_of(NO_INCOME, c.i, 0, 0) : no;
+    return income <= 0 && can_earn(t, g, c) ? rh__no(RH_RULE_MUST_RUN, 0, 0) : no;
 }
 
 static void run_commit(rh_play *p, const rh_action *a)

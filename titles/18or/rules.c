@@ -187,7 +187,6 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
          "less than half of its cities are of its sectors: others are given up first"),
     RULE(NO_LAST_STATION, "last_station", "the last station stays on the map"),
     RULE(NO_STATION_HERE, "station_here", "there is no station of this corporation to give up"),
-    RULE(NO_INCOME, "income", "{company} can earn something: it does not run for nothing"),
     RULE(NO_PAYOUT, "payout", "a payout is a multiple of ten from nothing up to {need$}"),
     RULE(NO_FREE_TRAIN, "free_train", "{company} has no free train to take now"),
     RULE(NO_TRAIN_THERE, "train_there", "{company} has no such train to sell"),

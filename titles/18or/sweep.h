@@ -105,7 +105,8 @@ typedef struct {
     const rh_title *t;
     const rh_game *g;
     rh_company c;
-    uint64_t steps; /* of all questions so far */
+    uint64_t steps;               /* of all questions so far */
+    uint8_t section[MOST_CITIES]; /* of each city; only where trains count cities */
     int stretches;
     or_stretch stretch[TRAIN_TYPES * MOST_CITIES];
     or_task task;
