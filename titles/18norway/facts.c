@@ -220,6 +220,22 @@ static void cap_prices(rh_title *t, int percent)
     }
 }
 
+/* Whoever pays no more than its price must still find a par price of at most half of it. */
+static bool par_fits(rh_reading *r, const rh_json *v, const rh_title *t)
+{
+    const norway_facts *facts = norway(t);
+    if (facts->capital.company == RH_NONE || facts->capital.with == RH_NONE)
+        return true;
+    const int half = t->company[facts->capital.with].price / 2;
+    for (int row = 0; row < t->market.rows; row++)
+        for (int column = 0; column < t->market.columns; column++)
+            if (t->market.cell[row][column].par && t->market.cell[row][column].price <= half)
+                return true;
+    return rh_field_wrong(r, v, "half of the price of %s is %d, and no par price of %s is that low",
+                          t->company[facts->capital.with].id, half,
+                          t->company[facts->capital.company].id);
+}
+
 bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     norway_facts *facts = (norway_facts *)(void *)t->own;
@@ -232,5 +248,5 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     if (!rh_field_kind(r, v, RH_JSON_OBJECT) || !rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts))
         return false;
     cap_prices(t, facts->private_price_cap);
-    return true;
+    return par_fits(r, rh_json_member(v, "capital"), t);
 }
