@@ -11,7 +11,7 @@ static void mountains(const rh_title *t, const rh_game *g, rh_json_writer *w, bo
 {
     rh_json_put_open(w, big ? "big" : "small", '[');
     for (int h = 0; h < t->hexes; h++)
-        if (norway_has_mountain_token(t, g, h) &&
+        if (norway_has_mountain_token(t, g, rh_hex_at(h)) &&
             (t->tile[t->hex[h].printed].terrain >= BIG_FROM) == big)
             rh_json_string(w, t->hex[h].name);
     rh_json_close(w);

@@ -32,7 +32,8 @@ static bool say_tunnel(const rh_title *t, const rh_game *g, const rh_act *a, cha
 {
     char cost[MONEY];
     const rh_company c = rh__operating(g);
-    rh_money_text(t, norway_tunnel_cost(t, g, c, norway_of(g)->tunnel_at), cost, sizeof cost);
+    rh_money_text(t, norway_tunnel_cost(t, g, c, rh_hex_at(norway_of(g)->tunnel_at)), cost,
+                  sizeof cost);
     if (a->kind == RH_PASS)
         snprintf(text, TEXT, "leave the mountain as it is");
     else

@@ -284,8 +284,8 @@ extern const rh_move norway_tunnel_moves[NORWAY_TUNNEL_MOVES];
 void norway_tunnel_offer(rh_choices *list);
 rh_refusal norway_no_tunnel(const rh_title *t, const rh_game *g, const rh_action *a);
 void norway_tunnel_commit(rh_play *p, const rh_action *a);
-rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex);
-bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex);
+rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
+bool norway_has_mountain_token(const rh_title *t, const rh_game *g, rh_hex hex);
 int norway_lays(const rh_title *t, const rh_game *g, rh_company c);
 rh_refusal norway_lay_check(const rh_title *t, const rh_game *g, const rh_act *a);
 void norway_before_lay(rh_play *p, const rh_act *a);
@@ -297,7 +297,7 @@ int norway_extra_tokens(const rh_title *t, const rh_game *g, rh_company c);
 /* sea.c */
 bool norway_token_reach(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,
                         bool by_track);
-bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex);
+bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
 bool norway_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);
 void norway_token_placed(rh_play *p, rh_company c, rh_hex hex);
 rh_refusal norway_token_check(const rh_title *t, const rh_game *g, const rh_act *a);

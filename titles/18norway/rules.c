@@ -191,7 +191,7 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
          norway_is_nationalised(g, s->choosing) ||
          rh_president(t, g, (rh_company){s->choosing}) == RH_NONE))
         return "a company that has just floated chooses the shares of the state";
-    if (s->tunnel_at != RH_NONE && !norway_has_mountain_token(t, g, s->tunnel_at))
+    if (s->tunnel_at != RH_NONE && !norway_has_mountain_token(t, g, rh_hex_at(s->tunnel_at)))
         return "a tunnel is offered where a mountain token lies";
     return NULL;
 }

@@ -10,7 +10,7 @@ static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, rh_he
     const norway_facts *facts = norway(t);
     if (hex.i == facts->ferry.hex)
         return rh__has_power(t, g, c, NORWAY_NO_FERRY_FEE) ? 0 : facts->ferry.fee[g->phase];
-    if (norway_has_mountain_token(t, g, hex.i) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
+    if (norway_has_mountain_token(t, g, hex) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
         return facts->mountain_fee;
     return 0;
 }
@@ -19,7 +19,7 @@ static bool harbour(const rh_title *t, const rh_game *g, rh_company c, rh_hex he
                     int tracks)
 {
     (void)stop;
-    return !(tracks & t->operating.land) && norway_has_port(t, g, c, hex.i);
+    return !(tracks & t->operating.land) && norway_has_port(t, g, c, hex);
 }
 
 static rh_money mail(const rh_title *t, const rh_game *g, rh_company c, const rh_stop_set *counted,

@@ -23,9 +23,9 @@ static int harbour_at(const norway_facts *facts, int hex)
     return -1;
 }
 
-bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
+bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
-    const int i = stop_at(norway(t), hex);
+    const int i = stop_at(norway(t), hex.i);
     return i >= 0 && norway(t)->sea[i].harbour != RH_NONE &&
            rh__tokens_on(g, c, rh_hex_at(norway(t)->sea[i].harbour)) > 0;
 }
@@ -34,7 +34,7 @@ bool norway_has_port(const rh_title *t, const rh_game *g, rh_company c, int hex)
 static bool own_stop(const rh_title *t, const rh_game *g, rh_company c, int i)
 {
     const int hex = norway(t)->sea[i].stop;
-    return rh__tokens_on(g, c, rh_hex_at(hex)) > 0 || norway_has_port(t, g, c, hex);
+    return rh__tokens_on(g, c, rh_hex_at(hex)) > 0 || norway_has_port(t, g, c, rh_hex_at(hex));
 }
 
 /* May a ship go on from here? */

@@ -139,7 +139,7 @@ static bool tell_tunnels(const rh_title *t, const rh_game *g, char *text)
     bool any = false;
     snprintf(text, TEXT, "tunnel");
     for (int i = 0; i < norway(t)->mountains; i++)
-        if (!norway_has_mountain_token(t, g, norway(t)->mountain[i])) {
+        if (!norway_has_mountain_token(t, g, rh_hex_at(norway(t)->mountain[i]))) {
             add(text, t->hex[norway(t)->mountain[i]].name);
             any = true;
         }

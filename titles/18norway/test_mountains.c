@@ -29,7 +29,7 @@ static void every_mountain_carries_its_token(void **unused)
     int small = 0, big = 0;
     for (int h = 0; h < t->hexes; h++) {
         const bool is_small = listed(SMALL, t->hex[h].name), is_big = listed(BIG, t->hex[h].name);
-        assert_int_equal(norway_has_mountain_token(t, &g, h), is_small || is_big);
+        assert_int_equal(norway_has_mountain_token(t, &g, rh_hex_at(h)), is_small || is_big);
         if (is_small || is_big)
             assert_int_equal(t->tile[t->hex[h].printed].terrain, is_small ? 30 : 40);
         small += is_small;

@@ -7,18 +7,18 @@
 #include "engine/board/reach.h"
 #include "titles/18norway/own.h"
 
-bool norway_has_mountain_token(const rh_title *t, const rh_game *g, int hex)
+bool norway_has_mountain_token(const rh_title *t, const rh_game *g, rh_hex hex)
 {
     for (int i = 0; i < norway(t)->mountains; i++)
-        if (norway(t)->mountain[i] == hex)
-            return !(norway_of(g)->tunnels[hex / 64] >> (hex % 64) & 1);
+        if (norway(t)->mountain[i] == hex.i)
+            return !(norway_of(g)->tunnels[hex.i / 64] >> (hex.i % 64) & 1);
     return false;
 }
 
 /* As much as the ground cost; one company pays nothing. */
-rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, int hex)
+rh_money norway_tunnel_cost(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
-    return rh__has_power(t, g, c, NORWAY_FREE_TUNNEL) ? 0 : t->tile[t->hex[hex].printed].terrain;
+    return rh__has_power(t, g, c, NORWAY_FREE_TUNNEL) ? 0 : t->tile[t->hex[hex.i].printed].terrain;
 }
 
 /* Two tiles */
@@ -70,7 +70,7 @@ void norway_before_lay(rh_play *p, const rh_act *a)
     if (rh__power_on(p->t, c.i, NORWAY_TWO_YELLOW) && !facts->two_yellow_home_only &&
         !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
-    if (norway_has_mountain_token(p->t, p->g, a->hex)) {
+    if (norway_has_mountain_token(p->t, p->g, (rh_hex){a->hex})) {
         s->tunnel_at = a->hex;
         norway_tell(p, NORWAY_EVENT_MOUNTAIN, c, a->hex);
     }
@@ -85,7 +85,7 @@ void norway_after_lay(rh_play *p, const rh_act *a)
         !s->two_yellow_over)
         s->two_yellow_over = connected(p->t, p->g, c);
     if (s->tunnel_at == a->hex && !facts->tunnel_after_tiles &&
-        norway_tunnel_cost(p->t, p->g, c, a->hex) > p->g->cash[a->by.i])
+        norway_tunnel_cost(p->t, p->g, c, (rh_hex){a->hex}) > p->g->cash[a->by.i])
         s->tunnel_at = RH_NONE; /* money that comes later is too late */
 }
 
@@ -102,7 +102,7 @@ bool norway_tunnel_pends(const rh_title *t, const rh_game *g)
         (norway(t)->tunnel_after_tiles ? RH_STEP_TOKEN : RH_STEP_TRACK))
         return false;
     const rh_company c = rh__operating(g);
-    return norway_tunnel_cost(t, g, c, hex) <= g->cash[rh_company_holder(c).i];
+    return norway_tunnel_cost(t, g, c, rh_hex_at(hex)) <= g->cash[rh_company_holder(c).i];
 }
 
 /* At any other time, with the reason. */
@@ -117,7 +117,7 @@ void norway_tunnel_commit(rh_play *p, const rh_action *a)
     norway_state *s = norway_in(p->g);
     const rh_company c = rh_company_of(a->act.by);
     const uint8_t hex = s->tunnel_at;
-    const rh_money cost = norway_tunnel_cost(p->t, p->g, c, hex);
+    const rh_money cost = norway_tunnel_cost(p->t, p->g, c, rh_hex_at(hex));
     rh__pay(p, a->act.by, rh__bank(), cost, RH_WHY_TILE);
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;

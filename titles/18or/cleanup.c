@@ -53,7 +53,7 @@ static bool majority_of(const rh_title *t, const rh_game *g, rh_company c, const
 {
     int matching = 0;
     for (int i = 0; i < of->cities; i++)
-        matching += (set >> i & 1) && or_matches(t, g, c, of->hex[i]);
+        matching += (set >> i & 1) && or_matches(t, g, c, rh_hex_at(of->hex[i]));
     return 2 * matching >= count_bits(set);
 }
 
@@ -225,8 +225,8 @@ static rh_refusal may_abandon(const rh_title *t, const rh_game *g, const rh_acti
     choices found;
     if (known == NULL) {
         if (all_serviceable(t, g, c)) /* only the sectors are wrong */
-            return or_matches(t, g, c, a->act.hex) ? no_at(NO_KEPT_CITY, a->act.hex, 0, 0)
-                                                   : rh__ok();
+            return or_matches(t, g, c, (rh_hex){a->act.hex}) ? no_at(NO_KEPT_CITY, a->act.hex, 0, 0)
+                                                             : rh__ok();
         find_choices(t, g, c, &found, true);
         known = &found;
     }
@@ -243,7 +243,7 @@ static void keep_one(rh_play *p, rh_company c, int hex)
 {
     for (int h = 0; h < p->t->hexes; h++)
         while (rh__tokens_on(p->g, c, rh_hex_at(h)) > (h == hex))
-            or_take_back(p, c, h, true);
+            or_take_back(p, c, rh_hex_at(h), true);
 }
 
 static void clean_commit(rh_play *p, const rh_action *a)
@@ -253,7 +253,7 @@ static void clean_commit(rh_play *p, const rh_action *a)
     if (a->act.kind == VERB_KEEP)
         keep_one(p, c, a->act.hex);
     else
-        or_abandon(p, c, a->act.hex);
+        or_abandon(p, c, (rh_hex){a->act.hex});
     if (p->g->over)
         return;
     if ((p->g->status[c.i] & RH_CLOSED) || clean(p->t, p->g, c)) {
@@ -342,7 +342,7 @@ static void remove_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = company(or_removing(p->t, p->g));
     note(p, c, a->act.hex);
-    or_take_back(p, c, a->act.hex, false);
+    or_take_back(p, c, (rh_hex){a->act.hex}, false);
 }
 
 static void remove_pass(rh_play *p, const rh_action *a)

@@ -307,7 +307,7 @@ const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex);
 bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
 bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char text[RH_SET_UP_TEXT]);
 bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
-void or_put(const rh_title *t, rh_game *g, int hex, int tile); /* tile RH_NONE: nothing */
+void or_put(const rh_title *t, rh_game *g, rh_hex hex, int tile); /* tile RH_NONE: nothing */
 extern const rh_step or_step_placing;
 extern const rh_round_row or_round_placing;
 
@@ -354,12 +354,12 @@ bool or_developed(const rh_title *t, const rh_game *g, int hex);
 extern const rh_step or_step_token;
 int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes);
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
-bool or_matches(const rh_title *t, const rh_game *g, rh_company c, int hex);
+bool or_matches(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
 bool or_majority(const rh_title *t, const rh_game *g, rh_company c);
 /* One station leaves a hex; falls: the price falls a notch. */
-void or_take_back(rh_play *p, rh_company c, int hex, bool falls);
+void or_take_back(rh_play *p, rh_company c, rh_hex hex, bool falls);
 /* Gives up a whole city, all but the last station of the map. */
-void or_abandon(rh_play *p, rh_company c, int hex);
+void or_abandon(rh_play *p, rh_company c, rh_hex hex);
 
 /* services.c */
 struct rh_route_rules;

@@ -132,10 +132,10 @@ static int printed(const rh_title *t, int tile)
     return tile == RH_NONE ? facts_of(t)->blank : facts_of(t)->tile[tile].hex;
 }
 
-void or_put(const rh_title *t, rh_game *g, int hex, int tile)
+void or_put(const rh_title *t, rh_game *g, rh_hex hex, int tile)
 {
-    own_state(g)->place[hex] = (uint8_t)tile;
-    rh__put_tile(&(rh_play){.t = t, .g = g}, rh_hex_at(hex), printed(t, tile), 0);
+    own_state(g)->place[hex.i] = (uint8_t)tile;
+    rh__put_tile(&(rh_play){.t = t, .g = g}, hex, printed(t, tile), 0);
 }
 
 static int hex_of(const rh_title *t, const rh_game *g, int tile)
@@ -213,7 +213,7 @@ static void place_on_first(const rh_title *t, rh_game *g, const uint8_t *order, 
                 (kind == OBSTACLE && !connected_without(t, g, hex)) ||
                 (kind == SET_UP_CITY && !suits_city(t, g, hex, MOST[turn])))
                 continue;
-            or_put(t, g, hex, tile);
+            or_put(t, g, rh_hex_at(hex), tile);
             return;
         }
 }
@@ -257,7 +257,7 @@ static void draw_board(const rh_title *t, rh_game *g)
 static void empty_board(const rh_title *t, rh_game *g)
 {
     for (int h = 0; h < t->hexes; h++)
-        or_put(t, g, h, RH_NONE);
+        or_put(t, g, rh_hex_at(h), RH_NONE);
 }
 
 static void make_board(const rh_title *t, rh_game *g)
@@ -267,7 +267,7 @@ static void make_board(const rh_title *t, rh_game *g)
     if (f->placing == PLACE_RANDOM)
         draw_board(t, g);
     for (int h = 0; h < t->hexes && f->placing == PLACE_LAYOUT; h++)
-        or_put(t, g, h, f->layout[state_of(g)->size][h]);
+        or_put(t, g, rh_hex_at(h), f->layout[state_of(g)->size][h]);
 }
 
 /* --- everything ---------------------------------------------------------------------------------- */
@@ -367,7 +367,7 @@ static rh_refusal place_check(const rh_title *t, const rh_game *g, const rh_acti
 
 static void place_commit(rh_play *p, const rh_action *a)
 {
-    or_put(p->t, p->g, a->act.hex, a->act.city);
+    or_put(p->t, p->g, (rh_hex){a->act.hex}, a->act.city);
     or_event(p, EVENT_PLACED, a->act.by, RH_NONE, a->act.hex);
     rh__give_turn(p, or_next_seat(p->t, p->g, p->g->current));
     if (all_placed(p->t, p->g))
@@ -556,7 +556,7 @@ static bool say_place(const rh_title *t, rh_game *g, char **word, int words, cha
     if (old != RH_NONE)
         return FAILS("%s lies on %s already (say \"board empty\" first)", word[2],
                      t->hex[old].name);
-    or_put(t, g, hex, tile);
+    or_put(t, g, rh_hex_at(hex), tile);
     return true;
 }
 

@@ -16,9 +16,9 @@ int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hex
 
 /* --- sectors ---------------------------------------------------------------------------------------- */
 
-bool or_matches(const rh_title *t, const rh_game *g, rh_company c, int hex)
+bool or_matches(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
 {
-    const int class = or_class_at(t, g, hex);
+    const int class = or_class_at(t, g, hex.i);
     return facts_of(t)->sectors[c.i] == 0 ||
            (class < SECTORS && (facts_of(t)->sectors[c.i] >> class & 1));
 }
@@ -28,9 +28,9 @@ static bool majority_with(const rh_title *t, const rh_game *g, rh_company c, int
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
     const bool new = another != RH_NONE &&rh__tokens_on(g, c, rh_hex_at(another)) == 0;
-    int matching = new &&or_matches(t, g, c, another);
+    int matching = new &&or_matches(t, g, c, rh_hex_at(another));
     for (int i = 0; i < n; i++)
-        matching += or_matches(t, g, c, hex[i]);
+        matching += or_matches(t, g, c, rh_hex_at(hex[i]));
     return 2 * matching >= n + new;
 }
 
@@ -41,11 +41,11 @@ static bool majority_without(const rh_title *t, const rh_game *g, rh_company c, 
 {
     uint8_t hex[MOST_CITIES];
     const int n = or_cities_of(t, g, c, hex);
-    if (rh__tokens_on(g, c, rh_hex_at(left)) > 1 || !or_matches(t, g, c, left))
+    if (rh__tokens_on(g, c, rh_hex_at(left)) > 1 || !or_matches(t, g, c, rh_hex_at(left)))
         return true;
     int matching = -1;
     for (int i = 0; i < n; i++)
-        matching += or_matches(t, g, c, hex[i]);
+        matching += or_matches(t, g, c, rh_hex_at(hex[i]));
     return 2 * matching >= n - 1;
 }
 
@@ -96,7 +96,7 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
         return no_at(RH_RULE_NO_CITY, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
     if (rh__free_slots(t, g, (rh_hex){a->hex}, a->city) == 0)
         return no_at(RH_RULE_NO_SLOT, a->hex, 0, 0);
-    if (g->tokens_used[c.i] == 0 && !or_matches(t, g, c, a->hex))
+    if (g->tokens_used[c.i] == 0 && !or_matches(t, g, c, (rh_hex){a->hex}))
         return no_at(NO_FIRST_SECTOR, a->hex, 0, 0);
     if (!majority_with(t, g, c, a->hex))
         return no_at(NO_MAJORITY, a->hex, 0, 0);
@@ -125,17 +125,17 @@ static void token_commit(rh_play *p, const rh_action *a)
 
 /* --- scrapping -------------------------------------------------------------------------------------- */
 
-void or_take_back(rh_play *p, rh_company c, int hex, bool falls)
+void or_take_back(rh_play *p, rh_company c, rh_hex hex, bool falls)
 {
-    rh__lift_token(p, c, rh_hex_at(hex));
-    or_event(p, falls ? EVENT_SCRAPPED : EVENT_REMOVED, rh__nobody(), c.i, hex);
+    rh__lift_token(p, c, hex);
+    or_event(p, falls ? EVENT_SCRAPPED : EVENT_REMOVED, rh__nobody(), c.i, hex.i);
     if (falls)
         or_move(p, c, -1);
 }
 
-void or_abandon(rh_play *p, rh_company c, int hex)
+void or_abandon(rh_play *p, rh_company c, rh_hex hex)
 {
-    while (rh__tokens_on(p->g, c, rh_hex_at(hex)) > 0 && p->g->tokens_used[c.i] > 1)
+    while (rh__tokens_on(p->g, c, hex) > 0 && p->g->tokens_used[c.i] > 1)
         or_take_back(p, c, hex, true); /* a bankrupt corporation has none left */
 }
 
@@ -160,7 +160,7 @@ static rh_refusal abandon_check(const rh_title *t, const rh_game *g, const rh_ac
 {
     const rh_company c = rh__operating(g);
     const rh_refusal no = taken_check(t, g, a);
-    if (rh_accepted(no) && (!must_mend(t, g, c) || or_matches(t, g, c, a->act.hex)))
+    if (rh_accepted(no) && (!must_mend(t, g, c) || or_matches(t, g, c, (rh_hex){a->act.hex})))
         return no_at(NO_KEPT_CITY, a->act.hex, 0, 0);
     return no;
 }
@@ -174,14 +174,14 @@ static void end_if_gone(rh_play *p, rh_company c)
 static void scrap_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
-    or_take_back(p, c, a->act.hex, true);
+    or_take_back(p, c, (rh_hex){a->act.hex}, true);
     end_if_gone(p, c);
 }
 
 static void abandon_commit(rh_play *p, const rh_action *a)
 {
     const rh_company c = rh__operating(p->g);
-    or_abandon(p, c, a->act.hex);
+    or_abandon(p, c, (rh_hex){a->act.hex});
     end_if_gone(p, c);
 }
 

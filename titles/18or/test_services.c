@@ -30,7 +30,7 @@ static void clear_table(table *x)
 {
     assert_true(rh_accepted(rh_new(x->t, 3, 1, &x->g)));
     for (int h = 0; h < x->t->hexes; h++)
-        or_put(x->t, &x->g, h, RH_NONE);
+        or_put(x->t, &x->g, rh_hex_at(h), RH_NONE);
 }
 
 static void open_table(table *x)

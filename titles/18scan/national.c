@@ -18,15 +18,15 @@ static void settle_unsold_paper(rh_play *p)
 }
 
 /* 18SCAN-6.3-5, RUL-10: where SJ would have two tokens on a green or brown tile one returns. */
-void scan_return_double_tokens(rh_play *p, int hex)
+void scan_return_double_tokens(rh_play *p, rh_hex hex)
 {
     const rh_game *g = p->g;
     const rh_company national = {scan(p->t)->national};
-    const bool yellow = p->t->tile[g->tile[hex]].color < 2;
+    const bool yellow = p->t->tile[g->tile[hex.i]].color < 2;
     if (yellow && !scan(p->t)->one_national_token)
         return;
-    while (rh__tokens_on(g, national, rh_hex_at(hex)) > 1)
-        rh__lift_token(p, national, rh_hex_at(hex));
+    while (rh__tokens_on(g, national, hex) > 1)
+        rh__lift_token(p, national, hex);
 }
 
 /* RUL-9: what it has from the minors costs nothing and is not counted. */
@@ -99,7 +99,7 @@ static void form(rh_play *p)
         if (scan_is_minor(p->t, i) && !(g->status[i] & RH_CLOSED))
             take_over(p, (rh_company){i});
     for (int h = 0; h < p->t->hexes; h++)
-        scan_return_double_tokens(p, h);
+        scan_return_double_tokens(p, rh_hex_at(h));
     if (!scan(p->t)->national_shares_at_par)
         rh__move_all_units(p, national, (rh_holder){RH_OFFERING}, (rh_holder){RH_POOL});
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN, .why = SCAN_EVENT_FORMED, .company = national.i});

@@ -139,7 +139,10 @@ static int interrupts(const rh_title *t, const rh_game *g)
     return RH_STEP_OWN + (s->stage == SCAN_RUN_TOKEN ? SCAN_STEP_TOKEN : SCAN_STEP_RUN);
 }
 
-static void after_lay(rh_play *p, const rh_act *a) { scan_return_double_tokens(p, a->hex); }
+static void after_lay(rh_play *p, const rh_act *a)
+{
+    scan_return_double_tokens(p, (rh_hex){a->hex});
+}
 
 /* 18SCAN-8.3.3-5, -7 */
 static void tell_who_hibernates(rh_play *p, int player)
