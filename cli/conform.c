@@ -613,7 +613,7 @@ static bool open_record(const char *path, const char *text, size_t len, opened *
     rh_line_error wrong;
     *o = (opened){0};
     if (!rh_record_read(text, len, &o->record, &wrong)) {
-        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+        rh_say_line(path, &wrong);
         return false;
     }
     o->title = rh_load_title_of(path, &o->record);
@@ -655,7 +655,7 @@ static int replay_record(const char *path, const char *text, size_t len, bool tr
             print_trace_line(im, &before, (uint32_t)n + 1, by);
     }
     if (code != DONE && wrong.why[0] != 0)
-        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+        rh_say_line(path, &wrong);
     if (code == DONE && !trace) {
         printf("%s: %d actions\n", o.title->name, o.record.actions);
         print_options(o.title);
@@ -810,7 +810,7 @@ int cmd_export(int argc, char **argv)
     if (code == DONE && action == NULL)
         code = UNREADABLE;
     if (code == DONE && !rh_record_start(o.title, &o.record, &now, &wrong)) {
-        fprintf(stderr, "%s:%d: %s\n", path, wrong.line, wrong.why);
+        rh_say_line(path, &wrong);
         code = UNREADABLE;
     }
     for (int i = 0; code == DONE && i < o.record.actions; i++) {

@@ -41,7 +41,7 @@ static bool take_setup(const char *path, rh_record *r)
     const bool good = rh_record_read(text, len, r, &err);
     free(text);
     if (!good)
-        fprintf(stderr, "%s:%d: %s\n", path, err.line, err.why);
+        rh_say_line(path, &err);
     else if (r->actions)
         fprintf(stderr, "%s:%d: a set-up file has no actions; remove them\n", path,
                 r->action[0].number);
@@ -169,7 +169,7 @@ static int make_new(rh_args *a, rh_record *r)
         code = 1;
     } else if (!rh_record_start(t, r, g, &err)) {
         if (err.line)
-            fprintf(stderr, "%s:%d: %s\n", setup, err.line, err.why);
+            rh_say_line(setup, &err);
         else
             fprintf(stderr, "roundhouse new: %s\n", err.why);
         code = 2;

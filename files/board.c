@@ -130,18 +130,16 @@ typedef struct {
     int hexes;
 } reader;
 
-static bool wrong(const reader *r, const rh_json *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+static bool wrong(const reader *r, const rh_json *at, const char *format, ...) RH_LIKE_PRINTF(3, 4);
 
 static bool wrong(const reader *r, const rh_json *at, const char *format, ...)
 {
-    char what[300];
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    rh_load_fails_with(r->err, r->name, at != NULL ? at->line : 0, at != NULL ? at->column : 0,
+                       format, args);
     va_end(args);
-    return rh_load_fails(r->err, r->name, at != NULL ? at->line : 0, at != NULL ? at->column : 0,
-                         "%s", what);
+    return false;
 }
 
 static bool expect(const reader *r, const rh_json *value, rh_json_kind kind, const char *what)

@@ -242,20 +242,13 @@ typedef struct {
     rh_choice *choice;
 } running;
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static void
-fails(running *r, int line, const char *format, ...);
-
+static void fails(running *r, int line, const char *format, ...) RH_LIKE_PRINTF(3, 4);
 static void fails(running *r, int line, const char *format, ...)
 {
     char text[RH_SCENARIO_REPORT];
-    const int n = snprintf(text, sizeof text, "%s:%d: ", r->file, line);
     va_list rest;
     va_start(rest, format);
-    if (n > 0 && (size_t)n < sizeof text)
-        vsnprintf(text + n, sizeof text - (size_t)n, format, rest);
+    rh_error_text(text, sizeof text, r->file, (uint32_t)line, 0, format, rest);
     va_end(rest);
     for (char *c = text; *c != 0; c++) /* a report is one line */
         if (*c == '\n')

@@ -3,7 +3,9 @@
 #ifndef ROUNDHOUSE_TEXT_ERRORS_H
 #define ROUNDHOUSE_TEXT_ERRORS_H
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "roundhouse/writing.h"
@@ -22,10 +24,16 @@ typedef struct {
     char text[500];
 } rh_load_error;
 
-/* Both fill *err and return false, so that a reader can end with them. A name of NULL: the sentence
- * names the file itself. */
+/* Every error is written here: "name:line:column: sentence", without what is NULL or 0. Always false, so
+ * that a reader can end with it. */
+bool rh_error_text(char *text, size_t cap, const char *name, uint32_t line, uint32_t column,
+                   const char *format, va_list rest);
+
+/* These fill *err and return false too. A name of NULL: the sentence names the file itself. */
 bool rh_line_fails(rh_line_error *err, int line, const char *format, ...) RH_LIKE_PRINTF(3, 4);
 bool rh_load_fails(rh_load_error *err, const char *name, uint32_t line, uint32_t column,
                    const char *format, ...) RH_LIKE_PRINTF(5, 6);
+bool rh_load_fails_with(rh_load_error *err, const char *name, uint32_t line, uint32_t column,
+                        const char *format, va_list rest);
 
 #endif

@@ -39,20 +39,19 @@ static bool place_of(const rh_json *from, const rh_json *to, char *text, size_t 
 
 bool rh_field_wrong(rh_reading *r, const rh_json *at, const char *format, ...)
 {
-    char place[120] = "", sentence[240];
+    char place[120] = "", sentence[RH_WHY_TEXT];
     if (at == NULL)
         at = r->root; /* what is missing has no line of its own */
     va_list args;
     va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    rh_error_text(sentence, sizeof sentence, NULL, 0, 0, format, args);
     va_end(args);
     if (!place_of(r->root, at, place, sizeof place))
         place[0] = '\0';
     const char *from = place[0] == '.' ? place + 1 : place;
-    r->err->line = at->line;
+    rh_load_fails(r->err, r->name, at->line, 0, "%s%s%s", from, from[0] == '\0' ? "" : ": ",
+                  sentence);
     r->err->column = at->column;
-    snprintf(r->err->text, sizeof r->err->text, "%.100s:%u: %s%s%s", r->name, (unsigned)at->line,
-             from, from[0] == '\0' ? "" : ": ", sentence);
     return false;
 }
 

@@ -87,15 +87,14 @@ static uint32_t column_of(const reader *r, const char *at)
 
 /* Always false, so that a caller can return it. The first error stands. */
 static bool fail(reader *r, uint32_t line, uint32_t column, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    RH_LIKE_PRINTF(4, 5);
 static bool fail(reader *r, uint32_t line, uint32_t column, const char *format, ...)
 {
-    char sentence[200];
     va_list args;
     va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    rh_load_fails_with(r->err, r->name, line, column, format, args);
     va_end(args);
-    return rh_load_fails(r->err, r->name, line, column, "%s", sentence);
+    return false;
 }
 
 static bool fail_here(reader *r, const char *sentence)

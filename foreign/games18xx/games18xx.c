@@ -16,11 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-__attribute__((format(printf, 2, 3))) static bool say(char *why, const char *format, ...)
+static bool say(char why[RH_18XX_WHY], const char *format, ...) RH_LIKE_PRINTF(2, 3);
+static bool say(char why[RH_18XX_WHY], const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(why, RH_18XX_WHY, format, list);
+    rh_error_text(why, RH_18XX_WHY, NULL, 0, 0, format, list);
     va_end(list);
     return false;
 }

@@ -15,7 +15,7 @@ rh_rails_verdict rh_rails_differs(rh_rails *r, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(r->why, RH_RAILS_WHY, format, list);
+    rh_error_text(r->why, RH_RAILS_WHY, NULL, 0, 0, format, list);
     va_end(list);
     return RH_RAILS_DIFFERENT;
 }
