@@ -126,38 +126,23 @@ void rh_say_line(const char *name, const rh_line_error *err)
         fprintf(stderr, "%s: %s\n", name, err->why);
 }
 
-/* What the text says, played to where it stands. */
-static bool play_it(rh_loaded *l)
+/* The game that the text says. */
+static bool open_game(rh_loaded *l)
 {
-    rh_load_error unread;
-    rh_line_error err;
-    if (!rh_open_game(l->path, l->text, l->len, &l->record, &unread)) {
-        fprintf(stderr, "%s\n", unread.text);
+    rh_load_error err;
+    if (!rh_open_game(l->path, l->text, l->len, &l->record, &err)) {
+        fprintf(stderr, "%s\n", err.text);
         return false;
     }
     l->foreign = rh_is_export(l->text, l->len);
     l->title = rh_load_title_of(l->path, &l->record);
-    if (!l->title)
-        return false;
-    if (rh_record_replay(l->title, &l->record, &l->game, &err))
-        return true;
-    rh_say_line(l->path, &err);
-    return false;
-}
-
-static bool play_text(rh_loaded *l)
-{
-    if (play_it(l))
-        return true;
-    rh_unload(l);
-    return false;
+    return l->title != NULL;
 }
 
 /* A title file: the game that begins with it. */
-static bool begin(rh_loaded *l)
+static bool open_title(rh_loaded *l)
 {
     rh_record *r = &l->record;
-    rh_line_error err;
     if (!take_title_file(l->path, l->text, l->len, r))
         return false;
     l->title = rh_load_title_of(l->path, r);
@@ -166,13 +151,26 @@ static bool begin(rh_loaded *l)
     r->players = l->title->min_players;
     r->names = rh_usual_names;
     r->seed = 1;
-    if (rh_record_start(l->title, r, &l->game, &err))
-        return true;
-    rh_say_line(l->path, &err);
-    return false;
+    return true;
 }
 
-bool rh_load(const char *path, rh_loaded *l)
+static bool or_unload(bool good, rh_loaded *l)
+{
+    if (!good)
+        rh_unload(l);
+    return good;
+}
+
+static bool play(rh_loaded *l)
+{
+    rh_line_error err;
+    const bool good = rh_record_replay(l->title, &l->record, &l->game, &err);
+    if (!good)
+        rh_say_line(l->path, &err);
+    return or_unload(good, l);
+}
+
+bool rh_open(const char *path, rh_loaded *l)
 {
     rh_line_error err = {0};
     memset(l, 0, sizeof *l);
@@ -182,15 +180,10 @@ bool rh_load(const char *path, rh_loaded *l)
         fprintf(stderr, "%s\n", err.why);
         return false;
     }
-    if (!rh_is_title(l->text, l->len))
-        return play_text(l);
-    if (begin(l))
-        return true;
-    rh_unload(l);
-    return false;
+    return or_unload(rh_is_title(l->text, l->len) ? open_title(l) : open_game(l), l);
 }
 
-bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)
+bool rh_open_text(const char *path, const char *text, size_t len, rh_loaded *l)
 {
     memset(l, 0, sizeof *l);
     l->path = path;
@@ -202,7 +195,14 @@ bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)
     memcpy(l->text, text, len);
     l->text[len] = 0;
     l->len = len;
-    return play_text(l);
+    return or_unload(open_game(l), l);
+}
+
+bool rh_load(const char *path, rh_loaded *l) { return rh_open(path, l) && play(l); }
+
+bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l)
+{
+    return rh_open_text(path, text, len, l) && play(l);
 }
 
 void rh_unload(rh_loaded *l)

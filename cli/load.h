@@ -3,7 +3,8 @@
  *
  * Every command that takes a GAME takes a record, a position file or an export of 18xx.games, from a
  * file or from standard input ("-"), and all of them load it here: the title with the options and
- * the version of the rules that the file names, then every action through the engine.
+ * the version of the rules that the file names, then every action through the engine. Whoever keeps the
+ * game's past only opens it, and lets a session play it.
  *
  * A TITLE is the id of one inside the program, or the path of a title file: ids have neither points nor
  * slashes. A record names such a file by its path and the digest of its text; it is looked for there,
@@ -21,13 +22,15 @@ typedef struct {
     bool foreign; /* it is an export; the record was made of it */
     rh_record record;
     rh_title *title;
-    rh_game game; /* as it stands */
+    rh_game game; /* as it stands, if it has been played */
 } rh_loaded;
 
-/* False: said on stderr, with file and line; nothing is left to free. A title file is taken for a game
- * of the fewest players that has just begun. */
+/* Both: false: said on stderr, with file and line; nothing is left to free. A title file is taken for a
+ * game of the fewest players that has just begun. */
+bool rh_open(const char *path, rh_loaded *l); /* without playing it */
 bool rh_load(const char *path, rh_loaded *l);
 /* The same from a text that was read already; path is what messages call it. */
+bool rh_open_text(const char *path, const char *text, size_t len, rh_loaded *l);
 bool rh_load_text(const char *path, const char *text, size_t len, rh_loaded *l);
 void rh_unload(rh_loaded *l);
 

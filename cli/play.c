@@ -312,12 +312,14 @@ static void print_events(const terminal *s, const rh_events *events)
     }
 }
 
-/* A game that was loaded, with its past, so that it can be undone too. Takes what is in l. */
+/* A game that was opened, played with its past, so that it can be undone too. Takes what is in l. False:
+ * said on stderr, and the terminal keeps the game it had. */
 static bool adopt(terminal *s, rh_loaded *l)
 {
     rh_line_error err = {0};
     const unsigned bots = bots_in(l->text, &l->record);
     if (!rh_session_take(&s->game, l->title, &l->record, &err)) {
+        rh_say_line(l->path, &err);
         free(l->text);
         return false;
     }
@@ -335,17 +337,16 @@ static void take_over(terminal *s, const rh_game_file *f)
 {
     rh_loaded l;
     const int had = s->game.record.actions;
-    const bool loaded = !s->unsaved && rh_load_text(s->path, f->text, f->len, &l);
-    if (loaded && !l.foreign) {
-        s->closed = !adopt(s, &l); /* without memory there is nothing to go on with */
+    const bool opened = !s->unsaved && rh_open_text(s->path, f->text, f->len, &l);
+    if (opened && l.foreign)
+        rh_unload(&l);
+    else if (opened && adopt(s, &l)) {
         printf("%s was changed by another program (%d actions were there, now %d): this is the "
                "game as it stands there. Your last input was not played.\n",
                s->path, had, s->game.record.actions);
         s->moved_on = true;
         return;
     }
-    if (loaded)
-        rh_unload(&l);
     printf("%s was changed by another program and is left as it is.\n", s->path);
     free(s->kept);
     s->kept = NULL;
@@ -967,7 +968,7 @@ static bool begin(terminal *s, rh_args *a, const char *named)
 static bool go_on(terminal *s, const char *path)
 {
     rh_loaded l;
-    if (!rh_load(path, &l))
+    if (!rh_open(path, &l))
         return false;
     if (l.foreign) {
         fprintf(stderr,

@@ -580,13 +580,19 @@ bool rh_record_check_anew(const rh_title *t, const rh_game *g, int actions, cons
                             actions, (unsigned long long)rh_digest(t, g, RH_DIGEST)) == len;
 }
 
-bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
+/* past: every position is kept, one behind the other. */
+static bool replay(const rh_title *t, const rh_record *r, rh_game *g, bool past, rh_line_error *err)
 {
     if (!rh_record_start(t, r, g, err) || !rh_record_verify(t, r, 0, g, err))
         return false;
-    for (int i = 0; i < r->actions; i++)
+    for (int i = 0; i < r->actions; i++) {
+        if (past) {
+            g[1] = g[0];
+            g++;
+        }
         if (!rh_record_play(t, r, i, g, NULL, err) || !rh_record_verify(t, r, i + 1, g, err))
             return false;
+    }
     if (r->result[0] == 0)
         return true;
     const int last = r->actions ? r->action[r->actions - 1].number : 0;
@@ -600,6 +606,16 @@ bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line
         return rh_line_fails(err, last, "the result is %.100s, the record states %.100s", result,
                              r->result);
     return true;
+}
+
+bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err)
+{
+    return replay(t, r, g, false, err);
+}
+
+bool rh_record_replay_past(const rh_title *t, const rh_record *r, rh_game *past, rh_line_error *err)
+{
+    return replay(t, r, past, true, err);
 }
 
 /* The rounds before the first auction or stock round are part of the set-up. */

@@ -125,6 +125,9 @@ bool rh_record_check_anew(const rh_title *t, const rh_game *g, int actions, cons
 /* Start and all actions; check and result, where they are stated, are compared. False: err, and g holds
  * the game before the action that failed. */
 bool rh_record_replay(const rh_title *t, const rh_record *r, rh_game *g, rh_line_error *err);
+/* The same, keeping every position: past[k] before action k, past[r->actions] as it stands. */
+bool rh_record_replay_past(const rh_title *t, const rh_record *r, rh_game *past,
+                           rh_line_error *err);
 
 /* The set-up of a recorded game as a record of its own, without actions: title, options, players,
  * seed and the statements that say what it was set up with, players' placing included. *out is yours

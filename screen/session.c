@@ -44,13 +44,7 @@ static bool fill(rh_session *s, rh_line_error *err)
 {
     if (!make_room(s, (size_t)s->record.actions))
         return rh_line_fails(err, 0, NO_MEMORY);
-    bool good = rh_record_start(s->title, &s->record, &s->past[0], err) &&
-                rh_record_verify(s->title, &s->record, 0, &s->past[0], err);
-    for (int k = 0; good && k < s->record.actions; k++) {
-        s->past[k + 1] = s->past[k];
-        good = rh_record_play(s->title, &s->record, k, &s->past[k + 1], NULL, err) &&
-               rh_record_verify(s->title, &s->record, k + 1, &s->past[k + 1], err);
-    }
+    const bool good = rh_record_replay_past(s->title, &s->record, s->past, err);
     s->record.rules = s->title->rules_version;
     return good;
 }

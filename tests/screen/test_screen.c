@@ -269,7 +269,9 @@ static void what_cannot_be_answered(void **state)
         "{\"ask\":\"why\",\"hex\":\"Z99\"}",
         "{\"ask\":\"map\",\"line\":\"Anna\"}",
         "{\"ask\":\"bot\",\"kind\":\"nobody\"}",
-        "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\n\\nA fly\\n\"}"};
+        "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\n\\nA fly\\n\"}",
+        "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: A, B\\nresult: A 2, B 1\\n\\nA "
+        "pass\\n\"}"};
     rh_screen s = {0};
     (void)state;
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++)
