@@ -219,8 +219,8 @@ class Title(Referee):
             else:
                 self.settled = True
                 self.halve(minor, 2 * event["amount"])
-        elif self.turn in self.minors and not self.settled and event["amount"] == 10 \
-                and event["to"] == self.owner[self.turn] and event["why"].startswith("income"):
+        elif self.turn in self.minors and event["why"] == "the subsidy of a minor":
+            self.ask(not self.settled, f"{self.turn} has earned something")
             self.subsidy()
 
     def halve(self, minor, earned):
