@@ -267,8 +267,28 @@ def dear_private(referee, line):
     return any(f"for {item}" in why for why in referee.objections)
 
 
+def early_sale(referee, line):
+    """What was just sold had never operated."""
+    by, word, company = line.action.split()[:3]
+    referee.operated.discard(company)
+    referee.play(line.forged(line.action, [], line.state))
+    return any("has not operated" in why for why in referee.objections)
+
+
+def needless_bankruptcy(referee, line):
+    """The president of the corporation that just bought a train gives up."""
+    president = referee.president.get(line.action.split()[0])
+    if president:
+        referee.play(line.forged(f"{president} bankrupt", [], line.state))
+    return any("is not bankrupt" in why for why in referee.objections)
+
+
 LIMITS = {"the train limit": ("train", train_limit),
           "limits of certificates": ("buy", certificate_limit)}
+LIMITS_OF_18SCAN = {**LIMITS,
+                    "sales before operating": ("sell", early_sale),
+                    "trades both ways": ("sell", both_ways),
+                    "bankruptcies": ("train", needless_bankruptcy)}
 LIMITS_OF_18OR = {"limits of certificates": ("buy", certificate_limit),
                   "bids": ("bid", again(1, "cannot bid")),
                   "trades both ways": ("sell", both_ways),
@@ -283,7 +303,7 @@ LIMITS_OF_18OR = {"limits of certificates": ("buy", certificate_limit),
 def prove(title, referee_of):
     """Every bend of the title once: how many were noticed, how many were not or found no moment."""
     wanted = {bend.name: bend for bend in BENDS[title]}
-    limits = dict(LIMITS_OF_18OR if title == "18or" else LIMITS)
+    limits = dict({"18or": LIMITS_OF_18OR, "18scan": LIMITS_OF_18SCAN}.get(title, LIMITS))
     total = len(wanted) + len(limits)
     with tempfile.TemporaryDirectory() as folder:
         for path in self_play(title, GAMES, SEED, folder):

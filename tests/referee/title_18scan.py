@@ -7,8 +7,10 @@ rise of what players own entirely, dividends and price moves, what minors pay an
 priority deal, the order of operating, terrain, tokens and bonus tokens, trains, their sides, limits
 and scrapping, how many of a type one may buy, forced purchases, the formation of SJ, bankruptcies,
 corporations, minors and privates that a bankrupt leaves in the pool and whoever buys them again,
-and when the bank is broken. Given are what books.py names, what a minor's run and a bonus run earn,
-and when an auction is won (players who cannot bid are not asked).
+and when the bank is broken. It objects to shares sold before a corporation has operated, bought
+back in a round, sold in an emergency without need, and to bankruptcies of who could pay. Given are
+what books.py names, what a minor's run and a bonus run earn, and when an auction is won (players who
+cannot bid are not asked).
 """
 import re
 
@@ -42,6 +44,10 @@ class Title(Referee):
         self.highest = None                             # bid and bidder
         self.items_sold = 0
         self.sold_once = set()                          # items whose share or capital is gone
+        self.operated = set()                           # corporations that have ended a turn
+        self.sold_by = {p: set() for p in self.players}     # in this stock round
+        self.forced = set()                             # corporations sold for a train in this turn
+        self.raised = 0                                 # by that
         self.bonus_runner = None
         self.bought_kinds = set()
 
@@ -87,6 +93,7 @@ class Title(Referee):
             return
         self.private[item] = by
         if item in ACCOMPANY and first:
+            self.check_both_ways(by, ACCOMPANY[item])
             self.move(ACCOMPANY[item], "offering", by, 1)
             self.change_president(ACCOMPANY[item])
 
@@ -128,7 +135,11 @@ class Title(Referee):
         self.float(company)
         self.check_purchase(by, company)
 
+    def check_both_ways(self, by, company):
+        self.ask(company not in self.sold_by[by], f"{by} trades {company} both ways")
+
     def take_certificate_from_pool(self, by, company, price):
+        self.check_both_ways(by, company)
         self.ask(self.president[company] is None, f"{company} has a president")
         self.ask(price == self.chart.price(company), "a certificate costs twice the price")
         self.move(company, "pool", by, 2)
@@ -152,13 +163,49 @@ class Title(Referee):
 
     def do_sell(self, by, company, count):
         self.ask(self.president[company] is not None, f"nobody leads {company}")
+        self.ask(company in self.operated, f"{company} has not operated and is sold")
+        if self.round == "operating":
+            self.check_forced_sale(by, company, int(count))
+        else:
+            self.sold_by[by].add(company)
         super().do_sell(by, company, count)
+        president = self.president[company]
+        self.ask(president is None or self.held(company, president) >= 2,
+                 f"the certificate of {company} is divided")
+
+    def check_forced_sale(self, by, company, count):
+        """For a train of the corporation in turn, and no more shares than that takes."""
+        self.ask(by == self.president[self.turn], f"{by} does not lead {self.turn}")
+        self.ask(not self.trains_of(self.turn), f"{self.turn} has a train")
+        self.ask(count <= self.most_to_sell(by, company), f"{by} may not sell that of {company}")
+        named = self.deal["amount"] if self.deal else 0
+        missing = max(named, self.cheapest_train(self.turn)) - self.cash[self.turn] - self.cash[by]
+        price = self.chart.price(company)
+        self.ask(count <= -(-missing // price), f"{by} sells more of {company} than is missing")
+        self.forced.add(company)
+        self.raised += count * price
+
+    def most_to_sell(self, by, company):
+        """In an emergency: one block, half in the pool, no certificate without a taker, and not the
+        presidency of the corporation in turn."""
+        own, other = self.held(company, by), max(self.held(company, p) for p in self.players
+                                                 if p != by)
+        if company in self.forced or company not in self.operated or not self.president[company]:
+            return 0
+        for count in range(own, 0, -1):
+            left = own - count
+            taken = self.president[company] != by or left >= 2 or other >= 2
+            stays = company != self.turn or left >= max(other, 2)
+            if taken and stays and self.held(company, "pool") + count <= 5:
+                return count
+        return 0
 
     def price_of_share(self, company, source):
         return self.chart.price(company)
 
     def do_buy(self, by, company, source, count=1):
         price = self.chart.price(company)
+        self.check_both_ways(by, company)
         if source == "treasury":
             self.fund(company, price)
         super().do_buy(by, company, source, count)
@@ -182,9 +229,14 @@ class Title(Referee):
 
     # --- turns -------------------------------------------------------------------------------------
 
+    def on_round(self, event):
+        super().on_round(event)
+        self.sold_by = {p: set() for p in self.players}
+
     def on_turn(self, event):
         who = event["to"]
         self.bought_kinds = set()
+        self.forced, self.raised = set(), 0
         if who not in self.minors:
             super().on_turn(event)
             return
@@ -203,6 +255,8 @@ class Title(Referee):
             if not self.settled and self.turn in self.owner:
                 self.subsidy()
             self.turn = None
+        elif self.turn:
+            self.operated.add(self.turn)
         super().end_turn()
 
     def subsidy(self):
@@ -291,9 +345,10 @@ class Title(Referee):
 
     def counted_trains(self, company):
         """What nobody leads keeps its trains, however many."""
-        led = self.president[company] if company in self.companies else \
-            self.owner.get(company) in self.players
-        return super().counted_trains(company) if led else 0
+        return super().counted_trains(company) if self.leader(company) in self.players else 0
+
+    def leader(self, company):
+        return self.president[company] if company in self.companies else self.owner.get(company)
 
     def do_train(self, by, train, source, amount, *rest):
         """A train is named first; if money must be raised for it, it is bought when there is
@@ -309,6 +364,10 @@ class Title(Referee):
             self.ask(kind not in self.bought_kinds,
                      f"{by} buys a second {kind} from the bank in a turn")
             self.bought_kinds.add(kind)
+        if source not in ("bank", "pool"):
+            self.ask(self.leader(source) in self.players, f"nobody leads {source}, which sells")
+            self.ask(amount <= max(self.cash[by], self.kinds[kind_of(train)]["price"]),
+                     f"help for a train of {source} above its face value")
         super().buy_train(by, card(train), source, amount, trade)
 
     def do_discard(self, by, train):
@@ -329,6 +388,8 @@ class Title(Referee):
             self.ask(self.cash[by] < self.cheapest_train(by), f"{by} can pay for a train itself")
         else:
             self.ask(self.cash[by] == 0, f"{by} has money of its own")
+            self.ask(amount <= self.cash[self.president[by]] - self.raised,
+                     f"shares pay the train of {source}")
 
     def phase_begins(self):
         super().phase_begins()
@@ -363,6 +424,8 @@ class Title(Referee):
 
     def do_bankrupt(self, by):
         """All paper goes to the pool, no price moves; the money stays with the corporation."""
+        self.ask(self.is_bankrupt(by), f"{by} is not bankrupt")
+        self.forced, self.raised = set(), 0
         self.pay(by, self.turn, self.cash[by])
         self.bankrupt.add(by)
         for company in self.companies:
@@ -375,3 +438,14 @@ class Title(Referee):
             for item, owner in holdings.items():
                 if owner == by:
                     holdings[item] = "pool"
+
+    def is_bankrupt(self, by):
+        """No train in turn, none that he could pay, nothing to sell, and no other company of his
+        own that would sell one."""
+        treasury, cash = self.cash[self.turn], self.cash[by]
+        own = [c for c in self.trains.values()
+               if c in self.cash and c != self.turn and self.leader(c) == by]
+        return (by == self.president[self.turn] and not self.trains_of(self.turn) and
+                treasury + cash < self.cheapest_train(self.turn) and
+                not any(self.most_to_sell(by, c) for c in self.companies) and
+                not (own and (treasury or cash - self.raised)))
