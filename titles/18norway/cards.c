@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cards.c: what the cards of 18Norway say beyond what cards of every title do, where an option can change
- * it: the money H begins with, what the state takes of it, and two of the privates. */
+ * it: the money H begins with, and two of the privates. */
 #include "roundhouse/writing.h"
 #include "titles/18norway/own.h"
 
@@ -25,18 +25,9 @@ static void put_private(rh_writing *w, const rh_title *t, int company)
 
 void norway_card_text(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT])
 {
-    const norway_facts *f = norway(t);
     rh_writing w = {.text = text, .cap = RH_CARD_TEXT};
     (void)train_kind;
     text[0] = 0;
-    if (company == RH_NONE)
-        return;
-    if (t->company[company].kind == RH_PRIVATE)
+    if (company != RH_NONE && t->company[company].kind == RH_PRIVATE)
         put_private(&w, t, company);
-    if (company == f->state_choice.company)
-        rh_write(
-            &w,
-            "When it is nationalized its president chooses how many of the new shares the state "
-            "takes: none, or up to %d.",
-            f->state_choice.most);
 }

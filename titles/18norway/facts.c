@@ -137,9 +137,6 @@ GROUP(ferry, HEX("hex", ferry.hex),
 GROUP(capital, COMPANY("company", capital.company), PRIVATE("with", capital.with),
       {"pays", rh_field_word, OF(capital.pays), .words = PAYS}, FLAG("auto_par", capital.auto_par),
       FLAG("open_privates", capital.open_privates))
-GROUP(state_choice, COMPANY("company", state_choice.company),
-      {"most", rh_field_number, OF(state_choice.most), .min = 1, .max = 5},
-      FLAG("at_float", state_choice.at_float))
 GROUP(forced_sale, FLAG("each_share_moves", forced_sale.each_share_moves),
       FLAG("keeps_all_presidents", forced_sale.keeps_all_presidents),
       FLAG("may_close", forced_sale.may_close), FLAG("may_pass_duty", forced_sale.may_pass_duty))
@@ -166,7 +163,7 @@ static const rh_field OWN[] = {
     PHASE("nationalisation_at_float_from", nationalisation_at_float_from),
     PHASE("no_nationalisation_from", no_nationalisation_from),
     {"new_shares", rh_field_number, OF(new_shares), .min = 1, .max = 20},
-    {"state_choice", state_choice, RH_WHOLE},
+    FLAG("state_choice_at_float", state_choice_at_float),
     FLAG("asked_again", asked_again),
     {"cards", cards, RH_WHOLE},
     FLAG("cards_drawn", cards_drawn),
@@ -197,6 +194,7 @@ static const rh_field OWN[] = {
     POWER("asked_first"),
     POWER("no_fee"),
     POWER("no_ferry_fee"),
+    POWER("state_choice"),
     POWER("last_station"),
     POWER("tunnel_bonus"),
     POWER("ship_bonus"),
@@ -241,7 +239,6 @@ bool norway_read_own(rh_reading *r, const rh_json *v, rh_title *t)
     norway_facts *facts = (norway_facts *)(void *)t->own;
     memset(facts, 0, sizeof *facts);
     facts->ferry.hex = facts->capital.company = facts->capital.with = RH_NONE;
-    facts->state_choice.company = RH_NONE;
     facts->nationalisation_at_float_from = facts->no_nationalisation_from = RH_NONE;
     for (int i = 0; i < NORWAY_SEA; i++)
         facts->sea[i].harbour = RH_NONE;

@@ -52,7 +52,12 @@ static void nationalise(rh_play *p, rh_company c, int sold, norway_event how)
 
 static bool may_choose(const rh_title *t, rh_company c)
 {
-    return c.i == norway(t)->state_choice.company;
+    return rh__power_on(t, c.i, NORWAY_STATE_CHOICE) != NULL;
+}
+
+int norway_most_to_state(const rh_title *t, rh_company c)
+{
+    return may_choose(t, c) ? rh__power_on(t, c.i, NORWAY_STATE_CHOICE)->amount : 1;
 }
 
 void norway_floated(rh_play *p, rh_company c)
@@ -60,7 +65,7 @@ void norway_floated(rh_play *p, rh_company c)
     if (p->g->phase < norway(p->t)->nationalisation_at_float_from)
         return;
     const bool asked_for = rh_president(p->t, p->g, c) != RH_NONE;
-    if (may_choose(p->t, c) && norway(p->t)->state_choice.at_float && asked_for)
+    if (may_choose(p->t, c) && norway(p->t)->state_choice_at_float && asked_for)
         norway_in(p->g)->choosing = c.i;
     else
         nationalise(p, c, 1, NORWAY_EVENT_AT_FLOAT);
@@ -174,7 +179,7 @@ static rh_refusal accept_check(const rh_title *t, const rh_game *g, const rh_act
     (void)g;
     const rh_company c = rh_company_of(a->act.by);
     const int least = may_choose(t, c) ? 0 : 1;
-    const int most = may_choose(t, c) ? norway(t)->state_choice.most : 1;
+    const int most = norway_most_to_state(t, c);
     if (a->act.amount < least || a->act.amount > most)
         return norway_no(NORWAY_RULE_STATE_SHARES, c.i, least, most);
     return rh__ok();
@@ -201,7 +206,7 @@ static rh_refusal decline_check(const rh_title *t, const rh_game *g, const rh_ac
     (void)a;
     if (norway_of(g)->choosing != RH_NONE)
         return norway_no(NORWAY_RULE_STATE_SHARES, norway_of(g)->choosing, 0,
-                         norway(t)->state_choice.most);
+                         norway_most_to_state(t, (rh_company){norway_of(g)->choosing}));
     return rh__ok();
 }
 

@@ -70,9 +70,7 @@ typedef struct {
         uint8_t open_privates; /* the bank pays for what open privates name, whoever holds it, and
                                   for nothing else (imports) */
     } capital;
-    struct {
-        uint8_t company, most, at_float;
-    } state_choice;
+    uint8_t state_choice_at_float; /* 1: also when the company floats late */
     struct {
         uint8_t each_share_moves, keeps_all_presidents, may_close;
         uint8_t
@@ -173,6 +171,7 @@ typedef enum {
     NORWAY_TUNNEL_BONUS, /* its owner gets `amount` for every tunnel … */
     NORWAY_SHIP_BONUS,   /* … and every ship */
     NORWAY_ASKED_FIRST,  /* in a nationalisation round */
+    NORWAY_STATE_CHOICE, /* nationalised, it chooses how many shares the state takes: 0 to `amount` */
     NORWAY_LAST_STATION, /* when it closes its company gets a station on `hex`, on `tile` */
     NORWAY_POWERS_END
 } norway_power;
@@ -331,6 +330,7 @@ int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c);
 rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps);
 
 /* nationalisation.c */
+int norway_most_to_state(const rh_title *t, rh_company c); /* of the new shares */
 enum { NORWAY_NATIONALISE_MOVES = 2 };
 extern const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES];
 bool norway_nationalise_waits(const rh_title *t, const rh_game *g);

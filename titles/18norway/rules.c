@@ -181,7 +181,7 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     }
     for (int c = 0; c < t->companies; c++) {
         const int state = g->units[c][RH_STATE];
-        if (state > (norway_is_nationalised(g, c) ? norway(t)->state_choice.most : 0))
+        if (state > (norway_is_nationalised(g, c) ? norway_most_to_state(t, rh_company_at(c)) : 0))
             return "the state holds shares of nationalised companies only";
         if (norway_is_nationalised(g, c) && (g->status[c] & RH_CLOSED))
             return "a closed company is not nationalised";
@@ -259,6 +259,9 @@ static const rh_power_row POWERS[] = {
     POWER(
         NORWAY_ASKED_FIRST, "asked_first", "",
         "In every nationalization round {it}, if it is still a minor, is asked before all others."),
+    POWER(NORWAY_STATE_CHOICE, "state_choice", "amount",
+          "When {it} is nationalized its president chooses how many of the new shares the state "
+          "takes: none, or up to {amount}."),
     POWER(NORWAY_LAST_STATION, "last_station", "before hexes tiles",
           "It closes when phase {before} begins; a company that owns it then gets a station in "
           "{hexes} "
