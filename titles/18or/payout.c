@@ -8,9 +8,12 @@ static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__oper
 
 /* --- running ---------------------------------------------------------------------------------------- */
 
+/* Two of its cities, or where stations only block, a station and another city. */
 static bool run_waits(const rh_title *t, const rh_game *g)
 {
     uint8_t hex[MOST_CITIES];
+    if (facts_of(t)->blocking_stations)
+        return rh__can_run(t, g);
     return rh_trains_of(t, g, operating(g), NULL) > 0 &&
            or_cities_of(t, g, rh__operating(g), hex) > 1;
 }
