@@ -1370,7 +1370,7 @@ static int read_rule_name(rh_reading *r, const rh_json *m)
 static bool cite_coarser(rh_reading *r, const rh_json *v, int rule)
 {
     rh_title *t = r->t;
-    const int like = rh__rule_rows[rule].like;
+    const int like = (int)rh__rule_rows[rule].like;
     if (like == RH_RULE_NONE || t->rule_id[rule] != 0)
         return true;
     t->rule_id[rule] = t->rule_id[like];
