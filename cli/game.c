@@ -16,6 +16,7 @@
 #include "cli/table.h"
 #include "disk/disk.h"
 #include "draw/draw.h"
+#include "files/typed.h"
 #include "screen/runs.h"
 #include "screen/view.h"
 #include "text/lines.h"
@@ -480,7 +481,7 @@ static void print_events(const rh_loaded *l, const rh_events *events)
 static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
 {
     rh_action action;
-    char why[RH_WHY_TEXT], clean[RH_ACTION_TEXT];
+    char why[RH_WHY_TEXT], note[RH_WHY_TEXT], clean[RH_ACTION_TEXT];
     /* What could not stand in a record cannot be played either: long lines, bad UTF-8, two lines. */
     rh_line_error err = {0};
     rh_lines walk;
@@ -491,10 +492,12 @@ static int play_on(rh_game_file *f, const rh_loaded *l, const char *line)
         return 2;
     }
     line = walk.line;
-    if (!rh_action_read(l->title, &l->game, &l->record.names, line, strlen(line), &action, why)) {
+    if (!rh_typed_read(l->title, &l->game, &l->record.names, line, &action, note, why)) {
         fprintf(stderr, "\"%.60s\": %s\n", line, why);
         return 2;
     }
+    if (note[0])
+        fprintf(stderr, "%s\n", note);
     rh_game *g = malloc(sizeof *g);
     rh_events *events = malloc(sizeof *events);
     int code = 2;

@@ -31,6 +31,7 @@
 #include "cli/load.h"
 #include "cli/table.h"
 #include "files/seats.h"
+#include "files/typed.h"
 #include "foreign/open.h"
 #include "screen/session.h"
 #include "server/site.h"
@@ -652,16 +653,13 @@ static bool obey(terminal *s, const char *line)
     } else if (hex >= 0) {
         rh_table_hex(&b, now_of(s), rh_hex_at(hex));
     } else {
-        char whole[INPUT + 64], why[RH_WHY_TEXT], other[240];
-        const rh_pending now = rh_decision(s->game.title, now_of(s));
+        char note[RH_WHY_TEXT], why[RH_WHY_TEXT];
         rh_action a;
-        (void)snprintf(whole, sizeof whole, "%s %s",
-                       rh_holder_text(s->game.title, &s->game.record.names, now.actor), line);
-        if (rh_action_read(s->game.title, now_of(s), &s->game.record.names, line, strlen(line), &a,
-                           other) ||
-            rh_action_read(s->game.title, now_of(s), &s->game.record.names, whole, strlen(whole),
-                           &a, why))
+        if (rh_typed_read(s->game.title, now_of(s), &s->game.record.names, line, &a, note, why)) {
+            if (note[0])
+                printf("%s\n", note);
             return play(s, &a);
+        }
         printf("\"%.40s\": %s. (? lists what can be typed)\n", line, why);
     }
     return false;

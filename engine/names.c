@@ -43,7 +43,7 @@ int rh_company_called(const rh_title *t, const char *word)
     for (int c = 0; c < t->companies; c++)
         if (strcmp(t->company[c].id, word) == 0)
             return c;
-    for (int c = 0; c < t->companies && !t->show_alias; c++)
+    for (int c = 0; c < t->companies; c++)
         if (t->company[c].alias && strcmp(rh_text(t, t->company[c].alias), word) == 0)
             return c;
     return -1;
@@ -68,7 +68,14 @@ int rh_hex_called(const rh_title *t, const char *word)
     for (int h = 0; h < t->hexes; h++)
         if (strcmp(t->hex[h].name, word) == 0)
             return h;
-    return -1;
+    int found = -1;
+    for (int h = 0; h < t->hexes; h++)
+        if (word[0] && strcmp(t->hex[h].place, word) == 0) {
+            if (found >= 0)
+                return -1; /* two places of one name mean neither */
+            found = h;
+        }
+    return found;
 }
 
 int rh_tile_called(const rh_title *t, const char *word)

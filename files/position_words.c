@@ -14,8 +14,11 @@ bool rh_names_fit(const rh_title *t, const rh_names *names, int players, char wh
 {
     for (int p = 0; p < players; p++) {
         const char *name = names->name[p];
-        if (rh_holder_called(t, names, 0, name) < 0 && strcmp(name, "nobody") != 0 &&
-            strcmp(name, "nothing") != 0)
+        const int taken = rh_holder_called(t, names, 0, name);
+        /* A player may be called like the printed name of a company: his own comes first. */
+        const bool alias =
+            taken >= RH_FIRST_COMPANY && strcmp(t->company[taken - RH_FIRST_COMPANY].id, name) != 0;
+        if ((taken < 0 || alias) && strcmp(name, "nobody") != 0 && strcmp(name, "nothing") != 0)
             continue;
         snprintf(why, RH_WHY_TEXT,
                  "a player cannot be called \"%s\": that word means something "

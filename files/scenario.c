@@ -15,6 +15,7 @@
 
 #include "engine/route/route.h"
 #include "files/position.h"
+#include "files/typed.h"
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -747,7 +748,7 @@ static void expect(running *r, const entry *e)
 /* Reads an action; "HIS run best" stands for the best routes. False: reported. */
 static bool read_action(running *r, const entry *e, const char *text, rh_action *a)
 {
-    char why[RH_WHY_TEXT], copy[RH_LINE], *word[RH_LINE_WORDS];
+    char why[RH_WHY_TEXT], note[RH_WHY_TEXT], copy[RH_LINE], *word[RH_LINE_WORDS];
     strcpy(copy, text);
     if (rh_cut_words(copy, word) == 3 && strcmp(word[1], "run") == 0 &&
         strcmp(word[2], "best") == 0) {
@@ -762,7 +763,7 @@ static bool read_action(running *r, const entry *e, const char *text, rh_action 
         return rh_best_runs(r->t, &r->now, (rh_company){(uint8_t)c}, r->work, rh_route_work_size(),
                             0, &a->runs, &best);
     }
-    if (rh_action_read(r->t, &r->now, &r->names, text, strlen(text), a, why))
+    if (rh_typed_read(r->t, &r->now, &r->names, text, a, note, why))
         return true;
     fails(r, e->line, "%s: %s", text, why);
     return false;
