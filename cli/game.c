@@ -310,6 +310,7 @@ static void print_situation(const rh_loaded *l)
     rh_table_privates(&b, &l->game, true);
     rh_table_own(&b, &l->game);
     putchar('\n');
+    rh_table_lines(&b, &l->game);
     rh_table_companies(&b, &l->game);
     rh_table_powers(&b, &l->game);
     rh_table_names(&b);

@@ -606,6 +606,7 @@ static void show_holdings(const terminal *s)
     rh_table_privates(&b, now_of(s), true);
     rh_table_own(&b, now_of(s));
     putchar('\n');
+    rh_table_lines(&b, now_of(s));
     rh_table_companies(&b, now_of(s));
     rh_table_names(&b);
 }

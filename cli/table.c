@@ -10,8 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "draw/draw.h"
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "engine/hooks.h"
 #include "screen/cards.h"
 #include "screen/choices.h"
 #include "screen/view.h"
@@ -95,7 +97,7 @@ void rh_table_heading(const rh_table *b, const rh_game *g)
 void rh_table_players(const rh_table *b, const rh_game *g)
 {
     const rh_title *t = b->t;
-    cell("player", 12), cell("cash", -8), cell("worth", -8), cell("certs", -8);
+    cell("player", 12), cell("cash", -10), cell("worth", -10), cell("certs", -8);
     printf("  owns\n");
     for (int p = 0; p < g->players; p++) {
         const rh_holder h = rh_player_holder(p);
@@ -103,8 +105,8 @@ void rh_table_players(const rh_table *b, const rh_game *g)
         const char *comma = "  ";
         (void)snprintf(certs, sizeof certs, "%d/%d", rh_certificates(t, g, p), rh_cert_limit(t, g));
         cell(b->names->name[p], 12);
-        cell(rh_table_money(t, g->cash[h.i]), -8);
-        cell(rh_table_money(t, rh_worth(t, g, p)), -8);
+        cell(rh_table_money(t, g->cash[h.i]), -10);
+        cell(rh_table_money(t, rh_worth(t, g, p)), -10);
         cell(certs, -8);
         for (int c = 0; c < t->companies; c++)
             if (g->units[c][h.i]) {
@@ -114,8 +116,7 @@ void rh_table_players(const rh_table *b, const rh_game *g)
                 comma = ", ";
             }
         for (int c = 0; c < t->companies; c++)
-            if (t->company[c].kind == RH_PRIVATE && g->owner[c] == h.i &&
-                !(g->status[c] & RH_CLOSED)) {
+            if (t->company[c].units == 0 && g->owner[c] == h.i && !(g->status[c] & RH_CLOSED)) {
                 printf("%s%s", comma, t->company[c].id);
                 comma = ", ";
             }
@@ -124,50 +125,180 @@ void rh_table_players(const rh_table *b, const rh_game *g)
     }
 }
 
-static void company_row(const rh_table *b, const rh_game *g, int c)
+/* Who decides for a company, and through whom: "Anna", "Anna by ARR", "bank". */
+static void put_president(rh_writing *w, const rh_table *b, const rh_game *g, int c)
 {
     const rh_title *t = b->t;
-    const rh_company company = {(uint8_t)c};
+    const rh_holder h = {t->company[c].kind == RH_MINOR ? g->owner[c] : g->president[c]};
+    const int player = rh_president(t, g, rh_company_at(c));
+    if (h.i == RH_NONE || h.i == RH_OFFERING)
+        rh_write(w, "-");
+    else if (h.i == RH_POOL) /* the certificate lies there */
+        rh_write(w, t->company[c].kind == RH_STATE_COMPANY ? "bank" : "nobody");
+    else if (!rh_is_company(h))
+        rh_write(w, "%s", rh_holder_text(t, b->names, h));
+    else
+        rh_write(w, "%s by %s", player < RH_PLAYERS ? b->names->name[player] : "-",
+                 rh_holder_text(t, b->names, h));
+}
+
+/* Where shares lie that no player has, each a column if there are any. */
+enum { IN_OFFERING, IN_POOL, IN_TREASURY, WITH_STATE, PLACES };
+static const char *const PLACE[PLACES] = {"offering", "pool", "treasury", "state"};
+
+static rh_holder place_of(int place, int c)
+{
+    static const uint8_t HOLDER[PLACES] = {RH_OFFERING, RH_POOL, RH_NONE, RH_STATE};
+    return place == IN_TREASURY ? rh_company_holder(rh_company_at(c)) : (rh_holder){HOLDER[place]};
+}
+
+typedef struct {
+    bool place[PLACES], tokens; /* which columns it has */
+    rh_company row[RH_COMPANIES];
+    int rows;
+} company_table;
+
+/* Those that have begun: in the order of their turns, then by price, then as they are listed. */
+static company_table columns_of(const rh_title *t, const rh_game *g)
+{
+    company_table all = {.rows = 0};
+    rh_company order[3][RH_COMPANIES];
+    const int n[3] = {rh_operating_order(t, g, order[0]), rh_market_order(t, g, order[1]),
+                      t->companies};
+    uint64_t taken = 0;
+    for (int c = 0; c < t->companies; c++)
+        order[2][c] = rh_company_at(c);
+    for (int from = 0; from < 3; from++)
+        for (int i = 0; i < n[from]; i++) {
+            const int c = order[from][i].i;
+            const bool owned =
+                t->company[c].kind == RH_MINOR && rh_is_player((rh_holder){g->owner[c]});
+            if (taken >> c & 1 || t->company[c].kind == RH_PRIVATE || g->status[c] & RH_CLOSED ||
+                !(g->status[c] & RH_STARTED || owned))
+                continue;
+            taken |= (uint64_t)1 << c;
+            all.row[all.rows++] = rh_company_at(c);
+            all.tokens |= t->company[c].tokens > 0;
+            for (int p = 0; p < PLACES; p++)
+                all.place[p] |= g->units[c][place_of(p, c).i] > 0;
+        }
+    return all;
+}
+
+static void company_row(const rh_table *b, const rh_game *g, const company_table *all, int c)
+{
+    const rh_title *t = b->t;
+    const rh_company company = rh_company_at(c);
     const rh_holder own = rh_company_holder(company);
-    const int president = rh_president(t, g, company);
-    char percent[2][8], trains[200] = "", tokens[16];
+    char percent[8], president[80] = "", trains[200] = "", tokens[16];
     uint8_t train[RH_TRAINS];
     const int n = rh_trains_of(t, g, own, train);
-    rh_writing w = {.text = trains, .cap = sizeof trains};
+    rh_writing w = {.text = trains, .cap = sizeof trains},
+               who = {.text = president, .cap = sizeof president};
     for (int i = 0; i < n; i++)
         rh_write(&w, "%s%s", i ? " " : "",
                  rh_train_side(t, train[i], g->train_state[train[i]] & RH_TRAIN_OTHER_FACE));
-    (void)snprintf(percent[0], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_OFFERING}));
-    (void)snprintf(percent[1], 8, "%d%%", rh_percent(t, g, company, (rh_holder){RH_POOL}));
-    (void)snprintf(tokens, sizeof tokens, "%d/%d", t->company[c].tokens - g->tokens_used[c],
-                   t->company[c].tokens);
+    put_president(&who, b, g, c);
     cell(t->company[c].id, 8);
-    cell(g->status[c] & RH_STARTED ? rh_table_money(t, rh_price(t, g, company)) : "-", -7);
-    cell(president < RH_PLAYERS ? b->names->name[president] : "-", -12);
-    cell(percent[0], -9), cell(percent[1], -6);
-    cell(g->status[c] & RH_FLOATED ? rh_table_money(t, g->cash[own.i]) : "-", -8);
-    cell(tokens, -7);
-    cell(n ? trains : "-", -12);
-    cell(rh_table_money(t, g->last_revenue[c]), -9);
-    putchar('\n');
+    cell(rh_price(t, g, company) > 0 ? rh_table_money(t, rh_price(t, g, company)) : "-", -9);
+    cell(president, -14);
+    for (int p = 0; p < PLACES; p++)
+        if (all->place[p]) {
+            (void)snprintf(percent, sizeof percent, "%d%%",
+                           t->company[c].units ? rh_percent(t, g, company, place_of(p, c)) : 0);
+            cell(t->company[c].units ? percent : "-", -9);
+        }
+    cell(rh_table_money(t, g->cash[own.i]), -10);
+    if (all->tokens) {
+        (void)snprintf(tokens, sizeof tokens, "%d/%d", t->company[c].tokens - g->tokens_used[c],
+                       t->company[c].tokens);
+        cell(tokens, -8);
+    }
+    cell(n ? trains : "-", -13);
+    cell(rh_table_money(t, g->last_revenue[c]), -10);
+    printf("%s\n",
+           g->status[c] & RH_FLOATED || t->company[c].kind != RH_PUBLIC ? "" : "  not floated");
+}
+
+/* Shares and privates that a company owns. */
+static void portfolio(const rh_title *t, const rh_game *g, int owner)
+{
+    const rh_holder own = rh_company_holder(rh_company_at(owner));
+    const char *between = " owns ";
+    for (int c = 0; c < t->companies; c++) {
+        const bool private_company =
+            t->company[c].kind == RH_PRIVATE && g->owner[c] == own.i && !(g->status[c] & RH_CLOSED);
+        if (!private_company && (c == owner || !g->units[c][own.i]))
+            continue;
+        printf("%s%s%s", *between == ' ' ? t->company[owner].id : "", between, t->company[c].id);
+        if (!private_company)
+            printf(" %d%%%s", rh_percent(t, g, rh_company_at(c), own),
+                   g->president[c] == own.i ? " (president)" : "");
+        between = ", ";
+    }
+    if (*between == ',')
+        putchar('\n');
+}
+
+/* What bank and pool have of all that people call so. */
+static void put_bank_trains(rh_writing *w, const rh_title *t, const rh_game *g, const char *noun)
+{
+    rh_write(w, "; %ss:", noun);
+    for (int k = 0; k < t->train_kinds; k++) {
+        const rh_train_facts *kind = &t->train[k];
+        int left = 0, pool = 0;
+        if (strcmp(rh_train_noun(t, k), noun) != 0)
+            continue;
+        for (int i = 0; i < t->trains; i++) {
+            left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
+            pool += t->train_kind[i] == k && g->train_at[i] == RH_POOL;
+        }
+        if (left && kind->unlimited)
+            rh_write(w, " any number of %s %s", kind->name, rh_table_money(t, kind->price));
+        else if (left)
+            rh_write(w, " %d×%s %s", left, kind->name, rh_table_money(t, kind->price));
+        if (pool)
+            rh_write(w, " (%d×%s in the pool)", pool, kind->name);
+    }
+}
+
+static void print_bank(const rh_title *t, const rh_game *g)
+{
+    char text[1600] = "";
+    rh_writing w = {.text = text, .cap = sizeof text};
+    rh_write(&w, "bank %s", t->bank == 0 ? "unlimited" : rh_table_money(t, g->cash[RH_BANK]));
+    for (int k = 0; k < t->train_kinds; k++) {
+        int first = 0;
+        while (strcmp(rh_train_noun(t, first), rh_train_noun(t, k)) != 0)
+            first++;
+        if (first == k)
+            put_bank_trains(&w, t, g, rh_train_noun(t, k));
+    }
+    rh_table_wrapped(text, 0);
 }
 
 void rh_table_companies(const rh_table *b, const rh_game *g)
 {
     const rh_title *t = b->t;
-    rh_company order[RH_COMPANIES];
+    const company_table all = columns_of(t, g);
     bool shown[RH_COMPANIES] = {false};
-    const int n = rh_market_order(t, g, order);
-    if (n) {
-        cell("company", 8), cell("price", -7), cell("president", -12), cell("offering", -9);
-        cell("pool", -6), cell("cash", -8), cell("tokens", -7), cell("trains", -12);
-        cell("last run", -9);
+    if (all.rows) {
+        cell("company", 8), cell("price", -9), cell("president", -14);
+        for (int p = 0; p < PLACES; p++)
+            if (all.place[p])
+                cell(PLACE[p], -9);
+        cell("cash", -10);
+        if (all.tokens)
+            cell("tokens", -8);
+        cell("trains", -13), cell("last run", -10);
         putchar('\n');
     }
-    for (int i = 0; i < n; i++) {
-        company_row(b, g, order[i].i);
-        shown[order[i].i] = true;
+    for (int i = 0; i < all.rows; i++) {
+        company_row(b, g, &all, all.row[i].i);
+        shown[all.row[i].i] = true;
     }
+    for (int i = 0; i < all.rows; i++)
+        portfolio(t, g, all.row[i].i);
     char idle[1200] = "";
     rh_writing w = {.text = idle, .cap = sizeof idle};
     for (int c = 0; c < t->companies; c++) {
@@ -181,19 +312,7 @@ void rh_table_companies(const rh_table *b, const rh_game *g)
     }
     if (idle[0])
         rh_table_wrapped(idle, 0);
-    printf("bank %s; trains:", rh_table_money(t, g->cash[RH_BANK]));
-    for (int k = 0; k < t->train_kinds; k++) {
-        int left = 0, pool = 0;
-        for (int i = 0; i < t->trains; i++) {
-            left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
-            pool += t->train_kind[i] == k && g->train_at[i] == RH_POOL;
-        }
-        if (left)
-            printf(" %d×%s %s", left, t->train[k].name, rh_table_money(t, t->train[k].price));
-        if (pool)
-            printf(" (%d×%s in the pool)", pool, t->train[k].name);
-    }
-    putchar('\n');
+    print_bank(t, g);
 }
 
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
@@ -204,16 +323,17 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
         any |= t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
     if (!any)
         return;
-    cell("private", 8), cell("price", -7), cell("income", -8), cell("owner", -12);
+    cell("private", 11), cell("price", -9), cell("income", -9), cell("owner", -12);
     printf("  name\n");
     for (int c = 0; c < t->companies; c++) {
         const rh_company_facts *f = &t->company[c];
         if (f->kind != RH_PRIVATE || (g->status[c] & RH_CLOSED))
             continue;
         const bool unsold = g->owner[c] == RH_OFFERING;
-        cell(f->id, 8);
-        cell(rh_table_money(t, unsold && g->ask[c] ? g->ask[c] : f->price), -7);
-        cell(rh_table_money(t, f->revenue), -8);
+        cell(f->id, 11);
+        cell(rh_table_money(t, unsold && g->ask[c] ? g->ask[c] : f->price), -9);
+        const rh_money income = rh__income(t, g, rh_company_at(c));
+        cell(income ? rh_table_money(t, income) : "-", -9); /* none, or as its card says */
         cell(unsold ? "for sale" : rh_holder_text(t, b->names, (rh_holder){g->owner[c]}), -12);
         printf("  %s", rh_text(t, f->name));
         for (int p = 0; p < g->players; p++)
@@ -251,6 +371,24 @@ void rh_table_own(const rh_table *b, const rh_game *g)
         return;
     rh_table_wrapped(line, 0);
     printf("\n");
+}
+
+void rh_table_lines(const rh_table *b, const rh_game *g)
+{
+    rh_line_look line;
+    if (!b->t->face->line_look)
+        return;
+    cell("line", 24), cell("contract", 10), cell("deposit", -10);
+    putchar('\n');
+    for (int i = 0; b->t->face->line_look(b->t, g, i, &line); i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "%s %s", line.id, line.name);
+        cell(name, 24);
+        cell(line.holder < b->t->companies ? b->t->company[line.holder].id : "nobody", 10);
+        cell(line.deposit ? rh_table_money(b->t, line.deposit) : "-", -10);
+        putchar('\n');
+    }
+    putchar('\n');
 }
 
 void rh_table_names(const rh_table *b)
@@ -359,7 +497,10 @@ static void track_words(const rh_title *t, const rh_game *g, int hex, rh_writing
     }
 }
 
-/* What stands in a hex, in a few letters: tokens, free circles (o), towns (.), values, costs (~). */
+enum { MANY = 4 }; /* circles: more are a number, as in a harbour that has room for everybody */
+
+/* What stands in a hex, in a few letters: tokens, free circles (o), towns (.), values, costs (~), and
+ * what the title notes. */
 static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, size_t cap)
 {
     const rh_tile *tile = &t->tile[g->tile[hex]];
@@ -383,28 +524,40 @@ static void hex_words(const rh_title *t, const rh_game *g, int hex, char *out, s
             rh_write(&w, ".");
         else if (stop->kind == RH_OFFBOARD)
             rh_write(&w, ">%d", stop->revenue[t->phase[g->phase].offboard_color]);
+        int open = 0;
         for (int i = 0; stop->kind == RH_CITY && i < stop->slots; i++) {
             const int c =
                 stop->first_slot + i < RH_SLOTS ? g->slot[hex][stop->first_slot + i] : RH_NONE;
-            rh_write(&w, "%s%s", w.len && c < t->companies ? " " : "",
-                     c < t->companies ? t->company[c].id : "o");
+            if (c < t->companies)
+                rh_write(&w, "%s%s", w.len ? " " : "", t->company[c].id);
+            else if (stop->slots <= MANY)
+                rh_write(&w, "o");
+            else
+                open++;
         }
+        if (open)
+            rh_write(&w, "%s%do", w.len ? " " : "", open);
     }
     const int beside = rh_token_beside(t, g, (rh_hex){(uint8_t)hex});
     if (beside < t->companies)
         rh_write(&w, "+%s", t->company[beside].id);
     if (tile->terrain)
         rh_write(&w, "~%d", tile->terrain);
-    if (w.len >= HEX_WIDE)
-        out[HEX_WIDE - 1] = 0;
+    const char *note = t->face->hex_note ? t->face->hex_note(t, g, rh_hex_at(hex)) : NULL;
+    if (note)
+        rh_write(&w, "%s%s", w.len && out[w.len - 1] != 'o' ? " " : "", note);
 }
 
-static int printable(const char *s, int width, char *line)
+/* As much as has room; a letter is never cut in two. */
+static void printable(const char *s, int width, char *line)
 {
     int n = 0;
     for (; *s && n < width; s++)
         line[n++] = *s;
-    return n;
+    while (((unsigned char)*s & 0xC0) == 0x80 && n > 0) {
+        s--;
+        line[--n] = ' ';
+    }
 }
 
 typedef struct {
@@ -514,7 +667,15 @@ void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex)
 {
     const rh_title *t = b->t;
     const rh_tile *tile = &t->tile[g->tile[hex.i]];
-    printf("%s%s%s: ", t->hex[hex.i].name, t->hex[hex.i].place[0] ? " " : "", t->hex[hex.i].place);
+    const char *place = rh__place_name(t, g, hex);
+    const char *note = t->face->hex_note ? t->face->hex_note(t, g, hex) : NULL;
+    if (!place) {
+        printf("%s is not on the board of this game.\n", t->hex[hex.i].name);
+        return;
+    }
+    printf("%s%s%s: ", t->hex[hex.i].name, place[0] ? " " : "", place);
+    if (note)
+        printf("%s, ", note);
     if (tile->id[0])
         printf("tile %s r%d", tile->id, g->turn[hex.i]);
     else
@@ -570,13 +731,53 @@ static int zone_background(const char *zone)
                                          : 230;
 }
 
+/* May some company that is still to come begin at this price now? */
+static bool is_par(const rh_title *t, const rh_game *g, rh_money price)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const bool waits =
+            t->company[c].kind == RH_PUBLIC && !(g->status[c] & (RH_STARTED | RH_CLOSED));
+        if (waits && (!t->hooks->par_check ||
+                      rh_accepted(t->hooks->par_check(t, g, rh_company_at(c), price))))
+            return true;
+    }
+    return false;
+}
+
+/* In an operating round the turns as they come, otherwise the prices. */
+static void print_order(const rh_table *b, const rh_game *g)
+{
+    rh_company order[RH_COMPANIES];
+    const int turns = rh_operating_order(b->t, g, order),
+              n = turns ? turns : rh_market_order(b->t, g, order);
+    if (n)
+        printf("%s", turns ? "Operating order:" : "By price:");
+    for (int i = 0; i < n; i++) {
+        const int c = order[i].i;
+        const rh_money price = rh_price(b->t, g, order[i]);
+        printf("%s %s", i ? "," : "", b->t->company[c].id);
+        if (price)
+            printf(" %s", rh_table_money(b->t, price));
+        if (turns)
+            printf("%s", g->status[c] & RH_CLOSED ? " (closed)"
+                         : g->operating == c      ? " (now)"
+                         : g->status[c] & RH_DONE ? " (done)"
+                                                  : "");
+    }
+    printf("%s", n ? ". " : "");
+}
+
 void rh_table_market(const rh_table *b, const rh_game *g)
 {
     enum { WIDE = 5 };
     const rh_market_facts *m = &b->t->market;
+    const char *left_end = rh_text(b->t, m->left_end);
+    const int indent = m->left_end ? width_of(left_end) + 1 : 0;
     for (int r = 0; r < m->rows; r++) {
         int end = m->columns;
         bool markers = false;
+        if (indent)
+            printf("%s ", left_end);
         while (end > 0 && m->cell[r][end - 1].price == 0)
             end--;
         for (int c = 0; c < end; c++) {
@@ -586,11 +787,12 @@ void rh_table_market(const rh_table *b, const rh_game *g)
                 continue;
             }
             const char *zone = at->zone ? m->zone[at->zone].name : "";
+            const bool par = at->par && is_par(b->t, g, at->price);
             if (b->colors)
                 printf("\033[0;30;48;5;%dm%4d%s\033[0m", zone_background(zone), at->price,
-                       at->par ? "*" : " ");
+                       par ? "*" : " ");
             else
-                printf("%4d%c", at->price, at->par ? '*' : zone[0] ? zone[0] : ' ');
+                printf("%4d%c", at->price, par ? '*' : zone[0] ? zone[0] : ' ');
         }
         putchar('\n');
         rh_company order[RH_COMPANIES];
@@ -607,7 +809,7 @@ void rh_table_market(const rh_table *b, const rh_game *g)
                 }
             if (first >= 0 && !markers) {
                 markers = true;
-                printf("%*s", WIDE * c, "");
+                printf("%*s", indent + WIDE * c, "");
             } else if (first < 0 && !markers) {
                 continue;
             }
@@ -621,20 +823,10 @@ void rh_table_market(const rh_table *b, const rh_game *g)
         if (markers)
             putchar('\n');
     }
-    rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(b->t, g, order);
-    if (n)
-        printf("In operating order:");
-    for (int i = 0; i < n; i++)
-        printf("%s %s %s", i ? "," : "", b->t->company[order[i].i].id,
-               rh_table_money(b->t, rh_price(b->t, g, order[i])));
-    printf("%s* par price", n ? ". " : "");
+    print_order(b, g);
+    printf("* par price");
     for (int z = 1; z < m->zones; z++)
-        printf("; %s: %s", m->zone[z].name,
-               m->zone[z].multi_buy       ? "no limits, several may be bought at once"
-               : m->zone[z].no_hold_limit ? "no limit on one player's shares"
-               : m->zone[z].uncounted     ? "certificates do not count"
-                                          : "see the rules");
+        printf("; %s: %s", m->zone[z].name, rh_draw_zone_words(b->t, &m->zone[z]));
     printf(".\n");
 }
 

@@ -19,11 +19,12 @@ void rh_table_players(const rh_table *b, const rh_game *g);
 void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
 /* With their bids in the auction; powers: and what each of them does. */
 void rh_table_privates(const rh_table *b, const rh_game *g, bool powers);
-/* What the title keeps for itself, in the words of positions. */
 /* The first sentence of what players should know about the data, if there is anything. */
 void rh_table_provenance(const rh_table *b);
 int rh_first_sentence(const char *text); /* its length, without the full stop */
+/* What the title keeps for itself, in the words of positions. */
 void rh_table_own(const rh_table *b, const rh_game *g);
+void rh_table_lines(const rh_table *b, const rh_game *g); /* of a board of lines: contracts */
 void rh_table_names(const rh_table *b); /* what the rulebook calls the companies, if otherwise */
 /* What every company that is in the game does beyond the ordinary rules, if there is anything. */
 void rh_table_powers(const rh_table *b, const rh_game *g);

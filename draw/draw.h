@@ -35,8 +35,8 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
 /* The markers in a cell, the one on top first; returns how many. */
 int rh_draw_markers_at(const rh_title *t, const rh_game *g, int row, int column,
                        int out[RH_COMPANIES]);
-/* Borrowed, static: what a zone of the market is for, in the words of its flags; may be "". */
-const char *rh_draw_zone_words(const rh_zone *zone);
+/* Borrowed: what a zone of the market is for, in the title's words or those of its flags; may be "". */
+const char *rh_draw_zone_words(const rh_title *t, const rh_zone *zone);
 
 /* Borrowed, static: the colour of the n-th route, "#d7263d", so that a legend can use it. */
 const char *rh_draw_route_color(int n);

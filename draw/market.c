@@ -50,8 +50,10 @@ static void draw_markers(rh_writing *w, const rh_title *t, const rh_game *g, int
     }
 }
 
-const char *rh_draw_zone_words(const rh_zone *z)
+const char *rh_draw_zone_words(const rh_title *t, const rh_zone *z)
 {
+    if (z->says)
+        return rh_text(t, z->says);
     if (z->multi_buy)
         return "certificates do not count, no limit, several may be bought at once";
     if (z->no_hold_limit)
@@ -77,7 +79,7 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
         for (int c = 0; c < m->columns; c++)
             pars |= m->cell[r][c].price && m->cell[r][c].par;
     for (int z = 1; z < m->zones; z++)
-        lines += *rh_draw_zone_words(&m->zone[z]) != 0;
+        lines += *rh_draw_zone_words(t, &m->zone[z]) != 0;
     lines += pars;
     const int width = m->columns * CELL + 2 * EDGE;
     const int height = m->rows * CELL + lines * LEGEND + (lines ? 2 : 0) * EDGE + 2 * EDGE;
@@ -116,12 +118,12 @@ size_t rh_draw_market(const rh_title *t, const rh_game *g, char *out, size_t cap
         y += LEGEND;
     }
     for (int z = 1; z < m->zones; z++) {
-        if (!*rh_draw_zone_words(&m->zone[z]))
+        if (!*rh_draw_zone_words(t, &m->zone[z]))
             continue;
         rh_write(&w,
                  "<rect class='m' x='40' y='%d' width='260' height='260' fill='%s'/><text x='420' "
                  "y='%d' font-size='250'>%s</text>\n",
-                 y, rh_draw_color(m->zone[z].name), y + 220, rh_draw_zone_words(&m->zone[z]));
+                 y, rh_draw_color(m->zone[z].name), y + 220, rh_draw_zone_words(t, &m->zone[z]));
         y += LEGEND;
     }
     rh_write(&w, "</svg>\n");

@@ -91,6 +91,9 @@ typedef struct rh_face {
     void (*card)(const rh_title *, int company, int train_kind, char text[RH_CARD_TEXT]);
     /* For people: the words of rh_hooks.power_of, ended by NULL. NULL: those of the file. */
     const char *const *power_of_names;
+    /* What people should know of a hex beyond what its tile shows, in a word or two: "Timber", "obstacle".
+     * Borrowed; NULL, or NULL as answer: nothing. */
+    const char *(*hex_note)(const rh_title *, const rh_game *, rh_hex);
     /* What a choice means here, for menus. If it ends with a colon the amount or its range follows.
      * False: the usual words. NULL: always these. */
     bool (*choice_words)(const rh_title *, const rh_game *, const rh_act *,

@@ -503,6 +503,7 @@ static const rh_field ZONE[] = {
     {"uncounted", rh_field_flag, RH_AT(zone_row, zone.uncounted)},
     {"no_hold_limit", rh_field_flag, RH_AT(zone_row, zone.no_hold_limit)},
     {"multi_buy", rh_field_flag, RH_AT(zone_row, zone.multi_buy)},
+    {"says", rh_field_says, RH_AT(zone_row, zone.says)},
 };
 
 typedef struct {
@@ -622,6 +623,7 @@ static const rh_field MARKET[] = {
     {"sold_out_up", rh_field_flag, RH_AT(market_row, facts.sold_out_up), .needed = true},
     {"pool_left", rh_field_flag, RH_AT(market_row, facts.pool_left)},
     {"left_end_closes", rh_field_flag, RH_AT(market_row, facts.left_end_closes)},
+    {"left_end", rh_field_text, RH_AT(market_row, facts.left_end)},
     {"closed_trains_gone", rh_field_flag, RH_AT(market_row, facts.closed_trains_gone)},
     {"president_moves_below", rh_field_number, RH_AT(market_row, facts.president_moves_below),
      .min = 0, .max = 3000},

@@ -11,13 +11,14 @@
 
 /* --- the market ------------------------------------------------------------------------------------ */
 
-static void put_zones(rh_json_writer *w, const rh_market_facts *m)
+static void put_zones(rh_json_writer *w, const rh_title *t)
 {
+    const rh_market_facts *m = &t->market;
     rh_json_put_open(w, "zones", '[');
     for (int z = 1; z < m->zones; z++) {
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", m->zone[z].name);
-        rh_json_put_string(w, "words", rh_draw_zone_words(&m->zone[z]));
+        rh_json_put_string(w, "words", rh_draw_zone_words(t, &m->zone[z]));
         rh_json_close(w);
     }
     rh_json_close(w);
@@ -55,7 +56,7 @@ void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w)
             if (m->cell[r][c].price)
                 put_cell(w, t, g, r, c);
     rh_json_close(w);
-    put_zones(w, m);
+    put_zones(w, t);
     rh_json_close(w);
 }
 

@@ -52,6 +52,11 @@ int rh__operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_C
                                      : rh__floated_by_price(t, g, out);
 }
 
+int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
+{
+    return rh_round(t, g) == RH_ROUND_OPERATING ? rh__operating_order(t, g, out) : 0;
+}
+
 static void next_company(rh_play *p)
 {
     rh_game *g = p->g;

@@ -167,7 +167,10 @@ int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex);
 rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c);
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
                  uint8_t out[RH_TRAINS]); /* train indices; out may be NULL */
-/* Companies with a price in operating order; returns how many. */
+/* Companies of the operating round that is played, in the order of their turns, those that have had
+ * theirs included; returns how many, 0 in other rounds. */
+int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);
+/* Companies with a price, the highest first, those at one price as they stand there; returns how many. */
 int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);
 /* Player ranks: place[p] from 1, equal worth shares a place. */
 void rh_ranking(const rh_title *t, const rh_game *g, int place[RH_PLAYERS]);

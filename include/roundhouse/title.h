@@ -180,6 +180,7 @@ typedef struct {
     uint8_t uncounted;     /* 1: certificates do not count against the limit */
     uint8_t no_hold_limit; /* 1: a player may own any number */
     uint8_t multi_buy;     /* 1: several certificates may be bought in a turn */
+    uint16_t says;         /* what else it means, offset into text */
 } rh_zone;
 
 /* How a dividend moves the price: of the rows whose share of the price the payout reaches, the last
@@ -205,6 +206,7 @@ typedef struct {
     uint8_t pool_left;   /* 1: one with shares in the pool goes left then */
     uint8_t closed_trains_gone;    /* 1: its trains leave with a closed company; 0: to the pool */
     uint8_t left_end_closes;       /* 1: a step left of the first space closes the company */
+    uint16_t left_end;             /* what is printed there, offset into text */
     int16_t president_moves_below; /* below this price only a sale by the president moves it */
     uint8_t payout_moves;
     rh_payout_move payout[8];

@@ -15,6 +15,7 @@ const rh_face rh_face_18or = {
     .set_up_said = or_set_up_said,
     .tell = or_tell,
     .card = or_card,
+    .hex_note = or_hex_note,
     .power_of_names = or_class_names,
     .choice_words = or_choice_words,
     .step_hints = or_hints,

@@ -303,6 +303,7 @@ int or_next_seat(const rh_title *t, const rh_game *g, int seat);
 void or_set_up(rh_play *p);
 rh_money or_money(const rh_title *t, const rh_game *g);
 int or_copies(const rh_title *t, const rh_game *g, int tile);
+const char *or_hex_note(const rh_title *t, const rh_game *g, rh_hex hex);
 const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex);
 bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
 bool or_set_up_said(const rh_title *t, const rh_game *g, int i, char text[RH_SET_UP_TEXT]);
@@ -329,6 +330,7 @@ bool or_any_active(const rh_title *t, const rh_game *g);
 /* stock.c */
 extern const rh_step or_step_stock;
 extern const rh_round_row or_round_stock;
+rh_refusal or_par_check(const rh_title *t, const rh_game *g, rh_company c, rh_money price);
 void or_settle_presidency(rh_play *p, rh_company c);
 
 /* business.c */

@@ -342,6 +342,17 @@ const char *or_place(const rh_title *t, const rh_game *g, rh_hex hex)
     return tile == RH_NONE ? "" : rh_text(t, facts_of(t)->tile[tile].name);
 }
 
+const char *or_hex_note(const rh_title *t, const rh_game *g, rh_hex hex)
+{
+    const int tile = state_of(g)->place[hex.i];
+    if (tile == RH_NONE)
+        return NULL;
+    const set_up_tile *f = &facts_of(t)->tile[tile];
+    return f->kind == OBSTACLE      ? "obstacle"
+           : f->kind == SET_UP_CITY ? or_class_names[f->class]
+                                    : NULL;
+}
+
 /* --- the players place tiles ---------------------------------------------------------------------- */
 
 static bool all_placed(const rh_title *t, const rh_game *g)

@@ -172,13 +172,19 @@ static bool start_space(const rh_title *t, const rh_game *g, rh_money price)
     return price >= range[0] && price <= range[1] && rh__par_cell(t, price, &row, &column);
 }
 
+rh_refusal or_par_check(const rh_title *t, const rh_game *g, rh_company c, rh_money price)
+{
+    return start_space(t, g, price) ? rh__ok() : no_of(RH_RULE_PAR_PRICE, c.i, price, 0);
+}
+
 static rh_refusal start_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int c = a->act.company;
     if (!is_corporation(t, c) || (g->status[c] & (RH_STARTED | RH_CLOSED)))
         return no_of(RH_RULE_ALREADY_STARTED, c < t->companies ? c : RH_NONE, 0, 0);
-    if (!start_space(t, g, a->act.amount))
-        return no_of(RH_RULE_PAR_PRICE, c, a->act.amount, 0);
+    const rh_refusal price = or_par_check(t, g, rh_company_at(c), a->act.amount);
+    if (!rh_accepted(price))
+        return price;
     const int units = t->company[c].president_units;
     return purchase_check(t, g, c, units, a->act.amount * units, RH_RULE_PAR_CASH);
 }
