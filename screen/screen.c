@@ -415,6 +415,12 @@ static void ask_board(rh_screen *s, const rh_json *q)
     rh_screen_board(s->session.title, game_of(s, q), &s->answer);
 }
 
+static void ask_series(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh_screen_series(&s->session, &s->answer);
+}
+
 /* A hex as it would look with a tile on it. */
 static void ask_hex(rh_screen *s, const rh_json *q)
 {
@@ -765,6 +771,7 @@ static const struct {
     {"back", ask_back, true},       {"log", ask_log, true},           {"record", ask_record, true},
     {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
     {"struck", ask_struck, true},   {"found", ask_found, false},      {"board", ask_board, true},
+    {"series", ask_series, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

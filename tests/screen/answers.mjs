@@ -159,6 +159,7 @@ function play(title, seed) {
     over = ask({ ask: "do", line, view: k % 5 === 0 }).over;
   }
   lookAround(k);
+  ask({ ask: "series" });
   ask({ ask: "log", from: Math.max(0, k - 40) });
   const exported = ask({ ask: "export" });
   const record = ask({ ask: "record" });

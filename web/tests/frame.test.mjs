@@ -366,3 +366,30 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("the end: why, the ranking by parts, worth over time with a line a player, and what decided it", async () => {
+  const ask = newEngine();
+  ask({ ask: "new", title: "18scan", players: t.NAMES.slice(0, 3), seed: 1 });
+  while (!ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line }).over);
+  await t.putGame(server, "end", ask({ ask: "record" }).text);
+  const { players } = ask({ ask: "view" });
+  const series = ask({ ask: "series" });
+  for (const [i, p] of players.entries()) {
+    assert.equal(series.players[i].worth.at(-1), p.worth);
+    assert.equal(series.players[i].worth.length, series.rounds.length);
+  }
+  assert.deepEqual(series.rounds.map((r) => r.round), [...new Set(ask({ ask: "log" }).map((e) => e.round))], "a value a round");
+  const page = await openAt("end", 1440, 900);
+  await seen(page.locator(".result > p").first(), "why it ended", 12);
+  assert.match(await page.locator(".result > p").first().innerText(), /^The bank was broken in operating \d/);
+  for (const p of players) {
+    const row = await page.locator(`[data-rank="${p.place}"]`).innerText();
+    assert.match(row, new RegExp(`${p.name}[^]*K${p.worth}[^]*cash K${p.cash}, paper K${p.worth - p.cash}`));
+    assert.equal(await page.locator(`.result [data-line-of="${p.name}"] polyline`).count(), 1);
+  }
+  assert.ok((await page.locator(".deciding li").count()) >= 3);
+  await page.keyboard.press("c");
+  assert.deepEqual(await page.locator(".charts figcaption b").allInnerTexts(), ["Worth", "Cash", "Prices", "Revenues", "Bank"]);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, State, Struck, TitleCard, TitleFile, View,
+  Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -58,6 +58,8 @@ export class Engine {
   after = (lines: string[], limit?: number): Verdict<Legal> => this.ask({ ask: "legal", after: lines, limit });
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
+  /** What everybody had when each round ended. */
+  series = (): Answer<Series> => this.ask({ ask: "series" });
   /** The pending decision without its choices. */
   decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });

@@ -298,6 +298,16 @@ export interface MarketBoard {
   zones: { name: string; words: string }[];
 }
 
+/** The game over time; each list has a value a round, as it stood when the round ended. */
+export interface Series {
+  rounds: { at: number; round: string; phase: string; bank: number }[];
+  players: { name: string; cash: number[]; worth: number[] }[];
+  companies: { id: string; paid: number; price: number[]; revenue: number[] }[];
+  /** Of a game that is over: why, and what decided it. */
+  end?: string;
+  deciding?: string[];
+}
+
 export interface LogEvent {
   kind: string;
   text: string;

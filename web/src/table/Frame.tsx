@@ -9,6 +9,7 @@ import { Badge, money, SeatDot, TrainCard } from "./parts";
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
 export const VIEWS: [id: string, word: string, key: string][] = [
   ["moment", "Table", "g"], ["map", "Map", "m"], ["market", "Market", "k"], ["sheet", "Sheet", "s"],
+  ["charts", "Charts", "c"],
   ["entities", "Companies", "e"], ["trains", "Trains", "j"], ["log", "Log", "l"],
 ];
 
@@ -217,37 +218,3 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
     </div>
   );
 }
-
-/** At the end: who has what. */
-export function Result({ table }: { table: TableApi }) {
-  const { view, seats } = table;
-  const ranked = [...view.players].sort((a, b) => a.place - b.place);
-  const most = Math.max(1, ...ranked.map((p) => p.worth));
-  const first = ranked[0]?.worth ?? 0;
-  return (
-    <section class="result scores" aria-label="Final scores">
-      <h3>Final scores</h3>
-      <table class="list">
-        <tbody>
-          {ranked.map((p) => {
-            const seat = seats.find((s) => s.name === p.name);
-            return (
-              <tr key={p.name}>
-                <td class="num">{p.place}.</td>
-                <td><SeatDot seats={seats} name={p.name} /> {p.name}</td>
-                <td class="num"><strong>{money(view, p.worth)}</strong></td>
-                <td class="bar">
-                  <span style={{ width: `${(100 * p.cash) / most}%`, background: seat?.color ?? "var(--accent)" }} title={`cash ${money(view, p.cash)}`} />
-                  <span class="paper" style={{ width: `${(100 * (p.worth - p.cash)) / most}%`, background: seat?.color ?? "var(--accent)" }} title={`paper ${money(view, p.worth - p.cash)}`} />
-                </td>
-                <td class="muted">cash {money(view, p.cash)}, paper {money(view, p.worth - p.cash)}{p.worth < first ? `, ${money(view, first - p.worth)} behind` : ""}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p class="muted">The end: {view.over_by}.</p>
-    </section>
-  );
-}
-

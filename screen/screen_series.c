@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen_series.c: a game over time: what everybody had when each round ended, and at the end of the game
+ * what decided it, in sentences; see screen.h.
+ *
+ * Everything is taken from the positions that the session keeps, and from the events of its actions played
+ * once more: the work grows with the number of actions and nothing else. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "roundhouse/names.h"
+#include "screen/screen_parts.h"
+#include "screen/view.h"
+
+enum { ROUND = 48, SENTENCE = 240 };
+
+/* What the events of the whole game add up to. */
+typedef struct {
+    rh_money paid[RH_COMPANIES]; /* to shareholders, by company */
+    rh_money help[RH_PLAYERS];   /* for trains, out of players' pockets */
+    struct {
+        rh_money from, to;
+        uint8_t company, player;
+        int action;
+    } fall; /* the largest of a price, by a sale */
+    struct {
+        int trains, action;
+        uint8_t buyer;
+    } rust;     /* the most trains that one purchase scrapped */
+    int broken; /* the action that broke the bank, or -1 */
+} a_sum;
+
+typedef struct {
+    rh_action action;
+    rh_game game;
+    rh_events events;
+} a_play;
+
+static bool same_round(const rh_title *t, const rh_game *a, const rh_game *b)
+{
+    char one[ROUND], other[ROUND];
+    rh_view_round(t, a, one, sizeof one);
+    rh_view_round(t, b, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
+/* The positions in which rounds end, the last of them the present; returns how many there are. */
+static int ends_of_rounds(const rh_session *s, int *at, int most)
+{
+    int n = 0;
+    for (int k = 0; k < s->record.actions && n < most - 1; k++)
+        if (!same_round(s->title, &s->past[k], &s->past[k + 1]))
+            at[n++] = k;
+    at[n++] = s->record.actions;
+    return n;
+}
+
+/* --- figures --------------------------------------------------------------------------------------- */
+
+static void put_rounds(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+{
+    char text[ROUND];
+    rh_json_put_open(w, "rounds", '[');
+    for (int i = 0; i < rounds; i++) {
+        const rh_game *g = &s->past[at[i]];
+        rh_view_round(s->title, g, text, sizeof text);
+        rh_json_open(w, '{');
+        rh_json_put_int(w, "at", at[i]);
+        rh_json_put_string(w, "round", text);
+        rh_json_put_string(w, "phase", s->title->phase[g->phase].name);
+        rh_json_put_int(w, "bank", g->cash[RH_BANK]);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_players(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+{
+    rh_json_put_open(w, "players", '[');
+    for (int p = 0; p < s->past->players; p++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "name", s->record.names.name[p]);
+        rh_json_put_open(w, "cash", '[');
+        for (int i = 0; i < rounds; i++)
+            rh_json_int(w, s->past[at[i]].cash[rh_player_holder(p).i]);
+        rh_json_close(w);
+        rh_json_put_open(w, "worth", '[');
+        for (int i = 0; i < rounds; i++)
+            rh_json_int(w, rh_worth(s->title, &s->past[at[i]], p));
+        rh_json_close(w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void put_companies(const rh_session *s, const int *at, int rounds, const a_sum *sum,
+                          rh_json_writer *w)
+{
+    const rh_title *t = s->title;
+    rh_json_put_open(w, "companies", '[');
+    for (uint8_t c = 0; c < t->companies; c++) {
+        if (t->company[c].kind == RH_PRIVATE || !t->company[c].units)
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", t->company[c].id);
+        rh_json_put_int(w, "paid", sum->paid[c]);
+        rh_json_put_open(w, "price", '[');
+        for (int i = 0; i < rounds; i++)
+            rh_json_int(w, rh_price(t, &s->past[at[i]], (rh_company){c}));
+        rh_json_close(w);
+        rh_json_put_open(w, "revenue", '[');
+        for (int i = 0; i < rounds; i++)
+            rh_json_int(w, s->past[at[i]].last_revenue[c]);
+        rh_json_close(w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+/* --- what decided it ------------------------------------------------------------------------------- */
+
+static void note_fall(a_sum *sum, const rh_event *e, const rh_action *a, int k)
+{
+    if (a->act.kind != RH_SELL || !rh_is_player(a->act.by) ||
+        e->amount - e->amount2 <= sum->fall.from - sum->fall.to)
+        return;
+    sum->fall.from = e->amount;
+    sum->fall.to = e->amount2;
+    sum->fall.company = e->company;
+    sum->fall.player = (uint8_t)rh_player_of(a->act.by);
+    sum->fall.action = k;
+}
+
+/* Adds the events of action k; the company that ran last is the one whose dividend is paid. */
+static void add_up(a_sum *sum, const a_play *now, int k, uint8_t operating)
+{
+    int scrapped = 0;
+    for (uint32_t i = 0; i < now->events.count; i++) {
+        const rh_event *e = &now->events.event[i];
+        if (e->kind == RH_EVENT_PAID && e->why == RH_WHY_DIVIDEND && rh_is_player(e->to) &&
+            operating != RH_NONE)
+            sum->paid[operating] += e->amount;
+        else if (e->kind == RH_EVENT_PAID && e->why == RH_WHY_HELP && rh_is_player(e->from))
+            sum->help[rh_player_of(e->from)] += e->amount;
+        else if (e->kind == RH_EVENT_PRICE)
+            note_fall(sum, e, &now->action, k);
+        else if (e->kind == RH_EVENT_RUSTED)
+            scrapped++;
+        else if (e->kind == RH_EVENT_BANK_BROKEN && sum->broken < 0)
+            sum->broken = k;
+    }
+    if (scrapped > sum->rust.trains && now->action.act.kind == RH_TRAIN) {
+        sum->rust.trains = scrapped;
+        sum->rust.action = k;
+        sum->rust.buyer = now->action.act.by.i;
+    }
+}
+
+static bool sum_up(const rh_session *s, a_sum *sum)
+{
+    a_play *now = malloc(sizeof *now);
+    if (now == NULL)
+        return false;
+    memset(sum, 0, sizeof *sum);
+    sum->broken = -1;
+    for (int k = 0; k < s->record.actions; k++) {
+        now->game = s->past[k];
+        if (!rh_session_action(s, k, &now->action) ||
+            !rh_accepted(rh_apply(s->title, &now->game, &now->action, &now->events)))
+            break;
+        add_up(sum, now, k, s->past[k].operating);
+    }
+    free(now);
+    return true;
+}
+
+RH_LIKE_PRINTF(2, 3) static void say(rh_json_writer *w, const char *format, ...)
+{
+    char text[SENTENCE];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    rh_json_string(w, text);
+}
+
+static const char *money(const rh_title *t, rh_money sum, char room[40])
+{
+    rh_money_text(t, sum, room, 40);
+    return room;
+}
+
+/* Who led when this round ended; RH_NONE if two had the same. */
+static int leader(const rh_title *t, const rh_game *g)
+{
+    int best = 0;
+    bool shared = false;
+    for (int p = 1; p < g->players; p++) {
+        const rh_money more = rh_worth(t, g, p) - rh_worth(t, g, best);
+        shared = more == 0 || (shared && more < 0);
+        best = more > 0 ? p : best;
+    }
+    return shared ? RH_NONE : best;
+}
+
+static void put_lead(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+{
+    char round[ROUND];
+    const int winner = leader(s->title, &s->past[at[rounds - 1]]);
+    int since = rounds - 1;
+    if (winner == RH_NONE)
+        return;
+    while (since > 0 && leader(s->title, &s->past[at[since - 1]]) == winner)
+        since--;
+    rh_view_round(s->title, &s->past[at[since]], round, sizeof round);
+    say(w, "%s led from the end of %s on", s->record.names.name[winner], round);
+}
+
+static rh_money all_worth(const rh_title *t, const rh_game *g)
+{
+    rh_money sum = 0;
+    for (int p = 0; p < g->players; p++)
+        sum += rh_worth(t, g, p);
+    return sum;
+}
+
+static void put_deciding(const rh_session *s, const int *at, int rounds, const a_sum *sum,
+                         rh_json_writer *w)
+{
+    const rh_title *t = s->title;
+    const rh_names *names = &s->record.names;
+    char one[40], other[40], round[ROUND];
+    rh_json_put_open(w, "deciding", '[');
+    put_lead(s, at, rounds, w);
+    int best = 0;
+    for (int c = 1; c < t->companies; c++)
+        if (sum->paid[c] > sum->paid[best])
+            best = c;
+    if (sum->paid[best] > 0)
+        say(w, "%s paid its shareholders %s, more than any other company", t->company[best].id,
+            money(t, sum->paid[best], one));
+    const rh_money end = all_worth(t, &s->past[at[rounds - 1]]),
+                   before = all_worth(t, &s->past[at[rounds > 2 ? rounds - 3 : 0]]);
+    if (before < end && end > 0)
+        say(w, "%d %% of all worth came in the last two rounds",
+            (int)((int64_t)100 * (end - before) / end));
+    if (sum->rust.trains > 1) {
+        rh_view_round(t, &s->past[sum->rust.action], round, sizeof round);
+        say(w, "the train that %s bought in %s scrapped %d others",
+            rh_holder_text(t, names, (rh_holder){sum->rust.buyer}), round, sum->rust.trains);
+    }
+    if (sum->fall.from > sum->fall.to) {
+        rh_view_round(t, &s->past[sum->fall.action], round, sizeof round);
+        say(w, "the largest fall: %s sold %s in %s, from %s to %s", names->name[sum->fall.player],
+            t->company[sum->fall.company].id, round, money(t, sum->fall.from, one),
+            money(t, sum->fall.to, other));
+    }
+    for (int p = 0; p < s->past->players; p++)
+        if (sum->help[p] > 0)
+            say(w, "%s paid %s for trains that companies could not pay", names->name[p],
+                money(t, sum->help[p], one));
+    rh_json_close(w);
+}
+
+/* Why it ended, as a sentence. */
+static void put_end(const rh_session *s, const a_sum *sum, rh_json_writer *w)
+{
+    char round[ROUND];
+    rh_json_key(w, "end");
+    switch (rh_session_now(s)->over) {
+    case RH_OVER_BANK:
+        rh_view_round(s->title, &s->past[sum->broken < 0 ? s->record.actions : sum->broken], round,
+                      sizeof round);
+        say(w, "The bank was broken in %s", round);
+        break;
+    case RH_OVER_BANKRUPT: say(w, "Somebody was bankrupt"); break;
+    case RH_OVER_IDLE: say(w, "Nobody could decide anything more"); break;
+    default: say(w, "The game came to its end as its rules say"); break;
+    }
+}
+
+void rh_screen_series(const rh_session *s, rh_json_writer *w)
+{
+    const int most = s->record.actions + 1;
+    int *at = malloc((size_t)most * sizeof *at);
+    a_sum sum;
+    if (at == NULL || !sum_up(s, &sum)) {
+        rh_screen_error(w, "there is not enough memory");
+        free(at);
+        return;
+    }
+    const int rounds = ends_of_rounds(s, at, most);
+    rh_json_open(w, '{');
+    put_rounds(s, at, rounds, w);
+    put_players(s, at, rounds, w);
+    put_companies(s, at, rounds, &sum, w);
+    if (rh_session_now(s)->over != RH_PLAYING) {
+        put_end(s, &sum, w);
+        put_deciding(s, at, rounds, &sum, w);
+    }
+    rh_json_close(w);
+    free(at);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Result.tsx: the end of a game: who has what, how it came about, and what decided it; and while it lasts the same
+// figures over time.
+import { useMemo } from "preact/hooks";
+import { isProblem } from "../engine/engine";
+import type { Series } from "../engine/types";
+import { capital, type TableApi } from "./Act";
+import { Chart, type Line } from "./Chart";
+import { Badge, money, SeatDot } from "./parts";
+
+function useSeries(table: TableApi): Series | null {
+  return useMemo(() => {
+    const answer = table.engine.series();
+    return isProblem(answer) ? null : answer;
+  }, [table.engine, table.game.now]);
+}
+
+function playerLines(table: TableApi, series: Series, what: "worth" | "cash"): Line[] {
+  return series.players.map((p) => ({
+    name: p.name, values: p[what], color: table.seats.find((s) => s.name === p.name)?.color ?? "var(--accent)",
+  }));
+}
+
+/** Of companies that ever had a price. */
+function companyLines(table: TableApi, series: Series, what: "price" | "revenue"): Line[] {
+  return series.companies.filter((c) => c.price.some((p) => p > 0)).map((c) => ({
+    name: c.id, values: c[what], color: table.view.companies.find((x) => x.id === c.id)?.color ?? "var(--accent)",
+  }));
+}
+
+const common = (table: TableApi, series: Series) => ({
+  rounds: series.rounds.map((r) => r.round), phases: series.rounds.map((r) => r.phase), write: (v: number) => money(table.view, v),
+});
+
+export function Charts({ table }: { table: TableApi }) {
+  const series = useSeries(table);
+  if (!series) return null;
+  const same = common(table, series);
+  return (
+    <div class="charts scrolls" role="region" aria-label="Charts" tabindex={0}>
+      <Chart title="Worth" lines={playerLines(table, series, "worth")} {...same} />
+      <Chart title="Cash" lines={playerLines(table, series, "cash")} {...same} />
+      <Chart title="Prices" lines={companyLines(table, series, "price")} {...same} />
+      <Chart title="Revenues" lines={companyLines(table, series, "revenue")} {...same} />
+      {!table.view.bank.unlimited && <Chart title="Bank" lines={[{ name: "bank", color: "var(--ink)", values: series.rounds.map((r) => r.bank) }]} {...same} />}
+    </div>
+  );
+}
+
+/** What a player has, part by part: cash, each company's shares, the rest. */
+function Parts({ table, name }: { table: TableApi; name: string }) {
+  const { view } = table;
+  const p = view.players.find((x) => x.name === name)!;
+  const shares = view.companies.flatMap((c) => {
+    const units = Object.values(c.shares).reduce((a, b) => a + b, 0) ? p.shares[c.id] : undefined;
+    return units && c.price !== undefined ? [{ id: c.id, percent: units }] : [];
+  });
+  return (
+    <span class="parts">cash {money(view, p.cash)}, paper {money(view, p.worth - p.cash)}:{" "}
+      {shares.map((x) => <span key={x.id}><Badge view={view} id={x.id} size={22} /><span class="sr">{x.id}</span> {x.percent}% </span>)}
+      {p.privates.map((id) => <span key={id} class="private">{id}</span>)}
+    </span>
+  );
+}
+
+export function Result({ table }: { table: TableApi }) {
+  const { view, seats } = table;
+  const series = useSeries(table);
+  const ranked = [...view.players].sort((a, b) => a.place - b.place);
+  const most = Math.max(1, ...ranked.map((p) => p.worth));
+  const first = ranked[0]?.worth ?? 0;
+  const share = (amount: number) => `${(100 * Math.max(0, amount)) / most}%`;
+  return (
+    <section class="result scores scrolls" aria-label="Final scores" tabindex={0}>
+      <h3>Final scores</h3>
+      <p>{series?.end ?? view.over_by}.</p>
+      <table class="list">
+        <tbody>
+          {ranked.map((p) => {
+            const color = seats.find((s) => s.name === p.name)?.color ?? "var(--accent)";
+            return (
+              <tr key={p.name} data-rank={p.place}>
+                <td class="num">{p.place}.</td>
+                <td><SeatDot seats={seats} name={p.name} /> {p.name}</td>
+                <td class="num"><strong>{money(view, p.worth)}</strong></td>
+                <td class="bar">
+                  <span style={{ width: share(p.cash), background: color }} title={`cash ${money(view, p.cash)}`} />
+                  <span class="paper" style={{ width: share(p.worth - p.cash), background: color }} title={`paper ${money(view, p.worth - p.cash)}`} />
+                </td>
+                <td class="muted"><Parts table={table} name={p.name} />{p.worth < first ? ` ${money(view, first - p.worth)} behind` : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {series && <Chart title="Worth" lines={playerLines(table, series, "worth")} {...common(table, series)} />}
+      {series?.deciding && (
+        <section>
+          <h3>What decided it</h3>
+          <ul class="deciding">{series.deciding.map((d) => <li key={d}>{capital(d)}.</li>)}</ul>
+        </section>
+      )}
+      {series && (
+        <table class="list companies">
+          <thead><tr><th>Company</th><th class="num">paid in all</th><th class="num">last price</th><th class="num">best run</th></tr></thead>
+          <tbody>
+            {series.companies.filter((c) => c.price.some((x) => x > 0)).map((c) => (
+              <tr key={c.id}><td><Badge view={view} id={c.id} size={22} /> {c.id}</td><td class="num">{money(view, c.paid)}</td>
+                <td class="num">{c.price.at(-1) ? money(view, c.price.at(-1)!) : "closed"}</td><td class="num">{money(view, Math.max(0, ...c.revenue))}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
