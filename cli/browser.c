@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/browser.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "roundhouse/writing.h"
 #include "server/api.h"
 #include "server/http.h"
 #include "server/replay.h"
@@ -50,7 +52,7 @@ bool rh_data_folder(char *out, size_t cap)
 typedef struct {
     const rh_browser *b;
     const char *file, *token;
-    char place[RH_STORE_ID + 16]; /* "#game=ID" or "#new=18nl" */
+    char place[200]; /* "#game=ID" or "#new=18nl" */
 } opening;
 
 /* xdg-open in a process of its own: it may live as long as the browser, and says things that are
@@ -78,7 +80,7 @@ static void open_browser(const char *address)
 static void ready(int port, void *context)
 {
     const opening *o = context;
-    char address[160];
+    char address[300];
     (void)snprintf(address, sizeof address, "http://127.0.0.1:%d/?token=%s%s", port, o->token,
                    o->place);
     printf("The table is at %s\nGames are kept in %s. Ctrl+C ends the program; the games stay.\n",
@@ -145,6 +147,34 @@ static bool keep(rh_store *store, const rh_browser *b, char id[RH_STORE_ID])
     return answer == RH_STORE_DONE;
 }
 
+/* Under this name the page has a title: its id, or the file without its folder. */
+static const char *name_of(const char *title)
+{
+    const char *slash = strrchr(title, '/');
+    return slash ? slash + 1 : title;
+}
+
+/* Where the page offers a new game of the title; a name that is too long is in its list all the same. */
+static void put_place(rh_writing *w, const char *title)
+{
+    rh_write(w, "#new=");
+    for (const char *c = name_of(title); *c; c++)
+        rh_write(w, isalnum((unsigned char)*c) || strchr("._-", *c) ? "%c" : "%%%02X",
+                 (unsigned char)*c);
+    if (w->lost)
+        w->text[0] = 0;
+}
+
+static void put_file(rh_json_writer *w, const rh_browser *b)
+{
+    rh_json_open(w, '[');
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "name", name_of(b->title));
+    rh_json_put_string(w, "text", b->file);
+    rh_json_close(w);
+    rh_json_close(w);
+}
+
 int rh_play_in_browser(const rh_browser *b)
 {
     char folder[PATH], file[PATH + 16], token[RH_TOKEN_TEXT], why[RH_STORE_WHY];
@@ -168,18 +198,26 @@ int rh_play_in_browser(const rh_browser *b)
         return 2;
     }
     opening o = {.b = b, .file = file, .token = token};
+    rh_json_writer titles = {0};
     if (b->title)
-        (void)snprintf(o.place, sizeof o.place, "#new=%.20s", b->title);
+        put_place(&(rh_writing){.text = o.place, .cap = sizeof o.place}, b->title);
+    if (b->file)
+        put_file(&titles, b);
     char id[RH_STORE_ID];
     bool good = !b->record || is_kept(store, b, id) || keep(store, b, id);
     if (good && b->record)
         (void)snprintf(o.place, sizeof o.place, "#game=%s", id);
     if (good) {
-        const rh_http h = {.store = store, .site = b->site, .port = b->port, .token = token};
+        const rh_http h = {.store = store,
+                           .site = b->site,
+                           .port = b->port,
+                           .token = token,
+                           .titles = titles.failed ? NULL : titles.text};
         good = rh_http_serve(&h, ready, &o, why);
         if (!good)
             fprintf(stderr, "roundhouse play: %s\n", why);
     }
+    rh_json_writer_forget(&titles);
     rh_store_close(store);
     return good ? 0 : 2;
 }

@@ -11,6 +11,7 @@ typedef struct {
     int port;           /* 0: one that is free */
     bool opens;         /* a browser, if there is a screen */
     const char *title;  /* offer a new game of this; NULL: the shelf of all games */
+    const char *file;   /* text of that title, which is then the path of a file; NULL: an id */
     const char *record; /* keep this game and show it; NULL: none */
     size_t len;
     const char *name; /* what errors call it */

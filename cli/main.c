@@ -34,9 +34,8 @@ const rh_command rh_commands[] = {
          "game begins; a saved record (a path) goes on; otherwise the page offers the titles and\n"
          "the games that are kept. Games are kept in the user's data folder, in games.db. With\n"
          "--terminal, or where the page was not built, the game is played right here: choose by\n"
-         "number; ? lists what else can be typed. A title file, or a game of one, is always "
-         "played\n"
-         "there.",
+         "number; ? lists what else can be typed. A game that names its title file without\n"
+         "carrying it is always played there.",
      .takes = RH_TAKES_TITLE,
      .option = {{"--players", "A,B,C", "people at this table"},
                 {"--bots", "N|NAMES", "so many bots more, or who of the players is a bot"},

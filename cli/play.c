@@ -1063,42 +1063,8 @@ static bool has_word(const rh_args *a, const char *name)
     return false;
 }
 
-/* A title whose players are not named is chosen in the page, with a form for all of it. */
-static int at_the_browser(terminal *s, rh_args *a, const char *named, rh_browser *b)
-{
-    char *text = NULL;
-    rh_line_error err = {0};
-    const bool file = named && rh_names_file(named);
-    const bool seated = has_word(a, "--players") || has_word(a, "--bots");
-    bool good = true;
-    if (file) {
-        text = rh_game_file_read(named, &b->len, &err);
-        if (text && rh_is_export(text, b->len)) {
-            good = rh_line_fails(&err, 0,
-                                 "%s is an export of 18xx.games; `roundhouse import %s` makes a "
-                                 "record of it, and the page imports it too",
-                                 named, named);
-        }
-        good = good && text;
-        if (!good)
-            fprintf(stderr, "%s\n", err.why);
-    } else if (named && seated) {
-        good = begin(s, a, named);
-        text = good ? record_text(s, &b->len) : NULL;
-        good = good && text;
-    } else if (named && !rh_take_title(named, &s->game.record)) {
-        good = false; /* said already */
-    } else {
-        b->title = named;
-    }
-    b->record = text;
-    b->name = named;
-    const int code = good && rh_args_end(a, 0, 1, USAGE) ? rh_play_in_browser(b) : 2;
-    free(text);
-    return code;
-}
-
-/* What the named file is, if it is one. */
+/* What the named file is, if it is one. The page has no other files: a game must carry its title to be
+ * played there. */
 typedef enum { NO_TITLE_FILE, TITLE_FILE, GAME_OF_TITLE_FILE } title_file_kind;
 
 static title_file_kind title_file_in(const char *named)
@@ -1110,11 +1076,64 @@ static title_file_kind title_file_in(const char *named)
     title_file_kind kind = NO_TITLE_FILE;
     if (text && rh_is_title(text, len))
         kind = TITLE_FILE;
-    else if (text && rh_record_read(text, len, &r, &err) && r.title_file[0])
+    else if (text && rh_record_read(text, len, &r, &err) && r.title_file[0] && !r.title_text)
         kind = GAME_OF_TITLE_FILE;
     rh_record_free(&r);
     free(text);
     return kind;
+}
+
+/* The record of a game that the page plays has its title file with it. */
+static bool carry(terminal *s, const char *text, size_t len)
+{
+    const bool good = rh_record_carry_title(&s->game.record, text, len);
+    if (!good)
+        fprintf(stderr,
+                "%s is too long to be kept with a game (%d bytes at most): --terminal plays it\n",
+                s->game.record.title_file, RH_TITLE_CARRIED);
+    return good;
+}
+
+/* A title whose players are not named is chosen in the page, with a form for all of it. */
+static int at_the_browser(terminal *s, rh_args *a, const char *named, rh_browser *b)
+{
+    char *text = NULL, *title = NULL; /* of a title file */
+    rh_line_error err = {0};
+    size_t len = 0;
+    const title_file_kind kind = title_file_in(named);
+    const bool file = named && rh_names_file(named) && kind != TITLE_FILE;
+    const bool seated = has_word(a, "--players") || has_word(a, "--bots");
+    bool good = true;
+    if (kind == TITLE_FILE && !(title = rh_game_file_read(named, &len, &err))) {
+        fprintf(stderr, "%s\n", err.why);
+        good = false;
+    } else if (file) {
+        text = rh_game_file_read(named, &b->len, &err);
+        if (text && rh_is_export(text, b->len)) {
+            good = rh_line_fails(&err, 0,
+                                 "%s is an export of 18xx.games; `roundhouse import %s` makes a "
+                                 "record of it, and the page imports it too",
+                                 named, named);
+        }
+        good = good && text;
+        if (!good)
+            fprintf(stderr, "%s\n", err.why);
+    } else if (named && seated) {
+        good = begin(s, a, named) && (!title || carry(s, title, len));
+        text = good ? record_text(s, &b->len) : NULL;
+        good = good && text;
+    } else if (named && !rh_take_title(named, &s->game.record)) {
+        good = false; /* said already */
+    } else {
+        b->title = named;
+        b->file = title;
+    }
+    b->record = text;
+    b->name = named;
+    const int code = good && rh_args_end(a, 0, 1, USAGE) ? rh_play_in_browser(b) : 2;
+    free(text);
+    free(title);
+    return code;
 }
 
 static int at_the_terminal(terminal *s, rh_args *a, const char *named)
@@ -1163,7 +1182,7 @@ int cmd_play(int argc, char **argv)
     int code = 2;
     if (a.bad)
         ; /* said already */
-    else if (wanted || (!site && !built) || title_file_in(named) != NO_TITLE_FILE)
+    else if (wanted || (!site && !built) || title_file_in(named) == GAME_OF_TITLE_FILE)
         code = at_the_terminal(s, &a, named);
     else if (!built)
         fprintf(stderr,

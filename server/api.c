@@ -167,6 +167,18 @@ static void list(rh_store *s, bool bin, const rh_request *q, rh_response *out)
     rh_api_error(out, status_of(a), why);
 }
 
+static void list_titles(const rh_request *q, rh_response *out)
+{
+    const char *titles = q->titles ? q->titles : "[]";
+    const size_t len = strlen(titles);
+    char *body = malloc(len);
+    *out = (rh_response){.status = body ? 200 : 503, .type = JSON, .body = body, .len = len};
+    if (body)
+        memcpy(body, titles, len);
+    else
+        out->len = 0;
+}
+
 static void get(rh_store *s, const char *id, rh_response *out)
 {
     char why[RH_STORE_WHY];
@@ -244,7 +256,9 @@ void rh_api(rh_store *s, const rh_request *q, rh_response *out)
     const char *game = member_of(q->path, GAMES), *binned = member_of(q->path, BIN);
     const char *id = game ? game : binned;
     const bool reads = strcmp(q->method, "GET") == 0;
-    if (!id)
+    if (strcmp(q->path, "/api/titles") == 0 && reads)
+        list_titles(q, out);
+    else if (!id)
         rh_api_error(out, 404, "there is nothing at this address");
     else if (!*id && reads)
         list(s, binned, q, out);

@@ -8,6 +8,7 @@
  *   DELETE /api/games/ID    to the bin; If-Match: "REVISION"
  *   GET    /api/bin         the cards of the games that were removed in the last 30 days
  *   POST   /api/bin/ID      puts one back. Answers {"revision": N}
+ *   GET    /api/titles      title files that the page is to offer: [{"name": …, "text": …}]
  *
  * A record is kept only if it replays with the engine. Whatever is not done is answered with
  * {"error": sentence} and what helps to go on: the line of the record, the revision in the file.
@@ -25,7 +26,8 @@ typedef struct {
     const char *if_match, *if_none_match; /* "": the header is not there */
     const char *body;
     size_t len;
-    int64_t now; /* seconds since 1970 */
+    int64_t now;        /* seconds since 1970 */
+    const char *titles; /* the answer to /api/titles; NULL: none are offered */
 } rh_request;
 
 typedef struct {

@@ -179,7 +179,8 @@ static void decide(struct lws *wsi, const rh_http *h, int port, exchange *x)
                               .if_none_match = x->none_match,
                               .body = x->body ? x->body : "",
                               .len = x->len,
-                              .now = (int64_t)time(NULL)};
+                              .now = (int64_t)time(NULL),
+                              .titles = h->titles};
         rh_api(h->store, &q, &a);
     } else if (strcmp(x->method, "GET") == 0 || strcmp(x->method, "HEAD") == 0) {
         rh_site_file(h->site, x->path, x->encodings, &a);

@@ -16,6 +16,7 @@ typedef struct {
     const char *site; /* folder of the page */
     int port;         /* 0: RH_HTTP_PORT, or the next one that is free */
     const char *token;
+    const char *titles; /* title files that the page offers, as /api/titles answers; NULL: none */
 } rh_http;
 
 /* Finds the port, calls ready(port, context) once it listens, and serves until SIGINT or SIGTERM: then

@@ -182,6 +182,48 @@ static void the_page_and_its_games_are_served(void **state)
     stop(&again);
 }
 
+/* The facts of 18NL under another name, in the test's folder. */
+static const char *title_file(const char *name)
+{
+    size_t len;
+    char *text = read_whole("titles/18nl/title.json", &len);
+    char *at = strstr(text, "\"id\": \"18nl\""), *mine = calloc(1, len + 40);
+    assert_true(at && mine);
+    sprintf(mine, "%.*s\"id\": \"mine\", \"like\": \"18nl\"%s", (int)(at - text), text,
+            at + strlen("\"id\": \"18nl\""));
+    write_file(in_folder(name), mine, strlen(mine));
+    free(mine);
+    free(text);
+    return in_folder(name);
+}
+
+static void a_title_file_is_offered_to_the_page(void **state)
+{
+    (void)state;
+    const table none = start(NULL, NULL);
+    assert_says(send_raw(&none, "GET /api/titles HTTP/1.1\r\n" OURS "\r\n", NULL), "\r\n\r\n[]");
+    stop(&none);
+    const table t = start(title_file("my toy.json"), NULL);
+    assert_says(t.said, "#new=my%20toy.json\n");
+    const char *a = send_raw(&t, "GET /api/titles HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "HTTP/1.1 200");
+    assert_says(a, "[{\"name\":\"my toy.json\",\"text\":\"");
+    assert_says(a, "\\\"id\\\": \\\"mine\\\"");
+    a = send_raw(&t, "PUT /api/titles HTTP/1.1\r\n" OURS "Content-Length: 2\r\n\r\n", "[]");
+    assert_says(a, "HTTP/1.1 404");
+    stop(&t);
+    const table begun = start(title_file("mine.json"), "--players=Anna,Bo");
+    const char *place = strstr(begun.said, "#game=");
+    assert_non_null(place);
+    char ask[300];
+    (void)snprintf(ask, sizeof ask, "GET /api/games/%.*s HTTP/1.1\r\n%s\r\n",
+                   (int)strcspn(place + 6, "\n"), place + 6, OURS);
+    a = send_raw(&begun, ask, NULL);
+    assert_says(a, "title: mine\ntitle-file: ");
+    assert_says(a, "\n#|");
+    stop(&begun);
+}
+
 static void only_our_own_page_is_answered(void **state)
 {
     (void)state;
@@ -560,6 +602,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_and_its_games_are_served),
+        cmocka_unit_test(a_title_file_is_offered_to_the_page),
         cmocka_unit_test(only_our_own_page_is_answered),
         cmocka_unit_test(requests_in_one_piece_are_answered_once),
         cmocka_unit_test(upgrades_are_refused_like_the_rest),

@@ -3,13 +3,14 @@
 // the address (#new=18nl, #game=ID), so that reloading, going back and bookmarks work.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
+import type { TitleFile } from "./engine/types";
 import { newId, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
 import { chooseKeep } from "./keep/choose";
 import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
 import { saveFile } from "./start/files";
 import { NewGame } from "./start/NewGame";
-import { forgetTitle, keepTitle, keptTitles, keyOf, type Offered } from "./start/own";
+import { forgetTitle, keepTitle, keptTitles, keyOf, offer, type Offered } from "./start/own";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
@@ -83,6 +84,22 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   }, []);
+
+  /** Offers a title of somebody's own, instead of an older one of the same name. */
+  const takeTitle = (title: Offered) => {
+    setOwn((had) => [...had.filter((t) => keyOf(t) !== keyOf(title)), title]);
+    if (title.file && !keepTitle(title.file))
+      setTrouble(`The browser has no room to keep ${title.file.name}: open it again after a reload. Games of it are kept.`);
+  };
+  /* `roundhouse play mine.json`: the program has a title for us. */
+  useEffect(() => {
+    const take = (file: TitleFile) => {
+      const title = offer(desk, file);
+      if ("error" in title) setTrouble(title.error);
+      else takeTitle(title);
+    };
+    keep.titles().then((files) => files.forEach(take), () => {}); // the list of games says that nobody answers
+  }, [desk, keep]);
 
   /* A page with play that is nowhere else asks before it closes. */
   useEffect(() => {
@@ -202,11 +219,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       <Start engine={desk} titles={titles} keep={keep} pending={saver.pending} trouble={trouble} onTrouble={setTrouble}
         own={own}
         onNew={(title) => goTo(`#new=${encodeURIComponent(keyOf(title))}`)}
-        onTitle={(title) => {
-          setOwn([...own.filter((t) => keyOf(t) !== keyOf(title)), title]);
-          if (title.file && !keepTitle(title.file))
-            setTrouble(`The browser has no room to keep ${title.file.name}: open it again after a reload. Games of it are kept.`);
-        }}
+        onTitle={takeTitle}
         onForget={(title) => {
           setOwn(own.filter((t) => t !== title));
           forgetTitle(keyOf(title));

@@ -3,6 +3,8 @@
 // that serves it or the browser itself; what is kept is the record (docs/records.md) and a card with
 // what a list of games shows and what a record does not say: who sits where.
 
+import type { TitleFile } from "./engine/types";
+
 /** "human", or the name of a bot (Engine.bots()). */
 export type PlayerKind = string;
 
@@ -46,6 +48,8 @@ export interface Keep {
   remove(id: string, revision: number): Promise<void>;
   bin(): Promise<Listed[]>;
   putBack(id: string): Promise<void>;
+  /** Title files that whoever serves the page wants to be offered. */
+  titles(): Promise<TitleFile[]>;
 }
 
 export type TroubleKind =

@@ -2,7 +2,7 @@
 // A title of one's own: its file is opened or dropped on the first screen, a game of it is begun, played,
 // and still there after a reload, whoever keeps the games.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { newEngine } from "./engine.mjs";
@@ -68,6 +68,22 @@ test("a title file is opened and played, and the game is there after a reload", 
   assert.match(await page.locator(`[data-game="${id}"] h3`).innerText(), /Toy/);
   t.expectNoErrors(page);
   await page.context().close();
+});
+
+test("the program offers the title file that it was started with", async () => {
+  const folder = t.newFolder();
+  writeFileSync(join(folder, "toy.json"), TOY);
+  const program = await t.startServer(folder, [join(folder, "toy.json")]);
+  const page = await t.newPage();
+  await page.goto(program.url);
+  await page.locator("h1", { hasText: "Toy" }).waitFor();
+  assert.match(page.url(), /#new=toy\.json$/);
+  await page.goto(`${program.base}#`);
+  await page.locator('[data-title="toy.json"]').waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+  assert.equal(await program.stop(), 0);
+  t.remove(folder);
 });
 
 test("the same where the browser keeps the games", async () => {

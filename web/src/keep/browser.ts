@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // browser.ts: games kept in the browser's own storage (IndexedDB), for the page without a server.
+import type { TitleFile } from "../engine/types";
 import { KeepTrouble, type GameCard, type Keep, type Listed, type Play } from "../keep";
 import { withSeats } from "./http";
 
@@ -105,4 +106,6 @@ export class BrowserKeep implements Keep {
       store.put({ ...kept, revision: kept.revision + 1, removed: undefined } satisfies Kept);
     });
   }
+
+  titles = async (): Promise<TitleFile[]> => []; // a folder of files has none to offer
 }

@@ -2,6 +2,7 @@
 // http.ts: games kept by the program that serves the page (server/api.h). Who sits where stands in
 // comments before the record, so that a record that is exported, or opened at the terminal, has it too.
 import { KeepTrouble, type Keep, type Listed, type Play, type Seat, type TroubleKind } from "../keep";
+import type { TitleFile } from "../engine/types";
 import { seatColor } from "../start/colors";
 
 interface ServerCard {
@@ -72,6 +73,10 @@ export class HttpKeep implements Keep {
 
   list = (): Promise<Listed[]> => this.cards("games");
   bin = (): Promise<Listed[]> => this.cards("bin");
+
+  async titles(): Promise<TitleFile[]> {
+    return JSON.parse((await this.ask("titles")).text) as TitleFile[];
+  }
 
   async load(id: string): Promise<{ record: string; revision: number }> {
     const { text, revision } = await this.ask(`games/${id}`);
