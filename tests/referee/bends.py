@@ -283,6 +283,14 @@ def needless_bankruptcy(referee, line):
     return any("is not bankrupt" in why for why in referee.objections)
 
 
+def rich_run(referee, line):
+    """The same run again, and the bank pays 10 more for it."""
+    events = [dict(e, amount=e["amount"] + 10) for e in line.events
+              if e["kind"] == "paid" and e["why"] == "its run"]
+    referee.play(line.forged(line.action, events, line.state))
+    return events and any("the run of" in why for why in referee.objections)
+
+
 LIMITS = {"the train limit": ("train", train_limit),
           "limits of certificates": ("buy", certificate_limit)}
 LIMITS_OF_18SCAN = {**LIMITS,
@@ -297,6 +305,7 @@ LIMITS_OF_18OR = {"limits of certificates": ("buy", certificate_limit),
                   "tiles of a turn": ("lay", again(4, "tiles in a turn")),
                   "stations of a turn": ("token", again(4, "stations in a turn")),
                   "half of the cities": ("token", foreign_cities),
+                  "income of runs": ("run", rich_run),
                   "the duty to have a train": ("train", no_train)}
 
 

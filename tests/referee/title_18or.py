@@ -3,15 +3,17 @@
 
 It recomputes the size of the bank, the certificate limit, what privates fetch and pay, all money,
 shares and presidents, start prices, shares that players and corporations sell and buy, the moves at
-the end of a stock round, red zone included, dividends and price moves, the priority deal, the order
+the end of a stock round, red zone included, what a run earns with all that stations, rivals and
+companies add or take off, dividends and price moves, the priority deal, the order
 of operating, what tiles, terrain and stations cost with all discounts and doublings, scrapped
 stations, trains and their discounts, shares sold for a required train, rusting and its delay,
 discarded privates, maintenance at every new phase, bankruptcies, and when the bank is broken. It
 objects to bids that are too low, to trades both ways in a round, to start prices outside the phase's
 range, to a private that costs too much, to a tile or station too many in a turn, to less than half
 of the cities in a corporation's sectors, and to a turn that ends without a train. Given are what
-books.py names, what was drawn (corporations, trains, the map), when a sale in the auction closes,
-which stations are given up, and when a delayed train goes.
+books.py names but for the income of runs, what was drawn (corporations, trains, the map), which way
+a run takes, when a sale in the auction closes, which stations are given up, and when a delayed train
+goes.
 """
 import math
 import re
@@ -31,6 +33,11 @@ LEVELS = {  # the first train of a kind: privates that go unless merged, trains 
 }
 START_PRICES = {"yellow": (60, 90), "green": (70, 110), "brown": (70, 130), "blue": (80, 160),
                 "black": (100, 220)}
+CITY_VALUE = {"Y": 30, "G": 40, "B": 50, "U": 60, "K": 80}  # by the colour's letter; plain: 10 more
+SECTOR_BONUS = {  # each serviced city of these sectors
+    "TI": ("T", 10), "WV": ("A", 10), "GB": ("R", 10), "SR": ("M", 10), "OTR": ("MA", 10),
+    "TT": ("AR", 10), "W": ("T", 20), "HOODRIVER": ("A", 10), "CATLOW": ("R", 10),
+    "BURNSIDE": ("T", 10), "CORNUCOPIA": ("M", 10)}
 SECTORS = {"TI": "T", "WV": "A", "GB": "R", "SR": "M", "OTR": "MA", "TT": "AR", "W": "T", "EO": "RM",
            "WO": "TA"}
 
@@ -42,6 +49,7 @@ class Title(Referee):
         super().__init__(record)
         self.stations = {c: {} for c in self.companies}
         self.city = {}                          # hex -> the letter of its sector, P for a plain one
+        self.city_value = {}                    # hex -> what its tile says
         self.bought, self.sold = set(), set()   # (player, corporation) in this stock round
         self.color = {t["id"]: t["color"] for t in self.facts["tiles"]}
         self.lays = self.placed = self.moves_told = 0
@@ -306,6 +314,7 @@ class Title(Referee):
         self.ask(self.lays <= at_cost, f"{by} lays {self.lays + 1} tiles in a turn")
         if tile[1].isalpha():
             self.city[hex_] = tile[1]
+            self.city_value[hex_] = CITY_VALUE[tile[0]] + 10 * (tile[1] == "P")
         track = TILE_COST[self.color[tile]] * (1 if self.lays < at_cost else 2)
         terrain = 0 if self.has(by, "WILDHORSE") else self.terrain.get(hex_, 0)
         discount = 20 * self.has(by, "CORBETT") + 20 * (by == "FI")
@@ -337,6 +346,49 @@ class Title(Referee):
     do_abandon = do_keep = do_remove = do_scrap
 
     # --- running -----------------------------------------------------------------------------------
+
+    def do_run(self, by, *words):
+        """Routes as the record has them; in brackets is what a train passes."""
+        routes = [route.split() for route in " ".join(words).split(";") if route.strip()]
+        services = [(kind_of(train), [hex_ for hex_ in way if hex_[0] != "("])
+                    for train, *way in routes]
+        earned = sum(e["amount"] for e in self.line.events
+                     if e["kind"] == "paid" and e["why"] == "its run")
+        self.ask(earned == self.run_income(by, services),
+                 f"the run of {by} earns {self.run_income(by, services)}, not {earned}")
+        longer = sum(len(cities) > self.number(kind) for kind, cities in services)
+        for kind, cities in services:
+            self.ask(len(cities) <= self.number(kind) + self.has(by, "EVERETT") and
+                     longer <= self.has(by, "EVERETT"), f"a {kind} of {by} services {len(cities)}")
+            self.ask(all(self.stations[by].get(hex_) for hex_ in cities),
+                     f"{by} has no station in a city it services")
+
+    def number(self, kind):
+        return int(kind.rstrip("D"))
+
+    def run_income(self, by, services):
+        """What the tiles say for every train, doubled for diesels; the rest once for each city, or
+        once for the run."""
+        different = {hex_ for _, cities in services for hex_ in cities}
+        if len(different) < 2:
+            return 0
+        income = sum(self.city_value[hex_] * (2 if kind.endswith("D") else 1)
+                     for kind, cities in services for hex_ in cities)
+        extra = 10 + 10 * self.has(by, "BONNEVILLE") + (30 if by == "NWP" else 0)
+        sources = [s for s in SECTOR_BONUS if s == by or s in self.private and self.has(by, s)]
+        for hex_ in different:
+            rivals = sum(there.get(hex_, 0) for c, there in self.stations.items() if c != by)
+            income += extra * (self.stations[by].get(hex_, 1) - 1)
+            income -= 0 if self.has(by, "WYEAST") else 10 * rivals
+            income += sum(bonus for sectors, bonus in map(SECTOR_BONUS.get, sources)
+                          if self.city[hex_] in sectors)
+        if self.has(by, "TERWILLIGER") and any(far(a, b) for _, cities in services
+                                               for a in cities for b in cities):
+            income += 50
+        if self.has(by, "NORTHWEST") and any({self.city[h] for h in cities} >= set("TARM")
+                                             for _, cities in services):
+            income += 60
+        return max(0, income + (100 if by == "L&C" and len(different) >= 8 else 0))
 
     def on_paid(self, event):
         if event["why"] == "its run":
@@ -441,3 +493,9 @@ class Title(Referee):
         if self.round == "stock" and not self.last_to_act:
             del figures["priority"]
         return figures
+
+
+def far(one, other):
+    """Ten hexes or more apart. Down a column rows go by two, to the next column by one."""
+    columns, rows = abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))
+    return columns + max(0, rows - columns) // 2 >= 10
