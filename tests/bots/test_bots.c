@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "bots/contrary.h"
 #include "bots/match.h"
 #include "bots/outlook.h"
 #include "files/embedded.h"
@@ -376,6 +377,28 @@ static void games_end_with_a_fine_on_hurrying(void **state)
     rh_bot_work_free(&work);
 }
 
+/* Seven players who build 18OR's map have 13,000 choices and more. Bots look at some of them, and what
+ * they did not look at is no broken promise. */
+static void a_list_that_was_cut_is_not_the_whole(void **state)
+{
+    (void)state;
+    enum { ALL = 20000 };
+    static rh_choice all[ALL];
+    static rh_game g, scratch;
+    rh_random r;
+    assert_true(rh_random_make(&r, 1));
+    rh_title *t = load_with("18or", "map", "interactive");
+    assert_true(rh_accepted(rh_new(t, 7, 1, &g)));
+    const size_t n = rh_legal(t, &g, all, ALL);
+    rh_random_look(t, &g, &r);
+    assert_in_range(n, RH_RANDOM_CHOICES + 1, ALL);
+    const rh_action last = {.act = all[n - 1].act};
+    assert_null(rh_contrary_try(t, &g, r.listed, r.count, &last, &scratch, NULL));
+    assert_non_null(rh_contrary_try(t, &g, all, 0, &last, &scratch, NULL));
+    rh_title_free(t);
+    rh_random_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +412,7 @@ int main(void)
         cmocka_unit_test(every_bot_acts_for_its_own_seat),
         cmocka_unit_test(bots_answer_whoever_has_the_hammer),
         cmocka_unit_test(games_end_with_a_fine_on_hurrying),
+        cmocka_unit_test(a_list_that_was_cut_is_not_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
