@@ -393,3 +393,31 @@ test("the end: why, the ranking by parts, worth over time with a line a player, 
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("1988: every track and city that can be developed is clicked on the map; no list has more than twelve buttons", async () => {
+  const many = (a) => step("develop")(a) && a({ ask: "legal" }).choices.length > 40;
+  const ask = await moment("develop", "1988", 150, many);
+  const developments = ask({ ask: "legal" }).choices.filter((c) => c.hex);
+  const page = await openAt("develop", 1440, 900);
+  const marks = await page.locator(".board .mark").evaluateAll((all) => all.map((m) => m.dataset.hex).sort());
+  assert.deepEqual(marks, [...new Set(developments.map((c) => c.hex))].sort());
+  assert.ok((await page.locator("[data-region=actor] button[data-line]").count()) <= 12);
+  for (const hex of marks.filter((_, i) => i % 7 === 0)) {
+    await page.locator(`.board .mark[data-hex="${hex}"]`).dispatchEvent("click");
+    const here = developments.filter((c) => c.hex === hex).map((c) => c.line);
+    await t.until(async () => (await page.locator(".popover [data-line]").evaluateAll((all) => all.map((b) => b.dataset.line))).join() === here.join());
+    assert.ok(here.length <= 4);
+    await seen(page.locator(".popover"), `the choices of ${hex}`, 12);
+  }
+  await page.locator(".sorts button", { hasText: /^Close/ }).click();
+  const closes = developments.filter((c) => c.words.startsWith("close "));
+  await t.until(async () => (await page.locator(".board .mark").count()) === new Set(closes.map((c) => c.hex)).size);
+  const last = closes.at(-1);
+  await page.locator(`.board .mark[data-hex="${last.hex}"]`).dispatchEvent("click");
+  await page.locator(`.popover [data-line="${last.line}"]`).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await t.until(async () => t.actionsOf(await t.record(server, "develop")).at(-1) === last.line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

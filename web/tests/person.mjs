@@ -18,11 +18,14 @@ export async function click(page, ask, line) {
   } else {
     const { choice, amount } = choiceOf(legal, line) ?? assert.fail(`not offered: ${line}`);
     if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });
-    const button = page.locator(`.decide button[data-line="${css(choice.line)}"]`).first();
-    await button.waitFor({ state: "attached" });
+    const button = page.locator(`:is(.decide, .popover) button[data-line="${css(choice.line)}"]`).first();
+    // Where there are many places the choices of one stand beside it.
+    if (choice.kind !== "lay" && choice.hex && !(await button.count())) await page.locator(`.board .mark[data-hex="${choice.hex}"]`).dispatchEvent("click");
+    const played = (old) => document.querySelector(".count")?.textContent !== old;
+    await t.until(async () => (await button.count()) || (await page.evaluate(played, before)));
     const folds = page.locator("details:not([open])", { has: page.locator(`[data-line="${css(choice.line)}"]`) });
     while (await folds.count()) await folds.first().locator("summary").first().click();
-    await button.click();
+    if (await button.count()) await button.click();
     if (amount !== undefined && choice.least !== undefined && amount !== choice.least) {
       await page.getByLabel("Amount", { exact: true }).fill(String(amount));
       await page.getByLabel("Amount", { exact: true }).blur();

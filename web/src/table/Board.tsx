@@ -167,7 +167,15 @@ export function Board({ svg, marks, over, focus, label, onHex, anchor = null, be
     show({ x: x - (unit * width) / 2, y: y - (unit * height) / 2, w: unit * width, h: unit * height });
   }, [near, svg, map, show]);
 
-  useLayoutEffect(() => show(view.current), [anchor, show]);
+  /* A hex that was chosen elsewhere, from a list, comes into view. */
+  useLayoutEffect(() => {
+    const box = view.current;
+    const place = anchor && map()?.querySelector(`.ground > g[data-hex="${anchor}"]`)?.getAttribute("transform");
+    const [x, y] = (place && place.match(/-?\d+/g)?.map(Number)) || [];
+    const seen = !box || x === undefined || y === undefined
+      || (Math.abs(x - box.x - box.w / 2) < box.w / 2 - HEX / 2 && Math.abs(y - box.y - box.h / 2) < box.h / 2 - HEX / 2);
+    show(seen ? box : { ...box, x: x - box.w / 2, y: y - box.h / 2 });
+  }, [anchor, show]);
 
   // What lies over it. Every mark is a button of its own, so that keys reach it.
   useLayoutEffect(() => {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
+import { MANY, Places } from "./HexChoices";
 import { money, Refused } from "./parts";
 import { RunPanel } from "./RunPanel";
 import { inShop, TrainShop } from "./TrainShop";
@@ -16,6 +17,9 @@ export interface DecideProps {
   run: RunView | null; // the routes as they stand now
   train: string; // whose route clicks change
   routeMessage: string;
+  beside: boolean; // the choices of the hex stand beside it, on the map
+  sort: string; // of choices on hexes, if only one is marked
+  onSort(sort: string): void;
   carried: boolean; // things on the stage carry the choices: the list is folded
   ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
   onTrain(train: string): void;
@@ -171,7 +175,9 @@ export function Decide(props: DecideProps) {
   const unlaid = mine.filter((c) => c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)));
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
-  const rest = there.length ? there : unlaid;
+  const placed = unlaid.filter((c) => c.hex !== undefined);
+  const many = placed.length > MANY;
+  const rest = there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid;
   const headings = [...new Set(rest.map((c) => c.heading))];
   const list = headings.map((h) => (
     <section class="kind" key={h}>
@@ -184,6 +190,9 @@ export function Decide(props: DecideProps) {
       {props.hints && legal.hint && <p class="hint">{legal.hint}</p>}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
+      {many && (there.length === 0 || props.beside) && (
+        <Places table={table} choices={placed} sort={props.sort} onSort={props.onSort} onHex={props.onHex} />
+      )}
       {there.length > 0 && (
         <p><strong>{hex}</strong> {place(view, hex)} <button type="button" class="link" onClick={() => props.onHex(null)}>everywhere</button></p>
       )}

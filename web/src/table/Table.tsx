@@ -13,6 +13,7 @@ import { Clock } from "./Clock";
 import { Decide } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { Hand } from "./Hand";
+import { Popover, sortOf } from "./HexChoices";
 import { Log } from "./Log";
 import { Charts, Result } from "./Result";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
@@ -93,6 +94,7 @@ export function Table(props: TableProps) {
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
   const [hex, setHex] = useState<string | null>(null);
+  const [sort, setSort] = useState(""); // of choices on hexes, if only one is marked
   const [tried, setTried] = useState<Choice | null>(null);
   const [edited, setEdited] = useState<RunView | null>(null); // routes that differ from the best
   const [train, setTrain] = useState("");
@@ -112,6 +114,7 @@ export function Table(props: TableProps) {
     forget();
     setEdited(null);
     setTrain("");
+    setSort("");
     setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
@@ -140,13 +143,13 @@ export function Table(props: TableProps) {
     if (!legal || !can) return [];
     const ways = new Map<string, string[]>();
     for (const c of legal.choices)
-      if (c.hex)
+      if (c.hex && (!sort || sortOf(c) === sort))
         ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
     return [...ways].map(([h, kinds]) => {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
       return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}` };
     });
-  }, [legal, can, hex, view]);
+  }, [legal, can, hex, view, sort]);
   const trial = useMemo(
     () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
     [engine, can, tried],
@@ -228,6 +231,8 @@ export function Table(props: TableProps) {
   const shown = chosenView === "moment" ? moment : chosenView;
   const focus = marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
   const lays = hex === null ? [] : table.mine.filter((c) => c.kind === "lay" && c.hex === hex);
+  /** Other things to do on the chosen hex. */
+  const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || sortOf(c) === sort));
   const company = view.companies.find((c) => c.id === legal.company);
   const hand = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const anyBots = seats.some((s) => s.kind !== "human");
@@ -246,7 +251,9 @@ export function Table(props: TableProps) {
       case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <Board svg={map} marks={marks} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
-        anchor={lays.length && !phone ? hex : null} beside={(at) => hex && <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />} />;
+        anchor={(lays.length || works.length) && !phone ? hex : null} beside={(at) => hex && (lays.length
+          ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
+          : <Popover table={table} choices={works} at={at} onClose={() => setHex(null)} />)} />;
     }
   };
 
@@ -274,6 +281,7 @@ export function Table(props: TableProps) {
         )}
         {can && !(phone && lays.length > 0) && (
           <Decide table={table} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
+            beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
             carried={shown === "stock" || shown === "privates"} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}
             onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
