@@ -106,12 +106,10 @@ void rh__offer_set(rh__plan *p, int trains)
     }
 }
 
-/* Every value is a multiple of this, so a better set earns at least so much more. */
+/* Whatever the routes of a set earn is a multiple of this, bonuses of the company apart. */
 static rh_money common_step(const rh__plan *p)
 {
     rh_money step = 0;
-    if (p->rules.company_bonus != NULL || p->rules.route_bonus != NULL)
-        return 1;
     for (int i = 0; i < p->networks; i++) {
         const rh__network *n = &p->network[i];
         for (int s = 0; s < n->stops + (n->bonus != NULL ? n->hexes : 0); s++) {
@@ -326,6 +324,7 @@ static bool solve(rh__plan *p, rh__manner manner)
         return true;
     if (p->stopped)
         return false;
+    rh__make_shelf(p);
     if (p->priced && rh__find_prices(p))
         return true;
     if (p->stopped)
@@ -444,7 +443,7 @@ static bool make_networks(rh__plan *p)
         if (masks > 0 && !rh__build_network(p->t, p->g, p->c, &p->rules, mask, masks,
                                             local && !p->rules.lone_stop, &p->room, &p->network[i]))
             return false;
-        p->price[i] = rh__take(&p->room, sizeof *p->price[i] * (size_t)(p->network[i].guards + 1));
+        p->price[i] = rh__take(&p->room, sizeof *p->price[i] * (size_t)(p->network[i].bits + 1));
         if (p->price[i] == NULL)
             return false;
     }
@@ -565,7 +564,7 @@ bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work
     if (p->search == NULL || p->now.route == NULL || p->best.route == NULL || !make_networks(p))
         return false;
     if (p->rules.company_bonus != NULL || p->rules.route_bonus != NULL)
-        p->extra = p->rules.company_bonus_most * RH__SCALE;
+        p->extra = p->rules.company_bonus_most;
     p->step = common_step(p);
     p->sets_matter = p->rules.company_bonus != NULL || p->rules.route_bonus != NULL ||
                      p->rules.company_min_stops != 0 || p->rules.lone_stop;

@@ -2,113 +2,21 @@
 /* choose.c: of all routes each train could run, the set that pays most.
  *
  * Apart from enumerate.c because it knows no track: a route here is a gain and a bitset of what it
- * uses, so the choice is a matter of a few machine words. First every route is listed that could be
- * part of a better set at all: its gain, with the best of all other trains, must reach what is
- * needed. Then the bits are turned round: for each guard, which routes use it. What fits beside a
- * route is what is left of all routes without those rows, sixty-four at a time and best first.
- * Routes are taken train by train; after each, the best of what is left bounds the rest.
+ * uses, so the choice is a matter of a few machine words. It begins with lists of every route that could
+ * be part of a better set at all (list.c). Their bits are turned round: for each guard, which routes
+ * use it. What fits beside a route is what is left of all routes without those rows, sixty-four at a
+ * time and best first. Routes are taken train by train; after each, the best of what is left bounds the
+ * rest.
  *
- * Bounds of the loops: the lists hold what fits into the caller's memory (some ten thousand routes
- * in a MiB); how often they are walked has no bound but the limit on steps. */
+ * Bounds of the loops: the lists hold what fits into the caller's memory (list.c); how often they are
+ * walked has no bound but the limit on steps. */
 #include "engine/route/plan.h"
 
 #include <string.h>
 
-typedef struct {
-    int32_t gain;  /* less the prices of its track */
-    int32_t worth; /* with them */
-    rh_money value, fee;
-    uint8_t flags, variant;
-    uint8_t lone;
-    uint32_t bits; /* where its guards (and counted stops, if sets matter) stand */
-} item;
-
-typedef struct {
-    item *item;
-    uint64_t *bits;
-    uint32_t items, used, room; /* room: words of bits left before items would meet them */
-    int words, stop_words;      /* of guards and of stops, the same for all networks */
-    uint32_t first[RH__CLASSES + 1];
-    bool full;
-} shelf;
-
-typedef struct {
-    rh__plan *p;
-    shelf *s;
-    int variant;
-} lister;
-
-static size_t words_of(const rh__plan *p, const shelf *s)
-{
-    return (size_t)(s->words + (p->sets_matter ? s->stop_words : 0));
-}
-
-static bool list_route(rh__search *s, const rh__route *r)
-{
-    const lister *l = s->context;
-    shelf *on = l->s;
-    const size_t words = words_of(l->p, on);
-    const size_t need = words * sizeof(uint64_t) + sizeof(item);
-    if ((size_t)on->room < need) {
-        on->full = true;
-        return false;
-    }
-    on->room -= (uint32_t)need;
-    on->bits -= words; /* downwards from the end */
-    on->used += (uint32_t)words;
-    memset(on->bits, 0, sizeof *on->bits * (size_t)on->words);
-    memcpy(on->bits, r->guards, sizeof *on->bits * (size_t)s->kind->net->words);
-    if (l->p->sets_matter)
-        memcpy(on->bits + on->words, r->counted, sizeof *on->bits * (size_t)on->stop_words);
-    int32_t worth = r->gain;
-    for (int g = 0; s->price != NULL && g < s->kind->net->guards; g++)
-        worth += r->guards[g / 64] >> (g % 64) & 1 ? s->price[g] : 0;
-    on->item[on->items++] = (item){.gain = r->gain,
-                                   .worth = worth,
-                                   .value = r->value,
-                                   .fee = r->fee,
-                                   .lone = r->lone,
-                                   .flags = r->flags,
-                                   .variant = (uint8_t)l->variant,
-                                   .bits = on->used};
-    return true;
-}
-
-/* --- order ---------------------------------------------------------------------------------------*/
-
-static void sift(item *a, uint32_t at, uint32_t n)
-{
-    for (;;) {
-        uint32_t low = 2 * at + 1;
-        if (low >= n)
-            return;
-        if (low + 1 < n && a[low + 1].gain < a[low].gain)
-            low++;
-        if (a[at].gain <= a[low].gain)
-            return;
-        const item swap = a[at];
-        a[at] = a[low];
-        a[low] = swap;
-        at = low;
-    }
-}
-
-/* Best first. Heap sort: no memory, no bad case. */
-static void sort_items(item *a, uint32_t n)
-{
-    for (uint32_t i = n / 2; i-- > 0;)
-        sift(a, i, n);
-    for (uint32_t i = n; i-- > 1;) {
-        const item swap = a[0];
-        a[0] = a[i];
-        a[i] = swap;
-        sift(a, 0, i);
-    }
-}
-
 /* --- the choice ----------------------------------------------------------------------------------*/
 
-enum { FLAGS = 2 }; /* RH__PASSES_BLOCKED, RH__STRETCHES */
+typedef rh__item item;
 
 /* What is still possible at one depth: for each class, the items that fit all that is taken, best
  * first. Bit i of a class is its item i; every class begins with a word of its own. */
@@ -122,8 +30,8 @@ typedef struct {
 
 typedef struct {
     rh__plan *p;
-    const shelf *s;
-    const uint64_t *end; /* bits of an item stand at end - item.bits */
+    const rh__shelf *s;
+    uint32_t items[RH__CLASSES]; /* the first so many of each class are looked at */
     const item *taken[RH__SEATS], *best[RH__SEATS];
     level level[RH__SEATS + 1];
     bool meets[RH__CLASSES][RH__CLASSES];
@@ -135,11 +43,11 @@ typedef struct {
 
 /* The rows of what one item uses: whoever stands in one of them does not fit beside it. */
 typedef struct {
-    const uint64_t *row[RH__GUARDS + FLAGS];
+    const uint64_t *row[RH__GUARDS + RH__FLAGS];
     int flags, rows; /* those of flags come first */
 } barrier;
 
-static const uint64_t *bits_of(const chooser *c, const item *i) { return c->end - i->bits; }
+static const uint64_t *bits_of(const chooser *c, const item *i) { return rh__bits_of(c->s, i); }
 
 static const item *item_at(const chooser *c, int class, uint32_t number)
 {
@@ -156,13 +64,16 @@ static void raise_barrier(const chooser *c, int class, const item *one, barrier 
     const rh__plan *p = c->p;
     const int network = p->class[class].network;
     b->rows = 0;
-    for (int f = 0; f < FLAGS; f++)
+    for (int f = 0; f < RH__FLAGS; f++)
         if (one->flags >> f & 1)
             b->row[b->rows++] = c->flagged + (size_t)f * c->word[p->classes];
     b->flags = b->rows;
     for (int w = 0; w < p->network[network].words; w++)
-        for (uint64_t bits = bits_of(c, one)[w]; bits != 0; bits &= bits - 1)
-            b->row[b->rows++] = users_of(c, network, 64 * w + __builtin_ctzll(bits));
+        for (uint64_t bits = bits_of(c, one)[w]; bits != 0; bits &= bits - 1) {
+            const int bit = 64 * w + __builtin_ctzll(bits);
+            if (bit < p->network[network].guards)
+                b->row[b->rows++] = users_of(c, network, bit);
+        }
 }
 
 /* Of sixty-four items, those behind the barrier are taken away. Trains that have no track in common
@@ -175,26 +86,10 @@ static uint64_t keep_out(const barrier *b, uint64_t items, uint32_t word, bool m
     return items;
 }
 
-/* What the taken routes earn. Sets that matter are weighed by best.c, on full routes; here only what
- * can be said from the bits. */
 static void weigh(chooser *c, int trains)
 {
     rh__plan *p = c->p;
-    rh_money sum = 0;
-    for (int i = 0; i < trains; i++)
-        sum += c->taken[i] != NULL ? c->taken[i]->value : 0;
-    if (p->sets_matter) {
-        for (int i = 0; i < p->trains; i++) {
-            p->now.has[i] = i < trains && c->taken[i] != NULL;
-            if (!p->now.has[i])
-                continue;
-            p->now.route[i].r.value = c->taken[i]->value;
-            p->now.route[i].r.lone = c->taken[i]->lone;
-            memcpy(p->now.route[i].counted, bits_of(c, c->taken[i]) + c->s->words,
-                   sizeof *c->end * (size_t)c->s->stop_words);
-        }
-        sum = rh__set_revenue(p, &p->now, trains);
-    }
+    const rh_money sum = rh__items_revenue(p, c->taken, trains);
     if (sum <= p->best.revenue)
         return;
     p->best.revenue = sum;
@@ -244,18 +139,19 @@ static int32_t dead_prices(const chooser *c, const level *at, int train, int fir
     const rh__plan *p = c->p;
     int32_t dead = 0;
     for (int net = 0; net < p->networks && p->prices > 0; net++) {
-        for (int g = 0; g < p->network[net].guards; g++) {
+        for (int g = 0; g < p->network[net].bits; g++) {
             if (p->price[net][g] == 0)
                 continue;
-            bool live = false;
-            for (int i = 0; i < train && !live; i++)
-                live = c->taken[i] != NULL && p->class[p->class_of[i]].network == net &&
-                       bits_of(c, c->taken[i])[g / 64] >> (g % 64) & 1;
+            int left = p->network[net].most[g];
+            for (int i = 0; i < train && left > 0; i++)
+                left -= c->taken[i] != NULL && p->class[p->class_of[i]].network == net &&
+                        bits_of(c, c->taken[i])[g / 64] >> (g % 64) & 1;
+            bool live = left == 0;
             const uint64_t *users = users_of(c, net, g);
             for (int k = first_class; k < p->classes && !live; k++)
                 for (uint32_t w = c->word[k]; w < c->word[k] + at->words[k] && !live; w++)
                     live = p->class[k].network == net && (users[w] & at->fit[w]) != 0;
-            dead += live ? 0 : p->price[net][g];
+            dead += live ? 0 : left * p->price[net][g];
         }
     }
     return dead;
@@ -278,7 +174,7 @@ static void look_at(chooser *c, level *at, int train, int first_class)
 /* Words of the class up to its last item that gains at least so much. */
 static uint32_t words_from(const chooser *c, int class, uint32_t words, int32_t least)
 {
-    const uint32_t items = c->s->first[class + 1] - c->s->first[class];
+    const uint32_t items = c->items[class];
     while (words > 0) {
         const uint32_t begins = 64 * (words - 1);
         if (begins < items && item_at(c, class, begins)->gain >= least)
@@ -438,12 +334,12 @@ static void turn_round(chooser *c)
     const rh__plan *p = c->p;
     for (int k = 0; k < p->classes; k++) {
         const int network = p->class[k].network;
-        for (uint32_t i = 0; i < c->s->first[k + 1] - c->s->first[k]; i++) {
+        for (uint32_t i = 0; i < c->items[k]; i++) {
             const item *it = item_at(c, k, i);
             const uint32_t word = c->word[k] + i / 64;
             const uint64_t bit = (uint64_t)1 << (i % 64);
             c->level[0].fit[word] |= bit;
-            for (int f = 0; f < FLAGS; f++)
+            for (int f = 0; f < RH__FLAGS; f++)
                 if (it->flags >> f & 1)
                     c->flagged[(size_t)f * c->word[p->classes] + word] |= bit;
             for (int w = 0; w < p->network[network].words; w++)
@@ -462,133 +358,52 @@ static bool make_rows(chooser *c, rh__room *room)
     uint32_t words = 0;
     for (int k = 0; k < p->classes; k++) {
         c->word[k] = words;
-        c->level[0].words[k] = (c->s->first[k + 1] - c->s->first[k] + 63) / 64;
+        c->level[0].words[k] = (c->items[k] + 63) / 64;
         words += c->level[0].words[k];
     }
     c->word[p->classes] = words;
     const size_t row = sizeof(uint64_t) * words;
     for (int i = 0; i < p->networks; i++)
-        if ((c->users[i] = rh__take(room, row * (size_t)p->network[i].guards)) == NULL)
+        if ((c->users[i] = rh__take(room, row * (size_t)p->network[i].bits)) == NULL)
             return false;
     for (int i = 0; i <= p->trains; i++)
         if ((c->level[i].fit = rh__take(room, row)) == NULL)
             return false;
-    c->flagged = rh__take(room, row * FLAGS);
+    c->flagged = rh__take(room, row * RH__FLAGS);
     return c->flagged != NULL;
 }
 
-/* --- from bits back to a route -------------------------------------------------------------------*/
+/* --- all of it ---------------------------------------------------------------------------------*/
 
-typedef struct {
-    const chooser *c;
-    const item *item;
-    rh__kept *into;
-    bool done;
-} finder;
-
-static bool is_it(rh__search *s, const rh__route *r)
+/* Of the lists, what could be part of a set that earns what is hoped for. */
+static void look_only_at(chooser *c)
 {
-    finder *f = s->context;
-    const uint64_t *bits = bits_of(f->c, f->item);
-    if (r->value != f->item->value || r->flags != f->item->flags ||
-        memcmp(bits, r->guards, sizeof *bits * (size_t)s->kind->net->words) != 0)
-        return true;
-    if (f->c->p->sets_matter &&
-        memcmp(bits + f->c->s->words, r->counted, sizeof *bits * (size_t)f->c->s->stop_words) != 0)
-        return true;
-    rh__keep_route(s->kind->net, f->into, r);
-    f->done = true;
-    return false;
+    const rh__plan *p = c->p;
+    for (int k = 0; k < p->classes; k++) {
+        const int32_t least = rh__needed(p) - (p->rest[0] - p->class[k].most);
+        while (c->items[k] < c->s->items[k] && item_at(c, k, c->items[k])->gain >= least)
+            c->items[k]++;
+        for (int i = 0; i < p->classes; i++)
+            c->meets[k][i] = p->class[i].network == p->class[k].network &&
+                             (p->class[i].facts->track & p->class[k].facts->track) != 0;
+    }
 }
 
-/* Paths are not kept in the lists; the few that are wanted are found again on their own track. */
-static void find_again(const chooser *c, int train, const item *one)
-{
-    rh__plan *p = c->p;
-    memset(p->now.has, 0, sizeof p->now.has);
-    const uint64_t pause = p->pause, limit = p->limit;
-    p->pause = p->limit = 0;
-    rh__search *s = rh__seat(p, train, one->variant);
-    finder f = {c, one, &p->best.route[train], false};
-    for (int g = 0; g < s->kind->net->guards; g++)
-        s->used[g] = !(bits_of(c, one)[g / 64] >> (g % 64) & 1);
-    s->found = is_it;
-    s->context = &f;
-    s->least = one->gain;
-    rh__enumerate(s);
-    assert(f.done);
-    p->pause = pause;
-    p->limit = limit;
-}
-
-/* Lists what could be part of a set that earns what is hoped for, and chooses. False if there is no
- * room, or if the search was stopped. */
-static bool list_and_choose(rh__plan *p)
+/* Chooses from the lists. False if there is no room, or if the search was stopped. */
+static bool choose_from_lists(rh__plan *p)
 {
     rh__room room = p->room;
-    shelf s = {.words = 0};
-    for (int i = 0; i < p->networks; i++) {
-        const int stop_words = (p->network[i].stops + 63) / 64;
-        s.words = p->network[i].words > s.words ? p->network[i].words : s.words;
-        s.stop_words = stop_words > s.stop_words ? stop_words : s.stop_words;
-    }
-
-    /* Each route needs its item, its bits, and a bit in every row that turn_round() will make. */
-    size_t rows = (size_t)p->trains + 1 + FLAGS;
-    for (int i = 0; i < p->networks; i++)
-        rows += (size_t)p->network[i].guards;
-    const size_t left = (size_t)(room.end - room.at) & ~(size_t)15;
-    const size_t part = sizeof(uint64_t) * rows * (size_t)(p->classes + 1) + 16 * rows;
-    const size_t of_item = sizeof(item) + words_of(p, &s) * sizeof(uint64_t);
-    if (part >= left)
+    chooser c = {.p = p, .s = &p->shelf};
+    if (!p->shelf.complete && !rh__fill_shelf(p, false))
         return false;
-    const size_t lists = (left - part) / (of_item + (rows + 7) / 8);
-    const size_t bytes = lists * of_item & ~(size_t)15;
-    chooser c = {.p = p, .s = &s};
-    s.item = (item *)(void *)room.at;
-    s.bits = (uint64_t *)(void *)(room.at + bytes);
-    s.room = (uint32_t)(bytes > UINT32_MAX ? UINT32_MAX : bytes);
-    c.end = s.bits;
-    room.at += bytes;
-
-    memset(p->now.has, 0, sizeof p->now.has);
-    int train = 0;
-    for (int k = 0; k < p->classes; k++) {
-        rh__class *of = &p->class[k];
-        s.first[k] = s.items;
-        for (int v = 0; v < of->variants && !s.full; v++) {
-            lister l = {p, &s, v};
-            rh__search *search = rh__seat(p, train, v);
-            search->found = list_route;
-            search->context = &l;
-            search->least = rh__needed(p) - (p->rest[0] - of->most);
-            rh__enumerate(search);
-            if (search->stopped) {
-                p->stopped = true;
-                return false;
-            }
-        }
-        if (s.full)
-            return false;
-        sort_items(s.item + s.first[k], s.items - s.first[k]);
-        train += of->trains;
-        for (int i = 0; i < p->classes; i++)
-            c.meets[k][i] = p->class[i].network == of->network &&
-                            (p->class[i].facts->track & of->facts->track) != 0;
-    }
-    s.first[p->classes] = s.items;
+    look_only_at(&c);
     if (!make_rows(&c, &room))
         return false;
     turn_round(&c);
     look_at(&c, &c.level[0], 0, 0);
     choose(&c, 0, 0, 0, p->rules.purse);
-    if (c.better) {
-        for (int i = 0; i < p->trains; i++) {
-            p->best.has[i] = c.best[i] != NULL;
-            if (c.best[i] != NULL)
-                find_again(&c, i, c.best[i]);
-        }
-    }
+    if (c.better)
+        rh__keep_items(p, c.best);
     return !p->stopped;
 }
 
@@ -596,13 +411,13 @@ bool rh__choose(rh__plan *p)
 {
     /* The bound is close to the truth, so hope for nearly as much first: the lists are short then. A
      * set that fulfils the hope is the best; if there is none, hope for less. */
-    const rh_money bound = (p->rest[0] + p->prices + p->extra) / RH__SCALE;
+    const rh_money bound = (p->rest[0] + p->prices) / RH__SCALE + p->extra;
     const rh_money unit = p->step > bound / 80 ? p->step : (bound / 80 / p->step + 1) * p->step;
     for (rh_money units = 1;; units += units / 3 + 1) {
         p->hope = bound / p->step * p->step - units * unit;
-        const bool last = p->hope <= p->best.revenue + p->step;
-        const bool done = list_and_choose(p);
-        if (!done || last || p->best.revenue + p->step >= p->hope) {
+        const bool last = p->hope <= p->best.revenue + rh__least_more(p);
+        const bool done = choose_from_lists(p);
+        if (!done || last || p->best.revenue + rh__least_more(p) >= p->hope) {
             p->hope = 0;
             return done;
         }

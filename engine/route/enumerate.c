@@ -195,8 +195,16 @@ static int slot_after(const rh__kind *kind, int slot, int a)
     return kind->by_hexes ? slot - kind->net->arc[a].sides : slot;
 }
 
+/* What running through a stop costs. */
+static int32_t toll_of(const rh__network *n, int stop, const int32_t *price)
+{
+    const int gate = n->stop[stop].gate;
+    return price == NULL || gate == RH__NO_GUARD ? 0 : price[gate];
+}
+
 /* What counting the stop at the head of an arc gives, with what may follow. */
-static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, const int32_t *table)
+static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, const int32_t *price,
+                            const int32_t *table)
 {
     const rh__network *n = kind->net;
     const int port = n->arc[a].head, stop = n->port[port].stop;
@@ -209,7 +217,8 @@ static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, c
         return NEVER;
     int32_t then = kind->at_end[next];
     if (kind->may[stop] & RH__MAY_GO_ON) {
-        const int32_t on = best_on(n, table + next * n->arcs, port, a ^ 1);
+        const int32_t on =
+            best_on(n, table + next * n->arcs, port, a ^ 1) - toll_of(n, stop, price);
         then = on > then ? on : then;
     }
     return kind->worth[stop] + then;
@@ -227,7 +236,8 @@ static bool goes_through(const rh__kind *kind, int anchor, int a)
 }
 
 /* What follows if the head of an arc is not counted. */
-static int32_t gain_behind(const rh__kind *kind, int slot, int a, const int32_t *table)
+static int32_t gain_behind(const rh__kind *kind, int slot, int a, const int32_t *price,
+                           const int32_t *table)
 {
     const rh__network *n = kind->net;
     const int stop = n->port[n->arc[a].head].stop;
@@ -236,15 +246,18 @@ static int32_t gain_behind(const rh__kind *kind, int slot, int a, const int32_t 
         left = kind->pass_next[left];
     if (left < 0)
         return NEVER;
-    const int32_t on = best_on(n, table + left * n->arcs, n->arc[a].head, a ^ 1);
+    const int32_t on = best_on(n, table + left * n->arcs, n->arc[a].head, a ^ 1) -
+                       (stop != RH__NO_STOP ? toll_of(n, stop, price) : 0);
     const bool end = stop != RH__NO_STOP && kind->may[stop] & RH__MAY_END;
     return end && kind->at_end[left] > on ? kind->at_end[left] : on;
 }
 
 static int32_t less_price(const rh__network *n, int a, const int32_t *price, int32_t gain)
 {
-    const bool free = price == NULL || n->arc[a].guard == RH__NO_GUARD || gain <= NEVER / 2;
-    return free ? gain : gain - price[n->arc[a].guard];
+    if (price == NULL || gain <= NEVER / 2)
+        return gain;
+    gain -= n->arc[a].gate != RH__NO_GUARD ? price[n->arc[a].gate] : 0;
+    return gain - (n->arc[a].guard != RH__NO_GUARD ? price[n->arc[a].guard] : 0);
 }
 
 /* table[slot * arcs + arc] becomes the largest gain of a walk that begins with the arc and may
@@ -266,7 +279,7 @@ static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, in
         for (int a = 0; kind->by_hexes && a < n->arcs; a++)
             level[a] = NEVER;
         for (int a = 0; a < n->arcs; a++)
-            level[a] = less_price(n, a, price, gain_of_stop(kind, anchor, slot, a, table));
+            level[a] = less_price(n, a, price, gain_of_stop(kind, anchor, slot, a, price, table));
         bool moved = true;
         for (int sweep = 0; moved; sweep++) {
             moved = false;
@@ -274,9 +287,9 @@ static void bound_arm(const rh__kind *kind, int anchor, const int32_t *price, in
                 const int a = again[sweep % 2 ? i : count - 1 - i];
                 int32_t on = NEVER;
                 if (!kind->by_hexes || goes_through(kind, anchor, a))
-                    on = gain_behind(kind, slot, a, table);
+                    on = gain_behind(kind, slot, a, price, table);
                 if (kind->by_hexes) {
-                    const int32_t here = gain_of_stop(kind, anchor, slot, a, table);
+                    const int32_t here = gain_of_stop(kind, anchor, slot, a, price, table);
                     on = here > on ? here : on;
                 }
                 on = less_price(n, a, price, on);
@@ -302,7 +315,8 @@ void rh__bound(rh__kind *kind, const int32_t *price)
         bound_arm(kind, i, price, kind->second + at);
         if (kind->state[kind->anchor[i]] == RH_STOP_OPEN) {
             for (int slot = 0; slot < kind->slots; slot++) {
-                const int32_t on = best_on(n, kind->second + at + slot * n->arcs, port, -1);
+                const int32_t on = best_on(n, kind->second + at + slot * n->arcs, port, -1) -
+                                   toll_of(n, kind->anchor[i], price);
                 kind->at_end[slot] = on > 0 ? on : 0;
             }
         }
@@ -413,6 +427,7 @@ static int32_t bound_of_flood(const rh__search *s, int port)
                 price_of_leaving(s, stop, port, at_switch, &ways, &one, &two);
                 const int may = kind->may[stop];
                 if (may & RH__MAY_COUNT && !s->barred[stop]) {
+                    two += toll_of(n, stop, s->price);
                     if (may & RH__MAY_GO_ON && ways >= 2 && kind->worth[stop] > two)
                         on_way = kind->worth[stop] - two;
                     as_end = kind->worth[stop] - one - on_way;
@@ -543,16 +558,27 @@ static void stand(rh__search *s, int stop, int32_t gain)
     }
 }
 
+/* Goes on from a stop, over its gate. */
+static void go_through(rh__search *s, int stop, int from, int slot, int32_t gain)
+{
+    const rh__network *n = s->kind->net;
+    const int gate = n->stop[stop].gate;
+    if (gate != RH__NO_GUARD)
+        s->guards[gate / 64] |= (uint64_t)1 << (gate % 64);
+    go_on(s, n->stop_port[stop], from, slot, gain - toll_of(n, stop, s->price));
+    if (gate != RH__NO_GUARD)
+        s->guards[gate / 64] &= ~((uint64_t)1 << (gate % 64));
+}
+
 /* The arm ends here. If it is the first, the second may follow. */
 static void end_arm(rh__search *s, int slot, int32_t gain)
 {
-    const rh__network *n = s->kind->net;
     const int anchor = s->kind->anchor[s->anchor];
     report(s, gain);
     if (s->split >= 0 || s->kind->state[anchor] != RH_STOP_OPEN || s->over)
         return;
     s->split = s->arcs;
-    go_on(s, n->stop_port[anchor], s->first_arc + 1, slot, gain);
+    go_through(s, anchor, s->first_arc + 1, slot, gain);
     s->split = -1;
 }
 
@@ -566,7 +592,7 @@ static void pass_stop(rh__search *s, int port, int stop, int slot, int32_t gain)
         return;
     if (kind->best_counted && kind->worth[stop] > most)
         s->most_passed = kind->worth[stop];
-    go_on(s, port, kind->net->port[port].first, next, gain);
+    go_through(s, stop, kind->net->port[port].first, next, gain);
     if (kind->may[stop] & RH__MAY_END && kind->net->bonus != NULL && !s->over)
         end_arm(s, next, gain);
     s->most_passed = most;
@@ -589,7 +615,7 @@ static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
             if (kind->best_counted && kind->worth[stop] < least)
                 s->least_counted = kind->worth[stop];
             if (may & RH__MAY_GO_ON)
-                go_on(s, port, n->port[port].first, next, more);
+                go_through(s, stop, n->port[port].first, next, more);
             if (!s->over)
                 end_arm(s, next, more);
             s->least_counted = least;
@@ -602,7 +628,7 @@ static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
     if (may & RH__MAY_PASS_BLOCKED && !s->over &&
         ((s->flags | s->forbidden) & RH__PASSES_BLOCKED) == 0) {
         s->flags |= RH__PASSES_BLOCKED;
-        go_on(s, port, n->port[port].first, slot, gain);
+        go_through(s, stop, n->port[port].first, slot, gain);
         s->flags &= (uint8_t)~RH__PASSES_BLOCKED;
     }
     s->seen[stop] = 0;
@@ -622,7 +648,7 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
     }
     if (gain + s->bonus_left + bound_of_set(s, slot) < s->least || s->arcs >= RH__DEPTH)
         return;
-    if (kind->endless && gain + s->bonus_left + bound_of_flood(s, port) < s->least)
+    if (kind->endless && !s->plain && gain + s->bonus_left + bound_of_flood(s, port) < s->least)
         return;
     const int32_t *bound = kind->endless ? NULL
                                          : (first_arm ? kind->first : kind->second) +
@@ -650,6 +676,10 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             s->guards[a->guard / 64] |= (uint64_t)1 << (a->guard % 64);
             more -= s->price != NULL ? s->price[a->guard] : 0;
         }
+        if (a->gate != RH__NO_GUARD) {
+            s->guards[a->gate / 64] |= (uint64_t)1 << (a->gate % 64);
+            more -= s->price != NULL ? s->price[a->gate] : 0;
+        }
         for (int m = 0; m < a->marks; m++)
             touch(s, n->marked[a->mark + m], &more);
         if (s->fee <= s->purse) {
@@ -664,6 +694,8 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             s->used[a->guard] = 0;
             s->guards[a->guard / 64] &= ~((uint64_t)1 << (a->guard % 64));
         }
+        if (a->gate != RH__NO_GUARD)
+            s->guards[a->gate / 64] &= ~((uint64_t)1 << (a->gate % 64));
         s->arcs--;
     }
 }

@@ -78,6 +78,7 @@ struct rh__search {
     int32_t least;        /* routes with a smaller gain are left out; the callback may raise it */
     rh_money purse;       /* for fees */
     uint8_t forbidden;    /* flags that the route may not have */
+    uint8_t plain; /* 1: without the flood, which costs more than it spares if routes are few */
     const rh_waypoint *banned; /* the way of a route that may not be run, or NULL */
     int banned_count;
     uint64_t *work; /* counts steps */

@@ -524,6 +524,80 @@ static bool make_arcs(raw *r, const uint16_t *start, int links, int hexes, rh__r
     return n->guards <= RH__GUARDS;
 }
 
+/* Guards over which the stop can be left. */
+static int guards_at(const rh__network *n, int stop)
+{
+    const rh__port *p = &n->port[n->stop_port[stop]];
+    int different = 0;
+    for (int k = 0; k < p->arcs; k++) {
+        int same = 0;
+        while (n->arc[n->out[p->first + same]].guard != n->arc[n->out[p->first + k]].guard)
+            same++;
+        different += same == k;
+    }
+    return different;
+}
+
+/* A link between two switches: its ends. */
+static bool joins_switches(const rh__network *n, int link, int ends[2])
+{
+    ends[0] = n->arc[link].guard;
+    ends[1] = n->arc[link + 1].guard;
+    return ends[0] != RH__NO_GUARD && ends[1] != RH__NO_GUARD && ends[0] != ends[1];
+}
+
+/* A link that joins these two switches, or -1. */
+static int link_between(const rh__network *n, int one, int other)
+{
+    int ends[2];
+    for (int link = 0; link < n->arcs; link += 2)
+        if (joins_switches(n, link, ends) &&
+            ((ends[0] == one && ends[1] == other) || (ends[0] == other && ends[1] == one)))
+            return link;
+    return -1;
+}
+
+static void add_triangle(rh__network *n, int a, int b, int c)
+{
+    const int link[3] = {a, b, c};
+    if (c < 0 || n->bits == RH__GUARDS)
+        return;
+    for (int i = 0; i < 3; i++)
+        if (n->arc[link[i]].gate != RH__NO_GUARD)
+            return;
+    for (int i = 0; i < 3; i++)
+        n->arc[link[i]].gate = n->arc[link[i] + 1].gate = (uint16_t)n->bits;
+    n->most[n->bits++] = 1;
+}
+
+static bool make_gates(rh__room *room, rh__network *n)
+{
+    n->most = rh__take(room, (size_t)(n->guards + n->stops + n->arcs + 1));
+    if (n->most == NULL)
+        return false;
+    memset(n->most, 1, (size_t)n->guards);
+    n->bits = n->guards;
+    for (int s = 0; s < n->stops; s++) {
+        const int guards = guards_at(n, s);
+        n->stop[s].gate = RH__NO_GUARD;
+        if (guards % 2 == 0 || guards == 1 || n->bits == RH__GUARDS)
+            continue;
+        n->stop[s].gate = (uint16_t)n->bits;
+        n->most[n->bits++] = (uint8_t)(guards / 2);
+    }
+    for (int a = 0; a < n->arcs; a++)
+        n->arc[a].gate = RH__NO_GUARD;
+    for (int a = 0; a < n->arcs; a += 2) {
+        int x[2], y[2];
+        for (int b = a + 2; joins_switches(n, a, x) && b < n->arcs; b += 2)
+            for (int i = 0; joins_switches(n, b, y) && i < 4; i++)
+                if (x[i / 2] == y[i % 2] && x[1 - i / 2] != y[1 - i % 2])
+                    add_triangle(n, a, b, link_between(n, x[1 - i / 2], y[1 - i % 2]));
+    }
+    n->words = (n->bits + 63) / 64;
+    return true;
+}
+
 bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
                        const rh_route_rules *rules, const uint8_t *tracks, int masks, bool local,
                        rh__room *room, rh__network *n)
@@ -569,7 +643,8 @@ bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
         n->lone = n->guards;
         n->guards += n->stops;
     }
-    n->words = (n->guards + 63) / 64;
+    if (n->guards > RH__GUARDS || !make_gates(&front, n))
+        return false;
     room->at = front.at;
-    return n->guards <= RH__GUARDS;
+    return true;
 }

@@ -3,7 +3,13 @@
  *
  * A node is a stop, a junction, or a switch: a hex side where one track splits. Between nodes there
  * is no choice, so a chain of plain track is one link. An arc is a link in one direction. What may
- * be used only once is a switch, or a link that touches no switch; each is a bit (a guard). */
+ * be used only once is a switch, or a link that touches no switch; each is a bit (a guard).
+ *
+ * A train that runs through a stop uses two of its guards, so where their number is odd, 2n + 1, only n
+ * trains run through; and where three switches lie in a triangle, one train runs along one of its
+ * links. Such a place is a gate, with a bit behind those of the guards. Guards imply as much for whole
+ * trains, but prices (prices.c) think in fractions, and three halves of a train would fit through
+ * three guards. */
 #ifndef ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
 #define ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
 
@@ -17,7 +23,7 @@ void *rh__take(rh__room *room, size_t size); /* zeroed, aligned for anything; NU
 
 enum {
     RH__STOPS = 256,   /* stops on one network */
-    RH__GUARDS = 1024, /* switches and plain links */
+    RH__GUARDS = 1024, /* switches, plain links and gates */
     RH__NO_GUARD = 0xffff,
     RH__NO_STOP = 0xffff
 };
@@ -27,6 +33,7 @@ typedef struct {
     uint8_t town;      /* 1: a town */
     uint8_t clashes;   /* stops that a route cannot count beside this one */
     uint16_t clash;    /* the first of them, an index into clash[] */
+    uint16_t gate;     /* what running through uses, or RH__NO_GUARD */
     rh_money value, once;
 } rh__net_stop;
 
@@ -41,6 +48,7 @@ typedef struct {
     uint16_t guard; /* what travelling it uses up, or RH__NO_GUARD */
     uint16_t hex;   /* the hexes it runs through, in order: index into trail[] */
     uint16_t mark;  /* those with a fee or bonus: index into marked[] */
+    uint16_t gate;  /* what else travelling it uses, or RH__NO_GUARD */
     uint8_t hexes, marks;
     uint8_t tracks; /* the kinds of track on it, a mask */
     uint8_t sides;  /* hex sides that travelling it crosses, that of a switch at its head too */
@@ -48,7 +56,8 @@ typedef struct {
 
 typedef struct {
     int stops, ports, arcs, guards;
-    int words; /* 64-bit words that hold a bit for each guard */
+    int bits;  /* guards, and behind them gates */
+    int words; /* 64-bit words that hold them */
     int lone;  /* guard of stop 0 for trains that stand at it without track, then stop by stop;
                   RH__NO_GUARD: no train does */
     int hexes; /* of the title */
@@ -58,6 +67,7 @@ typedef struct {
     uint16_t *from;      /* port where each arc begins */
     uint16_t *out;       /* arcs, grouped by that port */
     uint16_t *stop_port; /* port of each stop */
+    uint8_t *most;       /* by bit: trains that may use it, 1 for a guard */
     uint16_t *clash;
     uint8_t *trail, *marked; /* hexes */
     rh_money *fee, *bonus;   /* by hex; NULL where the rules have none */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* plan.h: the search for one company's best routes as a whole; best.c drives it.
  *
- * The files share one struct: prices.c makes track dear where several trains want it, choose.c
- * picks the best set from lists of routes, best.c does everything else. */
+ * The files share one struct: list.c lists routes, prices.c makes track dear where several trains want
+ * it, choose.c picks the best set from the lists, best.c does everything else. */
 #ifndef ROUNDHOUSE_ENGINE_ROUTE_PLAN_H
 #define ROUNDHOUSE_ENGINE_ROUTE_PLAN_H
 
@@ -29,6 +29,27 @@ typedef struct {
     rh__kind kind[2]; /* plain, stretched */
     int32_t most;     /* gain of its best route under the present prices, at least 0 */
 } rh__class;
+
+/* A route in a list: what it earns, and where its bits stand. Its path is found again if wanted. */
+typedef struct {
+    int32_t gain;  /* less the prices of its track */
+    int32_t worth; /* with them */
+    rh_money value, fee;
+    uint8_t flags, variant, lone;
+    uint32_t
+        bits; /* its guards (and counted stops, if sets matter) stand so many words before `end` */
+} rh__item;
+
+/* Lists of routes, class by class. Items grow from the front of the memory, their bits from its end. */
+typedef struct {
+    rh__item *item;
+    uint64_t *end;
+    size_t size;           /* bytes of all of it */
+    int words, stop_words; /* of guards and of stops, the same for all networks */
+    uint32_t used;         /* words of bits */
+    uint32_t first[RH__CLASSES], items[RH__CLASSES]; /* of each class */
+    bool complete; /* it has every route that could be part of a better set */
+} rh__shelf;
 
 /* A set of routes, one for each train or none. */
 typedef struct {
@@ -57,14 +78,15 @@ typedef struct {
     rh__search *search; /* one for each train */
     rh__set now, best;
     int32_t rest[RH__SEATS + 1]; /* what trains from here on gain at most */
-    int32_t extra;               /* what the company may gain beyond its routes, scaled */
-    rh_money step;               /* every revenue is a multiple of this */
+    rh_money extra;              /* what the company may gain beyond its routes */
+    rh_money step;               /* what routes earn is a multiple of this */
     rh_money hope;               /* only sets that earn at least this are looked for; 0: any */
 
     bool priced;                  /* prices may be used at all */
     int32_t *price[RH__NETWORKS]; /* of guards */
     int32_t prices;               /* their sum */
-    rh__room room;                /* what is left of the caller's memory */
+    rh__shelf shelf;
+    rh__room room; /* what is left of the caller's memory */
 } rh__plan;
 
 /* Which parts of the search are used. Every choice gives the same answer; tests compare them. And
@@ -82,11 +104,19 @@ enum { RH__SHORT_TRY = 40000 };
 bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                    uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best);
 
+/* A better set earns at least so much more than the best so far. */
+static inline rh_money rh__least_more(const rh__plan *p)
+{
+    return p->rules.company_bonus != NULL || p->rules.route_bonus != NULL ? 1 : p->step;
+}
+
 /* The gain that all trains together must reach for a better set, under the present prices. */
 static inline int32_t rh__needed(const rh__plan *p)
 {
-    const rh_money better = p->best.revenue + p->step;
-    return (better > p->hope ? better : p->hope) * RH__SCALE - p->extra - p->prices;
+    const rh_money better = p->best.revenue + rh__least_more(p);
+    const rh_money routes = (better > p->hope ? better : p->hope) - p->extra;
+    const rh_money steps = (routes > 0 ? routes + p->step - 1 : 0) / p->step;
+    return steps * p->step * RH__SCALE - p->prices;
 }
 
 void rh__keep_route(const rh__network *n, rh__kept *k, const rh__route *r);
@@ -103,6 +133,35 @@ rh__search *rh__seat(rh__plan *p, int train, int variant);
 
 /* Fills rest from what each class gains at most. */
 void rh__sum_rest(rh__plan *p);
+
+static inline const uint64_t *rh__bits_of(const rh__shelf *s, const rh__item *i)
+{
+    return s->end - i->bits;
+}
+
+/* Takes memory for the lists, so much that the rows of choose.c still fit beside them (list.c). False
+ * if there is too little. */
+bool rh__make_shelf(rh__plan *p);
+
+/* Lists every route that could be part of a better set under the present prices, best first. `plain`:
+ * without the flood, and giving up early. False if they do not fit, or if the search was stopped. */
+bool rh__fill_shelf(rh__plan *p, bool plain);
+
+/* What a set of listed routes earns, one for each of the first trains or NULL. */
+rh_money rh__items_revenue(rh__plan *p, const rh__item *const *taken, int trains);
+
+/* Makes listed routes the best set. */
+void rh__keep_items(rh__plan *p, const rh__item *const *taken);
+
+/* Puts a set of listed routes together that earns much under the present gains, and makes it the best
+ * set if it is better. */
+void rh__try_items(rh__plan *p);
+
+/* Sorts the items of a class, best first. */
+void rh__sort_items(rh__item *a, uint32_t n);
+
+/* Rows of bits that choose.c makes of the lists: by guard, by train, by flag. */
+enum { RH__FLAGS = 2 }; /* RH__PASSES_BLOCKED, RH__STRETCHES */
 
 /* Lowers the bound on all trains together by putting prices on track (prices.c). Returns true if
  * the best set so far is proved to be the best. */

@@ -7,19 +7,30 @@
  * where the separately best routes collide and fall where nobody runs, until the bound stops falling
  * (Lagrange's multipliers, found by subgradient steps).
  *
- * To find the best route under prices is a search, and most searches would find what an earlier one
- * has found. So routes once met are kept in a pool: many small steps are taken as if there were no
- * others, then one search for each class says what the prices are worth in truth and adds what the
- * pool lacked. A search begins with the best of the pool, so it looks only for better routes. Whole
- * numbers throughout: the same on every machine.
+ * Guards alone leave a gap, because a price holds for halves of trains too: see gates (network.h).
  *
- * Bounds of the loops: ROUNDS searches for each class, STEPS walks over at most POOL routes between
- * two of them. */
+ * To find the best route under prices is a walk along the lists of all routes (list.c) or, where they
+ * are too many, a search, and most would find what an earlier one has found. So routes once met are
+ * kept in a pool: many small steps are taken as if there were no others, then the lists or one search
+ * for each class say what the prices are worth in truth and add what the pool lacked. A search begins
+ * with the best of the pool, so it looks only for better routes. Whole numbers throughout: the same on
+ * every machine.
+ *
+ * Bounds of the loops: ROUNDS walks along the lists, or searches for each class; STEPS walks over at
+ * most POOL routes between two of them. */
 #include "engine/route/plan.h"
 
 #include <string.h>
 
-enum { ROUNDS = 60, STEPS = 24, POOL = 256, PATIENCE = 3, NOTHING = -1 };
+enum {
+    ROUNDS = 60,
+    LISTING = 8,
+    STEPS = 200,
+    POOL = 256,
+    PATIENCE = 6,
+    HALVINGS = 14,
+    NOTHING = -1
+};
 
 /* A route of the pool: what it is worth without prices, and whose it is. Its guards stand apart. */
 typedef struct {
@@ -43,17 +54,22 @@ typedef struct {
 
 static uint64_t *guards_of(const market *m, int route) { return m->guards + route * m->words; }
 
+/* What is paid for all of this. */
+static int32_t prices_of(const int32_t *price, const uint64_t *guards, int words)
+{
+    int32_t sum = 0;
+    for (int w = 0; w < words; w++)
+        for (uint64_t bits = guards[w]; bits != 0; bits &= bits - 1)
+            sum += price[64 * w + __builtin_ctzll(bits)];
+    return sum;
+}
+
 static int32_t gain_of(const market *m, int route)
 {
     const rh__plan *p = m->p;
     const int network = p->class[m->route[route].class].network;
-    const int32_t *price = p->price[network];
-    const uint64_t *guards = guards_of(m, route);
-    int32_t gain = m->route[route].worth;
-    for (int w = 0; w < p->network[network].words; w++)
-        for (uint64_t bits = guards[w]; bits != 0; bits &= bits - 1)
-            gain -= price[64 * w + __builtin_ctzll(bits)];
-    return gain;
+    return m->route[route].worth -
+           prices_of(p->price[network], guards_of(m, route), p->network[network].words);
 }
 
 /* The best routes of the pool, one by one: fills most and rest like a search. */
@@ -75,24 +91,60 @@ static void ask_pool(market *m)
     rh__sum_rest(p);
 }
 
-static bool add_to_pool(rh__search *s, const rh__route *r)
+/* Adds the best route so far of a class. */
+static void pool_route(market *m, int32_t worth, const uint64_t *guards, int words)
 {
-    market *m = s->context;
-    const int words = s->kind->net->words;
-    int32_t worth = r->gain;
-    for (int w = 0; s->price != NULL && w < words; w++)
-        for (uint64_t bits = r->guards[w]; bits != 0; bits &= bits - 1)
-            worth += s->price[64 * w + __builtin_ctzll(bits)];
     while (m->route[m->next].class < RH__CLASSES && m->best[m->route[m->next].class] == m->next)
         m->next = (m->next + 1) % POOL; /* the best of a class stays */
     m->route[m->next] = (pooled){worth, (uint8_t)m->class};
     memset(guards_of(m, m->next), 0, sizeof(uint64_t) * (size_t)m->words);
-    memcpy(guards_of(m, m->next), r->guards, sizeof(uint64_t) * (size_t)words);
+    memcpy(guards_of(m, m->next), guards, sizeof(uint64_t) * (size_t)words);
     m->best[m->class] = m->next;
     m->next = (m->next + 1) % POOL;
     m->routes += m->routes < POOL;
+}
+
+static bool add_to_pool(rh__search *s, const rh__route *r)
+{
+    const int words = s->kind->net->words;
+    const int32_t paid = s->price != NULL ? prices_of(s->price, r->guards, words) : 0;
+    pool_route(s->context, r->gain + paid, r->guards, words);
     s->least = r->gain + 1;
     return true;
+}
+
+/* The best routes of all, from the lists: their gains, and the best of each class, which the pool may
+ * lack. Whatever could not be part of a better set any more is dropped. */
+static void ask_lists(market *m)
+{
+    rh__plan *p = m->p;
+    rh__shelf *s = &p->shelf;
+    for (int k = 0; k < p->classes; k++) {
+        const int words = p->network[p->class[k].network].words;
+        const int32_t *price = p->price[p->class[k].network];
+        rh__item *item = s->item + s->first[k];
+        for (uint32_t i = 0; i < s->items[k]; i++) {
+            const uint64_t *guards = rh__bits_of(s, &item[i]);
+            item[i].gain = item[i].worth - prices_of(price, guards, words);
+            if (item[i].gain > p->class[k].most) {
+                p->class[k].most = item[i].gain;
+                m->class = k;
+                pool_route(m, item[i].worth, guards, words);
+            }
+        }
+        p->work += s->items[k] / 8;
+    }
+    rh__sum_rest(p);
+    rh__try_items(p);
+    for (int k = 0; k < p->classes; k++) {
+        const int32_t least = rh__needed(p) - (p->rest[0] - p->class[k].most);
+        rh__item *item = s->item + s->first[k];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < s->items[k]; i++)
+            if (item[i].gain >= least)
+                item[kept++] = item[i];
+        s->items[k] = kept;
+    }
 }
 
 /* The best routes of all. False if the search was stopped. */
@@ -101,6 +153,11 @@ static bool ask_search(market *m)
     rh__plan *p = m->p;
     int train = 0;
     ask_pool(m);
+    if (p->shelf.complete) {
+        ask_lists(m);
+        p->stopped = p->limit != 0 && p->work >= p->limit;
+        return !p->stopped;
+    }
     memset(p->now.has, 0, sizeof p->now.has);
     for (m->class = 0; m->class < p->classes; m->class ++) {
         rh__class *of = &p->class[m->class];
@@ -126,7 +183,8 @@ static bool ask_search(market *m)
 static void count_use(const market *m, int network)
 {
     const rh__plan *p = m->p;
-    memset(m->over, -1, (size_t)p->network[network].guards);
+    for (int i = 0; i < p->network[network].bits; i++)
+        m->over[i] = (int8_t)-p->network[network].most[i];
     for (int k = 0; k < p->classes; k++) {
         if (p->class[k].network != network || m->best[k] == NOTHING)
             continue;
@@ -139,11 +197,14 @@ static void count_use(const market *m, int network)
     }
 }
 
-static int32_t bound_now(const rh__plan *p) { return p->rest[0] + p->prices + p->extra; }
+static int32_t bound_now(const rh__plan *p)
+{
+    return p->rest[0] + p->prices + p->extra * RH__SCALE;
+}
 
 static void set_price(rh__plan *p, int network, int guard, int32_t price)
 {
-    p->prices += price - p->price[network][guard];
+    p->prices += (price - p->price[network][guard]) * p->network[network].most[guard];
     p->price[network][guard] = price;
 }
 
@@ -155,7 +216,7 @@ static bool move_prices(market *m, int32_t distance, int halvings)
     int64_t square = 0;
     for (int net = 0; net < p->networks; net++) {
         count_use(m, net);
-        for (int i = 0; i < p->network[net].guards; i++)
+        for (int i = 0; i < p->network[net].bits; i++)
             if (m->over[i] > 0 || p->price[net][i] > 0)
                 square += (int64_t)m->over[i] * m->over[i];
     }
@@ -163,7 +224,7 @@ static bool move_prices(market *m, int32_t distance, int halvings)
         return false; /* nobody collides: the routes are a set */
     for (int net = 0; net < p->networks; net++) {
         count_use(m, net);
-        for (int i = 0; i < p->network[net].guards; i++) {
+        for (int i = 0; i < p->network[net].bits; i++) {
             const int64_t change = (int64_t)distance * m->over[i] * 16 / (square << halvings);
             int32_t *drift = &m->drift[net][i];
             *drift = (int32_t)(*drift * 5 / 8 + change * 5 / 8);
@@ -177,13 +238,13 @@ static bool move_prices(market *m, int32_t distance, int halvings)
 static void save_prices(const rh__plan *p, int32_t *const *to)
 {
     for (int i = 0; i < p->networks; i++)
-        memcpy(to[i], p->price[i], sizeof(int32_t) * (size_t)p->network[i].guards);
+        memcpy(to[i], p->price[i], sizeof(int32_t) * (size_t)p->network[i].bits);
 }
 
 static void restore_prices(rh__plan *p, int32_t *const *from)
 {
     for (int i = 0; i < p->networks; i++)
-        for (int k = 0; k < p->network[i].guards; k++)
+        for (int k = 0; k < p->network[i].bits; k++)
             set_price(p, i, k, from[i][k]);
 }
 
@@ -197,7 +258,7 @@ static int32_t take_steps(market *m, int halvings)
     int idle = 0;
     restore_prices(p, m->low);
     for (int i = 0; i < p->networks; i++)
-        memset(m->drift[i], 0, sizeof(int32_t) * (size_t)p->network[i].guards);
+        memset(m->drift[i], 0, sizeof(int32_t) * (size_t)p->network[i].bits);
     for (int step = 0; step < STEPS; step++) {
         ask_pool(m);
         const int32_t bound = bound_now(p);
@@ -207,13 +268,13 @@ static int32_t take_steps(market *m, int halvings)
             save_prices(p, m->keep);
         } else if (++idle == PATIENCE) {
             idle = 0;
-            halvings++;
+            halvings += halvings < HALVINGS;
         }
         if (!move_prices(m, bound - p->best.revenue * RH__SCALE, halvings))
             break;
     }
     for (int i = 0; i < p->networks; i++)
-        for (int k = 0; k < p->network[i].guards; k++)
+        for (int k = 0; k < p->network[i].bits; k++)
             set_price(p, i, k, (m->low[i][k] + m->keep[i][k] + 1) / 2);
     return low;
 }
@@ -229,7 +290,7 @@ static bool open_market(rh__plan *p, rh__room *room, market *m)
 {
     *m = (market){.p = p};
     for (int i = 0; i < p->networks; i++) {
-        const size_t size = sizeof(int32_t) * (size_t)(p->network[i].guards + 1);
+        const size_t size = sizeof(int32_t) * (size_t)(p->network[i].bits + 1);
         m->words = p->network[i].words > m->words ? p->network[i].words : m->words;
         m->low[i] = rh__take(room, size);
         m->drift[i] = rh__take(room, size);
@@ -252,9 +313,12 @@ bool rh__find_prices(rh__plan *p)
         return false;
     int32_t low = INT32_MAX;
     int halvings = 0, idle = 0;
+    p->shelf.complete = rh__fill_shelf(p, true);
     for (int round = 0; round < ROUNDS; round++) {
-        if (!ask_search(m))
+        if (p->stopped || !ask_search(m))
             return false;
+        if (round % LISTING == LISTING - 1 && !p->shelf.complete)
+            p->shelf.complete = rh__fill_shelf(p, true);
         const int32_t bound = bound_now(p);
         if (p->rest[0] < rh__needed(p))
             return true;
@@ -272,9 +336,14 @@ bool rh__find_prices(rh__plan *p)
         }
         if (take_steps(m, halvings) >= low - low / 400)
             break; /* the pool knows no better prices */
-        bound_all(p);
+        if (!p->shelf.complete)
+            bound_all(p);
     }
     restore_prices(p, m->low);
     bound_all(p);
-    return ask_search(m) && p->rest[0] < rh__needed(p);
+    if (!ask_search(m))
+        return false;
+    for (int k = 0; k < p->classes && p->shelf.complete; k++)
+        rh__sort_items(p->shelf.item + p->shelf.first[k], p->shelf.items[k]);
+    return p->rest[0] < rh__needed(p);
 }

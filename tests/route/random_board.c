@@ -14,11 +14,19 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const TRAIN_SORT_NAME[TRAIN_SORTS] = {
-    [TRAIN_ALL] = "n",        [TRAIN_PLUS] = "n+m",       [TRAIN_EXPRESS] = "express",
-    [TRAIN_SKIPS] = "skips",  [TRAIN_ANY] = "any number", [TRAIN_DOUBLE] = "doubled",
-    [TRAIN_ONLY] = "n and m", [TRAIN_BEST] = "best n",    [TRAIN_HEXES] = "hexes",
-    [TRAIN_LOCAL] = "local",  [TRAIN_SHIP] = "ships",     [TRAIN_MIXED] = "mixed"};
+const char *const TRAIN_SORT_NAME[TRAIN_SORTS] = {[TRAIN_ALL] = "n",
+                                                  [TRAIN_PLUS] = "n+m",
+                                                  [TRAIN_EXPRESS] = "express",
+                                                  [TRAIN_SKIPS] = "skips",
+                                                  [TRAIN_ANY] = "any number",
+                                                  [TRAIN_DOUBLE] = "doubled",
+                                                  [TRAIN_ONLY] = "n and m",
+                                                  [TRAIN_BEST] = "best n",
+                                                  [TRAIN_HEXES] = "hexes",
+                                                  [TRAIN_LOCAL] = "local",
+                                                  [TRAIN_SHIP] = "ships",
+                                                  [TRAIN_MIXED] = "mixed",
+                                                  [TRAIN_ON_TRIANGLES] = "on triangles"};
 
 uint32_t roll(dice *d, uint32_t sides)
 {
@@ -73,9 +81,21 @@ static void add_spokes(code *c, dice *d, int stop, uint32_t percent, bool sea)
             add_track(c, d, "path=a:%d,b:_%d", e, stop, sea);
 }
 
-static void make_code(code *c, dice *d, bool sea)
+/* What the hexes of a board may have. */
+typedef struct {
+    bool sea;       /* narrow track */
+    bool triangles; /* three sides, each joined to each: a third of them */
+} ground;
+
+static void make_code(code *c, dice *d, ground of)
 {
+    const bool sea = of.sea;
     *c = (code){.len = 0};
+    if (of.triangles && chance(d, 33)) {
+        for (int n = 0; n < 3; n++)
+            add(c, "path=a:%d,b:%d", 2 * n, (2 * n + 2) % 6);
+        return;
+    }
     switch (roll(d, 14)) {
     case 0:
     case 1: /* plain track, perhaps with switches */
@@ -127,14 +147,14 @@ static void make_code(code *c, dice *d, bool sea)
     }
 }
 
-static void make_hex(rh_board *b, dice *d, const char *name, bool sea)
+static void make_hex(rh_board *b, dice *d, const char *name, ground of)
 {
     rh_title *t = &b->title;
     const rh_tile_names names = {t->color, t->colors, t->group, &t->groups, 16};
     code c;
     char why[RH_TILE_WHY];
     do
-        make_code(&c, d, sea);
+        make_code(&c, d, of);
     while (!rh__tile_read(c.text, c.len, &names, &t->tile[t->tiles], why));
     const int h = t->hexes++;
     memcpy(t->hex[h].name, name, strlen(name) + 1);
@@ -150,7 +170,7 @@ static void make_hex(rh_board *b, dice *d, const char *name, bool sea)
 }
 
 /* A blob of hexes in columns C to I, rows about the middle. */
-static void make_hexes(rh_board *b, dice *d, int hexes, bool sea)
+static void make_hexes(rh_board *b, dice *d, int hexes, ground of)
 {
     bool there[7][7] = {{false}};
     int cells[49][2], count = 1;
@@ -170,7 +190,7 @@ static void make_hexes(rh_board *b, dice *d, int hexes, bool sea)
         char name[8];
         snprintf(name, sizeof name, "%c%d", 'C' + cells[i][0],
                  2 * cells[i][1] + 2 + cells[i][0] % 2);
-        make_hex(b, d, name, sea);
+        make_hex(b, d, name, of);
     }
     int bad;
     const bool fits = rh__hex_neighbours(b->title.hex, b->title.hexes, false, &bad);
@@ -229,6 +249,7 @@ static void make_train(rh_board *b, dice *d, train_sort sort)
         break;
     case TRAIN_SHIP: k->track = 1 << RH_NARROW; break;
     case TRAIN_MIXED:
+    case TRAIN_ON_TRIANGLES:
     case TRAIN_SORTS: assert(false);
     }
     const uint8_t kind = t->train_kinds++;
@@ -293,7 +314,9 @@ void random_board(uint64_t seed, train_sort sort, int hexes, int trains, rh_boar
     for (int c = 0; c < 3; c++)
         snprintf(b->title.company[c].id, sizeof b->title.company[c].id, "%c", 'A' + c);
 
-    make_hexes(b, &d, hexes, sort == TRAIN_SHIP || sort == TRAIN_MIXED);
+    const ground of_all = {.sea = sort == TRAIN_SHIP || sort == TRAIN_MIXED,
+                           .triangles = sort == TRAIN_ON_TRIANGLES};
+    make_hexes(b, &d, hexes, of_all);
     make_rules(b, &d, rules);
     rh_board_rules_set(&b->game, rules);
     for (int i = 0; i < trains; i++) {
@@ -304,6 +327,8 @@ void random_board(uint64_t seed, train_sort sort, int hexes, int trains, rh_boar
         train_sort of = sort == TRAIN_MIXED ? (train_sort)roll(&d, TRAIN_MIXED) : sort;
         if (sort == TRAIN_SHIP && chance(&d, 35))
             of = TRAIN_ALL;
+        if (sort == TRAIN_ON_TRIANGLES)
+            of = chance(&d, 50) ? TRAIN_ALL : TRAIN_ANY;
         make_train(b, &d, of);
         own_train(b, b->title.train_kinds - 1);
     }

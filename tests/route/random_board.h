@@ -6,18 +6,19 @@
 #include "files/board.h"
 
 typedef enum {
-    TRAIN_ALL,     /* cities and towns count alike */
-    TRAIN_PLUS,    /* n cities and m towns */
-    TRAIN_EXPRESS, /* towns are passed */
-    TRAIN_SKIPS,   /* towns may be passed */
-    TRAIN_ANY,     /* any number of stops */
-    TRAIN_DOUBLE,  /* earns twice */
-    TRAIN_ONLY,    /* n cities and m towns, none in the place of the other */
-    TRAIN_BEST,    /* counts some of the stops on its way */
-    TRAIN_HEXES,   /* runs so many hexes */
-    TRAIN_LOCAL,   /* may stand at one stop */
-    TRAIN_SHIP,    /* runs on narrow track, with harbours, beside a train on broad track */
-    TRAIN_MIXED,   /* any of the above together */
+    TRAIN_ALL,          /* cities and towns count alike */
+    TRAIN_PLUS,         /* n cities and m towns */
+    TRAIN_EXPRESS,      /* towns are passed */
+    TRAIN_SKIPS,        /* towns may be passed */
+    TRAIN_ANY,          /* any number of stops */
+    TRAIN_DOUBLE,       /* earns twice */
+    TRAIN_ONLY,         /* n cities and m towns, none in the place of the other */
+    TRAIN_BEST,         /* counts some of the stops on its way */
+    TRAIN_HEXES,        /* runs so many hexes */
+    TRAIN_LOCAL,        /* may stand at one stop */
+    TRAIN_SHIP,         /* runs on narrow track, with harbours, beside a train on broad track */
+    TRAIN_MIXED,        /* any of the above together */
+    TRAIN_ON_TRIANGLES, /* where three sides of a hex are each joined to each */
     TRAIN_SORTS
 } train_sort;
 extern const char *const TRAIN_SORT_NAME[TRAIN_SORTS];
