@@ -298,12 +298,7 @@ static void print_situation(const rh_loaded *l)
     const rh_table b = {l->title, &l->record.names, rh_table_colors()};
     rh_table_heading(&b, &l->game);
     rh_table_provenance(&b);
-    if (l->title->options_set) {
-        printf("options:");
-        for (int i = 0; i < l->title->options_set; i++)
-            printf(" %s", rh_text(l->title, l->title->option[i]));
-        putchar('\n');
-    }
+    rh_table_options(l->title);
     putchar('\n');
     rh_table_players(&b, &l->game);
     putchar('\n');

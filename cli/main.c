@@ -15,7 +15,7 @@ static int cmd_help(int argc, char **argv);
 
 const rh_command rh_commands[] = {
     {.word = "titles",
-     .args = "[--json] | --cards [TITLE]",
+     .args = "[--json] | --cards|--options [TITLE]",
      .brief = "the titles and their state; the cards of their companies and trains",
      .text =
          "Lists the titles in this program: id, name, players, version of the rules, and how many\n"
@@ -24,7 +24,8 @@ const rh_command rh_commands[] = {
          "company, train and other piece of a title does, in sentences; without TITLE, of all.",
      .takes = RH_TAKES_TITLE,
      .option = {{"--json", NULL, "for programs, with what is known about the data"},
-                {"--cards", NULL, "what everything does, in words"}},
+                {"--cards", NULL, "what everything does, in words"},
+                {"--options", NULL, "house rules that can be chosen, and what they mean"}},
      .run = cmd_titles},
     {.word = "play",
      .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--port N] [--no-open] [--terminal]",

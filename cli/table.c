@@ -14,6 +14,8 @@
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/hooks.h"
+#include "files/options.h"
+#include "files/title.h"
 #include "screen/cards.h"
 #include "screen/choices.h"
 #include "screen/view.h"
@@ -92,6 +94,26 @@ void rh_table_heading(const rh_table *b, const rh_game *g)
     if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
         printf(" for %s", rh_holder_text(b->t, b->names, now.actor));
     printf(" (%s).\n", rh_step_word(b->t, now.step));
+}
+
+void rh_table_options(const rh_title *t)
+{
+    const rh_embedded_title *e = rh_title_find(t->id);
+    rh_json_memory memory = {0};
+    rh_load_error err;
+    const rh_json *json = e ? rh_json_read(&memory, e->id, e->json, e->json_len, &err) : NULL;
+    for (int i = 0; i < t->options_set; i++) {
+        const char *choice = rh_text(t, t->option[i]);
+        const rh_json *option, *value;
+        char text[800];
+        if (rh_option_chosen(json, choice, &option, &value))
+            (void)snprintf(text, sizeof text, "Option: %s: %s (%s)", rh_option_title(option),
+                           rh_value_means(value), choice);
+        else
+            (void)snprintf(text, sizeof text, "Option: %s", choice);
+        rh_table_wrapped(text, 0);
+    }
+    rh_json_forget(&memory);
 }
 
 void rh_table_players(const rh_table *b, const rh_game *g)

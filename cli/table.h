@@ -15,6 +15,7 @@ typedef struct {
 bool rh_table_colors(void);
 
 void rh_table_heading(const rh_table *b, const rh_game *g); /* round, phase, whose decision */
+void rh_table_options(const rh_title *t); /* those that are not as usual, in words */
 void rh_table_players(const rh_table *b, const rh_game *g);
 void rh_table_companies(const rh_table *b, const rh_game *g); /* those that have begun; trains */
 /* With their bids in the auction; powers: and what each of them does. */

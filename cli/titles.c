@@ -11,6 +11,7 @@
 #include "cli/load.h"
 #include "cli/table.h"
 #include "disk/disk.h"
+#include "files/options.h"
 #include "text/json.h"
 
 /* The cards of one title, or of all. */
@@ -31,15 +32,58 @@ static int titles_cards(const char *only)
     return 0;
 }
 
+/* The options of a title that are for people; the usual value first. */
+static void print_options(const rh_json *title)
+{
+    const rh_json *options = rh_json_member(title, "options");
+    for (const rh_json *o = options ? options->child : NULL; o; o = o->next) {
+        if (!rh_option_for_people(o))
+            continue;
+        const char *name = rh_json_string_of(rh_json_member(o, "name"), "");
+        printf("\n%s\n", rh_option_title(o));
+        rh_table_wrapped(rh_json_string_of(rh_json_member(o, "what"), ""), 4);
+        for (const rh_json *v = rh_json_member(o, "values")->child; v; v = v->next) {
+            char text[400];
+            (void)snprintf(text, sizeof text, "%s=%s: %s%s", name,
+                           rh_json_string_of(rh_json_member(v, "value"), ""), rh_value_means(v),
+                           v == rh_json_member(o, "values")->child ? " (usual)" : "");
+            rh_table_wrapped(text, 8);
+        }
+    }
+}
+
+static int titles_options(const char *only)
+{
+    if (only && !rh_title_find(only)) {
+        rh_say_no_title(only);
+        return 2;
+    }
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const rh_embedded_title *e = &rh_embedded_titles[i];
+        rh_json_memory memory = {0};
+        rh_load_error err;
+        const rh_json *json = rh_json_read(&memory, e->id, e->json, e->json_len, &err);
+        if (json && (!only || strcmp(only, e->id) == 0)) {
+            printf("%s# %s\n", i && !only ? "\n" : "",
+                   rh_json_string_of(rh_json_member(json, "name"), e->id));
+            print_options(json);
+        }
+        rh_json_forget(&memory);
+    }
+    return 0;
+}
+
 int cmd_titles(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json");
     const bool cards = rh_args_flag(&a, "--cards");
-    if (!rh_args_end(&a, 0, cards ? 1 : 0, "titles [--json] | titles --cards [TITLE]"))
+    const bool options = rh_args_flag(&a, "--options");
+    if (!rh_args_end(&a, 0, cards || options ? 1 : 0,
+                     "titles [--json] | titles --cards|--options [TITLE]"))
         return 2;
-    if (cards)
-        return titles_cards(a.argc > 1 ? a.argv[1] : NULL);
+    if (cards || options)
+        return (cards ? titles_cards : titles_options)(a.argc > 1 ? a.argv[1] : NULL);
     rh_json_writer w = {0};
     int code = 0;
     rh_json_open(&w, '[');

@@ -128,10 +128,10 @@ static bool put_all(rh_reading *r, rh_json_memory *m, rh_json *root, const rh_js
 /* --- options ----------------------------------------------------------------------------------- */
 
 typedef struct {
-    const rh_json *name, *what, *values;
+    const rh_json *name, *title, *what, *values;
 } option_row;
 typedef struct {
-    const rh_json *value, *like, *set, *optional_rule;
+    const rh_json *value, *means, *like, *set, *optional_rule;
 } value_row;
 
 static bool keep_node(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
@@ -142,11 +142,13 @@ static bool keep_node(rh_reading *r, const rh_json *v, const rh_field *f, void *
 
 static const rh_field OPTION[] = {
     {"name", keep_node, RH_AT(option_row, name), .min = RH_JSON_STRING, .needed = true},
+    {"title", keep_node, RH_AT(option_row, title), .min = RH_JSON_STRING},
     {"what", keep_node, RH_AT(option_row, what), .min = RH_JSON_STRING, .needed = true},
     {"values", keep_node, RH_AT(option_row, values), .min = RH_JSON_ARRAY, .needed = true},
 };
 static const rh_field VALUE[] = {
     {"value", keep_node, RH_AT(value_row, value), .min = RH_JSON_STRING, .needed = true},
+    {"means", keep_node, RH_AT(value_row, means), .min = RH_JSON_STRING},
     {"like", keep_node, RH_AT(value_row, like), .min = RH_JSON_STRING},
     {"set", keep_node, RH_AT(value_row, set), .min = RH_JSON_OBJECT},
     {"optional_rule", keep_node, RH_AT(value_row, optional_rule), .min = RH_JSON_STRING},

@@ -5,26 +5,28 @@
 #include <string.h>
 
 #include "files/embedded.h"
+#include "files/options.h"
 #include "files/title.h"
 #include "screen/screen_parts.h"
-
-/* Options that make our game like another program's are for imports, not for people. */
-static bool for_people(const char *name) { return strncmp(name, "import.", 7) != 0; }
 
 static void put_options(rh_json_writer *w, const rh_json *options)
 {
     rh_json_put_open(w, "options", '[');
     for (const rh_json *o = options ? options->child : NULL; o; o = o->next) {
         const rh_json *values = rh_json_member(o, "values");
-        const char *name = rh_json_string_of(rh_json_member(o, "name"), "");
-        if (!for_people(name))
+        if (!rh_option_for_people(o))
             continue;
         rh_json_open(w, '{');
-        rh_json_put_string(w, "name", name);
+        rh_json_put_string(w, "name", rh_json_string_of(rh_json_member(o, "name"), ""));
+        rh_json_put_string(w, "title", rh_option_title(o));
         rh_json_put_string(w, "what", rh_json_string_of(rh_json_member(o, "what"), ""));
         rh_json_put_open(w, "values", '[');
-        for (const rh_json *v = values ? values->child : NULL; v; v = v->next)
-            rh_json_string(w, rh_json_string_of(rh_json_member(v, "value"), ""));
+        for (const rh_json *v = values ? values->child : NULL; v; v = v->next) {
+            rh_json_open(w, '{');
+            rh_json_put_string(w, "value", rh_json_string_of(rh_json_member(v, "value"), ""));
+            rh_json_put_string(w, "means", rh_value_means(v));
+            rh_json_close(w);
+        }
         rh_json_close(w);
         rh_json_close(w);
     }

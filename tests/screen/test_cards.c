@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/powers.h"
+#include "files/options.h"
 #include "files/title.h"
 #include "roundhouse/engine.h"
 
@@ -317,6 +318,42 @@ static void an_option_changes_the_sentence_with_the_fact(void **s)
     }
 }
 
+/* --- options ------------------------------------------------------------------------------------- */
+
+/* A word of programs: nothing but small letters, figures, points and underscores, or a list. */
+static bool is_key(const char *text)
+{
+    return strchr(text, '_') || strchr(text, '[') ||
+           (strchr(text, ' ') == NULL && strcmp(text, "clockwise") != 0 &&
+            !isdigit((unsigned char)*text));
+}
+
+static void every_option_and_every_value_has_words(void **s)
+{
+    (void)s;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const rh_embedded_title *e = &rh_embedded_titles[i];
+        rh_json_memory m = {0};
+        rh_load_error err;
+        const rh_json *json = rh_json_read(&m, e->id, e->json, e->json_len, &err);
+        assert_non_null(json);
+        const rh_json *o = rh_json_member(json, "options");
+        for (o = o ? o->child : NULL; o; o = o->next) {
+            const char *name = rh_json_string_of(rh_json_member(o, "name"), "");
+            if (rh_option_for_people(o) && !rh_json_member(o, "title"))
+                fail_msg("%s: %s has no title for people", e->id, name);
+            assert_non_null(strchr(rh_json_string_of(rh_json_member(o, "what"), ""), ' '));
+            for (const rh_json *v = rh_json_member(o, "values")->child; v; v = v->next) {
+                if (rh_option_for_people(o) && !rh_json_member(v, "means"))
+                    fail_msg("%s: a value of %s does not say what it means", e->id, name);
+                if (is_key(rh_value_means(v)))
+                    fail_msg("%s: %s: \"%s\" is no meaning", e->id, name, rh_value_means(v));
+            }
+        }
+        rh_json_forget(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +362,7 @@ int main(void)
         cmocka_unit_test(every_train_says_what_it_costs_how_it_runs_and_when_it_goes),
         cmocka_unit_test(no_sentence_of_a_title_has_a_figure_of_its_own),
         cmocka_unit_test(an_option_changes_the_sentence_with_the_fact),
+        cmocka_unit_test(every_option_and_every_value_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,8 +44,8 @@ test("a new game has the seats, options and seed of the form", async () => {
   await page.click("text=Add a seat");
   await page.selectOption("[aria-label='Who plays for Dan']", "human");
   await page.fill("#seed", "77");
-  await page.getByLabel("ship counts").selectOption({ index: 1 });
-  const counts = await page.getByLabel("ship counts").inputValue();
+  await page.getByLabel("Ships in the supply").selectOption({ index: 1 });
+  const counts = await page.getByLabel("Ships in the supply").inputValue();
   assert.equal(await page.getByLabel("Order of the seats").inputValue(), "drawn");
   await page.getByLabel("Order of the seats").selectOption("entered");
   await page.click("button:text-is('Begin')");
@@ -89,9 +89,12 @@ test("seats are drawn by lot from the seed, and colours and bots stay with their
 test("18OR's map size and set-up are options with an explanation", async () => {
   const page = await t.newPage();
   await page.goto(`${server.base}#new=18or`);
-  const size = page.getByLabel("size", { exact: true });
+  const size = page.getByLabel("Size of the board", { exact: true });
   assert.ok((await size.locator("option").count()) >= 4);
   assert.match(await page.locator("#option-size-what").innerText(), /map size/i);
+  assert.match(await size.locator("option").first().innerText(), /^small for 2 or 3 players, .*\(usual\)$/);
+  for (const text of await page.locator(".option label, .option option").allInnerTexts())
+    assert.doesNotMatch(text, /_|\[|^(true|false|on|off)\b/, "a key instead of words");
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -17,7 +17,8 @@ export interface Refusal {
 export interface TitleOption {
   name: string;
   what: string;
-  values: string[]; // the first is the usual one
+  title: string; // what people call it
+  values: { value: string; means: string }[]; // the first is the usual one
 }
 
 export interface TitleCard {

@@ -41,8 +41,6 @@ function firstSeats(title: TitleCard, bot: string): Seat[] {
   });
 }
 
-const words = (value: string): string => value.replaceAll("_", " ");
-
 function Option({ option, value, onChange }: {
   option: TitleOption;
   value: string;
@@ -51,11 +49,11 @@ function Option({ option, value, onChange }: {
   const id = `option-${option.name}`;
   return (
     <div class="option">
-      <label for={id}>{words(option.name.replace(/^.*\./, ""))}</label>
+      <label for={id}>{option.title}</label>
       <select id={id} value={value} aria-describedby={`${id}-what`}
         onChange={(e) => onChange(e.currentTarget.value)}>
         {option.values.map((v, i) => (
-          <option key={v} value={v}>{words(v)}{i === 0 ? " (usual)" : ""}</option>
+          <option key={v.value} value={v.value}>{v.means}{i === 0 ? " (usual)" : ""}</option>
         ))}
       </select>
       <p id={`${id}-what`} class="quiet">{option.what}</p>
@@ -98,7 +96,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
       return;
     }
     const chosen = Object.fromEntries(
-      Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]));
+      Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
     const state = engine.begin({
       title: title.id, file, players: clean.map((s) => s.name), seed: number, seats: order, options: chosen,
     });
@@ -115,10 +113,8 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
     onBegin(record.text, title.id, state.players.map((name) => clean.find((s) => s.name === name)!));
   };
 
-  const shown = title.options.filter((o) => !o.name.startsWith("import."));
-  const others = title.options.filter((o) => o.name.startsWith("import."));
   const option = (o: TitleOption) => (
-    <Option key={o.name} option={o} value={options[o.name] ?? o.values[0] ?? ""}
+    <Option key={o.name} option={o} value={options[o.name] ?? o.values[0]?.value ?? ""}
       onChange={(v) => setOptions({ ...options, [o.name]: v })} />
   );
 
@@ -167,13 +163,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
             {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
           </dl>
         </fieldset>
-        {shown.length > 0 && <fieldset><legend>Options</legend><div class="options">{shown.map(option)}</div></fieldset>}
-        {others.length > 0 && (
-          <details class="others">
-            <summary>As other programs play it ({others.length} options)</summary>
-            <div class="options">{others.map(option)}</div>
-          </details>
-        )}
+        {title.options.length > 0 && <fieldset><legend>Options</legend><div class="options">{title.options.map(option)}</div></fieldset>}
         <fieldset>
           <legend>Chance</legend>
           <label for="seed">Seed</label>{" "}
