@@ -26,6 +26,7 @@ typedef struct {
     rh_outlook o;
     rh_pending now;
     rh_value idle;     /* of doing nothing */
+    bool pressed;      /* nothing sensible can be done, and something must */
     rh_company acting; /* the company in whose name he decides, or RH_NONE */
 } table;
 
@@ -222,7 +223,7 @@ static bool judge(table *w, const rh_action *a, rh_value *gain)
         *gain = bargain(w, &a->act);
         return true;
     }
-    if (!sensible_deal(w, &a->act) || !play_on_copy(w, a))
+    if ((!w->pressed && !sensible_deal(w, &a->act)) || !play_on_copy(w, a))
         return false;
     const rh_value before =
         is_track(kind) && w->acting.i != RH_NONE ? w->idle + promise(w, w->g, w->acting) : w->idle;
@@ -325,14 +326,16 @@ static bool decide(table *w, bool out_of_turn, rh_action *a)
     pick p = {.best = a};
     w->idle = rh_outlook_value(&w->o, w->g);
     choose_lays(w, skip);
-    for (size_t i = 0; i < w->r->choices; i++)
-        if (!skip[i] && w->r->choice[i].act.kind != RH_BANKRUPT)
-            consider_choice(w, &p, &w->r->choice[i]);
-    if (out_of_turn)
-        return p.any && p.gain > 0;
-    if (!p.any)
-        *a = (rh_action){.act = w->r->choice[0].act};
-    return true;
+    for (int turn = 0; turn < 2 && !p.any; turn++) {
+        w->pressed = turn > 0;
+        for (size_t i = 0; i < w->r->choices; i++)
+            if (!skip[i] && w->r->choice[i].act.kind != RH_BANKRUPT)
+                consider_choice(w, &p, &w->r->choice[i]);
+        if (out_of_turn)
+            return p.any && p.gain > 0;
+    }
+    /* Only what others must agree to: they are asked for one thing after the other. */
+    return p.any || rh_steady_draw(w->t, w->g, w->r, false, a);
 }
 
 bool rh_greedy_pick(const rh_title *t, const rh_game *g, rh_random *r, int seat, bool out_of_turn,

@@ -42,6 +42,7 @@ static uint32_t weary_weight(const rh_title *t, const rh_act *a)
     switch (a->kind) {
     case RH_BUY:
     case RH_START:
+    case RH_TAKE:
     case RH_BID: return 0;
     case RH_SELL: return 64 * FINE;
     case RH_PAY: return t->bank ? 64 * FINE : FINE;

@@ -15,6 +15,7 @@
 #include "bots/match.h"
 #include "bots/outlook.h"
 #include "files/embedded.h"
+#include "files/position.h"
 #include "files/title.h"
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
@@ -399,6 +400,74 @@ static void a_list_that_was_cut_is_not_the_whole(void **state)
     rh_random_free(&r);
 }
 
+/* --- habits that had no end ----------------------------------------------------------------------*/
+
+/* 18OR with all its corporations, and a position of three players. The title is the caller's. */
+static rh_title *stand(const char *statements, rh_game *g)
+{
+    static rh_position s;
+    static const rh_option OPTIONS[] = {{"size", "L_agreed"}, {"corporations", "16"}};
+    rh_load_error err;
+    char why[RH_WHY_TEXT];
+    rh_title *t = rh_title_load_id("18or", 0, OPTIONS, 2, &err);
+    assert_non_null(t);
+    assert_true(rh_accepted(rh_new(t, 3, 1, g)));
+    rh_position_start(&s, t, &NAMES, g);
+    if (!rh_position_say(&s, statements, why) || !rh_position_end(&s, why))
+        fail_msg("%s", why);
+    *g = s.game;
+    return t;
+}
+
+/* Anna's Timberline must have a train, and only that of her own Great Basin is hers to take, its last one.
+ * Asking Bo for that of his again and again, which he declines, is no way out. */
+static void who_must_have_a_train_takes_that_of_a_sister(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    rh_game g;
+    rh_action a;
+    rh_title *t =
+        stand("round operating 2.1; board empty; TI floated at 80; TI to act; step trains; "
+              "phase green; tile GT63 C3 r0; token TI C3; token TI C3; Anna TI 4; Bo TI 3; "
+              "Cia TI 3; TI cash 10; EO floated at 60; Bo EO 4; EO trains 2; "
+              "GB floated at 60; Anna GB 4; GB trains 2; tile GR63 E3 r0; token GB E3; "
+              "token GB E3; top 3; level 3 bought",
+              &g);
+    assert_true(rh_bot_work_make(&work));
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        rh_dice dice = rh_dice_of(seed);
+        assert_true(act(RH_BOT_GREEDY, t, &g, &dice, &work, &a));
+        assert_int_equal(a.act.kind, RH_TRAIN);
+        assert_string_equal(t->company[rh_company_of(a.act.holder).i].id, "GB");
+    }
+    rh_title_free(t);
+    rh_bot_work_free(&work);
+}
+
+/* A private that goes from the pool to a player and back keeps a stock round alive for ever. */
+static void who_is_weary_takes_nothing_more(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    rh_game g;
+    rh_action a;
+    rh_title *t = stand("round stock 2; Anna to act; pool owns CORBETT; Anna cash 400", &g);
+    assert_true(rh_bot_work_make(&work));
+    for (int weary = 0; weary < 2; weary++) {
+        int taken = 0;
+        g.moves = weary ? 3000 : 300;
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            rh_dice dice = rh_dice_of(seed);
+            assert_true(act(RH_BOT_STEADY, t, &g, &dice, &work, &a));
+            taken += a.act.kind == RH_TAKE;
+        }
+        assert_int_equal(taken > 0, !weary);
+    }
+    rh_title_free(t);
+    rh_bot_work_free(&work);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +482,8 @@ int main(void)
         cmocka_unit_test(bots_answer_whoever_has_the_hammer),
         cmocka_unit_test(games_end_with_a_fine_on_hurrying),
         cmocka_unit_test(a_list_that_was_cut_is_not_the_whole),
+        cmocka_unit_test(who_must_have_a_train_takes_that_of_a_sister),
+        cmocka_unit_test(who_is_weary_takes_nothing_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
