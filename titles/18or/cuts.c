@@ -173,13 +173,17 @@ void or_close_ranks(sweep *s)
     s->count[1] = kept;
 }
 
-/* Keeps the most promising cuts of the growing layer; the first ones among equals. */
-void or_thin_out(sweep *s, int keep)
+/* The lowest rank with at most `keep` cuts above it, and how many these are. There are more than that. */
+static int64_t find_rank(const sweep *s, int keep, int *above)
 {
-    int64_t low = INT64_MIN / 2, high = INT64_MAX / 2;
-    int above = 0;
-    or_close_ranks(s);
-    while (high - low > 1) { /* the lowest rank with at most `keep` cuts above it */
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    *above = 0;
+    for (int i = 0; i < s->count[1]; i++) {
+        const int64_t rank = rank_of(head_of(s, 1, i));
+        low = rank <= low ? rank - 1 : low;
+        high = rank > high ? rank : high;
+    }
+    while (high - low > 1) {
         const int64_t middle = low + (high - low) / 2;
         int n = 0;
         for (int i = 0; i < s->count[1]; i++)
@@ -188,21 +192,30 @@ void or_thin_out(sweep *s, int keep)
             low = middle;
         } else {
             high = middle;
-            above = n;
+            *above = n;
         }
     }
-    int equal = keep - above, kept = 0;
-    for (int i = 0; i < s->count[1]; i++) {
-        const head *h = head_of(s, 1, i);
-        if (rank_of(h) < high || (rank_of(h) == high && equal-- <= 0)) {
-            s->lost = h->bound > s->lost ? h->bound : s->lost;
-            continue;
+    return high;
+}
+
+/* Keeps the most promising cuts of the growing layer; the first ones among equals. */
+void or_thin_out(sweep *s, int keep)
+{
+    or_close_ranks(s);
+    if (s->count[1] > keep) {
+        int above, kept = 0;
+        const int64_t least = find_rank(s, keep, &above);
+        for (int i = 0, equal = keep - above; i < s->count[1]; i++) {
+            const head *h = head_of(s, 1, i);
+            if (rank_of(h) > least || (rank_of(h) == least && equal-- > 0))
+                memmove(head_of(s, 1, kept++), h, s->stride);
+            else
+                s->lost = h->bound > s->lost ? h->bound : s->lost;
         }
-        memmove(head_of(s, 1, kept++), h, s->stride);
+        s->count[1] = kept;
     }
-    s->count[1] = kept;
     memset(s->bucket, 0, sizeof *s->bucket * (size_t)s->buckets);
-    for (int i = 0; i < kept; i++)
+    for (int i = 0; i < s->count[1]; i++)
         link_up(s, i);
 }
 

@@ -117,7 +117,7 @@ static void improve(row *r)
     }
 }
 
-void or_find_order(const or_web *web, uint8_t *order)
+void or_find_order(const or_web *web, bool long_search, uint8_t *order)
 {
     row best = {.web = web}, one = {.web = web};
     int64_t least = INT64_MAX;
@@ -135,7 +135,7 @@ void or_find_order(const or_web *web, uint8_t *order)
         }
         improve(&best);
         least = cost_of(&best);
-        if (least < WIDE)
+        if (least < WIDE || !long_search)
             break;
     }
     memcpy(order, best.node, sizeof best.node);

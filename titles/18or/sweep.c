@@ -246,6 +246,14 @@ static void try_few(const rh_title *t, sweep *s, or_answer *answer)
     memcpy(s->most_count, most_count, sizeof most_count);
 }
 
+/* The steps were too few: one sweep more, which keeps some cuts whatever it costs. */
+static void try_last(const rh_title *t, sweep *s, or_answer *answer)
+{
+    bool fits;
+    s->limit = 0;
+    look_for(t, s, answer->revenue + s->task->unit, s->coarse ? s->few : FEW / 3, answer, &fits);
+}
+
 /* What to hope for when all cuts are kept: the next better one if an answer is near the bound, because
  * then most of the cost comes with the first hope already; otherwise `less` than was hoped for. */
 static rh_money next_hope(const sweep *s, rh_money upper, rh_money less, const or_answer *answer)
@@ -288,8 +296,9 @@ static void search(const rh_title *t, sweep *s, or_answer *answer)
         if (!whole && (better == known || (answer->found && (out || s->coarse))))
             return;
         if (whole && lost && fits) {
-            if (!s->coarse)
-                try_few(t, s, answer);
+            if (s->coarse)
+                return; /* no proof is to be had for these steps */
+            try_few(t, s, answer);
             keep = INT_MAX;
             less = unit;
             hope = next_hope(s, upper, hope, answer);
@@ -328,7 +337,7 @@ bool or_sweep(const rh_title *t, const or_web *web, const or_task *task, rh_mone
     s->last = LAST;
     s->coarse = limit != 0 && limit < (uint64_t)A_SWEEP * FEW;
     s->most_missing = task->many != NULL ? task->cities : task->least;
-    or_find_order(web, order);
+    or_find_order(web, !s->coarse, order);
     if (!or_make_stages(s, order))
         return true; /* too wide: nothing is known */
     if (!make_tables(s, task, &at, end) || !make_layers(s, &at, end))
@@ -338,6 +347,8 @@ bool or_sweep(const rh_title *t, const or_web *web, const or_task *task, rh_mone
         or_find_passes(s, &s->stage[k]);
     or_find_prices(s);
     search(t, s, answer);
+    if (!answer->proved && !task->all && (s->coarse || !answer->found))
+        try_last(t, s, answer);
     answer->steps = s->steps;
     return true;
 }
