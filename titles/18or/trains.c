@@ -77,24 +77,34 @@ static void rust(rh_play *p, const level_facts *level, uint8_t *lost)
         }
 }
 
+/* The levels that begin with this train: its own, and with a table's own stack those below it of which
+ * none was in play (A-30). (Up to version 2 what they set off never came.) */
+static unsigned levels_begun(const rh_title *t, const rh_game *g, int kind)
+{
+    const unsigned up_to = (2u << kind) - 1;
+    return rh_rules_since(t, 3) ? up_to & ~state_of(g)->levels : 1u << kind;
+}
+
 static void first_of_level(rh_play *p, int kind)
 {
     rh_game *g = p->g;
     state *s = own_state(g);
+    const facts *f = facts_of(p->t);
     uint8_t lost[RH_COMPANIES] = {0};
     const uint8_t phase = p->t->train[kind].phase;
     const bool new_phase = phase != RH_NONE && phase > g->phase;
-    s->levels |= 1u << kind;
-    for (int i = 0; i < facts_of(p->t)->levels; i++)
-        if (facts_of(p->t)->level[i].train == kind)
-            discard_privates(p, &facts_of(p->t)->level[i]);
+    const unsigned begun = levels_begun(p->t, g, kind);
+    s->levels |= begun;
+    for (int i = 0; i < f->levels; i++)
+        if (begun >> f->level[i].train & 1)
+            discard_privates(p, &f->level[i]);
     if (new_phase)
         rh__begin_phase(p, phase);
-    for (int i = 0; i < facts_of(p->t)->levels; i++)
-        if (facts_of(p->t)->level[i].train == kind)
-            rust(p, &facts_of(p->t)->level[i], lost);
+    for (int i = 0; i < f->levels; i++)
+        if (begun >> f->level[i].train & 1)
+            rust(p, &f->level[i], lost);
     or_begin_removals(p, lost);
-    if (new_phase && facts_of(p->t)->maintenance > 0)
+    if (new_phase && f->maintenance > 0)
         s->maintenance_due = 1;
     or_pay_maintenance(p);
 }
