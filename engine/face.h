@@ -67,6 +67,8 @@ typedef struct rh_face {
     size_t own_field_count;
     const struct rh_catalogue *const *own_lists;
     size_t own_list_count;
+    /* Companies may hold shares of other companies; several tokens in one city. */
+    bool portfolios, stacked_tokens;
     /* What a deal of the title's own is about, RH_DEAL_PRIVATE or RH_DEAL_TRAIN; 0: there are none. */
     uint8_t own_deal;
     /* A statement for people, where one word of theirs stands for several fields: changes the game,

@@ -435,8 +435,14 @@ static bool find_price(rh_position *s, int company, rh_money price, bool par_onl
 
 static bool set_started(rh_position *s, const said *a, char *why)
 {
+    rh_game *g = &s->game;
+    const uint8_t row = g->row[a->v[0]], column = g->column[a->v[0]];
     if (!find_price(s, (int)a->v[0], (rh_money)a->v[1], true, why))
         return false;
+    if (s->price_said[a->v[0]]) { /* the price of today was said before */
+        g->row[a->v[0]] = row;
+        g->column[a->v[0]] = column;
+    }
     s->game.par[a->v[0]] = (int16_t)a->v[1];
     return true;
 }
@@ -452,6 +458,7 @@ static bool set_floated(rh_position *s, const said *a, char *why)
 
 static bool set_price(rh_position *s, const said *a, char *why)
 {
+    s->price_said[a->v[0]] = true;
     return find_price(s, (int)a->v[0], (rh_money)a->v[1], false, why);
 }
 
@@ -460,6 +467,7 @@ static bool set_price_cell(rh_position *s, const said *a, char *why)
     const int row = (int)(a->v[2] / 256), column = (int)(a->v[2] % 256);
     if (s->t->market.cell[row][column].price != a->v[1])
         return no(why, "the space said for %s has another price", s->t->company[a->v[0]].id);
+    s->price_said[a->v[0]] = true;
     return put_marker(s, (int)a->v[0], row, column);
 }
 
@@ -528,6 +536,14 @@ static bool put_train(rh_position *s, const char *word, int holder, char *why)
 
 static bool set_trains(rh_position *s, const said *a, char *why)
 {
+    const bool none = a->rests == 1 && strcmp(a->rest[0], "none") == 0;
+    if (none && a->v[0] == RH_BANK)
+        return no(why, "%s", "what has left the bank is said by \"gone trains\"");
+    for (int i = 0; none && i < s->t->trains; i++)
+        if (s->game.train_at[i] == a->v[0])
+            s->game.train_at[i] = RH_BANK;
+    if (none)
+        return true;
     for (int i = 0; i < a->rests; i++)
         if (!put_train(s, a->rest[i], (int)a->v[0], why))
             return false;
@@ -861,6 +877,32 @@ static bool follow(rh_position *s, const char *form, char **word, int words, sai
     return i == words;
 }
 
+/* Tokens rest on tiles, percents on the number of shares. */
+static bool rests_on_others(char **word, int words)
+{
+    bool percent = false;
+    for (int i = 0; i < words; i++)
+        percent |= word[i][0] && word[i][strlen(word[i]) - 1] == '%';
+    return percent || (words > 2 && strcmp(word[0], "token") == 0);
+}
+
+/* True: it waits. False: why is empty (there is no room, it is taken now), or says that the same token
+ * was said before. */
+static bool put_aside(rh_position *s, const char *text, char *why)
+{
+    const size_t n = strlen(text);
+    why[0] = 0;
+    const bool token = strncmp(text, "token ", 6) == 0 && strstr(text, " slot ") == NULL;
+    for (const char *at = s->rest; token && at < s->rest + s->rest_used; at += strlen(at) + 1)
+        if (strcmp(at, text) == 0 && !s->t->face->stacked_tokens)
+            return no(why, "\"%.60s\" is said twice, but a company has one token in a city", text);
+    if (s->rest_used + n + 1 > sizeof s->rest)
+        return false;
+    memcpy(s->rest + s->rest_used, text, n + 1);
+    s->rest_used += n + 1;
+    return true;
+}
+
 static bool say_one(rh_position *s, char *text, char *why)
 {
     char *word[RH_LINE_WORDS];
@@ -870,6 +912,14 @@ static bool say_one(rh_position *s, char *text, char *why)
     rh_writing one_blank = {.text = copy, .cap = sizeof copy};
     for (int i = 0; i < words; i++)
         rh_write(&one_blank, "%s%s", i ? " " : "", word[i]);
+    if (!s->ending && rests_on_others(word, words)) {
+        if (put_aside(s, copy, why))
+            return true;
+        if (why[0])
+            return false;
+    }
+    s->begun_said |= words == 2 + (words > 1 && strcmp(word[1], "not") == 0) &&
+                     strcmp(word[0], "turn") == 0 && strcmp(word[words - 1], "begun") == 0;
     rh_stated_fit best = {0}, fit;
     if (words == 0 || rh_stated_read(s->t, s->names, &s->game, word, words, &best))
         return true;
@@ -911,6 +961,20 @@ bool rh_position_say(rh_position *s, const char *statements, char why[RH_WHY_TEX
             return false;
         at = end;
     }
+    return true;
+}
+
+bool rh_position_say_rest(rh_position *s, char *why)
+{
+    s->ending = true;
+    for (char *at = s->rest, *end = s->rest + s->rest_used; at < end;) {
+        char one[RH_LINE];
+        strcpy(one, at);
+        at += strlen(at) + 1;
+        if (!say_one(s, one, why))
+            return false;
+    }
+    s->rest_used = 0;
     return true;
 }
 

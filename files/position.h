@@ -19,15 +19,20 @@ typedef struct {
     const rh_names *names;
     rh_game game;
     int64_t total; /* all money */
-    bool round_said, set_said, step_said, turn_said, trains_said;
+    bool round_said, set_said, step_said, turn_said, begun_said;
     bool cash_said[RH_HOLDERS];
     bool offering_said[RH_COMPANIES], president_said[RH_COMPANIES], owner_said[RH_COMPANIES];
-    bool tokens_said[RH_COMPANIES];
+    bool tokens_said[RH_COMPANIES], price_said[RH_COMPANIES];
     bool train_said[RH_TRAINS];
     bool supply_said[RH_TILES];
     bool home_due[RH_COMPANIES];       /* "operated": its home token unless its tokens are said */
     bool capital_due[RH_COMPANIES];    /* "floated at": its capital unless its cash is said */
     uint8_t status_said[RH_COMPANIES]; /* bits of status */
+    /* Statements that rest on others wait for the end, so that their order does not matter: a line
+     * each. Beyond this room they are taken as they come. */
+    char rest[RH_LINE];
+    size_t rest_used;
+    bool ending;
 } rh_position;
 
 /* Begins with a game as rh_new() made it. Title and names must outlive the position. */

@@ -175,6 +175,25 @@ static void infer_turn(rh_position *s, int round)
     s->home_due[g->operating] |= s->t->sequence.step[g->step] != RH_STEP_HOME;
 }
 
+/* A turn in which something has been done has begun; so has one that is past the first step in which a
+ * company is asked. */
+static void infer_begun(rh_position *s, int round)
+{
+    rh_game *g = &s->game;
+    if (s->begun_said || !s->round_said)
+        return;
+    bool sold = false;
+    for (int c = 0; c < s->t->companies; c++)
+        sold |= g->turn_price[c] != 0;
+    int first = 0;
+    while (first + 1 < s->t->sequence.steps && s->t->sequence.step[first] == RH_STEP_HOME)
+        first++;
+    if (round == RH_ROUND_STOCK)
+        g->turn_begun = g->acted || sold || g->bought != RH_NONE;
+    else if (round == RH_ROUND_OPERATING)
+        g->turn_begun = g->step > first || g->lays > 0 || g->tokens > 0;
+}
+
 /* Whoever has operated, or is past the home step of its turn, has its home token. */
 static void infer_homes(rh_position *s)
 {
@@ -216,6 +235,11 @@ static bool infer_money(rh_position *s, char *why)
 /* The engine trusts a game to be one that play has reached. The promises say most of that; these
  * are the rest, without which asking for the promises would already be wrong. */
 
+static bool operates(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->company[c.i].kind != RH_PUBLIC || (g->status[c.i] & RH_FLOATED);
+}
+
 static const char *wrong_companies(const rh_title *t, const rh_game *g)
 {
     for (int c = 0; c < t->companies; c++) {
@@ -236,6 +260,45 @@ static const char *wrong_companies(const rh_title *t, const rh_game *g)
                 return "what comes with an unsold private lies with it";
         }
     }
+    return NULL;
+}
+
+/* What companies can come to own. */
+static const char *wrong_holders(const rh_title *t, const rh_game *g)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const rh_holder owner = {g->owner[c]};
+        const rh_company_facts *f = &t->company[c];
+        const bool merged = owner.i < RH_HOLDERS && rh_is_company(owner);
+        if (merged && f->kind == RH_PRIVATE && f->sale_max == 0 && !t->hooks->sale_range)
+            return "no company can own a private that is never sold to one";
+        if (merged && !operates(t, g, rh_company_of(owner)))
+            return "only a floated company owns a private";
+        for (int h = RH_FIRST_COMPANY; h < RH_FIRST_COMPANY + t->companies; h++)
+            if (g->units[c][h] > 0 && h != RH_FIRST_COMPANY + c && !t->face->portfolios)
+                return "a company holds no shares of another";
+    }
+    return NULL;
+}
+
+static const char *wrong_presidents(const rh_title *t, const rh_game *g)
+{
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].units && (g->status[c] & RH_STARTED) && !(g->status[c] & RH_CLOSED) &&
+            g->president[c] == rh__unsold(t, rh_company_at(c)).i)
+            return "a started company has sold its president's certificate (say who holds shares)";
+    return NULL;
+}
+
+static const char *wrong_privates(const rh_title *t, const rh_game *g)
+{
+    bool all = false;
+    for (int p = 0; p <= g->phase; p++)
+        all |= t->phase[p].closes_privates;
+    for (int c = 0; c < t->companies; c++)
+        if ((all || t->company[c].closes_on <= g->phase) && t->company[c].kind == RH_PRIVATE &&
+            g->owner[c] < RH_HOLDERS && !(g->status[c] & RH_CLOSED))
+            return "a private that this phase, or one before it, has closed belongs to nobody";
     return NULL;
 }
 
@@ -277,6 +340,8 @@ static const char *wrong_turn(const rh_title *t, const rh_game *g)
     const int round = t->sequence.round[g->sequence];
     if (round == RH_ROUND_OPERATING) {
         const int c = g->operating;
+        if (g->operating_round > g->set_rounds)
+            return "an operating round is one of its set (say \"of\" how many)";
         if (c == RH_NONE)
             return "a floated company has the turn (say which: \"COMPANY to act\")";
         rh_company order[RH_COMPANIES];
@@ -367,7 +432,8 @@ static const char *wrong_named_train(const rh_title *t, const rh_game *g)
 static const char *impossible(const rh_title *t, const rh_game *g)
 {
     static const char *(*const QUESTIONS[])(const rh_title *, const rh_game *) = {
-        wrong_companies, wrong_auction, wrong_turn, wrong_waiting, wrong_deal, wrong_named_train};
+        wrong_companies, wrong_holders, wrong_presidents, wrong_privates,   wrong_auction,
+        wrong_turn,      wrong_waiting, wrong_deal,       wrong_named_train};
     if (g->over)
         return NULL;
     for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
@@ -382,7 +448,7 @@ bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
 {
     rh_game *g = &s->game;
     const int round = s->t->sequence.round[g->sequence];
-    if (!infer_shares(s, why))
+    if (!rh_position_say_rest(s, why) || !infer_shares(s, why))
         return false;
     for (int c = 0; c < s->t->companies; c++)
         if (!infer_president(s, c, why))
@@ -393,6 +459,7 @@ bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
     infer_supply(s);
     infer_privates(s, round);
     infer_turn(s, round);
+    infer_begun(s, round);
     infer_homes(s);
     infer_tokens(s);
     if (!infer_money(s, why))

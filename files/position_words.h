@@ -23,6 +23,9 @@ int rh_step_called(const rh_title *t, const char *word);
 int rh_round_called(const rh_title *t, const char *word);
 const char *rh_round_word(const rh_title *t, int sequence);
 
+/* The statements that have waited for the others. False: why. (position.c) */
+bool rh_position_say_rest(rh_position *s, char *why);
+
 /* Puts the home token of a company in its place if it is not there and there is room. (position.c) */
 void rh_position_put_home(rh_position *s, int company);
 

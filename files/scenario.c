@@ -39,7 +39,8 @@ typedef enum {
     ONLY_LEGAL,
     EVENT,
     NO_EVENT,
-    KEYS
+    KEYS,
+    WRONG = KEYS /* a line that is none; why is its text */
 } key;
 
 typedef enum { WHOLE, PARTS, ACTIONS } cut; /* how its text falls into entries */
@@ -155,14 +156,53 @@ static bool closes(const entries *list, int first, rh_line_error *err)
     if (first < 0)
         return true;
     for (int i = first; i < list->entries; i++)
-        if (KEY[list->entry[i].key].expects)
+        if (list->entry[i].key == WRONG || KEY[list->entry[i].key].expects)
             return true;
     return rh_line_fails(err, list->entry[first].line,
                          "this scenario expects nothing: add expect, refused, legal or event");
 }
 
-static bool read_entries(const char *text, size_t len, entries *list, int *scenarios,
-                         rh_line_error *err)
+/* What is wrong with this line, said in err; k is its key, now the key it may belong to. */
+static bool line_fits(const rh_lines *walk, int k, int now, const char *trimmed,
+                      const entries *list, rh_line_error *err)
+{
+    if (k < 0 && !walk->indented)
+        return rh_line_fails(
+            err, walk->number,
+            "\"%.40s\" is no key; a line begins with scenario:, defaults:, "
+            "about:, proves:, crosses:, title:, option:, players:, seed:, given:, do:, "
+            "expect:, refused:, legal:, not legal:, only legal:, event: or "
+            "no event:",
+            walk->line);
+    if (k < 0 && now < 0)
+        return rh_line_fails(err, walk->number, "this line belongs to no key");
+    if (k < 0 && (now == CROSSES || now == TITLE || now == PLAYERS || now == SEED))
+        return rh_line_fails(err, walk->number, "%s: has one line", KEY[now].word);
+    if (k == DEFAULTS && list->entries > 0)
+        return rh_line_fails(err, walk->number, "defaults: stands once, before all else");
+    if (k >= 0 && k != SCENARIO && k != DEFAULTS && list->entries == 0)
+        return rh_line_fails(err, walk->number,
+                             "a scenario file begins with scenario: or defaults:");
+    if (k == SCENARIO && *trimmed == 0)
+        return rh_line_fails(err, walk->number, "the scenario has no name");
+    if (k == CROSSES && !strchr(trimmed, ','))
+        return rh_line_fails(err, walk->number,
+                             "crosses: names two rules or more, with commas between");
+    return true;
+}
+
+/* One bad scenario does not stop the others: where that is wanted, what is wrong inside it becomes an
+ * entry, with which it fails. */
+static bool forgives(entries *list, bool wanted, int first, rh_line_error *err)
+{
+    if (!wanted || first < 0 || !add(list, WRONG, err->line, true, err->why))
+        return false;
+    *err = (rh_line_error){0};
+    return true;
+}
+
+static bool read_entries(const char *text, size_t len, bool forgiving, entries *list,
+                         int *scenarios, rh_line_error *err)
 {
     rh_lines walk;
     rh_lines_start(&walk, text, len);
@@ -170,46 +210,31 @@ static bool read_entries(const char *text, size_t len, entries *list, int *scena
     *scenarios = 0;
     while (rh_lines_next(&walk, err)) {
         const char *rest = walk.line;
+        char copy[RH_LINE];
         if (walk.line[0] == 0)
             continue;
         const int k = walk.indented && now >= 0 ? -1 : key_of(walk.line, &rest);
-        if (k < 0 && !walk.indented)
-            return rh_line_fails(
-                err, walk.number,
-                "\"%.40s\" is no key; a line begins with scenario:, defaults:, "
-                "about:, proves:, crosses:, title:, option:, players:, seed:, given:, do:, "
-                "expect:, refused:, legal:, not legal:, only legal:, event: or "
-                "no event:",
-                walk.line);
-        if (k < 0 && now < 0)
-            return rh_line_fails(err, walk.number, "this line belongs to no key");
-        if (k < 0 && (now == CROSSES || now == TITLE || now == PLAYERS || now == SEED))
-            return rh_line_fails(err, walk.number, "%s: has one line", KEY[now].word);
-        if (k == DEFAULTS && list->entries > 0)
-            return rh_line_fails(err, walk.number, "defaults: stands once, before all else");
+        strcpy(copy, rest);
+        char *trimmed = rh_trimmed(copy);
         if (k == SCENARIO) {
-            if (!closes(list, first, err))
+            if (!closes(list, first, err) && !forgives(list, forgiving, first, err))
                 return false;
             first = list->entries;
             ++*scenarios;
-        } else if (k >= 0 && k != DEFAULTS && list->entries == 0) {
-            return rh_line_fails(err, walk.number,
-                                 "a scenario file begins with scenario: or defaults:");
         }
-        char copy[RH_LINE];
-        strcpy(copy, rest);
         if (k >= 0)
             now = k;
-        char *trimmed = rh_trimmed(copy);
-        if (k == SCENARIO && *trimmed == 0)
-            return rh_line_fails(err, walk.number, "the scenario has no name");
-        if (k == CROSSES && !strchr(trimmed, ','))
-            return rh_line_fails(err, walk.number,
-                                 "crosses: names two rules or more, with commas between");
+        if (!line_fits(&walk, k, now, trimmed, list, err)) {
+            if (k == SCENARIO && !add_text(list, SCENARIO, walk.number, true, trimmed))
+                return rh_line_fails(err, walk.number, "there is not enough memory");
+            if (!forgives(list, forgiving, first, err))
+                return false;
+            continue;
+        }
         if (!add_text(list, (key)now, walk.number, k >= 0, trimmed))
             return rh_line_fails(err, walk.number, "there is not enough memory");
     }
-    if (err->line != 0 || !closes(list, first, err))
+    if (err->line != 0 || (!closes(list, first, err) && !forgives(list, forgiving, first, err)))
         return false;
     if (*scenarios == 0)
         return rh_line_fails(err, walk.number ? walk.number : 1, "there is no scenario here");
@@ -220,7 +245,7 @@ int rh_scenario_read(const char *text, size_t len, rh_line_error *err)
 {
     entries list = {0};
     int scenarios = 0;
-    const bool good = read_entries(text, len, &list, &scenarios, err);
+    const bool good = read_entries(text, len, false, &list, &scenarios, err);
     forget(&list);
     return good ? scenarios : -1;
 }
@@ -681,6 +706,7 @@ static void expect_statement(running *r, const entry *e)
     char why[RH_WHY_TEXT], found[TEXT];
     rh_position s;
     rh_position_start(&s, r->t, &r->names, &r->now);
+    s.ending = true; /* nothing waits: the situation is there */
     if (!rh_position_say(&s, e->text, why)) {
         fails(r, e->line, "%s (and it is no question that a scenario can ask)", why);
         return;
@@ -871,7 +897,8 @@ static void expect_refusal(running *r, const entry *e)
         fails(r, e->line, "%s was refused, but the game has changed", copy);
     r->now = before;
     const char *name = rh_rule_name(no.rule);
-    if (strcmp(rule_of(r, no), rule) != 0 && (!name || strcmp(name, rule) != 0))
+    if (strcmp(rule, "any") != 0 && strcmp(rule_of(r, no), rule) != 0 &&
+        (!name || strcmp(name, rule) != 0))
         fails(r, e->line, "%s should be refused by %s; found %s: %s", copy, rule, rule_of(r, no),
               text);
     else if (words && strstr(text, words) == NULL)
@@ -1141,6 +1168,11 @@ static void run_one(running *r, const script *s)
     bool done;
     r->happened_used = 0;
     r->happened[0] = 0;
+    for (int i = 0; i < s->length[1]; i++)
+        if (s->part[1][i].key == WRONG)
+            fails(r, s->part[1][i].line, "%s", s->part[1][i].text);
+    if (r->failures)
+        return;
     if (!open_title(r, s, line, &seed) || !set_up(r, s, seed, line, &done) || done ||
         !give(r, s, line))
         return;
@@ -1182,7 +1214,7 @@ bool rh_scenario_run(const rh_scenario_host *host, const char *file, const char 
 {
     entries list = {0};
     int scenarios;
-    if (!read_entries(text, len, &list, &scenarios, err)) {
+    if (!read_entries(text, len, true, &list, &scenarios, err)) {
         forget(&list);
         return false;
     }

@@ -28,7 +28,8 @@ typedef struct {
 } rh_scenario_count;
 
 /* Runs every scenario of a file's text and adds to *count. False: the text is no scenario file;
- * err says where and why, and nothing has been run. */
+ * err says where and why, and nothing has been run. A scenario that is not well formed fails; the
+ * others run. */
 bool rh_scenario_run(const rh_scenario_host *host, const char *file, const char *text, size_t len,
                      rh_scenario_count *count, rh_line_error *err);
 

@@ -165,6 +165,25 @@ static void one_failure_does_not_hide_the_next_scenario(void **state)
     assert_int_equal(count.failed, 2);
 }
 
+static void one_bad_scenario_does_not_stop_the_others(void **state)
+{
+    listener l;
+    const rh_scenario_count count = run(*state,
+                                        HEAD "expcet: phase 3\n" HEAD "expect: phase 2\n" HEAD
+                                             "do: Anna pass\n" HEAD "expect: phase 2\n",
+                                        &l);
+    assert_int_equal(count.passed, 2);
+    assert_int_equal(count.failed, 2);
+    assert_non_null(strstr(l.reports, "x:4: \"expcet: phase 3\" is no key"));
+    assert_non_null(strstr(l.reports, "x:9: this scenario expects nothing"));
+}
+
+static void any_rule_may_refuse_where_several_do(void **state)
+{
+    holds(*state, HEAD "refused: Anna sell AS 3 by any; Bo take P1 20 by any / not for Bo\n");
+    fails_with(*state, HEAD "refused: Anna take P1 20 by any\n", "it was accepted");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +191,8 @@ int main(void)
         cmocka_unit_test(what_is_so_passes),
         cmocka_unit_test(what_is_not_so_is_told),
         cmocka_unit_test(one_failure_does_not_hide_the_next_scenario),
+        cmocka_unit_test(one_bad_scenario_does_not_stop_the_others),
+        cmocka_unit_test(any_rule_may_refuse_where_several_do),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

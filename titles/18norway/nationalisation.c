@@ -55,6 +55,8 @@ static bool may_choose(const rh_title *t, rh_company c)
     return rh__power_on(t, c.i, NORWAY_STATE_CHOICE) != NULL;
 }
 
+int norway_least_to_state(const rh_title *t, rh_company c) { return may_choose(t, c) ? 0 : 1; }
+
 int norway_most_to_state(const rh_title *t, rh_company c)
 {
     return may_choose(t, c) ? rh__power_on(t, c.i, NORWAY_STATE_CHOICE)->amount : 1;
@@ -178,7 +180,7 @@ static rh_refusal accept_check(const rh_title *t, const rh_game *g, const rh_act
 {
     (void)g;
     const rh_company c = rh_company_of(a->act.by);
-    const int least = may_choose(t, c) ? 0 : 1;
+    const int least = norway_least_to_state(t, c);
     const int most = norway_most_to_state(t, c);
     if (a->act.amount < least || a->act.amount > most)
         return norway_no(NORWAY_RULE_STATE_SHARES, c.i, least, most);

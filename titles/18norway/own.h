@@ -330,6 +330,7 @@ int norway_issue_limit_of(const rh_title *t, const rh_game *g, rh_company c);
 rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps);
 
 /* nationalisation.c */
+int norway_least_to_state(const rh_title *t, rh_company c);
 int norway_most_to_state(const rh_title *t, rh_company c); /* of the new shares */
 enum { NORWAY_NATIONALISE_MOVES = 2 };
 extern const rh_move norway_nationalise_moves[NORWAY_NATIONALISE_MOVES];

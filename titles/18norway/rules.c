@@ -185,6 +185,8 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
             return "the state holds shares of nationalised companies only";
         if (norway_is_nationalised(g, c) && (g->status[c] & RH_CLOSED))
             return "a closed company is not nationalised";
+        if (norway_is_nationalised(g, c) && state < norway_least_to_state(t, rh_company_at(c)))
+            return "the state holds a share of every nationalised company";
     }
     if (s->choosing != RH_NONE &&
         ((g->status[s->choosing] & (RH_FLOATED | RH_CLOSED)) != RH_FLOATED ||

@@ -5,6 +5,7 @@
 extern const rh_face rh_face_18or;
 const rh_face rh_face_18or = {
     .read_own = or_read_own,
+    .stacked_tokens = true,
     .own_fields = or_fields,
     .own_field_count = OR_FIELDS,
     .own_lists = or_lists,

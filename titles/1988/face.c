@@ -5,6 +5,7 @@
 extern const rh_face rh_face_1988;
 const rh_face rh_face_1988 = {
     .read_own = se_read_own,
+    .portfolios = true,
     .own_fields = se_fields,
     .own_field_count = SE_FIELDS,
     .own_lists = se_lists,

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_situations.c: positions are strict and forgiving in the right places: forty that cannot be are
+ * refused with the reason, forty that can be are taken, in any order of their statements; and every
+ * round and step of every title can be stated. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "disk/disk.h"
+#include "files/embedded.h"
+#include "files/position.h"
+#include "files/position_words.h"
+#include "tests/titles.h"
+#include "text/lines.h"
+
+enum { STATEMENTS = 32, LEAST = 40 };
+
+static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+
+/* The statements one by one, backwards if asked for. */
+static bool stated(const rh_title *t, const char *statements, bool backwards, rh_game *g, char *why)
+{
+    char copy[RH_LINE], *one[STATEMENTS];
+    int n = 0;
+    rh_position s;
+    snprintf(copy, sizeof copy, "%s", statements);
+    for (char *at = copy; at && n < STATEMENTS;) {
+        char *end = strchr(at, ';');
+        if (end)
+            *end++ = 0;
+        one[n++] = rh_trimmed(at);
+        at = end;
+    }
+    assert_true(rh_accepted(rh_new(t, 3, 1, g)));
+    rh_position_start(&s, t, &NAMES, g);
+    for (int i = 0; i < n; i++)
+        if (!rh_position_say(&s, one[backwards ? n - 1 - i : i], why))
+            return false;
+    if (!rh_position_end(&s, why))
+        return false;
+    *g = s.game;
+    return true;
+}
+
+/* Calls `each` for every line "TITLE | STATEMENTS | WORDS" of a file; returns how many. */
+static int of_file(const char *path,
+                   void (*each)(const char *, const rh_title *, const char *, const char *))
+{
+    rh_line_error err = {0};
+    size_t len;
+    char *text = rh_file_read(path, &len, &err);
+    if (!text)
+        fail_msg("%s", err.why);
+    rh_lines walk;
+    int n = 0;
+    rh_lines_start(&walk, text, len);
+    while (rh_lines_next(&walk, &err)) {
+        char *part[3] = {walk.line, NULL, NULL};
+        for (int i = 1; i < 3 && part[i - 1]; i++) {
+            part[i] = strstr(part[i - 1], " | ");
+            if (part[i]) {
+                *part[i] = 0;
+                part[i] += 3;
+            }
+        }
+        if (!part[1])
+            continue;
+        char where[160];
+        snprintf(where, sizeof where, "%s:%d", path, walk.number);
+        rh_title *t = title_with(part[0], NULL, 0);
+        each(where, t, part[1], part[2]);
+        rh_title_free(t);
+        n++;
+    }
+    assert_int_equal(err.line, 0);
+    free(text);
+    return n;
+}
+
+static void is_refused(const char *where, const rh_title *t, const char *statements,
+                       const char *words)
+{
+    char why[RH_WHY_TEXT];
+    rh_game g;
+    assert_non_null(words);
+    for (int backwards = 0; backwards < 2; backwards++) {
+        if (stated(t, statements, backwards, &g, why))
+            fail_msg("%s: accepted", where);
+        if (strstr(why, words) == NULL)
+            fail_msg("%s: refused, but for this reason: %s", where, why);
+    }
+}
+
+static void is_taken(const char *where, const rh_title *t, const char *statements,
+                     const char *words)
+{
+    char why[RH_WHY_TEXT];
+    rh_game g[2];
+    (void)words;
+    for (int backwards = 0; backwards < 2; backwards++) {
+        if (!stated(t, statements, backwards, &g[backwards], why))
+            fail_msg("%s: %s", where, why);
+        /* When markers came to the market is what the order of statements may say. */
+        memset(g[backwards].arrived, 0, sizeof g[backwards].arrived);
+    }
+    if (memcmp(&g[0], &g[1], sizeof g[0]) != 0)
+        fail_msg("%s: another situation, said backwards", where);
+}
+
+static void what_cannot_be_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    assert_true(of_file("tests/files/positions/impossible.txt", is_refused) >= LEAST);
+}
+
+static void what_can_be_is_taken_in_any_order(void **state)
+{
+    (void)state;
+    assert_true(of_file("tests/files/positions/legal.txt", is_taken) >= LEAST);
+}
+
+static void every_round_and_step_can_be_stated(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = title_with(rh_embedded_titles[i].id, NULL, 0);
+        rh_game g;
+        rh_position s;
+        char line[80], why[RH_WHY_TEXT];
+        assert_true(rh_accepted(rh_new(t, t->min_players, 1, &g)));
+        for (int k = 0; k < t->sequence.rounds; k++) {
+            rh_position_start(&s, t, &NAMES, &g);
+            snprintf(line, sizeof line, "round %s", rh_round_word(t, k));
+            if (!rh_position_say(&s, line, why))
+                fail_msg("%s: %s", t->id, why);
+            assert_int_equal(t->sequence.round[s.game.sequence], t->sequence.round[k]);
+        }
+        for (int k = 0; k < t->sequence.steps; k++) {
+            rh_position_start(&s, t, &NAMES, &g);
+            snprintf(line, sizeof line, "step %s", rh_step_word(t, t->sequence.step[k]));
+            if (!rh_position_say(&s, line, why))
+                fail_msg("%s: %s", t->id, why);
+            assert_int_equal(s.game.step, k);
+        }
+        rh_title_free(t);
+    }
+}
+
+static void a_turn_has_begun_when_something_has_been_done(void **state)
+{
+    (void)state;
+    char why[RH_WHY_TEXT];
+    rh_game g;
+    rh_title *t = title_with("18nl", NULL, 0);
+    const char *as = "round operating 2.1; AS floated at 100; Anna AS 6; AS to act; ";
+    const struct {
+        const char *more;
+        int begun;
+    } ROWS[] = {{"AS operated", 0},
+                {"AS operated; step trains", 1},
+                {"AS operated; step track; lays 1", 1},
+                {"AS operated; step trains; turn not begun", 0}};
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "%s%s", as, ROWS[i].more);
+        if (!stated(t, line, false, &g, why))
+            fail_msg("%s", why);
+        assert_int_equal(g.turn_begun, ROWS[i].begun);
+    }
+    rh_title_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
+        cmocka_unit_test(what_can_be_is_taken_in_any_order),
+        cmocka_unit_test(every_round_and_step_can_be_stated),
+        cmocka_unit_test(a_turn_has_begun_when_something_has_been_done),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
