@@ -431,6 +431,9 @@ static bool change_upgrades(rh_reading *r, const rh_json *list, int i, bool may)
         if (!rh_field_lookup(r, m, &SUPPLY, &k))
             return false;
         k += t->first_laid;
+        if (may && t->tile[k].slots < t->tile[i].slots)
+            return rh_field_wrong(r, m, "%s has room for %d tokens, and %d may stand there before",
+                                  t->tile[k].id, t->tile[k].slots, t->tile[i].slots);
         if (may)
             t->upgrade[i][k / 64] |= (uint64_t)1 << k % 64;
         else

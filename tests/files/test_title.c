@@ -397,6 +397,9 @@ static void what_could_not_be_played_is_refused(void **state)
     } CASES[] = {
         {"1988", "\"sj\": \"SJ\"", "\"sj\": \"ATRAIN\"", "\"ATRAIN\" is a private company"},
         {"18scan", "\"national\": \"SJ\"", "\"national\": \"1\"", "\"1\" is a minor company"},
+        {"18scan", "\"yellow\", \"code\": \"city=revenue:20;path=a:0,b:_0;path=a:1,b:_0\"",
+         "\"yellow\", \"code\": \"town=revenue:20;path=a:0,b:_0;path=a:1,b:_0\"",
+         "5 has room for 0 tokens, and 1 may stand there before"},
         {"18norway", "\"price\": 140, \"revenue\": 20", "\"price\": 8, \"revenue\": 20",
          "half of the price of P7 is 4, and no par price of H is that low"},
         {"18or", "city=revenue:30;path=a:0,b:_0;path=a:3,b:_0;label=T",
