@@ -421,3 +421,33 @@ test("1988: every track and city that can be developed is clicked on the map; no
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+for (const title of t.TITLES)
+  test(`${title}: names on the map cover neither each other nor a value, from afar and from near`, async () => {
+    const id = `names-${title}`;
+    await moment(id, title, 120);
+    const page = await openAt(id, 1440, 900);
+    await page.keyboard.press("m");
+    await page.locator(".board .rh-map").waitFor();
+    const crowded = () => page.evaluate(() => {
+      const boxes = (what) => [...document.querySelectorAll(`.board .rh-map ${what}`)].filter((e) => e.checkVisibility())
+        .map((e) => ({ text: e.textContent, name: e.matches(".p"), box: e.getBoundingClientRect() }));
+      const names = boxes(".p");
+      const all = [...names, ...boxes(".z"), ...boxes(".y")];
+      const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+      return { shown: names.length, bad: names.flatMap((a, i) => all.filter((b, k) => (b.name ? k > i : true) && b !== a && over(inner(a.box), inner(b.box))).map((b) => `${a.text} / ${b.text}`)) };
+      function inner(b) { // a text's box has room above and below its letters
+        return { left: b.left, right: b.right, top: b.top + b.height * 0.1, bottom: b.bottom - b.height * 0.1 };
+      }
+    });
+    const whole = page.getByRole("button", { name: /whole/i });
+    if (await whole.isEnabled()) await whole.click();
+    for (let n = 0; n < 3; n++) {
+      const { shown, bad } = await crowded();
+      assert.deepEqual(bad, [], `${n} steps closer`);
+      assert.ok(shown >= 15, `${shown} names are shown`);
+      await page.getByRole("button", { name: "Zoom in" }).click();
+    }
+    t.expectNoErrors(page);
+    await page.context().close();
+  });

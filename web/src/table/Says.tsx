@@ -19,7 +19,7 @@ export function Says({ table, card }: { table: TableApi; card: Named }) {
     <>
       {card.power && <p class="power">{card.power}</p>}
       <details class="rules-say" onToggle={look}>
-        <summary>What the rules say</summary>
+        <summary>Its rules</summary>
         {rules.length ? <ul>{rules.map((r) => <li key={r.id}><b>{r.id}</b> {r.ledger}</li>)}</ul> : <p class="muted">No rule names it.</p>}
       </details>
     </>

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// names.ts: names on the map that cover neither each other nor a value. Letters have a size on the screen, so how much
+// room a name takes depends on how close the map is. For each the first form is taken that is free: as drawn, above
+// its city, in two lines, shortened; a name without any room is left out, and the hex still says it when pointed at.
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const SLACK = 1.5; // pixels that boxes may share
+const LONG = 10; // letters: longer names have a short form
+const VALUES = ".z, .y, .k, .i"; // values, columns of areas, tokens: never covered
+const SPARED = ".s, .x"; // circles and letters: covered only where there is no other room
+
+const pen = document.createElement("canvas").getContext("2d");
+const widths = new Map<string, number>();
+/** Of the text in a font of one pixel. */
+function widthOf(text: string): number {
+  let width = widths.get(text);
+  if (width === undefined) {
+    if (pen) pen.font = "100px 'DejaVu Sans', Verdana, sans-serif";
+    width = (pen?.measureText(text).width ?? text.length * 60) / 100;
+    widths.set(text, width);
+  }
+  return width;
+}
+
+/** Where the hex of a thing is drawn. */
+function hexAt(e: Element): [number, number] {
+  const [x = 0, y = 0] = e.closest("g[data-hex]")?.getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
+  return [x, y];
+}
+
+const cross = (a: Box, b: Box, slack: number): boolean =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+
+/** "Arnhem & Nijmegen" in two lines; nothing where it is one word. */
+function halves(name: string): string[][] {
+  const spaces = [...name.matchAll(/ (?!&)|-(?=\p{L})/gu)].map((m) => m.index);
+  const middle = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0];
+  return middle === undefined ? [] : [[name.slice(0, middle + (name[middle] === "-" ? 1 : 0)), name.slice(middle + 1)]];
+}
+
+function shortOf(name: string): string {
+  const first = name.split(/ [&(]|,/)[0] ?? name;
+  return first.length <= LONG ? first : `${first.slice(0, LONG - 2)}.`;
+}
+
+/** Gives every name of the picture its form; unit: how many units of the picture a pixel is. */
+export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void {
+  const size = (far ? 9 : 11) * unit;
+  const grown = Math.max(1, (10 * unit) / 165); // values have a size on the screen too
+  const boxes = (what: string): Box[] => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map((e) => {
+    const b = e.getBBox();
+    const [x, y] = hexAt(e);
+    const by = e.matches(".z, .y") ? grown : 1;
+    const [w, h] = [(b.width * by) / 2, (b.height * by) / 2];
+    return { left: x + b.x + b.width / 2 - w, right: x + b.x + b.width / 2 + w, top: y + b.y + b.height / 2 - h, bottom: y + b.y + b.height / 2 + h };
+  });
+  const taken = boxes(VALUES);
+  const spared = boxes(SPARED);
+  const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
+  for (const text of svg.querySelectorAll<SVGTextElement>("text.p")) {
+    const name = text.dataset.name ??= text.textContent ?? "";
+    const drawn = Number(text.dataset.y ??= text.getAttribute("y") ?? "0");
+    const [x, y] = hexAt(text);
+    const middle = x + Number(text.getAttribute("x"));
+    const boxOf = (lines: string[], at: number): Box => {
+      const half = (Math.max(...lines.map(widthOf)) * size) / 2;
+      return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
+    };
+    const short = far ? name.slice(0, 3) : shortOf(name);
+    const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), [short]] : [[name]];
+    const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
+    const forms = ways.flatMap((lines) => spots.map((at) => ({ lines, at, box: boxOf(lines, at) }))).filter((f) => free(f.box, taken));
+    const form = forms.find((f) => free(f.box, spared)) ?? forms[0];
+    text.style.display = form ? "" : "none";
+    if (!form) continue;
+    taken.push(form.box);
+    text.setAttribute("y", String(Math.round(form.at)));
+    text.replaceChildren(...form.lines.map((line, n) => {
+      const span = document.createElementNS("http://www.w3.org/2000/svg", "tspan");
+      span.textContent = line;
+      span.setAttribute("x", text.getAttribute("x") ?? "0");
+      if (n) span.setAttribute("dy", String(Math.round(size)));
+      return span;
+    }));
+  }
+}
