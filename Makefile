@@ -18,7 +18,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm
 
-.PHONY: all play site page screens crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
+.PHONY: all play site page screens pages crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -42,7 +42,11 @@ build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
 screens: build page
 	@RH_PROGRAM=build/roundhouse node --no-warnings web/tests/pictures.mjs
 
-# The pages docs/crossings-TITLE.md; a test compares them with what the program says.
+# What is generated in docs/TITLE.md, the pages for players; a test compares it with what the program says.
+pages: build
+	@tools/pages build/roundhouse
+
+# The pages docs/crossings-TITLE.md, likewise.
 crossings: build
 	@for t in $$(tools/sources 'titles/*/crossings.txt' | cut -d / -f 2); do \
 	    build/roundhouse rules $$t --crossings >docs/crossings-$$t.md || exit 1; done
@@ -98,6 +102,7 @@ help:
 	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site      the same page as files for any web server: build/site'
 	@echo 'make screens   take the pictures of docs/pictures again'
+	@echo 'make pages     write what is generated in docs/TITLE.md anew: own actions, statements, house rules'
 	@echo 'make crossings write docs/crossings-TITLE.md anew: where rules meet'
 	@echo 'make test      every check; the last line is the count'
 	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing, referees'

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rules.c: `roundhouse rules TITLE`: every rule of the ledger, who cites it, what proves it; with
- * --crossings where its rules meet (cli/crossings.h), with --sentences what it says (cli/sentences.h).
+ * --crossings where its rules meet (cli/crossings.h), with --sentences what it says (cli/sentences.h),
+ * with --words which actions and statements are its own.
  *
  * A rule is open when nothing proves it, or when it forbids something and no refusal cites it. Where
  * the reference ledgers are at hand (RH_SHARED, or ../shared) the ids are compared with theirs. */
@@ -15,6 +16,8 @@
 #include "cli/load.h"
 #include "cli/sentences.h"
 #include "disk/disk.h"
+#include "engine/face.h"
+#include "engine/hooks.h"
 #include "files/proofs.h"
 #include "text/json.h"
 
@@ -136,13 +139,44 @@ static void print_json(const char *id, const rh_ledger *l, int different, size_t
     rh_json_writer_forget(&w);
 }
 
+/* The actions and statements that only this title has, from the tables by which they are read. */
+static int print_words(const char *id)
+{
+    static const struct {
+        char letter;
+        const char *word;
+    } FIELD[] = {{'c', "COMPANY"}, {'h', "HEX"},  {'n', "AMOUNT"}, {'m', "[AMOUNT]"},
+                 {'t', "TRAIN"},   {'w', "WORD"}, {'P', "PLAYER"}};
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
+    if (!t) {
+        fprintf(stderr, "%s\n", err.text);
+        return 2;
+    }
+    for (size_t i = 0; i < t->hooks->verb_count; i++) {
+        const rh_verb *verb = &t->hooks->verbs[i];
+        printf("action %s", verb->word);
+        for (const char *c = verb->pattern; *c; c++)
+            for (size_t k = 0; k < sizeof FIELD / sizeof FIELD[0]; k++)
+                if (FIELD[k].letter == *c)
+                    printf(" %s", FIELD[k].word);
+        printf(": %s\n", verb->heading);
+    }
+    for (size_t i = 0; i < t->face->own_field_count; i++)
+        if (t->face->own_fields[i].form) /* otherwise it is room that nothing uses */
+            printf("statement %s\n", t->face->own_fields[i].form);
+    rh_title_free(t);
+    return 0;
+}
+
 int cmd_rules(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     const bool json = rh_args_flag(&a, "--json"), only_open = rh_args_flag(&a, "--open"),
                crossings = rh_args_flag(&a, "--crossings"),
-               sentences = rh_args_flag(&a, "--sentences");
-    if (!rh_args_end(&a, 1, 1, "rules TITLE [--open] [--json] [--crossings] [--sentences]"))
+               sentences = rh_args_flag(&a, "--sentences"), words = rh_args_flag(&a, "--words");
+    if (!rh_args_end(&a, 1, 1,
+                     "rules TITLE [--open] [--json] [--crossings] [--sentences] [--words]"))
         return 2;
     const char *id = a.argv[1];
     rh_ledger l;
@@ -154,6 +188,8 @@ int cmd_rules(int argc, char **argv)
         return rh_crossings_print(id);
     if (sentences)
         return rh_sentences_print(id);
+    if (words)
+        return print_words(id);
     if (!rh_ledger_read(id, &l)) {
         fputs("there is not enough memory\n", stderr);
         return 2;
