@@ -108,7 +108,7 @@ const rh_command rh_commands[] = {
      .takes = RH_TAKES_FILE,
      .run = cmd_do},
     {.word = "rules",
-     .args = "TITLE [--open] [--json] [--crossings] [--sentences]",
+     .args = "TITLE [--open] [--json] [--crossings] [--sentences [--games N]] [--words]",
      .brief = "the rules of a title: cited, proved, open",
      .text =
          "Lists every rule of the title's ledger with the places that cite it and the scenarios\n"
@@ -119,6 +119,7 @@ const rh_command rh_commands[] = {
                 {"--json", NULL, "for programs"},
                 {"--crossings", NULL, "where its rules meet, as a page in Markdown"},
                 {"--sentences", NULL, "what it says when it refuses, each with an example"},
+                {"--games", "N", "so many games are played for that, 24 if it is not said"},
                 {"--words", NULL, "the actions and statements that only it has"}},
      .run = cmd_rules},
     {.word = "scenario",

@@ -175,8 +175,10 @@ int cmd_rules(int argc, char **argv)
     const bool json = rh_args_flag(&a, "--json"), only_open = rh_args_flag(&a, "--open"),
                crossings = rh_args_flag(&a, "--crossings"),
                sentences = rh_args_flag(&a, "--sentences"), words = rh_args_flag(&a, "--words");
+    const int64_t games = rh_args_number(&a, "--games", 1, 10000, RH_SENTENCES_GAMES);
     if (!rh_args_end(&a, 1, 1,
-                     "rules TITLE [--open] [--json] [--crossings] [--sentences] [--words]"))
+                     "rules TITLE [--open] [--json] [--crossings] [--sentences [--games N]] "
+                     "[--words]"))
         return 2;
     const char *id = a.argv[1];
     rh_ledger l;
@@ -187,7 +189,7 @@ int cmd_rules(int argc, char **argv)
     if (crossings)
         return rh_crossings_print(id);
     if (sentences)
-        return rh_sentences_print(id);
+        return rh_sentences_print(id, (int)games);
     if (words)
         return print_words(id);
     if (!rh_ledger_read(id, &l)) {

@@ -5,7 +5,7 @@
  * Bots play whole games; at every decision a contrary player proposes what he may not
  * (bots/contrary.h), and what was legal a while ago or for somebody else; the first refusal of each
  * rule and ledger id is kept. The games are told by their seeds, so the page is the same everywhere.
- * GAMES of at most MOVES actions, each with PROPOSALS proposals of either kind: some seconds for
+ * Games have at most MOVES actions, each with PROPOSALS proposals of either kind: some seconds for
  * every title; a rule that they do not meet is named at the end. */
 #include "cli/sentences.h"
 
@@ -17,7 +17,7 @@
 #include "engine/hooks.h"
 #include "files/title.h"
 
-enum { GAMES = 24, MOVES = 1500, PROPOSALS = 8, SENTENCES = 512, MEMORY = 1024 };
+enum { MOVES = 1500, PROPOSALS = 8, SENTENCES = 512, MEMORY = 1024 };
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 
@@ -150,7 +150,7 @@ static int by_rule(const void *a, const void *b)
     return x->rule != y->rule ? x->rule - y->rule : strcmp(x->id, y->id);
 }
 
-static void print(page *p)
+static void print(page *p, int games)
 {
     bool met[RH_RULES_MAX] = {false};
     int missing = 0;
@@ -158,18 +158,18 @@ static void print(page *p)
     for (int i = 0; i < p->seens; i++) {
         const seen *s = &p->list[i];
         met[s->rule] = true;
-        printf("%s (%s)\n    %s\n    e.g. %s\n", name_of(p->t, s->rule), s->id, s->sentence,
-               s->action);
+        printf("%s (%s)\n    %s\n    e.g. %s (game %d, after %d actions)\n", name_of(p->t, s->rule),
+               s->id, s->sentence, s->action, s->game + 1, s->move);
     }
     for (int rule = 1; rule < RH_RULES_MAX; rule++)
         if (p->t->rule_id[rule] && !met[rule] && name_of(p->t, rule))
             printf("%s%s", missing++ ? ", " : "not met: ", name_of(p->t, rule));
     printf(
         "%s%d sentences, %d of the title's rules not met, in %d games of bots and %llu refusals\n",
-        missing ? "\n" : "", p->seens, missing, GAMES, (unsigned long long)p->refused);
+        missing ? "\n" : "", p->seens, missing, games, (unsigned long long)p->refused);
 }
 
-int rh_sentences_print(const char *title_id)
+int rh_sentences_print(const char *title_id, int games)
 {
     rh_load_error err;
     rh_bot_work work;
@@ -177,10 +177,11 @@ int rh_sentences_print(const char *title_id)
     rh_outcome *out = malloc(sizeof *out);
     rh_tally *tally = malloc(sizeof *tally);
     rh_title *t = p && out && tally ? rh_title_load_id(title_id, 0, NULL, 0, &err) : NULL;
-    bool good = t && rh_bot_work_make(&work);
+    const bool made = t && rh_bot_work_make(&work);
+    bool good = made;
     if (good && rh_random_make(&p->contrary, 1)) {
         p->t = t;
-        for (p->game = 0; p->game < GAMES; p->game++) {
+        for (p->game = 0; p->game < games; p->game++) {
             rh_match m = {.seed = (uint64_t)p->game + 1,
                           .most_actions = MOVES,
                           .each = contradict,
@@ -189,14 +190,16 @@ int rh_sentences_print(const char *title_id)
                 m.bot[i] = (uint8_t)(p->game % 4 ? RH_BOT_STEADY : RH_BOT_MIXED);
             memset(tally, 0, sizeof *tally);
             rh_match_play(t, &m, &work, tally, out);
+            const rh_action late = rh_action_of(RH_PASS, rh_player_holder(0));
+            propose(p, &out->game, &late);
         }
-        print(p);
+        print(p, games);
         rh_random_free(&p->contrary);
     } else {
         good = false;
         fputs("there is not enough memory\n", stderr);
     }
-    if (t)
+    if (made)
         rh_bot_work_free(&work);
     rh_title_free(t);
     free(tally);

@@ -215,10 +215,11 @@ static rh_refusal out_of_step(const rh_title *t, const rh_game *g, const rh_acti
 static rh_refusal wrong_step(const rh_title *t, const rh_game *g, const rh_action *a,
                              const rh_pending *now)
 {
+    const int kind = a->act.kind;
+    const bool emergency = kind == RH_SELL || kind == RH_CEDE || kind == RH_BANKRUPT;
     const bool own_turn = rh_round(t, g) == RH_ROUND_OPERATING && a->act.by.i == now->actor.i &&
-                          rh_is_company(now->actor) &&
-                          rh_company_of(now->actor).i == g->operating && a->act.kind != RH_PASS;
-    if (own_turn)
+                          rh_is_company(now->actor) && rh_company_of(now->actor).i == g->operating;
+    if (own_turn && kind != RH_PASS && !emergency)
         return out_of_step(t, g, a, now->step);
     return rh__no(now->step == RH_STEP_AUCTION ? RH_RULE_AUCTION_FIRST : RH_RULE_WRONG_STEP,
                   now->step, 0);

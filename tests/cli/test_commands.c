@@ -221,6 +221,17 @@ static void a_game_may_come_from_standard_input(void **state)
     assert_says(r->out, "Anna take P1 20\n");
 }
 
+static void what_a_title_says_is_found_by_playing(void **state)
+{
+    (void)state;
+    const ran *r = run_program(NULL, "rules", "18nl", "--sentences", "--games", "1", NULL);
+    assert_done(r);
+    assert_says(r->out, "take_price (18NL-1830.auction-2)\n    P");
+    assert_says(r->out, ", neither more nor less\n    e.g. ");
+    assert_says(r->out, "not met: ");
+    assert_says(r->out, "in 1 games of bots");
+}
+
 static void titles_and_rules_are_counted(void **state)
 {
     (void)state;
@@ -331,6 +342,7 @@ int main(void)
         cmocka_unit_test(show_has_four_forms),
         cmocka_unit_test(a_game_may_come_from_standard_input),
         cmocka_unit_test(titles_and_rules_are_counted),
+        cmocka_unit_test(what_a_title_says_is_found_by_playing),
         cmocka_unit_test(every_command_explains_itself),
         cmocka_unit_test(the_documents_are_true),
     };
