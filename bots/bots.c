@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "bots/greedy.h"
+#include "bots/plan.h"
+#include "bots/policy.h"
 #include "bots/steady.h"
 
 static bool random_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
@@ -35,6 +37,47 @@ static bool greedy_choose(const rh_title *t, const rh_game *g, int seat, bool ou
     return rh_greedy_pick(t, g, &work->random, seat, out_of_turn, work->copy, a);
 }
 
+/* Rules of thumb, with estimates that are off by so many percent at most. */
+static bool by_policy(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                      rh_bot_work *work, int mood, rh_action *a)
+{
+    rh_known known;
+    rh_known_of(t, &known);
+    const rh_policy p = {
+        .t = t, .known = &known, .r = &work->random, .copy = work->copy, .mood = mood};
+    return rh_policy_pick(&p, g, seat, out_of_turn, a);
+}
+
+static bool beginner_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                            rh_bot_work *work, rh_action *a)
+{
+    return by_policy(t, g, seat, out_of_turn, work, 60, a);
+}
+
+static bool casual_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
+{
+    return by_policy(t, g, seat, out_of_turn, work, 10, a);
+}
+
+static bool club_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                        rh_bot_work *work, rh_action *a)
+{
+    return rh_plan_pick((rh_budget){60, 8}, t, g, seat, out_of_turn, work, a);
+}
+
+static bool strong_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                          rh_bot_work *work, rh_action *a)
+{
+    return rh_plan_pick((rh_budget){600, 12}, t, g, seat, out_of_turn, work, a);
+}
+
+static bool analyst_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                           rh_bot_work *work, rh_action *a)
+{
+    return rh_plan_pick((rh_budget){6000, 16}, t, g, seat, out_of_turn, work, a);
+}
+
 static const struct {
     const char *name, *brief;
     bool (*choose)(const rh_title *, const rh_game *, int seat, bool out_of_turn, rh_bot_work *,
@@ -45,14 +88,24 @@ static const struct {
                        varied_choose},
     [RH_BOT_STEADY] = {"steady", "plays at random, but builds more than it breaks", steady_choose},
     [RH_BOT_GREEDY] = {"greedy", "takes what pays most, one action ahead", greedy_choose},
+    [RH_BOT_BEGINNER] = {"beginner", "has just learned the rules; plays at once", beginner_choose},
+    [RH_BOT_CASUAL] = {"casual", "plays by rules of thumb; at once", casual_choose},
+    [RH_BOT_CLUB] = {"club", "thinks a round of the game ahead; a tenth of a second", club_choose},
+    [RH_BOT_STRONG] = {"strong", "the same with more care; about a second", strong_choose},
+    [RH_BOT_ANALYST] = {"analyst", "leaves little to chance; about ten seconds", analyst_choose},
 };
 static_assert(sizeof BOTS / sizeof BOTS[0] == RH_BOT_KINDS, "every bot has a row");
 
 const char *rh_bot_name(rh_bot_kind kind) { return BOTS[kind].name; }
 const char *rh_bot_brief(rh_bot_kind kind) { return BOTS[kind].brief; }
 
+bool rh_bot_is_level(rh_bot_kind kind) { return kind >= RH_BOT_BEGINNER; }
+
 rh_bot_kind rh_bot_named(const char *name, size_t length)
 {
+    static const char FROZEN[] = "greedy-1";
+    if (length == strlen(FROZEN) && memcmp(FROZEN, name, length) == 0)
+        return RH_BOT_GREEDY;
     int i = 0;
     while (i < RH_BOT_KINDS &&
            (strlen(BOTS[i].name) != length || memcmp(BOTS[i].name, name, length) != 0))
@@ -62,8 +115,8 @@ rh_bot_kind rh_bot_named(const char *name, size_t length)
 
 bool rh_bot_work_make(rh_bot_work *work)
 {
-    work->copy = malloc(2 * sizeof *work->copy);
-    if (rh_random_make(&work->random, 0) && work->copy)
+    *work = (rh_bot_work){.copy = malloc(3 * sizeof *work->copy)};
+    if (work->copy && rh_random_make(&work->random, 0) && rh_random_make(&work->ahead, 0))
         return true;
     rh_bot_work_free(work);
     return false;
@@ -72,6 +125,7 @@ bool rh_bot_work_make(rh_bot_work *work)
 void rh_bot_work_free(rh_bot_work *work)
 {
     rh_random_free(&work->random);
+    rh_random_free(&work->ahead);
     free(work->copy);
     work->copy = NULL;
 }

@@ -15,17 +15,28 @@ typedef enum {
     RH_BOT_VARIED, /* every kind of action equally likely, then every choice of it */
     RH_BOT_STEADY, /* at random too, but builds more than it breaks: see steady.c */
     RH_BOT_GREEDY, /* takes the best it sees one action ahead: see greedy.c */
+    /* Levels for people, from the weakest (docs/bots.md). */
+    RH_BOT_BEGINNER, /* rules of thumb and large moods: see policy.c */
+    RH_BOT_CASUAL,   /* rules of thumb */
+    RH_BOT_CLUB,     /* plays its choices on and compares: see plan.c */
+    RH_BOT_STRONG,   /* the same for longer */
+    RH_BOT_ANALYST,  /* and longer still */
     RH_BOT_KINDS
 } rh_bot_kind;
 
-const char *rh_bot_name(rh_bot_kind kind);                 /* borrowed, static: "random" */
-const char *rh_bot_brief(rh_bot_kind kind);                /* borrowed, static: a line for people */
-rh_bot_kind rh_bot_named(const char *name, size_t length); /* RH_BOT_KINDS: there is none */
+const char *rh_bot_name(rh_bot_kind kind);  /* borrowed, static: "random" */
+const char *rh_bot_brief(rh_bot_kind kind); /* borrowed, static: a line for people */
+/* RH_BOT_KINDS: there is none. The greedy one is also found as "greedy-1", the name under which other
+ * bots are measured by it: it stays as it is for ever, and a better one will get another name. */
+rh_bot_kind rh_bot_named(const char *name, size_t length);
+/* Is it a level that people choose, and not one that tests and measurements need? */
+bool rh_bot_is_level(rh_bot_kind kind);
 
 /* The memory bots think in. It holds nothing that lasts from one decision to the next. */
 typedef struct {
     rh_random random; /* what legal() listed, and room for the search of routes */
-    rh_game *copy;    /* two games to try actions on */
+    rh_random ahead;  /* the same in a rollout */
+    rh_game *copy;    /* two games to try actions on, and one for rollouts */
 } rh_bot_work;
 
 /* False without memory. What it holds is freed by rh_bot_work_free(). */

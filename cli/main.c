@@ -167,7 +167,7 @@ const rh_command rh_commands[] = {
                 {"--seed", "S", "of the first game; 1 if it is not said"},
                 {"--players", "P", "in every game; drawn for each if it is not said"},
                 {"--bots", "LIST",
-                 "by seat: random, varied, steady, greedy, or mixed: drawn by game"},
+                 "by seat: random, varied, steady, greedy, a level (docs/bots.md), or mixed"},
                 {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
                 {"--jobs", "J", "processes that share the games"},
                 {"--check", NULL, "test promises and bent actions after every action"},

@@ -3,7 +3,7 @@
  *
  * The program runs from anywhere and needs no installed files, so tools/embed.py turns every
  * titles/<id>/ into this table at build time. The texts are the files to the byte: line numbers
- * in errors are those of the file, and both texts end with a NUL beyond their length. */
+ * in errors are those of the file, and all texts end with a NUL beyond their length. */
 #ifndef ROUNDHOUSE_FILES_EMBEDDED_H
 #define ROUNDHOUSE_FILES_EMBEDDED_H
 
@@ -15,6 +15,8 @@ typedef struct {
     size_t json_len;   /* bytes, without the NUL */
     const char *rules; /* RULES.md, the ledger; empty if the title has none yet */
     size_t rules_len;  /* bytes, without the NUL */
+    const char *bots;  /* bots.json (bots/known.h); empty if the title has none */
+    size_t bots_len;   /* bytes, without the NUL */
 } rh_embedded_title;
 
 extern const rh_embedded_title rh_embedded_titles[]; /* sorted by id */

@@ -698,16 +698,20 @@ static void ask_why(rh_screen *s, const rh_json *q)
 
 /* --- bots -------------------------------------------------------------------------------------- */
 
+/* Levels for people first, from the weakest; then those that were there before. */
 static void ask_bots(rh_screen *s, const rh_json *q)
 {
     (void)q;
     rh_json_open(&s->answer, '[');
-    for (int k = 0; k < RH_BOT_KINDS; k++) {
-        rh_json_open(&s->answer, '{');
-        rh_json_put_string(&s->answer, "name", rh_bot_name((rh_bot_kind)k));
-        rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
-        rh_json_close(&s->answer);
-    }
+    for (int turn = 0; turn < 2; turn++)
+        for (int k = 0; k < RH_BOT_KINDS; k++) {
+            if (rh_bot_is_level((rh_bot_kind)k) != (turn == 0))
+                continue;
+            rh_json_open(&s->answer, '{');
+            rh_json_put_string(&s->answer, "name", rh_bot_name((rh_bot_kind)k));
+            rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
+            rh_json_close(&s->answer);
+        }
     rh_json_close(&s->answer);
 }
 

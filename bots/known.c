@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* known.c: reads titles/<id>/bots.json. */
+#include "bots/known.h"
+
+#include "files/title.h"
+#include "text/fields.h"
+
+static const rh_known USUAL = {.income = 85,
+                               .treasury = 25,
+                               .privates = 80,
+                               .stuck = 15,
+                               .duty = 60,
+                               .others = 40,
+                               .contract = 60,
+                               .margin = 120};
+
+static bool read_worth(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    int16_t *worth = to;
+    if (!rh_field_kind(r, v, RH_JSON_OBJECT))
+        return false;
+    for (const rh_json *one = v->child; one; one = one->next) {
+        const int c = rh_field_find(r->t, &rh_among_companies, one->key);
+        if (c < 0 || (r->t->company[c].kind != RH_PRIVATE && r->t->company[c].kind != RH_MINOR))
+            return rh_field_wrong(r, one, "no private or minor is called \"%.20s\"", one->key);
+        if (one->kind != RH_JSON_INT || one->number < f->min || one->number > f->max)
+            return rh_field_wrong(r, one, "percent of its price, %d to %d", (int)f->min,
+                                  (int)f->max);
+        worth[c] = (int16_t)one->number;
+    }
+    return true;
+}
+
+#define WEIGHT(word)                                                             \
+    {                                                                            \
+        .key = #word, .read = rh_field_number, RH_AT(rh_known, word), .max = 400 \
+    }
+static const rh_field ROWS[] = {
+    WEIGHT(income),
+    WEIGHT(treasury),
+    WEIGHT(privates),
+    WEIGHT(stuck),
+    WEIGHT(duty),
+    WEIGHT(others),
+    WEIGHT(contract),
+    WEIGHT(margin),
+    {.key = "worth", .read = read_worth, RH_AT(rh_known, worth), .min = 1, .max = 400},
+};
+#undef WEIGHT
+
+bool rh_known_read(const rh_title *t, const char *name, const char *json, size_t len, rh_known *k,
+                   rh_load_error *err)
+{
+    rh_json_memory memory = {0};
+    rh_json *root = rh_json_read(&memory, name, json, len, err);
+    rh_title *const looked_at = (rh_title *)(uintptr_t)t; /* rows here only look names up */
+    rh_reading r = {.t = looked_at, .name = name, .root = root, .err = err};
+    *k = USUAL;
+    const bool read = root && rh_field_kind(&r, root, RH_JSON_OBJECT) &&
+                      rh_fields_read(&r, root, ROWS, RH_COUNT(ROWS), k);
+    rh_json_forget(&memory);
+    return read;
+}
+
+void rh_known_of(const rh_title *t, rh_known *k)
+{
+    rh_load_error err;
+    const rh_embedded_title *title = rh_title_find(t->id);
+    if (!title || title->bots_len == 0 ||
+        !rh_known_read(t, "bots.json", title->bots, title->bots_len, k, &err))
+        *k = USUAL;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* known.h: what the bots of a title should know beyond its rules.
+ *
+ * titles/<id>/bots.json says what experience teaches: what its privates are worth to whoever buys
+ * them, and how much each part of a position counts. No rule reads it, and a title without the file
+ * is played with the figures that stand here in brackets. docs/bots.md explains it. */
+#ifndef ROUNDHOUSE_BOTS_KNOWN_H
+#define ROUNDHOUSE_BOTS_KNOWN_H
+
+#include "roundhouse/title.h"
+#include "text/errors.h"
+
+typedef struct {
+    /* Weights of a position, in percent of the money they are about. */
+    int16_t income;   /* what companies will still pay for the player's shares (85) */
+    int16_t treasury; /* his part of what companies have saved for their next train (25) */
+    int16_t privates; /* what his privates will still pay (80) */
+    int16_t stuck;    /* taken off: paper of companies that may not float (15) */
+    int16_t duty;     /* taken off: what a train that must be bought will cost him (60) */
+    int16_t others;   /* of the mean of all others, taken off his own (40) */
+    int16_t contract; /* of what a contract is expected to add to his dividends, bid for it (60) */
+    int16_t margin;   /* hundredths of a standard error by which a change must be better (120) */
+    int16_t worth[RH_COMPANIES]; /* of a private, in percent of its price; 0: estimated */
+} rh_known;
+
+/* Reads a file; name is what errors call it. False: *err says where and why. */
+bool rh_known_read(const rh_title *t, const char *name, const char *json, size_t len, rh_known *k,
+                   rh_load_error *err);
+
+/* What the program knows of this title. A title of somebody's own, or one whose options leave out
+ * what the file names, is played with the usual figures. */
+void rh_known_of(const rh_title *t, rh_known *k);
+
+#endif

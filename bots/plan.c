@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* plan.c: candidates, rollouts, default plus margin.
+ *
+ * A rollout plays a candidate and then the policy for everybody, to the end of the next whole set of
+ * operating rounds, where value.c judges it. Candidates meet the same dice, so only differences of
+ * pairs count. After each of a few stages the worse half of the candidates is dropped; the default
+ * stays, for all others are compared with it.
+ *
+ * Bounds: a decision has at most RH_PLAN_CANDIDATES candidates and `budget.rollouts` rollouts beside
+ * those of the default; a rollout ends after STEPS actions, each of which searches routes for at most
+ * ROUTES steps (where only the best run is legal: RH_RUN_BUDGET). Track is not searched, nor are
+ * bids of companies, of which a game has hundreds. */
+#include "bots/plan.h"
+
+#include <string.h>
+
+#include "bots/greedy.h"
+#include "bots/policy.h"
+#include "bots/value.h"
+
+enum { STEPS = 700, ROUTES = 300, ROLLOUT_MOOD = 15, FAR = 20000 };
+
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_bot_work *work;
+    rh_known known;
+    rh_pending now;
+    int seat;
+    uint64_t seed; /* of all rollouts of this decision */
+} table;
+
+typedef struct {
+    rh_act act;
+    int64_t sum, squares; /* of its differences from the default */
+    bool out;             /* cannot be played, or only with somebody's consent */
+} candidate;
+
+/* --- rollouts ------------------------------------------------------------------------------------*/
+
+/* Companies that earn lay no more track in a rollout, and no station: tiles are what takes most time,
+ * and a tile laid at random says nothing. */
+static bool leave_track(const rh_title *t, rh_game *g, rh_pending now)
+{
+    if ((now.step != RH_STEP_TRACK && now.step != RH_STEP_TOKEN) || !rh_is_company(now.actor) ||
+        g->last_revenue[rh_company_of(now.actor).i] <= 0)
+        return false;
+    const rh_action pass = rh_action_of(RH_PASS, now.actor);
+    return rh_accepted(rh_apply(t, g, &pass, NULL));
+}
+
+/* One action of the policy. In an auction that is called out everybody is asked before the call. */
+static bool play_one(const rh_policy *p, rh_game *g)
+{
+    const rh_holder decider = rh_decision(p->t, g).decider;
+    rh_action a;
+    rh_random_look(p->t, g, p->r);
+    if (p->r->count == 0 || !rh_is_player(decider))
+        return false;
+    const int first = rh_player_of(decider);
+    const bool called = rh_choice_with(p->t, p->r, RH_VERB_CALL) != NULL;
+    for (int k = called ? 1 : g->players; k <= g->players; k++) {
+        const int seat = (first + k) % g->players;
+        rh_random_sit(p->t, g, p->r, seat);
+        if (p->r->choices > 0 && rh_policy_pick(p, g, seat, seat != first, &a))
+            return rh_accepted(rh_apply(p->t, g, &a, NULL));
+    }
+    return false;
+}
+
+/* Plays on to the end of the next whole set of operating rounds. */
+static void play_on(const rh_policy *p, rh_game *g)
+{
+    const uint32_t begin = g->moves;
+    bool operating = rh_round(p->t, g) == RH_ROUND_OPERATING;
+    int sets = operating ? 2 : 1;
+    while (!g->over && g->moves - begin < STEPS) {
+        if (!leave_track(p->t, g, rh_decision(p->t, g)) && !play_one(p, g))
+            return;
+        const int round = rh_round(p->t, g);
+        if (operating && round == RH_ROUND_STOCK && --sets == 0)
+            return;
+        if (round == RH_ROUND_OPERATING || round == RH_ROUND_STOCK)
+            operating = round == RH_ROUND_OPERATING;
+    }
+}
+
+/* Plays a candidate on the copy. He agrees with himself; somebody else's consent is not counted on. */
+static bool begin(const table *w, rh_game *g, const rh_act *act)
+{
+    const rh_action a = {.act = *act};
+    *g = *w->g;
+    if (!rh_accepted(rh_apply(w->t, g, &a, NULL)))
+        return false;
+    const rh_pending then = rh_decision(w->t, g);
+    if (g->over || then.step != RH_STEP_CONSENT || w->now.step == RH_STEP_CONSENT)
+        return true;
+    const rh_action yes = rh_action_of(RH_ACCEPT, then.decider);
+    return then.decider.i == rh_player_holder(w->seat).i &&
+           rh_accepted(rh_apply(w->t, g, &yes, NULL));
+}
+
+/* How the n-th rollout of an action ends for the player who thinks. */
+static rh_money rollout(const table *w, const rh_act *act, uint32_t n, bool *fine)
+{
+    rh_random *r = &w->work->ahead;
+    rh_game *g = &w->work->copy[2];
+    const rh_policy p = {.t = w->t, .known = &w->known, .r = r, .copy = NULL, .mood = ROLLOUT_MOOD};
+    *fine = begin(w, g, act);
+    if (!*fine)
+        return 0;
+    r->dice = rh_dice_of(w->seed + n);
+    r->work_limit = ROUTES;
+    g->rng = 1 + rh_throw(&r->dice, UINT32_MAX); /* nobody knows chance that has not happened */
+    play_on(&p, g);
+    return rh_position_lead(&w->known, w->t, g, w->seat);
+}
+
+/* --- candidates ----------------------------------------------------------------------------------*/
+
+typedef struct {
+    candidate one[RH_PLAN_CANDIDATES];
+    int count, room;
+} list;
+
+static void add(list *l, const rh_act *act)
+{
+    for (int i = 0; i < l->count; i++)
+        if (memcmp(&l->one[i].act, act, sizeof *act) == 0)
+            return;
+    if (l->count < l->room)
+        l->one[l->count++] = (candidate){.act = *act};
+}
+
+/* In which order kinds of actions are thought of; RANKS: not at all. */
+enum { RANKS = 4 };
+static int rank_of(const rh_title *t, const rh_act *act)
+{
+    const unsigned traits = rh_verb_of(t, act->kind)->traits;
+    switch (act->kind) {
+    case RH_PASS:
+    case RH_PAY:
+    case RH_WITHHOLD:
+    case RH_HALF:
+    case RH_ACCEPT:
+    case RH_DECLINE: return 0;
+    case RH_BUY:
+    case RH_TAKE:
+    case RH_PAR:
+    case RH_TRAIN: return 1;
+    case RH_START:
+    case RH_BID:
+    case RH_SWAP:
+    case RH_DISCARD: return 2;
+    case RH_SELL:
+    case RH_ACQUIRE: return 3;
+    case RH_RUN:
+    case RH_BANKRUPT:
+    case RH_LAY:
+    case RH_TOKEN:
+    case RH_CEDE: return RANKS;
+    default: break;
+    }
+    if (traits & RH_VERB_SHARES)
+        return 0;
+    return traits & (RH_VERB_TIRES | RH_VERB_GIVES_UP | RH_VERB_OUTBID) ? RANKS : 2;
+}
+
+/* Both ends of a range: the middle is rarely best. */
+static void add_choice(const table *w, const rh_policy *p, list *l, const rh_choice *choice)
+{
+    if (rh_is_idle_deal(w->t, w->g, w->seat, &choice->act) ||
+        !rh_within_reserve(p, w->g, w->seat, &choice->act))
+        return;
+    rh_act act = choice->act;
+    add(l, &act);
+    if (choice->most <= act.amount || act.kind == RH_BID)
+        return;
+    act.amount += (choice->most - act.amount) / choice->step * choice->step;
+    add(l, &act);
+}
+
+/* The default, what the policy would do, then kind by kind, from a place that is thrown. */
+static void gather(const table *w, const rh_policy *p, list *l, const rh_action *usual)
+{
+    const rh_random *r = p->r;
+    rh_action other;
+    add(l, &usual->act);
+    if (rh_policy_pick(p, w->g, w->seat, false, &other) && other.runs.routes == 0)
+        add(l, &other.act);
+    for (int rank = 0; rank < RANKS; rank++) {
+        const size_t from = rh_throw(&p->r->dice, (uint32_t)r->choices);
+        for (size_t i = 0; i < r->choices && l->count < l->room; i++) {
+            const rh_choice *choice = &r->choice[(from + i) % r->choices];
+            if (rank_of(w->t, &choice->act) == rank)
+                add_choice(w, p, l, choice);
+        }
+    }
+}
+
+/* --- comparing -----------------------------------------------------------------------------------*/
+
+/* Is the mean difference more than `margin` hundredths of its standard error above 0? In tenths of
+ * money; differences are cut at FAR, so that nothing overflows. */
+static bool is_better(const candidate *c, int64_t n, int64_t margin)
+{
+    if (c->sum <= 0 || n < 2)
+        return false;
+    const int64_t mean = c->sum * 10 / n, spread = c->squares * 100 / n - mean * mean;
+    return mean * mean * 10000 > margin * margin * (spread > 0 ? spread / (n - 1) : 0);
+}
+
+/* Rolls all out that are still in, n-th to before last. */
+static void stage(const table *w, list *l, uint32_t first, uint32_t last)
+{
+    for (uint32_t n = first; n < last; n++) {
+        bool fine;
+        const int64_t usual = rollout(w, &l->one[0].act, n, &fine);
+        for (int i = 1; i < l->count; i++) {
+            candidate *c = &l->one[i];
+            int64_t more = rollout(w, &c->act, n, &fine) - usual;
+            more = more > FAR ? FAR : more < -FAR ? -FAR : more;
+            c->out |= !fine;
+            c->sum += more;
+            c->squares += more * more;
+        }
+    }
+}
+
+/* Drops the worse half of all but the default. */
+static void halve(list *l)
+{
+    for (int i = 2; i < l->count; i++) /* few: sorted by insertion, the best first */
+        for (int k = i; k > 1; k--) {
+            const candidate *a = &l->one[k - 1], *b = &l->one[k];
+            if (b->out || (!a->out && a->sum >= b->sum))
+                break;
+            const candidate swapped = *a;
+            l->one[k - 1] = *b;
+            l->one[k] = swapped;
+        }
+    l->count = 1 + l->count / 2;
+    while (l->count > 1 && l->one[l->count - 1].out)
+        l->count--;
+}
+
+static void search(const table *w, rh_budget budget, list *l, rh_action *a)
+{
+    int stages = 0;
+    for (int n = l->count - 1; n > 0; n /= 2)
+        stages++;
+    uint32_t done = 0;
+    for (int s = 0; s < stages && l->count > 1; s++) {
+        const uint32_t each = budget.rollouts / (uint32_t)stages / (uint32_t)l->count;
+        const uint32_t next = done + (each > 0 ? each : 1);
+        stage(w, l, done, next);
+        done = next;
+        if (s + 1 < stages)
+            halve(l);
+    }
+    const candidate *best = NULL;
+    for (int i = 1; i < l->count; i++)
+        if (!l->one[i].out && (!best || l->one[i].sum > best->sum))
+            best = &l->one[i];
+    if (best && is_better(best, done, w->known.margin))
+        *a = (rh_action){.act = best->act};
+}
+
+/* --- the decision --------------------------------------------------------------------------------*/
+
+/* Is this decided by rule of thumb? Tracks and runs, what is bid, and what leaves no choice. */
+static bool is_plain(const table *w, const rh_action *a)
+{
+    const rh_random *r = &w->work->random;
+    switch (w->now.step) {
+    case RH_STEP_TRACK:
+    case RH_STEP_TOKEN:
+    case RH_STEP_HOME:
+    case RH_STEP_ASSIGN: return true;
+    default: break;
+    }
+    if (a->act.kind == RH_RUN || rh_choice_with(w->t, r, RH_VERB_CALL) != NULL)
+        return true;
+    for (size_t i = 0; i < r->choices; i++)
+        if (r->choice[i].act.kind != RH_BID &&
+            (rh_verb_of(w->t, r->choice[i].act.kind)->traits & RH_VERB_OUTBID))
+            return true;
+    return r->choices == 1 && r->choice[0].most <= r->choice[0].act.amount;
+}
+
+/* What is done without thinking: bids and first trains by the policy, the rest one action ahead. */
+static bool usual_choice(const table *w, const rh_policy *p, bool out_of_turn, rh_action *a)
+{
+    const rh_random *r = &w->work->random;
+    const bool auction = rh_choice_of(r, RH_BID) || rh_choice_with(w->t, r, RH_VERB_OUTBID) ||
+                         w->now.step == RH_STEP_AUCTION;
+    const bool first_train = w->now.step == RH_STEP_TRAINS && rh_is_company(w->now.actor) &&
+                             rh_trains_of(w->t, w->g, w->now.actor, NULL) == 0;
+    if (auction || (first_train && !out_of_turn))
+        return rh_policy_pick(p, w->g, w->seat, out_of_turn, a);
+    return rh_greedy_pick(w->t, w->g, &w->work->random, w->seat, out_of_turn, w->work->copy, a);
+}
+
+bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                  rh_bot_work *work, rh_action *a)
+{
+    enum { LONG = 3000, MOOD = 5 }; /* LONG: the default brings the game to its end */
+    table w = {.t = t, .g = g, .work = work, .now = rh_decision(t, g), .seat = seat};
+    rh_known_of(t, &w.known);
+    const rh_policy p = {
+        .t = t, .known = &w.known, .r = &work->random, .copy = work->copy, .mood = MOOD};
+    w.seed = (uint64_t)rh_throw(&work->random.dice, UINT32_MAX) << 20;
+    if (!usual_choice(&w, &p, out_of_turn, a))
+        return false;
+    if (out_of_turn || g->moves >= LONG || is_plain(&w, a))
+        return true;
+    list l = {.room = budget.candidates};
+    gather(&w, &p, &l, a);
+    search(&w, budget, &l, a);
+    return true;
+}

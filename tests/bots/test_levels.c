@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_levels.c: what may be asked of the levels for people: choices that are legal and the same
+ * wherever they are made, prices with a limit, trains for who has none, no proposals in circles; and of
+ * what they know of a title, that mistakes in it are named. A match is told by its seed, so nothing
+ * here hangs on the clock. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/known.h"
+#include "bots/match.h"
+#include "bots/value.h"
+#include "files/embedded.h"
+#include "files/title.h"
+
+static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
+
+static rh_title *load(const char *id, int version)
+{
+    rh_load_error err;
+    rh_title *t = rh_title_load_id(id, version, NULL, 0, &err);
+    if (!t)
+        fail_msg("%s", err.text);
+    return t;
+}
+
+/* --- what they know ------------------------------------------------------------------------------*/
+
+static void what_bots_know_is_read_for_every_title(void **state)
+{
+    (void)state;
+    int files = 0;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const rh_embedded_title *e = &rh_embedded_titles[i];
+        rh_title *t = load(e->id, 0);
+        rh_known k;
+        rh_load_error err;
+        if (e->bots_len > 0 && !rh_known_read(t, e->id, e->bots, e->bots_len, &k, &err))
+            fail_msg("%s", err.text);
+        files += e->bots_len > 0;
+        rh_known_of(t, &k);
+        assert_true(k.margin > 0 && k.income > 0);
+        rh_title_free(t);
+    }
+    assert_true(files > 0);
+}
+
+static void a_mistake_in_what_bots_know_is_named(void **state)
+{
+    (void)state;
+    static const char *const WRONG[][2] = {
+        {"{\"incom\": 80}", "bots.json:1: incom: there is no such key here"},
+        {"{\n\"margin\": 4000}", "bots.json:2: margin: 4000 is not between 0 and 400"},
+        {"{\"worth\": {\"P9\": 80}}", "bots.json:1: worth.P9: no private or minor is called"},
+        {"{\"worth\": {\"HIS\": 80}}", "bots.json:1: worth.HIS: no private or minor is called"},
+        {"{\"worth\": {\"P1\": 0}}", "bots.json:1: worth.P1: percent of its price, 1 to 400"},
+        {"{\"worth\": {\"P1\": \"all\"}}", "bots.json:1: worth.P1: percent of its price"},
+        {"[]", "bots.json:1: an object is expected here"},
+    };
+    rh_title *t = load("18nl", 0);
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        rh_known k;
+        rh_load_error err;
+        assert_false(rh_known_read(t, "bots.json", WRONG[i][0], strlen(WRONG[i][0]), &k, &err));
+        if (strncmp(err.text, WRONG[i][1], strlen(WRONG[i][1])) != 0)
+            fail_msg("%s: %s", WRONG[i][0], err.text);
+    }
+    rh_title_free(t);
+}
+
+/* --- choices -------------------------------------------------------------------------------------*/
+
+/* Steady players play on; every now and then a club player is asked what he would do, twice and in other
+ * memory. */
+static void thought_is_legal_and_the_same_again(void **state)
+{
+    (void)state;
+    enum { ACTIONS = 160, EVERY = 40 };
+    static rh_game g, kept;
+    rh_bot_work work, other;
+    assert_true(rh_bot_work_make(&work) && rh_bot_work_make(&other));
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = load(rh_embedded_titles[i].id, 0);
+        uint8_t steady[RH_PLAYERS];
+        rh_dice dice = rh_dice_of(i);
+        memset(steady, RH_BOT_STEADY, sizeof steady);
+        assert_true(rh_accepted(rh_new(t, t->min_players, 3, &g)));
+        while (g.moves < ACTIONS && !g.over) {
+            rh_action next, first = {0}, second = {0};
+            if (g.moves % EVERY == EVERY - 1) {
+                const int seat = rh_player_of(rh_decision(t, &g).decider);
+                rh_dice a = rh_dice_of(g.moves), b = a;
+                kept = g;
+                assert_true(rh_bot_choose(RH_BOT_CLUB, t, &g, seat, &a, &work, &first));
+                assert_true(rh_is_listed(t, &g, work.random.listed, work.random.count, &first));
+                assert_true(rh_accepted(rh_check(t, &g, &first)));
+                memset(other.copy, 0x5a, 3 * sizeof *other.copy);
+                assert_true(rh_bot_choose(RH_BOT_CLUB, t, &g, seat, &b, &other, &second));
+                assert_memory_equal(&first.act, &second.act, sizeof first.act);
+                assert_int_equal(a.state, b.state);
+                assert_memory_equal(&g, &kept, sizeof g);
+            }
+            assert_true(rh_bots_choose(steady, t, &g, &dice, &work, &next) != RH_NONE);
+            assert_true(rh_accepted(rh_apply(t, &g, &next, NULL)));
+        }
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&work);
+    rh_bot_work_free(&other);
+}
+
+/* The first actions of greedy players at rules that never change: whoever measures a new bot by
+ * "greedy-1" must meet the same player in ten years. If this fails, the new way needs a new name. */
+static void greedy_1_plays_as_it_always_has(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int rules;
+        uint64_t print;
+    } FROZEN[] = {
+        {"18nl", 2, 0x61f839c9e12e7d23},
+        {"18norway", 2, 0x750ff77ef33d8eba},
+    };
+    rh_bot_work work;
+    uint8_t kind[RH_PLAYERS];
+    memset(kind, rh_bot_named("greedy-1", 8), sizeof kind);
+    assert_true(rh_bot_work_make(&work));
+    for (size_t i = 0; i < sizeof FROZEN / sizeof FROZEN[0]; i++) {
+        rh_title *t = load(FROZEN[i].id, FROZEN[i].rules);
+        rh_dice dice = rh_dice_of(1);
+        uint64_t print = 0xcbf29ce484222325u;
+        static rh_game g;
+        assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+        while (g.moves < 150 && !g.over) {
+            rh_action a;
+            char line[RH_ACTION_TEXT];
+            assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+            const size_t len = rh_action_write(t, &NAMES, &a, line);
+            for (size_t k = 0; k < len; k++)
+                print = (print ^ (unsigned char)line[k]) * 0x100000001b3u;
+            assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        }
+        if (print != FROZEN[i].print)
+            fail_msg("%s: 0x%016llx", t->id, (unsigned long long)print);
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&work);
+}
+
+/* --- habits --------------------------------------------------------------------------------------*/
+
+typedef struct {
+    int trainless;     /* turns that ended without a train, with its price in the treasury */
+    int asked;         /* deals for which somebody else was asked */
+    int tenders, bids; /* made */
+    rh_money dearest;  /* highest price of a private, in percent of its face value */
+    int sold;          /* privates that found a buyer */
+} habits;
+
+static void watch(const rh_title *t, const rh_game *before, const rh_game *after,
+                  const rh_action *a, habits *h)
+{
+    const rh_pending now = rh_decision(t, before), then = rh_decision(t, after);
+    const rh_money next = rh_next_train_price(t, before);
+    if (now.step == RH_STEP_TRAINS && a->act.kind == RH_PASS && rh_is_company(now.actor))
+        h->trainless += rh_trains_of(t, before, now.actor, NULL) == 0 && next > 0 &&
+                        before->cash[now.actor.i] >= next;
+    h->asked += !after->over && then.step == RH_STEP_CONSENT && now.step != RH_STEP_CONSENT &&
+                then.decider.i != now.decider.i;
+    h->bids += a->act.kind == RH_BID;
+    h->tenders +=
+        a->act.kind != RH_BID && (rh_verb_of(t, a->act.kind)->traits & RH_VERB_OUTBID) != 0;
+    for (int c = 0; c < t->companies; c++)
+        if (before->owner[c] == RH_OFFERING && rh_is_player((rh_holder){after->owner[c]})) {
+            const rh_money bid = before->bid[c][rh_player_of((rh_holder){after->owner[c]})],
+                           paid = a->act.company == c && a->act.amount > bid ? a->act.amount : bid,
+                           percent = paid * 100 / t->company[c].price;
+            h->sold++;
+            h->dearest = percent > h->dearest ? percent : h->dearest;
+        }
+}
+
+static habits game_of_casual_players(const char *id, uint32_t seed)
+{
+    static rh_game g, before;
+    rh_bot_work work;
+    rh_title *t = load(id, 0);
+    habits h = {0};
+    uint8_t kind[RH_PLAYERS];
+    rh_dice dice = rh_dice_of(seed);
+    memset(kind, RH_BOT_CASUAL, sizeof kind);
+    assert_true(rh_bot_work_make(&work));
+    assert_true(rh_accepted(rh_new(t, 4, seed, &g)));
+    while (!g.over) {
+        rh_action a;
+        before = g;
+        assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        watch(t, &before, &g, &a, &h);
+        assert_true(g.moves < 5000);
+    }
+    rh_bot_work_free(&work);
+    rh_title_free(t);
+    return h;
+}
+
+static void casual_players_of_18nl_have_good_habits(void **state)
+{
+    (void)state;
+    const habits h = game_of_casual_players("18nl", 1);
+    assert_int_equal(h.trainless, 0);
+    assert_int_equal(h.asked, 0);
+    assert_true(h.sold > 0);
+    if (h.dearest > 150 || h.bids > 40)
+        fail_msg("%d bids, a private for %d percent of its price", h.bids, (int)h.dearest);
+}
+
+static void casual_players_of_1988_price_contracts_and_take_regionals(void **state)
+{
+    (void)state;
+    const habits h = game_of_casual_players("1988", 1);
+    assert_int_equal(h.asked, 0);
+    assert_int_equal(h.sold, 6);
+    if (h.tenders > 200)
+        fail_msg("%d bids for contracts in one game", h.tenders);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_bots_know_is_read_for_every_title),
+        cmocka_unit_test(a_mistake_in_what_bots_know_is_named),
+        cmocka_unit_test(thought_is_legal_and_the_same_again),
+        cmocka_unit_test(greedy_1_plays_as_it_always_has),
+        cmocka_unit_test(casual_players_of_18nl_have_good_habits),
+        cmocka_unit_test(casual_players_of_1988_price_contracts_and_take_regionals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
