@@ -142,6 +142,7 @@ rh__search *rh__seat(rh__plan *p, int train, int variant)
     s->work = &p->work;
     s->limit = p->pause != 0 ? p->pause : p->limit;
     s->purse = p->rules.purse;
+    s->plain = p->few;
     if (p->class_of[train] == p->banned_class) {
         s->banned = p->banned;
         s->banned_count = p->banned_count;
@@ -310,7 +311,7 @@ static bool solve(rh__plan *p, rh__manner manner)
     uint64_t short_try = p->trains > 1 ? manner.short_try : 0;
     for (int k = 0; k < p->classes; k++)
         if (p->class[k].kind[0].endless && short_try == manner.short_try && short_try > 2)
-            short_try /= 2; /* their steps are long, and nesting them rarely ends */
+            short_try /= 8; /* their steps are long, and nesting them rarely ends */
     if (!best_singles(p)) {
         p->stopped = false; /* something is better than nothing */
         p->limit += p->limit;

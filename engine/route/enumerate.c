@@ -202,6 +202,12 @@ static int32_t toll_of(const rh__network *n, int stop, const int32_t *price)
     return price == NULL || gate == RH__NO_GUARD ? 0 : price[gate];
 }
 
+/* And what it costs to be the one train that passes a blocked stop. */
+static int32_t favour_of(const rh__network *n, const int32_t *price)
+{
+    return price == NULL || n->favour == RH__NO_GUARD ? 0 : price[n->favour];
+}
+
 /* What counting the stop at the head of an arc gives, with what may follow. */
 static int32_t gain_of_stop(const rh__kind *kind, int anchor, int slot, int a, const int32_t *price,
                             const int32_t *table)
@@ -246,8 +252,10 @@ static int32_t gain_behind(const rh__kind *kind, int slot, int a, const int32_t 
         left = kind->pass_next[left];
     if (left < 0)
         return NEVER;
-    const int32_t on = best_on(n, table + left * n->arcs, n->arc[a].head, a ^ 1) -
-                       (stop != RH__NO_STOP ? toll_of(n, stop, price) : 0);
+    int32_t on = best_on(n, table + left * n->arcs, n->arc[a].head, a ^ 1);
+    if (stop != RH__NO_STOP)
+        on -= toll_of(n, stop, price) +
+              (kind->may[stop] & RH__MAY_PASS_BLOCKED ? favour_of(n, price) : 0);
     const bool end = stop != RH__NO_STOP && kind->may[stop] & RH__MAY_END;
     return end && kind->at_end[left] > on ? kind->at_end[left] : on;
 }
@@ -558,16 +566,25 @@ static void stand(rh__search *s, int stop, int32_t gain)
     }
 }
 
+static void open_gate(rh__search *s, int gate)
+{
+    if (gate != RH__NO_GUARD)
+        s->guards[gate / 64] |= (uint64_t)1 << (gate % 64);
+}
+
+static void close_gate(rh__search *s, int gate)
+{
+    if (gate != RH__NO_GUARD)
+        s->guards[gate / 64] &= ~((uint64_t)1 << (gate % 64));
+}
+
 /* Goes on from a stop, over its gate. */
 static void go_through(rh__search *s, int stop, int from, int slot, int32_t gain)
 {
     const rh__network *n = s->kind->net;
-    const int gate = n->stop[stop].gate;
-    if (gate != RH__NO_GUARD)
-        s->guards[gate / 64] |= (uint64_t)1 << (gate % 64);
+    open_gate(s, n->stop[stop].gate);
     go_on(s, n->stop_port[stop], from, slot, gain - toll_of(n, stop, s->price));
-    if (gate != RH__NO_GUARD)
-        s->guards[gate / 64] &= ~((uint64_t)1 << (gate % 64));
+    close_gate(s, n->stop[stop].gate);
 }
 
 /* The arm ends here. If it is the first, the second may follow. */
@@ -628,7 +645,9 @@ static void come_to(rh__search *s, int port, int stop, int slot, int32_t gain)
     if (may & RH__MAY_PASS_BLOCKED && !s->over &&
         ((s->flags | s->forbidden) & RH__PASSES_BLOCKED) == 0) {
         s->flags |= RH__PASSES_BLOCKED;
-        go_through(s, stop, n->port[port].first, slot, gain);
+        open_gate(s, n->favour);
+        go_through(s, stop, n->port[port].first, slot, gain - favour_of(n, s->price));
+        close_gate(s, n->favour);
         s->flags &= (uint8_t)~RH__PASSES_BLOCKED;
     }
     s->seen[stop] = 0;
@@ -677,7 +696,7 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             more -= s->price != NULL ? s->price[a->guard] : 0;
         }
         if (a->gate != RH__NO_GUARD) {
-            s->guards[a->gate / 64] |= (uint64_t)1 << (a->gate % 64);
+            open_gate(s, a->gate);
             more -= s->price != NULL ? s->price[a->gate] : 0;
         }
         for (int m = 0; m < a->marks; m++)
@@ -694,8 +713,7 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
             s->used[a->guard] = 0;
             s->guards[a->guard / 64] &= ~((uint64_t)1 << (a->guard % 64));
         }
-        if (a->gate != RH__NO_GUARD)
-            s->guards[a->gate / 64] &= ~((uint64_t)1 << (a->gate % 64));
+        close_gate(s, a->gate);
         s->arcs--;
     }
 }

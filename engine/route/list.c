@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { PLAIN = 600000, ANYTHING = -100000000 };
+enum { PLAIN = 600000, SHORT = 4, ANYTHING = -100000000 };
 
 static size_t words_of(const rh__plan *p)
 {
@@ -57,7 +57,7 @@ static bool list_route(rh__search *s, const rh__route *r)
     const uint32_t used = on->used + (uint32_t)words_of(l->p);
     if ((l->items + 1) * sizeof(rh__item) + used * sizeof(uint64_t) > on->size) {
         l->full = true;
-        return false;
+        return true; /* how many there are matters too */
     }
     uint64_t *bits = on->end - used;
     memset(bits, 0, sizeof *bits * (size_t)on->words);
@@ -117,7 +117,7 @@ bool rh__fill_shelf(rh__plan *p, bool plain)
         return false;
     s->used = 0;
     memset(p->now.has, 0, sizeof p->now.has);
-    const uint64_t end = p->work + PLAIN;
+    const uint64_t begin = p->work, end = begin + PLAIN;
     int train = 0;
     for (int k = 0; k < p->classes; k++) {
         rh__class *of = &p->class[k];
@@ -128,19 +128,24 @@ bool rh__fill_shelf(rh__plan *p, bool plain)
             search->found = list_route;
             search->context = &l;
             search->least = rh__needed(p) - (p->rest[0] - of->most);
-            search->plain = plain;
+            search->plain = plain || p->few;
             if (plain && (p->limit == 0 || end < p->limit))
                 search->limit = end;
             rh__enumerate(search);
             p->stopped = p->limit != 0 && p->work >= p->limit;
-            if (search->stopped || l.full)
+            if (search->stopped || (l.full && !plain))
                 return false;
         }
         s->items[k] = l.items - s->first[k];
-        rh__sort_items(s->item + s->first[k], s->items[k]);
+        if (!plain)
+            rh__sort_items(s->item + s->first[k], s->items[k]);
         train += of->trains;
     }
-    return true;
+    if (plain) {
+        p->few = true;
+        p->work = begin + (p->work - begin) / SHORT; /* such steps are short */
+    }
+    return !l.full;
 }
 
 /* --- sets of listed routes ------------------------------------------------------------------------*/

@@ -570,9 +570,9 @@ static void add_triangle(rh__network *n, int a, int b, int c)
     n->most[n->bits++] = 1;
 }
 
-static bool make_gates(rh__room *room, rh__network *n)
+static bool make_gates(bool favour, rh__room *room, rh__network *n)
 {
-    n->most = rh__take(room, (size_t)(n->guards + n->stops + n->arcs + 1));
+    n->most = rh__take(room, (size_t)(n->guards + n->stops + n->arcs + 2));
     if (n->most == NULL)
         return false;
     memset(n->most, 1, (size_t)n->guards);
@@ -584,6 +584,10 @@ static bool make_gates(rh__room *room, rh__network *n)
             continue;
         n->stop[s].gate = (uint16_t)n->bits;
         n->most[n->bits++] = (uint8_t)(guards / 2);
+    }
+    if (favour && n->bits < RH__GUARDS) {
+        n->favour = n->bits;
+        n->most[n->bits++] = 1;
     }
     for (int a = 0; a < n->arcs; a++)
         n->arc[a].gate = RH__NO_GUARD;
@@ -605,7 +609,7 @@ bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
     raw r = {.t = t, .g = g, .c = c, .rules = rules, .mask = tracks, .masks = masks};
     for (int i = 0; i < masks; i++)
         r.tracks |= tracks[i];
-    *n = (rh__network){.hexes = t->hexes, .lone = RH__NO_GUARD};
+    *n = (rh__network){.hexes = t->hexes, .lone = RH__NO_GUARD, .favour = RH__NO_GUARD};
 
     /* What the network keeps is taken from the front of the room; the raw pieces stand in its last
      * part and are forgotten at the end. */
@@ -643,7 +647,7 @@ bool rh__build_network(const rh_title *t, const rh_game *g, rh_company c,
         n->lone = n->guards;
         n->guards += n->stops;
     }
-    if (n->guards > RH__GUARDS || !make_gates(&front, n))
+    if (n->guards > RH__GUARDS || !make_gates(rules->pass_blocked || rules->skip_stops, &front, n))
         return false;
     room->at = front.at;
     return true;

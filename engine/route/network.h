@@ -9,7 +9,8 @@
  * trains run through; and where three switches lie in a triangle, one train runs along one of its
  * links. Such a place is a gate, with a bit behind those of the guards. Guards imply as much for whole
  * trains, but prices (prices.c) think in fractions, and three halves of a train would fit through
- * three guards. */
+ * three guards. What only one train of the company may do at a stop (pass one that is blocked) is a
+ * gate too. */
 #ifndef ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
 #define ROUNDHOUSE_ENGINE_ROUTE_NETWORK_H
 
@@ -56,11 +57,12 @@ typedef struct {
 
 typedef struct {
     int stops, ports, arcs, guards;
-    int bits;  /* guards, and behind them gates */
-    int words; /* 64-bit words that hold them */
-    int lone;  /* guard of stop 0 for trains that stand at it without track, then stop by stop;
+    int bits;   /* guards, and behind them gates */
+    int words;  /* 64-bit words that hold them */
+    int lone;   /* guard of stop 0 for trains that stand at it without track, then stop by stop;
                   RH__NO_GUARD: no train does */
-    int hexes; /* of the title */
+    int favour; /* gate of the one train that passes a blocked stop, or RH__NO_GUARD */
+    int hexes;  /* of the title */
     rh__net_stop *stop;
     rh__port *port;
     rh__arc *arc;        /* arc 2i and 2i + 1 are the two directions of link i */

@@ -86,6 +86,7 @@ typedef struct {
     int32_t *price[RH__NETWORKS]; /* of guards */
     int32_t prices;               /* their sum */
     rh__shelf shelf;
+    bool few;      /* so few routes that the flood would cost more than it spares */
     rh__room room; /* what is left of the caller's memory */
 } rh__plan;
 
@@ -144,7 +145,7 @@ static inline const uint64_t *rh__bits_of(const rh__shelf *s, const rh__item *i)
 bool rh__make_shelf(rh__plan *p);
 
 /* Lists every route that could be part of a better set under the present prices, best first. `plain`:
- * without the flood, and giving up early. False if they do not fit, or if the search was stopped. */
+ * in any order, without the flood, and giving up early; if it does not, p->few is set. False if they do not fit, or if the search was stopped. */
 bool rh__fill_shelf(rh__plan *p, bool plain);
 
 /* What a set of listed routes earns, one for each of the first trains or NULL. */

@@ -24,7 +24,7 @@
 
 enum {
     ROUNDS = 60,
-    LISTING = 8,
+    LISTING = 4,
     STEPS = 200,
     POOL = 256,
     PATIENCE = 6,
@@ -317,7 +317,8 @@ bool rh__find_prices(rh__plan *p)
     for (int round = 0; round < ROUNDS; round++) {
         if (p->stopped || !ask_search(m))
             return false;
-        if (round % LISTING == LISTING - 1 && !p->shelf.complete)
+        if (round % LISTING == LISTING - 1 && !p->shelf.complete &&
+            (p->few || round % (2 * LISTING) > LISTING))
             p->shelf.complete = rh__fill_shelf(p, true);
         const int32_t bound = bound_now(p);
         if (p->rest[0] < rh__needed(p))
