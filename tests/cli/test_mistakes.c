@@ -114,8 +114,53 @@ static void what_people_type_is_answered(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* Every verb behind everybody's name, with nothing, a name and a number after it: an answer, never a
+ * crash, and what is understood can stand in a record. */
+static void everything_typed_has_an_answer(void **state)
+{
+    (void)state;
+    static const char *const BEHIND[] = {"",
+                                         "best",
+                                         "1",
+                                         "bank",
+                                         "a 3 from the bank",
+                                         "Oslo 7 r9",
+                                         "(((",
+                                         "2: A1 (B2); 3:",
+                                         "Anna Anna Anna 0"};
+    static rh_action a, b;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_load_error err;
+        rh_title *t = rh_title_load_id(rh_embedded_titles[i].id, 0, NULL, 0, &err);
+        assert_non_null(t);
+        const rh_names names = {{"Anna", "Bo", "Cia"}};
+        rh_game g;
+        assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+        for (int k = 0; k < (t->companies + 4) * rh_verbs(t); k++) {
+            const int who = k / rh_verbs(t);
+            const char *verb = rh_verb_of(t, k % rh_verbs(t))->word;
+            const char *name = who < 3                  ? names.name[who]
+                               : who < 3 + t->companies ? t->company[who - 3].id
+                                                        : "";
+            const char *behind = BEHIND[(size_t)k % (sizeof BEHIND / sizeof BEHIND[0])];
+            char line[200], text[RH_ACTION_TEXT], note[RH_WHY_TEXT], why[RH_WHY_TEXT] = "";
+            snprintf(line, sizeof line, "%s %s %s", name, verb, behind);
+            if (!rh_typed_read(t, &g, &names, line, &a, note, why)) {
+                assert_true(why[0] != 0);
+                continue;
+            }
+            const size_t n = rh_action_write(t, &names, &a, text);
+            if (!rh_action_read(t, &g, &names, text, n, &b, why))
+                fail_msg("%s: %s is understood as %s: %s", t->id, line, text, why);
+            (void)rh_check(t, &g, &a);
+        }
+        rh_title_free(t);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_people_type_is_answered)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_people_type_is_answered),
+                                       cmocka_unit_test(everything_typed_has_an_answer)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
