@@ -451,3 +451,34 @@ for (const title of t.TITLES)
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+test("18OR: the payout is a slider that shows where the price goes, from every amount, and names each payee", async () => {
+  const ask = newEngine();
+  ask({ ask: "new", title: "18or", players: t.NAMES.slice(0, 3), seed: 1 });
+  /** amounts at which the price changes, found one by one */
+  const bounds = () => {
+    const { best } = ask({ ask: "legal" });
+    const choice = best && ask({ ask: "legal", after: [best.line] }).choices?.find((c) => c.kind === "divide");
+    const found = [];
+    for (let n = choice?.least; n <= choice?.most; n += choice.step) {
+      const price = ask({ ask: "preview", lines: [best.line, `${choice.before}${n}`] }).prices.find((p) => p.company === choice.by)?.to;
+      if (!found.length || found.at(-1).price !== price) found.push({ n, price });
+    }
+    return found.map((f) => f.n);
+  };
+  while (!(step("run")(ask) && bounds().length >= 3))
+    assert.ok(!ask({ ask: "do", line: ask({ ask: "bot", kind: "greedy", seed: 1 }).line }).over, "there is such a run");
+  await t.putGame(server, "payout", ask({ ask: "record" }).text);
+  const page = await openAt("payout", 1440, 900);
+  const buttons = page.locator(".payout .row button");
+  assert.deepEqual((await buttons.allInnerTexts()).map((x) => Number(/\d+/.exec(x)[0])), bounds());
+  await buttons.nth(1).click();
+  const { best, actor } = ask({ ask: "legal" });
+  const line = `${actor} divide ${bounds()[1]}`;
+  const paid = ask({ ask: "preview", lines: [best.line, line] }).cash;
+  for (const { who } of paid) await page.locator(".payout .division", { hasText: who }).waitFor();
+  await page.locator(".payout [data-kind=run-pay]").click();
+  await t.until(async () => t.actionsOf(await t.record(server, "payout")).includes(line));
+  t.expectNoErrors(page);
+  await page.context().close();
+});

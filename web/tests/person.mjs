@@ -7,6 +7,23 @@ import * as t from "./table.mjs";
 
 const css = (text) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
 
+/** Presses the button of a choice, wherever it stands, and enters the amount. */
+async function clickChoice(page, choice, amount, before) {
+  if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });
+  const button = page.locator(`:is(.decide, .popover) button[data-line="${css(choice.line)}"]`).first();
+  // Where there are many places the choices of one stand beside it.
+  if (choice.kind !== "lay" && choice.hex && !(await button.count())) await page.locator(`.board .mark[data-hex="${choice.hex}"]`).dispatchEvent("click");
+  const played = (old) => document.querySelector(".count")?.textContent !== old;
+  await t.until(async () => (await button.count()) || (await page.evaluate(played, before)));
+  const folds = page.locator("details:not([open])", { has: page.locator(`[data-line="${css(choice.line)}"]`) });
+  while (await folds.count()) await folds.first().locator("summary").first().click();
+  if (await button.count()) await button.click();
+  if (amount !== undefined && choice.least !== undefined && amount !== choice.least) {
+    await page.getByLabel("Amount", { exact: true }).fill(String(amount));
+    await page.getByLabel("Amount", { exact: true }).blur();
+  }
+}
+
 /** Clicks what leads to this line; ask is an engine at the same moment. */
 export async function click(page, ask, line) {
   const legal = ask({ ask: "legal" });
@@ -17,18 +34,11 @@ export async function click(page, ask, line) {
     await page.locator(`button[data-pass="${css(line)}"]`).click();
   } else {
     const { choice, amount } = choiceOf(legal, line) ?? assert.fail(`not offered: ${line}`);
-    if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });
-    const button = page.locator(`:is(.decide, .popover) button[data-line="${css(choice.line)}"]`).first();
-    // Where there are many places the choices of one stand beside it.
-    if (choice.kind !== "lay" && choice.hex && !(await button.count())) await page.locator(`.board .mark[data-hex="${choice.hex}"]`).dispatchEvent("click");
-    const played = (old) => document.querySelector(".count")?.textContent !== old;
-    await t.until(async () => (await button.count()) || (await page.evaluate(played, before)));
-    const folds = page.locator("details:not([open])", { has: page.locator(`[data-line="${css(choice.line)}"]`) });
-    while (await folds.count()) await folds.first().locator("summary").first().click();
-    if (await button.count()) await button.click();
-    if (amount !== undefined && choice.least !== undefined && amount !== choice.least) {
-      await page.getByLabel("Amount", { exact: true }).fill(String(amount));
-      await page.getByLabel("Amount", { exact: true }).blur();
+    if (legal.step === "dividend" && choice.least !== undefined) {
+      await page.locator(".payout input[type=range]").fill(String(amount ?? choice.least));
+      await page.locator(".payout [data-kind=run-pay]").click();
+    } else {
+      await clickChoice(page, choice, amount, before);
     }
   }
   // Against bots alone nothing is confirmed unless there is an amount to choose.

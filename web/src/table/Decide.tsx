@@ -7,7 +7,7 @@ import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
 import { MANY, Places } from "./HexChoices";
 import { money, Refused } from "./parts";
-import { RunPanel } from "./RunPanel";
+import { Dividend, RunPanel } from "./RunPanel";
 import { inShop, TrainShop } from "./TrainShop";
 
 export interface DecideProps {
@@ -172,7 +172,8 @@ export function Decide(props: DecideProps) {
   const others = legal.choices.filter((c) => !mine.includes(c));
   const lays = mine.filter((c) => c.kind === "lay");
   const shop = legal.step === "trains";
-  const unlaid = mine.filter((c) => c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)));
+  const payout = legal.step === "dividend" ? mine.find((c) => c.least !== undefined) : undefined;
+  const unlaid = mine.filter((c) => c !== payout && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)));
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
   const placed = unlaid.filter((c) => c.hex !== undefined);
@@ -187,7 +188,7 @@ export function Decide(props: DecideProps) {
   ));
   return (
     <div class="decide" ref={panel}>
-      {props.hints && legal.hint && <p class="hint">{legal.hint}</p>}
+      {props.hints && legal.hint && !props.run && !payout && <p class="hint">{legal.hint}</p>}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (
@@ -198,6 +199,7 @@ export function Decide(props: DecideProps) {
       )}
       {lays.length > 0 && there.length === 0 && <Lays table={table} choices={lays} hex={hex} onHex={props.onHex} onTry={props.onTry} />}
       {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
+      {payout && <Dividend table={table} choice={payout} />}
       {shop && <TrainShop table={table} />}
       {rest.length > 0 && (props.carried ? <details class="all"><summary>All actions as a list</summary>{list}</details> : list)}
       {others.length > 0 && (

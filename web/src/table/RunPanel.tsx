@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // RunPanel.tsx: run and pay. The best routes are proposed; a train is picked here, and clicks on cities of the
 // map (or the list) lengthen or shorten its route. Each way to divide the revenue is one button.
+import { useMemo, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
-import { Act, capital, type TableApi } from "./Act";
+import { Act, capital, lineOf, type TableApi } from "./Act";
 import { money, Refused, SeatDot, signed } from "./parts";
 
 const WORD: Record<string, string> = { pay: "pay", withhold: "keep", half: "pay half" };
@@ -37,6 +38,71 @@ function Divide({ table, run, before, choice }: { table: TableApi; run: RunView;
   );
 }
 
+interface Stretch {
+  from: number; // the least amount of it
+  price: number; // what the company's price becomes
+}
+
+/** The amounts from which on the price goes elsewhere. It moves one way only as the amount grows, so the bounds
+ * are found by halving. */
+function stretches(choice: Choice, priceAt: (amount: number) => number): Stretch[] {
+  const { least = 0, most = 0, step = 1 } = choice;
+  const found: Stretch[] = [{ from: least, price: priceAt(least) }];
+  const last = priceAt(most);
+  while (found.at(-1)!.price !== last) {
+    const now = found.at(-1)!;
+    let [low, high] = [now.from, most]; // low has its price, high another
+    while (high - low > step) {
+      const middle = low + Math.max(1, Math.floor((high - low) / step / 2)) * step;
+      if (priceAt(middle) === now.price) low = middle;
+      else high = middle;
+    }
+    found.push({ from: high, price: priceAt(high) });
+  }
+  return found;
+}
+
+/** A dividend of any amount: a slider whose track shows where the price goes. */
+function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; choice: Choice }) {
+  const { view, engine } = table;
+  const { least = 0, most = 0, step = 1 } = choice;
+  const [amount, setAmount] = useState(most);
+  const now = view.companies.find((c) => c.id === choice.by)?.price ?? 0;
+  const changesAt = (n: number) => engine.preview([...lines, lineOf(choice, n)]);
+  const bounds = useMemo(() => stretches(choice, (n) => {
+    const answer = changesAt(n);
+    return isProblem(answer) || isRefused(answer) ? now : answer.prices.find((p) => p.company === choice.by)?.to ?? now;
+  }), [engine, table.legal, lines.join("\n"), choice.line]);
+  const changes = changesAt(amount);
+  const at = (n: number) => `${(100 * (n - least)) / Math.max(1, most - least)}%`;
+  const moves = (price: number) => (price < now ? "down" : price === now ? "same" : "up");
+  if (isProblem(changes) || isRefused(changes)) return null;
+  return (
+    <div class="payout">
+      <p><b>{capital(choice.heading)}: {money(view, amount)}</b> <span class="muted">of {money(view, most)}</span></p>
+      <div class="thresholds" aria-hidden="true">
+        {bounds.map((b, i) => (
+          <span key={b.from} data-moves={moves(b.price)} style={{ left: at(b.from), width: `calc(${at(bounds[i + 1]?.from ?? most)} - ${at(b.from)})` }}>{money(view, b.price)}</span>
+        ))}
+      </div>
+      <input type="range" aria-label="Dividend" min={least} max={most} step={step} value={amount} list="thresholds"
+        aria-valuetext={money(view, amount)} onInput={(e) => setAmount(Number(e.currentTarget.value))} />
+      <datalist id="thresholds">{bounds.map((b) => <option key={b.from} value={b.from} />)}</datalist>
+      <div class="row">{bounds.map((b) => (
+        <button type="button" key={b.from} aria-pressed={amount === b.from} onClick={() => setAmount(b.from)}>{money(view, b.from)}<small> ▸ {money(view, b.price)}</small></button>
+      ))}</div>
+      <Division table={table} changes={changes} company={choice.by} />
+      <button type="button" class="primary" data-kind="run-pay" onClick={() => table.game.play([...lines, lineOf(choice, amount)])}>
+        {lines.length ? "Run and pay" : "Pay"} {money(view, amount)}<kbd aria-hidden="true">⏎</kbd></button>
+    </div>
+  );
+}
+
+/** Where the run is behind and only the dividend is to be decided. */
+export function Dividend({ table, choice }: { table: TableApi; choice: Choice }) {
+  return <section class="kind run"><Payout table={table} lines={[]} choice={choice} /></section>;
+}
+
 export function RunPanel({ table, legal, run, before = [], train = "", message = "", onTrain, onStop, onBest }: {
   table: TableApi; legal: Legal; run: RunView; before?: string[]; train?: string; message?: string;
   onTrain?(train: string): void; onStop?(hex: string): void; onBest?(): void;
@@ -50,7 +116,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const stops = view.map.filter((m) => m.stops.some((s) => s.kind !== "junction"));
   const next = run.refused ? undefined : table.engine.after([...before, run.line]);
   const divides = next && !isProblem(next) && !isRefused(next) && next.step === "dividend" && next.actor === legal.actor
-    ? next.choices.filter((c) => WORD[c.kind] !== undefined && c.least === undefined) : [];
+    ? next.choices.filter((c) => c.least !== undefined || WORD[c.kind] !== undefined) : [];
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
   return (
@@ -85,7 +151,9 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
       {message && <p class="bad" role="alert">{message}</p>}
       {run.refused && <Refused refusal={run.refused} />}
       {changed && <button type="button" class="link" onClick={onBest}>Back to the best routes</button>}
-      {divides.map((c) => <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
+      {divides.map((c) => c.least !== undefined
+        ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
+        : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
       {!run.refused && (before.length === 0 || divides.length === 0) && (
         <Act table={table} choice={alone} place="run" before={before}>{divides.length ? "Only run" : `Run for ${money(view, run.revenue)}`}</Act>
       )}

@@ -17,7 +17,7 @@ export function Says({ table, card }: { table: TableApi; card: Named }) {
   };
   return (
     <>
-      {card.power && <p class="power">{card.power}</p>}
+      {card.power && <p class="power" title={card.power}>{card.power}</p>}
       <details class="rules-say" onToggle={look}>
         <summary>Its rules</summary>
         {rules.length ? <ul>{rules.map((r) => <li key={r.id}><b>{r.id}</b> {r.ledger}</li>)}</ul> : <p class="muted">No rule names it.</p>}
