@@ -3,28 +3,20 @@
  *
  * For every title thirty games from the seeds 1 to 30; 18OR on its large board, 15 of them for six
  * players and 15 for eight. Of each game every run of its last third is searched as `legal` would:
- * with the same memory and the same budget of steps. Times are processor time of one thread. The
- * longest ones are named, so that they can be found again.
+ * with the same memory and the same budget of steps; then its last board, under four of the longest
+ * trains. The longest runs are named, so that they can be found again.
  *
  *   bench-decisions [TITLE [GAMES]] */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/search.h"
 #include "bots/match.h"
 #include "files/embedded.h"
 #include "files/title.h"
 
-enum { GAMES = 30, SAMPLES = 1 << 16, LONGEST = 3, DECISIONS = 4096 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6; /* milliseconds */
-}
+enum { GAMES = 30, LONGEST = 3, DECISIONS = 4096 };
 
 typedef struct {
     rh_game game;
@@ -32,11 +24,9 @@ typedef struct {
 } decision;
 
 typedef struct {
-    double ms;
-    uint64_t steps;
+    measure m;
     uint32_t moves;
     int seed, players, trains;
-    rh_best best;
     char company[12];
 } sample;
 
@@ -46,6 +36,8 @@ typedef struct {
     int decisions;
     sample *sample; /* of all games */
     int samples;
+    samples ends; /* boards at the end, under four of the longest trains */
+    void *work;
 } bench;
 
 static void note_run(void *context, const rh_game *g, const rh_action *a)
@@ -58,23 +50,27 @@ static void note_run(void *context, const rh_game *g, const rh_action *a)
         b->decision[b->decisions++] = (decision){*g, rh_company_of(now_pending.actor)};
 }
 
-static void measure(bench *b, const decision *d, int seed, void *work)
+static void measure_run(bench *b, const decision *d, int seed)
 {
-    rh_runs runs;
     sample s = {.seed = seed, .moves = d->game.moves, .players = d->game.players};
-    const double start = now();
-    if (b->samples == SAMPLES || !rh_best_runs(b->t, &d->game, d->company, work,
-                                               rh_route_work_size(), RH_RUN_BUDGET, &runs, &s.best))
+    if (b->samples == SAMPLES)
         return;
-    s.ms = now() - start;
+    s.m = take(b->t, &d->game, d->company, b->work, rh_route_work_size(), RH_RUN_BUDGET, 1);
     s.trains = rh_trains_of(b->t, &d->game, rh_company_holder(d->company), NULL);
     snprintf(s.company, sizeof s.company, "%s", b->t->company[d->company.i].id);
     b->sample[b->samples++] = s;
 }
 
+static void measure_end(void *context, const rh_game *g, rh_company c)
+{
+    bench *b = context;
+    const measure m = take(b->t, g, c, b->work, rh_route_work_size(), RH_RUN_BUDGET, 1);
+    add_sample(&b->ends, &m);
+}
+
 static int by_time(const void *a, const void *b)
 {
-    const double x = ((const sample *)a)->ms, y = ((const sample *)b)->ms;
+    const double x = ((const sample *)a)->m.ms, y = ((const sample *)b)->m.ms;
     return (x > y) - (x < y);
 }
 
@@ -86,21 +82,22 @@ static void print(const char *id, bench *b)
         return;
     qsort(b->sample, (size_t)b->samples, sizeof *b->sample, by_time);
     for (int i = 0; i < b->samples; i++) {
-        unproved += !b->sample[i].best.proved;
-        most = b->sample[i].best.searched > most ? b->sample[i].best.searched : most;
+        unproved += !b->sample[i].m.best.proved;
+        most = b->sample[i].m.best.searched > most ? b->sample[i].m.best.searched : most;
     }
     printf(
         "%s: %d runs; median %.2f ms, 99th percentile %.2f ms, longest %.2f ms; most steps %llu; "
         "not proved: %d\n",
-        id, b->samples, b->sample[b->samples / 2].ms, b->sample[(b->samples - 1) * 99 / 100].ms,
-        b->sample[b->samples - 1].ms, (unsigned long long)most, unproved);
+        id, b->samples, b->sample[b->samples / 2].m.ms, b->sample[(b->samples - 1) * 99 / 100].m.ms,
+        b->sample[b->samples - 1].m.ms, (unsigned long long)most, unproved);
     for (int i = b->samples - 1; i >= 0 && i >= b->samples - LONGEST; i--) {
         const sample *s = &b->sample[i];
         printf("  seed %d, %d players, move %u, %s with %d trains: %d %s, %llu steps, %.2f ms\n",
-               s->seed, s->players, s->moves, s->company, s->trains, s->best.revenue,
-               s->best.proved ? "proved" : "NOT PROVED", (unsigned long long)s->best.searched,
-               s->ms);
+               s->seed, s->players, s->moves, s->company, s->trains, s->m.best.revenue,
+               s->m.best.proved ? "proved" : "NOT PROVED", (unsigned long long)s->m.best.searched,
+               s->m.ms);
     }
+    print_samples("final boards, four of the longest trains", &b->ends);
     fflush(stdout);
 }
 
@@ -113,9 +110,10 @@ static bool games_of(const char *id, int games)
     rh_title *t = rh_title_load_id(id, 0, NULL, 0, &err);
     bench b = {.t = t,
                .decision = malloc(sizeof *b.decision * DECISIONS),
-               .sample = malloc(sizeof *b.sample * SAMPLES)};
-    void *work = malloc(rh_route_work_size());
-    const bool fine = t && b.decision && b.sample && work && rh_bot_work_make(&bots);
+               .sample = malloc(sizeof *b.sample * SAMPLES),
+               .ends.ms = malloc(sizeof *b.ends.ms * SAMPLES),
+               .work = malloc(rh_route_work_size())};
+    const bool fine = t && b.decision && b.sample && b.ends.ms && b.work && rh_bot_work_make(&bots);
     if (!fine)
         printf("%s: %s\n", id, t ? "no memory" : err.text);
     const bool large = strcmp(id, "18or") == 0; /* six and eight players have its large board */
@@ -131,12 +129,15 @@ static bool games_of(const char *id, int games)
         rh_match_play(t, &m, &bots, &tally, &out);
         for (int k = 0; k < b.decisions; k++)
             if (3 * b.decision[k].game.moves >= 2 * out.game.moves)
-                measure(&b, &b.decision[k], i, work);
+                measure_run(&b, &b.decision[k], i);
+        if (!large) /* its trains are not what makes its runs long */
+            give_four_long_trains(t, &out.game, measure_end, &b);
     }
     print(id, &b);
     if (fine)
         rh_bot_work_free(&bots);
-    free(work);
+    free(b.work);
+    free(b.ends.ms);
     free(b.sample);
     free(b.decision);
     rh_title_free(t);

@@ -9,12 +9,11 @@
  * not proved is counted apart: without a limit there must be none.
  *
  *   bench-routes [PART]     only this part: boards, records or made */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/search.h"
 #include "bots/random.h"
 #include "disk/disk.h"
 #include "engine/board/geometry.h"
@@ -25,39 +24,12 @@
 #include "files/record_title.h"
 #include "files/title.h"
 
-enum { HARDEST = 5, SAMPLES = 1 << 16, RECORDS = 16, SEEDS_LOOKED_AT = 100 };
+enum { HARDEST = 5, RECORDS = 16, SEEDS_LOOKED_AT = 100 };
 /* Steps, for boards and trains that no game has brought together; real runs have no limit. */
 static const uint64_t LIMIT = 30000000;
 
 static void *work;
 static size_t work_size;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6; /* milliseconds */
-}
-
-typedef struct {
-    double ms;
-    rh_best best;
-    bool enough; /* memory */
-} measure;
-
-/* The best of some runs: what disturbs a measurement only ever makes it slower. */
-static measure take(const rh_title *t, const rh_game *g, rh_company c, uint64_t limit, int runs)
-{
-    measure m = {.ms = 1e9};
-    for (int i = 0; i < runs; i++) {
-        rh_runs routes;
-        const double start = now();
-        m.enough = rh_best_runs(t, g, c, work, work_size, limit, &routes, &m.best);
-        const double ms = now() - start;
-        m.ms = ms < m.ms ? ms : m.ms;
-    }
-    return m;
-}
 
 /* The smallest memory with which the search still answers. */
 static size_t least_memory(const rh_title *t, const rh_game *g, rh_company c)
@@ -73,36 +45,6 @@ static size_t least_memory(const rh_title *t, const rh_game *g, rh_company c)
             low = middle;
     }
     return high;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-typedef struct {
-    double *ms;
-    size_t count, unproved;
-} samples;
-
-static void add_sample(samples *s, const measure *m)
-{
-    if (s->count < SAMPLES)
-        s->ms[s->count++] = m->ms;
-    s->unproved += !m->best.proved || !m->enough;
-}
-
-static void print_samples(const char *what, samples *s)
-{
-    if (s->count == 0)
-        return;
-    qsort(s->ms, s->count, sizeof *s->ms, by_size);
-    printf("  %s: %zu positions; median %.3f ms, 99th percentile %.3f ms, longest %.3f ms; "
-           "not proved: %zu\n",
-           what, s->count, s->ms[s->count / 2], s->ms[(s->count - 1) * 99 / 100],
-           s->ms[s->count - 1], s->unproved);
-    s->count = s->unproved = 0;
 }
 
 /* --- boards of files -----------------------------------------------------------------------------*/
@@ -122,7 +64,7 @@ static void board_of(const char *path)
         if (!b->listed[c])
             continue;
         const rh_company who = {(uint8_t)c};
-        const measure m = take(&b->title, &b->game, who, 0, 5);
+        const measure m = take(&b->title, &b->game, who, work, work_size, 0, 5);
         printf("  %-7s %4d %s, %.3f ms, %llu steps, %zu bytes at least\n", b->title.company[c].id,
                m.best.revenue, m.best.proved ? "proved" : "NOT PROVED", m.ms,
                (unsigned long long)m.best.searched, least_memory(&b->title, &b->game, who));
@@ -194,57 +136,17 @@ static void print_hard(const hunt *h)
     }
 }
 
-/* How long a train is: its stops, twice if it earns double and that counts. */
-static int length_of(const rh_train_facts *train, bool earnings)
-{
-    return train->stops * (earnings ? train->multiplier : 1);
-}
+typedef struct {
+    hunt *h;
+    const char *name; /* of the record */
+} ending;
 
-/* Gives the company four of the longest trains of the title, at most so many of one kind. */
-static void give_long_trains(const rh_title *t, rh_game *g, rh_company c, int alike, bool earnings)
+static void hunt_ending(void *context, const rh_game *g, rh_company c)
 {
-    const uint8_t own = rh_company_holder(c).i;
-    int of_kind[RH_TRAIN_KINDS] = {0};
-    for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == own)
-            g->train_at[i] = RH_NONE;
-    for (int given = 0; given < 4; given++) {
-        int best = -1;
-        for (int i = 0; i < t->trains; i++) {
-            const rh_train_facts *facts = &t->train[t->train_kind[i]];
-            if (g->train_at[i] == own || of_kind[t->train_kind[i]] >= alike)
-                continue;
-            if (best < 0 ||
-                length_of(facts, earnings) > length_of(&t->train[t->train_kind[best]], earnings))
-                best = i;
-        }
-        if (best < 0)
-            return;
-        g->train_at[best] = own;
-        of_kind[t->train_kind[best]]++;
-    }
-}
-
-/* Every company that has operated, under four long trains. */
-static void four_long_trains(hunt *h, const rh_game *end, const char *name)
-{
-    for (int c = 0; c < h->t->companies; c++) {
-        if (!(end->status[c] & RH_FLOATED) || h->t->company[c].kind == RH_PRIVATE)
-            continue;
-        /* 4 of one kind, 2 and 2, and 2 and 2 where doubled trains are no longer than others. */
-        static const struct {
-            int alike;
-            bool earnings;
-        } GIVEN[] = {{4, true}, {2, true}, {2, false}};
-        for (size_t i = 0; i < sizeof GIVEN / sizeof GIVEN[0]; i++) {
-            rh_game g = *end;
-            const rh_company who = {(uint8_t)c};
-            give_long_trains(h->t, &g, who, GIVEN[i].alike, GIVEN[i].earnings);
-            const measure m = take(h->t, &g, who, LIMIT, 1);
-            add_sample(&h->all, &m);
-            keep_hard(h, &g, who, name, &m);
-        }
-    }
+    const ending *e = context;
+    const measure m = take(e->h->t, g, c, work, work_size, LIMIT, 1);
+    add_sample(&e->h->all, &m);
+    keep_hard(e->h, g, c, e->name, &m);
 }
 
 /* Replays the record: its runs go to one hunt, its end to the other. The title is the caller's to
@@ -269,14 +171,14 @@ static rh_title *measure_record(const char *path, const char *name, hunt *runs, 
         const rh_pending now_pending = rh_decision(t, &g);
         if (now_pending.step == RH_STEP_RUN && rh_is_company(now_pending.actor)) {
             const rh_company c = rh_company_of(now_pending.actor);
-            const measure m = take(t, &g, c, LIMIT, 1);
+            const measure m = take(t, &g, c, work, work_size, LIMIT, 1);
             add_sample(&runs->all, &m);
             keep_hard(runs, &g, c, name, &m);
         }
         fine = rh_record_play(t, &r, n, &g, NULL, &err);
     }
     if (fine)
-        four_long_trains(end, &g, name);
+        give_four_long_trains(t, &g, hunt_ending, &(ending){end, name});
     else
         printf("%s:%d: %s\n", path, err.line, err.why);
     rh_record_free(&r);
@@ -471,7 +373,7 @@ static void scaling(const char *picture)
                 for (int seed = 0; seed < SEEDS; seed++) {
                     make_board(&b, SIZE[s], n + 1, LENGTH[l], (uint64_t)seed + 1);
                     const rh_company who = {0};
-                    const measure m = take(&b.title, &b.game, who, LIMIT, 1);
+                    const measure m = take(&b.title, &b.game, who, work, work_size, LIMIT, 1);
                     times[seed] = m.ms;
                     unproved += !m.best.proved;
                     if (m.best.searched >= steps) {
