@@ -130,8 +130,7 @@ static size_t edit(unsigned title, const uint8_t *data, size_t len, char *text)
     return used;
 }
 
-/* What is accepted can be played: a game begins with any number of players, or is refused, and the
- * promises hold for a while. */
+/* What is accepted (it can be read, and its games begin) can be played: the promises hold for a while. */
 static void play(const rh_title *t)
 {
     static rh_random r;
@@ -164,7 +163,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
     rh_title *t = rh_title_load("fuzz", text, used, 0, FAMILIES + (choice == 2), choice > 0, &err);
     if (t != NULL) {
         check_title(t);
-        play(t);
+        if (rh_title_starts("fuzz", t, &err))
+            play(t);
     } else {
         must(strncmp(err.text, "fuzz:", 5) == 0, "a refusal names the file");
     }
