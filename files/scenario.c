@@ -708,13 +708,23 @@ static void expect_statement(running *r, const entry *e)
     rh_position_start(&s, r->t, &r->names, &r->now);
     s.ending = true; /* nothing waits: the situation is there */
     if (!rh_position_say(&s, e->text, why)) {
-        fails(r, e->line, "%s (and it is no question that a scenario can ask)", why);
+        if (why[0] == '"') /* a word that nobody knows */
+            fails(r, e->line, "%s (and it is no question that a scenario can ask)", why);
+        else
+            fails(r, e->line, "expected %s; but %s", e->text, why);
         return;
     }
     if (memcmp(&s.game, &r->now, sizeof s.game) == 0)
         return;
     rh_position_differences(r->t, &r->names, &s.game, &r->now, found, sizeof found);
-    fails(r, e->line, "expected %s; found %s", e->text, found);
+    char line[TEXT];
+    rh_writing w = {.text = line, .cap = sizeof line};
+    for (const char *at = found; *at;) {
+        const size_t n = strcspn(at, "\n");
+        rh_write(&w, "%s%.*s", at == found ? "" : "; ", (int)n, at);
+        at += n + (at[n] == '\n');
+    }
+    fails(r, e->line, "expected %s; found %s", e->text, line);
 }
 
 /* "token HIS E6.1", "no token HIS E6": also a statement, but saying it would add one. */

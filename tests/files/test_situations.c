@@ -14,6 +14,7 @@
 #include "files/embedded.h"
 #include "files/position.h"
 #include "files/position_words.h"
+#include "files/scenario.h"
 #include "tests/titles.h"
 #include "text/lines.h"
 
@@ -174,6 +175,61 @@ static void a_turn_has_begun_when_something_has_been_done(void **state)
     rh_title_free(t);
 }
 
+/* --- expectations ------------------------------------------------------------------------------ */
+
+typedef struct {
+    rh_title *t;
+    char said[2000];
+} listener;
+
+static const rh_title *title(void *who, const char *id, int version, const char *const *option,
+                             int options, char *why)
+{
+    (void)version, (void)option, (void)options, (void)why;
+    listener *l = who;
+    rh_title_free(l->t);
+    l->t = title_with(id, NULL, 0);
+    return l->t;
+}
+
+static void report(void *who, const char *line)
+{
+    listener *l = who;
+    const size_t n = strlen(l->said);
+    snprintf(l->said + n, sizeof l->said - n, "%s\n", line);
+}
+
+static void finds(const char *id, const char *expected, const char *found)
+{
+    static listener l;
+    char text[400];
+    rh_line_error err = {0};
+    rh_scenario_count count = {0};
+    const rh_scenario_host host = {.title = title, .report = report, .who = &l};
+    l.said[0] = 0;
+    snprintf(text, sizeof text, "scenario: s\ntitle: %s\nplayers: Anna Bo Cia\nexpect: %s\n", id,
+             expected);
+    assert_true(rh_scenario_run(&host, "x", text, strlen(text), &count, &err));
+    assert_int_equal(count.failed, 1);
+    if (strstr(l.said, found) == NULL)
+        fail_msg("\"%s\" is not in: %s", found, l.said);
+    rh_title_free(l.t);
+    l.t = NULL;
+}
+
+static void what_is_found_instead_is_said_in_words(void **state)
+{
+    (void)state;
+    finds("18norway", "nationalised H",
+          "x:4: expected nationalised H; found H not nationalised; nationalisations 0");
+    finds("18norway", "closures 2", "expected closures 2; found closures 0");
+    finds("18scan", "bonus run token", "expected bonus run token; found bonus run none");
+    finds("18or", "level 3 bought", "expected level 3 bought; found level 3 not bought");
+    finds("18or", "TI 2 stations C5", "expected TI 2 stations C5; but the number of stations");
+    finds("1988", "contract BOT VY 25", "holder of BOT nothing");
+    finds("1988", "VY sleeps", "no question that a scenario can ask");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +237,7 @@ int main(void)
         cmocka_unit_test(what_can_be_is_taken_in_any_order),
         cmocka_unit_test(every_round_and_step_can_be_stated),
         cmocka_unit_test(a_turn_has_begun_when_something_has_been_done),
+        cmocka_unit_test(what_is_found_instead_is_said_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
