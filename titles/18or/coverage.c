@@ -142,7 +142,9 @@ void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uin
         or_sections(t, g, c, hexes, n, cover->section);
     else
         or_make_web(t, g, c, hexes, n, &cover->web);
+    or_find_order(&cover->web, true, cover->order);
     or_task *task = &cover->task;
+    task->order = cover->order;
     task->cities = n;
     task->all = true;
     task->unit = ONE;

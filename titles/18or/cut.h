@@ -183,8 +183,6 @@ static inline head *head_of(const sweep *s, int which, int i)
 }
 
 /* order.c */
-/* The long search is for those who will spend many steps. */
-void or_find_order(const or_web *web, bool long_search, uint8_t *order);
 bool or_make_stages(sweep *s, const uint8_t *order); /* false: the cut is too wide somewhere */
 
 /* ahead.c */

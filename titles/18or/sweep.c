@@ -19,7 +19,8 @@
  *
  * Bounds: CUT edges, the memory given, and a limit of steps; a step is one way to pass one node. When
  * the room for cuts is full, or the steps are used up, the most promising ones are kept; the answer is
- * proved as long as none that was dropped could have been better. */
+ * proved as long as none that was dropped could have been better. Every sweep lowers what can be hoped for,
+ * betters the answer, or counts one number more (WATCHED at most). */
 #include <string.h>
 
 #include "titles/18or/cut.h"
@@ -298,7 +299,8 @@ static void search(const rh_title *t, sweep *s, or_answer *answer)
         if (whole && lost && fits) {
             if (s->coarse)
                 return; /* no proof is to be had for these steps */
-            try_few(t, s, answer);
+            if (better > known)
+                try_few(t, s, answer);
             keep = INT_MAX;
             less = unit;
             hope = next_hope(s, upper, hope, answer);
@@ -337,8 +339,9 @@ bool or_sweep(const rh_title *t, const or_web *web, const or_task *task, rh_mone
     s->last = LAST;
     s->coarse = limit != 0 && limit < (uint64_t)A_SWEEP * FEW;
     s->most_missing = task->many != NULL ? task->cities : task->least;
-    or_find_order(web, !s->coarse, order);
-    if (!or_make_stages(s, order))
+    if (task->order == NULL)
+        or_find_order(web, !s->coarse, order);
+    if (!or_make_stages(s, task->order != NULL ? task->order : order))
         return true; /* too wide: nothing is known */
     if (!make_tables(s, task, &at, end) || !make_layers(s, &at, end))
         return false;

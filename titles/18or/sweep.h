@@ -53,6 +53,7 @@ typedef struct {
 } train_type;
 
 typedef struct {
+    const uint8_t *order; /* in which nodes are taken; NULL: yet to be found */
     int cities;
     rh_money value[MOST_CITIES]; /* of each service, before the multiplier */
     rh_money once[MOST_CITIES];  /* with the first service */
@@ -111,12 +112,17 @@ typedef struct {
     or_stretch stretch[TRAIN_TYPES * MOST_CITIES];
     or_task task;
     or_web web;
+    uint8_t order[WEB_NODES];
 } or_cover;
 void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     or_cover *cover);
 bool or_covers(or_cover *cover, unsigned set); /* bit i: hexes[i] */
 /* Do the numbers of the trains allow so many cities? */
 bool or_within_numbers(or_cover *cover, unsigned set);
+
+/* An order of nodes in which few edges lie between those before and those behind. The long search is for
+ * those who will spend many steps. */
+void or_find_order(const or_web *web, bool long_search, uint8_t *order);
 
 /* The best routes that earn more than `above`. memory too small: false. */
 bool or_sweep(const rh_title *t, const or_web *web, const or_task *task, rh_money above, void *work,
