@@ -6,7 +6,10 @@
  *   settle()    walks on through steps in which there is nothing to decide, until somebody must
  *               decide or the game is over.
  *
- * The pending decision is never stored: rh_decision() reads it off the game, interruptions first. */
+ * The pending decision is never stored: rh_decision() reads it off the game, interruptions first.
+ *
+ * Bounds of the loops: settle() takes one step of a round at a time until somebody can decide, for at
+ * most AHEAD_ROUNDS rounds (IDLE_ROUNDS stock rounds in old versions); then the game is over. */
 #include "roundhouse/engine.h"
 
 #include <string.h>

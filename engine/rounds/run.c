@@ -2,7 +2,10 @@
 /* run.c: running trains and dividing what they earn.
  *
  * Every legal set of routes is accepted; a screen offers the best one (route/). A company that has
- * no train or no route earns nothing and is not asked. */
+ * no train or no route earns nothing and is not asked.
+ *
+ * Bounds of the loops: where a rule demands the best run it is searched with RH_RUN_BUDGET steps in
+ * RH_CHECK_WORK bytes; without a proof what was found is demanded. */
 #include "engine/board/reach.h"
 #include "engine/foreign.h"
 #include "engine/holdings.h"

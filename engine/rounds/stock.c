@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* stock.c: the stock round. Players in turn sell, buy at most one certificate, sell again, or pass;
  * it ends when everybody has passed in succession. What a sale needs and does is used by forced
- * sales in an operating round too (trains.c), so it stands on its own here. */
+ * sales in an operating round too (trains.c), so it stands on its own here.
+ *
+ * Bounds of the loops: companies x units of shares. */
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/rounds/rounds.h"

@@ -2,7 +2,9 @@
 /* token.c: home tokens, tokens of the turn, and tokens that wait for a city.
  *
  * A circle is kept for every company whose home token is still to come: in its home city, or, where
- * the city is not fixed, in the whole hex. */
+ * the city is not fixed, in the whole hex.
+ *
+ * Bounds of the loops: hexes x cities of a tile; the reach is computed once. */
 #include "engine/board/reach.h"
 #include "engine/foreign.h"
 #include "engine/holdings.h"

@@ -3,7 +3,9 @@
  *
  * A lay is checked from the cheapest question to the dearest: the hex, the tile, the fit, the money,
  * and last whether a train could get there (board/reach.c, polynomial; never a walk over all simple
- * paths). legal() computes the reach once for all hexes. */
+ * paths). legal() computes the reach once for all hexes.
+ *
+ * Bounds of the loops: hexes x tiles x six turns, most of which fail at the first question. */
 #include "engine/board/reach.h"
 #include "engine/board/upgrade.h"
 #include "engine/foreign.h"

@@ -4,7 +4,9 @@
  *
  * In an emergency the treasury is used first, then the president's cash, then his shares; only the
  * cheapest train of bank or pool may be bought with his help, or another company's for no more than
- * its printed price. What is missing is always measured against that cheapest train. */
+ * its printed price. What is missing is always measured against that cheapest train.
+ *
+ * Bounds of the loops: trains of the title x companies. */
 #include <string.h>
 
 #include "engine/board/reach.h"

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_budget.c: where a rule demands the best run, a search that ends without a proof demands what it
- * found. The search itself is replaced here: it says that it found so much and proved nothing. */
+ * found; and no board of a game comes to that. For the first the search itself is replaced: it says
+ * that it found so much and proved nothing. */
+#include "bots/match.h"
 #include "disk/disk.h"
 #include "engine/hooks.h"
 #include "engine/rounds/rounds.h"
 #include "files/record_title.h"
+#include "files/title.h"
 #include "roundhouse/engine.h"
 
 #include <setjmp.h>
@@ -81,8 +84,60 @@ static void the_best_found_is_demanded(void **unused)
     judge_first_run("bench/records/18nl-1.18xx", true);
 }
 
+typedef struct {
+    const rh_title *t;
+    void *work;
+    int runs;
+} watch;
+
+static void is_proved(void *context, const rh_game *g, const rh_action *a)
+{
+    watch *w = context;
+    const rh_pending now = rh_decision(w->t, g);
+    rh_runs runs;
+    rh_best best;
+    (void)a;
+    if (now.step != RH_STEP_RUN || !rh_is_company(now.actor))
+        return;
+    assert_true(rh_best_runs(w->t, g, rh_company_of(now.actor), w->work, RH_CHECK_WORK,
+                             RH_RUN_BUDGET, &runs, &best));
+    assert_true(best.proved);
+    assert_true(best.searched < RH_RUN_BUDGET / 10);
+    w->runs++;
+}
+
+/* The titles in which a rule may demand the best run, and 18Norway for its long trains. */
+static void no_run_of_a_game_comes_near_the_budget(void **unused)
+{
+    static const char *const TITLE[] = {"18scan", "18nl", "18norway"};
+    enum { GAMES = 5 };
+    (void)unused;
+    for (size_t i = 0; i < sizeof TITLE / sizeof TITLE[0]; i++) {
+        rh_load_error err;
+        rh_bot_work bots;
+        rh_tally tally = {0};
+        rh_outcome *out = malloc(sizeof *out);
+        watch w = {.t = rh_title_load_id(TITLE[i], 0, NULL, 0, &err),
+                   .work = malloc(RH_CHECK_WORK)};
+        assert_true(w.t && w.work && out && rh_bot_work_make(&bots));
+        for (uint64_t seed = 1; seed <= GAMES; seed++) {
+            rh_match m = {.seed = seed, .most_actions = 20000, .each = is_proved, .context = &w};
+            for (int seat = 0; seat < RH_PLAYERS; seat++)
+                m.bot[seat] = RH_BOT_MIXED;
+            rh_match_play(w.t, &m, &bots, &tally, out);
+            assert_null(out->broken);
+        }
+        assert_true(w.runs > 0);
+        rh_bot_work_free(&bots);
+        free(w.work);
+        free(out);
+        rh_title_free((rh_title *)w.t);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_best_found_is_demanded)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_best_found_is_demanded),
+                                       cmocka_unit_test(no_run_of_a_game_comes_near_the_budget)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
