@@ -87,8 +87,8 @@ bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
         return a->kind == RH_PASS || say_shares(t, g, a, text);
     case RH_STEP_RUN:
         if (a->kind == NORWAY_SWITCHER)
-            snprintf(text, TEXT, "let the %s-train leave out a full city",
-                     rh_train_side(t, a->train, 0));
+            snprintf(text, TEXT, "let the %s-%s leave out a full city",
+                     rh_train_side(t, a->train, 0), rh_train_noun(t, t->train_kind[a->train]));
         return a->kind == NORWAY_SWITCHER || say_shares(t, g, a, text);
     default: return rh_round(t, g) == RH_ROUND_OPERATING && say_shares(t, g, a, text);
     }

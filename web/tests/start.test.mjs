@@ -344,3 +344,20 @@ test("the start and the form fit 390 px", async () => {
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("in the sale every card says what it does, none covers another, and its rules are there on demand", async () => {
+  for (const [title, card, words, rule] of [["18norway", "P2A", "pay no mountain fee", "18NORWAY-4.1-6"],
+    ["1988", "BK", "for every city of Götaland", "1988-5.2-1"]]) {
+    const page = await t.newPage();
+    await t.beginGame(page, server.base, title, { kinds: ["human", "human", "human"] });
+    const tight = await page.locator(".private-card").evaluateAll((cards) =>
+      cards.filter((c) => c.scrollHeight > c.clientHeight + 1).map((c) => c.dataset.private));
+    assert.deepEqual(tight, [], title);
+    const shown = page.locator(`[data-private="${card}"]`);
+    assert.ok((await shown.locator(".power").innerText()).includes(words), title);
+    await shown.locator("summary").click();
+    await shown.locator(`li:has-text("${rule}")`).first().waitFor();
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
+});
