@@ -1659,6 +1659,18 @@ static bool check_phases(rh_reading *r)
     return true;
 }
 
+/* Shares of a company that come with privates. */
+static int given_away(const rh_title *t, int company)
+{
+    int units = 0;
+    for (int i = 0; i < t->companies; i++)
+        for (int p = 0; p < t->company[i].powers; p++)
+            if (t->company[i].power[p].kind == RH_POWER_SHARE &&
+                t->company[i].power[p].company == company)
+                units += t->company[i].power[p].units;
+    return units;
+}
+
 static bool check_companies(rh_reading *r)
 {
     const rh_title *t = r->t;
@@ -1672,6 +1684,15 @@ static bool check_companies(rh_reading *r)
             if (power->company != RH_NONE && is_kind(t, power->company, RH_PRIVATE))
                 return rh_field_wrong(r, member_at(r, "companies", i, "powers"), "%s has no shares",
                                       t->company[power->company].id);
+            const rh_company_facts *of =
+                power->company == RH_NONE ? NULL : &t->company[power->company];
+            if (power->kind == RH_POWER_SHARE &&
+                given_away(t, power->company) > of->units - of->president_units)
+                return rh_field_wrong(r, member_at(r, "companies", i, "powers"),
+                                      "%d shares of %s come with privates, it has %d beside its "
+                                      "president's certificate",
+                                      given_away(t, power->company), of->id,
+                                      of->units - of->president_units);
             if (power->kind == RH_POWER_PRESIDENT && t->company[power->company].startable)
                 return rh_field_wrong(r, member_at(r, "companies", power->company, "startable"),
                                       "%s is started with %s and cannot be startable too",

@@ -256,6 +256,9 @@ static void each_mistake_has_its_line_and_sentence(void **state)
         {"\"president\", \"company\": \"HIS\"", "\"president\", \"company\": \"AS\"",
          "t.json:@<\"tokens\": [0, 40, 100, 100],\n>+: companies[6].startable: AS is started with "
          "P5 and cannot be startable too"},
+        {"\"company\": \"NCS\", \"units\": 1", "\"company\": \"NCS\", \"units\": 9",
+         "t.json:@: companies[3].powers: 9 shares of NCS come with privates, it has 8 beside its "
+         "president's certificate"},
         /* rounds */
         {"[\"P1\", \"P2\", \"P3\", \"P4\", \"P5\", \"P6\"]",
          "[\"P1\", \"P2\", \"P3\", \"P4\", \"P5\"]",
