@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "bots/value.h"
+
 /* What is looked at before an action is played. */
 typedef struct {
     const rh_title *t;
@@ -47,6 +49,13 @@ static bool late_sale(const look *l)
     return l->a->kind == RH_SELL && l->now.step == RH_STEP_STOCK && l->g->bought != RH_NONE;
 }
 static bool second_lay(const look *l) { return l->a->kind == RH_LAY && l->g->lays > 0; }
+static bool trainless(const look *l)
+{
+    const rh_money price = rh_next_train_price(l->t, l->g);
+    return l->a->kind == RH_PASS && l->now.step == RH_STEP_TRAINS && price > 0 &&
+           rh_is_company(l->now.actor) && l->g->cash[l->now.actor.i] >= price &&
+           rh_trains_of(l->t, l->g, l->now.actor, NULL) == 0;
+}
 
 static const struct {
     const char *word;
@@ -66,6 +75,7 @@ static const struct {
     [RH_SEEN_MULTI_BUY] = {"second purchases", multi_buy},
     [RH_SEEN_LATE_SALE] = {"sales after a purchase", late_sale},
     [RH_SEEN_SECOND_LAY] = {"second lays", second_lay},
+    [RH_SEEN_TRAINLESS] = {"trains not bought by who has none", trainless},
 };
 static_assert(sizeof SEEN / sizeof SEEN[0] == RH_SEEN_KINDS, "a moment without a row");
 

@@ -26,6 +26,7 @@ typedef enum {
     RH_SEEN_MULTI_BUY,   /* a second certificate in one turn */
     RH_SEEN_LATE_SALE,   /* a sale after the purchase of the turn */
     RH_SEEN_SECOND_LAY,  /* a second tile in one turn */
+    RH_SEEN_TRAINLESS,   /* a company that could pay for a train and has none buys none */
     RH_SEEN_KINDS
 } rh_seen;
 const char *rh_seen_word(rh_seen seen); /* borrowed, static */

@@ -70,6 +70,10 @@ bool rh_is_idle_deal(const rh_title *t, const rh_game *g, int seat, const rh_act
 {
     if (act->kind == RH_CEDE)
         return true;
+    if (act->kind >= RH_ACTION_OWN) { /* a title's own way to haggle */
+        const unsigned traits = rh_verb_of(t, act->kind)->traits;
+        return (traits & RH_VERB_TIRES) && !(traits & RH_VERB_EARNS);
+    }
     if (act->kind == RH_ACQUIRE)
         return act->company >= t->companies ||
                !is_owned_by(t, g, (rh_holder){g->owner[act->company]}, seat);
@@ -77,6 +81,22 @@ bool rh_is_idle_deal(const rh_title *t, const rh_game *g, int seat, const rh_act
     return act->kind == RH_TRAIN && rh_is_company(act->holder) &&
            (!is_owned_by(t, g, act->holder, seat) || rh_trains_of(t, g, act->by, NULL) > 0 ||
             rh_trains_of(t, g, act->holder, NULL) < 2);
+}
+
+/* Leaves out deals that come to nothing, unless there is nothing else: whoever could make the same
+ * proposal again and again would. */
+static void drop_idle_deals(const rh_policy *p, const rh_game *g, int seat)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < p->r->choices; i++)
+        kept += !rh_is_idle_deal(p->t, g, seat, &p->r->choice[i].act);
+    if (kept == 0 || kept == p->r->choices)
+        return;
+    kept = 0;
+    for (size_t i = 0; i < p->r->choices; i++)
+        if (!rh_is_idle_deal(p->t, g, seat, &p->r->choice[i].act))
+            p->r->choice[kept++] = p->r->choice[i];
+    p->r->choices = kept;
 }
 
 /* --- stock rounds --------------------------------------------------------------------------------*/
@@ -227,7 +247,7 @@ static bool trains(const rh_policy *p, const rh_game *g, rh_holder by, rh_action
     const rh_money cash = g->cash[by.i];
     const rh_choice *best = cheapest_train(p, pass ? cash : INT32_MAX);
     if (!pass)
-        return take(best, a) || take(some_of(p->r, RH_TRAIN), a) || take(some_of(p->r, RH_SELL), a);
+        return take(best, a) || take(some_of(p->r, RH_SELL), a) || take(some_of(p->r, RH_TRAIN), a);
     if (!best)
         return take(pass, a);
     const int own = rh_trains_of(p->t, g, by, NULL);
@@ -303,20 +323,18 @@ static bool by_step(const rh_policy *p, const rh_game *g, int seat, rh_action *a
     return false;
 }
 
-/* What he does where no rule of thumb helps: what a steady player would, but no deals. */
-static bool otherwise(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
+/* What he does where no rule of thumb helps: nothing, or what a steady player would. */
+static bool otherwise(const rh_policy *p, const rh_game *g, rh_action *a)
 {
     const rh_choice *pass = rh_choice_of(p->r, RH_PASS);
-    if (pass && chance(p, 50))
-        return take(pass, a);
-    (void)rh_steady_draw(p->t, g, p->r, false, a);
-    return !pass || !rh_is_idle_deal(p->t, g, seat, &a->act) || take(pass, a);
+    return pass && chance(p, 50) ? take(pass, a) : rh_steady_draw(p->t, g, p->r, false, a);
 }
 
 bool rh_policy_pick(const rh_policy *p, const rh_game *g, int seat, bool out_of_turn, rh_action *a)
 {
     if (g->moves >= LONG)
         return rh_steady_draw(p->t, g, p->r, out_of_turn, a);
+    drop_idle_deals(p, g, seat);
     if (out_of_turn)
         return rh_policy_bid(p, g, seat, a);
     const rh_choice *choice = rh_choice_of(p->r, RH_RUN);
@@ -331,5 +349,5 @@ bool rh_policy_pick(const rh_policy *p, const rh_game *g, int seat, bool out_of_
     if (auction &&
         (take(rh_choice_of(p->r, RH_PASS), a) || take(rh_choice_with(p->t, p->r, RH_VERB_CALL), a)))
         return true;
-    return by_step(p, g, seat, a) || otherwise(p, g, seat, a);
+    return by_step(p, g, seat, a) || otherwise(p, g, a);
 }

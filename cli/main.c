@@ -28,7 +28,8 @@ const rh_command rh_commands[] = {
                 {"--options", NULL, "house rules that can be chosen, and what they mean"}},
      .run = cmd_titles},
     {.word = "play",
-     .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--port N] [--no-open] [--terminal]",
+     .args = "[TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--port N] [--no-open]\n"
+             "         [--terminal [--level NAME]]",
      .brief = "the table in the browser, with others or against bots",
      .text =
          "Serves the table on this machine and opens it in a browser. With a title and players a\n"
@@ -46,7 +47,9 @@ const rh_command rh_commands[] = {
                 {"--port", "N", "of the address; a free one from 1829 on if it is not said"},
                 {"--no-open", NULL, "do not open a browser; only print the address"},
                 {"--site", "DIR", "the page's files, if they are not beside the program"},
-                {"--terminal", NULL, "play at the terminal instead"}},
+                {"--terminal", NULL, "play at the terminal instead"},
+                {"--level", "NAME",
+                 "at the terminal: beginner, casual, club, strong or analyst bots"}},
      .run = cmd_play},
     {.word = "games",
      .args = "check|backup|recover|export [TO] [--file FILE]",

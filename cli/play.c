@@ -41,7 +41,8 @@ enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 
 typedef struct {
     rh_session game;
-    unsigned bots; /* bit p: a bot plays seat p */
+    unsigned bots;     /* bit p: a bot plays seat p */
+    rh_bot_kind level; /* how well */
     rh_bot_work bot;
     rh_dice dice;    /* of the bots */
     char path[PATH]; /* of the record; "": it is not kept */
@@ -752,7 +753,7 @@ static void game_over(terminal *s)
 static bool bots_act(terminal *s, uint8_t kind[RH_PLAYERS], rh_action *a)
 {
     for (int p = 0; p < RH_PLAYERS; p++)
-        kind[p] = s->bots >> p & 1 ? RH_BOT_GREEDY : RH_BOT_KINDS;
+        kind[p] = (uint8_t)(s->bots >> p & 1 ? s->level : RH_BOT_KINDS);
     if (s->bots == 0 || s->quiet == now_of(s)->moves + 1)
         return false;
     const bool act =
@@ -1052,7 +1053,7 @@ static bool choose_game(terminal *s, char *chosen)
 static const char USAGE[] =
     "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
     "[--seats drawn|entered] [--option NAME=VALUE] [--port N] [--no-open] [--site DIR] "
-    "[--terminal]";
+    "[--terminal [--level NAME]]";
 
 static bool has_word(const rh_args *a, const char *name)
 {
@@ -1152,6 +1153,21 @@ static int at_the_terminal(terminal *s, rh_args *a, const char *named)
     return code;
 }
 
+/* How well bots play at this terminal; greedy if it is not said. False: said on stderr. */
+static bool read_level(rh_args *a, rh_bot_kind *level)
+{
+    const char *name = rh_args_value(a, "--level");
+    *level = name ? rh_bot_named(name, strlen(name)) : RH_BOT_GREEDY;
+    if (*level < RH_BOT_KINDS)
+        return true;
+    fprintf(stderr, "roundhouse play: --level \"%.60s\": there are", name);
+    for (int i = 0, shown = 0; i < RH_BOT_KINDS; i++)
+        if (rh_bot_is_level((rh_bot_kind)i))
+            fprintf(stderr, "%s %s", shown++ ? "," : "", rh_bot_name((rh_bot_kind)i));
+    fputc('\n', stderr);
+    return false;
+}
+
 int cmd_play(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
@@ -1166,7 +1182,7 @@ int cmd_play(int argc, char **argv)
     s->shown_for = -1;
     s->dice = rh_dice_of((uint64_t)time(NULL));
     const char *site = rh_args_value(&a, "--site");
-    const bool wanted = rh_args_flag(&a, "--terminal");
+    const bool wanted = rh_args_flag(&a, "--terminal"), level = read_level(&a, &s->level);
     rh_browser b = {.site = folder,
                     .port = (int)rh_args_number(&a, "--port", 1, 65535, 0),
                     .opens = !rh_args_flag(&a, "--no-open")};
@@ -1180,7 +1196,7 @@ int cmd_play(int argc, char **argv)
     }
     const bool built = rh_site_find(site, folder);
     int code = 2;
-    if (a.bad)
+    if (a.bad || !level)
         ; /* said already */
     else if (wanted || (!site && !built) || title_file_in(named) == GAME_OF_TITLE_FILE)
         code = at_the_terminal(s, &a, named);

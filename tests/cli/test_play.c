@@ -107,6 +107,19 @@ static void a_saved_game_goes_on_with_its_bots(void **state)
     free(path);
 }
 
+/* All bots of a sitting play at the level that is named; one that nobody knows is answered with all. */
+static void bots_of_a_level_play_here(void **state)
+{
+    (void)state;
+    const ran *r = run_program("pass\n", "play", "18nl", "--players", "Anna", "--bots", "Bo,Cia",
+                               "--level", "casual", "--seats", "entered", NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "-> Cia bid P6 230"); /* half of the way; the usual bot bids the least */
+    r = run_program(NULL, "play", "18nl", "--terminal", "--level", "expert", NULL);
+    assert_int_equal(r->code, 2);
+    assert_says(r->err, "--level \"expert\": there are beginner, casual, club, strong, analyst\n");
+}
+
 /* Typing at random: whatever comes, the program neither stops badly nor writes a bad record. */
 static void random_typing_leaves_a_record_that_replays(void **state)
 {
@@ -187,6 +200,7 @@ int main(void)
         cmocka_unit_test(a_refusal_names_its_rule_and_the_menu_stays),
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
+        cmocka_unit_test(bots_of_a_level_play_here),
         cmocka_unit_test(a_run_without_proof_is_called_so_and_played),
         cmocka_unit_test(random_typing_leaves_a_record_that_replays),
     };

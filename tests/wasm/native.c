@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* native.c: what replay.mjs does, natively: replay a record through the functions of wasm/ and
- * print the bytes of the final state in hexadecimal. Without a record it answers the questions of a
- * screen that it reads, a line each, and ends every answer with a NUL, for bots.mjs. Declares the functions itself, as the scripts do, so
- * that both sides hold the interface to the same words. */
+ * print the bytes of the final state in hexadecimal. Without a record it answers for bots.mjs the
+ * questions that it reads, a line each, and ends every answer with a NUL. Declares the functions
+ * itself, as the scripts do, so that both sides hold the interface to the same words. */
 #define _POSIX_C_SOURCE 200809L /* getline */
 #include <stdio.h>
 #include <stdlib.h>
