@@ -407,6 +407,17 @@ static bool choose_from_lists(rh__plan *p)
     return !p->stopped;
 }
 
+/* Is more hoped for than a better set needs? */
+static bool hopes_for_more(rh__plan *p)
+{
+    const rh_money hope = p->hope;
+    const int32_t hoped = rh__needed(p);
+    p->hope = 0;
+    const int32_t needed = rh__needed(p);
+    p->hope = hope;
+    return hoped > needed;
+}
+
 bool rh__choose(rh__plan *p)
 {
     /* The bound is close to the truth, so hope for nearly as much first: the lists are short then. A
@@ -415,9 +426,8 @@ bool rh__choose(rh__plan *p)
     const rh_money unit = p->step > bound / 80 ? p->step : (bound / 80 / p->step + 1) * p->step;
     for (rh_money units = 1;; units += units / 3 + 1) {
         p->hope = bound / p->step * p->step - units * unit;
-        const bool last = p->hope <= p->best.revenue + rh__least_more(p);
         const bool done = choose_from_lists(p);
-        if (!done || last || p->best.revenue + rh__least_more(p) >= p->hope) {
+        if (!done || !hopes_for_more(p)) {
             p->hope = 0;
             return done;
         }

@@ -105,16 +105,10 @@ enum { RH__SHORT_TRY = 40000 };
 bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                    uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best);
 
-/* A better set earns at least so much more than the best so far. */
-static inline rh_money rh__least_more(const rh__plan *p)
-{
-    return p->rules.company_bonus != NULL || p->rules.route_bonus != NULL ? 1 : p->step;
-}
-
 /* The gain that all trains together must reach for a better set, under the present prices. */
 static inline int32_t rh__needed(const rh__plan *p)
 {
-    const rh_money better = p->best.revenue + rh__least_more(p);
+    const rh_money better = p->best.revenue + 1;
     const rh_money routes = (better > p->hope ? better : p->hope) - p->extra;
     const rh_money steps = (routes > 0 ? routes + p->step - 1 : 0) / p->step;
     return steps * p->step * RH__SCALE - p->prices;
