@@ -2,7 +2,10 @@
 /* runs.c: the best run of a corporation, as a task for the sweep.
  *
  * One of its trains may service one city more (5.2-13): each kind of train is tried in that part, and
- * only what beats the others counts. */
+ * only what beats the others counts.
+ *
+ * Bounds: one sweep for each kind of train a corporation owns, TRAIN_TYPES * MOST_CITIES at most, each with
+ * the steps that are given; the search on tiles, where nothing was found, A_WHILE of them. */
 #include <string.h>
 
 #include "engine/route/plan.h"

@@ -4,7 +4,7 @@
  * The routes of 18OR are those of the engine with other rules: only cities with an own station are
  * serviced and end routes, a train may stand in one city alone, stations and rivals count once for a
  * city and turn. Where stations only block, an option, a route is as in other titles: it has one of
- * them, and every city on it is serviced. */
+ * them, and every city on it is serviced. Bounds: every hex once, and the pairs of cities of one route. */
 #include "engine/route/route.h"
 #include "titles/18or/own.h"
 

@@ -4,8 +4,8 @@
  * Four steps: sides of hexes that trains can cross; away with those that lead nowhere; away with what
  * no own city reaches; chains of sides without a choice become edges. What remains are nodes: own
  * cities, and hexes where a train can go on over more than one side. A hex whose tracks cross without
- * meeting is no node. A hex has one city at most: facts.c refuses tiles with more. Bounds: each step looks at every side of every hex once, the second once for
- * each side it removes. */
+ * meeting is no node. A hex has one city at most: facts.c refuses tiles with more. Bounds: each step looks
+ * at every side of every hex once, the second once for each side it removes. */
 #include <string.h>
 
 #include "engine/route/route.h"
