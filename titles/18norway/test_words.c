@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_words.c: what people read where they choose a tunnel, shares for the state or an issue. */
+#include "screen/choices.h"
 #include "tests/titles.h"
 #include "titles/18norway/own.h"
 
@@ -96,11 +97,44 @@ static void who_declines_out_of_turn_is_told_that_its_place_comes(void **unused)
     rh_title_free(t);
 }
 
+static void begins(const rh_menu *m, const rh_action *a, const char *words)
+{
+    char text[240] = "";
+    const rh_choice choice = {.act = a->act, .most = a->act.amount, .step = 1};
+    rh_choice_words(m, &choice, text, sizeof text);
+    if (strncmp(text, words, strlen(words)) != 0)
+        fail_msg("\"%s\" does not begin with \"%s\"", text, words);
+}
+
+static void ships_and_treasuries_are_called_what_they_are(void **unused)
+{
+    (void)unused;
+    static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+    rh_title *t = title_with("18norway", NULL, 0);
+    const rh_company d = {(uint8_t)company_called(t, "D")};
+    const rh_game g = in_turn(t, d, RH_STEP_TRAINS);
+    const rh_menu m = {.t = t, .g = &g, .names = &NAMES};
+    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(d));
+    a.act.train = (uint8_t)rh_train_called(t, "S3-0");
+    a.act.amount = 150;
+    begins(&m, &a, "buy an S3-ship from the bank for 150kr");
+    a = rh_action_of(RH_BUY, rh_player_holder(0));
+    a.act.company = d.i;
+    a.act.holder = rh_company_holder(d);
+    begins(&m, &a, "buy a share of D from its treasury");
+    a.act.holder.i = RH_POOL;
+    begins(&m, &a, "buy a share of D from the pool");
+    a = rh_action_of(RH_ACCEPT, rh_player_holder(0));
+    begins(&m, &a, "accept");
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_choices_are_told_with_their_money),
         cmocka_unit_test(who_declines_out_of_turn_is_told_that_its_place_comes),
+        cmocka_unit_test(ships_and_treasuries_are_called_what_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
