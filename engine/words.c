@@ -31,6 +31,13 @@ size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap)
     return p.len;
 }
 
+rh_money_words rh_money_said(const rh_title *t, rh_money m)
+{
+    rh_money_words words;
+    rh_money_text(t, m, words.s, sizeof words.s);
+    return words;
+}
+
 /* What a sentence is about. Of a refusal an event is made of the same members; what an event does not
  * have stays as nothing. */
 typedef struct {

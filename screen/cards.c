@@ -10,17 +10,6 @@
 #include "roundhouse/engine.h"
 #include "roundhouse/writing.h"
 
-typedef struct {
-    char s[40];
-} sum_text;
-
-static sum_text money(const rh_title *t, rh_money m)
-{
-    sum_text out;
-    rh_money_text(t, m, out.s, sizeof out.s);
-    return out;
-}
-
 const char *rh_company_noun(const rh_title *t, int kind)
 {
     static const char *const USUAL[RH_COMPANY_KINDS] = {[RH_PRIVATE] = "private company",
@@ -91,7 +80,7 @@ static void put_Its(rh_writing *w, const told *a) { put_owner(w, a, "The", "Its"
 static void put_amount(rh_writing *w, const told *a) { rh_write(w, "%d", a->power->amount); }
 static void put_amount_money(rh_writing *w, const told *a)
 {
-    rh_write(w, "%s", money(a->t, a->power->amount).s);
+    rh_write(w, "%s", rh_money_said(a->t, a->power->amount).s);
 }
 static void put_amount_more(rh_writing *w, const told *a)
 {
@@ -101,7 +90,7 @@ static void put_amount_more(rh_writing *w, const told *a)
 static void put_amount_money_more(rh_writing *w, const told *a)
 {
     const int amount = a->power->amount;
-    rh_write(w, "%s %s", money(a->t, amount < 0 ? -amount : amount).s,
+    rh_write(w, "%s %s", rh_money_said(a->t, amount < 0 ? -amount : amount).s,
              amount < 0 ? "less" : "more");
 }
 
@@ -117,7 +106,7 @@ static void put_amounts(rh_writing *w, const told *a)
                 same |= 1u << q;
         if (done >> p & 1)
             continue;
-        rh_write(w, "%s%s in ", done ? ", " : "", money(a->t, amount[p]).s);
+        rh_write(w, "%s%s in ", done ? ", " : "", rh_money_said(a->t, amount[p]).s);
         put_phases(w, a->t, same);
         done |= same;
     }
@@ -281,9 +270,9 @@ static int closing_phase(const rh_title *t, const rh_company_facts *f)
 
 static void put_private_facts(rh_writing *w, const rh_title *t, const rh_company_facts *f)
 {
-    rh_write(w, "Face value %s", money(t, f->price).s);
+    rh_write(w, "Face value %s", rh_money_said(t, f->price).s);
     if (f->revenue)
-        rh_write(w, "; %s in every operating round", money(t, f->revenue).s);
+        rh_write(w, "; %s in every operating round", rh_money_said(t, f->revenue).s);
     if (f->pays_from != RH_NONE)
         rh_write(w, " from phase %s on", t->phase[f->pays_from].name);
     rh_write(w, ".");
@@ -299,7 +288,7 @@ static void put_tokens(rh_writing *w, const rh_title *t, const rh_company_facts 
     rh_write(w, " %d tokens: ", f->tokens);
     for (int i = 0; i < (same ? 1 : f->tokens); i++)
         rh_write(w, "%s%s", i ? ", " : "",
-                 f->token_price[i] ? money(t, f->token_price[i]).s : "free");
+                 f->token_price[i] ? rh_money_said(t, f->token_price[i]).s : "free");
     rh_write(w, same && f->token_price[0] ? " each." : ".");
 }
 
@@ -330,7 +319,7 @@ static void put_capital(rh_writing *w, const rh_title *t, const rh_company_facts
     while (full < t->phases && !t->phase[full].full_capital)
         full++;
     if (f->capital_sum)
-        rh_write(w, " The bank then pays it %s.", money(t, f->capital_sum).s);
+        rh_write(w, " The bank then pays it %s.", rh_money_said(t, f->capital_sum).s);
     else if (f->capital == RH_CAPITAL_FULL)
         rh_write(w, " The bank then pays it %d times its par price.", f->units);
     else if (full < t->phases)
@@ -358,7 +347,7 @@ static void put_company_facts(rh_writing *w, const rh_title *t, int company)
 {
     const rh_company_facts *f = &t->company[company];
     if (f->kind == RH_MINOR)
-        rh_write(w, "Face value %s.", money(t, f->price).s);
+        rh_write(w, "Face value %s.", rh_money_said(t, f->price).s);
     else
         rh_write(w, "%d shares, the president's certificate %d of them.", f->units,
                  f->president_units);
@@ -413,7 +402,8 @@ static void put_sale(rh_writing *w, const rh_title *t, const rh_company_facts *f
         phases |= (uint32_t)(t->phase[p].privates_to_companies != 0) << p;
     if (f->sale_max && phases) {
         rh_write(w, "%sA %s may buy it from a player for %s to %s in ", space(w),
-                 rh_company_noun(t, RH_PUBLIC), money(t, f->sale_min).s, money(t, f->sale_max).s);
+                 rh_company_noun(t, RH_PUBLIC), rh_money_said(t, f->sale_min).s,
+                 rh_money_said(t, f->sale_max).s);
         put_phases(w, t, phases);
         rh_write(w, ".");
     }
@@ -527,7 +517,7 @@ static void put_sold(rh_writing *w, const rh_title *t, int kind)
     if (begins_phase(t, kind))
         rh_write(w, " The first that is bought begins phase %s.", t->phase[k->phase].name);
     if (k->trade_in) {
-        rh_write(w, " Costs %s if a ", money(t, k->trade_price).s);
+        rh_write(w, " Costs %s if a ", rh_money_said(t, k->trade_price).s);
         put_kinds(w, t, k->trade_in);
         rh_write(w, " is handed in for it.");
     }
@@ -537,7 +527,7 @@ void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS])
 {
     const rh_train_facts *k = &t->train[kind];
     rh_writing w = {.text = out, .cap = RH_CARD_SAYS};
-    rh_write(&w, "Costs %s.", money(t, k->price).s);
+    rh_write(&w, "Costs %s.", rh_money_said(t, k->price).s);
     if (!k->says)
         put_run(&w, k);
     put_own(&w, t, RH_NONE, kind, k->says);

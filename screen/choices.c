@@ -9,18 +9,6 @@
 #include "engine/face.h"
 #include "text/lines.h"
 
-/* Money in words of the title; lives until the end of the sentence it is used in. */
-typedef struct {
-    char s[32];
-} money_words;
-
-static money_words money(const rh_title *t, rh_money m)
-{
-    money_words words;
-    rh_money_text(t, m, words.s, sizeof words.s);
-    return words;
-}
-
 /* What the holder pays (or, if `to`, receives) first when the choice is played; -1: nothing. */
 static rh_money tried(const rh_menu *m, const rh_choice *c, rh_holder who, bool to)
 {
@@ -45,14 +33,14 @@ static rh_money tried(const rh_menu *m, const rh_choice *c, rh_holder who, bool 
 static void put_price(rh_writing *w, const rh_menu *m, const char *before, rh_money amount)
 {
     if (amount >= 0)
-        rh_write(w, "%s%s", before, money(m->t, amount).s);
+        rh_write(w, "%s%s", before, rh_money_said(m->t, amount).s);
 }
 
 static void put_range(rh_writing *w, const rh_menu *m, const rh_choice *c)
 {
-    rh_write(w, "%s", money(m->t, c->act.amount).s);
+    rh_write(w, "%s", rh_money_said(m->t, c->act.amount).s);
     if (c->most != c->act.amount)
-        rh_write(w, " to %s", money(m->t, c->most).s);
+        rh_write(w, " to %s", rh_money_said(m->t, c->most).s);
 }
 
 static void put_hex(rh_writing *w, const rh_title *t, int hex)
@@ -143,7 +131,7 @@ static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
     const char *after_name = text + strlen(rh_holder_text(m->t, m->names, c->act.by));
     rh_write(w, "%s", after_name + strspn(after_name, " "));
     if (c->most > c->act.amount)
-        rh_write(w, " to %s", money(m->t, c->most).s);
+        rh_write(w, " to %s", rh_money_said(m->t, c->most).s);
 }
 
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)
@@ -225,7 +213,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
                                     m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE),
                       t->train_kind[m->g->deal.thing]);
         rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
-                 money(t, m->g->deal.price).s);
+                 rh_money_said(t, m->g->deal.price).s);
         break;
     case RH_LAY:
         rh_write(&w, "tile %s r%d on %s: ", t->tile[a->tile].id, a->turn, t->hex[a->hex].name);
@@ -245,7 +233,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_ASSIGN: rh_write(&w, "the token of %s goes to city %d", id, a->city); break;
     case RH_RUN:
-        rh_write(&w, "run the trains: %s", money(t, m->revenue).s);
+        rh_write(&w, "run the trains: %s", rh_money_said(t, m->revenue).s);
         if (m->unproved)
             rh_write(&w, " (best found, not proved)");
         break;
@@ -257,12 +245,14 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         const int units = now.actor.i == RH_NONE || !rh_is_company(now.actor)
                               ? 0
                               : rh_total_units(t, m->g, rh_company_of(now.actor));
-        rh_write(&w, "pay %s to the shareholders", money(t, m->g->revenue).s);
+        rh_write(&w, "pay %s to the shareholders", rh_money_said(t, m->g->revenue).s);
         if (units)
-            rh_write(&w, ", %s a share", money(t, m->g->revenue / units).s);
+            rh_write(&w, ", %s a share", rh_money_said(t, m->g->revenue / units).s);
         break;
     }
-    case RH_WITHHOLD: rh_write(&w, "keep %s in the company", money(t, m->g->revenue).s); break;
+    case RH_WITHHOLD:
+        rh_write(&w, "keep %s in the company", rh_money_said(t, m->g->revenue).s);
+        break;
     case RH_HALF: rh_write(&w, "pay half, keep half"); break;
     case RH_TRAIN:
         rh_write(&w, "buy ");

@@ -208,5 +208,10 @@ const char *rh_why_word(const rh_title *t,
 const char *
 rh_why_name(int why); /* of the engine's reasons, as in title.json; NULL: none of them */
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap);
+/* The same by value: lives until the end of the sentence it is used in. */
+typedef struct {
+    char s[40];
+} rh_money_words;
+rh_money_words rh_money_said(const rh_title *t, rh_money m);
 
 #endif

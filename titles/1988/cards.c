@@ -4,17 +4,6 @@
 #include "roundhouse/writing.h"
 #include "titles/1988/own.h"
 
-typedef struct {
-    char s[40];
-} sum_text;
-
-static sum_text money(const rh_title *t, rh_money m)
-{
-    sum_text out;
-    rh_money_text(t, m, out.s, sizeof out.s);
-    return out;
-}
-
 static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r)
 {
     const facts *f = facts_of(t);
@@ -23,7 +12,7 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
     switch ((regional_kind)r->kind) {
     case SMALL_CITIES:
         rh_write(w, "%s %s for every city of %s that is worth exactly %d.", each,
-                 money(t, r->amount).s, board, r->small);
+                 rh_money_said(t, r->amount).s, board, r->small);
         break;
     case FREE_DOUBLES:
         if (r->lays)
@@ -33,7 +22,7 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
         rh_write(w,
                  "%s %s for every double track of %s that no private has under contract, and "
                  "Banverket as much.",
-                 each, money(t, r->amount).s, board);
+                 each, rh_money_said(t, r->amount).s, board);
         break;
     case HALF_CITY: rh_write(w, "%s half of what %s is worth.", each, t->hex[r->city].place); break;
     case BUILDER: {
@@ -44,9 +33,10 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
                  "cities are worth. Of this the owner may save up; for every %s saved one of the "
                  "two steps of that "
                  "line is built, which nobody else builds meanwhile.",
-                 each, money(t, r->amount).s, t->hex[p->anchor].place, t->hex[p->terminal].place,
-                 r->income_goes_on ? " and after it too, with" : ", and then", money(t, r->bonus).s,
-                 money(t, r->chart).s);
+                 each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place,
+                 t->hex[p->terminal].place,
+                 r->income_goes_on ? " and after it too, with" : ", and then",
+                 rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s);
         break;
     }
     }
