@@ -232,6 +232,62 @@ static void casual_players_of_1988_price_contracts_and_take_regionals(void **sta
         fail_msg("%d bids for contracts in one game", h.tenders);
 }
 
+/* Two people, who bid while a thing costs less than 60 percent of its price and call as soon as nobody
+ * has anything to say, and two club bots. The bots leave nothing to them at that price, and pay about
+ * what things are worth. */
+static void club_players_know_their_price_in_a_called_out_auction(void **state)
+{
+    (void)state;
+    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_KINDS, RH_BOT_KINDS, RH_BOT_CLUB, RH_BOT_CLUB};
+    static rh_choice choice[256];
+    static rh_game g, before;
+    rh_bot_work work;
+    rh_title *t = load("18or", 0);
+    rh_dice dice = rh_dice_of(1);
+    rh_money paid = 0, worth = 0;
+    int to_bots = 0, to_people = 0;
+    assert_true(rh_bot_work_make(&work));
+    assert_true(rh_accepted(rh_new(t, 4, 1, &g)));
+    while (rh_round(t, &g) != RH_ROUND_STOCK) {
+        rh_action a = {0};
+        if (rh_bots_choose(kinds, t, &g, &dice, &work, &a) == RH_NONE ||
+            rh_bots_wait(kinds, t, &g, &work, &a)) {
+            const size_t n = rh_legal(t, &g, choice, 256);
+            const rh_act call = a.act;
+            const rh_act *does = call.by.i ? &call : NULL;
+            for (size_t i = 0; i < n; i++) {
+                const rh_act *act = &choice[i].act;
+                const int player = rh_player_behind(t, &g, act->by);
+                if (player > 1 || (rh_verb_of(t, act->kind)->traits & RH_VERB_TALK))
+                    continue;
+                if (act->kind != RH_BID && !does)
+                    does = act;
+                if (act->kind == RH_BID && 100 * act->amount < 60 * t->company[act->company].price)
+                    does = act;
+            }
+            assert_non_null(does);
+            a = (rh_action){.act = *does};
+        }
+        before = g;
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        for (int c = 0; c < t->companies; c++)
+            if (before.owner[c] == RH_OFFERING && rh_is_player((rh_holder){g.owner[c]})) {
+                const int who = rh_player_of((rh_holder){g.owner[c]});
+                const rh_money price = before.bid[c][who], face = t->company[c].price;
+                to_people += who < 2;
+                to_bots += who > 1;
+                paid += who > 1 ? price : 0;
+                worth += who > 1 ? face : 0;
+                if (who > 1 && price * 100 > face * 110)
+                    fail_msg("%s went for %d, its price is %d", t->company[c].id, price, face);
+            }
+    }
+    if (to_bots < 5 || paid * 100 < worth * 80 || paid * 100 > worth * 110)
+        fail_msg("%d to bots for %d of %d, %d to people", to_bots, paid, worth, to_people);
+    rh_bot_work_free(&work);
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +296,7 @@ int main(void)
         cmocka_unit_test(thought_is_legal_and_the_same_again),
         cmocka_unit_test(greedy_1_plays_as_it_always_has),
         cmocka_unit_test(casual_players_of_18nl_have_good_habits),
+        cmocka_unit_test(club_players_know_their_price_in_a_called_out_auction),
         cmocka_unit_test(casual_players_of_1988_price_contracts_and_take_regionals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
