@@ -325,7 +325,8 @@ static bool solve(rh__plan *p, rh__manner manner)
         return true;
     if (p->stopped)
         return false;
-    rh__make_shelf(p);
+    if (manner.lists)
+        rh__make_shelf(p);
     if (p->priced && rh__find_prices(p))
         return true;
     if (p->stopped)

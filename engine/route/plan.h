@@ -94,7 +94,7 @@ typedef struct {
  * what is not to be found. */
 typedef struct {
     uint64_t short_try; /* steps before prices are tried */
-    bool lists;         /* choose from lists; otherwise train by train to the end */
+    bool lists;         /* list routes and choose; otherwise search, train by train to the end */
     /* A route that may not be run by trains like its own; NULL: every route may. */
     const rh_runs *without;
     int route;
