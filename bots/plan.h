@@ -12,7 +12,7 @@
  * everywhere. */
 typedef struct {
     uint16_t rollouts;  /* of all candidates together, about */
-    uint8_t candidates; /* at most PLAN_CANDIDATES */
+    uint8_t candidates; /* at most RH_PLAN_CANDIDATES */
 } rh_budget;
 enum { RH_PLAN_CANDIDATES = 16 };
 
