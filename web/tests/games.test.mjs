@@ -24,7 +24,7 @@ for (const title of t.TITLES)
     const id = await t.beginGame(page, server.base, title, { kinds: ["steady", "steady", "steady"], seed: 5 });
     await page.locator(".scores").waitFor({ timeout: 500_000 });
     assert.match(await page.locator("[data-decision]").innerText(), /The game is over/);
-    const shown = await page.locator(".scores tbody tr").allInnerTexts();
+    const shown = await page.locator(".scores [data-rank]").allInnerTexts();
     assert.equal(shown.length, 3);
 
     /* The page has kept it, and the native program plays the same game to the same end. */
