@@ -124,7 +124,8 @@ static void its_late_things_are_said_and_read_back(void **state)
     rh_position s;
     assert_true(rh_accepted(rh_new(t, 4, 1, &start)));
     rh_position_start(&s, t, &NAMES, &start);
-    snprintf(say, sizeof say, "phase %s; %s started at 100; Anna %s 6; tile X0 %s r2",
+    snprintf(say, sizeof say,
+             "round stock 2; phase %s; %s started at 100; Anna %s 6; tile X0 %s r2",
              t->phase[RH_PHASES - 1].name, t->company[RH_COMPANIES - 2].id,
              t->company[RH_COMPANIES - 2].id, t->hex[30].name);
     if (!rh_position_say(&s, say, why) || !rh_position_end(&s, why))
