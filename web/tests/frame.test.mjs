@@ -416,6 +416,7 @@ test("1988: every track and city that can be developed is clicked on the map; no
   await page.locator(`.board .mark[data-hex="${last.hex}"]`).dispatchEvent("click");
   await page.locator(`.popover [data-line="${last.line}"]`).waitFor();
   await page.keyboard.press("1");
+  await page.locator(`.popover [data-line="${last.line}"][data-confirm]`).waitFor();
   await page.keyboard.press("Enter");
   await t.until(async () => t.actionsOf(await t.record(server, "develop")).at(-1) === last.line);
   t.expectNoErrors(page);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Table.tsx: a game on the table: seven regions that keep their places, and a stage in the middle that shows what
 // the moment is about. Everything shown comes from the engine; what is chosen goes to it as lines of the record.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
@@ -181,8 +181,8 @@ export function Table(props: TableProps) {
     () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
   const pass = can ? mine.find((c) => c.kind === "pass") : undefined;
 
-  // Keys of the moment and of the views.
-  useEffect(() => {
+  // Keys of the moment and of the views; what is seen to be armed can be confirmed at once.
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
