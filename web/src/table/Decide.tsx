@@ -74,7 +74,7 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
     <section class="kind">
       {hex === null ? (
         <>
-          <p class="muted">{hexes.length} hexes are marked on the map. Choose one there, or here:</p>
+          <p class="muted">{hexes.length === 1 ? "One hex is" : `${hexes.length} hexes are`} marked on the map. Choose one there, or here:</p>
           <select class="hexes" aria-label="A hex for track" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
             <option value="">a hex …</option>
             {hexes.map((h) => <option key={h} value={h}>{h}{place(h) ? ` ${place(h)}` : ""}</option>)}

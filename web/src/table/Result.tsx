@@ -52,8 +52,8 @@ function Parts({ table, name }: { table: TableApi; name: string }) {
   const { view } = table;
   const p = view.players.find((x) => x.name === name)!;
   const shares = view.companies.flatMap((c) => {
-    const units = Object.values(c.shares).reduce((a, b) => a + b, 0) ? p.shares[c.id] : undefined;
-    return units && c.price !== undefined ? [{ id: c.id, percent: units }] : [];
+    const percent = p.shares[c.id];
+    return percent && c.price !== undefined ? [{ id: c.id, percent }] : [];
   });
   return (
     <span class="parts">cash {money(view, p.cash)}, paper {money(view, p.worth - p.cash)}:{" "}
