@@ -344,8 +344,8 @@ typedef struct {
 
 /* A row to be written: seq, unit, at and keyed are the store's to say, key is the unit's. Rows of
  * RH_WRITE_GAME are taken over from elsewhere and keep unit and at as they are given. */
-typedef struct rh_write rh_write;
-struct rh_write {
+typedef struct rh_log_job rh_log_job;
+struct rh_log_job {
     rh_write_kind kind;
     int64_t now;    /* ms */
     int64_t game;   /* of all but GAME, PERSON, KEY, SEEN, VOID, PROOF */
@@ -384,7 +384,7 @@ struct rh_write {
     /* Called on the thread of the store when the answer is there and, if it is RH_LOG_DONE, durable.
      * It shall only hand the write on (a queue, a wake-up); all other writes wait for it. It may call
      * rh_log_write(), but nothing that waits. */
-    void (*done)(rh_write *w);
+    void (*done)(rh_log_job *w);
     void *context;
 
     /* The answer. */
@@ -397,16 +397,16 @@ struct rh_write {
     int64_t at;      /* UNIT, CHAT: the time that was stored */
     rh_rows missing; /* UNIT, STALE: the rows behind `seen`; yours, rh_rows_free() */
 
-    rh_write *next; /* the store's while it waits */
+    rh_log_job *next; /* the store's while it waits */
 };
 
 /* The write and all that it points to stay the caller's and must live, unchanged, until done(). False:
  * the queue is full or the store is closing; done() is not called, answer is RH_LOG_BUSY. From any
  * thread. */
-bool rh_log_write(rh_log *l, rh_write *w);
+bool rh_log_write(rh_log *l, rh_log_job *w);
 
 /* The same, waiting for the answer: for tests and commands, never from a loop. done is not called. */
-rh_log_answer rh_log_write_now(rh_log *l, rh_write *w);
+rh_log_answer rh_log_write_now(rh_log *l, rh_log_job *w);
 
 /* --- other processes on the same database ------------------------------------------------------ */
 
