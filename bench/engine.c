@@ -49,9 +49,10 @@ typedef struct {
     size_t actions, room;
 } played;
 
-static void collect(void *context, const rh_game *g, const rh_action *a)
+static void collect(void *context, const rh_game *before, const rh_game *g, const rh_action *a)
 {
     played *p = context;
+    (void)before;
     (void)g;
     if (p->actions < p->room)
         p->action[p->actions++] = *a;

@@ -131,25 +131,50 @@ void rh_bot_work_free(rh_bot_work *work)
 }
 
 /* The seat's choice among what was listed. */
-static bool choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
+static bool choose(int kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
                    rh_bot_work *work, rh_action *a)
 {
     const rh_holder decider = rh_decision(t, g).decider;
     rh_random_sit(t, g, &work->random, seat);
     if (work->random.choices == 0)
         return false;
+    const bool out_of_turn = decider.i != rh_player_holder(seat).i;
+    const uint64_t began = work->clock ? work->clock() : 0;
     work->random.dice = *dice;
-    const bool chosen =
-        BOTS[kind].choose(t, g, seat, decider.i != rh_player_holder(seat).i, work, a);
+    if (work->thought)
+        work->thought->count = 0;
+    const bool chosen = kind == RH_BOT_GUEST ? work->guest.choose(work->guest.context, t, g, seat,
+                                                                  out_of_turn, work, a)
+                                             : BOTS[kind].choose(t, g, seat, out_of_turn, work, a);
     *dice = work->random.dice;
+    if (work->thought && chosen && work->thought->count == 0)
+        *work->thought = (rh_thought){.choice = {{.act = a->act}}, .count = 1};
+    if (work->clock) {
+        work->spent[seat] += work->clock() - began;
+        work->asked[seat]++;
+    }
     return chosen;
+}
+
+bool rh_bot_least_harm(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                       rh_bot_work *work, rh_action *a)
+{
+    enum { LONG = 3000 }; /* whoever only passes keeps some games from ever ending */
+    if (out_of_turn)
+        return false;
+    for (size_t i = 0; i < work->random.choices && g->moves < LONG; i++)
+        if (work->random.choice[i].act.kind == RH_PASS) {
+            *a = (rh_action){.act = work->random.choice[i].act};
+            return true;
+        }
+    return rh_greedy_pick(t, g, &work->random, seat, false, work->copy, a);
 }
 
 bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
                    rh_bot_work *work, rh_action *a)
 {
     rh_random_look(t, g, &work->random);
-    return choose(kind, t, g, seat, dice, work, a);
+    return choose((int)kind, t, g, seat, dice, work, a);
 }
 
 int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
@@ -161,7 +186,7 @@ int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_g
     rh_random_look(t, g, &work->random);
     for (int k = 1; k <= g->players; k++) {
         const int seat = (rh_player_of(decider) + k) % g->players;
-        if (kind[seat] < RH_BOT_KINDS && choose((rh_bot_kind)kind[seat], t, g, seat, dice, work, a))
+        if (kind[seat] != RH_BOT_PERSON && choose(kind[seat], t, g, seat, dice, work, a))
             return seat;
     }
     return RH_NONE;
@@ -175,7 +200,7 @@ bool rh_bots_wait(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_ga
     for (size_t i = 0; i < work->random.count; i++) {
         const rh_act *act = &work->random.listed[i].act;
         const int player = rh_player_behind(t, g, act->by);
-        if (player != RH_NONE && kind[player] >= RH_BOT_KINDS &&
+        if (player != RH_NONE && kind[player] == RH_BOT_PERSON &&
             !(rh_verb_of(t, act->kind)->traits & RH_VERB_TALK))
             return true;
     }

@@ -24,6 +24,9 @@ typedef enum {
     RH_BOT_KINDS
 } rh_bot_kind;
 
+/* On a seat there may also be a person, or a program of somebody's own (rh_guest). */
+enum { RH_BOT_PERSON = RH_BOT_KINDS, RH_BOT_GUEST = RH_BOT_KINDS + 1 };
+
 const char *rh_bot_name(rh_bot_kind kind);  /* borrowed, static: "random" */
 const char *rh_bot_brief(rh_bot_kind kind); /* borrowed, static: a line for people */
 /* RH_BOT_KINDS: there is none. The greedy one is also found as "greedy-1", the name under which other
@@ -32,12 +35,43 @@ rh_bot_kind rh_bot_named(const char *name, size_t length);
 /* Is it a level that people choose, and not one that tests and measurements need? */
 bool rh_bot_is_level(rh_bot_kind kind);
 
-/* The memory bots think in. It holds nothing that lasts from one decision to the next. */
+/* A choice that was compared with others by playing it on. */
 typedef struct {
-    rh_random random; /* what legal() listed, and room for the search of routes */
-    rh_random ahead;  /* the same in a rollout */
-    rh_game *copy;    /* two games to try actions on, and one for rollouts */
-} rh_bot_work;
+    rh_act act;
+    rh_money gain;     /* what it brings beside the first choice of a decision, in the mean */
+    uint16_t ahead;    /* in so many of 1000 rollouts nobody was worth more afterwards */
+    uint16_t rollouts; /* 0: it was taken without comparing */
+} rh_weighed;
+
+/* All of them, the best first: of what hints and reasons are made. */
+enum { RH_WEIGHED = 16 };
+typedef struct {
+    rh_weighed choice[RH_WEIGHED];
+    int count;
+} rh_thought;
+
+typedef struct rh_bot_work rh_bot_work;
+
+/* A player that is a program of its own, asked like a bot: about work->random.choice, which is not
+ * empty. False: out of turn it keeps silent. */
+typedef struct {
+    bool (*choose)(void *context, const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                   rh_bot_work *work, rh_action *a);
+    void *context;
+} rh_guest;
+
+/* The memory bots think in. Of itself it holds nothing that lasts from one decision to the next; what
+ * follows `copy` is the caller's and may be left empty. */
+struct rh_bot_work {
+    rh_random random;    /* what legal() listed, and room for the search of routes */
+    rh_random ahead;     /* the same in a rollout */
+    rh_game *copy;       /* two games to try actions on, and one for rollouts */
+    rh_thought *thought; /* filled by levels that compare; NULL: nobody asks, and it costs less */
+    rh_guest guest;      /* who plays the seats of RH_BOT_GUEST */
+    uint64_t (*clock)(void);    /* to measure by; no bot sees it */
+    uint64_t spent[RH_PLAYERS]; /* by that clock, at all decisions of a seat … */
+    uint32_t asked[RH_PLAYERS]; /* … which were so many */
+};
 
 /* False without memory. What it holds is freed by rh_bot_work_free(). */
 bool rh_bot_work_make(rh_bot_work *work);
@@ -51,10 +85,16 @@ bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int se
                    rh_bot_work *work, rh_action *a);
 
 /* The next action of the bots at a table: every one that may speak out of turn is asked, from the seat
- * after whoever must decide, who is asked last. kind: rh_bot_kind by seat, RH_BOT_KINDS for a person.
+ * after whoever must decide, who is asked last. kind: rh_bot_kind by seat, RH_BOT_PERSON, RH_BOT_GUEST.
  * Returns the seat that acts, or RH_NONE: it is for people to act. */
 int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
                    rh_dice *dice, rh_bot_work *work, rh_action *a);
+
+/* The least harmful thing that a seat can do, for a player who does not answer: nothing, where that is
+ * possible, else what the greedy bot would do. Asks about work->random.choice, which is not empty. False:
+ * out of turn. */
+bool rh_bot_least_harm(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
+                       rh_bot_work *work, rh_action *a);
 
 /* Does this action, the choice of rh_bots_choose(), end what a person might still speak in? Then
  * whoever runs the table asks people first, or waits (rh_face.clock). */

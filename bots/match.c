@@ -148,11 +148,11 @@ int rh_match_players(const rh_title *t, const rh_match *m)
 
 /* Tables differ: at some everybody plays alike, at others every seat is drawn for itself. Greedy
  * players think longest and are rarest. */
-rh_bot_kind rh_match_bot(const rh_match *m, int seat)
+int rh_match_bot(const rh_match *m, int seat)
 {
     enum { TABLES = 20, RANDOM = 1, VARIED = 2, STEADY = 8, DRAWS = 24 };
     if (m->bot[seat] != RH_BOT_MIXED)
-        return (rh_bot_kind)m->bot[seat];
+        return m->bot[seat];
     rh_dice dice = rh_dice_of(m->seed ^ 0x7ab1e);
     const uint32_t table = rh_throw(&dice, TABLES);
     if (table < STEADY)
@@ -167,7 +167,7 @@ rh_bot_kind rh_match_bot(const rh_match *m, int seat)
 }
 
 /* Who decides at this seat now. */
-static rh_bot_kind bot_now(const rh_match *m, const rh_game *g, int seat)
+static int bot_now(const rh_match *m, const rh_game *g, int seat)
 {
     enum { LONG = 2000 }; /* more actions than most games have */
     return m->bot[seat] == RH_BOT_MIXED && g->moves >= LONG ? RH_BOT_STEADY : rh_match_bot(m, seat);
@@ -213,13 +213,16 @@ static const char *one_action(const rh_title *t, const rh_match *m, rh_bot_work 
         }
     }
     rh_events events;
+    rh_game before;
+    if (m->each)
+        before = *g;
     count_action(t, g, &out->last, tally);
     tally->choices += work->random.count;
     if (!rh_accepted(rh_apply(t, g, &out->last, &events)))
         return "what legal() lists is accepted";
     count_events(t, &events, tally);
     if (m->each)
-        m->each(m->context, g, &out->last);
+        m->each(m->context, &before, g, &out->last);
     if (g->moves >= m->most_actions && !g->over)
         return "every game ends";
     return m->check ? rh_broken_promise(t, g) : NULL;

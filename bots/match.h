@@ -50,15 +50,16 @@ void rh_tally_add(rh_tally *sum, const rh_tally *more);
 
 /* On a seat of a match: the seed says who plays there, and after many actions a steady player takes
  * over, so that every game ends. */
-enum { RH_BOT_MIXED = RH_BOT_KINDS };
+enum { RH_BOT_MIXED = RH_BOT_GUEST + 1 };
 
 typedef struct {
     uint64_t seed;
     int players;             /* 0: drawn */
-    uint8_t bot[RH_PLAYERS]; /* by seat: rh_bot_kind, or RH_BOT_MIXED */
+    uint8_t bot[RH_PLAYERS]; /* by seat: rh_bot_kind, RH_BOT_GUEST or RH_BOT_MIXED */
     bool check;              /* promises after every action, and contrary actions */
     uint32_t most_actions;   /* a longer game counts as endless */
-    void (*each)(void *, const rh_game *, const rh_action *); /* after every action; may be NULL */
+    /* After every action, with the game before it; may be NULL. */
+    void (*each)(void *, const rh_game *before, const rh_game *, const rh_action *);
     void *context;
 } rh_match;
 
@@ -70,7 +71,7 @@ typedef struct {
 
 /* The number of players of this match, and who plays on a seat at its beginning. */
 int rh_match_players(const rh_title *t, const rh_match *m);
-rh_bot_kind rh_match_bot(const rh_match *m, int seat);
+int rh_match_bot(const rh_match *m, int seat);
 
 /* Plays to the end, or to what does not hold. */
 void rh_match_play(const rh_title *t, const rh_match *m, rh_bot_work *work, rh_tally *tally,

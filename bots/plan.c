@@ -33,6 +33,8 @@ typedef struct {
 typedef struct {
     rh_act act;
     int64_t sum, squares; /* of its differences from the default */
+    uint32_t rollouts;    /* of these so many … */
+    uint32_t ahead;       /* … in which he was ahead, if anybody asks (work->thought) */
     bool out;             /* cannot be played, or only with somebody's consent */
 } candidate;
 
@@ -100,19 +102,31 @@ static bool begin(const table *w, rh_game *g, const rh_act *act)
            rh_accepted(rh_apply(w->t, g, &yes, NULL));
 }
 
-/* How the n-th rollout of an action ends for the player who thinks. */
-static rh_money rollout(const table *w, const rh_act *act, uint32_t n, bool *fine)
+/* Is nobody worth more than the player who thinks? */
+static bool is_ahead(const table *w, const rh_game *g)
+{
+    const rh_money mine = rh_position_value(&w->known, w->t, g, w->seat);
+    for (int p = 0; p < g->players; p++)
+        if (rh_position_value(&w->known, w->t, g, p) > mine)
+            return false;
+    return true;
+}
+
+/* How the n-th rollout of a candidate ends for the player who thinks. */
+static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
 {
     rh_random *r = &w->work->ahead;
     rh_game *g = &w->work->copy[2];
     const rh_policy p = {.t = w->t, .known = &w->known, .r = r, .copy = NULL, .mood = ROLLOUT_MOOD};
-    *fine = begin(w, g, act);
+    *fine = begin(w, g, &c->act);
     if (!*fine)
         return 0;
     r->dice = rh_dice_of(w->seed + n);
     r->work_limit = ROUTES;
     g->rng = 1 + rh_throw(&r->dice, UINT32_MAX); /* nobody knows chance that has not happened */
     play_on(&p, g);
+    c->rollouts++;
+    c->ahead += w->work->thought && is_ahead(w, g);
     return rh_position_lead(&w->known, w->t, g, w->seat);
 }
 
@@ -215,10 +229,10 @@ static void stage(const table *w, list *l, uint32_t first, uint32_t last)
 {
     for (uint32_t n = first; n < last; n++) {
         bool fine;
-        const int64_t usual = rollout(w, &l->one[0].act, n, &fine);
+        const int64_t usual = rollout(w, &l->one[0], n, &fine);
         for (int i = 1; i < l->count; i++) {
             candidate *c = &l->one[i];
-            int64_t more = rollout(w, &c->act, n, &fine) - usual;
+            int64_t more = rollout(w, c, n, &fine) - usual;
             more = more > FAR ? FAR : more < -FAR ? -FAR : more;
             c->out |= !fine;
             c->sum += more;
@@ -244,8 +258,35 @@ static void halve(list *l)
         l->count--;
 }
 
+static bool comes_before(const rh_weighed *a, const rh_weighed *b, const rh_act *taken)
+{
+    if (memcmp(&b->act, taken, sizeof *taken) == 0)
+        return false;
+    return memcmp(&a->act, taken, sizeof *taken) == 0 || a->gain > b->gain;
+}
+
+/* Tells what was compared: what is taken, then the others from the best on. */
+static void tell(rh_thought *thought, const list *l, int count, const rh_act *taken)
+{
+    for (int i = 0; i < count; i++) {
+        const candidate *c = &l->one[i];
+        const uint32_t n = c->rollouts;
+        if (c->out || n == 0)
+            continue;
+        const rh_weighed told = {.act = c->act,
+                                 .gain = (rh_money)(c->sum / (int64_t)n),
+                                 .ahead = (uint16_t)(c->ahead * 1000 / n),
+                                 .rollouts = (uint16_t)n};
+        int at = thought->count++;
+        for (; at > 0 && comes_before(&told, &thought->choice[at - 1], taken); at--)
+            thought->choice[at] = thought->choice[at - 1];
+        thought->choice[at] = told;
+    }
+}
+
 static void search(const table *w, rh_budget budget, list *l, rh_action *a)
 {
+    const int count = l->count;
     int stages = 0;
     for (int n = l->count - 1; n > 0; n /= 2)
         stages++;
@@ -264,6 +305,8 @@ static void search(const table *w, rh_budget budget, list *l, rh_action *a)
             best = &l->one[i];
     if (best && is_better(best, done, w->known.margin))
         *a = (rh_action){.act = best->act};
+    if (w->work->thought)
+        tell(w->work->thought, l, count, &a->act);
 }
 
 /* --- the decision --------------------------------------------------------------------------------*/

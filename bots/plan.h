@@ -14,7 +14,7 @@ typedef struct {
     uint16_t rollouts;  /* of all candidates together, about */
     uint8_t candidates; /* at most RH_PLAN_CANDIDATES */
 } rh_budget;
-enum { RH_PLAN_CANDIDATES = 16 };
+enum { RH_PLAN_CANDIDATES = RH_WEIGHED };
 
 /* Takes one of work->random.choice, which is what this seat may do and not empty. False: out of turn
  * nothing is better than silence. */

@@ -753,7 +753,7 @@ static void game_over(terminal *s)
 static bool bots_act(terminal *s, uint8_t kind[RH_PLAYERS], rh_action *a)
 {
     for (int p = 0; p < RH_PLAYERS; p++)
-        kind[p] = (uint8_t)(s->bots >> p & 1 ? s->level : RH_BOT_KINDS);
+        kind[p] = (uint8_t)(s->bots >> p & 1 ? s->level : RH_BOT_PERSON);
     if (s->bots == 0 || s->quiet == now_of(s)->moves + 1)
         return false;
     const bool act =

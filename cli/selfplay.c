@@ -148,10 +148,11 @@ typedef struct {
     bool lost; /* no memory */
 } scribe;
 
-static void write_down(void *context, const rh_game *g, const rh_action *a)
+static void write_down(void *context, const rh_game *before, const rh_game *g, const rh_action *a)
 {
     scribe *s = context;
     char line[RH_ACTION_TEXT];
+    (void)before;
     (void)g;
     rh_action_write(s->t, &rh_usual_names, a, line);
     s->lost |= !rh_record_add(&s->record, line);

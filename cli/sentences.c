@@ -122,11 +122,13 @@ static void recall(page *p, const rh_game *g)
         propose(p, g, &a);
 }
 
-static void contradict(void *context, const rh_game *g, const rh_action *done)
+static void contradict(void *context, const rh_game *before, const rh_game *g,
+                       const rh_action *done)
 {
     page *p = context;
     rh_random *r = &p->contrary;
     rh_action a;
+    (void)before;
     (void)done;
     rh_random_look(p->t, g, r);
     for (int i = 0; i < PROPOSALS && r->count > 0; i++) {

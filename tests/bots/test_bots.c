@@ -324,7 +324,7 @@ static rh_title *load_with(const char *id, const char *name, const char *value)
 static void bots_answer_whoever_has_the_hammer(void **state)
 {
     (void)state;
-    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_KINDS, RH_BOT_GREEDY, RH_BOT_GREEDY,
+    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_PERSON, RH_BOT_GREEDY, RH_BOT_GREEDY,
                                               RH_BOT_GREEDY};
     static rh_choice choice[256];
     rh_bot_work work;

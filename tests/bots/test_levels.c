@@ -238,7 +238,8 @@ static void casual_players_of_1988_price_contracts_and_take_regionals(void **sta
 static void club_players_know_their_price_in_a_called_out_auction(void **state)
 {
     (void)state;
-    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_KINDS, RH_BOT_KINDS, RH_BOT_CLUB, RH_BOT_CLUB};
+    static const uint8_t kinds[RH_PLAYERS] = {RH_BOT_PERSON, RH_BOT_PERSON, RH_BOT_CLUB,
+                                              RH_BOT_CLUB};
     static rh_choice choice[256];
     static rh_game g, before;
     rh_bot_work work;

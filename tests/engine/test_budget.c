@@ -90,12 +90,13 @@ typedef struct {
     int runs;
 } watch;
 
-static void is_proved(void *context, const rh_game *g, const rh_action *a)
+static void is_proved(void *context, const rh_game *before, const rh_game *g, const rh_action *a)
 {
     watch *w = context;
     const rh_pending now = rh_decision(w->t, g);
     rh_runs runs;
     rh_best best;
+    (void)before;
     (void)a;
     if (now.step != RH_STEP_RUN || !rh_is_company(now.actor))
         return;
