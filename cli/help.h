@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#define RH_VERSION "0.1.0"
+#include "roundhouse/version.h"
 
 enum { RH_COMMAND_OPTIONS = 12 };
 

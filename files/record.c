@@ -624,10 +624,9 @@ static bool still_set_up(const rh_title *t, const rh_game *g)
     return g->sequence == 0 && rh_round(t, g) >= RH_ROUND_OWN && g->over == RH_PLAYING;
 }
 
-bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err)
+/* The headers of r, and nothing that was said or played. False only without memory. */
+static bool copy_headers(const rh_record *r, rh_record *out)
 {
-    rh_game *g = malloc(sizeof *g);
-    char said[320];
     *out = *r;
     out->position = out->action = NULL;
     out->struck = NULL;
@@ -636,7 +635,19 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
     out->text_used = out->title_len = 0;
     out->result[0] = 0;
     out->check = (rh_record_check){0};
-    bool good = g && (!r->title_text || rh_record_carry_title(out, r->title_text, r->title_len));
+    return !r->title_text || rh_record_carry_title(out, r->title_text, r->title_len);
+}
+
+bool rh_record_state(rh_record *r, const char *statement)
+{
+    return keep(r, &r->position, &r->positions, statement, 0);
+}
+
+bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err)
+{
+    rh_game *g = malloc(sizeof *g);
+    char said[320];
+    bool good = copy_headers(r, out) && g;
     good =
         good ? rh_record_start(t, r, g, err) : rh_line_fails(err, 0, "there is not enough memory");
     for (int i = 0; good && i < r->actions && still_set_up(t, g); i++)
@@ -645,8 +656,28 @@ bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_
         good =
             rh_line_fails(err, 0, "%s is always set up alike; there is nothing to tell", t->name);
     for (int i = 0; good && t->face->set_up_said(t, g, i, said); i++)
-        if (!keep(out, &out->position, &out->positions, said, 0))
+        if (!rh_record_state(out, said))
             good = rh_line_fails(err, 0, "there is not enough memory");
     free(g);
+    return good;
+}
+
+bool rh_record_position(const rh_title *t, const rh_record *r, const rh_game *g, rh_record *out)
+{
+    enum { ROOM = 1 << 18 }; /* the longest of self-play has 20 KB */
+    char *text = malloc(ROOM);
+    rh_game *start = malloc(sizeof *start);
+    bool good = copy_headers(r, out) && text && start &&
+                rh_accepted(rh_new(t, r->players, r->seed, start)) &&
+                rh_position_write(t, &r->names, start, g, text, ROOM) < ROOM;
+    for (char *line = text; good && *line;) {
+        const size_t n = strcspn(line, "\n");
+        char *next = line + n + (line[n] == '\n');
+        line[n] = 0;
+        good = rh_record_state(out, line);
+        line = next;
+    }
+    free(text);
+    free(start);
     return good;
 }

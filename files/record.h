@@ -134,6 +134,12 @@ bool rh_record_replay_past(const rh_title *t, const rh_record *r, rh_game *past,
  * (rh_record_free), also after a failure. False: err, if the title is always set up alike too. */
 bool rh_record_set_up(const rh_title *t, const rh_record *r, rh_record *out, rh_line_error *err);
 
+/* A position g of a recorded game as a record of its own, without actions. *out is yours, also after a
+ * failure. False only without memory. */
+bool rh_record_position(const rh_title *t, const rh_record *r, const rh_game *g, rh_record *out);
+/* Adds a statement to the position that a record begins with. False only without memory. */
+bool rh_record_state(rh_record *r, const char *statement);
+
 /* The result header of a finished game: "Anna 9278, Bo 8444", best first. Returns its length. */
 size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
                         char out[RH_RESULT_TEXT]);

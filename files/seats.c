@@ -36,6 +36,16 @@ static bool is_kind(const char *text)
            strspn(text, "abcdefghijklmnopqrstuvwxyz") == n;
 }
 
+/* A name that is only shown: what is too long or not plain text is not taken. */
+static void take_name(const char *text, size_t len, char out[RH_SHOWN_NAME])
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return;
+    if (len < RH_SHOWN_NAME)
+        (void)snprintf(out, RH_SHOWN_NAME, "%.*s", (int)len, text);
+}
+
 static void read_bots(const char *at, size_t len, const rh_record *r, rh_seats *seats)
 {
     for (const char *end = at + len; at < end;) {
@@ -72,6 +82,8 @@ static void read_seats(const char *at, size_t len, const rh_record *r, rh_seats 
             (void)snprintf(seats->color[p], sizeof seats->color[p], "%s", color);
         if (is_kind(kind))
             (void)snprintf(seats->kind[p], sizeof seats->kind[p], "%s", kind);
+        const char *shown = rh_json_string_of(rh_json_member(s, "shown"), "");
+        take_name(shown, strlen(shown), seats->shown[p]);
     }
     rh_json_forget(&m);
 }
@@ -88,6 +100,8 @@ void rh_seats_read(const char *text, const rh_record *r, rh_seats *seats)
     len = comment(text, "# seats:", &at);
     if (len)
         read_seats(at, len, r, seats);
+    len = comment(text, "# game: ", &at);
+    take_name(at, len, seats->game);
 }
 
 bool rh_seat_is_bot(const rh_seats *seats, int player)
@@ -104,7 +118,11 @@ void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w)
         rh_json_put_string(w, "kind", seats->kind[p]);
         if (seats->color[p][0])
             rh_json_put_string(w, "color", seats->color[p]);
+        if (seats->shown[p][0])
+            rh_json_put_string(w, "shown", seats->shown[p]);
         rh_json_close(w);
     }
     rh_json_close(w);
+    if (seats->game[0])
+        rh_json_put_string(w, "called", seats->game);
 }

@@ -4,7 +4,9 @@
  *
  *   # bots: Bo Cia                                                          as the terminal writes it
  *   # seats: [{"name": "Anna", "color": "#0072b2", "kind": "human"}, …]     as the page does
+ *   # game: Sunday evening                                                  what people call the game
  *
+ * A seat may have a name that is "shown" instead of the record's word, for whoever sits there later.
  * What does not fit the players of the record, or is no colour, is not taken. */
 #ifndef ROUNDHOUSE_FILES_SEATS_H
 #define ROUNDHOUSE_FILES_SEATS_H
@@ -12,9 +14,13 @@
 #include "files/record.h"
 #include "text/json.h"
 
+enum { RH_SHOWN_NAME = 96 };
+
 typedef struct {
-    char color[RH_PLAYERS][8]; /* "#0072b2"; "": not said */
-    char kind[RH_PLAYERS][16]; /* "human", or the name of a bot */
+    char color[RH_PLAYERS][8];             /* "#0072b2"; "": not said */
+    char kind[RH_PLAYERS][16];             /* "human", or the name of a bot */
+    char shown[RH_PLAYERS][RH_SHOWN_NAME]; /* "": the record's word */
+    char game[RH_SHOWN_NAME];              /* "": it has no name */
 } rh_seats;
 
 /* text is what r was read from, and ends with 0. Whoever is not spoken of is human. */
@@ -22,7 +28,8 @@ void rh_seats_read(const char *text, const rh_record *r, rh_seats *seats);
 
 bool rh_seat_is_bot(const rh_seats *seats, int player);
 
-/* "seats": [{"name", "kind", "color"}], the colour where there is one. */
+/* "seats": [{"name", "kind", "color", "shown"}], and "called", the name of the game; colour, shown and
+ * called where they are said. */
 void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w);
 
 #endif

@@ -8,10 +8,12 @@
 
 #include "draw/draw.h"
 #include "engine/holdings.h"
+#include "files/position.h"
 #include "files/seats.h"
 #include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "foreign/open.h"
+#include "roundhouse/version.h"
 #include "screen/reroute.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
@@ -198,6 +200,14 @@ static void put_state(rh_screen *s, const char *text)
 
 /* --- questions without a game ------------------------------------------------------------------ */
 
+static void ask_about(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh_json_open(&s->answer, '{');
+    rh_json_put_string(&s->answer, "version", RH_VERSION);
+    rh_json_close(&s->answer);
+}
+
 static void ask_titles(rh_screen *s, const rh_json *q)
 {
     (void)q;
@@ -298,15 +308,22 @@ static bool take_title(const rh_json *q, rh_record *r, char *why)
     return r->title_text != NULL;
 }
 
+/* "players" of a question as a list with commas. */
+static void read_players(const rh_json *q, char *out, size_t cap)
+{
+    rh_writing list = {.text = out, .cap = cap};
+    const rh_json *players = rh_json_member(q, "players");
+    out[0] = 0;
+    for (const rh_json *p = players ? players->child : NULL; p; p = p->next)
+        rh_write(&list, "%s%s", list.len ? "," : "", rh_json_string_of(p, ""));
+}
+
 static void ask_new(rh_screen *s, const rh_json *q)
 {
     rh_record *r = calloc(1, sizeof *r);
     char names[1024] = "", why[RH_SESSION_WHY] = "there is not enough memory";
-    rh_writing list = {.text = names, .cap = sizeof names};
-    const rh_json *players = rh_json_member(q, "players");
     bool good = r != NULL;
-    for (const rh_json *p = players ? players->child : NULL; p; p = p->next)
-        rh_write(&list, "%s%s", list.len ? "," : "", rh_json_string_of(p, ""));
+    read_players(q, names, sizeof names);
     if (good) {
         r->seed = (uint32_t)rh_json_int_of(rh_json_member(q, "seed"), 1);
         good = take_title(q, r, why) && rh_read_names(names, &r->names, &r->players, why);
@@ -337,6 +354,29 @@ static void ask_open(rh_screen *s, const rh_json *q)
         put_state(s, text_of(q, "text"));
     else
         rh_screen_error(&s->answer, why);
+}
+
+/* Other names for the players of a game in which nobody has acted yet. */
+static void ask_rename(rh_screen *s, const rh_json *q)
+{
+    rh_session *now = &s->session;
+    rh_names names;
+    int players = 0;
+    char list[1024], why[RH_SESSION_WHY] = "";
+    read_players(q, list, sizeof list);
+    if (now->record.actions > 0)
+        rh_screen_error(&s->answer,
+                        "the record has names of players in it: they cannot change now");
+    else if (!rh_read_names(list, &names, &players, why))
+        rh_screen_error(&s->answer, why);
+    else if (players != now->record.players || now->record.positions > 0)
+        rh_screen_error(&s->answer, "a game that is set up has as many players as it has seats");
+    else if (!rh_names_fit(now->title, &names, players, why))
+        rh_screen_error(&s->answer, why);
+    else {
+        now->record.names = names;
+        put_state(s, NULL);
+    }
 }
 
 /* What somebody brought is, before it is opened. */
@@ -580,6 +620,20 @@ static void ask_log(rh_screen *s, const rh_json *q)
     rh_screen_log(s, first < 0 || first > last ? last : (int)first, last, &s->answer);
 }
 
+/* {"text": the record}. */
+static void put_record(rh_screen *s, const rh_record *r)
+{
+    const size_t len = rh_record_write(r, NULL, 0);
+    char *text = malloc(len + 1);
+    rh_json_open(&s->answer, '{');
+    if (text)
+        rh_record_write(r, text, len + 1);
+    rh_json_put_string(&s->answer, text ? "text" : "error",
+                       text ? text : "there is not enough memory");
+    rh_json_close(&s->answer);
+    free(text);
+}
+
 /* The record, or its first "actions" actions: a branch. */
 static void ask_record(rh_screen *s, const rh_json *q)
 {
@@ -590,15 +644,28 @@ static void ask_record(rh_screen *s, const rh_json *q)
         r.strucks = 0; /* a game of its own has a past of its own */
     }
     rh_record_conclude(s->session.title, &s->session.past[r.actions], &r);
-    const size_t len = rh_record_write(&r, NULL, 0);
-    char *text = malloc(len + 1);
-    rh_json_open(&s->answer, '{');
-    if (text)
-        rh_record_write(&r, text, len + 1);
-    rh_json_put_string(&s->answer, text ? "text" : "error",
-                       text ? text : "there is not enough memory");
-    rh_json_close(&s->answer);
-    free(text);
+    put_record(s, &r);
+}
+
+/* A moment of the game as a record that begins there, with the statements of "say" added to it: a trial.
+ * What a position refuses is refused here too. */
+static void ask_position(rh_screen *s, const rh_json *q)
+{
+    const rh_json *say = rh_json_member(q, "say");
+    rh_record r = {0};
+    rh_line_error err = {0};
+    rh_game *g = malloc(sizeof *g);
+    bool room = g && rh_record_position(s->session.title, &s->session.record, game_of(s, q), &r);
+    for (const rh_json *one = say ? say->child : NULL; room && one; one = one->next)
+        room = rh_record_state(&r, rh_json_string_of(one, ""));
+    if (!room)
+        rh_screen_error(&s->answer, "there is not enough memory");
+    else if (rh_record_start(s->session.title, &r, g, &err))
+        put_record(s, &r);
+    else
+        rh_screen_error(&s->answer, err.why);
+    rh_record_free(&r);
+    free(g);
 }
 
 /* The game as 18xx.games would write it. */
@@ -775,7 +842,8 @@ static const struct {
     {"back", ask_back, true},       {"log", ask_log, true},           {"record", ask_record, true},
     {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
     {"struck", ask_struck, true},   {"found", ask_found, false},      {"board", ask_board, true},
-    {"series", ask_series, true},
+    {"series", ask_series, true},   {"position", ask_position, true}, {"rename", ask_rename, true},
+    {"about", ask_about, false},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -50,6 +50,18 @@ static void both_comments_are_read(void **state)
                  "{\"name\":\"Bo\",\"kind\":\"steady\",\"color\":\"#D5E\"}]}");
 }
 
+static void names_are_shown(void **state)
+{
+    (void)state;
+    assert_seats("# game: Sunday evening\n# seats: [{\"name\":\"Anna\",\"shown\":\"Åsa B.\"},"
+                 "{\"name\":\"Bo\",\"shown\":\"\\u0007\"}]\n" RECORD,
+                 "{\"seats\":[{\"name\":\"Anna\",\"kind\":\"human\",\"shown\":\"Åsa B.\"},"
+                 "{\"name\":\"Bo\",\"kind\":\"human\"}],\"called\":\"Sunday evening\"}");
+    char longest[400];
+    (void)snprintf(longest, sizeof longest, "# game: %0200d\n" RECORD, 1);
+    assert_seats(longest, HUMAN);
+}
+
 static void a_colour_is_a_colour(void **state)
 {
     (void)state;
@@ -90,6 +102,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_comments_are_read),
+        cmocka_unit_test(names_are_shown),
         cmocka_unit_test(a_colour_is_a_colour),
         cmocka_unit_test(what_does_not_fit_the_players_is_not_taken),
     };

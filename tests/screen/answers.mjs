@@ -133,6 +133,7 @@ function lookAround(k) {
   ask({ ask: "decision" });
   ask({ ask: "market" });
   ask({ ask: "board" });
+  ask({ ask: "position", say: [`${view.players[0].name} cash 9`] });
   ask({ ask: "map", line: legal.best?.routes.length ? legal.best.line : undefined });
   const some = legal.choices.filter((_, i) => i % (1 + Math.floor(legal.choices.length / 3)) === 0);
   for (const c of some) {
@@ -194,6 +195,8 @@ ask({ ask: "card", file });
 ask({ ask: "new", title: mine.id, file, players: ["Anna", "Bo"], seed: 1 });
 lookAround(0);
 
+ask({ ask: "rename", players: ["Åsa", "Bo"] });
+ask({ ask: "about" });
 ask({ ask: "bots" });
 const titles = ask({ ask: "titles" });
 for (const text of SITUATIONS) {

@@ -464,6 +464,46 @@ static void what_would_be(void **state)
     rh_screen_forget(&s);
 }
 
+/* A moment of a game as a game of its own, in every title: it goes on alike; with statements added it is a
+ * trial, and what no game can come to is refused with the sentence of a position. */
+static void a_moment_is_a_game_of_its_own(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0}, trial = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        for (int moves = 0; moves < 90 && play(&s); moves++) {}
+        char *position = copy_of(rh_screen_ask(&s, "{\"ask\":\"position\"}", 18));
+        char question[64] = "{\"ask\":\"open\",";
+        const size_t head = strlen(question);
+        char *open = malloc(head + strlen(position) + 1);
+        assert_non_null(open);
+        (void)memcpy(open, question, head);
+        (void)strcpy(open + head,
+                     position + 1); /* {"text": …} becomes {"ask": "open", "text": …} */
+        (void)rh_screen_ask(&trial, open, strlen(open));
+        for (int moves = 0; moves < 20; moves++) {
+            char *was = copy_of(rh_screen_ask(&s, "{\"ask\":\"view\"}", 14));
+            assert_string_equal(was, rh_screen_ask(&trial, "{\"ask\":\"view\"}", 14));
+            free(was);
+            char line[RH_ACTION_TEXT];
+            const rh_json *bot = ask(&s, "{\"ask\":\"bot\",\"kind\":\"steady\",\"seed\":3}");
+            (void)snprintf(line, sizeof line, "%s", text(bot, "line"));
+            assert_fine(ask(&trial, "{\"ask\":\"do\",\"line\":\"%s\"}", line));
+            assert_fine(ask(&s, "{\"ask\":\"do\",\"line\":\"%s\"}", line));
+        }
+        assert_non_null(
+            strstr(text(ask(&s, "{\"ask\":\"position\",\"say\":[\"Anna cash 1234\"]}"), "text"),
+                   "Anna cash 1234\n"));
+        assert_true(text(ask(&s, "{\"ask\":\"position\",\"say\":[\"Anna flies\"]}"), "error")[0]);
+        assert_true(text(ask(&s, "{\"ask\":\"position\",\"say\":[\"Anna cash -5\"]}"), "error")[0]);
+        free(open);
+        free(position);
+        rh_screen_forget(&s);
+        rh_screen_forget(&trial);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -477,6 +517,7 @@ int main(void)
         cmocka_unit_test(routes_by_clicks),
         cmocka_unit_test(a_file_is_told_before_it_is_opened),
         cmocka_unit_test(what_would_be),
+        cmocka_unit_test(a_moment_is_a_game_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

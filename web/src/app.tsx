@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // app.tsx: the page is the start, the form for a new game, or a table; which of them is written in
 // the address (#new=18nl, #game=ID), so that reloading, going back and bookmarks work.
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
 import type { TitleFile } from "./engine/types";
 import { newId, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
@@ -11,6 +11,7 @@ import { Saver } from "./keep/saver";
 import { saveFile } from "./start/files";
 import { NewGame } from "./start/NewGame";
 import { forgetTitle, keepTitle, keptTitles, keyOf, offer, type Offered } from "./start/own";
+import { Sent } from "./start/Sent";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
@@ -20,16 +21,18 @@ interface OpenGame {
   title: string;
   record: string;
   seats: Seat[];
+  called: string;
 }
 
 interface Place {
   game?: string;
   title?: string;
+  sent?: string; // a game that came with the address (start/link.ts)
 }
 
 function placeNow(): Place {
   const words = new URLSearchParams(location.hash.slice(1));
-  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined };
+  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined };
 }
 
 const goTo = (hash: string): void => {
@@ -59,10 +62,33 @@ function SaveTrouble({ play, trouble, keep, onRetry, onCopy, onReload }: {
       ) : (
         <button type="button" onClick={onRetry}>Try again</button>
       )}
-      <button type="button" onClick={() => saveFile(`${card.title}-${card.id}.18xx`, withSeats(play.record, card.seats))}>
+      <button type="button" onClick={() => saveFile(`${card.title}-${card.id}.18xx`, withSeats(play.record, card))}>
         Save as file
       </button>
     </div>
+  );
+}
+
+/** The page itself failed at showing a game. Nothing that was kept is touched. */
+function Failed({ why, record, onAgain, onEarlier, onLeave }: {
+  why: string;
+  record: string;
+  onAgain(): void;
+  onEarlier(): void;
+  onLeave(): void;
+}) {
+  return (
+    <main class="start">
+      <h1>This game could not be shown</h1>
+      <p class="trouble" role="alert">{why}</p>
+      <p>What was played is kept. If it fails again, go on one action earlier, in a game of its own, and send us the file.</p>
+      <p class="buttons">
+        <button type="button" class="main" onClick={onAgain}>Open it again</button>
+        <button type="button" onClick={onEarlier}>One action earlier</button>
+        <button type="button" onClick={() => saveFile("mistake.18xx", `# This game could not be shown: ${why.replaceAll(/\s+/g, " ")}\n${record}`)}>Save a report</button>
+        <button type="button" onClick={onLeave}>Back to all games</button>
+      </p>
+    </main>
   );
 }
 
@@ -127,7 +153,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       }
       if (revision !== undefined) saver.opened(id, revision);
       setTrouble("");
-      setGame({ id, title: state.title, record, seats: unkept?.card.seats ?? seatsOf(state.seats ?? []) });
+      setGame({ id, title: state.title, record, seats: unkept?.card.seats ?? seatsOf(state.seats ?? []),
+        called: unkept?.card.called ?? state.called ?? "" });
     } catch (e) {
       setTrouble(e instanceof Error ? e.message : String(e));
       goTo("");
@@ -144,22 +171,41 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     }
   }, [place, open]);
 
-  /** A new game on the shelf and on the table; where it cannot be kept it is played all the same. */
-  const begin = async (record: string, title: string, seats: Seat[]) => {
+  /** Puts a game on the shelf; a sentence if it is none. */
+  const shelve = async ({ record, title, seats, called }: Omit<OpenGame, "id">): Promise<{ id: string } | { error: string }> => {
     const state = desk.open(record);
-    if (isProblem(state)) {
-      setTrouble(state.error);
-      return;
-    }
+    if (isProblem(state)) return state;
     const id = newId();
     const card: GameCard = {
-      id, title, seats, actions: state.actions, round: desk.view().round,
+      id, title, seats, called, actions: state.actions, round: desk.view().round,
       over: state.over, result: state.result, changed: Date.now(),
     };
-    setTrouble("");
     await saver.save({ record, card });
-    setGame({ id, title, record, seats });
+    return { id };
+  };
+
+  /** A new game on the shelf and on the table; where it cannot be kept it is played all the same. */
+  const begin = async (record: string, title: string, seats: Seat[], called = "") => {
+    const kept = await shelve({ record, title, seats, called });
+    if (isProblem(kept)) return setTrouble(kept.error);
+    const { id } = kept;
+    setTrouble("");
+    setGame({ id, title, record, seats, called });
     goTo(`#game=${id}`);
+  };
+
+  const [failure, recover] = useErrorBoundary();
+  const again = () => {
+    recover();
+    setGame(undefined);
+    if (place.game) void open(place.game);
+  };
+  const earlier = () => {
+    const state = game && desk.open(game.record);
+    const record = state && !isProblem(state) ? desk.record(Math.max(0, state.actions - 1)) : undefined;
+    recover();
+    if (game && record && !isProblem(record)) void begin(record.text, game.title, game.seats, game.called);
+    else goTo("");
   };
 
   const shown = game && place.game === game.id ? game : undefined;
@@ -167,7 +213,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     <SaveTrouble key={play.card.id} play={play} trouble={trouble} keep={keep} onRetry={saver.retry}
       onCopy={() => {
         saver.forget(play.card.id);
-        void begin(play.record, play.card.title, play.card.seats);
+        void begin(play.record, play.card.title, play.card.seats, play.card.called);
       }}
       onReload={() => {
         saver.forget(play.card.id);
@@ -186,9 +232,12 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           seats={shown.seats}
           trouble={saver.troubles.find((x) => x.play.card.id === shown.id)?.trouble.message ?? ""}
           onChange={(record, now) => {
-            const card: GameCard = { id: shown.id, title: shown.title, seats: shown.seats, ...now, changed: Date.now() };
+            const { id, title, seats, called } = shown;
+            const card: GameCard = { id, title, seats, called, ...now, changed: Date.now() };
             void saver.save({ record, card });
           }}
+          called={shown.called}
+          onSeats={(seats, called) => setGame({ ...shown, seats, called })}
           onLeave={() => goTo("")}
           onBranch={(record, seats) => void begin(record, shown.title, seats)}
         />
@@ -209,6 +258,9 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       );
     if (place.game !== undefined)
       return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
+    if (place.sent !== undefined)
+      return <Sent engine={desk} titles={titles} letters={place.sent} onLeave={() => goTo("")}
+        onOpen={(g) => void begin(g.record, g.title, g.seats, g.called)} />;
     const wanted = [...titles.map((card): Offered => ({ card })), ...own].find((t) => keyOf(t) === place.title);
     if (wanted)
       return (
@@ -225,8 +277,12 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           forgetTitle(keyOf(title));
         }}
         onOpen={(id) => goTo(`#game=${id}`)}
-        onImport={(brought) => void begin(brought.record, brought.title, brought.seats)} />
+        onImportAll={async (all) => { for (const g of all) await shelve({ ...g, called: g.called ?? "" }); }}
+        onImport={(brought) => void begin(brought.record, brought.title, brought.seats, brought.called)} />
     );
   };
+  if (failure)
+    return <Failed why={String(failure)} record={game?.record ?? ""} onAgain={again} onEarlier={earlier}
+      onLeave={() => { recover(); setGame(undefined); goTo(""); }} />;
   return <>{page()}{troubles}</>;
 }

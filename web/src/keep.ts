@@ -12,11 +12,13 @@ export interface Seat {
   name: string;
   color: string; // CSS
   kind: PlayerKind;
+  shown?: string; // who sits there now, if that is not the record's word
 }
 
 export interface GameCard {
   id: string;
   title: string; // id of the title, "18nl"
+  called?: string; // what people call this game
   seats: Seat[];
   actions: number;
   round: string; // "operating 3.1"

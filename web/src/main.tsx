@@ -11,6 +11,8 @@ applySettings(readSettings()); // before the first picture
  * history of this browser, need not see it. */
 if (new URLSearchParams(location.search).has("token"))
   history.replaceState(history.state, "", location.pathname + location.hash);
+/* The page opens without a network too (public/sw.js); in a window that forbids it, it works as before. */
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("./sw.js").catch(() => {});
 const root = document.getElementById("app")!;
 Promise.all([loadEngine(), loadEngine()]).then(
   ([engine, desk]) => {

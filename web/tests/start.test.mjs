@@ -205,7 +205,7 @@ test("the page comes packed, and obeys its own policy where nobody else states o
   session.on("Network.loadingFinished", (e) => { bytes += e.encodedDataLength; });
   await page.goto(server.base);
   await page.locator("[data-title] img").first().waitFor();
-  assert.ok(bytes < 420_000, `${bytes} bytes went over the wire`);
+  assert.ok(bytes < 600_000, `${bytes} bytes went over the wire`);
   await page.context().close();
 
   const files = await t.startFiles();

@@ -48,7 +48,7 @@ onmessage = (event: MessageEvent<ToBot>) => {
   else waiting.push(event.data);
 };
 
-void loadWasm().then((ask) => {
-  engine = new Engine(ask);
+void loadWasm().then((make) => {
+  engine = new Engine(make);
   for (const order of waiting) obey(order, engine);
 });

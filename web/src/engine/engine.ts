@@ -17,9 +17,41 @@ export function isRefused(answer: object): answer is { refused: Refusal } {
   return "refused" in answer;
 }
 
-export class Engine {
-  constructor(private readonly ask: Ask) {}
+/** A fault of ours: the engine came to a state it must not come to. It was started anew, with the game as it was
+ * when it was written down last. */
+export class EngineFailed extends Error {
+  constructor(asked: string) {
+    super(`The engine failed at "${asked}" and was started anew; the game is as it was before. Report it, so that it ` +
+      "can be mended: the menu of the game saves a file for that.");
+  }
+}
 
+export class Engine {
+  private now: Ask;
+  private written?: string; // the record as it was asked for last
+  constructor(private readonly make: () => Ask) {
+    this.now = make();
+  }
+
+  private ask = <T>(question: { ask: string; [field: string]: unknown }): T => {
+    try {
+      const answer = this.now<T>(question);
+      if (!isProblem(answer as object)) this.remember(question, answer as { text?: string });
+      return answer;
+    } catch (e) {
+      if (!(e instanceof WebAssembly.RuntimeError) && !(e instanceof RangeError)) throw e;
+      this.now = this.make();
+      if (this.written) this.now({ ask: "open", text: this.written });
+      throw new EngineFailed(String(question.line ?? question.ask));
+    }
+  };
+
+  private remember(question: { ask: string; [field: string]: unknown }, answer: { text?: string }): void {
+    if (question.ask === "open" || question.ask === "new") this.written = question.text as string | undefined;
+    if (question.ask === "record" && question.actions === undefined) this.written = answer.text;
+  }
+
+  about = (): { version: string } => this.ask({ ask: "about" });
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
   bots = (): { name: string; brief: string }[] => this.ask({ ask: "bots" });
   /** The card of a title file, if it can be played. */
@@ -31,12 +63,16 @@ export class Engine {
   rules = (title: string, words: string[]): { id: string; ledger: string }[] =>
     this.ask({ ask: "rules", title, words });
 
+  /** Other names for the players of a game in which nobody has acted. */
+  rename = (players: string[]): Answer<State> => this.ask({ ask: "rename", players });
   begin = (game: NewGame): Answer<State> => this.ask({ ask: "new", ...game });
   /** A record, or an export of 18xx.games. */
   open = (text: string, name?: string): Answer<State> => this.ask({ ask: "open", text, name });
   /** What a file of another program is, in one paragraph; of a record "". */
   found = (text: string, name?: string): Answer<{ found: string }> => this.ask({ ask: "found", text, name });
   record = (actions?: number): Answer<{ text: string }> => this.ask({ ask: "record", actions });
+  /** A moment as a game that begins there, with these statements added (docs/records.md): a trial. */
+  position = (at?: number, say?: string[]): Answer<{ text: string }> => this.ask({ ask: "position", at, say });
   exportGame = (): Answer<{ text: string }> => this.ask({ ask: "export" });
 
   view = (at?: number): View => this.ask({ ask: "view", at });

@@ -59,7 +59,8 @@ export interface State {
   result: string;
   players: string[];
   /** After `open`: who sits where, as the record says it (files/seats.h). */
-  seats?: { name: string; kind: string; color?: string }[];
+  seats?: { name: string; kind: string; color?: string; shown?: string }[];
+  called?: string; // what people call the game
 }
 
 export interface PlayerView {

@@ -26,14 +26,14 @@ async function compile(): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function instantiate(): Promise<Exports> {
+/** Makes engines; each has a game of its own. */
+export async function loadWasm(): Promise<() => Ask> {
   compiled ??= compile();
-  const instance = await WebAssembly.instantiate(await compiled, { wasi_snapshot_preview1: wasi });
-  return instance.exports as unknown as Exports;
+  const module = await compiled;
+  return () => begin(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi }).exports as unknown as Exports);
 }
 
-export async function loadWasm(): Promise<Ask> {
-  const engine = await instantiate();
+function begin(engine: Exports): Ask {
   engine._initialize();
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();

@@ -63,7 +63,7 @@ export class BrowserKeep implements Keep {
     const store = (await this.database()).transaction("games").objectStore("games");
     const kept = await done(store.get(id) as IDBRequest<Kept | undefined>);
     if (!kept || kept.removed) throw new KeepTrouble("gone", "This browser keeps no such game; it may have been removed.");
-    return { record: withSeats(kept.record, kept.card.seats), revision: kept.revision };
+    return { record: withSeats(kept.record, kept.card), revision: kept.revision };
   }
 
   /** One transaction, so that two tabs cannot both find the old revision. */
@@ -80,10 +80,11 @@ export class BrowserKeep implements Keep {
   }
 
   async save({ record, card }: Play, from: number): Promise<number> {
+    if (from === 0) void navigator.storage?.persist?.(); // not to be thrown away when room is short
     let revision = from + 1;
     await this.change(card.id, (store, kept) => {
       if ((!kept || kept.removed) && from > 0) throw new KeepTrouble("gone", "This game was removed in another tab.");
-      if (kept?.record === record) revision = kept.revision; // the answer was missed
+      if (kept && withSeats(kept.record, kept.card) === withSeats(record, card)) revision = kept.revision; // the answer was missed
       else if (kept && kept.revision !== from) throw stale("overwritten");
       else store.put({ id: card.id, revision, record, card } satisfies Kept);
     });

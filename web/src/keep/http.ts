@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // http.ts: games kept by the program that serves the page (server/api.h). Who sits where stands in
 // comments before the record, so that a record that is exported, or opened at the terminal, has it too.
-import { KeepTrouble, type Keep, type Listed, type Play, type Seat, type TroubleKind } from "../keep";
+import { KeepTrouble, type GameCard, type Keep, type Listed, type Play, type Seat, type TroubleKind } from "../keep";
 import type { TitleFile } from "../engine/types";
 import { seatColor } from "../start/colors";
 
@@ -10,7 +10,8 @@ interface ServerCard {
   revision: number;
   changed: number; // seconds
   title?: string;
-  seats?: { name: string; kind?: string; color?: string }[];
+  called?: string;
+  seats?: { name: string; kind?: string; color?: string; shown?: string }[];
   players?: string[]; // a card that an earlier version has made may have only these
   bots?: string[];
   actions?: number;
@@ -24,16 +25,16 @@ const KINDS: Record<number, TroubleKind> = {
 };
 
 /** The seats of a card or of a record that was opened; whoever has no colour gets the usual one. */
-export const seatsOf = (seats: { name: string; kind?: string; color?: string }[]): Seat[] =>
-  seats.map((s, i) => ({ name: s.name, kind: s.kind ?? "human", color: s.color ?? seatColor(i) }));
+export const seatsOf = (seats: { name: string; kind?: string; color?: string; shown?: string }[]): Seat[] =>
+  seats.map((s, i) => ({ name: s.name, kind: s.kind ?? "human", color: s.color ?? seatColor(i), shown: s.shown }));
 
 const playersOf = (c: ServerCard) =>
   (c.players ?? []).map((name) => ({ name, kind: c.bots?.includes(name) ? "greedy" : "human" }));
 
-/** The record with its seats in front. */
-export function withSeats(record: string, seats: Seat[]): string {
+/** The record with its seats and its name in front. */
+export function withSeats(record: string, { seats, called }: Pick<GameCard, "seats" | "called">): string {
   const bots = seats.filter((s) => s.kind !== "human").map((s) => s.name);
-  return `# bots:${bots.map((b) => ` ${b}`).join("")}\n# seats: ${JSON.stringify(seats)}\n${record}`;
+  return `# bots:${bots.map((b) => ` ${b}`).join("")}\n# seats: ${JSON.stringify(seats)}\n${called ? `# game: ${called}\n` : ""}${record}`;
 }
 
 export class HttpKeep implements Keep {
@@ -66,7 +67,7 @@ export class HttpKeep implements Keep {
   private async cards(path: string): Promise<Listed[]> {
     const cards = JSON.parse((await this.ask(path)).text) as ServerCard[];
     return cards.map((c) => ({
-      id: c.id, revision: c.revision, title: c.title ?? "", seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
+      id: c.id, revision: c.revision, title: c.title ?? "", called: c.called, seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
       round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
     }));
   }
@@ -89,7 +90,7 @@ export class HttpKeep implements Keep {
     const { revision } = await this.ask(`games/${card.id}`, {
       method: "PUT",
       headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
-      body: withSeats(record, card.seats),
+      body: withSeats(record, card),
     });
     return revision;
   }

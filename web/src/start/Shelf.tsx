@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
-import { saveFile } from "./files";
+import { allGames, saveFile } from "./files";
 
 interface ShelfProps {
   bin: Listed[];
@@ -56,12 +56,13 @@ function Game(p: ShelfProps & { game: Listed }) {
 
   return (
     <li class="kept" data-game={game.id}>
-      <h3>{name}</h3>
+      <h3>{game.called || name}</h3>
+      {game.called && <p class="quiet">{name}</p>}
       <p class="seats">
         {game.seats.map((s) => (
           <span class="seat" key={s.name}>
             <i style={{ background: s.color }} aria-hidden="true" />
-            {s.name}{s.kind !== "human" && <small> {s.kind}</small>}
+            {s.shown ?? s.name}{s.kind !== "human" && <small> {s.kind}</small>}
           </span>
         ))}
       </p>
@@ -108,6 +109,11 @@ function Removed(p: ShelfProps) {
 }
 
 export function Shelf(p: ShelfProps) {
+  const saveAll = () => {
+    Promise.all(p.games.map(async (g) => (await p.keep.load(g.id)).record)).then(
+      (records) => saveFile(`roundhouse-games-${new Date().toISOString().slice(0, 10)}.json`, allGames(records), "application/json"),
+      (e: unknown) => p.onTrouble(e instanceof Error ? e.message : String(e)));
+  };
   const open = p.games.filter((g) => !g.over);
   const over = p.games.filter((g) => g.over);
   return (
@@ -124,6 +130,7 @@ export function Shelf(p: ShelfProps) {
           <ul class="shelf">{over.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
         </section>
       )}
+      {p.games.length > 0 && <p><button type="button" onClick={saveAll}>Save all games as one file</button></p>}
       {p.bin.length > 0 && <Removed {...p} />}
     </>
   );

@@ -6,7 +6,8 @@ import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
 import { useSettings } from "../settings";
 import { SettingsPanel } from "../table/Frame";
-import { readFile, readable, toRecord, type Brought } from "./files";
+import changelog from "../../../CHANGELOG.md?raw";
+import { gamesOf, readFile, readable, toRecord, type Brought } from "./files";
 import { keyOf, offer, type Offered } from "./own";
 import { Picture } from "./Picture";
 import { Shelf } from "./Shelf";
@@ -24,6 +25,7 @@ interface StartProps {
   onForget(title: Offered): void;
   onOpen(id: string): void;
   onImport(game: Brought): void;
+  onImportAll(games: Brought[]): Promise<void>;
 }
 
 function Title({ engine, offered, onNew, onForget }: {
@@ -62,13 +64,30 @@ function Title({ engine, offered, onNew, onForget }: {
   );
 }
 
-function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTrouble">) {
-  const [reading, setReading] = useState("");
-  const [over, setOver] = useState(false);
-  const [waiting, setWaiting] = useState<Brought | undefined>();
-  const input = useRef<HTMLInputElement>(null);
+/** What may be brought: a game, all games of somebody, or a title. */
+type Bring = (file: File | undefined) => Promise<void>;
 
-  const bring = async (file: File | undefined) => {
+function useBring(p: StartProps): { bring: Bring; reading: string; waiting: Brought | undefined; leave(): void } {
+  const [reading, setReading] = useState("");
+  const [waiting, setWaiting] = useState<Brought | undefined>();
+
+  const takeAll = async (name: string, records: string[]) => {
+    const games = records.map((text, i) => toRecord(p.engine, p.titles, `game ${i + 1} of ${name}`, text));
+    const bad = games.filter((g): g is { error: string } => "error" in g);
+    await p.onImportAll(games.filter((g): g is Brought => !("error" in g)));
+    p.onTrouble(bad.map((g) => g.error).join(" "));
+  };
+  const take = async (name: string, text: string) => {
+    const records = gamesOf(text);
+    if (records) return takeAll(name, records);
+    const game = toRecord(p.engine, p.titles, name, text);
+    if (!("error" in game)) return game.found ? setWaiting(game) : p.onImport(game);
+    /* A title file is JSON that says so itself; anything else is told what is wrong with it as a game. */
+    const title = /"(map|like)"\s*:/.test(text) ? offer(p.engine, { name, text }) : game;
+    if (!("error" in title)) p.onTitle(title);
+    else p.onTrouble(title === game ? game.error : `${title.error}. Nothing was changed.`);
+  };
+  const bring: Bring = async (file) => {
     if (!file) return;
     p.onTrouble("");
     setWaiting(undefined);
@@ -76,78 +95,46 @@ function Import(p: Pick<StartProps, "engine" | "titles" | "onImport" | "onTroubl
     /* The word must be on the screen before a long game is replayed. */
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
     const read = await readFile(file);
-    const game = "error" in read
-      ? { error: `${read.error} Nothing was changed. ${readable(p.titles)}` }
-      : toRecord(p.engine, p.titles, file.name, read.text);
+    if ("error" in read) p.onTrouble(`${read.error} Nothing was changed. ${readable(p.titles)}`);
+    else await take(file.name, read.text);
     setReading("");
-    if (input.current) input.current.value = "";
-    if ("error" in game) p.onTrouble(game.error);
-    else if (game.found) setWaiting(game);
-    else p.onImport(game);
   };
-
-  return (
-    <section aria-labelledby="import"
-      class={over ? "import over" : "import"}
-      onDragOver={(e) => { e.preventDefault(); setOver(true); }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(e) => { e.preventDefault(); setOver(false); void bring(e.dataTransfer?.files[0]); }}>
-      <h2 id="import">Import a game</h2>
-      <p>{readable(p.titles)} Choose a file, or drop one here.</p>
-      <p>
-        <label class="file">
-          <span>File to import</span>{" "}
-          <input ref={input} type="file" accept=".18xx,.json,.txt,text/plain,application/json"
-            onChange={(e) => void bring(e.currentTarget.files?.[0])} />
-        </label>
-      </p>
-      <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
-      {waiting && (
-        <p>
-          <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
-          <button type="button" onClick={() => setWaiting(undefined)}>Leave it</button>
-        </p>
-      )}
-    </section>
-  );
+  return { bring, reading, waiting, leave: () => setWaiting(undefined) };
 }
 
-function OwnTitles(p: Pick<StartProps, "engine" | "own" | "onTitle" | "onNew" | "onForget" | "onTrouble">) {
+/** A file may be dropped anywhere on this screen. */
+function useDrop(bring: Bring): boolean {
   const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const bring = async (file: File | undefined) => {
-    if (!file) return;
-    p.onTrouble("");
-    const read = await readFile(file);
-    const title = "error" in read ? read : offer(p.engine, { name: file.name, text: read.text });
-    if (input.current) input.current.value = "";
-    if ("error" in title) p.onTrouble(`${title.error}. Nothing was changed.`);
-    else p.onTitle(title);
-  };
+  const take = useRef(bring);
+  take.current = bring;
+  useEffect(() => {
+    const drag = (e: DragEvent) => {
+      e.preventDefault();
+      setOver(e.type === "dragover");
+      if (e.type === "drop") void take.current(e.dataTransfer?.files[0]);
+    };
+    const kinds = ["dragover", "dragleave", "drop"] as const;
+    kinds.forEach((kind) => addEventListener(kind, drag));
+    return () => kinds.forEach((kind) => removeEventListener(kind, drag));
+  }, []);
+  return over;
+}
+
+function FileField({ label, accept, bring }: { label: string; accept: string; bring: Bring }) {
   return (
-    <section aria-labelledby="own"
-      class={over ? "import over" : "import"}
-      onDragOver={(e) => { e.preventDefault(); setOver(true); }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(e) => { e.preventDefault(); setOver(false); void bring(e.dataTransfer?.files[0]); }}>
-      <h2 id="own">A title of your own</h2>
-      <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above.
-        Choose one, or drop it here; games of it carry the file with them.</p>
-      <p>
-        <label class="file">
-          <span>Title file</span>{" "}
-          <input ref={input} type="file" accept=".json,application/json"
-            onChange={(e) => void bring(e.currentTarget.files?.[0])} />
-        </label>
-      </p>
-      {p.own.length > 0 && (
-        <ul class="titles">
-          {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
-        </ul>
-      )}
-    </section>
+    <label class="file">
+      <span>{label}</span>{" "}
+      <input type="file" accept={accept} onChange={(e) => {
+        const input = e.currentTarget;
+        void bring(input.files?.[0]).then(() => { input.value = ""; });
+      }} />
+    </label>
   );
 }
+
+/** The newest entries of the changelog. */
+const NEWS = (changelog.split(/^## .*$/m)[1] ?? "").split(/^(?:- |### .*$)/m).map((s) => s.replaceAll(/\s+/g, " ").replaceAll("`", "").trim())
+  .filter(Boolean);
 
 export function Start(p: StartProps) {
   const [games, setGames] = useState<{ shelf: Listed[]; bin: Listed[] } | undefined>();
@@ -161,8 +148,10 @@ export function Start(p: StartProps) {
   };
   useEffect(refresh, [p.keep, p.pending]);
   const trouble = p.trouble || listTrouble;
+  const { bring, reading, waiting, leave } = useBring({ ...p, onImportAll: (all) => p.onImportAll(all).then(refresh) });
+  const over = useDrop(bring);
   return (
-    <main class="start">
+    <main class={over ? "start over" : "start"}>
       <header>
         <h1>Roundhouse</h1>
         <p>Railway games of the 18xx family, at one table: people, bots, or both.</p>
@@ -176,8 +165,33 @@ export function Start(p: StartProps) {
           {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} />)}
         </ul>
       </section>
-      <Import engine={p.engine} titles={p.titles} onImport={p.onImport} onTrouble={p.onTrouble} />
-      <OwnTitles {...p} />
+      <section aria-labelledby="import" class="import">
+        <h2 id="import">Import a game</h2>
+        <p>{readable(p.titles)} Choose a file, or drop one anywhere on this page.</p>
+        <p><FileField label="File to import" accept=".18xx,.json,.txt,text/plain,application/json" bring={bring} /></p>
+        <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
+        {waiting && (
+          <p>
+            <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
+            <button type="button" onClick={leave}>Leave it</button>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="own" class="import">
+        <h2 id="own">A title of your own</h2>
+        <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above;
+          games of it carry the file with them.</p>
+        <p><FileField label="Title file" accept=".json,application/json" bring={bring} /></p>
+        {p.own.length > 0 && (
+          <ul class="titles">
+            {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
+          </ul>
+        )}
+      </section>
+      <details class="news">
+        <summary>What is new</summary>
+        <ul>{NEWS.map((n) => <li key={n}>{n}</li>)}</ul>
+      </details>
       <footer class="quiet">
         <p>
           {p.keep.where === "server"

@@ -41,9 +41,22 @@ export interface Brought {
   record: string;
   title: string;
   seats: Seat[];
+  called?: string;
   /** What it is, for people, if another program wrote it; otherwise "". */
   found: string;
 }
+
+/** Games of a file that has all of somebody's games, as records with their seats; none: it is no such file. */
+export function gamesOf(text: string): string[] | undefined {
+  try {
+    const { roundhouse_games: games } = JSON.parse(text) as { roundhouse_games?: unknown };
+    return Array.isArray(games) && games.every((g) => typeof g === "string") ? games : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const allGames = (records: string[]): string => JSON.stringify({ roundhouse_games: records }, null, 1);
 
 /** A record of whatever was brought, or a sentence. */
 export function toRecord(engine: Engine, titles: TitleCard[], name: string, text: string):
@@ -56,5 +69,5 @@ export function toRecord(engine: Engine, titles: TitleCard[], name: string, text
   if (isProblem(state)) return refused(state.error);
   const record = engine.record();
   if (isProblem(record)) return { error: `${name}: ${record.error}.` };
-  return { record: record.text, title: state.title, seats: seatsOf(state.seats ?? []), found: told.found };
+  return { record: record.text, title: state.title, seats: seatsOf(state.seats ?? []), called: state.called, found: told.found };
 }

@@ -60,8 +60,8 @@ export function PhoneNav({ shown, onView }: { shown: string; onView(id: string):
   );
 }
 
-export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsOpen, onMore, more }: {
-  view: View; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
+export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more }: {
+  view: View; called: string; onMenu(): void; menu: boolean; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
@@ -69,6 +69,8 @@ export function Top({ view, shown, saved, onView, onLeave, onSettings, settingsO
     <header class="top" data-region="top">
       <button type="button" class="link home" onClick={onLeave} title="Back to the start" aria-label="Roundhouse">⌂</button>
       <h1>{view.title.name}</h1>
+      <button type="button" class="link game" onClick={onMenu} aria-expanded={menu} aria-label={`This game${called ? `: ${called}` : ""}`}
+        title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
       <span class="grow" />
       <span class="phase">Phase {view.phase}{phase?.colors.length ? ` · ${phase.colors.at(-1)} tiles` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains each` : " · any number of trains"}</span>
@@ -101,7 +103,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
           <article class={`player ${turn ? "turn" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
             <div class="who">
               <SeatDot seats={seats} name={p.name} />
-              <b>{p.name}</b>
+              <b>{seat?.shown ?? p.name}</b>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
               <span class="muted tags">
                 {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && `${seat.kind} bot`, p.bankrupt && "bankrupt"]

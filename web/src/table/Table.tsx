@@ -12,6 +12,7 @@ import { Charter } from "./Charter";
 import { Clock } from "./Clock";
 import { Decide } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
+import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Popover, sortOf } from "./HexChoices";
 import { Log } from "./Log";
@@ -27,6 +28,9 @@ export interface TableProps extends GameProps {
   /** What keeps the game from being saved; "" if nothing does. */
   trouble: string;
   onLeave(): void;
+  /** What people call this game; "" if nothing. */
+  called: string;
+  onSeats(seats: Seat[], called: string): void;
   /** "Play on from here": a new game with this record. */
   onBranch(record: string, seats: Seat[]): void;
 }
@@ -93,6 +97,7 @@ export function Table(props: TableProps) {
   const [more, setMore] = useState(false); // a phone shows history and settings
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
+  const [menu, setMenu] = useState(false);
   const [hex, setHex] = useState<string | null>(null);
   const [sort, setSort] = useState(""); // of choices on hexes, if only one is marked
   const [tried, setTried] = useState<Choice | null>(null);
@@ -109,6 +114,12 @@ export function Table(props: TableProps) {
     setArmed(null);
     setRouteMessage("");
   }, []);
+  /* Whoever changes seats or name has played nothing, but it is to be kept. */
+  const sat = useRef({ seats, called: props.called });
+  useEffect(() => {
+    if (sat.current.seats !== seats || sat.current.called !== props.called) game.save();
+    sat.current = { seats, called: props.called };
+  }, [seats, props.called]);
   const opened = useRef(false);
   useEffect(() => {
     forget();
@@ -260,7 +271,9 @@ export function Table(props: TableProps) {
   return (
     <div class={`table ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
       <Top view={view} shown={chosenView} saved={props.trouble} onView={setChosenView} onLeave={props.onLeave}
-        onSettings={() => setOptions(!options)} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
+        called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
+        onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
+      {menu && <GameMenu engine={engine} game={game} seats={seats} called={props.called} onSeats={props.onSeats} onClose={() => setMenu(false)} />}
       {options && <SettingsPanel settings={settings} change={changeSettings} />}
       <PlayersBar table={table} />
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />

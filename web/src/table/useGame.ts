@@ -4,7 +4,7 @@
 // lines of the record, one click as one unit.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bots } from "../engine/bots";
-import { isProblem, isRefused, type Engine } from "../engine/engine";
+import { EngineFailed, isProblem, isRefused, type Engine } from "../engine/engine";
 import { prove } from "../engine/prove";
 import type { Legal, LogEntry, State, Struck, View } from "../engine/types";
 import type { Seat } from "../keep";
@@ -54,6 +54,17 @@ export interface Game {
   goOn(): void;
   halt(yes: boolean): void;
   say(message: string): void;
+  rename(players: string[]): boolean; // before the first action
+  save(): void; // once more: seats or name have changed
+}
+
+function tryLine(engine: Engine, line: string, view: boolean): ReturnType<Engine["play"]> | EngineFailed {
+  try {
+    return engine.play(line, view);
+  } catch (e) {
+    if (e instanceof EngineFailed) return e;
+    throw e;
+  }
 }
 
 export function useGame({ engine, record, seats, onChange }: GameProps, pause: number): Game {
@@ -102,16 +113,22 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
     const text = engine.record();
     if (!isProblem(text)) return prove(text.text, (found) => setProof({ of: listed, legal: found }));
   }, [engine, listed]);
+  const standing = useRef<State | null>(isProblem(opened) ? null : opened);
+  const write = useCallback((round: string) => {
+    const text = engine.record();
+    if (isProblem(text) || !standing.current) return;
+    const { actions: count, over, result } = standing.current;
+    changed.current(text.text, { actions: count, round, over, result });
+  }, [engine]);
   const settle = useCallback((state: State, after: View) => {
     setActions(state.actions);
     setNow(after);
     setStruck(engine.struck());
     setAsks(null);
     setAt(null);
-    const text = engine.record();
-    const { actions: count, over, result } = state;
-    if (!isProblem(text)) changed.current(text.text, { actions: count, round: after.round, over, result });
-  }, [engine]);
+    standing.current = state;
+    write(after.round);
+  }, [engine, write]);
 
   /** Plays these lines, then shows the table; false: one was not allowed, and those behind it were not
    * played. from: where the game stands before them, if that is not shown yet. */
@@ -120,7 +137,16 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
     let after: View | undefined;
     let trouble = "";
     for (const [i, line] of lines.entries()) {
-      const answer = engine.play(line, i === lines.length - 1);
+      const answer = tryLine(engine, line, i === lines.length - 1);
+      if (answer instanceof EngineFailed) { // it has the game as it was written down last
+        log.current = engine.log();
+        setActions(log.current.length);
+        setNow(engine.view());
+        bots.current?.forget();
+        setHalted(true);
+        setMessage(answer.message);
+        return false;
+      }
       if (isProblem(answer)) trouble = answer.error;
       else if (isRefused(answer)) trouble = `Not allowed: ${answer.refused.text} (${answer.refused.id})`;
       if (isProblem(answer) || isRefused(answer)) break;
@@ -248,6 +274,15 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
     problem, view: view!, now: now!, legal: legal!, log: log.current, struck, actions, here, past: at !== null,
     decider, botTurn, clock, calls, held: halted || waits || (botsMay && silent !== now), waits, halted, thinking, redo, message, asks,
     play, back, backOrAsk, undo, undoTurn, redoOne, go,
+    rename: (players) => {
+      const state = engine.rename(players);
+      setMessage(isProblem(state) ? state.error : "");
+      if (isProblem(state)) return false;
+      bots.current?.forget();
+      settle(state, engine.view());
+      return true;
+    },
+    save: () => write(now?.round ?? ""),
     keep: () => setAsks(null), goOn: () => setFree(true), halt: setHalted, say: setMessage,
   };
 }

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// A game as a whole: its name and seats, sent as a link, saved with all others, reported; the page without a
+// network; and the engine starting anew after it failed.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import * as t from "./table.mjs";
+
+let data, server;
+before(async () => {
+  data = t.newFolder();
+  server = await t.startServer(data);
+});
+after(async () => {
+  await t.stopBrowser();
+  assert.equal(await server.stop(), 0);
+  t.remove(data);
+});
+
+const menu = async (page) => {
+  await page.getByRole("button", { name: /^This game/ }).click();
+  return page.getByRole("dialog", { name: "This game" });
+};
+const saved = async (page, click) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return readFileSync(await download.path(), "utf8");
+};
+
+test("seats are renamed before the first action, later a name is shown; a seat becomes a bot and a person again", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  let game = await menu(page);
+  await game.getByLabel("Name of this game").fill("Sunday evening");
+  await game.getByLabel("Name of Bo", { exact: true }).fill("Anna");
+  await game.getByRole("button", { name: "Take these" }).click();
+  assert.match(await page.locator(".message").innerText(), /Anna/, "two of one name");
+  await game.getByLabel("Name of Bo", { exact: true }).fill("Berit");
+  await game.getByRole("button", { name: "Take these" }).click();
+  await t.until(async () => /^players: Anna, Berit, Cia$/m.test(await t.record(server, id)));
+  assert.match(await t.record(server, id), /^# game: Sunday evening$/m);
+  await page.locator("[data-pass]").click(); // Anna
+
+  game = await menu(page);
+  await game.getByLabel("Name of Cia", { exact: true }).fill("Lena");
+  await game.getByLabel("Who plays for Berit", { exact: true }).selectOption("greedy");
+  await game.getByRole("button", { name: "Take these" }).click();
+  await t.until(async () => t.actionsOf(await t.record(server, id)).length === 2); // the bot has played
+  assert.match(await page.locator('[data-player="Cia"]').innerText(), /Lena\s*\(Cia\)/);
+  assert.match(await t.record(server, id), /^players: Anna, Berit, Cia$/m, "the record keeps its words");
+  game = await menu(page);
+  await game.getByLabel("Who plays for Berit", { exact: true }).selectOption("human");
+  await game.getByRole("button", { name: "Take these" }).click();
+  await t.until(async () => /"name":"Berit","kind":"human"|"kind":"human"[^}]*"name":"Berit"|"name":"Berit"[^}]*"kind":"human"/.test(await t.record(server, id)));
+  await page.reload();
+  await page.locator('[data-player="Cia"]', { hasText: "Lena" }).waitFor();
+  await page.goto(server.base);
+  assert.match(await page.locator(`[data-game="${id}"]`).innerText(), /Sunday evening[^]*Lena/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a game is sent as a link and opened by somebody else; a link that was cut says so", async () => {
+  const page = await t.newPage();
+  await t.beginGame(page, server.base, "1988", { kinds: ["human", "human", "human"] });
+  await page.locator("[data-pass]").click();
+  const game = await menu(page);
+  await game.getByRole("button", { name: "Send as a link" }).click();
+  const link = await game.getByLabel("The link").inputValue();
+  assert.ok(link.length < 8100, `${link.length} letters`);
+
+  const files = await t.startFiles(); // another machine: the browser keeps its games
+  const other = await t.newPage();
+  await other.goto(files.base + new URL(link).hash);
+  await other.getByText(/1988: Anna, Bo, Cia; .*1 actions\./).waitFor();
+  await other.getByRole("button", { name: "Open this game" }).click();
+  await other.waitForURL(/#game=/);
+  assert.match(await other.locator(".count").innerText(), /1 \/ 1/);
+
+  const cut = await t.newPage();
+  for (const bad of [link.slice(0, -20), `${link}AAAA`, link.replace("record=", "record=%00"), "#record="]) {
+    await cut.goto("about:blank");
+    await cut.goto(files.base + (bad.startsWith("#") ? bad : new URL(bad).hash));
+    await cut.locator("[role=alert], main.start h2").first().waitFor();
+    assert.equal(await cut.getByRole("button", { name: "Open this game" }).count(), 0, bad.slice(-30));
+  }
+  for (const p of [page, other, cut]) t.expectNoErrors(p);
+  for (const p of [page, other, cut]) await p.context().close();
+  await files.stop();
+});
+
+test("all games are saved as one file, and a file dropped anywhere is taken", async () => {
+  const files = await t.startFiles();
+  const page = await t.newPage();
+  await t.beginGame(page, files.base, "18nl", { kinds: ["human", "human"] });
+  await t.beginGame(page, files.base, "18scan", { kinds: ["human", "human"] });
+  await page.goto(files.base);
+  await page.locator("[data-game]").nth(1).waitFor();
+  const all = await saved(page, () => page.click("text=Save all games as one file"));
+
+  const other = await t.newPage();
+  await other.goto(files.base);
+  await other.locator("#titles").waitFor();
+  const drop = async (name, text) => {
+    const carried = await other.evaluateHandle(([n, x]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([x], n));
+      return transfer;
+    }, [name, text]);
+    await other.dispatchEvent("h1", "drop", { dataTransfer: carried });
+  };
+  await drop("games.json", all);
+  await other.locator("[data-game]").nth(1).waitFor();
+  assert.equal(await other.locator("[data-game]").count(), 2);
+  await drop("games.json", JSON.stringify({ roundhouse_games: ["title: none\n"] }));
+  await other.getByRole("alert").filter({ hasText: "game 1 of games.json could not be imported" }).waitFor();
+  t.expectNoErrors(page);
+  t.expectNoErrors(other);
+  await page.context().close();
+  await other.context().close();
+  await files.stop();
+});
+
+test("a report has the game, the moment and what was expected, and opens like any game", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18norway", { kinds: ["human", "human", "human"] });
+  await page.locator("[data-pass]").click();
+  const game = await menu(page);
+  await game.getByRole("button", { name: "Report a mistake" }).click();
+  await game.getByLabel(/what did you expect/).fill("P1 is dearer\nby 5");
+  const text = await saved(page, () => game.getByRole("button", { name: "Save the report" }).click());
+  assert.match(text, /^# A mistake in Roundhouse \d+\.\d+\.\d+, seen after action 1$/m);
+  assert.match(text, /^#   P1 is dearer\n#   by 5$/m);
+  assert.match(text, /^# The position:\n#   title: 18norway$/m);
+  await page.goto(server.base);
+  await page.setInputFiles("input[type=file] >> nth=0", { name: "mistake.18xx", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForURL((url) => url.hash.startsWith("#game=") && !url.hash.endsWith(id));
+  assert.match(await page.locator(".count").innerText(), /1 \/ 1/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("without a network the page opens, and a game goes on; nothing of the program's is kept there", async () => {
+  const files = await t.startFiles();
+  const page = await t.newPage();
+  const id = await t.beginGame(page, files.base, "18nl", { kinds: ["human", "human"] });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // the service worker has the page from now on
+  await page.locator("[data-pass]").waitFor();
+  await files.stop();
+  await page.reload();
+  await page.locator("[data-pass]").click();
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  await page.reload();
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  assert.match(page.url(), new RegExp(id));
+  await page.context().close();
+
+  const served = await t.newPage();
+  await t.beginGame(served, server.base, "18nl", { kinds: ["human", "human"] });
+  await served.evaluate(() => navigator.serviceWorker.ready);
+  await served.reload();
+  await served.locator("[data-pass]").click();
+  const kept = await served.evaluate(async () => {
+    const names = await caches.keys();
+    return (await Promise.all(names.map(async (n) => (await (await caches.open(n)).keys()).map((r) => r.url)))).flat();
+  });
+  assert.ok(kept.length > 5);
+  assert.deepEqual(kept.filter((url) => /api|token/.test(url)), []);
+  await served.context().close();
+});
+
+test("an engine that fails starts anew at the last good action, and says so", async () => {
+  const page = await t.newPage();
+  /* A trap as a fault of ours would make it: the next action that is played fails inside the engine. */
+  await page.addInitScript(() => {
+    const Real = WebAssembly.Instance;
+    WebAssembly.Instance = function (module, imports) {
+      const { exports } = new Real(module, imports);
+      const ask = (at, length) => {
+        const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
+        if (window.trap && JSON.parse(text).ask === window.trap) {
+          window.trap = undefined;
+          throw new WebAssembly.RuntimeError("unreachable");
+        }
+        return exports.rh_wasm_ask(at, length);
+      };
+      return { exports: { ...exports, rh_wasm_ask: ask } };
+    };
+  });
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  await page.locator("[data-pass]").click();
+  await page.evaluate(() => { window.trap = "do"; });
+  await page.locator("[data-pass]").click();
+  await page.locator(".message", { hasText: "started anew" }).waitFor();
+  assert.match(await page.locator(".count").innerText(), /1 \/ 1/);
+  await page.locator("[data-pass]").click(); // Bo, again
+  await t.until(async () => t.actionsOf(await t.record(server, id)).length === 2);
+
+  await page.evaluate(() => { window.trap = "view"; }); // while the table is drawn
+  await page.getByRole("button", { name: "One action back" }).click();
+  await page.getByRole("heading", { name: "This game could not be shown" }).waitFor();
+  await page.getByRole("button", { name: "Open it again" }).click();
+  await page.locator(".count", { hasText: "2 / 2" }).waitFor();
+  await page.context().close();
+});
