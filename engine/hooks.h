@@ -68,6 +68,8 @@ typedef struct rh_hooks {
     size_t event_count;
     const char *const *why_words; /* RH_WHY_OWN + n: what a payment is for */
     size_t why_count;
+    const char *const *idle_words; /* RH_IDLE_OWN + n: why somebody is not asked, after the name */
+    size_t idle_count;
     /* Words that actions of this title use for its own things, NULL beyond the last. NULL: none. */
     const char *(*own_word)(const rh_title *, int i);
     /* Moves that are open in more than one step, looked for after the engine's; how they are

@@ -7,7 +7,7 @@
  * is seldom the rule of one. */
 #include <string.h>
 
-#include "engine/hooks.h"
+#include "engine/play.h"
 #include "engine/rules.h"
 #include "roundhouse/writing.h"
 
@@ -152,9 +152,7 @@ static void put_was(rh_writing *p, const subject *s)
 
 static void put_round(rh_writing *p, const subject *s)
 {
-    put(p, s->e->why == RH_ROUND_STOCK       ? "stock round "
-           : s->e->why == RH_ROUND_OPERATING ? "operating round "
-                                             : "round ");
+    rh_write(p, "%s round ", rh__round_row(s->t, s->e->why)->word);
     put_number(p, s->have);
     if (s->need)
         put(p, "."), put_number(p, s->need);
@@ -170,22 +168,41 @@ static void put_word(rh_writing *p, const subject *s)
     put(p, s->t->hooks->own_word ? s->t->hooks->own_word(s->t, s->e->thing) : "");
 }
 
+static const struct {
+    const char *name, *words;
+} IDLE[RH_IDLE_OWN] = {
+    [RH_IDLE_NONE] = {"none", "has nothing to decide"},
+    [RH_IDLE_NO_TRAIN] = {"no_train", "runs no train: it owns none"},
+    [RH_IDLE_NO_ROUTE] = {"no_route", "runs no train: it has no route"},
+    [RH_IDLE_NO_TOKEN] = {"no_token", "places no token: it has none left"},
+    [RH_IDLE_TOKEN_CASH] = {"token_cash", "places no token: it cannot pay one"},
+    [RH_IDLE_NO_CITY] = {"no_city", "places no token: no free city is within reach"},
+    [RH_IDLE_TRAIN_LIMIT] = {"train_limit", "buys no train: it has as many as it may"},
+    [RH_IDLE_TRAIN_CASH] = {"train_cash", "buys no train: it can pay none"},
+    [RH_IDLE_NO_SALE] = {"no_sale", "buys no train: there is none for it"},
+    [RH_IDLE_NO_PAPER] = {"no_paper", "is passed: there is nothing to buy or sell"},
+    [RH_IDLE_NOBODY] = {"nobody", "has no president: nobody decides for it"},
+    [RH_IDLE_NO_TILE] = {"no_tile", "lays no tile: there is none that it could lay and pay"},
+    [RH_IDLE_PRIVATE_PHASE] = {"private_phase", "buys no private: no company may in this phase"},
+    [RH_IDLE_NO_PRIVATE] = {"no_private", "buys no private: no player has one for it"},
+    [RH_IDLE_PRIVATE_CASH] = {"private_cash", "buys no private: it can pay none"},
+};
+
+const char *rh_idle_name(int idle)
+{
+    return idle > 0 && idle < RH_IDLE_OWN ? IDLE[idle].name : NULL;
+}
+
 static void put_idle(rh_writing *p, const subject *s)
 {
-    static const char *const IDLE[RH_IDLES] = {
-        [RH_IDLE_NONE] = "has nothing to decide",
-        [RH_IDLE_NO_TRAIN] = "runs no train: it owns none",
-        [RH_IDLE_NO_ROUTE] = "runs no train: it has no route",
-        [RH_IDLE_NO_TOKEN] = "places no token: it has none left",
-        [RH_IDLE_TOKEN_CASH] = "places no token: it cannot pay one",
-        [RH_IDLE_NO_CITY] = "places no token: no free city is within reach",
-        [RH_IDLE_TRAIN_LIMIT] = "buys no train: it has as many as it may",
-        [RH_IDLE_TRAIN_CASH] = "buys no train: it can pay none",
-        [RH_IDLE_NO_SALE] = "buys no train: there is none for it",
-        [RH_IDLE_NO_PAPER] = "is passed: there is nothing to buy or sell",
-        [RH_IDLE_NOBODY] = "has no president: nobody decides for it",
-    };
-    put(p, IDLE[s->e->why < RH_IDLES ? s->e->why : RH_IDLE_NONE]);
+    const rh_title *t = s->t;
+    const int why = s->e->why;
+    if (why < RH_IDLE_OWN)
+        put(p, t->idle_words[why] ? rh_text(t, t->idle_words[why]) : IDLE[why].words);
+    else
+        put(p, (size_t)(why - RH_IDLE_OWN) < t->hooks->idle_count
+                   ? t->hooks->idle_words[why - RH_IDLE_OWN]
+                   : IDLE[RH_IDLE_NONE].words);
 }
 
 typedef enum { OF_RULES = 1, OF_EVENTS = 2 } where;
@@ -381,7 +398,8 @@ static const struct {
     [RH_EVENT_IDLE] = {"idle", "{to} {idle}"},
     [RH_EVENT_OWN] = {"own", ""},
 };
-static_assert((int)RH_EVENT_KINDS <= RH_WORDS_MAX && (int)RH_WHY_OWN <= RH_WORDS_MAX,
+static_assert((int)RH_EVENT_KINDS <= RH_WORDS_MAX && (int)RH_WHY_OWN <= RH_WORDS_MAX &&
+                  (int)RH_IDLE_OWN <= RH_WORDS_MAX,
               "a title has room for words of every event and reason");
 
 const char *rh_event_word(int kind)

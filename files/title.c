@@ -128,6 +128,7 @@ static void keeps_promises(const rh_hooks *h, const rh_face *f)
     assert(h->power_count <= UINT8_MAX + 1u - RH_POWER_OWN);
     assert((h->event_words != NULL) == (h->event_count > 0));
     assert((h->why_words != NULL) == (h->why_count > 0));
+    assert((h->idle_words != NULL) == (h->idle_count > 0));
     assert((h->anytime != NULL) == (h->anytime_count > 0) && (h->anytime || !h->offer_anytime));
     assert(h->step_count <= UINT8_MAX + 1u - RH_STEP_OWN);
     assert(h->round_count <= UINT8_MAX + 1u - RH_ROUND_OWN);
@@ -1454,29 +1455,41 @@ static bool read_event_words(rh_reading *r, const rh_json *v, const rh_field *f,
     return true;
 }
 
-static bool read_reason_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+/* Texts by the names that name_of() gives, which end with NULL. */
+static bool read_named_texts(rh_reading *r, const rh_json *v, const char *(*name_of)(int),
+                             const char *unknown, uint16_t *to)
 {
-    (void)f;
     if (!rh_field_kind(r, v, RH_JSON_OBJECT))
         return false;
     for (const rh_json *m = v->child; m != NULL; m = m->next) {
-        int why = 1;
-        while (rh_why_name(why) != NULL && strcmp(rh_why_name(why), m->key) != 0)
-            why++;
-        if (rh_why_name(why) == NULL)
-            return rh_field_wrong(
-                r, m, "no reason of a payment is called so (engine/words.c lists them)");
-        if (!rh_field_kind(r, m, RH_JSON_STRING) ||
-            !rh_field_keep(r, m, m->text, (uint16_t *)to + why))
+        int i = 1;
+        while (name_of(i) != NULL && strcmp(name_of(i), m->key) != 0)
+            i++;
+        if (name_of(i) == NULL)
+            return rh_field_wrong(r, m, "%s (engine/words.c lists them)", unknown);
+        if (!rh_field_kind(r, m, RH_JSON_STRING) || !rh_field_keep(r, m, m->text, to + i))
             return false;
     }
     return true;
+}
+
+static bool read_reason_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return read_named_texts(r, v, rh_why_name, "no reason of a payment is called so", to);
+}
+
+static bool read_idle_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
+{
+    (void)f;
+    return read_named_texts(r, v, rh_idle_name, "no reason not to be asked is called so", to);
 }
 
 static const rh_field WORDS[] = {
     {"rules", read_rule_words, RH_AT(rh_title, rule_words)},
     {"events", read_event_words, RH_AT(rh_title, event_words)},
     {"reasons", read_reason_words, RH_AT(rh_title, why_words)},
+    {"idle", read_idle_words, RH_AT(rh_title, idle_words)},
 };
 
 static bool read_own_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)

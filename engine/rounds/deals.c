@@ -309,6 +309,24 @@ static bool privates_wait(const rh_title *t, const rh_game *g)
     return false;
 }
 
+/* With the last private the step is gone, and nothing is told of it any more. */
+rh_idle rh__privates_idle(const rh_title *t, const rh_game *g)
+{
+    const rh_company c = rh__operating(g);
+    rh_idle why = RH_IDLE_NONE;
+    for (int i = 0; i < t->companies; i++) {
+        rh_money least, most;
+        if (!rh__open_private(t, g, rh_company_at(i)))
+            continue;
+        if (!t->phase[g->phase].privates_to_companies)
+            return RH_IDLE_PRIVATE_PHASE;
+        if (rh_is_player((rh_holder){g->owner[i]}) && sale_range(t, g, i, c, &least, &most))
+            return RH_IDLE_PRIVATE_CASH;
+        why = RH_IDLE_NO_PRIVATE;
+    }
+    return why;
+}
+
 static void privates_offer(rh_choices *list)
 {
     const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
@@ -321,7 +339,8 @@ const rh_step rh__step_privates = {.word = "privates",
                                    .moves = privates_moves,
                                    .move_count = 1,
                                    .waits = privates_wait,
-                                   .offer = privates_offer};
+                                   .offer = privates_offer,
+                                   .idle = rh__privates_idle};
 
 /* Consent */
 

@@ -28,7 +28,8 @@ extern const rh_round_row rh__round_operating; /* operating.c */
 /* Moves that are open in more than one step; rh_check() looks here after the step's own. */
 extern const rh_move rh__anytime_moves[];
 extern const size_t rh__anytime_count;
-void rh__offer_anytime(rh_choices *list); /* deals.c */
+void rh__offer_anytime(rh_choices *list);                     /* deals.c */
+rh_idle rh__privates_idle(const rh_title *, const rh_game *); /* why a company buys none; deals.c */
 
 /* operating.c */
 void rh__end_step(rh_play *p); /* the operating turn goes on */

@@ -74,7 +74,11 @@ typedef enum {
     RH_IDLE_NO_SALE,
     RH_IDLE_NO_PAPER,
     RH_IDLE_NOBODY,
-    RH_IDLES
+    RH_IDLE_NO_TILE,
+    RH_IDLE_PRIVATE_PHASE,
+    RH_IDLE_NO_PRIVATE,
+    RH_IDLE_PRIVATE_CASH,
+    RH_IDLE_OWN, /* first of a title's own reasons */
 } rh_idle;
 
 typedef struct {
@@ -207,6 +211,7 @@ const char *rh_why_word(const rh_title *t,
                         int why); /* what a payment is for; borrowed, may be "" */
 const char *
 rh_why_name(int why); /* of the engine's reasons, as in title.json; NULL: none of them */
+const char *rh_idle_name(int idle); /* the same of rh_idle */
 size_t rh_money_text(const rh_title *t, rh_money m, char *text, size_t cap);
 /* The same by value: lives until the end of the sentence it is used in. */
 typedef struct {

@@ -407,7 +407,8 @@ typedef struct rh_title {
     uint8_t rules_of_companies;
     rh_rule_of_company rule_of_company[RH_RULES_OF_COMPANIES];
     /* The title's own words, offsets into text; 0: the engine's (engine/words.c). */
-    uint16_t rule_words[RH_RULES_MAX], event_words[RH_WORDS_MAX], why_words[RH_WORDS_MAX];
+    uint16_t rule_words[RH_RULES_MAX], event_words[RH_WORDS_MAX], why_words[RH_WORDS_MAX],
+        idle_words[RH_WORDS_MAX];
     uint8_t options_set;                    /* names of the options in force, for records */
     uint16_t option[RH_OPTIONS];            /* offsets into text: "name=value" */
     uint16_t provenance;                    /* what players should know about the data, or 0 */

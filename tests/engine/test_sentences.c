@@ -64,6 +64,25 @@ static void no_sentence_is_left_with_a_hole(void **state)
     }
 }
 
+/* Every reason why somebody is not asked has words, of the engine or the title. */
+static void nobody_is_passed_over_without_a_reason(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = title_with(rh_embedded_titles[i].id, NULL, 0);
+        const size_t idles = RH_IDLE_OWN + t->hooks->idle_count;
+        for (size_t why = 1; why < idles; why++) {
+            char text[240];
+            const rh_event e = {
+                .kind = RH_EVENT_IDLE, .why = (uint8_t)why, .to = rh_player_holder(1)};
+            rh_event_text(t, &NAMES, &e, text, sizeof text);
+            assert_true(strncmp(text, "Bo ", 3) == 0 && strlen(text) > 12);
+            assert_null(strstr(text, "nothing to decide"));
+        }
+        rh_title_free(t);
+    }
+}
+
 static char *with_words(const char *words)
 {
     static char text[1 << 17];
@@ -86,7 +105,8 @@ static void a_title_says_it_in_its_own_words(void **state)
     const char *text =
         with_words("{\"rules\": {\"train_limit\": \"{who} has room for {need:engine}\"},"
                    " \"events\": {\"floated\": \"{company} sets out\"},"
-                   " \"reasons\": {\"tile\": \"digging\"}}");
+                   " \"reasons\": {\"tile\": \"digging\"},"
+                   " \"idle\": {\"no_train\": \"stands still\"}}");
     rh_title *t = rh_title_load("t.json", text, strlen(text), 0, NULL, 0, &err);
     if (!t)
         fail_msg("%s", err.text);
@@ -99,6 +119,11 @@ static void a_title_says_it_in_its_own_words(void **state)
     const rh_event floated = {.kind = RH_EVENT_FLOATED, .company = (uint8_t)company};
     rh_event_text(t, &NAMES, &floated, said, sizeof said);
     assert_string_equal(said, "AS sets out");
+    const rh_event idle = {.kind = RH_EVENT_IDLE,
+                           .why = RH_IDLE_NO_TRAIN,
+                           .to = rh_company_holder((rh_company){(uint8_t)company})};
+    rh_event_text(t, &NAMES, &idle, said, sizeof said);
+    assert_string_equal(said, "AS stands still");
     assert_string_equal(rh_why_word(t, RH_WHY_TILE), "digging");
     assert_string_equal(rh_why_word(t, RH_WHY_TOKEN), "a token");
     rh_title_free(t);
@@ -122,6 +147,7 @@ static void words_that_mean_nothing_are_refused_with_their_place(void **state)
     refused("{\"rules\": {\"trane_limit\": \"no\"}}", "the engine has no rule of this name");
     refused("{\"events\": {\"sunrise\": \"no\"}}", "no event is called so");
     refused("{\"reasons\": {\"fun\": \"no\"}}", "no reason of a payment is called so");
+    refused("{\"idle\": {\"fun\": \"no\"}}", "no reason not to be asked is called so");
     refused("{\"rules\": {\"train_limit\": 3}}", "words.rules.train_limit");
     refused("{\"verses\": {}}", "there is no such key here");
 }
@@ -131,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mark_of_every_sentence_means_something),
         cmocka_unit_test(no_sentence_is_left_with_a_hole),
+        cmocka_unit_test(nobody_is_passed_over_without_a_reason),
         cmocka_unit_test(a_title_says_it_in_its_own_words),
         cmocka_unit_test(words_that_mean_nothing_are_refused_with_their_place),
     };

@@ -45,7 +45,7 @@ static void nationalise(rh_play *p, rh_company c, int sold, norway_event how)
     rh__issue_units(p, c, h, norway(p->t)->new_shares - sold);
     rh__issue_units(p, c, (rh_holder){RH_STATE}, sold);
     norway_tell(p, how, c, RH_NONE);
-    rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * sold, RH_WHY_SHARE);
+    rh__pay(p, rh__bank(), h, rh_price(p->t, g, c) * sold, (rh_why)NORWAY_WHY_STATE);
     s->nationalisations++;
     s->counted = (uint8_t)number_of(s->nationalised);
 }

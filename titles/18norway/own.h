@@ -257,6 +257,11 @@ static inline void norway_tell(rh_play *p, norway_event what, rh_company c, int 
                             .hex = (uint8_t)hex});
 }
 
+/* What a payment is for; words in rules.c. */
+typedef enum { NORWAY_WHY_TUNNEL = RH_WHY_OWN, NORWAY_WHY_STATE, NORWAY_WHYS_END } norway_why;
+/* Why nobody is asked: RH_IDLE_OWN + n, words in rules.c. */
+typedef enum { NORWAY_IDLE_SHARES, NORWAY_IDLE_NATIONALISE, NORWAY_IDLES } norway_idle;
+
 /* facts.c */
 bool norway_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 

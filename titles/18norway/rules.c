@@ -57,6 +57,16 @@ static const char *const EVENTS[NORWAY_EVENTS] = {
     [NORWAY_EVENT_UNMANAGED] = "{company} has no president any more",
 };
 
+static const char *const WHYS[] = {
+    [NORWAY_WHY_TUNNEL - RH_WHY_OWN] = "a tunnel",
+    [NORWAY_WHY_STATE - RH_WHY_OWN] = "shares of the state",
+};
+
+static const char *const IDLES[NORWAY_IDLES] = {
+    [NORWAY_IDLE_SHARES] = "issues and redeems no shares: it may issue none and can pay for none",
+    [NORWAY_IDLE_NATIONALISE] = "is asked: no minor company could be nationalised",
+};
+
 /* Of each card with two sides one is in play. */
 static void choose_sides(rh_play *p)
 {
@@ -198,10 +208,23 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return NULL;
 }
 
+static rh_idle issue_idle(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return (rh_idle)(RH_IDLE_OWN + NORWAY_IDLE_SHARES);
+}
+
+static rh_idle nationalise_idle(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return (rh_idle)(RH_IDLE_OWN + NORWAY_IDLE_NATIONALISE);
+}
+
 static const rh_step step_issue = {.word = "issue",
                                    .moves = norway_issue_moves,
                                    .move_count = NORWAY_ISSUE_MOVES,
-                                   .besides_pass = norway_offer_own_shares};
+                                   .besides_pass = norway_offer_own_shares,
+                                   .idle = issue_idle};
 static const rh_step step_trains = {.word = "trains",
                                     .moves = norway_buying_moves,
                                     .move_count = NORWAY_BUYING_MOVES,
@@ -215,7 +238,8 @@ static const rh_step step_nationalise = {.word = "nationalise",
                                          .move_count = NORWAY_NATIONALISE_MOVES,
                                          .waits = norway_nationalise_waits,
                                          .offer = norway_nationalise_offer,
-                                         .actor = norway_nationalise_actor};
+                                         .actor = norway_nationalise_actor,
+                                         .idle = nationalise_idle};
 static const rh_step step_tunnel = {.word = "tunnel",
                                     .moves = norway_tunnel_moves,
                                     .move_count = NORWAY_TUNNEL_MOVES,
@@ -290,6 +314,10 @@ const rh_hooks rh_hooks_18norway = {
     .powers_lost = powers_lost,
     .event_words = EVENTS,
     .event_count = NORWAY_EVENTS,
+    .why_words = WHYS,
+    .why_count = NORWAY_WHYS_END - RH_WHY_OWN,
+    .idle_words = IDLES,
+    .idle_count = NORWAY_IDLES,
     .total_units = norway_total_units,
     .cert_limit = norway_cert_limit,
     .anytime = norway_anytime,

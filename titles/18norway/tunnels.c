@@ -118,7 +118,7 @@ void norway_tunnel_commit(rh_play *p, const rh_action *a)
     const rh_company c = rh_company_of(a->act.by);
     const uint8_t hex = s->tunnel_at;
     const rh_money cost = norway_tunnel_cost(p->t, p->g, c, rh_hex_at(hex));
-    rh__pay(p, a->act.by, rh__bank(), cost, RH_WHY_TILE);
+    rh__pay(p, a->act.by, rh__bank(), cost, (rh_why)NORWAY_WHY_TUNNEL);
     s->tunnels[hex / 64] |= (uint64_t)1 << (hex % 64);
     s->tunnel_at = RH_NONE;
     norway_tell(p, cost > 0 ? NORWAY_EVENT_TUNNEL : NORWAY_EVENT_FREE_TUNNEL, c, hex);

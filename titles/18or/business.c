@@ -135,7 +135,14 @@ static const rh_move moves[] = {
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
     {RH_ACQUIRE, RH_BY_ACTOR, acquire_check, acquire_commit},
 };
+static rh_idle idle(const rh_title *t, const rh_game *g)
+{
+    (void)t, (void)g;
+    return (rh_idle)IDLE_BUSINESS;
+}
+
 const rh_step or_step_business = {.word = "business",
                                   .moves = moves,
                                   .move_count = sizeof moves / sizeof moves[0],
-                                  .besides_pass = offer_deals};
+                                  .besides_pass = offer_deals,
+                                  .idle = idle};

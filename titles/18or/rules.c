@@ -236,6 +236,10 @@ static const rh_step *const STEPS_OWN[OR_STEPS] = {
 };
 static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
+static const char *const IDLES[] = {
+    [IDLE_BUSINESS - RH_IDLE_OWN] =
+        "does no business: it can neither sell nor buy back shares, nor buy a private"};
+
 /* What all tables below have. */
 #define HOOKS                                                                                    \
     .step_instead = STEPS_INSTEAD, .round_instead = ROUNDS_INSTEAD, .steps = STEPS_OWN,          \
@@ -244,8 +248,9 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
     .verb_count = OR_VERBS, .old_verbs = or_old_verbs, .old_verb_count = OR_OLD_VERBS,           \
     .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                         \
     .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                           \
-    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0], .powers = or_powers,                    \
-    .power_count = OR_POWERS, .power_of = or_classes,                                            \
+    .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0], .idle_words = IDLES,                    \
+    .idle_count = IDLES_END - RH_IDLE_OWN, .powers = or_powers, .power_count = OR_POWERS,        \
+    .power_of = or_classes,                                                                      \
                                                                                                  \
     .own_word = or_own_word,                                                                     \
                                                                                                  \

@@ -275,5 +275,11 @@ static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
     {RH_LAY, RH_BY_ACTOR, lay_check, lay_commit},
 };
+static rh_idle idle(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return g->lays > 0 ? RH_IDLE_NONE : RH_IDLE_NO_TILE;
+}
+
 const rh_step or_step_track = {
-    .word = "track", .moves = moves, .move_count = 2, .besides_pass = offer_lays};
+    .word = "track", .moves = moves, .move_count = 2, .besides_pass = offer_lays, .idle = idle};

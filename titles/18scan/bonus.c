@@ -46,7 +46,7 @@ static void buy(rh_play *p, int k, rh_company c, rh_holder seller)
 {
     const scan_bonus *bonus = &scan(p->t)->bonus[k];
     scan_state *s = scan_in(p->g);
-    rh__pay(p, rh_company_holder(c), seller, bonus->price, RH_WHY_TOKEN);
+    rh__pay(p, rh_company_holder(c), seller, bonus->price, (rh_why)SCAN_WHY_BONUS_TOKEN);
     s->holders[k] |= scan_bit(c.i);
     s->left[k]--;
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN,

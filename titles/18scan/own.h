@@ -58,7 +58,8 @@ typedef struct {
 static inline const scan_facts *scan(const rh_title *t) { return (const scan_facts *)t->own; }
 static_assert(sizeof(scan_facts) <= RH_OWN_FACTS, "room for the facts");
 
-enum { SCAN_WHY_SUBSIDY = RH_WHY_OWN }; /* what the bank pays where a minor earns nothing */
+/* What a payment is for: what the bank pays where a minor earns nothing, a token of a private. */
+enum { SCAN_WHY_SUBSIDY = RH_WHY_OWN, SCAN_WHY_BONUS_TOKEN };
 
 typedef enum { SCAN_NO_RUN, SCAN_RUN_TOKEN, SCAN_RUN_TRAINS } scan_stage;
 
@@ -135,7 +136,6 @@ typedef enum {
     SCAN_EVENT_BONUS_TOKEN,
     SCAN_EVENT_HIBERNATES
 } scan_event;
-typedef enum { SCAN_WHY_BONUS_RUN = RH_WHY_OWN } scan_why;
 
 static inline rh_refusal scan_no(scan_rule rule, int company, rh_money have, rh_money need)
 {

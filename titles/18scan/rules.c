@@ -199,7 +199,10 @@ static const char *broken_promise(const rh_title *t, const rh_game *g)
     return deal ? deal : scan_wrong_run(t, g);
 }
 
-static const char *const WHY_WORDS[] = {[SCAN_WHY_SUBSIDY - RH_WHY_OWN] = "the subsidy of a minor"};
+static const char *const WHY_WORDS[] = {
+    [SCAN_WHY_SUBSIDY - RH_WHY_OWN] = "the subsidy of a minor",
+    [SCAN_WHY_BONUS_TOKEN - RH_WHY_OWN] = "a bonus token",
+};
 
 /* Which tokens, where and for how much say the bonuses of the member "own". */
 static const rh_power_row POWERS[] = {

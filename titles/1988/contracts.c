@@ -220,6 +220,11 @@ static void pass_commit(rh_play *p, const rh_action *a)
 
 static bool waits(const rh_title *t, const rh_game *g) { return se_tender_pending(t, g); }
 
+static rh_idle idle(const rh_title *t, const rh_game *g)
+{
+    return g->operating == facts_of(t)->bv ? (rh_idle)IDLE_CONTRACTS : RH_IDLE_NONE;
+}
+
 static void offer(rh_choices *list)
 {
     const state *s = state_of(list->g);
@@ -242,4 +247,5 @@ const rh_step se_step_contracts = {.word = "contracts",
                                    .move_count = 2,
                                    .waits = waits,
                                    .enter = enter,
-                                   .offer = offer};
+                                   .offer = offer,
+                                   .idle = idle};

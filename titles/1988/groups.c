@@ -559,6 +559,12 @@ static bool waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
+static rh_idle idle(const rh_title *t, const rh_game *g)
+{
+    const bool there = is_private(t, g->operating) && !(g->status[g->operating] & RH_CLOSED);
+    return there ? (rh_idle)IDLE_TRADE : RH_IDLE_NONE;
+}
+
 static const rh_move moves[] = {
     {RH_PASS, RH_BY_ACTOR, pass_check, pass_commit},
     {RH_BUY, RH_BY_ACTOR, buy_check, buy_commit},
@@ -575,4 +581,5 @@ const rh_step se_step_trade = {.word = "trade",
                                .move_count = sizeof moves / sizeof moves[0],
                                .waits = waits,
                                .enter = enter,
-                               .offer = offer};
+                               .offer = offer,
+                               .idle = idle};

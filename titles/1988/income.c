@@ -437,6 +437,11 @@ static bool collect_waits(const rh_title *t, const rh_game *g)
     return false;
 }
 
+static rh_idle collect_idle(const rh_title *t, const rh_game *g)
+{
+    return g->operating == facts_of(t)->bv ? rh__privates_idle(t, g) : RH_IDLE_NONE;
+}
+
 static void collect_offer(rh_choices *list)
 {
     const rh_action pass = rh_action_of(RH_PASS, in_turn(list->g));
@@ -450,7 +455,8 @@ const rh_step se_step_collect = {.word = "collect",
                                  .move_count = 1,
                                  .waits = collect_waits,
                                  .enter = collect_enter,
-                                 .offer = collect_offer};
+                                 .offer = collect_offer,
+                                 .idle = collect_idle};
 
 /* Where Banverket auctions first (2.1.2) it maintains and pays out when all else is done. */
 static void maintain_enter(rh_play *p)

@@ -80,6 +80,11 @@ static bool lobby_waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
+static rh_idle lobby_idle(const rh_title *t, const rh_game *g)
+{
+    return is_private(t, g->operating) ? (rh_idle)IDLE_LOBBY : RH_IDLE_NONE;
+}
+
 static const rh_move lobby_moves[] = {
     {VERB_LOBBY, RH_BY_ACTOR, lobby_check, lobby_commit},
     {RH_PASS, RH_BY_ACTOR, rh__pass_agreed, rh__pass_ends_step},
@@ -88,7 +93,8 @@ const rh_step se_step_lobby = {.word = "lobby",
                                .moves = lobby_moves,
                                .move_count = 2,
                                .waits = lobby_waits,
-                               .besides_pass = offer_boxes};
+                               .besides_pass = offer_boxes,
+                               .idle = lobby_idle};
 
 /* --- who decides --------------------------------------------------------------------------------- */
 
@@ -184,6 +190,11 @@ rh_holder se_develop_actor(const rh_title *t, const rh_game *g)
 static bool develop_waits(const rh_title *t, const rh_game *g)
 {
     return g->operating == facts_of(t)->bv && state_of(g)->stage != DEVELOP_DONE;
+}
+
+static rh_idle develop_idle(const rh_title *t, const rh_game *g)
+{
+    return g->operating == facts_of(t)->bv ? (rh_idle)IDLE_DEVELOP : RH_IDLE_NONE;
 }
 
 /* What holds of developments at every moment. */
@@ -305,4 +316,5 @@ const rh_step se_step_develop = {.word = "develop",
                                  .move_count = 3,
                                  .waits = develop_waits,
                                  .enter = develop_enter,
-                                 .offer = develop_offer};
+                                 .offer = develop_offer,
+                                 .idle = develop_idle};

@@ -398,6 +398,8 @@ enum {
     EVENT_DEBT,
     OWN_EVENTS
 };
+/* Why somebody is not asked; words in rules.c. */
+enum { IDLE_LOBBY = RH_IDLE_OWN, IDLE_TRADE, IDLE_DEVELOP, IDLE_CONTRACTS, IDLES_END };
 /* About a company, by somebody, on a line; each may be nobody or RH_NONE. */
 void se_event(rh_play *p, int why, rh_holder from, int company, int line, rh_money amount);
 

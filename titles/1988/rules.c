@@ -249,6 +249,13 @@ static const char *const WHY_WORDS[] = {
     [WHY_REVENUE - RH_WHY_OWN] = "the cities on its routes",
 };
 
+static const char *const IDLES[] = {
+    [IDLE_LOBBY - RH_IDLE_OWN] = "moves no lobby token: it can pay for no box",
+    [IDLE_TRADE - RH_IDLE_OWN] = "trades nothing: there is nothing that it could buy or sell",
+    [IDLE_DEVELOP - RH_IDLE_OWN] = "develops nothing: nothing can be, or nobody decides on it",
+    [IDLE_CONTRACTS - RH_IDLE_OWN] = "auctions no contract: none is due",
+};
+
 void se_event(rh_play *p, int why, rh_holder from, int company, int line, rh_money amount)
 {
     rh__event(p, (rh_event){.kind = RH_EVENT_OWN,
@@ -353,6 +360,8 @@ const rh_hooks rh_hooks_1988 = {
     .event_count = OWN_EVENTS,
     .why_words = WHY_WORDS,
     .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],
+    .idle_words = IDLES,
+    .idle_count = IDLES_END - RH_IDLE_OWN,
     .own_word = se_own_word,
     .operating_order = operating_order,
     .set_up = set_up,
