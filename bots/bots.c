@@ -60,22 +60,27 @@ static bool casual_choose(const rh_title *t, const rh_game *g, int seat, bool ou
     return by_policy(t, g, seat, out_of_turn, work, 10, a);
 }
 
+static rh_budget budget(const rh_bot_work *work, uint16_t usual, uint8_t candidates)
+{
+    return (rh_budget){work->rollouts ? work->rollouts : usual, candidates};
+}
+
 static bool club_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                         rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick((rh_budget){60, 8}, t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 60, 8), t, g, seat, out_of_turn, work, a);
 }
 
 static bool strong_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                           rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick((rh_budget){600, 12}, t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 600, 12), t, g, seat, out_of_turn, work, a);
 }
 
 static bool analyst_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                            rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick((rh_budget){6000, 16}, t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 6000, 16), t, g, seat, out_of_turn, work, a);
 }
 
 static const struct {

@@ -67,6 +67,7 @@ struct rh_bot_work {
     rh_random ahead;     /* the same in a rollout */
     rh_game *copy;       /* two games to try actions on, and one for rollouts */
     rh_thought *thought; /* filled by levels that compare; NULL: nobody asks, and it costs less */
+    uint16_t rollouts;   /* what a level that compares may spend; 0: what is usual for it */
     rh_guest guest;      /* who plays the seats of RH_BOT_GUEST */
     uint64_t (*clock)(void);    /* to measure by; no bot sees it */
     uint64_t spent[RH_PLAYERS]; /* by that clock, at all decisions of a seat … */

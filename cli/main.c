@@ -49,7 +49,8 @@ const rh_command rh_commands[] = {
                 {"--site", "DIR", "the page's files, if they are not beside the program"},
                 {"--terminal", NULL, "play at the terminal instead"},
                 {"--level", "NAME",
-                 "at the terminal: beginner, casual, club, strong or analyst bots"}},
+                 "at the terminal: beginner, casual, club, strong or analyst bots, or yours"},
+                {"--bot", "NAME=COMMAND", "a bot of your own, for --level (docs/bots.md)"}},
      .run = cmd_play},
     {.word = "games",
      .args = "check|backup|recover|export [TO] [--file FILE]",
@@ -159,12 +160,13 @@ const rh_command rh_commands[] = {
      .run = cmd_routes},
     {.word = "selfplay",
      .args = "TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]\n"
-             "         [--jobs J] [--check] [--csv FILE] [--record-dir DIR]",
+             "         [--jobs J] [--check] [--csv FILE] [--record-dir DIR] [--bot NAME=COMMAND]\n"
+             "         [--patience MS]",
      .brief = "games between bots, and what was seen in them",
      .text =
          "Plays games to their end and counts actions, events, phases and ends. Game n of seed S\n"
          "is game 0 of seed S+n, whatever --jobs says, so any game can be played again alone.\n"
-         "Exit code 1 if a promise was broken or a game did not end.",
+         "Exit code 1 if a promise was broken, a game did not end or a bot of yours failed.",
      .takes = RH_TAKES_TITLE,
      .option = {{"--games", "N", "how many; 100 if it is not said"},
                 {"--seed", "S", "of the first game; 1 if it is not said"},
@@ -175,8 +177,21 @@ const rh_command rh_commands[] = {
                 {"--jobs", "J", "processes that share the games"},
                 {"--check", NULL, "test promises and bent actions after every action"},
                 {"--csv", "FILE", "one line a game"},
-                {"--record-dir", "DIR", "one record a game, DIR/TITLE-SEED.18xx"}},
+                {"--record-dir", "DIR", "one record a game, DIR/TITLE-SEED.18xx"},
+                {"--bot", "NAME=COMMAND", "a bot of your own, for --bots (docs/bots.md)"},
+                {"--patience", "MS", "that it has for a decision; 30000 if it is not said"}},
      .run = cmd_selfplay},
+    {.word = "bot",
+     .args = "[--level NAME]",
+     .brief = "our bots for other programs, over lines of text",
+     .text =
+         "Reads lines from standard input and answers on standard output: a game, a seat, "
+         "actions,\n"
+         "`go`; then `best` with an action, what was weighed and why. docs/bots.md has the "
+         "protocol\n"
+         "and players of thirty lines. selfplay, league and play take any command that speaks it.",
+     .option = {{"--level", "NAME", "who plays; club if it is not said"}},
+     .run = cmd_bot},
     {.word = "perft",
      .args = "TITLE --depth N [--players P] [--position FILE [--after N]] [--divide]",
      .brief = "count legal action sequences",

@@ -28,6 +28,7 @@
 #include "cli/choices.h"
 #include "cli/commands.h"
 #include "cli/gamefile.h"
+#include "cli/guests.h"
 #include "cli/load.h"
 #include "cli/table.h"
 #include "files/seats.h"
@@ -41,8 +42,10 @@ enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 
 typedef struct {
     rh_session game;
-    unsigned bots;     /* bit p: a bot plays seat p */
-    rh_bot_kind level; /* how well */
+    unsigned bots; /* bit p: a bot plays seat p */
+    int level;     /* how well: rh_bot_kind, or RH_BOT_GUEST */
+    rh_guests guests;
+    int guest; /* which of them, or -1 */
     rh_bot_work bot;
     rh_dice dice;    /* of the bots */
     char path[PATH]; /* of the record; "": it is not kept */
@@ -764,6 +767,11 @@ static bool bots_act(terminal *s, uint8_t kind[RH_PLAYERS], rh_action *a)
 
 static int run(terminal *s)
 {
+    int guest[RH_PLAYERS]; /* any seat may be a bot's, for another game may be taken over */
+    for (int p = 0; p < RH_PLAYERS; p++)
+        guest[p] = s->guest;
+    rh_guests_sit(&s->guests, &s->game.record, guest);
+    s->bot.guest = (rh_guest){rh_guests_choose, &s->guests};
     printf("%s by %s. ? lists what can be typed.\n", s->game.title->name, s->game.title->designer);
     const rh_table b = table_of(s);
     if (s->game.title->provenance)
@@ -785,6 +793,7 @@ static int run(terminal *s)
             human_turn(s, bot ? &a : NULL);
         }
     }
+    rh_guests_leave(&s->guests);
     if (now_of(s)->over != RH_PLAYING)
         game_over(s);
     else if (!s->unsaved)
@@ -1053,7 +1062,7 @@ static bool choose_game(terminal *s, char *chosen)
 static const char USAGE[] =
     "play [TITLE|GAME] [--players A,B,C] [--bots N|NAMES] [--seed N] "
     "[--seats drawn|entered] [--option NAME=VALUE] [--port N] [--no-open] [--site DIR] "
-    "[--terminal [--level NAME]]";
+    "[--terminal [--level NAME] [--bot NAME=COMMAND]]";
 
 static bool has_word(const rh_args *a, const char *name)
 {
@@ -1154,11 +1163,16 @@ static int at_the_terminal(terminal *s, rh_args *a, const char *named)
 }
 
 /* How well bots play at this terminal; greedy if it is not said. False: said on stderr. */
-static bool read_level(rh_args *a, rh_bot_kind *level)
+static bool read_level(rh_args *a, terminal *s)
 {
     const char *name = rh_args_value(a, "--level");
-    *level = name ? rh_bot_named(name, strlen(name)) : RH_BOT_GREEDY;
-    if (*level < RH_BOT_KINDS)
+    rh_guests_read(a, &s->guests);
+    s->guests.aloud = true;
+    s->guest = name ? rh_guests_named(&s->guests, name, strlen(name)) : -1;
+    s->level = s->guest >= 0 ? RH_BOT_GUEST
+               : name        ? (int)rh_bot_named(name, strlen(name))
+                             : RH_BOT_GREEDY;
+    if (s->level != RH_BOT_KINDS)
         return true;
     fprintf(stderr, "roundhouse play: --level \"%.60s\": there are", name);
     for (int i = 0, shown = 0; i < RH_BOT_KINDS; i++)
@@ -1182,7 +1196,7 @@ int cmd_play(int argc, char **argv)
     s->shown_for = -1;
     s->dice = rh_dice_of((uint64_t)time(NULL));
     const char *site = rh_args_value(&a, "--site");
-    const bool wanted = rh_args_flag(&a, "--terminal"), level = read_level(&a, &s->level);
+    const bool wanted = rh_args_flag(&a, "--terminal"), level = read_level(&a, s);
     rh_browser b = {.site = folder,
                     .port = (int)rh_args_number(&a, "--port", 1, 65535, 0),
                     .opens = !rh_args_flag(&a, "--no-open")};

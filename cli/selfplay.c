@@ -17,6 +17,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/gamefile.h"
+#include "cli/guests.h"
 #include "cli/load.h"
 #include "engine/hooks.h"
 
@@ -29,7 +30,9 @@ typedef struct {
     int players, jobs;
     bool check;
     uint8_t bot[RH_PLAYERS]; /* as in rh_match */
-    rh_record record;        /* what all records have in common: title and options */
+    int guest[RH_PLAYERS];   /* which of the guests, or -1 */
+    rh_guests guests;
+    rh_record record; /* what all records have in common: title and options */
 } wishes;
 
 /* What one game leaves behind, for --csv and for complaints. */
@@ -38,6 +41,8 @@ typedef struct {
     uint16_t stock_rounds;
     uint8_t done, players, over, phase;
     rh_money worth[RH_PLAYERS];
+    uint16_t faults[RH_GUESTS][RH_FAULTS];
+    char fault[RH_GUEST_WORDS]; /* the first of them */
     char broken[160];
     char action[256]; /* the action at fault, cut if it is long */
 } row;
@@ -53,13 +58,15 @@ static const char MIXED[] = "mixed";
 
 static const char *const USAGE =
     "selfplay TITLE [--games N] [--seed S] [--players P] [--bots LIST] [--option NAME=VALUE]"
-    " [--jobs J] [--check] [--csv FILE] [--record-dir DIR]";
+    " [--jobs J] [--check] [--csv FILE] [--record-dir DIR] [--bot NAME=COMMAND] [--patience MS]";
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-/* A bot's number by its name, RH_BOT_MIXED for the mix, or -1. */
-static int bot_named(const char *name, size_t length)
+/* A bot's number by its name, RH_BOT_MIXED for the mix, RH_BOT_GUEST for a guest, or -1. */
+static int bot_named(const rh_guests *g, const char *name, size_t length)
 {
+    if (rh_guests_named(g, name, length) >= 0)
+        return RH_BOT_GUEST;
     if (length == strlen(MIXED) && memcmp(name, MIXED, length) == 0)
         return RH_BOT_MIXED;
     const rh_bot_kind kind = rh_bot_named(name, length);
@@ -67,28 +74,33 @@ static int bot_named(const char *name, size_t length)
 }
 
 /* One name a seat; a shorter list starts again. */
-static bool read_bots(const char *list, uint8_t bot[RH_PLAYERS])
+static bool read_bots(const char *list, wishes *w)
 {
-    int n = 0;
+    int n = 0, guest[RH_PLAYERS];
     uint8_t named[RH_PLAYERS];
     while (*list && n < RH_PLAYERS) {
         const size_t length = strcspn(list, ",");
-        const int kind = bot_named(list, length);
+        const int kind = bot_named(&w->guests, list, length);
         if (kind < 0)
             return false;
+        guest[n] = rh_guests_named(&w->guests, list, length);
         named[n++] = (uint8_t)kind;
         list += length + (list[length] == ',');
     }
-    for (int i = 0; n > 0 && i < RH_PLAYERS; i++)
-        bot[i] = named[i % n];
+    for (int i = 0; n > 0 && i < RH_PLAYERS; i++) {
+        w->bot[i] = named[i % n];
+        w->guest[i] = guest[i % n];
+    }
     return n > 0;
 }
 
-static void say_bots(const char *list)
+static void say_bots(const char *list, const rh_guests *g)
 {
     fprintf(stderr, "roundhouse selfplay: --bots \"%.60s\": there are %s", list, MIXED);
     for (int i = 0; i < RH_BOT_KINDS; i++)
         fprintf(stderr, "%s %s", i + 1 < RH_BOT_KINDS ? "," : " and", rh_bot_name((rh_bot_kind)i));
+    for (int i = 0; i < g->kinds; i++)
+        fprintf(stderr, ", %s", g->name[i]);
     fputc('\n', stderr);
 }
 
@@ -113,8 +125,9 @@ static bool read_wishes(int argc, char **argv, wishes *w)
     w->record_dir = rh_args_value(&a, "--record-dir");
     w->check = rh_args_flag(&a, "--check");
     const char *bots = rh_args_value(&a, "--bots"), *option;
-    if (!read_bots(bots ? bots : MIXED, w->bot)) {
-        say_bots(bots);
+    rh_guests_read(&a, &w->guests);
+    if (!read_bots(bots ? bots : MIXED, w)) {
+        say_bots(bots, &w->guests);
         a.bad = true;
     }
     while ((option = rh_args_next(&a, "--option")) != NULL)
@@ -208,7 +221,18 @@ static void fill_row(const rh_title *t, const rh_outcome *out, row *r)
     r->done = 1;
 }
 
-static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_bot_work *work,
+static void count_faults(const rh_guests *g, row *r)
+{
+    for (int seat = 0; seat < RH_PLAYERS; seat++) {
+        for (int k = 0; k < RH_FAULTS && g->kind[seat] >= 0; k++)
+            r->faults[g->kind[seat]][k] =
+                (uint16_t)(r->faults[g->kind[seat]][k] + g->faults[seat][k]);
+        if (!r->fault[0])
+            memcpy(r->fault, g->words[seat], sizeof r->fault);
+    }
+}
+
+static bool play_game(const rh_title *t, wishes *w, uint32_t number, rh_bot_work *work,
                       rh_tally *tally, row *result)
 {
     static rh_outcome out; /* large for a stack */
@@ -218,24 +242,32 @@ static bool play_game(const rh_title *t, const wishes *w, uint32_t number, rh_bo
                   .check = w->check,
                   .most_actions = MOST_ACTIONS};
     memcpy(m.bot, w->bot, sizeof m.bot);
-    if (w->record_dir) {
+    if (w->record_dir || w->guests.kinds > 0) {
         begin_record(t, w, &m, &s.record);
         m.each = write_down;
         m.context = &s;
     }
+    if (w->guests.kinds > 0) {
+        rh_guests_sit(&w->guests, &s.record, w->guest);
+        work->guest = (rh_guest){rh_guests_choose, &w->guests};
+    }
     rh_match_play(t, &m, work, tally, &out);
     bool saved = true;
+    if (w->guests.kinds > 0) {
+        rh_guests_leave(&w->guests);
+        count_faults(&w->guests, result);
+    }
     if (w->record_dir) {
         rh_record_conclude(t, &out.game, &s.record);
         saved = save_record(w, &s, m.seed);
-        rh_record_free(&s.record);
     }
+    rh_record_free(&s.record);
     fill_row(t, &out, result);
     return saved;
 }
 
 /* Every jobs-th game from this one on. */
-static bool play_share(const rh_title *t, const wishes *w, int job, board *b)
+static bool play_share(const rh_title *t, wishes *w, int job, board *b)
 {
     rh_bot_work work;
     if (!rh_bot_work_make(&work))
@@ -249,7 +281,7 @@ static bool play_share(const rh_title *t, const wishes *w, int job, board *b)
     return well;
 }
 
-static bool play_all(const rh_title *t, const wishes *w, board *b)
+static bool play_all(const rh_title *t, wishes *w, board *b)
 {
     if (w->jobs == 1)
         return play_share(t, w, 0, b);
@@ -412,6 +444,36 @@ static int print_failures(const wishes *w, const board *b)
     return broken ? 1 : 0;
 }
 
+/* Names guests that failed, and how; how many kinds of them did. */
+static int print_faults(const wishes *w, const board *b)
+{
+    int failed = 0;
+    for (int i = 0; i < w->guests.kinds; i++) {
+        uint32_t sum[RH_FAULTS] = {0}, all = 0;
+        for (uint32_t k = 0; k < w->games; k++)
+            for (int f = 0; f < RH_FAULTS; f++) {
+                sum[f] += b->game[k].faults[i][f];
+                all += b->game[k].faults[i][f];
+            }
+        if (all == 0)
+            continue;
+        page p = heading("faults");
+        p.column += printf("%s: ", w->guests.name[i]);
+        for (int f = 0; f < RH_FAULTS; f++)
+            if (sum[f])
+                entry(&p, rh_fault_word((rh_fault)f), sum[f]);
+        puts("");
+        failed++;
+    }
+    for (uint32_t k = 0, shown = 0; k < w->games && shown < 10; k++)
+        if (b->game[k].fault[0]) {
+            shown++;
+            fprintf(stderr, "game of seed %llu: %s\n", (unsigned long long)(w->seed + k),
+                    b->game[k].fault);
+        }
+    return failed;
+}
+
 static void report(const rh_title *t, const wishes *w, const board *b, double seconds)
 {
     rh_tally sum = {0};
@@ -484,7 +546,7 @@ int cmd_selfplay(int argc, char **argv)
            (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9);
     if (w.csv)
         well &= write_csv(t, &w, b);
-    const int failed = print_failures(&w, b);
+    const int failed = print_failures(&w, b) || print_faults(&w, b) > 0 ? 1 : 0;
     munmap(b, size);
     rh_title_free(t);
     return failed ? failed : well ? 0 : 2;
