@@ -165,8 +165,8 @@ function play(title, seed) {
   const exported = ask({ ask: "export" });
   const record = ask({ ask: "record" });
   for (const { text } of [exported, record]) if (text) ask({ ask: "found", text, name: "a file" });
-  const seats = players.map((name) => ({ name, kind: "greedy", color: "#0072b2" }));
-  ask({ ask: "open", text: `# seats: ${JSON.stringify(seats)}\n${record.text}`, name: "again" });
+  const seats = players.map((name) => ({ name, kind: "greedy", color: "#0072b2", shown: "Åsa" }));
+  ask({ ask: "open", text: `# game: Sunday\n# seats: ${JSON.stringify(seats)}\n${record.text}`, name: "again" });
   ask({ ask: "back", to: k - 3 });
   ask({ ask: "struck" });
   console.log(`${title.id}: ${players.length} players, ${k} actions${over ? ", to the end" : ""}`);

@@ -65,7 +65,7 @@ function Title({ engine, offered, onNew, onForget }: {
 }
 
 /** What may be brought: a game, all games of somebody, or a title. */
-type Bring = (file: File | undefined) => Promise<void>;
+type Bring = (file: File | undefined, titleOnly?: boolean) => Promise<void>;
 
 function useBring(p: StartProps): { bring: Bring; reading: string; waiting: Brought | undefined; leave(): void } {
   const [reading, setReading] = useState("");
@@ -77,17 +77,21 @@ function useBring(p: StartProps): { bring: Bring; reading: string; waiting: Brou
     await p.onImportAll(games.filter((g): g is Brought => !("error" in g)));
     p.onTrouble(bad.map((g) => g.error).join(" "));
   };
+  const takeTitle = (name: string, text: string) => {
+    const title = offer(p.engine, { name, text });
+    if ("error" in title) p.onTrouble(`${title.error}. Nothing was changed.`);
+    else p.onTitle(title);
+  };
   const take = async (name: string, text: string) => {
     const records = gamesOf(text);
     if (records) return takeAll(name, records);
     const game = toRecord(p.engine, p.titles, name, text);
     if (!("error" in game)) return game.found ? setWaiting(game) : p.onImport(game);
     /* A title file is JSON that says so itself; anything else is told what is wrong with it as a game. */
-    const title = /"(map|like)"\s*:/.test(text) ? offer(p.engine, { name, text }) : game;
-    if (!("error" in title)) p.onTitle(title);
-    else p.onTrouble(title === game ? game.error : `${title.error}. Nothing was changed.`);
+    if (/"(map|like)"\s*:/.test(text)) takeTitle(name, text);
+    else p.onTrouble(game.error);
   };
-  const bring: Bring = async (file) => {
+  const bring: Bring = async (file, titleOnly) => {
     if (!file) return;
     p.onTrouble("");
     setWaiting(undefined);
@@ -96,6 +100,7 @@ function useBring(p: StartProps): { bring: Bring; reading: string; waiting: Brou
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
     const read = await readFile(file);
     if ("error" in read) p.onTrouble(`${read.error} Nothing was changed. ${readable(p.titles)}`);
+    else if (titleOnly) takeTitle(file.name, read.text);
     else await take(file.name, read.text);
     setReading("");
   };
@@ -181,7 +186,7 @@ export function Start(p: StartProps) {
         <h2 id="own">A title of your own</h2>
         <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above;
           games of it carry the file with them.</p>
-        <p><FileField label="Title file" accept=".json,application/json" bring={bring} /></p>
+        <p><FileField label="Title file" accept=".json,application/json" bring={(file) => bring(file, true)} /></p>
         {p.own.length > 0 && (
           <ul class="titles">
             {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
