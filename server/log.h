@@ -395,14 +395,14 @@ struct rh_log_job {
         last;        /* UNIT, DONE and KNOWN: seq of its first and last row; STALE: last is that of
                            * the log. CHAT: first is its number */
     int64_t at;      /* UNIT, CHAT: the time that was stored */
-    rh_rows missing; /* UNIT, STALE: the rows behind `seen`; yours, rh_rows_free() */
+    rh_rows missing; /* UNIT, STALE: rows behind `seen`, the first 1,000; yours, rh_rows_free() */
 
     rh_log_job *next; /* the store's while it waits */
 };
 
-/* The write and all that it points to stay the caller's and must live, unchanged, until done(). False:
- * the queue is full or the store is closing; done() is not called, answer is RH_LOG_BUSY. From any
- * thread. */
+/* The job and all that it points to stay the caller's and must live, unchanged, until done(). False:
+ * done() is not called, and answer says why: RH_LOG_BUSY, the queue is full or the store is closing;
+ * RH_LOG_FAILED, a text is too long for its bound above or no UTF-8. From any thread. */
 bool rh_log_write(rh_log *l, rh_log_job *w);
 
 /* The same, waiting for the answer: for tests and commands, never from a loop. done is not called. */

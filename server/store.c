@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/schema.h"
 #include "server/store_file.h"
 
 enum { WAIT_MS = 2000, APPLICATION = 0x18AA18AA };
@@ -44,6 +45,7 @@ static const char *const STEP[] = {
     " record   TEXT NOT NULL,"
     " PRIMARY KEY (id, revision)"
     ") STRICT, WITHOUT ROWID;",
+    RH_SCHEMA_SQLITE,
 };
 static_assert(sizeof STEP / sizeof STEP[0] == RH_STORE_SCHEMA, "a form without its step");
 
@@ -132,9 +134,7 @@ static const char *log_of(const char *path, char out[LOG_PATH])
     return out;
 }
 
-/* A file that was removed or replaced under our feet takes every write and keeps none. The log
- * counts as well: until it is copied into the file, it holds the newest play. */
-static bool has_moved(const rh_store *s)
+bool rh_store_has_moved(const rh_store *s)
 {
     char log[LOG_PATH];
     struct stat now, now_log;
@@ -143,7 +143,7 @@ static bool has_moved(const rh_store *s)
            now_log.st_dev != s->log.st_dev || now_log.st_ino != s->log.st_ino;
 }
 
-static rh_store_answer gone(const rh_store *s, char *why)
+rh_store_answer rh_store_gone(const rh_store *s, char why[RH_STORE_WHY])
 {
     (void)snprintf(why, RH_STORE_WHY,
                    "%.200s was removed or replaced while the program ran, so nothing can be kept "
@@ -513,8 +513,8 @@ static rh_store_answer commit(rh_store *s, const char *id, int64_t *revision, ch
 
 static rh_store_answer begin(rh_store *s, char *why)
 {
-    if (has_moved(s))
-        return gone(s, why);
+    if (rh_store_has_moved(s))
+        return rh_store_gone(s, why);
     const int code = run(s, "BEGIN IMMEDIATE");
     return code == SQLITE_OK ? RH_STORE_DONE : rh_store_trouble(s, code, why);
 }
@@ -524,7 +524,7 @@ static rh_store_answer end(rh_store *s, rh_store_answer answer, char *why)
 {
     if (!sqlite3_get_autocommit(s->db))
         (void)run(s, "ROLLBACK");
-    return answer == RH_STORE_DONE && has_moved(s) ? gone(s, why) : answer;
+    return answer == RH_STORE_DONE && rh_store_has_moved(s) ? rh_store_gone(s, why) : answer;
 }
 
 rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision,

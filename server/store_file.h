@@ -11,7 +11,7 @@
 struct rh_store {
     sqlite3 *db;
     int64_t form;          /* of the schema, as it was found */
-    struct stat file, log; /* as they were opened; see has_moved() */
+    struct stat file, log; /* as they were opened; see rh_store_has_moved() */
     char path[];
 };
 
@@ -24,6 +24,11 @@ rh_store *rh_store_connect(const char *path, int flags, char why[RH_STORE_WHY]);
 
 /* SQLITE_OK if it is whole. */
 int rh_store_damaged(rh_store *s);
+
+/* A file that was removed or replaced under our feet takes every write and keeps none. The log
+ * counts as well: until it is copied into the file, it holds the newest play. */
+bool rh_store_has_moved(const rh_store *s);
+rh_store_answer rh_store_gone(const rh_store *s, char why[RH_STORE_WHY]); /* says so */
 
 /* The answer to an error of SQLite, and its sentence. */
 rh_store_answer rh_store_trouble(const rh_store *s, int code, char why[RH_STORE_WHY]);

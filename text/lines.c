@@ -8,35 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/utf8.h"
+
 void rh_lines_start(rh_lines *walk, const char *text, size_t len)
 {
     *walk = (rh_lines){.text = text, .len = len};
-}
-
-/* Length of the UTF-8 character at s, or 0 if there is none: overlong forms, surrogates and
- * values beyond Unicode are none. */
-static size_t character(const unsigned char *s, size_t left)
-{
-    static const struct {
-        unsigned char first, last, low, high; /* first byte; bounds of the second */
-        size_t length;
-    } FORMS[] = {
-        {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
-    for (size_t f = 0; f < sizeof FORMS / sizeof FORMS[0]; f++) {
-        if (s[0] < FORMS[f].first || s[0] > FORMS[f].last)
-            continue;
-        if (FORMS[f].length > left)
-            return 0;
-        if (FORMS[f].length > 1 && (s[1] < FORMS[f].low || s[1] > FORMS[f].high))
-            return 0;
-        for (size_t i = 2; i < FORMS[f].length; i++)
-            if ((s[i] & 0xc0) != 0x80)
-                return 0;
-        return FORMS[f].length;
-    }
-    return 0;
 }
 
 static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -59,7 +35,7 @@ bool rh_lines_next(rh_lines *walk, rh_line_error *err)
                              RH_LINE - 1);
     for (size_t i = 0; i < length;) {
         const unsigned char c = (unsigned char)from[i];
-        const size_t step = character((const unsigned char *)from + i, length - i);
+        const size_t step = rh_utf8_step(from + i, length - i);
         if (step == 0)
             return rh_line_fails(err, walk->number, "byte %zu of the line, 0x%02x, is not UTF-8",
                                  i + 1, c);
@@ -150,7 +126,7 @@ static bool is_hidden(uint32_t c)
 uint32_t rh_hidden_in(const char *name)
 {
     for (const unsigned char *s = (const unsigned char *)name; *s;) {
-        const size_t n = character(s, strlen((const char *)s));
+        const size_t n = rh_utf8_step((const char *)s, strlen((const char *)s));
         if (n == 0)
             return 0xfffd;
         uint32_t c = n == 1 ? *s : *s & (0x7fu >> n);
