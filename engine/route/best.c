@@ -501,7 +501,7 @@ static bool write_runs(const rh__plan *p, const rh__set *set, rh_runs *runs)
     return all;
 }
 
-size_t rh_route_work_size(void) { return (size_t)1 << 22; }
+size_t rh_route_work_size(void) { return (size_t)1 << 23; }
 
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best)

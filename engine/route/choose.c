@@ -5,14 +5,17 @@
  * uses, so the choice is a matter of a few machine words. It begins with lists of every route that could
  * be part of a better set at all (list.c). Their bits are turned round: for each guard, which routes
  * use it. What fits beside a route is what is left of all routes without those rows, sixty-four at a
- * time and best first. Routes are taken train by train; after each, the best of what is left bounds the
- * rest.
+ * time and best first. A route is dropped if another of its class does as well on part of its track.
+ * Routes are taken train by train; after each, the best of what is left bounds the rest.
  *
  * Bounds of the loops: the lists hold what fits into the caller's memory (list.c); how often they are
- * walked has no bound but the limit on steps. */
+ * walked has no bound but the limit on steps. Lists of a class are compared with themselves up to COMPARED
+ * routes, each with all at once: some 30 words of bits for each sixty-four. */
 #include "engine/route/plan.h"
 
 #include <string.h>
+
+enum { COMPARED = 10000 };
 
 /* --- the choice ----------------------------------------------------------------------------------*/
 
@@ -352,9 +355,10 @@ static void turn_round(chooser *c)
 }
 
 /* Memory for the rows; it was left out of that for the lists. */
-static bool make_rows(chooser *c, rh__room *room)
+static bool make_rows(chooser *c)
 {
     const rh__plan *p = c->p;
+    rh__room left = p->room, *room = &left; /* given back at the end */
     uint32_t words = 0;
     for (int k = 0; k < p->classes; k++) {
         c->word[k] = words;
@@ -373,14 +377,13 @@ static bool make_rows(chooser *c, rh__room *room)
     return c->flagged != NULL;
 }
 
-/* --- all of it ---------------------------------------------------------------------------------*/
-
 /* Of the lists, what could be part of a set that earns what is hoped for. */
 static void look_only_at(chooser *c)
 {
     const rh__plan *p = c->p;
     for (int k = 0; k < p->classes; k++) {
         const int32_t least = rh__needed(p) - (p->rest[0] - p->class[k].most);
+        c->items[k] = 0;
         while (c->items[k] < c->s->items[k] && item_at(c, k, c->items[k])->gain >= least)
             c->items[k]++;
         for (int i = 0; i < p->classes; i++)
@@ -389,17 +392,75 @@ static void look_only_at(chooser *c)
     }
 }
 
+static bool lay_out(chooser *c)
+{
+    look_only_at(c);
+    if (!make_rows(c))
+        return false;
+    turn_round(c);
+    return true;
+}
+
+/* Is the first worth as much as the second, in every set? All its track is track of the second. */
+static bool does_as_well(const item *one, const item *other)
+{
+    return one->worth >= other->worth && one->fee <= other->fee &&
+           (one->flags & ~other->flags) == 0;
+}
+
+/* Takes items out of level 0 that this one can replace in any set where they stand. They have all
+ * its track, so they stand in each of its rows, and no set has both. */
+static void drop_dominated_by(chooser *c, int class, uint32_t number)
+{
+    uint64_t *fit = c->level[0].fit + c->word[class];
+    const item *one = item_at(c, class, number);
+    barrier b;
+    raise_barrier(c, class, one, &b);
+    for (uint32_t w = 0; w < c->level[0].words[class]; w++) {
+        uint64_t items = fit[w];
+        for (int r = b.flags; r < b.rows && items != 0; r++)
+            items &= b.row[r][c->word[class] + w];
+        for (; items != 0; items &= items - 1) {
+            const uint32_t other = 64 * w + (uint32_t)__builtin_ctzll(items);
+            if (other != number && does_as_well(one, item_at(c, class, other)))
+                fit[w] &= ~((uint64_t)1 << (other % 64));
+        }
+    }
+    c->p->work += c->level[0].words[class] / 16 + 1;
+}
+
+/* Drops from the lists whatever another route can replace. Only where a set earns what its routes
+ * earn: otherwise it may matter which stops are counted. */
+static void drop_dominated(chooser *c)
+{
+    rh__shelf *s = &c->p->shelf;
+    for (int k = 0; k < c->p->classes; k++) {
+        item *list = s->item + s->first[k];
+        const uint64_t *fit = c->level[0].fit + c->word[k];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < c->items[k] && c->items[k] <= COMPARED; i++)
+            if (fit[i / 64] >> (i % 64) & 1)
+                drop_dominated_by(c, k, i);
+        for (uint32_t i = 0; i < s->items[k]; i++)
+            if (i >= c->items[k] || fit[i / 64] >> (i % 64) & 1)
+                list[kept++] = list[i];
+        s->items[k] = kept;
+    }
+}
+
+/* --- all of it ---------------------------------------------------------------------------------*/
+
 /* Chooses from the lists. False if there is no room, or if the search was stopped. */
 static bool choose_from_lists(rh__plan *p)
 {
-    rh__room room = p->room;
     chooser c = {.p = p, .s = &p->shelf};
-    if (!p->shelf.complete && !rh__fill_shelf(p, false))
+    if ((!p->shelf.complete && !rh__fill_shelf(p, false)) || !lay_out(&c))
         return false;
-    look_only_at(&c);
-    if (!make_rows(&c, &room))
-        return false;
-    turn_round(&c);
+    if (!p->sets_matter) {
+        drop_dominated(&c);
+        if (!lay_out(&c))
+            return false;
+    }
     look_at(&c, &c.level[0], 0, 0);
     choose(&c, 0, 0, 0, p->rules.purse);
     if (c.better)

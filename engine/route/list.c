@@ -6,7 +6,7 @@
  * once, and prices and choices are a matter of walking along the lists. Where they are more, prices
  * come first (prices.c), under which fewer are left.
  *
- * Bounds of the loops: the lists hold what fits into the caller's memory, about 100,000 routes in 4 MiB;
+ * Bounds of the loops: the lists hold what fits into the caller's memory, about 200,000 routes in 8 MiB;
  * a plain search gives up after PLAIN steps. */
 #include "engine/route/plan.h"
 

@@ -343,7 +343,7 @@ static void every_manner_of_searching_agrees_on_larger_boards(void **state)
             rh_runs runs;
             rh_best best;
             rh_money revenue;
-            const size_t given = m == 2 ? size / 5 : size;
+            const size_t given = m == 2 ? size / 10 : size;
             if (!rh__best_runs(&b->title, &b->game, OURS, work, given, STEPS, MANNER[m], &runs,
                                &best))
                 continue;
