@@ -194,6 +194,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     goTo(`#game=${id}`);
   };
 
+  const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[] } | undefined>();
   const [failure, recover] = useErrorBoundary();
   const again = () => {
     recover();
@@ -223,6 +224,36 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       }} />
   ));
   const page = () => {
+    if (shown && trial?.of === shown.id) {
+      const { records, changes } = trial;
+      const say = (statement: string): string => {
+        const next = trial.engine.position(undefined, [statement]);
+        if (isProblem(next)) return next.error;
+        setTrial({ ...trial, records: [...records, next.text], changes: [...changes, statement] });
+        return "";
+      };
+      return (
+        <Table
+          key={`${shown.id} ${records.length}`}
+          engine={trial.engine}
+          record={records.at(-1)!}
+          seats={shown.seats.map((s) => ({ ...s, kind: "human" }))}
+          trouble=""
+          called={shown.called}
+          trial={{
+            changes, say,
+            takeBack: () => setTrial({ ...trial, records: records.slice(0, -1), changes: changes.slice(0, -1) }),
+            leave: () => setTrial(undefined),
+            begin: (record) => { setTrial(undefined); void begin(record, shown.title, shown.seats, shown.called); },
+          }}
+          onChange={() => {}}
+          onSeats={() => {}}
+          onTry={() => {}}
+          onLeave={() => { setTrial(undefined); goTo(""); }}
+          onBranch={(record, seats) => { setTrial(undefined); void begin(record, shown.title, seats, shown.called); }}
+        />
+      );
+    }
     if (shown)
       return (
         <Table
@@ -240,6 +271,10 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           onSeats={(seats, called) => setGame({ ...shown, seats, called })}
           onLeave={() => goTo("")}
           onBranch={(record, seats) => void begin(record, shown.title, seats)}
+          onTry={(record, position) => {
+            setGame({ ...shown, record }); // where the game goes on
+            setTrial({ engine: engine.sibling(), of: shown.id, records: [position], changes: [] });
+          }}
         />
       );
     if (unreadable)

@@ -203,3 +203,43 @@ test("an engine that fails starts anew at the last good action, and says so", as
   await page.locator(".count", { hasText: "2 / 2" }).waitFor();
   await page.context().close();
 });
+
+test("a trial changes what it likes beside the game, is refused like a position, and may become a game", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  await page.locator("[data-pass]").click();
+  await t.until(async () => t.actionsOf(await t.record(server, id)).length === 1);
+  const kept = await t.record(server, id);
+  await page.getByRole("button", { name: "Try …" }).click();
+  const trial = page.getByRole("region", { name: "Trial" });
+  await trial.getByLabel("A statement").fill("Bo cash -5");
+  await trial.getByRole("button", { name: "Say it" }).click();
+  await trial.getByRole("alert").waitFor();
+  assert.match(await trial.getByRole("alert").innerText(), /nobody but the bank owes money/);
+  await trial.getByLabel("Whose").selectOption("Bo");
+  await trial.getByLabel("cash").fill("77");
+  await trial.getByRole("button", { name: "Set", exact: true }).click();
+  await page.locator('[data-player="Bo"]', { hasText: "ƒ77" }).waitFor();
+  await page.keyboard.press("m");
+  await page.locator('[data-hex="G6"]').first().click();
+  await trial.getByLabel("Tile").fill("8");
+  await trial.getByRole("button", { name: "Turn" }).click();
+  await trial.getByRole("button", { name: "Lay it" }).click();
+  await trial.getByText("tile 8 G6 r1").waitFor();
+  await page.locator("[data-pass]").click(); // Bo, in the trial
+  await trial.getByRole("button", { name: "Back to the game" }).click();
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  assert.equal(await t.record(server, id), kept, "nothing of it was kept");
+
+  await page.getByRole("button", { name: "Try …" }).click();
+  await trial.getByLabel("A statement").fill("Bo cash 77");
+  await trial.getByRole("button", { name: "Say it" }).click();
+  await trial.getByText("Bo cash 77").waitFor();
+  await trial.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForURL((url) => !url.hash.endsWith(id));
+  const other = new URL(page.url()).hash.slice("#game=".length);
+  assert.match(await t.until(async () => t.record(server, other)), /^ +Bo cash 77$/m);
+  assert.equal(await t.record(server, id), kept);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -51,6 +51,9 @@ export class Engine {
     if (question.ask === "record" && question.actions === undefined) this.written = answer.text;
   }
 
+  /** Another one, with a game of its own. */
+  sibling = (): Engine => new Engine(this.make);
+
   about = (): { version: string } => this.ask({ ask: "about" });
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
   bots = (): { name: string; brief: string }[] => this.ask({ ask: "bots" });

@@ -163,7 +163,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   );
 }
 
-export function History({ table, anyBots }: { table: TableApi; anyBots: boolean }) {
+export function History({ table, anyBots, onTry }: { table: TableApi; anyBots: boolean; onTry?(): void }) {
   const { game } = table;
   const { here, actions, past } = game;
   const rounds: number[] = [];
@@ -182,6 +182,7 @@ export function History({ table, anyBots }: { table: TableApi; anyBots: boolean 
       <button type="button" onClick={game.undo} disabled={actions === 0 || past}>Undo<kbd aria-hidden="true">U</kbd></button>
       <button type="button" onClick={game.undoTurn} disabled={actions === 0 || past}>Undo turn<kbd aria-hidden="true">⇧U</kbd></button>
       <button type="button" onClick={game.redoOne} disabled={game.redo === undefined || past}>Redo<kbd aria-hidden="true">⇧R</kbd></button>
+      {onTry && <button type="button" onClick={onTry} title="What if: change anything, beside the game">Try …</button>}
       {anyBots && <button type="button" onClick={() => game.halt(!game.halted)} aria-pressed={game.halted}>{game.halted ? "Bots go on" : "Halt bots"}</button>}
     </footer>
   );

@@ -21,6 +21,7 @@ import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsSta
 import { lastOwn, Story } from "./Story";
 import { TakeBack, wayTo } from "./TakeBack";
 import { TileArc, TileCards } from "./TileArc";
+import { TrialPanel, type Trial } from "./Trial";
 import "./table.css";
 import { useGame, type GameProps } from "./useGame";
 
@@ -33,6 +34,10 @@ export interface TableProps extends GameProps {
   onSeats(seats: Seat[], called: string): void;
   /** "Play on from here": a new game with this record. */
   onBranch(record: string, seats: Seat[]): void;
+  /** "What if": the game as it stands, and the moment as a game that begins there. */
+  onTry(record: string, position: string): void;
+  /** This is such a trial. */
+  trial?: Trial;
 }
 
 /** What the stage shows, if nobody chose a view. */
@@ -92,7 +97,7 @@ export function Table(props: TableProps) {
   const narrow = useMedia("(max-width: 1279px)"); // the story is a drawer
   /** Whoever opens a game on a phone first reads what has happened. */
   const [chosenView, setChosenView] = useState(() =>
-    phone && !game.problem && game.legal.player !== undefined && lastOwn(game.log, game.legal.player) < game.log.length ? "story" : "moment");
+    props.trial?.changes.at(-1)?.startsWith("tile ") ? "map" : phone && !props.trial && !game.problem && game.legal.player !== undefined && lastOwn(game.log, game.legal.player) < game.log.length ? "story" : "moment");
   const [drawer, setDrawer] = useState(false);
   const [more, setMore] = useState(false); // a phone shows history and settings
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
@@ -179,6 +184,7 @@ export function Table(props: TableProps) {
     if (!isProblem(answer)) setEdited(answer);
   }, [engine, run, train]);
   const chooseHex = useCallback((h: string) => {
+    if (props.trial) setHex(h);
     if (!can || !legal) return;
     if (legal.best) return reroute(h);
     disarm();
@@ -269,8 +275,8 @@ export function Table(props: TableProps) {
   };
 
   return (
-    <div class={`table ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
-      <Top view={view} shown={chosenView} saved={props.trouble} onView={setChosenView} onLeave={props.onLeave}
+    <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
+      <Top view={view} shown={chosenView} saved={props.trial ? "A trial: nothing of it is kept" : props.trouble} onView={setChosenView} onLeave={props.onLeave}
         called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
       {menu && <GameMenu engine={engine} game={game} seats={seats} called={props.called} onSeats={props.onSeats} onClose={() => setMenu(false)} />}
@@ -279,6 +285,7 @@ export function Table(props: TableProps) {
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
       <section class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
         {phone && <Grip up={up} onUp={setUp} />}
+        {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
         {armed && !["list", "tiles", "run"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
@@ -321,7 +328,11 @@ export function Table(props: TableProps) {
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>{stage()}</main>
       {!phone && <Story table={table} board={board} onLog={() => setChosenView("log")} />}
-      <History table={table} anyBots={anyBots} />
+      <History table={table} anyBots={anyBots} onTry={props.trial ? undefined : () => {
+        const record = engine.record(), position = engine.position(here);
+        if (isProblem(position)) game.say(position.error);
+        else if (!isProblem(record)) props.onTry(record.text, position.text);
+      }} />
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );

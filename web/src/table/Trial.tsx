@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trial.tsx: "what if": a moment of a game beside the game, in which anything may be changed. Every change is a
+// statement of the position language (docs/records.md), so what no game can come to is refused here with the same
+// sentence; actions may be played too. Nothing of it is sent or kept until somebody makes a game of it.
+import { useState } from "preact/hooks";
+import { isProblem } from "../engine/engine";
+import type { TableApi } from "./Act";
+
+export interface Trial {
+  changes: string[];
+  /** "" or why not. */
+  say(statement: string): string;
+  takeBack(): void;
+  leave(): void;
+  begin(record: string): void;
+}
+
+/** All tiles of the title, as far as the engine names them for this hex. */
+function tilesOf({ engine, legal }: TableApi, hex: string): string[] {
+  const why = engine.why(hex);
+  const refused = isProblem(why) ? [] : why.reasons.flatMap((r) => r.tiles);
+  return [...new Set([...legal.choices.flatMap((c) => (c.hex === hex && c.tile ? [c.tile] : [])), ...refused])];
+}
+
+function LayAnything({ table, hex, say }: { table: TableApi; hex: string | null; say(statement: string): void }) {
+  const [tile, setTile] = useState("");
+  const [turn, setTurn] = useState(0);
+  if (hex === null) return <p class="muted">Click a hex to lay or turn a tile there.</p>;
+  const known = tilesOf(table, hex);
+  return (
+    <fieldset>
+      <legend>A tile on {hex}</legend>
+      <label>Tile <input value={tile} size={5} list="trial-tiles" onInput={(e) => setTile(e.currentTarget.value.trim())} /></label>
+      <datalist id="trial-tiles">{known.map((id) => <option key={id} value={id} />)}</datalist>
+      <button type="button" onClick={() => setTurn((turn + 1) % 6)}>Turn</button>
+      <button type="button" disabled={!tile} onClick={() => say(`tile ${tile} ${hex} r${turn}`)}>Lay it</button>
+      {known.includes(tile) && <span class="trial-hex" aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(tile, turn) }} />}
+    </fieldset>
+  );
+}
+
+export function TrialPanel({ table, hex, trial }: { table: TableApi; hex: string | null; trial: Trial }) {
+  const { view, legal, engine } = table;
+  const [why, setWhy] = useState("");
+  const [who, setWho] = useState(view.players[0]?.name ?? "");
+  const [company, setCompany] = useState(legal.company ?? view.companies[0]?.id ?? "");
+  const [cash, setCash] = useState("");
+  const [shares, setShares] = useState("");
+  const [trains, setTrains] = useState("");
+  const [free, setFree] = useState("");
+  const say = (statement: string) => setWhy(trial.say(statement));
+  const companies = view.companies.map((c) => c.id);
+  const people = view.players.map((p) => p.name);
+  const pick = (label: string, value: string, all: string[], set: (v: string) => void) => (
+    <select aria-label={label} value={value} onChange={(e) => set(e.currentTarget.value)}>{all.map((x) => <option key={x}>{x}</option>)}</select>
+  );
+  return (
+    <section class="trial-panel" aria-label="Trial">
+      <p><b>A trial.</b> Nothing of it is sent or kept.</p>
+      <div class="row">
+        <button type="button" class="primary" onClick={trial.leave}>Back to the game</button>
+        <button type="button" onClick={() => {
+          const record = engine.record();
+          if (!isProblem(record)) trial.begin(record.text);
+        }}>Play on from here</button>
+      </div>
+      {why && <p class="message" role="alert">{why}</p>}
+      <LayAnything table={table} hex={hex} say={say} />
+      <fieldset>
+        <legend>A company</legend>
+        {pick("Company", company, companies, setCompany)}
+        <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => setTrains(e.currentTarget.value)} /></label>
+        <button type="button" onClick={() => say(`${company} trains ${trains.replaceAll(",", " ").trim() || "none"}`)}>Give</button>
+        <button type="button" onClick={() => say(`${company} to act; step run`)}>Let it run now</button>
+      </fieldset>
+      <fieldset>
+        <legend>Money and shares</legend>
+        {pick("Whose", who, [...people, ...companies], setWho)}
+        <label>cash <input value={cash} size={5} inputMode="numeric" onInput={(e) => setCash(e.currentTarget.value)} /></label>
+        <button type="button" disabled={!cash} onClick={() => say(`${who} cash ${cash}`)}>Set</button>
+        <label>shares of {company} <input value={shares} size={2} inputMode="numeric" onInput={(e) => setShares(e.currentTarget.value)} /></label>
+        <button type="button" disabled={!shares} onClick={() => say(`${who} ${company} ${shares}`)}>Hold</button>
+      </fieldset>
+      <form onSubmit={(e) => { e.preventDefault(); say(free); }}>
+        <label>A statement <input value={free} placeholder="phase 4" onInput={(e) => setFree(e.currentTarget.value)} /></label>
+        <button type="submit" disabled={!free}>Say it</button>
+      </form>
+      {trial.changes.length > 0 && (
+        <>
+          <ol class="changes">{trial.changes.map((c, i) => <li key={i}>{c}</li>)}</ol>
+          <button type="button" onClick={trial.takeBack}>Take back the last change</button>
+        </>
+      )}
+    </section>
+  );
+}
