@@ -55,6 +55,19 @@ typedef struct {
     uint8_t fast;      /* rh_look_work, of track for high speed */
 } rh_stop_look;
 
+/* What is sold just now to whoever bids most, for screens. */
+typedef struct {
+    rh_money bid, least;      /* what stands; what the next bid must be at least */
+    const char *const *calls; /* what is called before it is sold, ended by NULL; NULL: nothing */
+    rh_holder bidder;         /* who leads, or RH_NONE */
+    uint8_t item;             /* the company on offer, or RH_NONE */
+    uint8_t line;             /* the number of the line whose right is sold, or RH_NONE */
+    uint8_t chooses;          /* 1: the winner chooses among what is left, and pays its price too */
+    uint8_t anyone;           /* 1: whoever likes bids; nobody has the turn */
+    uint8_t called;           /* how many of the calls have been heard */
+    uint8_t out;              /* bit p: player p bids no more for it */
+} rh_sale_look;
+
 typedef struct rh_face {
     /* --- files ---------------------------------------------------------------------------------- */
 
@@ -107,6 +120,26 @@ typedef struct rh_face {
      * answer: whoever runs the table keeps the time, the engine knows none. 0: there is no hurry.
      * NULL: never. */
     int (*clock)(const rh_title *, const rh_game *, rh_act *act);
+    /* What is sold now to whoever bids most. False: nothing is. NULL: nothing but private companies
+     * for which everybody bids at once, which rh_game.bid says. */
+    bool (*sale)(const rh_title *, const rh_game *, rh_sale_look *out);
+    /* The i-th sum that whoever is asked for a bid should know, with its name. False beyond the last.
+     * NULL: there is none. */
+    bool (*sale_figure)(const rh_title *, const rh_game *, int i, const char **name,
+                        rh_money *value);
+    /* Gives what is sold to the company that is asked, on a copy of the game that nobody plays on with:
+     * what could it run then? NULL: it would run as now. */
+    void (*won)(const rh_title *, rh_game *);
+    /* The hex that a step of the title's own is about though its actions do not name it, or RH_NONE. NULL:
+     * there is none. */
+    int (*about_hex)(const rh_title *, const rh_game *);
+    /* Where a choice stands on a chart of the title's own, from 0 on, and what the choices of that row
+     * have in common; false: on none. NULL: there is no such chart. */
+    bool (*choice_cell)(const rh_title *, const rh_act *, int *row, int *column,
+                        char head[RH_TELL_TEXT]);
+    /* What choices on hexes have in common that a player looks for, "forest", and which of several such
+     * things this one places. Borrowed; NULL, or NULL as answer: the first of their words, and nothing. */
+    const char *(*choice_sort)(const rh_title *, const rh_act *, const char **thing);
 
     /* --- pictures ------------------------------------------------------------------------------- */
 

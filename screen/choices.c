@@ -279,6 +279,16 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     }
 }
 
+const char *rh_choice_short(const rh_act *a)
+{
+    switch (a->kind) {
+    case RH_PAY: return "pay";
+    case RH_WITHHOLD: return "keep";
+    case RH_HALF: return "pay half";
+    default: return NULL;
+    }
+}
+
 uint32_t rh_choice_group(const rh_choice *c)
 {
     const uint32_t kind = (uint32_t)c->act.kind << 16;

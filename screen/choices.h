@@ -22,6 +22,10 @@ typedef struct {
 /* The choice in words; "pass" says what is passed by. */
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap);
 
+/* What a division of revenue is called on a button, after "run and": "pay", "keep"; NULL: not so short.
+ * Borrowed, static. */
+const char *rh_choice_short(const rh_act *a);
+
 /* Choices with the same key are one line of the menu: lays in one hex, par prices of one company. */
 uint32_t rh_choice_group(const rh_choice *c);
 

@@ -424,6 +424,51 @@ static void ask_legal(rh_screen *s, const rh_json *q)
     free(events);
 }
 
+/* Plays the passes of whoever acts on the way to the run of this turn: the lines, as members of the
+ * answer. False: there is no run on this way, or somebody else would be asked. */
+static bool pass_on(rh_screen *s, rh_game *g, rh_json_writer *w)
+{
+    const rh_title *t = s->session.title;
+    const rh_pending first = rh_decision(t, g);
+    int run = 0; /* where it stands in a turn; passes lead nowhere behind it */
+    while (run < t->sequence.steps && t->sequence.step[run] != RH_STEP_RUN)
+        run++;
+    if (rh_round(t, g) != RH_ROUND_OPERATING || !rh_is_company(first.actor))
+        return false;
+    for (int n = 0; n < t->sequence.steps; n++) {
+        const rh_pending now = rh_decision(t, g);
+        const rh_action pass = rh_action_of(RH_PASS, now.actor);
+        char line[RH_ACTION_TEXT];
+        if (now.actor.i != first.actor.i || now.step == RH_STEP_RUN)
+            return now.step == RH_STEP_RUN && now.actor.i == first.actor.i;
+        if (g->step >= run || !rh_accepted(rh_apply(t, g, &pass, NULL)))
+            return false;
+        rh_action_write(t, &s->session.record.names, &pass, line);
+        rh_json_string(w, line);
+    }
+    return false;
+}
+
+/* The run that comes if the steps before it are passed, with the lines that pass them; none where one runs
+ * now or no run comes. */
+static void ask_ahead(rh_screen *s, const rh_json *q)
+{
+    const int64_t asked = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
+    rh_game *g = malloc(sizeof *g);
+    rh_json_open(&s->answer, '{');
+    rh_json_put_open(&s->answer, "before", '[');
+    if (g)
+        *g = *rh_session_now(&s->session);
+    const bool runs = g && pass_on(s, g, &s->answer);
+    rh_json_close(&s->answer);
+    if (runs && rh_session_now(&s->session)->moves != g->moves) {
+        rh_json_key(&s->answer, "legal");
+        rh_screen_legal(s, g, asked > 0 ? (uint64_t)asked : RH_RUN_BUDGET, &s->answer);
+    }
+    rh_json_close(&s->answer);
+    free(g);
+}
+
 static void ask_decision(rh_screen *s, const rh_json *q)
 {
     (void)q;
@@ -843,7 +888,7 @@ static const struct {
     {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
     {"struck", ask_struck, true},   {"found", ask_found, false},      {"board", ask_board, true},
     {"series", ask_series, true},   {"position", ask_position, true}, {"rename", ask_rename, true},
-    {"about", ask_about, false},
+    {"about", ask_about, false},    {"ahead", ask_ahead, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

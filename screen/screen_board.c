@@ -3,6 +3,7 @@
  * screen.h. A screen draws these itself, so that a price can be chosen on its cell and a share on
  * its charter. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "draw/draw.h"
@@ -99,6 +100,51 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
             rh_json_put_string(w, "state", here ? "now" : i < g->step ? "done" : "to come");
             rh_json_close(w);
         }
+    rh_json_close(w);
+}
+
+/* Who is asked the same if everybody passes, found by passing on a copy. */
+static int asked_after(const rh_title *t, const rh_game *g, rh_holder out[RH_COMPANIES])
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_game *then = malloc(sizeof *then);
+    rh_action *pass = malloc(sizeof *pass);
+    int n = 0;
+    if (then && pass)
+        *then = *g;
+    for (rh_holder asked = now.actor; then && pass && n < RH_COMPANIES;) {
+        *pass = rh_action_of(RH_PASS, asked);
+        if (!rh_accepted(rh_apply(t, then, pass, NULL)))
+            break;
+        const rh_pending next = rh_decision(t, then);
+        bool known = next.step != now.step || next.actor.i == now.actor.i ||
+                     next.actor.i == RH_NONE || rh_round(t, then) != rh_round(t, g);
+        for (int i = 0; i < n && !known; i++)
+            known = out[i].i == next.actor.i;
+        if (known)
+            break;
+        out[n++] = asked = next.actor;
+    }
+    free(then);
+    free(pass);
+    return n;
+}
+
+void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
+{
+    rh_company order[RH_COMPANIES];
+    rh_holder next[RH_COMPANIES];
+    const int all = g->over == RH_PLAYING ? rh_operating_order(t, g, order) : 0;
+    int n = 0, at = 0;
+    while (at < all && order[at].i != g->operating)
+        at++;
+    for (int i = at + 1; i < all; i++)
+        next[n++] = rh_company_holder(order[i]);
+    if (n == 0 && g->over == RH_PLAYING)
+        n = asked_after(t, g, next);
+    rh_json_put_open(w, "next", '[');
+    for (int i = 0; i < n; i++)
+        rh_json_string(w, rh_holder_text(t, names, next[i]));
     rh_json_close(w);
 }
 

@@ -149,6 +149,50 @@ static void put_around(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     rh_json_put_string(w, "after", low + at + strcspn(low + at, " "));
 }
 
+static bool has_place(const rh_title *t, const rh_act *a)
+{
+    return strpbrk(rh_verb_of(t, a->kind)->pattern, "hH") != NULL;
+}
+
+/* What a player looks for among many places: "double Gävle–Ljusdal" is a "double". */
+static void put_sort(rh_json_writer *w, const rh_title *t, const rh_act *a, const char *words)
+{
+    const char *thing = NULL;
+    const char *own = t->face->choice_sort ? t->face->choice_sort(t, a, &thing) : NULL;
+    if (thing)
+        rh_json_put_string(w, "thing", thing);
+    rh_json_key(w, "sort");
+    rh_json_string_n(w, own ? own : words, own ? strlen(own) : strcspn(words, " "));
+}
+
+static void put_cell(rh_json_writer *w, const rh_title *t, const rh_act *a)
+{
+    int row, column;
+    char head[RH_TELL_TEXT];
+    if (!t->face->choice_cell || !t->face->choice_cell(t, a, &row, &column, head))
+        return;
+    rh_json_put_open(w, "cell", '{');
+    rh_json_put_int(w, "row", row);
+    rh_json_put_int(w, "column", column);
+    rh_json_put_string(w, "head", head);
+    rh_json_close(w);
+}
+
+/* A few ways that are neither places nor sums: what each would change is best seen beside the others.
+ * Shares and trains of ordinary steps have their own places. */
+static bool are_alternatives(const rh_title *t, const rh_game *g, const rh_choice *choice, size_t n)
+{
+    enum { MOST = 4 };
+    const int step = rh_decision(t, g).step;
+    if ((step < RH_STEP_OWN && step != RH_STEP_CONSENT) || n < 2 || n > MOST)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (has_place(t, &choice[i].act) || choice[i].most != choice[i].act.amount ||
+            choice[i].act.kind == RH_RUN || choice[i].act.by.i != choice[0].act.by.i)
+            return false;
+    return true;
+}
+
 static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)
 {
     const rh_title *t = m->t;
@@ -180,6 +224,11 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
         try->hex = -1;
     }
     rh_json_put_string(w, "words", words);
+    if (rh_choice_short(&c->act))
+        rh_json_put_string(w, "short", rh_choice_short(&c->act));
+    if (has_place(t, &c->act) && c->act.kind != RH_LAY)
+        put_sort(w, t, &c->act, words);
+    put_cell(w, t, &c->act);
     if (rh_choice_group(c))
         rh_json_put_int(w, "group", rh_choice_group(c));
     if (c->most != c->act.amount) {
@@ -235,6 +284,11 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
             rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
     }
     rh_screen_turn(t, g, w);
+    rh_screen_next(t, names, g, w);
+    const int about = t->face->about_hex ? t->face->about_hex(t, g) : RH_NONE;
+    if (about < t->hexes)
+        rh_json_put_string(w, "hex", t->hex[about].name);
+    rh_screen_sale(t, names, g, w);
     rh_need need;
     if (rh_needs_train(t, g, &need)) {
         rh_json_put_open(w, "need", '{');
@@ -315,6 +369,7 @@ void rh_screen_decision(rh_screen *s, rh_json_writer *w)
     rh_json_open(w, '{');
     rh_json_put_bool(w, "over", g->over != RH_PLAYING);
     put_decision(w, rh_screen_steps(s), s->session.title, &s->session.record.names, g);
+    rh_json_put_bool(w, "alternatives", false);
     rh_json_put_open(w, "choices", '[');
     rh_json_close(w);
     rh_json_put_open(w, "groups", '[');
@@ -370,6 +425,8 @@ void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_wri
         rh_json_close(w);
         put_groups(w, &m);
         rh_screen_greyed(t, names, g, w);
+        rh_json_put_bool(w, "alternatives", are_alternatives(t, g, choice, kept));
+        rh_screen_prospect(s, g, w);
         if (runs.i != RH_NONE) {
             rh_json_key(w, "best");
             rh_screen_routes(t, names, g, runs, best, w);
@@ -386,6 +443,22 @@ void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_wri
 
 /* --- what changes ------------------------------------------------------------------------------ */
 
+/* Events that everybody should know, whoever acts. */
+static bool is_important(int kind)
+{
+    switch (kind) {
+    case RH_EVENT_PRESIDENT:
+    case RH_EVENT_FLOATED:
+    case RH_EVENT_RUSTED:
+    case RH_EVENT_PHASE:
+    case RH_EVENT_CLOSED:
+    case RH_EVENT_BANK_BROKEN:
+    case RH_EVENT_BANKRUPT:
+    case RH_EVENT_OVER: return true;
+    default: return false;
+    }
+}
+
 /* Events that say something beyond sums of money, prices and presidents. */
 static bool tells_more(int kind)
 {
@@ -398,6 +471,30 @@ static bool tells_more(int kind)
     case RH_EVENT_LAID: return false;
     default: return true;
     }
+}
+
+/* Companies whose shares lie elsewhere afterwards, or that act: as they would be. */
+static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                          const rh_game *before, const rh_game *after)
+{
+    const rh_holder actor = rh_decision(t, before).actor;
+    rh_json_put_open(w, "companies", '[');
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company company = {(uint8_t)c};
+        const rh_holder own = rh_company_holder(company);
+        if (!t->company[c].units || (own.i != actor.i && memcmp(before->units[c], after->units[c],
+                                                                sizeof after->units[c]) == 0))
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "id", t->company[c].id);
+        rh_json_put_int(w, "units", rh_total_units(t, after, company));
+        rh_json_put_int(w, "cash", after->cash[own.i]);
+        if (after->status[c] & RH_STARTED)
+            rh_json_put_int(w, "price", rh_price(t, after, company));
+        rh_view_shares(t, names, after, company, w);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
 }
 
 void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
@@ -484,9 +581,12 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
         rh_json_open(w, '{');
         rh_json_put_string(w, "kind", rh_event_word(e->kind));
         rh_json_put_string(w, "text", text);
+        /* of what is only looked at a title's own events are few, and often the point of it */
+        rh_json_put_bool(w, "important", is_important(e->kind) || e->kind == RH_EVENT_OWN);
         rh_json_close(w);
     }
     rh_json_close(w);
+    put_companies(w, t, names, before, after);
     rh_screen_line(steps, t, names, after, text, sizeof text);
     rh_json_put_string(w, "next", text);
     rh_json_close(w);
@@ -512,6 +612,7 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
     rh_json_open(w, '{');
     rh_json_put_string(w, "kind", rh_event_word(e->kind));
     rh_json_put_string(w, "text", text);
+    rh_json_put_bool(w, "important", is_important(e->kind));
     if (e->kind == RH_EVENT_PAID)
         rh_json_put_int(w, "amount", e->amount);
     if (e->hex < t->hexes && (e->kind == RH_EVENT_LAID || e->kind == RH_EVENT_TOKEN))
@@ -541,6 +642,10 @@ void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_gam
     if (player != RH_NONE)
         rh_json_put_int(w, "player", player);
     rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
+    if (strpbrk(rh_verb_of(t, a->act.kind)->pattern, "cC") && a->act.company < t->companies)
+        rh_json_put_string(w, "company", t->company[a->act.company].id);
+    if (has_place(t, &a->act) && a->act.hex < t->hexes)
+        rh_json_put_string(w, "hex", t->hex[a->act.hex].name);
     rh_json_put_string(w, "words", words);
     rh_json_put_string(w, "line", s->session.record.text + s->session.record.action[k].at);
     if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {

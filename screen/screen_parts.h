@@ -42,6 +42,13 @@ void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *nam
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w);
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g,
                       rh_json_writer *w);
+/* Into an open object: what is sold to whoever bids most, if something is; and what the trains of the
+ * company that is asked would earn without it and with it. */
+void rh_screen_sale(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
+void rh_screen_prospect(rh_screen *s, const rh_game *g, rh_json_writer *w);
+/* Likewise: who comes next: companies whose turn of this round is still to come; where something is asked
+ * round the table, who is asked if those before him pass. */
+void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
 /* The market, cell by cell with the markers on it. */
 void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The game over time: what everybody had when each round ended; at its end also what decided it. */

@@ -242,6 +242,17 @@ static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, i
         rh_json_put_int(w, "next_token", rh_next_token_price(t, g, (rh_company){(uint8_t)c}));
 }
 
+void rh_view_shares(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
+                    rh_json_writer *w)
+{
+    rh_json_put_open(w, "shares", '{');
+    for (int h = 0; h < RH_HOLDERS; h++)
+        if (g->units[c.i][h])
+            rh_json_put_int(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}),
+                            rh_percent(t, g, c, (rh_holder){(uint8_t)h}));
+    rh_json_close(w);
+}
+
 static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g, int c)
 {
@@ -259,12 +270,8 @@ static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_put_int(w, "row", g->row[c]);
         rh_json_put_int(w, "column", g->column[c]);
     }
-    rh_json_put_open(w, "shares", '{');
-    for (int h = 0; h < RH_HOLDERS; h++)
-        if (g->units[c][h])
-            rh_json_put_int(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}),
-                            rh_percent(t, g, company, (rh_holder){(uint8_t)h}));
-    rh_json_close(w);
+    rh_json_put_int(w, "units", rh_total_units(t, g, company));
+    rh_view_shares(t, names, g, company, w);
     put_trains(w, t, g, own);
     if (rh_train_limit(t, g, company) < t->trains) /* otherwise there is none */
         rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));

@@ -131,6 +131,7 @@ function lookAround(k) {
   const view = ask({ ask: "view" });
   ask({ ask: "view", at: Math.max(0, k - 3) });
   ask({ ask: "decision" });
+  ask({ ask: "ahead", limit: STEPS });
   ask({ ask: "market" });
   ask({ ask: "board" });
   ask({ ask: "position", say: [`${view.players[0].name} cash 9`] });
@@ -154,8 +155,11 @@ function play(title, seed) {
   const players = ["Anna", "Bo", "Cia", "Dan", "Eva", "Finn", "Gina", "Hugo"].slice(0, many);
   ask({ ask: "new", title: title.id, players, seed });
   let over = false, k = 0;
+  const steps = new Set();
   for (; !over && k < MOST; k++) {
-    if (k % 11 === 0) lookAround(k);
+    const { step } = engine({ ask: "decision" });
+    if (k % 11 === 0 || !steps.has(step)) lookAround(k);
+    steps.add(step);
     const { line } = ask({ ask: "bot", kind: kinds[k % 2], seed });
     over = ask({ ask: "do", line, view: k % 5 === 0 }).over;
   }
@@ -183,6 +187,7 @@ const SITUATIONS = [
     "step trains; tile 57 E16 r0; tile 57 F15 r0; AS cash 20; Anna cash 10\n", // a train that is too dear
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: phase 6; round operating 9.1; AS floated at 100; Anna AS 6; AS trains 4; " +
     "AS cash 900; AS to act; step trains\n", // one that may be handed in
+  "title: 18or\nplayers: Anna, Bo, Cia\noption: map=interactive\n", // a board that the players build
 ];
 
 /** A title by its file: the facts of 18NL under another name. */

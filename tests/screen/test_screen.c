@@ -13,64 +13,15 @@
 #include <cmocka.h>
 
 #include "files/embedded.h"
+#include "tests/screen/asking.h"
 
 enum { MOVES = 260 };
-
-static rh_json_memory memory;
-
-/* Asks, and reads the answer; it lives until the next one. */
-static const rh_json *ask(rh_screen *s, const char *format, ...)
-{
-    static char question[RH_ACTION_TEXT + 400];
-    rh_load_error err;
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(question, sizeof question, format, list);
-    va_end(list);
-    const char *answer = rh_screen_ask(s, question, strlen(question));
-    const rh_json *json = rh_json_read(&memory, "answer", answer, strlen(answer), &err);
-    if (!json)
-        fail_msg("%s: %s", question, err.text);
-    return json;
-}
 
 static char *copy_of(const char *answer)
 {
     char *copy = malloc(strlen(answer) + 1);
     assert_non_null(copy);
     return strcpy(copy, answer);
-}
-
-static const char *text(const rh_json *answer, const char *key)
-{
-    return rh_json_string_of(rh_json_member(answer, key), "");
-}
-
-static void assert_fine(const rh_json *answer)
-{
-    if (rh_json_member(answer, "error"))
-        fail_msg("%s", text(answer, "error"));
-    assert_null(rh_json_member(answer, "refused"));
-}
-
-static void begin(rh_screen *s, const char *title)
-{
-    assert_fine(ask(s,
-                    "{\"ask\":\"new\",\"title\":\"%s\",\"players\":[\"Anna\",\"Bo\",\"Cia\"],"
-                    "\"seed\":7}",
-                    title));
-}
-
-/* A bot's next action, played; false at the end of the game. */
-static bool play(rh_screen *s)
-{
-    char line[RH_ACTION_TEXT];
-    const rh_json *bot = ask(s, "{\"ask\":\"bot\",\"kind\":\"steady\",\"seed\":3}");
-    if (rh_json_member(bot, "error"))
-        return false;
-    (void)snprintf(line, sizeof line, "%s", text(bot, "line"));
-    assert_fine(ask(s, "{\"ask\":\"do\",\"line\":\"%s\"}", line));
-    return true;
 }
 
 /* Every choice in words, and its line, with the lowest and the highest amount, is accepted. */
@@ -197,15 +148,6 @@ static char *file_question(const char *rest)
     sprintf(question, "%.*s%s}", (int)w.len - 1, w.text, rest);
     rh_json_writer_forget(&w);
     return question;
-}
-
-static const rh_json *ask_whole(rh_screen *s, const char *question)
-{
-    rh_load_error err;
-    const char *answer = rh_screen_ask(s, question, strlen(question));
-    const rh_json *json = rh_json_read(&memory, "answer", answer, strlen(answer), &err);
-    assert_non_null(json);
-    return json;
 }
 
 static void a_title_file_is_offered_played_and_opened_again(void **state)
@@ -372,13 +314,6 @@ static void routes_by_clicks(void **state)
     rh_screen_forget(&s);
 }
 
-static int forget(void **state)
-{
-    (void)state;
-    rh_json_forget(&memory);
-    return 0;
-}
-
 /* A run that is proposed says whether it is proved; with few steps it is not, and still is a run. */
 static void a_run_says_whether_it_is_proved(void **unused)
 {
@@ -519,5 +454,5 @@ int main(void)
         cmocka_unit_test(what_would_be),
         cmocka_unit_test(a_moment_is_a_game_of_its_own),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

@@ -14,6 +14,7 @@ const rh_face rh_face_18norway = {
     .card = norway_card_text,
     .choice_words = norway_choice_words,
     .step_hints = norway_hints,
+    .about_hex = norway_about_hex,
     .over_word = "six_train",
     .trace_round = "Nationalization",
     .trace = norway_trace,

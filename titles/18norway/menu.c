@@ -30,12 +30,13 @@ static bool say_shares(const rh_title *t, const rh_game *g, const rh_act *a, cha
 
 static bool say_tunnel(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
-    char cost[MONEY];
+    char cost[MONEY], fee[MONEY];
     const rh_company c = rh__operating(g);
+    rh_money_text(t, norway(t)->mountain_fee, fee, sizeof fee);
     rh_money_text(t, norway_tunnel_cost(t, g, c, rh_hex_at(norway_of(g)->tunnel_at)), cost,
                   sizeof cost);
     if (a->kind == RH_PASS)
-        snprintf(text, TEXT, "leave the mountain as it is");
+        snprintf(text, TEXT, "leave the mountain: each train pays %s a run", fee);
     else
         snprintf(text, TEXT, "build a tunnel for %s", cost);
     return true;
@@ -55,6 +56,12 @@ static bool say_nationalise(const rh_title *t, const rh_game *g, const rh_act *a
         snprintf(text, TEXT, "nationalise; the state buys %d share%s for %s", a->amount,
                  plural(a->amount), sum);
     return true;
+}
+
+int norway_about_hex(const rh_title *t, const rh_game *g)
+{
+    const bool tunnel = rh_decision(t, g).step == RH_STEP_OWN + NORWAY_STEP_TUNNEL;
+    return tunnel ? norway_of(g)->tunnel_at : RH_NONE;
 }
 
 const char *const norway_hints[NORWAY_STEPS] = {

@@ -277,6 +277,7 @@ void norway_card_text(const rh_title *t, int company, int train_kind, char text[
 bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
                          char text[RH_TELL_TEXT]);
 extern const char *const norway_hints[NORWAY_STEPS];
+int norway_about_hex(const rh_title *t, const rh_game *g);
 
 /* foreign.c */
 void norway_trace(const rh_title *t, const rh_game *g, struct rh_json_writer *w);

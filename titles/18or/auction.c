@@ -200,6 +200,25 @@ int or_clock(const rh_title *t, const rh_game *g, rh_act *a)
     return own->call_seconds[state_of(g)->calls];
 }
 
+bool or_sale(const rh_title *t, const rh_game *g, rh_sale_look *out)
+{
+    static const char *const CALL[CALLS] = {"going once", "going twice", NULL};
+    const facts *f = facts_of(t);
+    const int item = or_on_offer(t, g), leader = item == RH_NONE ? RH_NONE : or_leader(g, item);
+    if (rh_decision(t, g).step != RH_STEP_AUCTION || item == RH_NONE)
+        return false;
+    *out = (rh_sale_look){.bid = leader == RH_NONE ? 0 : g->bid[item][leader],
+                          .least = lowest_bid(t, g, item),
+                          .calls = f->turn_based || !f->calls ? NULL : CALL,
+                          .bidder = leader == RH_NONE ? rh__nobody() : rh_player_holder(leader),
+                          .item = (uint8_t)item,
+                          .line = RH_NONE,
+                          .anyone = !f->turn_based,
+                          .called = state_of(g)->calls,
+                          .out = state_of(g)->silent};
+    return true;
+}
+
 /* --- what is on offer ------------------------------------------------------------------------------ */
 
 static void offer_bid(rh_choices *list, int player)

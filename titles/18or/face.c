@@ -21,5 +21,7 @@ const rh_face rh_face_18or = {
     .choice_words = or_choice_words,
     .step_hints = or_hints,
     .clock = or_clock,
+    .sale = or_sale,
+    .choice_sort = or_choice_sort,
     .over_word = "no corporations",
 };

@@ -22,7 +22,7 @@ const char *const or_sizes[] = {"S", "M", "L", NULL};
 static const char *const CHOICES[] = {"S", "M", "L", "by_players", NULL};
 static const char *const PLACINGS[] = {"default", "random", "interactive", NULL};
 static const char *const AUCTIONS[] = {"live", "turn_based", NULL};
-static const char *const KINDS[] = {"city", "forest", "hills", "mountain", "obstacle", NULL};
+const char *const or_set_up_kinds[] = {"city", "forest", "hills", "mountain", "obstacle", NULL};
 
 /* A member whose key names something of the title. */
 static bool keyed(rh_reading *r, const rh_json *m, const rh_catalogue *among, int *index)
@@ -288,7 +288,7 @@ static bool read_components(rh_reading *r, const rh_json *v, const rh_field *f, 
 static const rh_field SET_UP_TILE[] = {
     {"id", rh_field_name, OF(id), .needed = true},
     {"name", rh_field_text, OF(name), .needed = true},
-    {"kind", rh_field_word, OF(kind), .words = KINDS, .needed = true},
+    {"kind", rh_field_word, OF(kind), .words = or_set_up_kinds, .needed = true},
     {"size", rh_field_word, OF(size), .words = or_sizes, .needed = true},
     {"sector", rh_field_word, OF(class), .words = or_classes},
 };

@@ -27,7 +27,8 @@ static bool verb_words(const rh_title *t, const rh_act *a, char *text)
         snprintf(text, TEXT, "remove a station from %s", place_of(t, a->hex));
         return true;
     case VERB_PLACE:
-        snprintf(text, TEXT, "place %s on %s", or_own_word(t, a->city), t->hex[a->hex].name);
+        snprintf(text, TEXT, "place %s on %s", rh_text(t, facts_of(t)->tile[a->city].name),
+                 t->hex[a->hex].name);
         return true;
     case VERB_ONCE:
         snprintf(text, TEXT, "call \"going once\" for %s", t->company[a->company].id);
@@ -60,6 +61,16 @@ bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     case OR_REMOVAL: snprintf(text, TEXT, "remove no more stations"); return true;
     default: return false;
     }
+}
+
+/* Who builds the map picks a kind of piece first, then its place, then the piece. */
+const char *or_choice_sort(const rh_title *t, const rh_act *a, const char **thing)
+{
+    if (a->kind != VERB_PLACE)
+        return NULL;
+    const set_up_tile *tile = &facts_of(t)->tile[a->city];
+    *thing = rh_text(t, tile->name);
+    return tile->kind == SET_UP_CITY ? or_class_names[tile->class] : or_set_up_kinds[tile->kind];
 }
 
 const char *const or_hints[OR_STEPS] = {

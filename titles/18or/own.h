@@ -56,6 +56,7 @@ typedef enum {
 } class_kind;
 
 typedef enum { SET_UP_CITY, FOREST, HILLS, MOUNTAIN, OBSTACLE } set_up_kind;
+extern const char *const or_set_up_kinds[]; /* their words, ended by NULL */
 typedef struct {
     char id[16];
     uint16_t name; /* offset into the title's text */
@@ -320,6 +321,7 @@ int or_on_offer(const rh_title *t, const rh_game *g); /* private, or RH_NONE: al
 bool or_is_bid(const rh_title *t, const rh_game *g);  /* a promise */
 int or_leader(const rh_game *g, int private_company); /* player, or RH_NONE */
 int or_clock(const rh_title *t, const rh_game *g, rh_act *a);
+bool or_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
 
 /* ladder.c */
 void or_move(rh_play *p, rh_company c, int notches); /* may remove the corporation */
@@ -439,6 +441,7 @@ enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_
 /* menu.c */
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT]);
 extern const char *const or_hints[OR_STEPS];
+const char *or_choice_sort(const rh_title *t, const rh_act *a, const char **thing);
 
 /* digest.c */
 void or_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);

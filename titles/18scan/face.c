@@ -15,5 +15,6 @@ const rh_face rh_face_18scan = {
     .card = scan_card,
     .choice_words = scan_choice_words,
     .step_hints = scan_hints,
+    .sale = scan_sale,
     .rails = scan_trace,
 };

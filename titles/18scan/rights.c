@@ -193,6 +193,24 @@ bool scan_choose_waits(const rh_title *t, const rh_game *g)
     return list.count > 0;
 }
 
+bool scan_sale(const rh_title *t, const rh_game *g, rh_sale_look *out)
+{
+    const scan_state *s = scan_of(g);
+    const int step = rh_decision(t, g).step;
+    const bool bids = step == RH_STEP_OWN + SCAN_STEP_BID;
+    if (!bids && step != RH_STEP_OWN + SCAN_STEP_CHOOSE)
+        return false;
+    const int leader = bids ? s->bidder : s->winner;
+    *out = (rh_sale_look){.bid = s->bid,
+                          .least = bids && leader != RH_NONE ? s->bid + t->auction.raise : 0,
+                          .bidder = leader == RH_NONE ? rh__nobody() : rh_player_holder(leader),
+                          .item = RH_NONE,
+                          .line = RH_NONE,
+                          .chooses = 1,
+                          .out = s->passed};
+    return true;
+}
+
 /* The round */
 
 int scan_rights_step(const rh_title *t, const rh_game *g)

@@ -184,6 +184,50 @@ const char *se_wrong_tender(const rh_title *t, const rh_game *g)
     return NULL;
 }
 
+/* --- what screens show ---------------------------------------------------------------------------- */
+
+bool se_sale(const rh_title *t, const rh_game *g, rh_sale_look *out)
+{
+    const state *s = state_of(g);
+    if (!se_tender_pending(t, g))
+        return false;
+    *out = (rh_sale_look){.bid = s->best_bid,
+                          .least = lowest_tender(t, g, s->auction_turn),
+                          .bidder = s->auction_leader == RH_NONE ? rh__nobody()
+                                                                 : holder_of(s->auction_leader),
+                          .item = RH_NONE,
+                          .line = s->auction_line};
+    return true;
+}
+
+/* Of a contract alone; fees of several are added up before they are halved (income.c). */
+static rh_money fee(const rh_title *t, int c, rh_money deposit)
+{
+    return rh__power_on(t, c, HALF_FEE) ? deposit - deposit / 2 : deposit;
+}
+
+bool se_sale_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value)
+{
+    const state *s = state_of(g);
+    const int c = s->auction_turn;
+    const rh_money low = lowest_tender(t, g, c);
+    switch (i) {
+    case 0: *name = "deposit at the least bid", *value = placed(t, c, low); return true;
+    case 1: *name = "fee a round at that bid", *value = fee(t, c, low); return true;
+    case 2:
+        *name = "worth to Banverket", *value = facts_of(t)->line[s->auction_line].bv;
+        return true;
+    default: return false;
+    }
+}
+
+void se_won(const rh_title *t, rh_game *g)
+{
+    state *s = own_state(g);
+    if (se_tender_pending(t, g))
+        s->contract[s->auction_line] = s->auction_turn;
+}
+
 /* --- bids ---------------------------------------------------------------------------------------- */
 
 static rh_refusal tender_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -20,4 +20,8 @@ const rh_face rh_face_1988 = {
     .track_look = se_track_look,
     .stop_look = se_stop_look,
     .figure = se_figure,
+    .choice_cell = se_choice_cell,
+    .sale = se_sale,
+    .sale_figure = se_sale_figure,
+    .won = se_won,
 };

@@ -118,6 +118,18 @@ bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     }
 }
 
+/* The lobby board; taking the token off it is a row of its own. */
+bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
+                    char head[RH_TELL_TEXT])
+{
+    const facts *f = facts_of(t);
+    if (a->kind != VERB_LOBBY || (*row = se_lobby_row(f, a->amount) - 1) < 0)
+        return false;
+    for (*column = 0; f->lobby[*row][*column] != a->amount; (*column)++) {}
+    snprintf(head, TEXT, "%d development%s", *row + 1, *row ? "s" : "");
+    return true;
+}
+
 const char *const se_hints[SE_STEPS] = {
     [SE_REGIONAL] = "Regional companies pay their owners, and may be exchanged for a share.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",

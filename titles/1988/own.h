@@ -581,6 +581,11 @@ bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out)
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);
 bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look *out);
 bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
+bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
+                    char head[RH_TELL_TEXT]);
+bool se_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
+bool se_sale_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
+void se_won(const rh_title *t, rh_game *g);
 /* statements.c */
 const char *se_own_word(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */

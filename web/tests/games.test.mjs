@@ -4,19 +4,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { data, server } from "./served.mjs";
 import * as t from "./table.mjs";
-
-let data, server;
-before(async () => {
-  data = t.newFolder();
-  server = await t.startServer(data);
-});
-after(async () => {
-  await t.stopBrowser();
-  assert.equal(await server.stop(), 0);
-  t.remove(data);
-});
 
 for (const title of t.TITLES)
   test(`${title}: a game between bots is watched to its final scores`, { timeout: 600_000 }, async () => {

@@ -4,9 +4,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
 import { click } from "./person.mjs";
+import { server } from "./served.mjs";
 import * as t from "./table.mjs";
 
 /** The facts of 18NL under another name, with one train more. */
@@ -15,17 +16,6 @@ const TOY = readFileSync(join(t.ROOT, "titles/18nl/title.json"), "utf8")
   .replace('"name": "18NL"', '"name": "Toy"')
   .replace('"name": "5", "count": 3', '"name": "5", "count": 4');
 const LINES = ["Anna take P1 20", "Bo bid P3 75", "Cia take P2 40"];
-
-let data, server;
-before(async () => {
-  data = t.newFolder();
-  server = await t.startServer(data);
-});
-after(async () => {
-  await t.stopBrowser();
-  assert.equal(await server.stop(), 0);
-  t.remove(data);
-});
 
 const file = (text, name = "toy.json") => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const bring = (page, what) => page.getByLabel("Title file").setInputFiles(what);

@@ -4,19 +4,9 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { data, server } from "./served.mjs";
 import * as t from "./table.mjs";
-
-let data, server;
-before(async () => {
-  data = t.newFolder();
-  server = await t.startServer(data);
-});
-after(async () => {
-  await t.stopBrowser();
-  assert.equal(await server.stop(), 0);
-  t.remove(data);
-});
 
 test("every title has a card with its map, players, length and what is special", async () => {
   const page = await t.newPage();

@@ -4,21 +4,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
 import { click } from "./person.mjs";
+import { server } from "./served.mjs";
 import * as t from "./table.mjs";
-
-let data, server;
-before(async () => {
-  data = t.newFolder();
-  server = await t.startServer(data);
-});
-after(async () => {
-  await t.stopBrowser();
-  assert.equal(await server.stop(), 0);
-  t.remove(data);
-});
 
 const people = { kinds: ["human", "human", "human"], seed: 1 };
 const record = (id) => t.record(server, id);

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
+  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -95,6 +95,8 @@ export class Engine {
   legal = (limit?: number): Legal => this.ask({ ask: "legal", limit });
   /** What would be legal after these lines. */
   after = (lines: string[], limit?: number): Verdict<Legal> => this.ask({ ask: "legal", after: lines, limit });
+  /** The run that comes if the steps before it are passed. */
+  ahead = (limit: number): AheadView => this.ask({ ask: "ahead", limit });
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** What everybody had when each round ended. */

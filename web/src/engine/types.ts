@@ -93,6 +93,7 @@ export interface CompanyView {
   par?: number;
   row?: number;
   column?: number;
+  units: number; // shares that it is divided into
   shares: Record<string, number>;
   trains: string[];
   train_limit?: number; // none: as many as one likes
@@ -212,6 +213,11 @@ export interface Choice {
   heading: string; // over choices like it
   by: string;
   words: string;
+  short?: string; // of a division of revenue, after "run and"
+  sort?: string; // what a player looks for among many places: "double"
+  thing?: string; // which of several things of that sort is placed
+  /** On a chart of the title's own; head: what the choices of its row have in common. */
+  cell?: { row: number; column: number; head: string };
   group?: number;
   company?: string;
   hex?: string;
@@ -249,6 +255,22 @@ export interface RunView {
   breakdown: string[]; // a line a route, then what all share
 }
 
+/** What is sold just now to whoever bids most. */
+export interface Sale {
+  item?: string; // the company on offer
+  line?: string; // the line whose right is sold, and its name
+  name?: string;
+  chooses: boolean; // the winner chooses among the items, and pays the price of his choice too
+  anyone: boolean; // nobody has the turn
+  bid: number;
+  least: number; // what the next bid must be at least
+  bidder?: string;
+  out: string[]; // who bids no more for it
+  items: { id: string; price: number; affordable?: boolean }[]; // still to be sold, in order
+  calls: { words: string; heard: boolean }[];
+  figures: { name: string; value: number }[]; // what whoever is asked should know
+}
+
 export interface Legal {
   over: boolean;
   decision: string;
@@ -260,6 +282,15 @@ export interface Legal {
   company?: string;
   /** Of a company's turn: its steps in order. */
   turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
+  /** Who comes next, in order. */
+  next: string[];
+  sale?: Sale;
+  /** The hex that the step is about. */
+  hex?: string;
+  /** The few choices are best seen side by side. */
+  alternatives: boolean;
+  /** What the trains of the company that is asked could run without the line on sale, and with it. */
+  prospect?: { without: number; with: number; proved: boolean };
   /** A train that must be bought and is too dear: what there is, and what somebody must still raise. */
   need?: { price: number; treasury: number; cash: number; missing: number };
   /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
@@ -274,13 +305,29 @@ export interface Legal {
   proof?: string;
 }
 
+/** A company as it would be. */
+export interface CompanyAfter {
+  id: string;
+  units: number;
+  cash: number;
+  price?: number;
+  shares: Record<string, number>;
+}
+
+/** The run that comes if the lines before it, passes of whoever acts, are played. */
+export interface AheadView {
+  before: string[];
+  legal?: Legal;
+}
+
 export interface Changes {
   cash: { who: string; by: number; to: number }[];
   prices: { company: string; from: number; to: number }[];
   shares: { company: string; who: string; from: number; to: number }[]; // of players, in percent
   presidents: { company: string; from?: string; to?: string }[];
   trains: { train: string; from: string; to?: string }[]; // none of the bank's; to nobody: it is gone
-  also: { kind: string; text: string }[];
+  also: { kind: string; text: string; important: boolean }[];
+  companies: CompanyAfter[]; // whose shares lie elsewhere then, or that act
   next: string;
 }
 
@@ -313,6 +360,7 @@ export interface Series {
 export interface LogEvent {
   kind: string;
   text: string;
+  important: boolean; // everybody should know it
   amount?: number;
   hex?: string;
 }
@@ -330,6 +378,8 @@ export interface LogEntry {
   by: string;
   player?: number; // who decided
   kind: string;
+  company?: string; // what it was about
+  hex?: string;
   words: string;
   line: string;
   revenue?: number;

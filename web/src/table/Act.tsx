@@ -27,7 +27,8 @@ export interface TableApi {
   /** The choices of whoever must decide; what others may do between turns is not among them. */
   mine: Choice[];
   can: boolean; // somebody here may act now
-  arm(choice: Choice, place: string, before?: string[]): void;
+  /** amount: of a range, if it was chosen with the same click. */
+  arm(choice: Choice, place: string, before?: string[], amount?: number): void;
   disarm(): void;
   amount(amount: number): void;
   confirm(): void;

@@ -8,7 +8,7 @@ import { placeNames } from "./names";
 export interface Mark {
   hex: string;
   label: string; // for screen readers
-  kind: "may" | "chosen";
+  kind: "may" | "chosen" | "about" | "moved";
 }
 
 /** Where a hex is on the stage, in pixels of it. */
@@ -31,6 +31,7 @@ interface BoardProps {
   svg: string;
   marks: Mark[];
   over: string; // drawn over the map: a tile on trial
+  bright?: string[]; // tracks and hexes that matter now; the others fade
   focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
@@ -51,7 +52,7 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, focus, label, onHex, anchor = null, beside }: BoardProps) {
+export function Board({ svg, marks, over, bright = [], focus, label, onHex, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<Box | null>(null); // null: the whole map
   const own = useRef(false); // the person has chosen what is in view
@@ -143,6 +144,14 @@ export function Board({ svg, marks, over, focus, label, onHex, anchor = null, be
     svgElement.querySelector(":scope > title")?.remove(); // would follow the pointer everywhere
     show(view.current);
   }, [svg, label, map, show]);
+
+  const shining = bright.join(" ");
+  useLayoutEffect(() => {
+    host.current?.classList.toggle("faded", shining !== "");
+    const these = new Set(shining.split(" "));
+    for (const thing of host.current?.querySelectorAll<SVGElement>("[data-track], [data-hex]") ?? [])
+      thing.classList.toggle("bright", these.has(thing.dataset.track ?? thing.dataset.hex ?? ""));
+  }, [svg, shining]);
 
   // On a small screen or a long map the board comes closer to where something is to be done, unless
   // somebody has zoomed or moved it.

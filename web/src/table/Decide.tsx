@@ -6,6 +6,7 @@ import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
 import { MANY, Places } from "./HexChoices";
+import { ChartChoices, LineSale } from "./Moments";
 import { money, Refused } from "./parts";
 import { Dividend, RunPanel } from "./RunPanel";
 import { inShop, TrainShop } from "./TrainShop";
@@ -13,6 +14,7 @@ import { inShop, TrainShop } from "./TrainShop";
 export interface DecideProps {
   table: TableApi;
   hints: boolean;
+  phone: boolean; // the panel is a sheet: what else stands over the map stands here
   hex: string | null; // chosen on the board
   run: RunView | null; // the routes as they stand now
   train: string; // whose route clicks change
@@ -173,7 +175,8 @@ export function Decide(props: DecideProps) {
   const lays = mine.filter((c) => c.kind === "lay");
   const shop = legal.step === "trains";
   const payout = legal.step === "dividend" ? mine.find((c) => c.least !== undefined) : undefined;
-  const unlaid = mine.filter((c) => c !== payout && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)));
+  const unlaid = mine.filter((c) => c !== payout && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
+  const charted = mine.filter((c) => c.cell);
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
   const placed = unlaid.filter((c) => c.hex !== undefined);
@@ -200,6 +203,8 @@ export function Decide(props: DecideProps) {
       {lays.length > 0 && there.length === 0 && <Lays table={table} choices={lays} hex={hex} onHex={props.onHex} onTry={props.onTry} />}
       {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
       {payout && <Dividend table={table} choice={payout} />}
+      {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}
+      {charted.length > 0 && <ChartChoices table={table} choices={charted} />}
       {shop && <TrainShop table={table} />}
       {rest.length > 0 && (props.carried ? <details class="all"><summary>All actions as a list</summary>{list}</details> : list)}
       {others.length > 0 && (

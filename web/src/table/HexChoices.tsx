@@ -10,9 +10,6 @@ import type { Anchor } from "./Board";
 /** More buttons than this nobody reads. */
 export const MANY = 12;
 
-/** "double Gävle–Ljusdal" is a "double". */
-export const sortOf = (c: Choice): string => c.words.split(" ")[0] ?? "";
-
 /** The choices of a hex, beside it: above where there is no room below. */
 export function Popover({ table, choices, at, onClose }: {
   table: TableApi; choices: Choice[]; at: Anchor; onClose(): void;
@@ -42,12 +39,16 @@ export function Popover({ table, choices, at, onClose }: {
   );
 }
 
+const MOST = 400; // places in a list; before that a sort is picked
+/** Things that are left, or places where something can be done. */
+const count = (choices: Choice[]): number => (choices[0]?.thing ? new Set(choices.map((c) => c.thing)).size : choices.length);
+
 /** In the panel: which sort is marked on the map, and every place once. */
 export function Places({ table, choices, sort, onSort, onHex }: {
   table: TableApi; choices: Choice[]; sort: string; onSort(sort: string): void; onHex(hex: string): void;
 }) {
-  const sorts = [...new Set(choices.map(sortOf))];
-  const shown = choices.filter((c) => !sort || sortOf(c) === sort);
+  const sorts = [...new Set(choices.map((c) => c.sort ?? ""))];
+  const shown = choices.filter((c) => !sort || c.sort === sort);
   return (
     <section class="kind places">
       <h3>{choices[0]?.heading}</h3>
@@ -55,16 +56,18 @@ export function Places({ table, choices, sort, onSort, onHex }: {
         <div class="row sorts" role="group" aria-label="Marked on the map">
           {["", ...sorts].map((s) => (
             <button type="button" key={s} aria-pressed={sort === s} onClick={() => onSort(s)}>
-              {s ? capital(s) : "All"} {s ? choices.filter((c) => sortOf(c) === s).length : choices.length}
+              {s ? capital(s) : "All"} {count(choices.filter((c) => !s || c.sort === s))}
             </button>
           ))}
         </div>
       )}
-      <p class="muted">Choose a marked place on the map, or here:</p>
-      <select class="hexes" aria-label="A place" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
-        <option value="">a place …</option>
-        {shown.map((c) => <option key={c.line} value={c.hex}>{capital(c.words)}</option>)}
-      </select>
+      <p class="muted">Choose a marked place on the map{shown.length <= MOST ? ", or here:" : ""}</p>
+      {shown.length <= MOST && (
+        <select class="hexes" aria-label="A place" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
+          <option value="">a place …</option>
+          {shown.map((c) => <option key={c.line} value={c.hex}>{capital(c.words)}</option>)}
+        </select>
+      )}
       {table.armed && choices.includes(table.armed.choice) && <p>{capital(table.armed.choice.words)}</p>}
     </section>
   );

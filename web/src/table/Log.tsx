@@ -16,7 +16,7 @@ function Entry({ view, entry, now, onGo }: { view: View; entry: LogEntry; now: b
         {entry.revenue !== undefined && <span class="sum">{money(view, entry.revenue)}</span>}
       </button>
       {events.map((e, i) => (
-        <div key={i} class={`event ${e.kind}`}>
+        <div key={i} class={`event ${e.important ? "important" : ""}`}>
           <span>{e.text}</span>
           {e.amount !== undefined && <span class="sum">{money(view, e.amount)}</span>}
         </div>

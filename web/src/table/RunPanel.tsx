@@ -7,8 +7,6 @@ import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
 import { money, Refused, SeatDot, signed } from "./parts";
 
-const WORD: Record<string, string> = { pay: "pay", withhold: "keep", half: "pay half" };
-
 /** Who gets what, and where the price goes. */
 function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
   const { view, seats } = table;
@@ -19,7 +17,7 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
         <span key={c.who}><SeatDot seats={seats} name={c.who} /> {c.who} {signed(view, c.by)}</span>
       ))}
       <span class="muted">{price ? `${money(view, price.from)} ▸ ${money(view, price.to)}` : "the price stays"}</span>
-      {changes.also.filter((e) => ["closed", "broken", "over"].includes(e.kind)).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
+      {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
     </p>
   );
 }
@@ -27,12 +25,11 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
 function Divide({ table, run, before, choice }: { table: TableApi; run: RunView; before: string[]; choice: Choice }) {
   const lines = [...before, run.line, choice.line];
   const changes = table.engine.preview(lines);
-  const word = WORD[choice.kind];
   if (isProblem(changes) || isRefused(changes)) return null;
   return (
     <div class="divide">
       <button type="button" class={choice.kind === "pay" ? "primary" : ""} data-kind={`run-${choice.kind}`} title={capital(choice.words)}
-        onClick={() => table.game.play(lines)}>Run and {word}<kbd aria-hidden="true">{choice.kind === "pay" ? "⏎" : choice.kind === "half" ? "H" : "K"}</kbd></button>
+        onClick={() => table.game.play(lines)}>Run and {choice.short}<kbd aria-hidden="true">{choice.kind === "pay" ? "⏎" : choice.kind === "half" ? "H" : "K"}</kbd></button>
       <Division table={table} changes={changes} company={choice.by} />
     </div>
   );
@@ -116,7 +113,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const stops = view.map.filter((m) => m.stops.some((s) => s.kind !== "junction"));
   const next = run.refused ? undefined : table.engine.after([...before, run.line]);
   const divides = next && !isProblem(next) && !isRefused(next) && next.step === "dividend" && next.actor === legal.actor
-    ? next.choices.filter((c) => c.least !== undefined || WORD[c.kind] !== undefined) : [];
+    ? next.choices.filter((c) => c.least !== undefined || c.short !== undefined) : [];
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
   return (

@@ -18,9 +18,8 @@ export interface Told {
   round: string;
 }
 
-const IMPORTANT = ["phase", "rusted", "floated", "closed", "broken", "over", "president", "bankrupt"];
 const notesOf = (entries: LogEntry[]): string[] =>
-  entries.flatMap((e) => e.events.filter((x) => IMPORTANT.includes(x.kind)).map((x) => x.text));
+  entries.flatMap((e) => e.events.filter((x) => x.important).map((x) => x.text));
 
 /** Actions as a few lines: a turn a line, a stretch of done one line. */
 export function tell(log: LogEntry[], from: number, to: number): Told[] {

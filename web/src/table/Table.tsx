@@ -2,7 +2,7 @@
 // Table.tsx: a game on the table: seven regions that keep their places, and a stage in the middle that shows what
 // the moment is about. Everything shown comes from the engine; what is chosen goes to it as lines of the record.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isProblem, isRefused, type Engine } from "../engine/engine";
+import { isProblem, type Engine } from "../engine/engine";
 import type { Choice, Legal, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, useSettings } from "../settings";
@@ -14,8 +14,9 @@ import { Decide } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
-import { Popover, sortOf } from "./HexChoices";
+import { Popover } from "./HexChoices";
 import { Log } from "./Log";
+import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
 import { Charts, Result } from "./Result";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story } from "./Story";
@@ -41,8 +42,10 @@ export interface TableProps extends GameProps {
 }
 
 /** What the stage shows, if nobody chose a view. */
-function momentOf(view: View, legal: Legal): "map" | "stock" | "privates" | "result" {
+function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" | "privates" | "sale" | "ways" | "result" {
   if (view.over) return "result";
+  if (legal.sale && !legal.sale.line) return "sale";
+  if (reshaped) return "ways";
   if (legal.best || legal.choices.some((c) => c.hex)) return "map";
   const priv = (c: Choice) => view.privates.some((p) => p.id === c.company);
   if (view.round === "auction") return legal.choices.some((c) => c.kind === "par") ? "stock" : "privates";
@@ -51,26 +54,16 @@ function momentOf(view: View, legal: Legal): "map" | "stock" | "privates" | "res
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
 
-const AHEAD = ["track", "token", "privates"]; // steps that may be passed on the way to the run
 const STEPS_AHEAD = 300_000; // of the search: a hint must not make anybody wait
 
 /** The run that comes if the steps before it are passed, looked for when there is time. */
 function useAhead(engine: Engine, legal: Legal | null, can: boolean): { before: string[]; legal: Legal } | null {
   const [found, setFound] = useState<{ of: Legal; before: string[]; legal: Legal } | null>(null);
   useEffect(() => {
-    if (!can || !legal?.company || legal.best || !AHEAD.includes(legal.step)) return;
+    if (!can || !legal?.company || legal.best) return;
     const wait = window.setTimeout(() => {
-      let next: Legal = legal;
-      const before: string[] = [];
-      while (!next.best && AHEAD.includes(next.step) && before.length < 6) {
-        const pass = next.choices.find((c) => c.kind === "pass" && c.by === legal.actor);
-        if (!pass) return;
-        before.push(pass.line);
-        const answer = engine.after(before, STEPS_AHEAD);
-        if (isProblem(answer) || isRefused(answer) || answer.actor !== legal.actor) return;
-        next = answer;
-      }
-      if (next.best?.routes.length) setFound({ of: legal, before, legal: next });
+      const { before, legal: then } = engine.ahead(STEPS_AHEAD);
+      if (then?.best?.routes.length) setFound({ of: legal, before, legal: then });
     }, 60);
     return () => window.clearTimeout(wait);
   }, [engine, legal, can]);
@@ -139,10 +132,11 @@ export function Table(props: TableProps) {
 
   const confirms = settings.confirm === "always"
     || (settings.confirm === "auto" && seats.filter((s) => s.kind === "human").length > 1);
-  const arm = useCallback((choice: Choice, place: string, before: string[] = []) => {
-    if (choice.least === undefined && (choice.kind === "pass" || !confirms)) return game.play([...before, choice.line]);
+  const arm = useCallback((choice: Choice, place: string, before: string[] = [], amount?: number) => {
+    if ((choice.least === undefined || amount !== undefined) && (choice.kind === "pass" || !confirms))
+      return game.play([...before, lineOf(choice, amount ?? null)]);
     setTried(choice);
-    setArmed({ choice, amount: choice.least ?? null, place, before });
+    setArmed({ choice, amount: amount ?? choice.least ?? null, place, before });
   }, [game, confirms]);
   const disarm = useCallback(() => {
     setArmed(null);
@@ -159,12 +153,13 @@ export function Table(props: TableProps) {
     if (!legal || !can) return [];
     const ways = new Map<string, string[]>();
     for (const c of legal.choices)
-      if (c.hex && (!sort || sortOf(c) === sort))
+      if (c.hex && (!sort || c.sort === sort))
         ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
-    return [...ways].map(([h, kinds]) => {
+    const about: Mark[] = legal.hex && !ways.has(legal.hex) ? [{ hex: legal.hex, kind: "about", label: `${legal.hex}: what is decided here` }] : [];
+    return about.concat([...ways].map(([h, kinds]) => {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
       return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}` };
-    });
+    }));
   }, [legal, can, hex, view, sort]);
   const trial = useMemo(
     () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
@@ -231,7 +226,12 @@ export function Table(props: TableProps) {
     return () => window.removeEventListener("keydown", key);
   }, [armed, confirm, forget, pass, game, narrow, phone]);
 
-  if (game.problem || !view || !now || !legal || !board)
+  const table: TableApi | null = view && legal ? {
+    engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
+    amount: (amount) => setArmed((a) => a && { ...a, amount }),
+  } : null;
+  const ways = useWays(table);
+  if (game.problem || !table || !now || !board)
     return (
       <main class="broken">
         <h1>This game cannot be shown</h1>
@@ -240,16 +240,14 @@ export function Table(props: TableProps) {
       </main>
     );
 
-  const table: TableApi = {
-    engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
-    amount: (amount) => setArmed((a) => a && { ...a, amount }),
-  };
-  const moment = past ? (view.round.startsWith("stock") ? "stock" : view.round === "auction" ? "privates" : view.over ? "result" : "map") : momentOf(view, legal);
+  const moment = past ? (view.round.startsWith("stock") ? "stock" : view.round === "auction" ? "privates" : view.over ? "result" : "map") : momentOf(view, legal, reshape(view, ways));
   const shown = chosenView === "moment" ? moment : chosenView;
-  const focus = marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
+  const line = legal.sale?.line;
+  const bright = line ? (view.tracks ?? []).filter((x) => x.line === line) : [];
+  const focus = bright.length ? bright.map((x) => x.hex) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
   const lays = hex === null ? [] : table.mine.filter((c) => c.kind === "lay" && c.hex === hex);
   /** Other things to do on the chosen hex. */
-  const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || sortOf(c) === sort));
+  const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || c.sort === sort));
   const company = view.companies.find((c) => c.id === legal.company);
   const hand = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const anyBots = seats.some((s) => s.kind !== "human");
@@ -259,6 +257,8 @@ export function Table(props: TableProps) {
       case "stock": return <StockStage table={table} board={board} />;
       case "market": return <MarketStage table={table} board={board} />;
       case "privates": return <PrivatesStage table={table} />;
+      case "sale": return legal.sale && <SaleStage table={table} sale={legal.sale} />;
+      case "ways": return <WaysStage table={table} ways={ways} />;
       case "sheet": return <Sheet table={table} />;
       case "entities": return <EntitiesStage table={table} />;
       case "charts": return <Charts table={table} />;
@@ -267,10 +267,14 @@ export function Table(props: TableProps) {
       case "story": return <Story table={table} board={board} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined} />;
       case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
-      default: return <Board svg={map} marks={marks} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
+      default: return <>
+        {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
+        {!past && ways.length > 0 && shown === moment && <WaysStrip table={table} ways={ways} />}
+        <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
         anchor={(lays.length || works.length) && !phone ? hex : null} beside={(at) => hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
-          : <Popover table={table} choices={works} at={at} onClose={() => setHex(null)} />)} />;
+          : <Popover table={table} choices={works} at={at} onClose={() => setHex(null)} />)} />
+      </>;
     }
   };
 
@@ -300,9 +304,9 @@ export function Table(props: TableProps) {
           <TileCards table={table} hex={hex} choices={lays} onTry={setTried} onLeave={() => setHex(null)} />
         )}
         {can && !(phone && lays.length > 0) && (
-          <Decide table={table} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
+          <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
-            carried={shown === "stock" || shown === "privates"} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}
+            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}
             onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
         {!game.asks && !past && botTurn && (

@@ -19,7 +19,7 @@ function setsOff(changes: Changes): string[] {
     ...changes.also.filter((e) => e.kind === "phase").map((e) => capital(e.text)),
     ...[...gone].map(([kind, owners]) =>
       `${kind}-trains go: ${[...owners].map(([who, n]) => (n > 1 ? `${who} ×${n}` : who)).join(", ")}`),
-    ...changes.also.filter((e) => ["closed", "floated", "own", "broken", "over"].includes(e.kind)).map((e) => e.text),
+    ...changes.also.filter((e) => e.important && !["phase", "rusted"].includes(e.kind)).map((e) => e.text),
   ];
 }
 

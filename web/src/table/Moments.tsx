@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moments.tsx: what only some titles have, drawn from what the engine says of it and from nothing else: a sale to
+// whoever bids most, a few ways to choose between with what each changes, and choices that stand on a chart.
+import { useMemo } from "preact/hooks";
+import { isProblem, isRefused } from "../engine/engine";
+import type { Changes, Choice, CompanyAfter, CompanyView, PrivateView, Sale, View } from "../engine/types";
+import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
+import { CharterCard } from "./Charter";
+import { money, SeatDot } from "./parts";
+
+/** A sum that is bid with one click, and another one. */
+function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice; place: string; bid: number }) {
+  const { view } = table;
+  const { least = 0, most = least, step = 1 } = choice;
+  const sums = [least, least + step, least + 4 * step].filter((n) => n <= most);
+  const own = table.armed?.choice.line === choice.line && table.armed.place === place ? table.armed.amount : null;
+  return (
+    <div class="raises">
+      {sums.map((n) => (
+        <button type="button" key={n} class={own === n ? "primary" : ""} data-kind="raise" data-amount={n} data-confirm={own === n ? "" : undefined}
+          aria-pressed={own === n} aria-label={`${own === n ? "Confirm: " : ""}${choice.by} bids ${money(view, n)}`}
+          onClick={(e) => {
+            e.stopPropagation();
+            if (own === n) table.confirm();
+            else table.arm(choice, place, [], n);
+          }}>
+          {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}
+        </button>
+      ))}
+      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>Another sum</Act>}
+    </div>
+  );
+}
+
+/** What stands, whose it is, and what has been called. */
+function Standing({ table, sale }: { table: TableApi; sale: Sale }) {
+  const { view, seats } = table;
+  return (
+    <div class="standing">
+      <p class="stands">
+        {sale.bidder ? <><SeatDot seats={seats} name={sale.bidder} /> <b>{sale.bidder}</b> {sale.chooses && sale.bid === 0 ? "leads with" : "has bid"} <strong data-bid>{money(view, sale.bid)}</strong></>
+          : <span data-bid>no bid yet; the least is <strong>{money(view, sale.least)}</strong></span>}
+      </p>
+      {sale.calls.length > 0 && (
+        <ol class="calls" aria-label="What has been called">
+          <li data-heard="yes">open</li>
+          {sale.calls.map((c) => <li key={c.words} data-heard={c.heard ? "yes" : "no"}>{c.words}</li>)}
+        </ol>
+      )}
+      {sale.out.length > 0 && <p class="muted">Out: {sale.out.map((p) => <s key={p}>{p} </s>)}</p>}
+    </div>
+  );
+}
+
+const itemOf = (view: View, id: string): PrivateView | CompanyView | undefined =>
+  view.privates.find((p) => p.id === id) ?? view.companies.find((c) => c.id === id);
+
+/** Whoever reads "Hood River" needs no "HOODRIVER". */
+const sameWord = (id: string, name: string): boolean => id.toLowerCase() === name.toLowerCase().replaceAll(" ", "");
+
+function Item({ table, sale, id, price, affordable, large }: {
+  table: TableApi; sale: Sale; id: string; price: number; affordable?: boolean; large: boolean;
+}) {
+  const { view } = table;
+  const item = itemOf(view, id);
+  const take = table.mine.find((c) => c.company === id && c.kind === "take");
+  const calls = table.mine.filter((c) => c.company === id && c.least === undefined && c !== take);
+  return (
+    <article class={`private-card item ${large ? "large" : ""} ${affordable === false ? "beyond" : ""}`} data-item={id}>
+      <header>{!sameWord(id, item?.name ?? "") && <span class="private">{id}</span>}<h4>{item?.name}</h4><strong class="price">{money(view, price)}</strong></header>
+      {affordable !== undefined && !take && (
+        <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>
+      )}
+      {item && "revenue" in item && <p class="muted">pays {money(view, item.revenue)} a round</p>}
+      {item?.power && <p class="power" title={item.power}>{item.power}</p>}
+      {large && <Standing table={table} sale={sale} />}
+      {large && calls.map((c) => <Act key={c.line} table={table} choice={c} place="sale-call" short />)}
+      {take && <Act table={table} choice={take} place={`item-${id}`} short label={take.words}>Take {money(view, take.amount ?? price)}</Act>}
+    </article>
+  );
+}
+
+/** Whoever may bid now, each with the sums that are quickly bid. */
+function Bidders({ table, sale }: { table: TableApi; sale: Sale }) {
+  const { view, legal, seats } = table;
+  const bids = (table.can ? legal.choices : []).filter((c) => c.least !== undefined && (sale.anyone || table.mine.includes(c)));
+  return (
+    <div class="bidders">
+      {bids.map((c) => (
+        <section key={c.by} class="bidder" data-bidder={c.by}>
+          <p><SeatDot seats={seats} name={c.by} /> <b>{c.by}</b> <span class="muted">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
+          <Raises table={table} choice={c} place={`sale-${c.by}`} bid={sale.bidder ? sale.bid : 0} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** One thing after the other, or the right to choose among all that is left. */
+export function SaleStage({ table, sale }: { table: TableApi; sale: Sale }) {
+  const first = sale.items.find((i) => i.id === sale.item);
+  const rest = sale.items.filter((i) => i !== first);
+  const choosing = table.mine.some((c) => c.kind === "take");
+  return (
+    <div class="sale scrolls" role="region" aria-label="What is sold" tabindex={0}>
+      <section class="bidding">
+        {first ? <Item table={table} sale={sale} {...first} large /> : (
+          <article class="private-card large">
+            <header><h4>{choosing ? "Take what you like" : "The right to choose one of these"}</h4></header>
+            {!choosing && <Standing table={table} sale={sale} />}
+          </article>
+        )}
+        {!choosing && <Bidders table={table} sale={sale} />}
+      </section>
+      <h4>{first ? "Then, in this order" : "What is left"}</h4>
+      <div class={`items ${first ? "small" : ""}`}>{rest.map((i) => <Item key={i.id} table={table} sale={sale} {...i} large={false} />)}</div>
+    </div>
+  );
+}
+
+/** The right to a line; the map shows the line. */
+export function LineSale({ table, sale }: { table: TableApi; sale: Sale }) {
+  const { view, legal } = table;
+  return (
+    <section class="line-sale" aria-label="The contract on sale">
+      <div><h3>{sale.name}</h3><Standing table={table} sale={sale} /></div>
+      <Bidders table={table} sale={sale} />
+      <dl class="figures">
+        {legal.prospect && (
+          <div data-prospect><dt>{legal.company} could run</dt><dd>{money(view, legal.prospect.with)}</dd><dt>without it {money(view, legal.prospect.without)}</dt></div>
+        )}
+        {sale.figures.map((f) => <div key={f.name} data-figure={f.name}><dt>{f.name}</dt><dd>{money(view, f.value)}</dd></div>)}
+      </dl>
+    </section>
+  );
+}
+
+// --- a few ways ------------------------------------------------------------------------------------
+
+interface Way {
+  choice: Choice;
+  changes: Changes;
+}
+
+/** What each of the few choices would change; nothing where they are no alternatives. */
+export function useWays(table: TableApi | null): Way[] {
+  return useMemo(() => {
+    if (!table?.legal.alternatives) return [];
+    const ways = table.mine.map((choice) => ({ choice, changes: table.engine.preview([choice.line]) }));
+    return ways.filter((w): w is Way => !isProblem(w.changes) && !isRefused(w.changes));
+  }, [table?.engine, table?.legal, table?.can]);
+}
+
+const sharesDiffer = (now: CompanyView | undefined, then: CompanyAfter): boolean =>
+  now !== undefined && (now.units !== then.units || JSON.stringify(now.shares) !== JSON.stringify(then.shares));
+
+/** Do they make other companies of what there is? Then they have the stage. */
+export const reshape = (view: View, ways: Way[]): boolean =>
+  ways.some((w) => w.changes.companies.some((c) => sharesDiffer(view.companies.find((x) => x.id === c.id), c)));
+
+function Before({ from, to }: { from: string; to: string }) {
+  return from === to ? <td class="num same" colSpan={3}>{to}</td> : <><td class="num">{from}</td><td>→</td><td class="num"><b>{to}</b></td></>;
+}
+
+/** A company before and after: its shares, who holds them, its treasury. */
+function Reshaped({ view, now, then }: { view: View; now: CompanyView; then: CompanyAfter }) {
+  const holders = [...new Set([...Object.keys(now.shares), ...Object.keys(then.shares)])];
+  const percent = (n: number | undefined) => (n ? `${n} %` : "–");
+  const called = (who: string) => (who === now.id ? "treasury" : who === "offering" ? "offer" : who);
+  return (
+    <table class="reshaped" data-company={now.id}>
+      <caption>{now.id}</caption>
+      <tbody>
+        <tr data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>
+        {holders.map((who) => (
+          <tr key={who} data-row={who}><th scope="row">{called(who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
+        ))}
+        <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
+        {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}
+      </tbody>
+    </table>
+  );
+}
+
+function WayCard({ table, way, whole }: { table: TableApi; way: Way; whole: boolean }) {
+  const { view } = table;
+  const { choice, changes } = way;
+  const companies = changes.companies.map((then) => ({ then, now: view.companies.find((c) => c.id === then.id) }))
+    .filter((c): c is { then: CompanyAfter; now: CompanyView } => c.now !== undefined && (c.then.id === table.legal.company || sharesDiffer(c.now, c.then)));
+  return (
+    <article class="way" data-way={choice.line}>
+      <h4>{capital(choice.words)}</h4>
+      {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
+      <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
+      <Act table={table} choice={choice} place="way" short kind="choose">Choose this</Act>
+      {!whole && isArmed(table, choice, "way") && table.armed && <Ahead table={table} armed={table.armed} />}
+    </article>
+  );
+}
+
+/** The ways side by side; behind them the companies whose turn comes next. */
+export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
+  const { view, legal } = table;
+  const next = legal.next.map((id) => view.companies.find((c) => c.id === id)).filter((c): c is CompanyView => c !== undefined);
+  return (
+    <div class="ways-stage scrolls" role="region" aria-label="What each choice changes" tabindex={0}>
+      <div class="ways">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole />)}</div>
+      {next.length > 0 && (
+        <>
+          <h4>After {legal.actor}</h4>
+          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={view.market_order.indexOf(c.id)} />)}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Over the map, where the ways are about a place and not about shares. */
+export function WaysStrip({ table, ways }: { table: TableApi; ways: Way[] }) {
+  return <div class="ways strip" role="group" aria-label="What can be chosen">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole={false} />)}</div>;
+}
+
+// --- a chart of choices ------------------------------------------------------------------------------
+
+/** Choices where they stand on a chart, row by row. */
+export function ChartChoices({ table, choices }: { table: TableApi; choices: Choice[] }) {
+  const rows = [...new Set(choices.map((c) => c.cell!.row))].sort((a, b) => a - b);
+  return (
+    <section class="kind boxes" aria-label={choices[0]?.heading}>
+      <h3>{choices[0]?.heading}</h3>
+      {rows.map((r) => {
+        const row = choices.filter((c) => c.cell!.row === r);
+        return (
+          <div key={r} class="box-row">
+            <small class="muted">{row[0]?.cell?.head}</small>
+            <div class="cells">{row.map((c) => (
+              <div key={c.line} style={{ gridColumn: c.cell!.column + 1 }}>
+                <Act table={table} choice={c} place="list" short kind="box" label={c.words}>{isArmed(table, c, "list") ? "✓" : c.amount}</Act>
+              </div>
+            ))}</div>
+          </div>
+        );
+      })}
+      {table.armed && choices.includes(table.armed.choice) && <><p>{capital(table.armed.choice.words)}</p><Ahead table={table} armed={table.armed} /></>}
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moments that only some titles have: sales to whoever bids most, a few ways side by side, a chart of choices, a
+// board that the players build. Numbers are those of the list of checks of the table's design.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { moment, openAt, played, seen, server, step } from "./served.mjs";
+import * as t from "./table.mjs";
+
+const DESK = [1440, 900], PHONE = [390, 844];
+/** The page at a desk, light and dark. */
+async function* desks(id) {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await openAt(id, ...DESK, { colorScheme });
+    yield page;
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
+}
+
+test("31: 18Scan's bidding shows six items with prices, which of them one could pay, the high bid and whose it is", async () => {
+  const ask = await moment("rights", "18scan", 0);
+  for (const line of ["Anna bid 0", "Bo bid 400"]) assert.ok(ask({ ask: "do", line }).ok, line);
+  await t.putGame(server, "rights-2", ask({ ask: "record" }).text);
+  const { sale } = ask({ ask: "legal" });
+  assert.deepEqual([sale.items.length, sale.bid, sale.bidder], [6, 400, "Bo"]);
+  assert.deepEqual(sale.items.filter((i) => i.affordable).map((i) => i.id), ["Ferry", "Mine", "SJS"]); // 600 less 405
+  for await (const page of desks("rights-2")) {
+    for (const item of sale.items) {
+      const card = page.locator(`[data-item="${item.id}"]`);
+      await seen(card.locator(".price"), `price of ${item.id}`, 12);
+      assert.equal(await card.locator(".price").innerText(), `K${item.price}`);
+      await seen(card.locator(`[data-affordable=${item.affordable}]`), `tick of ${item.id}`, 12);
+    }
+    await seen(page.locator("[data-bid]"), "high bid", 12);
+    assert.match(await page.locator(".stands").innerText(), /Bo\s+has bid\s+K400/);
+    await seen(page.locator(".raises button"), "raises", 12);
+    await seen(page.locator("button.pass"), "Bid no more", 12);
+  }
+  const page = await openAt("rights-2", ...PHONE);
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await seen(page.locator(".raises button").first(), "raise on a phone", 12);
+  await page.locator(".raises [data-amount='405']").click();
+  await page.locator(".raises [data-amount='405'][data-confirm]").click();
+  await t.until(async () => (await played("rights-2")).at(-1) === "Cia bid 405");
+  await page.context().close();
+});
+
+test("31: whoever wins takes what he likes from its card", async () => {
+  const ask = await moment("takes", "18scan", 3, step("choose"));
+  const page = await openAt("takes", ...DESK, {}, { confirm: "never" });
+  const takes = ask({ ask: "legal" }).choices;
+  for (const c of takes) await seen(page.locator(`[data-item="${c.company}"] [data-line="${c.line}"]`), c.line, 12);
+  await page.locator(`.stage [data-line="${takes[1].line}"]`).click();
+  await t.until(async () => (await played("takes")).at(-1) === takes[1].line);
+  await page.context().close();
+});
+
+test("32: 18OR's live auction shows the item, its power, the bid and whose it is, the calls, and raises for every seat", async () => {
+  const ask = await moment("hammer", "18or", 0);
+  for (const line of ["Bo bid YEON 10", "Anna once YEON"]) assert.ok(ask({ ask: "do", line }).ok, line);
+  await t.putGame(server, "hammer-2", ask({ ask: "record" }).text);
+  for await (const page of desks("hammer-2")) {
+    const card = page.locator("[data-item=YEON]");
+    await seen(card, "the item", 12);
+    await seen(card.locator(".power"), "its power", 12);
+    assert.ok((await card.locator(".power").innerText()).length >= 20);
+    assert.match(await card.locator(".stands").innerText(), /Bo\s+has bid\s+\$10/);
+    await seen(card.locator("[data-bid]"), "bid", 12);
+    assert.deepEqual(await card.locator(".calls [data-heard=yes]").allInnerTexts(), ["open", "going once"]);
+    await seen(card.locator("[data-line='Anna twice YEON']"), "the next call", 12);
+    for (const who of ["Anna", "Cia"]) {
+      const raises = page.locator(`[data-bidder=${who}] [data-kind=raise]`);
+      await seen(raises, `raises of ${who}`, 12);
+      assert.deepEqual(await raises.evaluateAll((all) => all.map((b) => b.dataset.amount)), ["15", "20", "35"]);
+    }
+    assert.equal(await page.locator("[data-bidder=Bo]").count(), 0, "the leader does not bid against himself");
+  }
+  const page = await openAt("hammer-2", ...DESK);
+  await page.locator("[data-bidder=Cia] [data-amount='35']").click();
+  await page.keyboard.press("Enter");
+  await t.until(async () => (await played("hammer-2")).at(-1) === "Cia bid YEON 35");
+  assert.deepEqual(await page.locator(".calls [data-heard=yes]").allInnerTexts(), ["open"]);
+  await page.context().close();
+});
+
+test("33: 18Norway's nationalisation shows shares and treasury before and after, one column a choice", async () => {
+  const ask = await moment("state", "18norway", 20, (a) => step("nationalise")(a) && a({ ask: "legal" }).choices.length === 4);
+  const legal = ask({ ask: "legal" });
+  const before = ask({ ask: "view" }).companies.find((c) => c.id === legal.company);
+  for await (const page of desks("state")) {
+    for (const c of legal.choices) {
+      const way = page.locator(`[data-way="${c.line}"]`);
+      await seen(way, c.line, 12);
+      const then = ask({ ask: "preview", line: c.line }).companies.find((x) => x.id === legal.company);
+      const row = async (name) => (await way.locator(`[data-row="${name}"]`).innerText()).replaceAll(/\s+/g, " ");
+      assert.match(await row("shares"), c.kind === "pass" ? /5 of 20 %/ : /5 of 20 % → 10 of 10 %/);
+      assert.match(await row("cash"), before.cash === then.cash ? new RegExp(`${then.cash}kr`) : new RegExp(`${before.cash}kr → ${then.cash}kr`));
+      for (const [who, percent] of Object.entries(then.shares)) assert.match(await row(who), new RegExp(`${percent} %$`));
+    }
+    for (const id of legal.next) await seen(page.locator(`.stage [data-charter="${id}"]`), `${id}, asked next`);
+  }
+  const page = await openAt("state", ...DESK);
+  const two = legal.choices[2].line;
+  await page.locator(`[data-way="${two}"] button`).click();
+  await page.locator(`[data-way="${two}"] [data-confirm]`).click();
+  await t.until(async () => (await played("state")).at(-1) === two);
+  await page.context().close();
+});
+
+test("3.8: 18Norway's tunnel is decided over the map, with what either way costs, and its hex is ringed", async () => {
+  const ask = await moment("tunnel", "18norway", 0, step("tunnel"));
+  const { hex, choices } = ask({ ask: "legal" });
+  for await (const page of desks("tunnel")) {
+    await seen(page.locator(".ways.strip .way"), "ways", 12);
+    assert.match(await page.locator(".ways.strip").innerText(), /Build a tunnel for \d+kr[^]*each train pays 10kr/);
+    const ring = await page.locator(`.board .mark.about[data-hex="${hex}"]`).boundingBox();
+    const stage = await page.locator(".board").boundingBox();
+    assert.ok(ring.x > stage.x && ring.y > stage.y && ring.y + ring.height < stage.y + stage.height, "the mountain is ringed on the stage");
+  }
+  const page = await openAt("tunnel", ...PHONE);
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await page.locator(`[data-way="${choices[0].line}"] button`).click();
+  await page.locator(`[data-way="${choices[0].line}"] [data-confirm]`).click();
+  await t.until(async () => (await played("tunnel")).at(-1) === choices[0].line);
+  await page.context().close();
+});
+
+test("35: 1988's contract: the line is bright, what the bidder could run with it, fee and deposit are seen", async () => {
+  const ask = await moment("contract", "1988", 60, (a) => step("contracts")(a) && a({ ask: "legal" }).prospect?.with > 0);
+  const { sale, prospect, company } = ask({ ask: "legal" });
+  const tracks = ask({ ask: "view" }).tracks.filter((x) => x.line === sale.line).map((x) => x.id).sort();
+  for await (const page of desks("contract")) {
+    const shining = await page.locator(".board .bright[data-track]").evaluateAll((all) => all.map((x) => x.dataset.track));
+    assert.deepEqual([...new Set(shining)].sort(), tracks);
+    const opacity = (what) => page.locator(what).first().evaluate((e) => Number(getComputedStyle(e).opacity));
+    assert.equal(await opacity(".board .bright[data-track]"), 1);
+    assert.ok(await opacity(".board [data-track]:not(.bright)") <= 0.35);
+    await seen(page.locator("[data-prospect] dd"), "what it could run", 12);
+    assert.match(await page.locator("[data-prospect]").innerText(), new RegExp(`${company} could run[^]*${prospect.with} Mkr[^]*${prospect.without} Mkr`));
+    for (const { name, value } of sale.figures) {
+      await seen(page.locator(`[data-figure="${name}"]`), name, 12);
+      assert.match(await page.locator(`[data-figure="${name}"]`).innerText(), new RegExp(`${value} Mkr`));
+    }
+    assert.deepEqual(sale.figures.slice(0, 2).map((f) => f.name), ["deposit at the least bid", "fee a round at that bid"]);
+    await seen(page.locator(".raises button"), "raises", 12);
+  }
+  const page = await openAt("contract", ...PHONE);
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await page.locator(".raises button").first().click();
+  await page.locator(".raises [data-confirm]").first().click();
+  await t.until(async () => (await played("contract")).at(-1) === `${company} tender ${sale.line} ${sale.least}`);
+  await page.context().close();
+});
+
+test("3.8: 1988's lobby board is a chart of boxes, a row a number of developments", async () => {
+  const ask = await moment("lobby", "1988", 60, (a) => step("lobby")(a) && a({ ask: "legal" }).choices.filter((c) => c.cell).length === 25);
+  const boxes = ask({ ask: "legal" }).choices.filter((c) => c.cell);
+  assert.deepEqual([...new Set(boxes.map((c) => c.cell.head))], ["1 development", "2 developments", "3 developments", "4 developments", "5 developments"]);
+  for await (const page of desks("lobby")) {
+    assert.deepEqual(await page.locator(".box-row small").allInnerTexts(), [...new Set(boxes.map((c) => c.cell.head))]);
+    for (const c of boxes) await seen(page.locator(`.boxes [data-line="${c.line}"]`), c.line, 12);
+  }
+  const page = await openAt("lobby", ...DESK);
+  const dear = boxes[7];
+  await page.locator(`.boxes [data-line="${dear.line}"]`).click();
+  assert.match(await page.locator(".boxes .effects").innerText(), new RegExp(`−${dear.amount} Mkr`));
+  await page.locator(`.boxes [data-line="${dear.line}"][data-confirm]`).click();
+  await t.until(async () => (await played("lobby")).at(-1) === dear.line);
+  await page.context().close();
+});
+
+test("3.8: who builds 18OR's map picks a kind of piece from the tray, then a hex, then the piece", async () => {
+  const ask = await moment("builds", "18or", 4, step("placing"), { options: { map: "interactive" } });
+  const places = ask({ ask: "legal" }).choices;
+  const forests = [...new Set(places.filter((c) => c.sort === "forest").map((c) => c.thing))];
+  for await (const page of desks("builds")) {
+    await seen(page.locator(".sorts button").first(), "tray", 12);
+    assert.deepEqual(await page.locator(".sorts button", { hasText: /^Forest/ }).allInnerTexts(), [`Forest ${forests.length}`]);
+  }
+  const page = await openAt("builds", ...DESK, {}, { confirm: "never" });
+  await page.locator(".sorts button", { hasText: /^Forest/ }).click();
+  const { hex } = places.find((c) => c.sort === "forest");
+  await page.locator(`.board .mark[data-hex="${hex}"]`).dispatchEvent("click");
+  const line = places.find((c) => c.thing === forests[1] && c.hex === hex).line;
+  await page.locator(`.popover [data-line="${line}"]`).click();
+  await t.until(async () => (await played("builds")).at(-1) === line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
