@@ -302,6 +302,10 @@ typedef struct {
 rh_log_answer rh_log_snapshot(rh_log *l, int64_t game, const char *engine, rh_snapshot *out,
                               char why[RH_LOG_WHY]);
 
+/* When (`now` of RH_WRITE_MARK) something was done that is done once in the life of a store.
+ * RH_LOG_NO_SUCH: it was not. */
+rh_log_answer rh_log_mark(rh_log *l, const char *name, int64_t *when, char why[RH_LOG_WHY]);
+
 /* --- writes ------------------------------------------------------------------------------------ */
 
 typedef enum {
@@ -318,6 +322,7 @@ typedef enum {
     RH_WRITE_CHAT,     /* answers seq: its number */
     RH_WRITE_UNSAY,    /* empties a line of chat of this author */
     RH_WRITE_PAPER,
+    RH_WRITE_MARK,  /* text is the name of something that is done once; see rh_log_mark() */
     RH_WRITE_PROOF, /* writes the time and nothing else: can anything be kept? For /healthz */
     RH_WRITES
 } rh_write_kind;
@@ -348,7 +353,7 @@ typedef struct rh_log_job rh_log_job;
 struct rh_log_job {
     rh_write_kind kind;
     int64_t now;    /* ms */
-    int64_t game;   /* of all but GAME, PERSON, KEY, SEEN, VOID, PROOF */
+    int64_t game;   /* of all but GAME, PERSON, KEY, SEEN, VOID, MARK, PROOF */
     int64_t person; /* of PERSON (0: a new one), CHAT, UNSAY, PAPER; host of GAME and TABLE */
 
     /* UNIT, GAME */
@@ -372,7 +377,7 @@ struct rh_log_job {
     rh_paper_kind paper;
     const char
         *text; /* setup of GAME, name of PERSON, CHAT, PAPER (NULL: away with it), body of CARD,
-                         * engine of SNAPSHOT; ends with 0 */
+                         * engine of SNAPSHOT, name of MARK; ends with 0 */
     const char *policy; /* GAME */
     const void *state;  /* SNAPSHOT */
     size_t len;

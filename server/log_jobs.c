@@ -278,6 +278,7 @@ bool rh_job_is_plain(const rh_log_job *j)
     case RH_WRITE_CHAT:
     case RH_WRITE_UNSAY:
     case RH_WRITE_PAPER:
+    case RH_WRITE_MARK:
     case RH_WRITE_PROOF:
     case RH_WRITES: break;
     }
@@ -394,12 +395,13 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
             RH_VALUES(rh_number(j->game), rh_number(j->seq), rh_number(j->person)));
         return;
     case RH_WRITE_PAPER: state_paper(j->game, j->person, j->paper, j->now, j->text, v, out); return;
+    case RH_WRITE_MARK:
     case RH_WRITE_PROOF: break;
     }
     say(out, v,
-        "INSERT INTO meta (name, value) VALUES ('proof', CAST($1 AS TEXT)) "
+        "INSERT INTO meta (name, value) VALUES ($1, CAST($2 AS TEXT)) "
         "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        RH_VALUES(rh_number(j->now)));
+        RH_VALUES(rh_text(j->kind == RH_WRITE_MARK ? j->text : "proof"), rh_number(j->now)));
 }
 
 static void examine_chat(rh_db *db, rh_log_job *j, bool repeated)
@@ -452,6 +454,7 @@ void rh_job_settle(rh_db *db, rh_log_job *j, const rh_statement *s, bool repeate
     case RH_WRITE_SNAPSHOT:
     case RH_WRITE_KEY:
     case RH_WRITE_VOID:
+    case RH_WRITE_MARK:
     case RH_WRITE_PROOF:
     case RH_WRITES: break;
     }

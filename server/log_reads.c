@@ -489,3 +489,16 @@ rh_log_answer rh_log_snapshot(rh_log *l, int64_t game, const char *engine, rh_sn
         answer = there ? no_memory(db) : no_such(db, "snapshot");
     return rh_log_read(l, answer, why);
 }
+
+rh_log_answer rh_log_mark(rh_log *l, const char *name, int64_t *when, char why[RH_LOG_WHY])
+{
+    rh_db *db = rh_log_reader(l);
+    rh_query q = rh_ask(db, "SELECT CAST(value AS BIGINT) FROM meta WHERE name = $1",
+                        RH_VALUES(rh_text(name)));
+    const bool there = rh_next(&q);
+    *when = there ? rh_column(&q, 0) : 0;
+    rh_log_answer answer = rh_end(&q);
+    if (answer == RH_LOG_DONE && !there)
+        answer = no_such(db, "mark");
+    return rh_log_read(l, answer, why);
+}

@@ -36,7 +36,8 @@ static bool read_row(sqlite3_stmt *q, rh_store_game *game)
                             .changed = sqlite3_column_int64(q, 3),
                             .card = (const char *)sqlite3_column_text(q, 4),
                             .record = (const char *)sqlite3_column_text(q, 5),
-                            .len = (size_t)sqlite3_column_bytes(q, 5)};
+                            .len = (size_t)sqlite3_column_bytes(q, 5),
+                            .removed = sqlite3_column_int64(q, 6)};
     return game->id && rh_store_id_fits(game->id) && game->revision > 0 && game->card &&
            game->record;
 }
@@ -55,10 +56,11 @@ rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, 
     rh_store_game game;
     if (removed && !has_bin(s))
         return RH_STORE_DONE;
-    int code = sqlite3_prepare_v2(s->db,
-                                  removed ? "SELECT " COLUMNS " FROM bin ORDER BY id, revision"
-                                          : "SELECT " COLUMNS " FROM game ORDER BY id",
-                                  -1, &q, NULL);
+    int code =
+        sqlite3_prepare_v2(s->db,
+                           removed ? "SELECT " COLUMNS ", removed FROM bin ORDER BY id, revision"
+                                   : "SELECT " COLUMNS ", 0 FROM game ORDER BY id",
+                           -1, &q, NULL);
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(q);
         if (code == SQLITE_ROW && read_row(q, &game))

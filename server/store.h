@@ -83,7 +83,7 @@ rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int6
 typedef struct {
     const char *id, *card, *record;
     size_t len;
-    int64_t revision, created, changed;
+    int64_t revision, created, changed, removed; /* the last: 0 outside the bin */
 } rh_store_game;
 typedef void rh_store_visit(const rh_store_game *game, void *context);
 typedef void rh_store_say(const char *sentence, void *context);
