@@ -234,7 +234,7 @@ static void one(rh_store *s, char *text)
         return;
     }
     rh_response r = {0};
-    rh_site_file(site, q.path, encodings, &r);
+    rh_site_file(site, q.path, encodings, true, &r);
     look_at(&r);
     free(r.body);
 }

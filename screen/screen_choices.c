@@ -298,8 +298,8 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
         rh_json_put_int(w, "missing", need.missing > 0 ? need.missing : 0);
         rh_json_close(w);
     }
-    rh_action a = rh_action_of(RH_PASS, now.actor);
-    const int seconds = t->face->clock ? t->face->clock(t, g, &a.act) : 0;
+    rh_action a;
+    const int seconds = rh_view_call(t, g, &a);
     if (seconds > 0) {
         char text[RH_ACTION_TEXT];
         const rh_choice c = {a.act, a.act.amount, 1};

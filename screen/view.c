@@ -52,6 +52,12 @@ size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
     return n > 0 ? (size_t)n : 0;
 }
 
+int rh_view_call(const rh_title *t, const rh_game *g, rh_action *a)
+{
+    *a = rh_action_of(RH_PASS, rh_decision(t, g).actor);
+    return t->face->clock ? t->face->clock(t, g, &a->act) : 0;
+}
+
 static void put_train(rh_json_writer *w, const rh_title *t, const rh_game *g, int train)
 {
     char word[RH_TRAIN_WORD];

@@ -29,6 +29,10 @@ const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company compa
 /* "auction", "stock 2", "operating 3.1", or the word of a title's own round; returns its length. */
 size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap);
 
+/* What is played for the table if nobody acts for so many seconds, which are the answer: the calls of an
+ * auction that is called out. Whoever runs the table keeps the time. 0: there is no hurry. */
+int rh_view_call(const rh_title *t, const rh_game *g, rh_action *a);
+
 /* Writes the line of a record for a choice, with its lowest amount. */
 size_t rh_choice_write(const rh_title *t, const rh_names *names, const rh_choice *c,
                        const rh_runs *best, char text[RH_ACTION_TEXT]);

@@ -4,9 +4,8 @@
  * libwebsockets reads and writes HTTP; what is answered is decided in api.c and site.c, which know
  * no socket. One thread: an answer takes less than a few milliseconds, and one person asks.
  *
- * A connection carries one request. Of two that come in one piece Debian's libwebsockets (4.1.6) takes
- * the head of the second for its body, and says for ever that it is complete; on one machine a new
- * connection costs less than a tenth of a millisecond. */
+ * A connection carries one request (answer.h); on one machine a new one costs less than a tenth of a
+ * millisecond. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/http.h"
 
@@ -23,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/answer.h"
 #include "server/api.h"
 #include "server/replay.h"
 #include "server/site.h"
@@ -30,7 +30,6 @@
 
 enum {
     PORTS = 30,
-    HEADERS = 2048,            /* of an answer */
     ASKED_HEADERS = 16 * 1024, /* of a request: every program at 127.0.0.1 leaves cookies there */
     CONNECTIONS = 200,         /* one person with many tabs */
     OTHER_FILES = 24,          /* the games, the page, what a library opens for a moment */
@@ -50,20 +49,13 @@ typedef struct {
 
 /* --- may this be asked? ------------------------------------------------------------------------ */
 
-static void header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t cap)
-{
-    out[0] = 0;
-    if (lws_hdr_copy(wsi, out, (int)cap, which) < 0)
-        (void)snprintf(out, cap, "?"); /* too long to be one of ours */
-}
-
 /* A page of another site can reach a server on this machine under a name of its own, or send it
  * requests; both show in these two headers. */
 static bool is_ours(struct lws *wsi, int port)
 {
     char host[64], origin[80], own[64], from[80];
-    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    rh_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    rh_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     static const char *const NAMES[] = {"127.0.0.1", "localhost"};
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         (void)snprintf(own, sizeof own, "%s:%d", NAMES[i], port);
@@ -94,72 +86,13 @@ static bool has_token(struct lws *wsi, const rh_http *h, int port, exchange *x)
 
 /* --- answering --------------------------------------------------------------------------------- */
 
-static bool add(struct lws *wsi, const char *name, const char *value, uint8_t **at, uint8_t *end)
-{
-    return lws_add_http_header_by_name(wsi, (const uint8_t *)name, (const uint8_t *)value,
-                                       (int)strlen(value), at, end) == 0;
-}
-
-static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t *end)
-{
-    char tag[32];
-    bool good = add(wsi, "connection:", "close", at, end) &&
-                add(wsi, "cache-control:", a->lasting ? "max-age=31536000, immutable" : "no-store",
-                    at, end) &&
-                add(wsi, "x-content-type-options:", "nosniff", at, end) &&
-                add(wsi, "referrer-policy:", "no-referrer", at, end) &&
-                add(wsi, "cross-origin-resource-policy:", "same-origin", at, end) &&
-                add(wsi, "content-security-policy:",
-                    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-                    "worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; "
-                    "form-action 'none'",
-                    at, end);
-    if (good && a->varies)
-        good = add(wsi, "vary:", "Accept-Encoding", at, end);
-    if (good && a->encoding)
-        good = add(wsi, "content-encoding:", a->encoding, at, end);
-    if (good && a->revision) {
-        (void)snprintf(tag, sizeof tag, "\"%lld\"", (long long)a->revision);
-        good = add(wsi, "etag:", tag, at, end);
-    }
-    return good;
-}
-
-static bool add_cookie(struct lws *wsi, const rh_http *h, int port, uint8_t **at, uint8_t *end)
+static void answer(struct lws *wsi, const rh_http *h, int port, const exchange *x, rh_response *a)
 {
     char name[32], cookie[160];
     cookie_name(name, sizeof name, port);
     (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
                    h->token);
-    return add(wsi, "set-cookie:", cookie, at, end);
-}
-
-/* What the socket does not take at once the library keeps and sends. */
-static bool send_body(struct lws *wsi, const rh_response *a)
-{
-    uint8_t *room = malloc(LWS_PRE + a->len);
-    if (!room)
-        return false;
-    memcpy(room + LWS_PRE, a->body, a->len);
-    const bool good = lws_write(wsi, room + LWS_PRE, a->len, LWS_WRITE_HTTP_FINAL) == (int)a->len;
-    free(room);
-    return good;
-}
-
-/* Head and body; a->body is freed. */
-static void answer(struct lws *wsi, const rh_http *h, int port, exchange *x, rh_response *a)
-{
-    uint8_t room[LWS_PRE + HEADERS], *start = room + LWS_PRE, *at = start,
-                                     *end = room + sizeof room - 1;
-    const bool good =
-        lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->len, &at, end) == 0 &&
-        add_all(wsi, a, &at, end) && (!x->brings_token || add_cookie(wsi, h, port, &at, end)) &&
-        lws_finalize_write_http_header(wsi, start, &at, end) == 0;
-    if (good && a->len > 0 && strcmp(x->method, "HEAD") != 0)
-        send_body(wsi, a);
-    free(a->body);
-    *a = (rh_response){0};
+    rh_answer(wsi, a, strcmp(x->method, "HEAD") == 0, x->brings_token ? cookie : NULL);
 }
 
 static void forget(exchange *x)
@@ -183,7 +116,7 @@ static void decide(struct lws *wsi, const rh_http *h, int port, exchange *x)
                               .titles = h->titles};
         rh_api(h->store, &q, &a);
     } else if (strcmp(x->method, "GET") == 0 || strcmp(x->method, "HEAD") == 0) {
-        rh_site_file(h->site, x->path, x->encodings, &a);
+        rh_site_file(h->site, x->path, x->encodings, true, &a);
     } else {
         rh_api_error(&a, 405, "files can only be read");
     }
@@ -194,20 +127,10 @@ static void decide(struct lws *wsi, const rh_http *h, int port, exchange *x)
 
 static bool read_head(struct lws *wsi, exchange *x, const char *path)
 {
-    static const struct {
-        enum lws_token_indexes token;
-        const char *method;
-    } METHODS[] = {
-        {WSI_TOKEN_GET_URI, "GET"},       {WSI_TOKEN_PUT_URI, "PUT"},
-        {WSI_TOKEN_DELETE_URI, "DELETE"}, {WSI_TOKEN_HEAD_URI, "HEAD"},
-        {WSI_TOKEN_POST_URI, "POST"},
-    };
-    for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0]; i++)
-        if (lws_hdr_total_length(wsi, METHODS[i].token) > 0)
-            (void)snprintf(x->method, sizeof x->method, "%s", METHODS[i].method);
-    header(wsi, WSI_TOKEN_HTTP_IF_MATCH, x->match, sizeof x->match);
-    header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, x->none_match, sizeof x->none_match);
-    header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
+    (void)snprintf(x->method, sizeof x->method, "%s", rh_method(wsi));
+    rh_header(wsi, WSI_TOKEN_HTTP_IF_MATCH, x->match, sizeof x->match);
+    rh_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, x->none_match, sizeof x->none_match);
+    rh_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
     return snprintf(x->path, sizeof x->path, "%s", path) < (int)sizeof x->path;
 }
 
@@ -244,7 +167,7 @@ static bool begin(struct lws *wsi, const rh_http *h, int port, exchange *x, cons
 {
     char length[24];
     int64_t len = 0;
-    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    rh_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
         rh_api_error(&x->refusal, 400, "its length cannot be read");
     else if (!read_head(wsi, x, path))

@@ -125,7 +125,8 @@ static void read_packed(const char *path, const char *encodings, rh_response *ou
     out->varies = true;
 }
 
-void rh_site_file(const char *folder, const char *path, const char *encodings, rh_response *out)
+void rh_site_file(const char *folder, const char *path, const char *encodings, bool keeps,
+                  rh_response *out)
 {
     char whole[RH_SITE_PATH + 256];
     const bool index = strcmp(path, "/") == 0 || strcmp(path, "/index.html") == 0;
@@ -139,7 +140,7 @@ void rh_site_file(const char *folder, const char *path, const char *encodings, r
         rh_api_error(out, 404, "there is nothing at this address");
         return;
     }
-    if (index)
+    if (index && keeps)
         say_who_keeps(out->body);
     /* Vite puts a hash of the contents in these names. */
     out->lasting = strncmp(path, "/assets/", 8) == 0;
