@@ -88,9 +88,15 @@ typedef struct rh_face {
      * or says why not (why is empty, and stays so where the title knows no such statement). One that
      * only asks leaves the game alone. NULL: there are none. */
     bool (*say)(const rh_title *, rh_game *, char **word, int words, char why[RH_SAY_WHY]);
+    /* Does a statement of say() speak of what others leave, so that it is taken after all of them? NULL:
+     * none does. */
+    bool (*speaks_of_rest)(char **word, int words);
     /* The last statement of a position has been made: fills in what follows from them, or says why
      * that cannot be. NULL: nothing follows. */
     bool (*said)(const rh_title *, rh_game *, char why[RH_SAY_WHY]);
+    /* The latest phase that something of the title's own shows to have begun, and in words what does
+     * ("a level-5 train has been bought"); 0: nothing does. NULL: nothing can. */
+    int (*phase_shown)(const rh_title *, const rh_game *, char why[RH_SAY_WHY]);
     /* The i-th statement of how this game was set up, in the words of say(). False beyond the last.
      * NULL: the set-up is the title's. */
     bool (*set_up_said)(const rh_title *, const rh_game *, int i, char text[RH_SET_UP_TEXT]);

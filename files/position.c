@@ -334,8 +334,7 @@ static bool put_token(rh_position *s, int company, int hex, int city, int nth, c
             }
         }
     }
-    return no(why, "there is no room for that token on %s (tiles are said before tokens)",
-              s->t->hex[hex].name);
+    return no(why, "there is no circle for that token on %s", s->t->hex[hex].name);
 }
 
 static bool set_token(rh_position *s, const said *a, char *why)
@@ -540,8 +539,10 @@ static bool set_trains(rh_position *s, const said *a, char *why)
     if (none && a->v[0] == RH_BANK)
         return no(why, "%s", "what has left the bank is said by \"gone trains\"");
     for (int i = 0; none && i < s->t->trains; i++)
-        if (s->game.train_at[i] == a->v[0])
+        if (s->game.train_at[i] == a->v[0]) {
             s->game.train_at[i] = RH_BANK;
+            s->train_said[i] = false;
+        }
     if (none)
         return true;
     for (int i = 0; i < a->rests; i++)
@@ -561,6 +562,7 @@ static bool set_gone(rh_position *s, const said *a, char *why)
 static bool set_obsolete(rh_position *s, const said *a, char *why)
 {
     (void)why;
+    s->state_said[a->v[0]] = true;
     s->game.train_state[a->v[0]] |= RH_TRAIN_OBSOLETE;
     return true;
 }
@@ -575,6 +577,7 @@ static bool set_turned(rh_position *s, const said *a, char *why)
 static bool set_plain(rh_position *s, const said *a, char *why)
 {
     (void)why;
+    s->state_said[a->v[0]] = true;
     s->game.train_state[a->v[0]] = 0;
     return true;
 }
@@ -583,6 +586,7 @@ static bool set_phase(rh_position *s, const said *a, char *why)
 {
     (void)why;
     s->game.phase = (uint8_t)a->v[0];
+    s->phase_said = true;
     return true;
 }
 
@@ -878,12 +882,13 @@ static bool follow(rh_position *s, const char *form, char **word, int words, sai
 }
 
 /* Tokens rest on tiles, percents on the number of shares. */
-static bool rests_on_others(char **word, int words)
+static bool rests_on_others(const rh_title *t, char **word, int words)
 {
     bool percent = false;
     for (int i = 0; i < words; i++)
         percent |= word[i][0] && word[i][strlen(word[i]) - 1] == '%';
-    return percent || (words > 2 && strcmp(word[0], "token") == 0);
+    return percent || (words > 2 && strcmp(word[0], "token") == 0) ||
+           (t->face->speaks_of_rest && t->face->speaks_of_rest(word, words));
 }
 
 /* True: it waits. False: why is empty (there is no room, it is taken now), or says that the same token
@@ -912,7 +917,7 @@ static bool say_one(rh_position *s, char *text, char *why)
     rh_writing one_blank = {.text = copy, .cap = sizeof copy};
     for (int i = 0; i < words; i++)
         rh_write(&one_blank, "%s%s", i ? " " : "", word[i]);
-    if (!s->ending && rests_on_others(word, words)) {
+    if (!s->ending && rests_on_others(s->t, word, words)) {
         if (put_aside(s, copy, why))
             return true;
         if (why[0])

@@ -19,11 +19,11 @@ typedef struct {
     const rh_names *names;
     rh_game game;
     int64_t total; /* all money */
-    bool round_said, set_said, step_said, turn_said, begun_said;
+    bool phase_said, round_said, set_said, step_said, turn_said, begun_said;
     bool cash_said[RH_HOLDERS];
     bool offering_said[RH_COMPANIES], president_said[RH_COMPANIES], owner_said[RH_COMPANIES];
     bool tokens_said[RH_COMPANIES], price_said[RH_COMPANIES];
-    bool train_said[RH_TRAINS];
+    bool train_said[RH_TRAINS], state_said[RH_TRAINS]; /* where it is; obsolete or plain */
     bool supply_said[RH_TILES];
     bool home_due[RH_COMPANIES];       /* "operated": its home token unless its tokens are said */
     bool capital_due[RH_COMPANIES];    /* "floated at": its capital unless its cash is said */

@@ -65,28 +65,6 @@ static bool infer_president(rh_position *s, int c, char *why)
     return true;
 }
 
-/* Trains of the stack below the one that began the phase have left the bank, and so have those that
- * a phase has removed, wherever they stand in the stack. */
-static void infer_trains(rh_position *s)
-{
-    int first = 0;
-    while (first < s->t->trains && s->t->train[s->t->train_kind[first]].phase != s->game.phase)
-        first++;
-    for (int i = 0; i < s->t->trains; i++) {
-        const uint8_t rust = s->t->train[s->t->train_kind[i]].rusts_on;
-        const bool below = i < first && first < s->t->trains;
-        const bool rusted = rust != RH_NONE && rust <= s->game.phase;
-        if ((below || rusted) && s->game.train_at[i] == RH_BANK && !s->train_said[i])
-            s->game.train_at[i] = RH_NONE;
-    }
-    for (int i = 0; i < s->t->trains; i++) {
-        const rh_holder h = {s->game.train_at[i]};
-        if (h.i != RH_NONE && rh_is_company(h) &&
-            !(s->status_said[rh_company_of(h).i] & RH_HAD_TRAIN))
-            s->game.status[rh_company_of(h).i] |= RH_HAD_TRAIN;
-    }
-}
-
 static void infer_supply(rh_position *s)
 {
     for (int i = s->t->first_laid; i < s->t->tiles; i++) {
@@ -453,7 +431,9 @@ bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
     for (int c = 0; c < s->t->companies; c++)
         if (!infer_president(s, c, why))
             return false;
-    infer_trains(s);
+    if (!rh_position_phase(s, why))
+        return false;
+    rh_position_trains(s);
     if (s->t->face->said && !s->t->face->said(s->t, g, why))
         return false;
     infer_supply(s);
@@ -468,7 +448,7 @@ bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
         if ((g->status[c] & RH_STARTED) && g->par[c] == 0)
             return no(why, "%s has a price but no par price: say \"started at\" or \"par\"",
                       s->t->company[c].id);
-    if (!rh_stated_hold(s->t, g, why))
+    if (!rh_stated_hold(s->t, g, why) || !rh_position_trains_agree(s, why))
         return false;
     const char *broken = impossible(s->t, g);
     if (broken == NULL)

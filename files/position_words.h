@@ -29,4 +29,15 @@ bool rh_position_say_rest(rh_position *s, char *why);
 /* Puts the home token of a company in its place if it is not there and there is room. (position.c) */
 void rh_position_put_home(rh_position *s, int company);
 
+/* The phase, if it was not said. False: what was said of it contradicts something else; why.
+ * (position_phase.c, like the next two) */
+bool rh_position_phase(rh_position *s, char why[RH_WHY_TEXT]);
+
+/* Where trains are that nobody spoke of: those that the phase has removed, and those that were sold
+ * before it could begin, have left the bank. */
+void rh_position_trains(rh_position *s);
+
+/* Can the trains lie where they do in this phase? False: why. */
+bool rh_position_trains_agree(const rh_position *s, char why[RH_WHY_TEXT]);
+
 #endif

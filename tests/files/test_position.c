@@ -108,7 +108,8 @@ static void what_cannot_be_is_refused(void **state)
     refused(t, "AS price 90 (1,6)", "no par price");
     refused(t, "tile 58 C8 r0", "no track runs off the map");
     refused(t, "Anna bid P2 900", "covered by cash");
-    refused(t, "phase 4; AS floated at 100; Anna AS 6; AS trains 2", "rusted trains are gone");
+    refused(t, "phase 4; AS floated at 100; Anna AS 6; AS trains 2",
+            "they rusted when phase 4 began");
 }
 
 /* Plays random legal actions and calls look after each one. */

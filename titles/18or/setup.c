@@ -541,7 +541,11 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
     }
     if (words < 2)
         return FAILS("the stack has at least one train");
+    const rh_game before = *g;
     rh__stack_trains(&(rh_play){.t = t, .g = g}, count);
+    for (int i = 0; i < t->trains; i++) /* what was said to have an owner keeps it */
+        if (before.train_at[i] != RH_NONE && before.train_at[i] != RH_BANK)
+            g->train_at[i] = before.train_at[i];
     return true;
 }
 
@@ -598,6 +602,8 @@ bool or_say_set_up(const rh_title *t, rh_game *g, char **word, int words, char w
 bool or_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
 {
     state *s = own_state(g);
+    if (!or_levels_said(t, g, why))
+        return false;
     for (int h = 0; h < t->hexes; h++)
         if (g->tile[h] < t->first_laid) /* "tile printed": what the set-up has there */
             rh__put_tile(&(rh_play){.t = t, .g = g}, rh_hex_at(h), printed(t, s->place[h]),

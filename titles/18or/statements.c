@@ -6,6 +6,7 @@
  * fields, and what can only be asked (the class of a city, an income): that holds or does not hold,
  * and changes nothing, so the same words serve as expectations. */
 #include <stdio.h>
+#include <string.h>
 
 #include "files/forms.h"
 #include "files/stated.h"
@@ -64,14 +65,17 @@ static bool differs(char *why, const char *what, long found)
     return false;
 }
 
-/* All cheaper trains are gone: one of this kind lies on top of the stack. */
+/* All cheaper trains are gone: one of this kind lies on top of the stack. What a table's own stack does not
+ * have was never bought. */
 static bool all_bought_below(const rh_title *t, rh_game *g, int kind)
 {
-    for (int i = 0; i < t->trains; i++)
-        if (t->train_kind[i] < kind && g->train_at[i] == RH_BANK)
+    for (int i = 0; i < t->trains; i++) {
+        if (t->train_kind[i] >= kind || g->train_at[i] == RH_NONE)
+            continue;
+        own_state(g)->levels |= 1u << t->train_kind[i];
+        if (g->train_at[i] == RH_BANK)
             rh__scrap_train(&(rh_play){.t = t, .g = g}, i);
-    for (int k = 0; k < kind; k++)
-        own_state(g)->levels |= 1u << k;
+    }
     return true;
 }
 
@@ -85,6 +89,109 @@ static bool set_stack_empty(const rh_title *t, rh_game *g, const rh_said *a, cha
 {
     (void)a, (void)why;
     return all_bought_below(t, g, t->train_kinds);
+}
+
+bool or_speaks_of_rest(char **word, int words)
+{
+    return words == 2 && (strcmp(word[0], "top") == 0 ||
+                          (strcmp(word[0], "stack") == 0 && strcmp(word[1], "empty") == 0));
+}
+
+/* --- levels: what must agree with the trains that have been bought -------------------------------- */
+
+int or_phase_shown(const rh_title *t, const rh_game *g, char why[RH_SAY_WHY])
+{
+    int shown = 0;
+    for (int k = 0; k < t->train_kinds; k++) {
+        const uint8_t phase = t->train[k].phase;
+        if (!(state_of(g)->levels >> k & 1) || phase == RH_NONE || phase <= shown)
+            continue;
+        shown = phase;
+        snprintf(why, RH_SAY_WHY, "the first %s-train has been bought, and begins phase %s",
+                 t->train[k].name, t->phase[phase].name);
+    }
+    return shown;
+}
+
+/* Levels whose trains are out have been bought, and so have those that came before this phase, which began
+ * with one of its own. (Up to version 2 a level that the stack did without was never bought.) */
+static void fill_levels(const rh_title *t, rh_game *g)
+{
+    state *s = own_state(g);
+    unsigned before = 0, of_phase = 0;
+    for (int i = 0; i < t->trains; i++) {
+        const rh_holder h = {g->train_at[i]};
+        if (h.i != RH_NONE && (h.i == RH_POOL || rh_is_company(h)))
+            s->levels |= 1u << t->train_kind[i];
+    }
+    for (int k = 0; k < t->train_kinds; k++) {
+        const int phase = t->train[k].phase == RH_NONE ? 0 : t->train[k].phase;
+        before |= phase < g->phase ? 1u << k : 0;
+        of_phase |= phase == g->phase ? 1u << k : 0;
+    }
+    if (!rh_rules_since(t, 3) || g->phase == 0)
+        return;
+    s->levels |= before;
+    if (!(s->levels & of_phase))
+        s->levels |= of_phase & -of_phase;
+}
+
+static bool rust_agrees(const rh_title *t, const rh_game *g, const level_facts *level, char *why)
+{
+    for (int i = 0; i < t->trains; i++) {
+        const rh_holder h = {g->train_at[i]};
+        bool rusts = false;
+        for (int k = 0; k < level->rusts; k++)
+            rusts |= t->train_kind[i] == level->rust[k];
+        if (!rusts || h.i == RH_NONE || (g->train_state[i] & RH_TRAIN_OBSOLETE))
+            continue;
+        snprintf(
+            why, RH_SAY_WHY,
+            "that cannot be: %s has a %s-train, but they rusted when the first %s-train was bought",
+            rh_is_company(h) ? t->company[rh_company_of(h).i].id
+            : h.i == RH_POOL ? "the pool"
+                             : "the bank",
+            t->train[t->train_kind[i]].name, t->train[level->train].name);
+        return false;
+    }
+    return true;
+}
+
+static bool discards_agree(const rh_title *t, const rh_game *g, const level_facts *level, char *why)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const rh_holder owner = {g->owner[c]};
+        if (!(level->discards >> c & 1) || (g->status[c] & RH_CLOSED) || owner.i >= RH_HOLDERS ||
+            rh_is_company(owner) || owner.i == RH_OFFERING)
+            continue;
+        snprintf(why, RH_SAY_WHY,
+                 "that cannot be: %s is not merged, and the first %s-train, which has been bought, "
+                 "discards it",
+                 t->company[c].id, t->train[level->train].name);
+        return false;
+    }
+    return true;
+}
+
+bool or_levels_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
+{
+    const facts *f = facts_of(t);
+    fill_levels(t, g);
+    const unsigned levels = state_of(g)->levels;
+    for (int i = 0; i < t->trains; i++)
+        if (g->train_at[i] == RH_BANK && levels >> t->train_kind[i] >> 1) {
+            snprintf(
+                why, RH_SAY_WHY,
+                "that cannot be: a later level has been bought, but the stack has a %s-train left "
+                "(say \"top\" and what lies on it)",
+                t->train[t->train_kind[i]].name);
+            return false;
+        }
+    for (int i = 0; i < f->levels; i++)
+        if ((levels >> f->level[i].train & 1) &&
+            !(rust_agrees(t, g, &f->level[i], why) && discards_agree(t, g, &f->level[i], why)))
+            return false;
+    return true;
 }
 
 /* --- the questions ------------------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@ const rh_face rh_face_1988 = {
     .own_list_count = SE_LISTS,
     .say = se_say,
     .said = se_said,
+    .phase_shown = se_phase_shown,
     .tell = se_tell,
     .card = se_card,
     .choice_words = se_choice_words,

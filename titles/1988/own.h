@@ -593,6 +593,7 @@ enum { SE_FIELDS = 46, SE_LISTS = 5 };
 extern const rh_stated se_fields[SE_FIELDS];
 extern const struct rh_catalogue *const se_lists[SE_LISTS];
 bool se_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
+int se_phase_shown(const rh_title *t, const rh_game *g, char why[RH_SAY_WHY]);
 bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);

@@ -5,6 +5,7 @@
  * statement for several fields, and what can only be asked (a city's value, Banverket's cost): that
  * holds or does not hold, and changes nothing, so the same words serve as expectations. Money beside
  * the charts follows from what is said of it. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -218,6 +219,70 @@ static bool set_awaits(const rh_title *t, rh_game *g, const rh_said *a, char *wh
     (void)t, (void)why;
     own_state(g)->awaits_capital[a->v[0]] = 1;
     return true;
+}
+
+/* --- the phase that they show -------------------------------------------------------------------- */
+
+static int phase_of_color(const rh_title *t, int color)
+{
+    int p = 0;
+    while (p < t->phases && color != 0 && !(t->phase[p].colors >> color & 1))
+        p++;
+    return p < t->phases ? p : 0;
+}
+
+/* The colour of the tile that a city shows; 0: as printed. */
+static int color_of(const rh_title *t, const state *s, int city)
+{
+    const facts *f = facts_of(t);
+    const rh_money value = se_city_value(t, s, city);
+    const bool shown = f->city[city].fixed < 0 && value >= 0 && value / 10 < COLORED_VALUES;
+    const int color = shown ? f->city[city].color[value / 10] : 0;
+    return color == RH_NONE ? 0 : color;
+}
+
+/* A later phase than the others have shown takes their place, with its reason. */
+__attribute__((format(printf, 4, 5))) static void later(int *phase, int shown, char *why,
+                                                        const char *format, ...)
+{
+    if (shown <= *phase)
+        return;
+    va_list args;
+    *phase = shown;
+    va_start(args, format);
+    vsnprintf(why, RH_SAY_WHY, format, args);
+    va_end(args);
+}
+
+int se_phase_shown(const rh_title *t, const rh_game *g, char why[RH_SAY_WHY])
+{
+    const facts *f = facts_of(t);
+    const state *s = state_of(g);
+    int phase = 0;
+    if (rh_round(t, g) != RH_ROUND_AUCTION && t->phases > 1)
+        later(&phase, 1, why, "phase %s begins when the regional companies are sold",
+              t->phase[1].name);
+    for (int c = 0; c < t->companies; c++)
+        if ((g->status[c] & RH_STARTED) && f->from_phase[c] < t->phases)
+            later(&phase, f->from_phase[c], why,
+                  "%s has been started, and is sold from phase %s on", t->company[c].id,
+                  t->phase[f->from_phase[c]].name);
+    for (int i = 0; i < f->tracks; i++) {
+        const int built = phase_of_color(t, f->work_color);
+        if (s->work[i] != NO_WORK)
+            later(&phase, built, why, "something is built on %s, which begins in phase %s",
+                  t->hex[f->track[i].hex].name, t->phase[built].name);
+    }
+    for (int i = 0; i < f->cities; i++) {
+        const char *place = t->hex[f->city[i].hex].place;
+        const int color = color_of(t, s, i), from = phase_of_color(t, color);
+        later(&phase, from, why, "%s is worth %d, and its %s tile comes with phase %s", place,
+              (int)se_city_value(t, s, i), t->color[color], t->phase[from].name);
+        if (s->high_speed[i] != NO_WORK)
+            later(&phase, f->high_speed_from, why, "%s is built for high speed, from phase %s on",
+                  place, t->phase[f->high_speed_from].name);
+    }
+    return phase;
 }
 
 /* --- the questions ------------------------------------------------------------------------------- */
