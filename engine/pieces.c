@@ -201,7 +201,8 @@ void rh__stack_trains(rh_play *p, const uint8_t *count)
 {
     const rh_title *t = p->t;
     for (int i = 0; i < t->trains; i++)
-        p->g->train_at[i] = t->train_serial[i] < count[t->train_kind[i]] ? RH_BANK : RH_NONE;
+        if (p->g->train_at[i] == RH_BANK || p->g->train_at[i] == RH_NONE)
+            p->g->train_at[i] = t->train_serial[i] < count[t->train_kind[i]] ? RH_BANK : RH_NONE;
 }
 
 void rh__set_face(rh_game *g, int train, int face)

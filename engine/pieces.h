@@ -38,7 +38,7 @@ void rh__replace_tokens(rh_play *p, rh_company c, rh_company by);
 
 /* --- trains --------------------------------------------------------------------------------------- */
 
-/* Only so many trains of each kind are in this game. */
+/* Only so many trains of each kind are in this game; what somebody owns already stays with him. */
 void rh__stack_trains(rh_play *p, const uint8_t *count);
 void rh__move_train(rh_play *p, int train, rh_holder to);
 void rh__scrap_train(rh_play *p, int train);        /* it leaves the game */

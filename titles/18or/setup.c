@@ -541,11 +541,7 @@ static bool say_stack(const rh_title *t, rh_game *g, char **word, int words, cha
     }
     if (words < 2)
         return FAILS("the stack has at least one train");
-    const rh_game before = *g;
     rh__stack_trains(&(rh_play){.t = t, .g = g}, count);
-    for (int i = 0; i < t->trains; i++) /* what was said to have an owner keeps it */
-        if (before.train_at[i] != RH_NONE && before.train_at[i] != RH_BANK)
-            g->train_at[i] = before.train_at[i];
     return true;
 }
 
