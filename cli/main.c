@@ -140,7 +140,9 @@ const rh_command rh_commands[] = {
      .args = "check FILE",
      .brief = "check a title or a set-up file",
      .text = "Reads a title.json as the program would, once for every option and version of the\n"
-             "rules, or a position file with its statements. What is wrong is named with its line.",
+             "rules, with the bots.json beside it, or a position file with its statements. What is "
+             "wrong\n"
+             "is named with its line.",
      .takes = RH_TAKES_FILE,
      .run = cmd_title},
     {.word = "routes",

@@ -42,12 +42,11 @@ enum { PATH = 2048, INPUT = 8192, SAVES = 9 };
 
 typedef struct {
     rh_session game;
-    unsigned bots; /* bit p: a bot plays seat p */
-    int level;     /* how well: rh_bot_kind, or RH_BOT_GUEST */
+    uint8_t kind[RH_PLAYERS]; /* who plays a seat: rh_bot_kind, RH_BOT_PERSON or RH_BOT_GUEST */
+    uint8_t level;            /* of all bots, as --level says; RH_BOT_PERSON: it does not */
     rh_guests guests;
     int guest; /* which of them, or -1 */
     rh_bot_work bot;
-    rh_dice dice;    /* of the bots */
     char path[PATH]; /* of the record; "": it is not kept */
     bool named;      /* by us, not by the player */
     char *kept;      /* the text of that file as it was read or written last; NULL: not made yet */
@@ -83,22 +82,32 @@ static bool name_record(terminal *s, int n)
            PATH;
 }
 
-/* The record as it is first kept; yours to free(). Which seats bots have is not part of a game, so it
- * stands in a comment. */
+static bool is_bot(const terminal *s, int player) { return s->kind[player] != RH_BOT_PERSON; }
+
+/* Who plays a seat, as a record says it. */
+static const char *word_of(uint8_t kind)
+{
+    return kind == RH_BOT_PERSON ? "human"
+           : kind == RH_BOT_GUEST ? "guest"
+                                  : rh_bot_name((rh_bot_kind)kind);
+}
+
+/* The record as it is first kept; yours to free(). Who sits where is not part of a game, so it stands in
+ * comments. */
 static char *record_text(const terminal *s, size_t *len)
 {
     rh_record r = s->game.record; /* shares its texts, owns nothing */
     rh_record_conclude(s->game.title, now_of(s), &r);
-    const size_t need = rh_record_write(&r, NULL, 0), cap = need + 512;
+    rh_seats seats = {0};
+    for (int p = 0; p < r.players; p++)
+        (void)snprintf(seats.kind[p], sizeof seats.kind[p], "%s",
+                       word_of(s->kind[p]));
+    const size_t need = rh_record_write(&r, NULL, 0), cap = need + RH_SEATS_TEXT;
     char *text = malloc(cap);
     if (!text)
         return NULL;
     rh_writing w = {.text = text, .cap = cap};
-    rh_write(&w, "# bots:");
-    for (int p = 0; p < r.players; p++)
-        if (s->bots >> p & 1)
-            rh_write(&w, " %s", r.names.name[p]);
-    rh_write(&w, "\n");
+    rh_seats_write(&seats, &r, &w);
     rh_record_write(&r, text + w.len, cap - w.len);
     *len = w.len + need;
     return text;
@@ -239,14 +248,27 @@ static void save(terminal *s, rh_game_file *f)
     s->unsaved = false;
 }
 
-static unsigned bots_in(const char *text, const rh_record *r)
+/* How well a bot plays whose level nobody has said. */
+static uint8_t level_of(const terminal *s)
+{
+    return s->level == RH_BOT_PERSON ? RH_BOT_USUAL : s->level;
+}
+
+/* Who sits where, as the record says it; but all bots play at the level that was asked for. */
+static void sit(terminal *s, const char *text, const rh_record *r)
 {
     rh_seats seats;
-    unsigned bots = 0;
     rh_seats_read(text, r, &seats);
-    for (int p = 0; p < r->players; p++)
-        bots |= (unsigned)rh_seat_is_bot(&seats, p) << p;
-    return bots;
+    for (int p = 0; p < r->players; p++) {
+        s->kind[p] = RH_BOT_PERSON;
+        if (!rh_seat_is_bot(&seats, p))
+            continue;
+        const rh_bot_kind kept = rh_bot_named(seats.kind[p], strlen(seats.kind[p]));
+        s->kind[p] = kept == RH_BOT_KINDS || s->level != RH_BOT_PERSON ? level_of(s) : (uint8_t)kept;
+        if (kept == RH_BOT_KINDS && s->level == RH_BOT_PERSON)
+            printf("No bot is called \"%s\" here: %s's plays as \"%s\".\n", seats.kind[p],
+                   r->names.name[p], word_of(s->kind[p]));
+    }
 }
 
 /* --- input ------------------------------------------------------------------------------------- */
@@ -304,7 +326,7 @@ static bool bot_did(const terminal *s, int k)
     if (!rh_session_action(&s->game, k, &a))
         return false;
     const int player = rh_player_behind(s->game.title, &s->game.past[k], a.act.by);
-    return player != RH_NONE && (s->bots >> player & 1);
+    return player != RH_NONE && is_bot(s, player);
 }
 
 static void print_events(const terminal *s, const rh_events *events)
@@ -322,7 +344,6 @@ static void print_events(const terminal *s, const rh_events *events)
 static bool adopt(terminal *s, rh_loaded *l)
 {
     rh_line_error err = {0};
-    const unsigned bots = bots_in(l->text, &l->record);
     if (!rh_session_take(&s->game, l->title, &l->record, &err)) {
         rh_say_line(l->path, &err);
         free(l->text);
@@ -331,7 +352,7 @@ static bool adopt(terminal *s, rh_loaded *l)
     free(s->kept);
     s->kept = l->text;
     s->kept_len = l->len;
-    s->bots = bots;
+    sit(s, s->kept, &s->game.record);
     s->shown_for = -1;
     return true;
 }
@@ -433,7 +454,7 @@ static void undo_held(terminal *s, rh_game_file *f)
     printf("Taken back: %d action%s; the record keeps %s, struck out.\n", taken,
            taken == 1 ? "" : "s", taken == 1 ? "it" : "them");
     s->shown_for = -1;
-    s->dice = rh_dice_of((uint64_t)time(NULL));
+    memset(s->kind, RH_BOT_PERSON, sizeof s->kind);
     save(s, f);
 }
 
@@ -458,7 +479,7 @@ static bool look(terminal *s)
     size_t kept = 0;
     for (size_t i = 0; i < s->choices; i++) {
         const int player = rh_player_behind(s->game.title, now_of(s), s->choice[i].act.by);
-        bool not_here = player != RH_NONE && (s->bots >> player & 1);
+        bool not_here = player != RH_NONE && is_bot(s, player);
         for (size_t k = 0; k < kept && !not_here; k++)
             not_here = rh_same_to_people(s->game.title, now_of(s), &s->choice[k], &s->choice[i]);
         if (!not_here)
@@ -753,14 +774,13 @@ static void game_over(terminal *s)
 }
 
 /* What bots do now. One that keeps silent is not asked again before something has happened. */
-static bool bots_act(terminal *s, uint8_t kind[RH_PLAYERS], rh_action *a)
+static bool bots_act(terminal *s, rh_action *a)
 {
-    for (int p = 0; p < RH_PLAYERS; p++)
-        kind[p] = (uint8_t)(s->bots >> p & 1 ? s->level : RH_BOT_PERSON);
-    if (s->bots == 0 || s->quiet == now_of(s)->moves + 1)
+    if (s->quiet == now_of(s)->moves + 1)
         return false;
+    rh_dice dice = rh_bots_dice(s->game.record.seed, now_of(s));
     const bool act =
-        rh_bots_choose(kind, s->game.title, now_of(s), &s->dice, &s->bot, a) != RH_NONE;
+        rh_bots_choose(s->kind, s->game.title, now_of(s), &dice, &s->bot, a) != RH_NONE;
     s->quiet = act ? 0 : now_of(s)->moves + 1;
     return act;
 }
@@ -781,10 +801,9 @@ static int run(terminal *s)
         save(s, &(rh_game_file){.fd = -1});
     while (!s->closed && now_of(s)->over == RH_PLAYING) {
         s->moved_on = false;
-        uint8_t kind[RH_PLAYERS];
         rh_action a;
-        const bool bot = bots_act(s, kind, &a);
-        if (bot && !rh_bots_wait(kind, s->game.title, now_of(s), &s->bot, &a)) {
+        const bool bot = bots_act(s, &a);
+        if (bot && !rh_bots_wait(s->kind, s->game.title, now_of(s), &s->bot, &a)) {
             if (!play(s, &a) && !s->moved_on)
                 break;
         } else if (!look(s)) {
@@ -830,7 +849,7 @@ static bool seat_bots(terminal *s, const char *bots)
         return true;
     if (rh_read_number(bots, 0, RH_PLAYERS, &n)) {
         for (; n > 0 && s->game.record.players < RH_PLAYERS; n--) {
-            s->bots |= 1u << s->game.record.players;
+            s->kind[s->game.record.players] = level_of(s);
             seat(&s->game.record, NULL);
         }
         return true;
@@ -848,7 +867,7 @@ static bool seat_bots(terminal *s, const char *bots)
             seat(&s->game.record, names.name[i]);
         for (int p = 0; p < s->game.record.players; p++)
             if (strcmp(s->game.record.names.name[p], names.name[i]) == 0)
-                s->bots |= 1u << p;
+                s->kind[p] = level_of(s);
     }
     return true;
 }
@@ -892,7 +911,7 @@ static bool seat_by_asking(terminal *s, bool *drawn)
             seat(&s->game.record, is_seated(&s->game.record, NAMES[p]) ? NULL : NAMES[p]);
     }
     for (int i = 0; i < bots; i++) {
-        s->bots |= 1u << s->game.record.players;
+        s->kind[s->game.record.players] = level_of(s);
         seat(&s->game.record, NULL);
     }
     if (isatty(STDIN_FILENO)) {
@@ -908,12 +927,11 @@ static bool seat_by_asking(terminal *s, bool *drawn)
 /* The bots keep their names, wherever these come to sit. */
 static void draw_seats(terminal *s)
 {
-    uint8_t was[RH_PLAYERS];
-    const unsigned bots = s->bots;
+    uint8_t was[RH_PLAYERS], kind[RH_PLAYERS];
+    memcpy(kind, s->kind, sizeof kind);
     rh_record_draw_seats(&s->game.record, was);
-    s->bots = 0;
     for (int p = 0; p < s->game.record.players; p++)
-        s->bots |= (bots >> was[p] & 1) << p;
+        s->kind[p] = kind[was[p]];
 }
 
 /* A title file by its whole path, for the record is kept in a folder of its own. */
@@ -1162,17 +1180,17 @@ static int at_the_terminal(terminal *s, rh_args *a, const char *named)
     return code;
 }
 
-/* How well bots play at this terminal; greedy if it is not said. False: said on stderr. */
+/* How well bots play, if it is said; RH_BOT_PERSON if not. False: said on stderr. */
 static bool read_level(rh_args *a, terminal *s)
 {
     const char *name = rh_args_value(a, "--level");
     rh_guests_read(a, &s->guests);
     s->guests.aloud = true;
     s->guest = name ? rh_guests_named(&s->guests, name, strlen(name)) : -1;
-    s->level = s->guest >= 0 ? RH_BOT_GUEST
-               : name        ? (int)rh_bot_named(name, strlen(name))
-                             : RH_BOT_GREEDY;
-    if (s->level != RH_BOT_KINDS)
+    s->level = RH_BOT_PERSON;
+    if (name)
+        s->level = (uint8_t)(s->guest >= 0 ? RH_BOT_GUEST : (int)rh_bot_named(name, strlen(name)));
+    if (!name || s->level != RH_BOT_KINDS)
         return true;
     fprintf(stderr, "roundhouse play: --level \"%.60s\": there are", name);
     for (int i = 0, shown = 0; i < RH_BOT_KINDS; i++)
@@ -1194,7 +1212,7 @@ int cmd_play(int argc, char **argv)
         return 2;
     }
     s->shown_for = -1;
-    s->dice = rh_dice_of((uint64_t)time(NULL));
+    memset(s->kind, RH_BOT_PERSON, sizeof s->kind);
     const char *site = rh_args_value(&a, "--site");
     const bool wanted = rh_args_flag(&a, "--terminal"), level = read_level(&a, s);
     rh_browser b = {.site = folder,

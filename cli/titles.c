@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/known.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/ledger.h"
@@ -129,12 +130,37 @@ int cmd_titles(int argc, char **argv)
     return code;
 }
 
+/* What bots should know stands beside a title.json as bots.json; a title needs none. */
+static bool check_bots(const char *path, const rh_title *t)
+{
+    static const char TITLE[] = "title.json", BOTS[] = "bots.json";
+    const size_t n = strlen(path), folder = n >= strlen(TITLE) ? n - strlen(TITLE) : 0;
+    char beside[4096];
+    rh_line_error missing;
+    rh_load_error err;
+    rh_known known;
+    size_t len;
+    if (strcmp(path + folder, TITLE) != 0)
+        return true;
+    (void)snprintf(beside, sizeof beside, "%.*s%s", (int)folder, path, BOTS);
+    char *text = rh_file_read(beside, &len, &missing);
+    const bool good = !text || rh_known_read(t, beside, text, len, &known, &err);
+    if (!good)
+        fprintf(stderr, "%s\n", err.text);
+    free(text);
+    return good;
+}
+
 static int check_title(const char *path, const char *text, size_t len)
 {
     rh_load_error err;
     rh_title *t = rh_title_load(path, text, len, 0, NULL, 0, &err);
     if (!t || !rh_title_check(path, text, len, &err)) {
         fprintf(stderr, "%s\n", err.text);
+        rh_title_free(t);
+        return 2;
+    }
+    if (!check_bots(path, t)) {
         rh_title_free(t);
         return 2;
     }

@@ -109,9 +109,9 @@ bool rh_seat_is_bot(const rh_seats *seats, int player)
     return strcmp(seats->kind[player], "human") != 0;
 }
 
-void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w)
+static void put_list(const rh_seats *seats, const rh_record *r, rh_json_writer *w)
 {
-    rh_json_put_open(w, "seats", '[');
+    rh_json_open(w, '[');
     for (int p = 0; p < r->players; p++) {
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", r->names.name[p]);
@@ -123,6 +123,26 @@ void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w)
         rh_json_close(w);
     }
     rh_json_close(w);
+}
+
+void rh_seats_put(const rh_seats *seats, const rh_record *r, rh_json_writer *w)
+{
+    rh_json_key(w, "seats");
+    put_list(seats, r, w);
     if (seats->game[0])
         rh_json_put_string(w, "called", seats->game);
+}
+
+void rh_seats_write(const rh_seats *seats, const rh_record *r, rh_writing *w)
+{
+    rh_json_writer list = {0};
+    rh_write(w, "# bots:");
+    for (int p = 0; p < r->players; p++)
+        if (rh_seat_is_bot(seats, p))
+            rh_write(w, " %s", r->names.name[p]);
+    put_list(seats, r, &list);
+    rh_write(w, "\n");
+    if (!list.failed)
+        rh_write(w, "# seats: %s\n", list.text);
+    rh_json_writer_forget(&list);
 }

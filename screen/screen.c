@@ -822,6 +822,8 @@ static void ask_bots(rh_screen *s, const rh_json *q)
             rh_json_open(&s->answer, '{');
             rh_json_put_string(&s->answer, "name", rh_bot_name((rh_bot_kind)k));
             rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
+            if (k == RH_BOT_USUAL)
+                rh_json_put_bool(&s->answer, "usual", true);
             rh_json_close(&s->answer);
         }
     rh_json_close(&s->answer);
@@ -843,14 +845,14 @@ static bool read_kinds(const rh_json *q, uint8_t kind[RH_PLAYERS])
 }
 
 /* What the bots at the table do now, or nothing: people are to act, or may still speak before a call.
- * The dice follow from the seed and the number of actions, so that a game taken up again goes on as it
- * would have. */
+ * The dice follow from the record's seed (or another that is given) and the number of actions, so that
+ * a game taken up again goes on as it would have. */
 static void ask_bot(rh_screen *s, const rh_json *q)
 {
     uint8_t kind[RH_PLAYERS];
     const rh_game *g = rh_session_now(&s->session);
-    rh_dice dice =
-        rh_dice_of((uint64_t)rh_json_int_of(rh_json_member(q, "seed"), 1) ^ (uint64_t)g->moves);
+    const int64_t seed = rh_json_int_of(rh_json_member(q, "seed"), s->session.record.seed);
+    rh_dice dice = rh_bots_dice((uint64_t)seed, g);
     rh_action *a = malloc(sizeof *a);
     if (!a || !rh_screen_work(s)) {
         rh_screen_error(&s->answer, "there is not enough memory");

@@ -94,7 +94,11 @@ static void a_saved_game_goes_on_with_its_bots(void **state)
                                "--seed", "3", NULL);
     char *path = saved_as(r);
     char *before = read_whole(path, NULL);
-    assert_memory_equal(before, "# bots: Cia Bo\n", 15); /* as they were drawn */
+    static const char SEATS[] =
+        "# bots: Cia Bo\n" /* as they were drawn */
+        "# seats: [{\"name\":\"Anna\",\"kind\":\"human\"},{\"name\":\"Cia\",\"kind\":\"casual\"},"
+        "{\"name\":\"Bo\",\"kind\":\"casual\"}]\n";
+    assert_memory_equal(before, SEATS, sizeof SEATS - 1);
     r = run_program("pass\n", "play", path, NULL);
     assert_int_equal(r->code, 0);
     char *after = read_whole(path, NULL);
@@ -112,12 +116,39 @@ static void bots_of_a_level_play_here(void **state)
 {
     (void)state;
     const ran *r = run_program("pass\n", "play", "18nl", "--players", "Anna", "--bots", "Bo,Cia",
-                               "--level", "casual", "--seats", "entered", NULL);
+                               "--level", "club", "--seats", "entered", NULL);
     assert_int_equal(r->code, 0);
-    assert_says(r->out, "-> Cia bid P6 230"); /* half of the way; the usual bot bids the least */
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    assert_says(text, "{\"name\":\"Cia\",\"kind\":\"club\"}");
+    free(text);
+    free(path);
     r = run_program(NULL, "play", "18nl", "--terminal", "--level", "expert", NULL);
     assert_int_equal(r->code, 2);
     assert_says(r->err, "--level \"expert\": there are beginner, casual, club, strong, analyst\n");
+}
+
+/* The record says how well its bots play and its seed what they throw: a game that was left and opened
+ * again goes on as it would have in one sitting. */
+static void a_game_in_two_sittings_is_the_same_game(void **state)
+{
+    (void)state;
+    char *actions[2], *path[2];
+    for (int sittings = 1; sittings <= 2; sittings++) {
+        const ran *r =
+            run_program(sittings == 1 ? "pass\npass\n" : "pass\n", "play", "18nl", "--players",
+                        "Anna", "--bots", "Bo,Cia", "--level", "club", "--seed", "3", NULL);
+        char **at = &path[sittings - 1];
+        *at = saved_as(r);
+        if (sittings == 2)
+            (void)run_program("pass\n", "play", *at, NULL);
+        actions[sittings - 1] = read_whole(*at, NULL);
+    }
+    assert_non_null(strstr(actions[0], "\n\n"));
+    assert_string_equal(strstr(actions[0], "\n\n"), strstr(actions[1], "\n\n"));
+    for (int i = 0; i < 2; i++) {
+        free(actions[i]);
+        free(path[i]);
+    }
 }
 
 /* Typing at random: whatever comes, the program neither stops badly nor writes a bad record. */
@@ -201,6 +232,7 @@ int main(void)
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
         cmocka_unit_test(bots_of_a_level_play_here),
+        cmocka_unit_test(a_game_in_two_sittings_is_the_same_game),
         cmocka_unit_test(a_run_without_proof_is_called_so_and_played),
         cmocka_unit_test(random_typing_leaves_a_record_that_replays),
     };

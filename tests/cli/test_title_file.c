@@ -64,6 +64,18 @@ static const char *game_of(const char *title, const char *name)
     return in_folder(name);
 }
 
+static void what_bots_know_is_checked_with_the_title(void **state)
+{
+    (void)state;
+    static const char GOOD[] = "{\"worth\": {\"P1\": 90}}", BAD[] = "{\n\"worth\": {\"P9\": 90}}";
+    const char *title = title_with("title.json", NL_ID, LIKE), *bots = in_folder("bots.json");
+    write_file(bots, GOOD, strlen(GOOD));
+    assert_done(run_program(NULL, "title", "check", title, NULL));
+    write_file(bots, BAD, strlen(BAD));
+    assert_refused(run_program(NULL, "title", "check", title, NULL),
+                   "bots.json:2: worth.P9: no private or minor is called \"P9\"");
+}
+
 static void every_command_takes_a_title_file(void **state)
 {
     (void)state;
@@ -260,6 +272,7 @@ static void hooks_get_the_facts_that_they_need(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_bots_know_is_checked_with_the_title),
         cmocka_unit_test(every_command_takes_a_title_file),
         cmocka_unit_test(a_record_names_the_file_and_is_played_on),
         cmocka_unit_test(the_file_may_lie_beside_the_record),

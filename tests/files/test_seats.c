@@ -62,6 +62,26 @@ static void names_are_shown(void **state)
     assert_seats(longest, HUMAN);
 }
 
+/* What the terminal writes names the level of every bot, and is read again as it was. */
+static void seats_are_written_as_they_are_read(void **state)
+{
+    (void)state;
+    char text[RH_SEATS_TEXT + sizeof RECORD];
+    rh_record r;
+    rh_line_error err;
+    rh_writing w = {.text = text, .cap = sizeof text};
+    const rh_seats seats = {.kind = {"club", "human"}};
+    assert_true(rh_record_read(RECORD, strlen(RECORD), &r, &err));
+    rh_seats_write(&seats, &r, &w);
+    rh_write(&w, "%s", RECORD);
+    assert_string_equal(text, "# bots: Anna\n"
+                              "# seats: [{\"name\":\"Anna\",\"kind\":\"club\"},"
+                              "{\"name\":\"Bo\",\"kind\":\"human\"}]\n" RECORD);
+    assert_seats(text, "{\"seats\":[{\"name\":\"Anna\",\"kind\":\"club\"},"
+                       "{\"name\":\"Bo\",\"kind\":\"human\"}]}");
+    rh_record_free(&r);
+}
+
 static void a_colour_is_a_colour(void **state)
 {
     (void)state;
@@ -103,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_comments_are_read),
         cmocka_unit_test(names_are_shown),
+        cmocka_unit_test(seats_are_written_as_they_are_read),
         cmocka_unit_test(a_colour_is_a_colour),
         cmocka_unit_test(what_does_not_fit_the_players_is_not_taken),
     };

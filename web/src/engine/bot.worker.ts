@@ -10,7 +10,7 @@ export type ToBot =
   | { what: "play"; line: string }
   /** kinds: who plays each seat, "human" or a bot. ms: plays on for so long while bots act, for people
    * who watch without a pause; 0: one action. No line in the answer: people are to act. */
-  | { what: "think"; id: number; kinds: string[]; seed: number; ms: number }
+  | { what: "think"; id: number; kinds: string[]; ms: number }
   /** Looks for the best run for as long as it takes. */
   | { what: "prove"; id: number };
 export type FromBot = { id: number; lines?: string[]; error?: string; legal?: Legal };
@@ -25,7 +25,7 @@ function think(order: ToBot & { what: "think" }, e: Engine): FromBot {
   const until = performance.now() + order.ms;
   const lines: string[] = [];
   do {
-    const answer = e.bot(order.kinds, order.seed);
+    const answer = e.bot(order.kinds);
     if (isProblem(answer)) return lines.length ? { id: order.id, lines } : { id: order.id, error: answer.error };
     if (answer.line === undefined) break;
     lines.push(answer.line);

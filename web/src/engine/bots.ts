@@ -26,7 +26,6 @@ export class Bots {
   think(
     game: { actions: number; last?: string; record(): string },
     kinds: string[],
-    seed: number,
     ms: number,
   ): Promise<string[]> {
     if (this.told !== game.actions) {
@@ -45,7 +44,7 @@ export class Bots {
         },
         fail: (why) => fail(new Error(why)),
       };
-      this.send({ what: "think", id, kinds, seed, ms });
+      this.send({ what: "think", id, kinds, ms });
     });
   }
 

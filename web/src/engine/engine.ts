@@ -56,7 +56,7 @@ export class Engine {
 
   about = (): { version: string } => this.ask({ ask: "about" });
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
-  bots = (): { name: string; brief: string }[] => this.ask({ ask: "bots" });
+  bots = (): { name: string; brief: string; usual?: boolean }[] => this.ask({ ask: "bots" });
   /** The card of a title file, if it can be played. */
   title = (file: TitleFile): Answer<TitleCard> => this.ask({ ask: "title", file });
   card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });
@@ -112,8 +112,7 @@ export class Engine {
   /** What was taken back, in the order of the record. */
   struck = (): Struck[] => this.ask({ ask: "struck" });
   /** What the bots at the table do next, by the kinds of all seats; no line: it is for people to act. */
-  bot = (kinds: string[], seed: number): Answer<{ line?: string }> =>
-    this.ask({ ask: "bot", kinds, seed });
+  bot = (kinds: string[]): Answer<{ line?: string }> => this.ask({ ask: "bot", kinds });
 }
 
 export async function loadEngine(): Promise<Engine> {

@@ -64,7 +64,7 @@ function Option({ option, value, onChange }: {
 export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
   const { card: title, file } = offered;
   const bots = useRef(engine.bots()).current;
-  const usualBot = bots.find((b) => b.name === "greedy")?.name ?? bots[0]?.name ?? "human";
+  const usualBot = bots.find((b) => b.usual)?.name ?? "human";
   const [seats, setSeats] = useState(() => firstSeats(title, usualBot));
   const [options, setOptions] = useState<Record<string, string>>({});
   const [seed, setSeed] = useState(() => String(randomSeed()));

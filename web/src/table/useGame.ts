@@ -233,7 +233,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
       if (playAll(lines)) setFree(true);
       else bots.current?.forget();
     };
-    bots.current.think(game, seats.map((s) => s.kind), 1, spree).then(
+    bots.current.think(game, seats.map((s) => s.kind), spree).then(
       (lines) => {
         if (!lines.length) { if (wanted) setSilent(now); return; }
         const rest = pause - (performance.now() - began);
