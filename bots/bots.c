@@ -57,7 +57,7 @@ static bool beginner_choose(const rh_title *t, const rh_game *g, int seat, bool 
 static bool casual_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                           rh_bot_work *work, rh_action *a)
 {
-    return by_policy(t, g, seat, out_of_turn, work, 10, a);
+    return rh_plan_pick((rh_budget){8, 3}, t, g, seat, out_of_turn, work, a);
 }
 
 static rh_budget budget(const rh_bot_work *work, uint16_t usual, uint8_t candidates)
@@ -120,7 +120,7 @@ rh_bot_kind rh_bot_named(const char *name, size_t length)
 
 bool rh_bot_work_make(rh_bot_work *work)
 {
-    *work = (rh_bot_work){.copy = malloc(3 * sizeof *work->copy)};
+    *work = (rh_bot_work){.copy = malloc(RH_BOT_COPIES * sizeof *work->copy)};
     if (work->copy && rh_random_make(&work->random, 0) && rh_random_make(&work->ahead, 0))
         return true;
     rh_bot_work_free(work);
@@ -181,6 +181,8 @@ bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int se
     rh_random_look(t, g, &work->random);
     return choose((int)kind, t, g, seat, dice, work, a);
 }
+
+rh_dice rh_bots_dice(uint64_t seed, const rh_game *g) { return rh_dice_of(seed ^ g->moves); }
 
 int rh_bots_choose(const uint8_t kind[RH_PLAYERS], const rh_title *t, const rh_game *g,
                    rh_dice *dice, rh_bot_work *work, rh_action *a)

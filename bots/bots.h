@@ -4,7 +4,7 @@
  * Self-play, the terminal and the page choose a bot by its name and call rh_bots_choose() before every
  * action, for a bot may have something to say in the turn of others. A bot keeps nothing between two decisions: what it does follows from
  * the title, the game and its dice, so that a game can be taken up again anywhere. Whoever wants a
- * table to play on alike after undo or reload throws dice_of(seed ^ moves) for every decision. */
+ * table to play on alike after undo or reload throws rh_bots_dice() for every decision. */
 #ifndef ROUNDHOUSE_BOTS_BOTS_H
 #define ROUNDHOUSE_BOTS_BOTS_H
 
@@ -21,7 +21,8 @@ typedef enum {
     RH_BOT_CLUB,     /* plays its choices on and compares: see plan.c */
     RH_BOT_STRONG,   /* the same for longer */
     RH_BOT_ANALYST,  /* and longer still */
-    RH_BOT_KINDS
+    RH_BOT_KINDS,
+    RH_BOT_USUAL = RH_BOT_CASUAL /* of a new game, if nobody says anything else */
 } rh_bot_kind;
 
 /* On a seat there may also be a person, or a program of somebody's own (rh_guest). */
@@ -65,7 +66,7 @@ typedef struct {
 struct rh_bot_work {
     rh_random random;    /* what legal() listed, and room for the search of routes */
     rh_random ahead;     /* the same in a rollout */
-    rh_game *copy;       /* two games to try actions on, and one for rollouts */
+    rh_game *copy;       /* RH_BOT_COPIES games to try actions on and for rollouts */
     rh_thought *thought; /* filled by levels that compare; NULL: nobody asks, and it costs less */
     uint16_t rollouts;   /* what a level that compares may spend; 0: what is usual for it */
     rh_guest guest;      /* who plays the seats of RH_BOT_GUEST */
@@ -73,6 +74,7 @@ struct rh_bot_work {
     uint64_t spent[RH_PLAYERS]; /* by that clock, at all decisions of a seat … */
     uint32_t asked[RH_PLAYERS]; /* … which were so many */
 };
+enum { RH_BOT_COPIES = 4 };
 
 /* False without memory. What it holds is freed by rh_bot_work_free(). */
 bool rh_bot_work_make(rh_bot_work *work);
@@ -84,6 +86,9 @@ void rh_bot_work_free(rh_bot_work *work);
  * where nothing is legal. Afterwards work->random.listed holds all that was legal. */
 bool rh_bot_choose(rh_bot_kind kind, const rh_title *t, const rh_game *g, int seat, rh_dice *dice,
                    rh_bot_work *work, rh_action *a);
+
+/* The dice of a table's next decision: they follow from the seed of its record and the actions so far. */
+rh_dice rh_bots_dice(uint64_t seed, const rh_game *g);
 
 /* The next action of the bots at a table: every one that may speak out of turn is asked, from the seat
  * after whoever must decide, who is asked last. kind: rh_bot_kind by seat, RH_BOT_PERSON, RH_BOT_GUEST.

@@ -20,6 +20,7 @@ typedef struct {
     int16_t others;   /* of the mean of all others, taken off his own (40) */
     int16_t contract; /* of what a contract is expected to add to his dividends, bid for it (60) */
     int16_t margin;   /* hundredths of a standard error by which a change must be better (120) */
+    int16_t thumb; /* 1: without thought the rule of thumb is followed, 0: what pays most at once */
     int16_t worth[RH_COMPANIES]; /* of a private, in percent of its price; 0: estimated */
 } rh_known;
 

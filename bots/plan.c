@@ -16,6 +16,7 @@
 
 #include "bots/greedy.h"
 #include "bots/policy.h"
+#include "bots/track.h"
 #include "bots/value.h"
 
 enum { STEPS = 700, ROUTES = 300, ROLLOUT_MOOD = 15, FAR = 20000 };
@@ -194,10 +195,19 @@ static void add_choice(const table *w, const rh_policy *p, list *l, const rh_cho
     add(l, &act);
 }
 
+/* Does a company without a train decide about trains? Then passing is no candidate while it can buy
+ * one: what it would earn with it lies beyond the end of a rollout. */
+static bool is_first_train(const table *w)
+{
+    return w->now.step == RH_STEP_TRAINS && rh_is_company(w->now.actor) &&
+           rh_trains_of(w->t, w->g, w->now.actor, NULL) == 0;
+}
+
 /* The default, what the policy would do, then kind by kind, from a place that is thrown. */
 static void gather(const table *w, const rh_policy *p, list *l, const rh_action *usual)
 {
     const rh_random *r = p->r;
+    const bool buys = is_first_train(w) && usual->act.kind == RH_TRAIN;
     rh_action other;
     add(l, &usual->act);
     if (rh_policy_pick(p, w->g, w->seat, false, &other) && other.runs.routes == 0)
@@ -206,7 +216,7 @@ static void gather(const table *w, const rh_policy *p, list *l, const rh_action 
         const size_t from = rh_throw(&p->r->dice, (uint32_t)r->choices);
         for (size_t i = 0; i < r->choices && l->count < l->room; i++) {
             const rh_choice *choice = &r->choice[(from + i) % r->choices];
-            if (rank_of(w->t, &choice->act) == rank)
+            if (rank_of(w->t, &choice->act) == rank && !(buys && choice->act.kind == RH_PASS))
                 add_choice(w, p, l, choice);
         }
     }
@@ -284,6 +294,12 @@ static void tell(rh_thought *thought, const list *l, int count, const rh_act *ta
     }
 }
 
+/* Whoever breaks up what he has built must be surer: a sale moves the price for all that is left. */
+static int64_t margin_of(const table *w, const rh_act *act)
+{
+    return act->kind == RH_SELL ? 5 * w->known.margin / 2 : w->known.margin;
+}
+
 static void search(const table *w, rh_budget budget, list *l, rh_action *a)
 {
     const int count = l->count;
@@ -303,7 +319,7 @@ static void search(const table *w, rh_budget budget, list *l, rh_action *a)
     for (int i = 1; i < l->count; i++)
         if (!l->one[i].out && (!best || l->one[i].sum > best->sum))
             best = &l->one[i];
-    if (best && is_better(best, done, w->known.margin))
+    if (best && is_better(best, done, margin_of(w, &best->act)))
         *a = (rh_action){.act = best->act};
     if (w->work->thought)
         tell(w->work->thought, l, count, &a->act);
@@ -331,17 +347,36 @@ static bool is_plain(const table *w, const rh_action *a)
     return r->choices == 1 && r->choice[0].most <= r->choice[0].act.amount;
 }
 
-/* What is done without thinking: bids and first trains by the policy, the rest one action ahead. */
+static bool is_lay_or_pass(const rh_act *act)
+{
+    return act->kind == RH_LAY || act->kind == RH_PASS;
+}
+
+static bool only_lays(const rh_random *r)
+{
+    for (size_t i = 0; i < r->choices; i++)
+        if (!is_lay_or_pass(&r->choice[i].act))
+            return false;
+    return true;
+}
+
+/* What is done without thinking: bids and first trains by the policy, the rest one action ahead, unless
+ * the title's rules of thumb are known to be better. */
 static bool usual_choice(const table *w, const rh_policy *p, bool out_of_turn, rh_action *a)
 {
     const rh_random *r = &w->work->random;
     const bool auction = rh_choice_of(r, RH_BID) || rh_choice_with(w->t, r, RH_VERB_OUTBID) ||
                          w->now.step == RH_STEP_AUCTION;
-    const bool first_train = w->now.step == RH_STEP_TRAINS && rh_is_company(w->now.actor) &&
-                             rh_trains_of(w->t, w->g, w->now.actor, NULL) == 0;
-    if (auction || (first_train && !out_of_turn))
+    if (auction || w->known.thumb || (is_first_train(w) && !out_of_turn))
         return rh_policy_pick(p, w->g, w->seat, out_of_turn, a);
-    return rh_greedy_pick(w->t, w->g, &w->work->random, w->seat, out_of_turn, w->work->copy, a);
+    if (w->now.step == RH_STEP_TRACK && !out_of_turn && only_lays(r) &&
+        rh_track_pick(w->t, w->g, w->work, a))
+        return true;
+    if (!rh_greedy_pick(w->t, w->g, &w->work->random, w->seat, out_of_turn, w->work->copy, a))
+        return false;
+    if (w->now.step == RH_STEP_TRACK && !out_of_turn && is_lay_or_pass(&a->act))
+        (void)rh_track_pick(w->t, w->g, w->work, a);
+    return true;
 }
 
 bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int seat, bool out_of_turn,

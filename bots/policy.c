@@ -109,10 +109,24 @@ static int waiting_companies(const rh_title *t, const rh_game *g)
     return n;
 }
 
+/* How surely a company will float whose president has just paid for his certificate, in percent. */
+static int start_chance(const rh_game *g, int missing, rh_money price, rh_money left)
+{
+    rh_money purses = 0;
+    for (int i = 0; i < g->players; i++)
+        purses += g->cash[rh_player_holder(i).i];
+    if (missing <= 0 || left >= missing * price)
+        return 100;
+    if (left >= (missing - 1) * price)
+        return 85;
+    return purses >= 2 * missing * price ? 60 : 20;
+}
+
 /* Nobody starts a company while others wait for shareholders, nor one he cannot float nearly alone:
- * it would bind his money and earn nothing. */
+ * it would bind his money and earn nothing; nor one whose capital buys no train. */
 static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, const rh_act *act)
 {
+    enum { INCOME = 12, MOST = 1000, LEADS = 120 }; /* percent; whoever leads a company decides */
     const rh_title *t = p->t;
     const rh_company c = {act->company};
     const rh_company_facts *f = &t->company[c.i];
@@ -121,14 +135,17 @@ static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, 
                   t->phase[g->phase].float_units ? t->phase[g->phase].float_units : f->float_units;
     if (act->amount <= 0 || waiting > 1 || f->units == 0)
         return -1;
-    int64_t reach = wanted > 0 ? (int64_t)cash * 100 / (act->amount * wanted) : 100;
-    reach = reach > 100 ? 100 : reach < 50 ? reach / 2 : reach;
-    const rh_money capital = f->capital == RH_CAPITAL_FULL ? act->amount * f->units
-                                                           : act->amount * f->float_units,
-                   hoped = (capital < 1000 ? capital : 1000) * 11 / 100;
-    const int64_t score =
-        (int64_t)hoped * (rounds - 1) * 850 / f->units * reach / 100 / act->amount;
-    return score * (waiting ? 60 : 115) / 100 * rh_floats_in_time(t, g, c) / 100;
+    const int own = f->president_units ? f->president_units : 1,
+              chance = start_chance(g, wanted - own, act->amount, cash - own * act->amount);
+    const rh_money all = act->amount * f->units,
+                   capital = f->capital_sum                  ? f->capital_sum
+                             : f->capital == RH_CAPITAL_FULL ? all
+                                                             : act->amount * wanted,
+                   hoped = (all < MOST ? all : MOST) * INCOME / 100;
+    int64_t score = (int64_t)hoped * (rounds - 1) * 850 / f->units * chance / 100 / act->amount;
+    if (capital < rh_next_train_price(t, g))
+        score /= 2;
+    return score * (waiting ? 60 : LEADS) / 100 * rh_floats_in_time(t, g, c) / 100;
 }
 
 /* How surely a company that has a price will float, for whoever thinks of buying a share. */
@@ -223,6 +240,29 @@ static bool token(const rh_policy *p, const rh_game *g, int seat, rh_holder by, 
     return take(some && (!pass || (cheap && chance(p, 30))) ? some : pass, a);
 }
 
+/* His private for one of his companies, as dear as may be: what it pays is his, and what it has for its
+ * next train stays. */
+static bool sell_private(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
+{
+    for (size_t i = 0; i < p->r->choices; i++) {
+        const rh_choice *one = &p->r->choice[i];
+        if (one->act.kind != RH_ACQUIRE || !rh_is_company(one->act.by) ||
+            g->owner[one->act.company] != rh_player_holder(seat).i)
+            continue;
+        const rh_money kept = rh_trains_of(p->t, g, one->act.by, NULL) > 0
+                                  ? 0
+                                  : rh_next_train_price(p->t, g),
+                       spare = g->cash[one->act.by.i] - kept,
+                       most = one->most < spare ? one->most : spare;
+        if (most < p->t->company[one->act.company].price || most < one->act.amount)
+            continue;
+        take(one, a);
+        a->act.amount += (most - one->act.amount) / (one->step > 0 ? one->step : 1) * one->step;
+        return true;
+    }
+    return false;
+}
+
 /* The cheapest train of bank or pool that fulfils the duty to own one. */
 static const rh_choice *cheapest_train(const rh_policy *p, rh_money cash)
 {
@@ -309,6 +349,8 @@ static bool run(const rh_policy *p, const rh_game *g, const rh_choice *choice, r
 static bool by_step(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
 {
     const rh_pending now = rh_decision(p->t, g);
+    if (rh_is_company(now.actor) && sell_private(p, g, seat, a))
+        return true;
     switch (now.step) {
     case RH_STEP_STOCK: return rh_is_player(now.actor) && stock(p, g, seat, a);
     case RH_STEP_PAR: return par(p, g, seat, a);
