@@ -87,7 +87,7 @@ static bool is_bot(const terminal *s, int player) { return s->kind[player] != RH
 /* Who plays a seat, as a record says it. */
 static const char *word_of(uint8_t kind)
 {
-    return kind == RH_BOT_PERSON ? "human"
+    return kind == RH_BOT_PERSON  ? "human"
            : kind == RH_BOT_GUEST ? "guest"
                                   : rh_bot_name((rh_bot_kind)kind);
 }
@@ -100,8 +100,7 @@ static char *record_text(const terminal *s, size_t *len)
     rh_record_conclude(s->game.title, now_of(s), &r);
     rh_seats seats = {0};
     for (int p = 0; p < r.players; p++)
-        (void)snprintf(seats.kind[p], sizeof seats.kind[p], "%s",
-                       word_of(s->kind[p]));
+        (void)snprintf(seats.kind[p], sizeof seats.kind[p], "%s", word_of(s->kind[p]));
     const size_t need = rh_record_write(&r, NULL, 0), cap = need + RH_SEATS_TEXT;
     char *text = malloc(cap);
     if (!text)
@@ -264,7 +263,8 @@ static void sit(terminal *s, const char *text, const rh_record *r)
         if (!rh_seat_is_bot(&seats, p))
             continue;
         const rh_bot_kind kept = rh_bot_named(seats.kind[p], strlen(seats.kind[p]));
-        s->kind[p] = kept == RH_BOT_KINDS || s->level != RH_BOT_PERSON ? level_of(s) : (uint8_t)kept;
+        s->kind[p] =
+            kept == RH_BOT_KINDS || s->level != RH_BOT_PERSON ? level_of(s) : (uint8_t)kept;
         if (kept == RH_BOT_KINDS && s->level == RH_BOT_PERSON)
             printf("No bot is called \"%s\" here: %s's plays as \"%s\".\n", seats.kind[p],
                    r->names.name[p], word_of(s->kind[p]));
