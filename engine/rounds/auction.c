@@ -4,7 +4,10 @@
  * On a turn a player takes the cheapest private at its price, bids on another, or passes. When a
  * private is sold the next one is examined: without bids it is simply on offer, one bid buys it,
  * several bids start a contest among those who bid. The turn then goes on to the left of the player
- * whose regular turn caused the sale (rh_game.current stays that player throughout the chain). */
+ * whose regular turn caused the sale (rh_game.current stays that player throughout the chain).
+ *
+ * Bounds of the loops: items x players; examine() and what falls by itself sell an item each time round,
+ * so they end after all items. */
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/rounds/rounds.h"

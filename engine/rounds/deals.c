@@ -3,7 +3,10 @@
  *
  * These moves are open in several steps: a company may buy a private at any point of its turn, two
  * players may trade one in a stock turn of either, and a private may be swapped for a share between
- * turns. rh_check() looks here after the moves of the pending step. */
+ * turns. rh_check() looks here after the moves of the pending step.
+ *
+ * Bounds of the loops: privates x players, and for a swap pool and offering, where a share can lie; a price
+ * is one choice with its range, however much cash there is. */
 #include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/powers.h"

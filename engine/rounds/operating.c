@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* operating.c: the operating round: privates pay, then each floated company takes one turn, whose
  * steps the title lists. The next company is looked up in the market after every turn, because
- * forced sales may have moved those still to come. */
+ * forced sales may have moved those still to come.
+ *
+ * Bounds of the loops: companies and privates once a round. */
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* own_shares.c: a company sells shares of its treasury to the pool, and buys them back. When, how many
  * and for how much is the title's business; neither moves the price. One share is bought without a
- * number, as players buy. */
+ * number, as players buy.
+ *
+ * Bounds of the loops: shares of one company in its treasury and in the pool, at most 100 (title.json
+ * states no more). */
 #include "engine/holdings.h"
 #include "engine/rounds/rounds.h"
 

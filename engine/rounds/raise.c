@@ -6,7 +6,9 @@
  * bought the moment the money is there. Blocks may be small: if one puts the train out of reach he
  * names another, but one that puts all out of reach is refused (solvency.c). If not even the cheapest
  * can be reached he sells what he may and is bankrupt. Titles ask for this with operating.help; the usual emergency, in which only
- * the cheapest train may be bought, is in trains.c. */
+ * the cheapest train may be bought, is in trains.c.
+ *
+ * Bounds of the loops: companies, for each of which the largest sale is found share by share. */
 #include "engine/holdings.h"
 #include "engine/pieces.h"
 #include "engine/rounds/rounds.h"

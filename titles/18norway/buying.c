@@ -5,7 +5,10 @@
  * The order of an emergency is fixed: the company issues shares, one after the other, while it is
  * short and may; then the president's cash; then his shares, no more than needed; and if all that
  * could not reach the price, bankruptcy at once (norway_means_of). Until the first forced issue the company may buy
- * another company's train from its treasury instead; after it there is no other way. */
+ * another company's train from its treasury instead; after it there is no other way.
+ *
+ * Bounds of the loops: trains, and companies x shares of the president; an emergency is tried once on a
+ * copy of the game, issue by issue and company by company. */
 #include "titles/18norway/own.h"
 
 rh_money norway_train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)

@@ -3,7 +3,9 @@
  * beside its own. Neither moves the price.
  *
  * It is the first step of a turn, done once and in one go. 18xx.games lets companies issue at any
- * time before the dividend, until they redeem: then the same moves are open between the steps. */
+ * time before the dividend, until they redeem: then the same moves are open between the steps.
+ *
+ * Bounds of the loops: shares of one company, steps of a turn, companies once. */
 #include "titles/18norway/own.h"
 
 rh_money norway_price_beside(const rh_title *t, const rh_game *g, rh_company c, int steps)

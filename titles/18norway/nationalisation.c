@@ -2,7 +2,9 @@
 /* nationalisation.c: companies of five shares become companies of ten. In its round each company
  * that still has five is asked in its place, one of them out of turn before, until one agrees; late in
  * the game it happens to every company that floats. The number of nationalisations sets the
- * certificate limit. */
+ * certificate limit.
+ *
+ * Bounds of the loops: companies in market order, and the new shares that title.json states. */
 #include "titles/18norway/own.h"
 
 int norway_total_units(const rh_title *t, const rh_game *g, rh_company c)

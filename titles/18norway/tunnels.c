@@ -3,7 +3,9 @@
  * hexes that only phases change, and the two yellow tiles of one company.
  *
  * A tunnel is decided right after the tile on its hex, before anything else; the ground of the tile
- * is paid then, so the tunnel is offered only to a company that can pay it as well. */
+ * is paid then, so the tunnel is offered only to a company that can pay it as well.
+ *
+ * Bounds of the loops: the mountains and ferry tiles that title.json states. */
 #include "engine/board/reach.h"
 #include "titles/18norway/own.h"
 

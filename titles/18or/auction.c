@@ -8,7 +8,9 @@
  * does may bid too. Where the data name no calls the hammer falls at once, as up to version 2.
  *
  * By turns, an option: in seat order players bid or pass, and who has passed is silent for this
- * company. Only the highest bid stands, in rh_game.bid of its bidder. */
+ * company. Only the highest bid stands, in rh_game.bid of its bidder.
+ *
+ * Bounds of the loops: items x players; a bid is one choice with its range. */
 #include "titles/18or/own.h"
 
 /* Who says the next call, if nobody else may or does. A seat that is not there leaves it to the first. */

@@ -4,7 +4,9 @@
  * works for the corporation at once and never leaves it again.
  *
  * The same sale of shares is made without a decision where a payment is required (a train, the
- * stations): as few as suffice. */
+ * stations): as few as suffice.
+ *
+ * Bounds of the loops: private companies, and shares of one corporation. */
 #include "titles/18or/own.h"
 
 static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }

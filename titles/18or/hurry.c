@@ -4,7 +4,9 @@
  * Anybody may call it at any time ("Anna hurry Bo": he has urged somebody). The other
  * players say whether that is so; with more than half of the whole table for it, the accused pays, as
  * far as the cash goes (7-3), without what stands bid. The game stands where it stood. Bots vote and
- * never accuse: it is talk, which nobody must answer. */
+ * never accuse: it is talk, which nobody must answer.
+ *
+ * Bounds of the loops: players x players. */
 #include "titles/18or/own.h"
 
 static rh_refusal accuse_check(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* payout.c: a corporation runs, the Bank pays what it earned into the treasury, and the president
  * names how much of it is paid out. Only what leaves the corporation, to players and for shares in
- * the Market, lifts the price; without income it falls a notch. */
+ * the Market, lifts the price; without income it falls a notch.
+ *
+ * Bounds of the loops: players; the dividend is one choice with its range. */
 #include "titles/18or/own.h"
 
 static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }

@@ -7,7 +7,10 @@
  * the other; that is a round of its own before the auction.
  *
  * A set-up file says the same in statements (size, money, corporations, privates, stack, place); what
- * it leaves out is drawn. or_set_up_said() tells the set-up of any game in these statements. */
+ * it leaves out is drawn. or_set_up_said() tells the set-up of any game in these statements.
+ *
+ * Bounds of the loops: set-up tiles x hexes, where each place asks for the empty part of the board around
+ * it: hexes again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* stations.c: stations are bought, several in a city if one likes, and scrapped at the price of a
  * notch each. Half or more of a corporation's cities are of its sectors: a station that would break
- * this is refused, and if a loss has broken it the step does not end before it holds again. */
+ * this is refused, and if a loss has broken it the step does not end before it holds again.
+ *
+ * Bounds of the loops: hexes, at each of which the cities of one corporation (MOST_CITIES) are counted;
+ * the list ends when the caller has enough. */
 #include "engine/board/reach.h"
 #include "titles/18or/own.h"
 

@@ -4,7 +4,10 @@
  * It differs from the engine's round in much: the president's certificate is never sold, so shares go
  * one by one until an exchange brings more; nobody trades both ways in one corporation; private
  * companies are sold to the Market and bought from it; prices move only when the round is over, by
- * the shares that lie in the Market then; and the game ends at once when the Bank is empty. */
+ * the shares that lie in the Market then; and the game ends at once when the Bank is empty.
+ *
+ * Bounds of the loops: companies x shares of a player, each sale tried share by share; prices of the
+ * market for a start. */
 #include "titles/18or/own.h"
 
 static rh_holder player_in_turn(const rh_game *g) { return rh_player_holder(g->current); }

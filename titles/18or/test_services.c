@@ -395,6 +395,45 @@ static void the_search_and_the_coverage_equal_a_plain_search(void **unused)
     rh_title_free(P.x.t);
 }
 
+/* Track of a game of bots. The bound once let trains pass a city whose service costs more than a service
+ * brings, although what it brings once (further stations, its sector) is more than the difference: so 300
+ * was claimed to be the best, and proved. */
+static void a_service_may_pay_by_what_its_city_brings_once(void **unused)
+{
+    /* proves: 18OR-4.4.2.4.2-5 */
+    static const struct {
+        const char *hex, *tile;
+        int turn, own, rivals;
+    } TRACK[] = {{"B4", "BR63", 0, 1, 0}, {"B6", "Y9", 0, 0, 0},    {"B8", "BT63", 0, 0, 0},
+                 {"B10", "G43", 3, 0, 0}, {"C5", "BA63", 0, 2, 0},  {"C15", "BT63", 0, 0, 0},
+                 {"C17", "G44", 2, 0, 0}, {"C19", "BM63", 0, 0, 0}, {"D4", "BP63", 0, 0, 0},
+                 {"D6", "UA63", 0, 1, 2}, {"D8", "BA63", 0, 2, 1},  {"D10", "Y9", 0, 0, 0},
+                 {"D12", "G47", 2, 0, 0}, {"D14", "BM63", 0, 0, 0}, {"D18", "BA63", 0, 1, 0},
+                 {"E5", "Y8", 0, 0, 0},   {"E7", "G70", 1, 0, 0},   {"E15", "Y8", 2, 0, 0},
+                 {"F6", "Y8", 5, 0, 0},   {"F14", "BT63", 0, 0, 0}, {"G3", "BA63", 0, 1, 0},
+                 {"G5", "BA63", 0, 1, 0}, {"G7", "G46", 2, 0, 0},   {"H4", "G629", 3, 0, 0},
+                 {"H6", "G47", 0, 0, 0}};
+    table x;
+    rh_runs runs;
+    rh_money income;
+    (void)unused;
+    open_table(&x);
+    x.c = company(company_called(x.t, "WV"));
+    for (size_t i = 0; i < sizeof TRACK / sizeof *TRACK; i++) {
+        const int hex = hex_called(x.t, TRACK[i].hex);
+        put_tile(&x, hex, tile_called(x.t, TRACK[i].tile), TRACK[i].turn);
+        for (int n = 0; n < TRACK[i].own; n++)
+            put_station(&x, x.c.i, hex);
+        for (int n = 0; n < TRACK[i].rivals; n++)
+            put_station(&x, company_called(x.t, "UR"), hex);
+    }
+    put_train(&x, "5");
+    assert_int_equal(best_income(&x, &runs), 310);
+    assert_true(rh_accepted(rh_value_runs(x.t, &x.g, x.c, &runs, &income)));
+    assert_int_equal(income, 310);
+    rh_title_free(x.t);
+}
+
 /* More trains than cities have ways out: each track between two cities has its own. */
 static void two_dozen_trains_run_at_once(void **unused)
 {
@@ -465,6 +504,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_routing_cases_come_out),
         cmocka_unit_test(the_search_and_the_coverage_equal_a_plain_search),
+        cmocka_unit_test(a_service_may_pay_by_what_its_city_brings_once),
         cmocka_unit_test(two_dozen_trains_run_at_once),
         cmocka_unit_test(no_station_is_lost_without_proof),
     };

@@ -5,7 +5,10 @@
  * and the track that joins such exits with each other or with the city. Everything else of it may
  * change, so a tile may be replaced in its own colour and turned where it lies (4.4.2.2-14 to -16),
  * which is why the engine's table of upgrades is not asked here. Every lay costs its colour, after
- * the first ones of a turn twice that, and the terrain once. */
+ * the first ones of a turn twice that, and the terrain once.
+ *
+ * Bounds of the loops: hexes in reach x tiles x six turns, most of which fail at the first question; the
+ * list ends when the caller has enough. */
 #include "engine/board/reach.h"
 #include "titles/18or/own.h"
 

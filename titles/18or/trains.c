@@ -7,7 +7,9 @@
  *
  * The first train of a level comes with effects in a fixed order (4.4.4): private companies that
  * nobody has merged leave, a new colour begins, trains rust, stations that can no longer be serviced
- * may be taken back (cleanup.c), and when everybody has answered all pay for their stations. */
+ * may be taken back (cleanup.c), and when everybody has answered all pay for their stations.
+ *
+ * Bounds of the loops: trains x companies, and the levels that title.json states. */
 #include "titles/18or/own.h"
 
 static rh_holder operating(const rh_game *g) { return rh_company_holder(rh__operating(g)); }

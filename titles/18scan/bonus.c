@@ -2,7 +2,9 @@
 /* bonus.c: the tokens that Ferry and Mine sell, and what they add to a run.
  *
  * While its private is open a token is bought from the private's owner, who must agree; when the
- * first train of phase 5 has closed the private, what is left is sold by the pool. */
+ * first train of phase 5 has closed the private, what is left is sold by the pool.
+ *
+ * Bounds of the loops: the bonus tokens that title.json states. */
 #include "engine/board/reach.h"
 #include "engine/foreign.h"
 #include "engine/route/route.h"

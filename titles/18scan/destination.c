@@ -4,7 +4,9 @@
  * After the track step of any company all minors with an owner are tested at once; those that are
  * connected stand in scan_state.queue and have their bonus runs one after the other: the free
  * destination token, the trains, the division of the result and the bonus. Meanwhile the minor is
- * the operating company, and the one it interrupts waits in scan_state.interrupted. */
+ * the operating company, and the one it interrupts waits in scan_state.interrupted.
+ *
+ * Bounds of the loops: minors; advance() takes each out of the queue once. */
 #include "engine/board/reach.h"
 #include "engine/foreign.h"
 #include "titles/18scan/own.h"

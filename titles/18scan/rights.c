@@ -5,7 +5,9 @@
  * rh_game.current is the player to bid; whoever passes is out of this auction. The highest bidder,
  * once everybody else is out, pays his bid and must choose; if the bid left too little for any item,
  * which an option allows, the right lapses. After the sixth item the stock round
- * begins; after an auction without bids the operating rounds do (scan_state.over). */
+ * begins; after an auction without bids the operating rounds do (scan_state.over).
+ *
+ * Bounds of the loops: items x players; a bid is one choice with its range. */
 #include "titles/18scan/own.h"
 
 static bool on_offer(const rh_game *g, int item)

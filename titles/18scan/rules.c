@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rules.c: 18Scan's surprises in one table, and the answers that need only a few lines. own.h says
- * which file holds which mechanism. */
+ * which file holds which mechanism.
+ *
+ * Bounds of the loops: companies, items, hexes and bonus tokens once each. */
 #include "titles/18scan/own.h"
 
 static const rh_own_rule RULES[SCAN_RULES] = {

@@ -2,7 +2,9 @@
 /* contracts.c: Banverket auctions line contracts, line by line in the order of title.json.
  *
  * Floated privates are asked in share value order, again and again; the leader is not asked. Who
- * cannot bid passes without being asked. */
+ * cannot bid passes without being asked.
+ *
+ * Bounds of the loops: lines x privates; a tender is one choice with its range. */
 #include "titles/1988/own.h"
 
 #include <string.h>
@@ -49,10 +51,7 @@ static rh_money placed(const rh_title *t, int c, rh_money bid)
 static rh_money highest_tender(const rh_title *t, const rh_game *g, int c)
 {
     const rh_money cash = g->cash[holder_of(c).i], step = facts_of(t)->tender_step;
-    rh_money most = cash / step * step;
-    while (rh__power_on(t, c, HALF_BID) && placed(t, c, most + step) <= cash)
-        most += step;
-    return most;
+    return (rh__power_on(t, c, HALF_BID) ? 2 * cash : cash) / step * step;
 }
 
 /* --- the course of an auction -------------------------------------------------------------------- */

@@ -3,7 +3,10 @@
  *
  * An offer and a proposed merger wait in the state for those who are asked; meanwhile the same step
  * pends with another actor (se_trade_actor). Whether an acquisition would close a circle is found
- * by making it in a copy of the game. */
+ * by making it in a copy of the game.
+ *
+ * Bounds of the loops: companies x holders x shares; an acquisition is tried on one copy of the game;
+ * companies above a company are followed as often as there are companies. */
 #include "titles/1988/own.h"
 
 #include <string.h>

@@ -5,7 +5,9 @@
  * City revenue is collected from the bank and lies beside the charts until it is divided
  * (rh_game.revenue); in version 1 of the rules it stayed in the bank. Fees come out of contacts as
  * far as the president wishes, then the treasury, then the revenue; penalties out of the revenue,
- * then the treasury. What is missing is raised by giving contracts back (4.6.2-4). */
+ * then the treasury. What is missing is raised by giving contracts back (4.6.2-4).
+ *
+ * Bounds of the loops: lines, regionals and players once each; amounts are one choice with their range. */
 #include "titles/1988/own.h"
 
 static bool private_in_turn(const rh_title *t, const rh_game *g)

@@ -4,7 +4,9 @@
  * Who decides is a chain (4.6.4): the privates by lobby value until one does not decline, else SJ,
  * then Banverket with what is left. The chain is a small machine in the state: its stage, whom it
  * asks, how many developments that one has left, and the line it is bound to. `advance` walks on to
- * the next who has something to decide; after it the step either waits for somebody or is done. */
+ * the next who has something to decide; after it the step either waits for somebody or is done.
+ *
+ * Bounds of the loops: boxes of the lobby, privates and hexes; the chain asks each private once. */
 #include "titles/1988/own.h"
 
 #include <string.h>

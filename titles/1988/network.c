@@ -5,7 +5,9 @@
  * Nothing of this is stored but the tracks themselves. Values, cost and revenue are counted from
  * them whenever somebody asks, so the printed table of cost and revenue cannot get out of step
  * (3.1.3-1, 3.1.3-11). A development is tried on a copy of the tracks; what it would make of the
- * cities and of the table decides. */
+ * cities and of the table decides.
+ *
+ * Bounds of the loops: hexes x changes of track, each tried on a copy of the tracks: tracks x cities. */
 #include "titles/1988/own.h"
 
 #include <string.h>

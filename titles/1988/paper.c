@@ -4,7 +4,10 @@
  * Companies hold shares like players, so everything here takes a holder. A block of shares is sold
  * share by share in thought (4.5.1-7): the seller's ordinary certificates go first, and if the
  * presidency passes on the way he sells on with the two ordinary ones he got for it. The thought is
- * a small struct; what it ends with is what the sale will do, so check and commit cannot differ. */
+ * a small struct; what it ends with is what the sale will do, so check and commit cannot differ.
+ *
+ * Bounds of the loops: companies x shares x cells of the market; who owns whom is followed as often as
+ * there are companies. */
 #include "titles/1988/own.h"
 
 #include <string.h>

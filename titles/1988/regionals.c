@@ -2,7 +2,9 @@
 /* regionals.c: the six regional companies: their turns, and how they leave the game.
  *
  * Four kinds of income: small cities of a board, half a city, double tracks without a private
- * contract (and a track laid before), and a builder that saves for its own project. */
+ * contract (and a track laid before), and a builder that saves for its own project.
+ *
+ * Bounds of the loops: the six regionals x tracks x cities. */
 #include "titles/1988/own.h"
 
 static rh_holder owner_of(const rh_game *g, int regional)

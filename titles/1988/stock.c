@@ -3,7 +3,9 @@
  *
  * It differs from the engine's in what may be sold and bought (paper.c), in the exchange of a
  * regional company as a purchase, and in its end: state companies nobody bought fall, and companies
- * that floated get their capital only now, after the prices have moved (4.4.5-8, 4.5.2-2). */
+ * that floated get their capital only now, after the prices have moved (4.4.5-8, 4.5.2-2).
+ *
+ * Bounds of the loops: companies x shares of a holder, each block in thought share by share (paper.c). */
 #include "titles/1988/own.h"
 
 static rh_holder player_in_turn(const rh_game *g) { return rh_player_holder(g->current); }

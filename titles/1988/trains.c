@@ -5,7 +5,10 @@
  * lobby token, the portfolio, the controller's cash, his regionals and shares. Help is measured
  * against the cheapest train of bank and pool, and is given for that one or for another private's at
  * no more. No sale puts the train out of reach for which it is made (4.6.5-14). Without any source
- * left the controller is bankrupt. */
+ * left the controller is bankrupt.
+ *
+ * Bounds of the loops: companies x shares of the controller, and trains; each source of help is measured
+ * once. */
 #include "titles/1988/own.h"
 
 static rh_money treasury(const rh_game *g) { return g->cash[in_turn(g).i]; }
