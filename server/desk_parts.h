@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* desk_parts.h: what the files of desk.h share. */
+#ifndef ROUNDHOUSE_SERVER_DESK_PARTS_H
+#define ROUNDHOUSE_SERVER_DESK_PARTS_H
+
+#include <pthread.h>
+
+#include "server/desk.h"
+#include "server/rates.h"
+
+/* A title is shared by all games that have the same headers but for players and seed. */
+typedef struct title_use {
+    struct title_use *next;
+    char *key;
+    rh_title *title;
+    int games;
+} title_use;
+
+typedef struct {
+    uint64_t page;
+    int64_t person;
+} watcher;
+
+/* A request for the log that waits for a row. */
+typedef struct {
+    uint64_t exchange;
+    int64_t after, until;
+} waiting;
+
+typedef enum { SPECTATORS_LINK, SPECTATORS_ALL, SPECTATORS_NONE } spectators_way;
+extern const char *const spectators_words[]; /* then NULL */
+
+typedef struct deed deed;
+
+typedef struct game {
+    struct game *next; /* in the same row of the desk's games */
+    rh_log_game kept;
+    title_use *title;
+    rh_table *table;
+    rh_policy policy;
+    uint8_t spectators;                /* spectators_way */
+    char who[RH_PLAYERS][RH_LOG_NAME]; /* names of those who sit there */
+    watcher *watcher;
+    waiting *wait;
+    int watchers, waits;
+    deed *first, *last; /* the first is in flight, or about to be */
+    int queued;
+    bool flies;
+    bool broken;     /* what is in memory is not what is kept */
+    bool thinks;     /* a bot does, about the present row */
+    int64_t used;    /* ms */
+    int64_t call_at; /* when the table makes its next call; 0: none */
+    uint8_t waited;  /* seats for which the call has waited already */
+    int64_t card_at; /* when its card is to be written; 0: it is */
+} game;
+
+/* Who asks. */
+typedef struct {
+    rh_person person;             /* id 0: nobody we know */
+    char session[RH_SECRET_TEXT]; /* a new one */
+} asker;
+
+/* A change of a game on its way, and who is to be told about it. */
+typedef enum { TELL_NOBODY, TELL_PAGE, TELL_LOG, TELL_CLAIM, TELL_LINK, TELL_SEAT } telling;
+
+struct deed {
+    deed *next; /* behind it in the queue of the game */
+    deed *back; /* behind it in the inbox */
+    struct rh_desk *desk;
+    game *game;
+    rh_wish wish;
+    bool by_bot, by_table;
+    char *line[RH_UNIT_LINES];
+    char name[RH_LOG_NAME]; /* wish.name */
+    rh_unit unit;
+    rh_change change[4];
+    int changes, own_changes;
+    rh_log_job job;
+    int tries;
+    telling tells;
+    uint64_t page, exchange;
+    char key[2 * RH_LOG_KEY + 1];
+    asker asker;
+    bool by_page;
+    char secret[RH_SECRET_TEXT]; /* of a new link */
+    char *body;                  /* of a card */
+};
+
+struct rh_errand {
+    rh_errand *next;
+    struct rh_desk *desk;
+    char id[RH_LOG_ID]; /* of the game; of a record: the new one's */
+    bool is_record;
+    /* a bot's */
+    const rh_title *title;
+    rh_game now;
+    uint8_t kind[RH_PLAYERS];
+    int64_t head;
+    uint64_t seed;
+    int seat; /* the answer; RH_NONE: nobody acts */
+    char line[RH_ACTION_TEXT];
+    rh_names names;
+    /* a record's */
+    char *record;
+    size_t len;
+    rh_taken taken;
+    rh_line_error err;
+    bool good;
+    /* and what is to be made of it */
+    uint64_t exchange;
+    bool by_page;
+    int64_t at;
+    asker asker;
+    char *wanted; /* the body of the request */
+    size_t wanted_len;
+};
+
+enum { ROWS_OF_GAMES = 1024, SESSIONS = 1024, SESSION_MS = 30000 };
+
+struct rh_desk {
+    rh_log *log;
+    rh_desk_offer offer;
+    rh_desk_out out;
+    game *game[ROWS_OF_GAMES];
+    int games;
+    title_use *title;
+    struct {
+        uint8_t hash[RH_SECRET_HASH];
+        int64_t until;
+        rh_person person;
+    } session[SESSIONS];
+    rh_rates acts, makes, guests, talk;
+    int64_t now;
+    int out_there;        /* deeds and errands that have not come back */
+    pthread_mutex_t lock; /* of what follows */
+    deed *inbox, *inbox_last;
+    rh_errand *errands;
+    int64_t moved[64];
+    int moves;
+};
+
+/* --- desk.c: games and what is done in them --------------------------------------------------------- */
+
+/* The game, read if it is not in memory. NULL: no says why. */
+game *find_game(rh_desk *d, const char *id, rh_no *no);
+bool may_watch(const game *g, int64_t person);
+bool has_part(const game *g, int64_t person); /* a seat, or is the host */
+/* A deed of this person; lives until it is answered. NULL without memory. */
+deed *new_deed(rh_desk *d, game *g, const asker *who, rh_row_kind kind);
+void submit(deed *e);
+void tell_all(rh_desk *d, const game *g, const rh_json_writer *w);
+void tell_table(rh_desk *d, const game *g); /* who sits here, who is here, what is asked */
+void free_errand(rh_errand *e);
+void free_deed(deed *e);
+
+/* --- desk_who.c: who asks ------------------------------------------------------------------------- */
+
+bool find_person(rh_desk *d, const char *session, rh_person *out, rh_no *no);
+/* The same, and whoever is unknown becomes a guest of this name. */
+bool find_or_make_person(rh_desk *d, const rh_asking *q, const char *name, asker *out, rh_no *no);
+bool name_fits(const char *name);
+rh_code log_trouble(rh_log_answer a, const char *why, rh_no *no);
+RH_LIKE_PRINTF(3, 4) rh_code say_no(rh_no *no, rh_code code, const char *format, ...);
+bool allowed(rh_rates *r, const rh_rate *rate, uint64_t who, int64_t now, rh_no *no);
+extern const rh_rate rate_acts, rate_makes, rate_guests, rate_talk;
+
+/* --- desk_json.c: what is read and written -------------------------------------------------------- */
+
+void put_print(rh_json_writer *w, int list, uint64_t print);
+void put_rows(rh_json_writer *w, const rh_table *t, int64_t after);
+void put_seats(rh_json_writer *w, const game *g);
+void put_asked(rh_json_writer *w, const game *g);
+void put_bits(rh_json_writer *w, const char *key, unsigned bits);
+void put_card(rh_json_writer *w, const game *g);
+void put_game(rh_json_writer *w, const game *g, int64_t person);
+void put_said(rh_json_writer *w, const rh_said *line, const char *name);
+bool read_policy(const char *policy, rh_policy *out, uint8_t *spectators);
+/* What POST log and act have in common. False: no. */
+bool read_wish(const rh_json *body, deed *e, rh_no *no);
+
+/* --- desk_ask.c: requests ------------------------------------------------------------------------- */
+
+void answer_json(rh_desk *d, uint64_t exchange, int status, rh_json_writer *w, const char *session);
+void answer_no(rh_desk *d, uint64_t exchange, const rh_no *no);
+void answer_rows(rh_desk *d, uint64_t exchange, const game *g, int64_t after);
+void answer_seat(const deed *e);
+/* Chat: what this person may see behind line `after`, to a page or as an answer; a line of theirs. */
+void tell_chat(rh_desk *d, const game *g, uint64_t page, int64_t person, int64_t after);
+bool say_line(rh_desk *d, game *g, const rh_person *who, const rh_json *body, int64_t *n,
+              rh_no *no);
+/* A record has been replayed: the game is made of it. */
+void record_is_back(rh_desk *d, rh_errand *e);
+
+#endif

@@ -1,0 +1,873 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_desk.c: what people far apart may ask of a table, and what they are answered: without a socket, over
+ * a real file. Time is a number that the tests turn. */
+#define _POSIX_C_SOURCE 200809L
+#include <semaphore.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/desk.h"
+
+enum { MESSAGES = 4000, PAGES = 16 };
+
+/* The people of the tests. */
+typedef enum { HOST, SEAT, OTHER, SPECTATOR, STRANGER, ROLES } role;
+static const char *const ROLE[] = {"host", "seat", "other seat", "spectator", "stranger"};
+
+typedef struct {
+    rh_log *log;
+    rh_desk *desk;
+    rh_desk_offer offer;
+    rh_bot_work work;
+    sem_t news;
+    char folder[64], file[80];
+    int64_t now;
+    uint64_t exchanges;
+    bool answered;
+    rh_reply reply;       /* to the last request */
+    char *said[MESSAGES]; /* to pages, in order */
+    uint64_t to[MESSAGES];
+    int messages;
+    char session[ROLES][RH_SECRET_TEXT];
+    char game[RH_LOG_ID], secret[RH_PLAYERS][RH_SECRET_TEXT];
+    unsigned keys;
+} room;
+
+/* --- the room ------------------------------------------------------------------------------------ */
+
+static void answered(void *context, uint64_t exchange, rh_reply *reply)
+{
+    room *r = context;
+    if (exchange != r->exchanges) { /* of one that a test no longer waits for */
+        free(reply->response.body);
+        return;
+    }
+    free(r->reply.response.body);
+    r->reply = *reply;
+    r->answered = true;
+}
+
+static void sent(void *context, const uint64_t *page, int pages, const char *text, size_t len)
+{
+    room *r = context;
+    for (int i = 0; i < pages; i++) {
+        assert_true(r->messages < MESSAGES);
+        r->to[r->messages] = page[i];
+        r->said[r->messages++] = strndup(text, len);
+    }
+}
+
+static void wake(void *context) { assert_int_equal(sem_post(&((room *)context)->news), 0); }
+
+static void errand(void *context, rh_errand *e)
+{
+    room *r = context;
+    rh_errand_run(e, &r->work);
+    rh_desk_back(r->desk, e);
+}
+
+static void open_desk(room *r)
+{
+    char why[RH_LOG_WHY];
+    const rh_desk_out out = {
+        .context = r, .answer = answered, .send = sent, .errand = errand, .wake = wake};
+    r->log = rh_log_open(r->file, why);
+    if (!r->log)
+        fail_msg("%s", why);
+    r->desk = rh_desk_open(r->log, &r->offer, &out);
+    assert_non_null(r->desk);
+}
+
+/* Until nothing is under way any more. */
+static void settle(room *r)
+{
+    (void)rh_desk_work(r->desk, r->now);
+    while (!rh_desk_is_idle(r->desk)) {
+        assert_int_equal(sem_wait(&r->news), 0);
+        (void)rh_desk_work(r->desk, r->now);
+    }
+}
+
+static void close_desk(room *r)
+{
+    settle(r);
+    rh_desk_close(r->desk);
+    rh_log_close(r->log);
+}
+
+static int enter(void **state)
+{
+    room *r = calloc(1, sizeof *r);
+    assert_non_null(r);
+    strcpy(r->folder, "/tmp/roundhouse-desk-XXXXXX");
+    assert_non_null(mkdtemp(r->folder));
+    (void)snprintf(r->file, sizeof r->file, "%s/tables.db", r->folder);
+    assert_int_equal(sem_init(&r->news, 0, 0), 0);
+    assert_true(rh_bot_work_make(&r->work));
+    r->now = 1700000000000;
+    open_desk(r);
+    *state = r;
+    return 0;
+}
+
+static int go(void **state)
+{
+    room *r = *state;
+    char command[120];
+    close_desk(r);
+    for (int i = 0; i < r->messages; i++)
+        free(r->said[i]);
+    free(r->reply.response.body);
+    rh_bot_work_free(&r->work);
+    (void)snprintf(command, sizeof command, "rm -r %s", r->folder);
+    (void)!system(command);
+    free(r);
+    return 0;
+}
+
+/* --- asking -------------------------------------------------------------------------------------- */
+
+/* What is asked without being waited for. */
+static void ask_only(room *r, const char *session, const char *method, const char *path,
+                     const char *query, const char *body)
+{
+    const rh_asking q = {.exchange = ++r->exchanges,
+                         .method = method,
+                         .path = path,
+                         .query = query,
+                         .body = body,
+                         .len = strlen(body),
+                         .session = session,
+                         .by_page = false,
+                         .address = 77,
+                         .now = r->now};
+    r->answered = false;
+    rh_desk_ask(r->desk, &q);
+}
+
+static int ask_with(room *r, const char *session, const char *method, const char *path,
+                    const char *query, const char *body)
+{
+    ask_only(r, session, method, path, query, body);
+    settle(r);
+    assert_true(r->answered);
+    assert_true(r->reply.response.len > 0);
+    return r->reply.response.status;
+}
+
+static int ask(room *r, role who, const char *method, const char *path, const char *body)
+{
+    return ask_with(r, r->session[who], method, path, "", body);
+}
+
+/* At the game of the test. */
+static int at(room *r, role who, const char *method, const char *rest, const char *body)
+{
+    char path[200];
+    (void)snprintf(path, sizeof path, "/games/%s%s%s", r->game, *rest ? "/" : "", rest);
+    char *query = strchr(path, '?');
+    if (query)
+        *query++ = 0;
+    return ask_with(r, r->session[who], method, path, query ? query : "", body);
+}
+
+static const char *answer(const room *r)
+{
+    static char text[200000];
+    (void)snprintf(text, sizeof text, "%.*s", (int)r->reply.response.len, r->reply.response.body);
+    return text;
+}
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in:\n%.2000s", part, text);
+}
+
+/* The string member of the answer, from its first mention on. */
+static const char *member(const char *text, const char *name, char *out, size_t cap)
+{
+    char start[60];
+    (void)snprintf(start, sizeof start, "\"%s\":\"", name);
+    const char *found = strstr(text, start);
+    if (!found)
+        fail_msg("no \"%s\" in %.1000s", name, text);
+    found += strlen(start);
+    (void)snprintf(out, cap, "%.*s", (int)strcspn(found, "\""), found);
+    return found;
+}
+
+static void key_of(room *r, char key[33]) { (void)snprintf(key, 33, "%032x", ++r->keys); }
+
+static int acts(room *r, role who, int after, const char *lines)
+{
+    char body[600], key[33];
+    key_of(r, key);
+    (void)snprintf(body, sizeof body, "{\"after\":%d,\"key\":\"%s\",\"lines\":[%s]}", after, key,
+                   lines);
+    return at(r, who, "POST", "log", body);
+}
+
+static int wants(room *r, role who, int after, const char *rest)
+{
+    char body[600], key[33];
+    key_of(r, key);
+    (void)snprintf(body, sizeof body, "{\"after\":%d,\"key\":\"%s\",%s}", after, key, rest);
+    return at(r, who, "POST", "log", body);
+}
+
+static int head(room *r)
+{
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    return atoi(strstr(answer(r), "\"seq\":") + 6);
+}
+
+/* A host with seat 0 and two links; nobody has used them. */
+static void make_table(room *r, const char *more)
+{
+    char body[700];
+    (void)snprintf(body, sizeof body,
+                   "{\"title\":\"18nl\",\"name\":\"Anna H\",\"seed\":1,%s\"seats\":["
+                   "{\"name\":\"Anna\",\"for\":\"me\"},{\"name\":\"Bo\"},{\"name\":\"Cia\"}]}",
+                   more);
+    assert_int_equal(ask(r, HOST, "POST", "/games", body), 201);
+    const char *text = answer(r);
+    member(text, "id", r->game, sizeof r->game);
+    if (!r->session[HOST][0])
+        member(text, "session", r->session[HOST], RH_SECRET_TEXT);
+    for (int p = 1; p <= 2; p++) {
+        char link[200];
+        text = member(text, "link", link, sizeof link);
+        (void)snprintf(r->secret[p], RH_SECRET_TEXT, "%s", strstr(link, "#s=") + 3);
+    }
+}
+
+static int claims(room *r, const char *session, const char *secret, const char *name)
+{
+    char body[300];
+    (void)snprintf(body, sizeof body, "{\"game\":\"%s\",\"secret\":\"%s\",\"name\":\"%s\"}",
+                   r->game, secret, name);
+    return ask_with(r, session, "POST", "/claims", "", body);
+}
+
+/* Everybody at the table, a spectator with a session of another game, and a stranger without. */
+static void fill_table(room *r)
+{
+    make_table(r, "");
+    assert_int_equal(claims(r, "", r->secret[1], "Bo S"), 200);
+    member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
+    assert_int_equal(claims(r, "", r->secret[2], "Cia O"), 200);
+    member(answer(r), "session", r->session[OTHER], RH_SECRET_TEXT);
+    assert_int_equal(ask(r, SPECTATOR, "POST", "/games",
+                         "{\"title\":\"18nl\",\"name\":\"Watcher\",\"seats\":["
+                         "{\"name\":\"A\",\"for\":\"me\"},{\"name\":\"B\",\"for\":\"me\"}]}"),
+                     201);
+    member(answer(r), "session", r->session[SPECTATOR], RH_SECRET_TEXT);
+}
+
+/* --- the course of a game ------------------------------------------------------------------------ */
+
+static void a_table_is_made_joined_and_played(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(at(r, STRANGER, "GET", "", ""), 200);
+    assert_says(answer(r), "\"who\":\"Bo S\"");
+    assert_says(answer(r), "\"you\":{\"seats\":[],\"host\":false}");
+    const int before = head(r);
+    assert_int_equal(before, 2); /* two seats were taken */
+    assert_int_equal(acts(r, HOST, before, "\"Anna pass\""), 200);
+    assert_says(answer(r), "{\"seq\":3}");
+    assert_int_equal(acts(r, SEAT, before, "\"Bo pass\""), 409);
+    assert_says(answer(r), "\"code\":\"stale\"");
+    assert_says(answer(r), "\"head\":3");
+    assert_says(answer(r), "\"line\":\"Anna pass\""); /* what is missing comes with it */
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo bid P3 1\""), 422);
+    assert_says(answer(r), "\"rule\":\"bid_too_low\",\"id\":\"18NL-");
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo bid P3 75\""), 200);
+    assert_int_equal(at(r, STRANGER, "GET", "log?after=3", ""), 200);
+    assert_says(answer(r), "\"kind\":\"act\",\"seat\":1");
+    assert_int_equal(at(r, STRANGER, "GET", "record", ""), 200);
+    assert_int_equal(r->reply.response.revision, 4);
+    assert_says(answer(r), "Anna pass\nBo bid P3 75\n");
+    close_desk(r); /* the program ends; the game does not */
+    open_desk(r);
+    assert_int_equal(at(r, SEAT, "GET", "", ""), 200);
+    assert_says(answer(r), "\"you\":{\"seats\":[1],\"host\":false}");
+    assert_int_equal(acts(r, OTHER, 4, "\"Cia pass\""), 200);
+}
+
+static void a_key_is_answered_twice_and_done_once(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    static const char BODY[] = "{\"after\":2,\"key\":\"00112233445566778899aabbccddeeff\","
+                               "\"lines\":[\"Anna pass\"]}";
+    assert_int_equal(at(r, HOST, "POST", "log", BODY), 200);
+    assert_says(answer(r), "{\"seq\":3}");
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
+    assert_int_equal(at(r, HOST, "POST", "log", BODY), 200);
+    assert_says(answer(r), "{\"seq\":3}");
+    close_desk(r);
+    open_desk(r);
+    assert_int_equal(at(r, HOST, "POST", "log", BODY),
+                     200); /* also by a program that has not seen it */
+    assert_says(answer(r), "{\"seq\":3}");
+    assert_int_equal(head(r), 4);
+}
+
+static void undo_is_asked_for_and_answered(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
+    assert_int_equal(wants(r, SEAT, 4, "\"kind\":\"undo\""), 200); /* one's own: at once */
+    assert_int_equal(wants(r, SEAT, 5, "\"kind\":\"redo\""), 200);
+    assert_int_equal(wants(r, HOST, 6, "\"kind\":\"undo\",\"to\":0"), 200);
+    assert_int_equal(at(r, OTHER, "GET", "", ""), 200);
+    assert_says(answer(r), "\"asked\":{\"row\":7,\"what\":\"undo\",\"to\":0,\"by\":[0],"
+                           "\"needed\":[1]");
+    assert_int_equal(wants(r, OTHER, 7, "\"kind\":\"agree\",\"row\":7"), 403);
+    assert_int_equal(wants(r, SEAT, 7, "\"kind\":\"agree\",\"row\":7"), 200);
+    assert_int_equal(at(r, OTHER, "GET", "", ""), 200);
+    assert_says(answer(r), "\"ply\":0");
+    assert_int_equal(at(r, OTHER, "GET", "record?struck", ""), 200);
+    assert_says(answer(r), "# taken back 1: Anna pass\n# taken back 2: Bo pass\n");
+}
+
+static void a_link_is_one_persons_and_can_be_renewed(void **state)
+{
+    room *r = *state;
+    char old[RH_SECRET_TEXT], fresh[300], first[RH_SECRET_TEXT];
+    make_table(r, "");
+    assert_int_equal(claims(r, "", "nonsense", "Eve"), 403);
+    assert_int_equal(claims(r, "", r->secret[1], ""), 400); /* a name is wanted */
+    assert_int_equal(claims(r, "", r->secret[1], "Bo"), 200);
+    member(answer(r), "session", first, sizeof first);
+    const int rows = head(r);
+    assert_int_equal(claims(r, first, r->secret[1], ""), 200); /* their own browser again */
+    assert_int_equal(head(r), rows);
+    assert_int_equal(claims(r, "", r->secret[1], "Eve"), 403); /* somebody else */
+    strcpy(old, r->secret[1]);
+    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"link\"}"), 200);
+    member(answer(r), "link", fresh, sizeof fresh);
+    assert_int_equal(claims(r, first, old, ""), 403); /* void */
+    assert_int_equal(claims(r, "", strstr(fresh, "#s=") + 3, "Bo again"), 200);
+    member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
+    assert_int_equal(at(r, SEAT, "GET", "", ""), 200);
+    assert_says(answer(r), "\"you\":{\"seats\":[1]");
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", "{\"do\":\"leave\"}"), 200);
+    assert_int_equal(at(r, SEAT, "GET", "", ""), 200);
+    assert_says(answer(r), "\"you\":{\"seats\":[]");
+    assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
+    assert_says(answer(r), "\"line\":\"1 link\""); /* everybody sees it */
+    /* A link of one game opens no other. */
+    char other[RH_LOG_ID];
+    strcpy(other, r->game);
+    strcpy(old, r->secret[2]);
+    make_table(r, "");
+    assert_int_equal(claims(r, "", old, "Eve"), 403);
+}
+
+/* --- rights -------------------------------------------------------------------------------------- */
+
+/* Every request by everybody: host (seat 0), seat 1, seat 2, a spectator with a session, a stranger without.
+ * It is Anna's turn, seat 0, and nothing is asked. */
+static const struct {
+    const char *method, *rest, *body; /* $K: a new key, $H: the last row */
+    int status[ROLES];
+} RIGHTS[] = {
+    {"GET", "", "", {200, 200, 200, 200, 200}},
+    {"GET", "log", "", {200, 200, 200, 200, 200}},
+    {"GET", "record", "", {200, 200, 200, 200, 200}},
+    {"GET", "choices", "", {200, 200, 200, 200, 200}},
+    {"GET", "view", "", {200, 200, 200, 200, 200}},
+    {"GET", "chat", "", {200, 200, 200, 200, 200}},
+    {"POST", "chat", "{\"text\":\"hello\"}", {200, 200, 200, 200, 403}},
+    {"POST", "chat", "{\"text\":\"hello\",\"room\":\"table\"}", {200, 200, 200, 403, 403}},
+    {"GET", "note", "", {200, 200, 200, 403, 403}},
+    {"PUT", "note", "{\"text\":\"mine\"}", {200, 200, 200, 403, 403}},
+    {"GET", "programmes", "", {200, 200, 200, 403, 403}},
+    {"PUT", "programmes", "{\"text\":\"[]\"}", {200, 200, 200, 403, 403}},
+    {"POST",
+     "log",
+     "{\"after\":$H,\"key\":\"$K\",\"lines\":[\"Bo pass\"]}",
+     {403, 422, 403, 403, 403}},
+    {"POST",
+     "log",
+     "{\"after\":$H,\"key\":\"$K\",\"lines\":[\"Bo pass\"],\"mode\":\"still_legal\"}",
+     {403, 422, 403, 403, 403}},
+    {"POST",
+     "log",
+     "{\"after\":$H,\"key\":\"$K\",\"lines\":[\"Anna pass\",\"Bo pass\"]}",
+     {403, 403, 403, 403, 403}},
+    {"POST",
+     "log",
+     "{\"after\":$H,\"key\":\"$K\",\"kind\":\"agree\",\"row\":9}",
+     {422, 422, 422, 403, 403}},
+    {"POST",
+     "log",
+     "{\"after\":$H,\"key\":\"$K\",\"kind\":\"refuse\",\"row\":9}",
+     {422, 422, 422, 403, 403}},
+    {"POST", "log", "{\"after\":$H,\"key\":\"$K\",\"kind\":\"undo\"}", {422, 422, 422, 403, 403}},
+    {"POST", "log", "{\"after\":$H,\"key\":\"$K\",\"kind\":\"redo\"}", {422, 422, 422, 403, 403}},
+    {"POST", "log", "{\"after\":$H,\"key\":\"$K\",\"kind\":\"seat\"}", {400, 400, 400, 400, 400}},
+    {"POST", "seats/1", "{\"do\":\"bot\",\"level\":\"casual\"}", {200, 422, 422, 403, 403}},
+    {"POST", "seats/7", "{\"do\":\"leave\"}", {400, 400, 400, 400, 400}},
+    {"POST", "seats/0", "{\"do\":\"link\"}", {200, 403, 403, 403, 403}},
+    {"PATCH", "", "{\"listed\":false}", {200, 403, 403, 403, 403}},
+    {"DELETE", "log", "", {400, 400, 400, 400, 400}},
+    {"GET", "elsewhere", "", {404, 404, 404, 404, 404}},
+};
+
+/* The pattern with a new key and the last row. */
+static void fill_in(room *r, const char *pattern, char *out, size_t cap)
+{
+    char key[33];
+    const int last = head(r);
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    key_of(r, key);
+    for (const char *c = pattern; *c; c++) {
+        if (*c != '$')
+            rh_write(&w, "%c", *c);
+        else if (*++c == 'K')
+            rh_write(&w, "%s", key);
+        else
+            rh_write(&w, "%d", last);
+    }
+}
+
+static void everybody_has_their_rights_and_no_more(void **state)
+{
+    room *r = *state;
+    char body[500];
+    for (size_t i = 0; i < sizeof RIGHTS / sizeof RIGHTS[0]; i++) {
+        memset(r->session, 0, sizeof r->session);
+        r->now += 3600000; /* nobody is too fast */
+        fill_table(r);
+        for (int who = 0; who < ROLES; who++) {
+            fill_in(r, RIGHTS[i].body, body, sizeof body);
+            const int rows = head(r);
+            const int found = at(r, (role)who, RIGHTS[i].method, RIGHTS[i].rest, body);
+            if (found != RIGHTS[i].status[who])
+                fail_msg("%s %s %s by the %s: %d instead of %d: %s", RIGHTS[i].method,
+                         RIGHTS[i].rest, body, ROLE[who], found, RIGHTS[i].status[who], answer(r));
+            if (found >= 400) {
+                assert_says(answer(r), "{\"error\":{\"code\":\"");
+                assert_int_equal(head(r), rows); /* what is refused is not kept */
+            }
+        }
+    }
+}
+
+static void whoever_had_a_void_link_is_a_stranger(void **state)
+{
+    room *r = *state;
+    char old[RH_SECRET_TEXT];
+    make_table(r, "\"policy\":{\"spectators\":\"none\"},");
+    strcpy(old, r->secret[1]);
+    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"link\"}"), 200);
+    assert_int_equal(claims(r, "", old, "Eve"), 403);
+    assert_int_equal(at(r, STRANGER, "GET", "", ""), 404); /* and this table has no spectators */
+    assert_int_equal(at(r, STRANGER, "GET", "log", ""), 404);
+    assert_int_equal(at(r, STRANGER, "GET", "record", ""), 404);
+    assert_int_equal(at(r, STRANGER, "GET", "chat", ""), 404);
+    assert_int_equal(acts(r, STRANGER, 1, "\"Bo pass\""), 404);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+}
+
+static void papers_are_seen_by_their_owner_only(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(at(r, SEAT, "PUT", "note", "{\"text\":\"buy H before Anna does\"}"), 200);
+    assert_int_equal(at(r, SEAT, "GET", "note", ""), 200);
+    assert_says(answer(r), "buy H before Anna does");
+    assert_int_equal(at(r, HOST, "GET", "note", ""), 200);
+    assert_null(strstr(answer(r), "buy H"));
+    assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
+    assert_null(strstr(answer(r), "buy H"));
+}
+
+static void the_table_talks_among_itself(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(at(r, SEAT, "POST", "chat", "{\"text\":\"sell NCS!\"}"), 200);
+    assert_says(answer(r), "{\"n\":1}");
+    assert_int_equal(at(r, SPECTATOR, "POST", "chat", "{\"text\":\"what a game\"}"), 200);
+    assert_int_equal(at(r, HOST, "GET", "chat", ""), 200);
+    assert_says(answer(r), "\"who\":\"Bo S\",\"text\":\"sell NCS!\"");
+    assert_says(answer(r), "what a game");
+    assert_int_equal(at(r, SPECTATOR, "GET", "chat?after=0", ""), 200);
+    assert_null(strstr(answer(r), "sell NCS!"));
+    assert_int_equal(head(r), 2); /* chat is no row */
+}
+
+/* --- bad requests -------------------------------------------------------------------------------- */
+
+static void what_has_no_meaning_is_answered_with_a_sentence(void **state)
+{
+    room *r = *state;
+    static const struct {
+        const char *method, *path, *body;
+        int status;
+    } BAD[] = {
+        {"GET", "/", "", 404},
+        {"GET", "", "", 404},
+        {"GET", "/games/", "", 404},
+        {"GET", "/games/no-such-game", "", 404},
+        {"GET", "/games/../../etc/passwd", "", 404},
+        {"DELETE", "/about", "", 400},
+        {"POST", "/games", "", 400},
+        {"POST", "/games", "{", 400},
+        {"POST", "/games", "[]", 400},
+        {"POST", "/games", "{\"name\":\"x\",\"title\":\"18xx\"}", 400},
+        {"POST", "/games", "{\"name\":\"x\",\"title\":\"18nl\"}", 400},
+        {"POST", "/games", "{\"name\":\"x\",\"title\":\"18nl\",\"seats\":[{\"name\":\"A,B\"}]}",
+         400},
+        {"POST", "/games", "{\"name\":\"x\",\"title\":\"18nl\",\"seats\":[{\"name\":\"Anna\"}]}",
+         422},
+        {"POST", "/games",
+         "{\"name\":\"x\",\"title\":\"18nl\",\"options\":[\"a=b\"],\"seats\":[{\"name\":\"A\"},"
+         "{\"name\":\"B\"}]}",
+         422},
+        {"POST", "/games",
+         "{\"name\":\"x\",\"title\":\"18nl\",\"seats\":[{\"name\":\"A\",\"for\":\"bot god\"},"
+         "{\"name\":\"B\"}]}",
+         400},
+        {"POST", "/games",
+         "{\"name\":\"x\",\"title\":\"18nl\",\"policy\":{\"undo\":\"x\"},\"seats\":[{\"name\":"
+         "\"A\"},"
+         "{\"name\":\"B\"}]}",
+         400},
+        {"POST", "/games",
+         "{\"name\":\"x\",\"record\":\"title: 18nl\\nplayers: A, B\\n\\nA jump\\n\"}", 422},
+        {"POST", "/games", "{\"name\":\"x\",\"from\":\"nowhere\"}", 404},
+        {"POST", "/claims", "{\"game\":\"nowhere\",\"secret\":\"x\",\"name\":\"y\"}", 404},
+        {"POST", "/claims", "{}", 404},
+        {"GET", "/me", "", 403},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        r->now += 3600000;
+        const int found = ask(r, STRANGER, BAD[i].method, BAD[i].path, BAD[i].body);
+        if (found != BAD[i].status)
+            fail_msg("%s %s %s: %d instead of %d: %s", BAD[i].method, BAD[i].path, BAD[i].body,
+                     found, BAD[i].status, answer(r));
+        assert_says(answer(r), "\"text\":\"");
+    }
+    fill_table(r);
+    assert_int_equal(at(r, HOST, "POST", "log", "{\"after\":2,\"lines\":[\"Anna pass\"]}"), 400);
+    assert_says(answer(r), "\\\"key\\\"");
+    assert_int_equal(wants(r, HOST, -1, "\"lines\":[\"Anna pass\"]"), 400);
+    assert_int_equal(wants(r, HOST, 2, "\"lines\":[7]"), 400);
+    assert_int_equal(wants(r, HOST, 2, "\"lines\":[\"Anna pass\"],\"mode\":\"maybe\""), 400);
+    assert_int_equal(wants(r, HOST, 2, "\"kind\":\"correct\""), 400);
+    char *huge = malloc(70000);
+    assert_non_null(huge);
+    memset(huge, ' ', 69999);
+    huge[69999] = 0;
+    assert_int_equal(at(r, HOST, "POST", "log", huge), 413);
+    free(huge);
+}
+
+static void whoever_is_too_fast_is_told_when_to_come_back(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    int status = 0;
+    for (int i = 0; i < 70 && status != 429; i++)
+        status = acts(r, OTHER, 2, "\"Cia pass\"");
+    assert_int_equal(status, 429);
+    assert_says(answer(r), "\"retry_ms\":100");
+    r->now += 100;
+    assert_int_equal(acts(r, OTHER, 2, "\"Cia pass\""), 422); /* not her turn, but heard */
+    r->now += 60000;
+    for (int i = 0; i < 6; i++)
+        status = ask(r, HOST, "POST", "/games",
+                     "{\"title\":\"18nl\",\"seats\":[{\"name\":\"A\"},{\"name\":\"B\"}]}");
+    assert_int_equal(status, 429);
+}
+
+/* --- records, lists, bots ------------------------------------------------------------------------ */
+
+static void a_record_becomes_a_table_and_a_table_another(void **state)
+{
+    room *r = *state;
+    assert_int_equal(
+        ask(r, HOST, "POST", "/games",
+            "{\"name\":\"Anna\",\"record\":\"title: 18nl\\nrules: 1\\nplayers: Anna, Bo\\n"
+            "seed: 1\\n\\nAnna pass\\n# taken back 2: Bo pass\\nBo bid P3 75\\n\","
+            "\"seats\":[{\"for\":\"me\"},{\"for\":\"me\"}]}"),
+        201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    assert_says(answer(r), "\"ply\":2");
+    assert_says(answer(r), "\"you\":{\"seats\":[0,1],\"host\":true}");
+    assert_int_equal(at(r, HOST, "GET", "record?struck", ""), 200);
+    assert_says(answer(r), "rules: 1\n");
+    assert_says(answer(r), "# taken back 2: Bo pass\nBo bid P3 75\n");
+    char body[200];
+    (void)snprintf(body, sizeof body,
+                   "{\"from\":\"%s\",\"ply\":1,\"seats\":[{\"for\":\"me\"},{\"for\":\"link\"}]}",
+                   r->game);
+    assert_int_equal(ask(r, HOST, "POST", "/games", body), 201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    assert_says(answer(r), "\"ply\":1");
+    assert_int_equal(at(r, HOST, "DELETE", "", ""), 200); /* nobody else is there yet */
+    assert_int_equal(at(r, HOST, "GET", "", ""), 404);
+}
+
+static void a_title_of_a_stranger_is_not_played(void **state)
+{
+    room *r = *state;
+    assert_int_equal(ask(r, HOST, "POST", "/games",
+                         "{\"name\":\"Eve\",\"record\":\"title: mine\\n"
+                         "title-file: 0123456789abcdef mine.json\\nplayers: A, B\\n\\n#|{}\\n\"}"),
+                     422);
+    assert_says(answer(r), "title file that is not served here");
+}
+
+static void lists_show_ones_own_and_what_is_open(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(ask_with(r, r->session[SEAT], "GET", "/games", "mine", ""), 200);
+    assert_says(answer(r), r->game);
+    assert_says(answer(r), "\"mine\":[1]");
+    assert_int_equal(ask_with(r, r->session[STRANGER], "GET", "/games", "", ""), 200);
+    assert_null(strstr(answer(r), r->game)); /* not listed */
+    assert_int_equal(at(r, HOST, "PATCH", "", "{\"listed\":true}"), 200);
+    assert_int_equal(ask_with(r, r->session[STRANGER], "GET", "/games", "", ""), 200);
+    assert_says(answer(r), r->game);
+    assert_int_equal(ask_with(r, "", "GET", "/games", "mine", ""), 200);
+    assert_says(answer(r), "{\"games\":[]}");
+    assert_int_equal(ask(r, HOST, "GET", "/about", ""), 200);
+    assert_says(answer(r), "\"18nl\"");
+    assert_int_equal(ask(r, HOST, "PATCH", "/me", "{\"name\":\"Annabel\"}"), 200);
+    assert_int_equal(ask(r, HOST, "GET", "/me", ""), 200);
+    assert_says(answer(r), "Annabel");
+}
+
+static void bots_play_their_seats(void **state)
+{
+    room *r = *state;
+    assert_int_equal(
+        ask(r, HOST, "POST", "/games",
+            "{\"title\":\"18nl\",\"name\":\"Anna\",\"seats\":["
+            "{\"name\":\"Anna\",\"for\":\"me\"},{\"name\":\"Bo\",\"for\":\"bot casual\"},"
+            "{\"name\":\"Cia\",\"for\":\"bot casual\"}]}"),
+        201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
+    assert_int_equal(acts(r, HOST, 0, "\"Anna pass\""), 200);
+    settle(r);
+    assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
+    assert_says(answer(r), "\"seat\":2,\"made\":\"bot\"");
+    assert_int_equal(at(r, HOST, "GET", "choices", ""), 200);
+    assert_says(answer(r), "\"due\":[0]");
+    assert_says(answer(r), "\"action\":\"Anna ");
+}
+
+/* --- pages --------------------------------------------------------------------------------------- */
+
+static void hears(room *r, role who, const char *text)
+{
+    rh_desk_hear(r->desk, (uint64_t)who + 1, r->session[who], text, strlen(text), r->now);
+    settle(r);
+}
+
+/* A message about the game of the test. */
+static void says(room *r, role who, const char *type, const char *rest)
+{
+    char text[600];
+    (void)snprintf(text, sizeof text, "{\"type\":\"%s\",\"game\":\"%s\"%s%s}", type, r->game,
+                   *rest ? "," : "", rest);
+    hears(r, who, text);
+}
+
+/* The last message to this page that has this type; "" if there was none since `from`. */
+static const char *heard(const room *r, role who, const char *type, int from)
+{
+    char start[60];
+    (void)snprintf(start, sizeof start, "{\"type\":\"%s\"", type);
+    for (int i = r->messages - 1; i >= from; i--)
+        if (r->to[i] == (uint64_t)who + 1 && strncmp(r->said[i], start, strlen(start)) == 0)
+            return r->said[i];
+    return "";
+}
+
+static void what_one_does_all_see(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    for (int who = 0; who < ROLES; who++)
+        says(r, (role)who, "watch", "\"have\":0");
+    for (int who = 0; who < ROLES; who++) {
+        assert_says(heard(r, (role)who, "rows", 0), "\"head\":2");
+        assert_says(heard(r, (role)who, "table", 0), "\"watching\":5");
+    }
+    assert_says(heard(r, SEAT, "rows", 0), "\"you\":{\"seats\":[1]");
+    int from = r->messages;
+    says(r, HOST, "act",
+         "\"after\":2,\"key\":\"000000000000000000000000000000aa\",\"lines\":[\"Anna pass\"]");
+    assert_says(heard(r, HOST, "done", from),
+                "\"key\":\"000000000000000000000000000000aa\",\"seq\":3");
+    for (int who = 0; who < ROLES; who++)
+        assert_says(heard(r, (role)who, "rows", from), "\"line\":\"Anna pass\"");
+    from = r->messages;
+    says(r, OTHER, "act",
+         "\"after\":3,\"key\":\"000000000000000000000000000000ab\",\"lines\":[\"Bo pass\"]");
+    assert_says(heard(r, OTHER, "no", from), "\"code\":\"not_yours\"");
+    assert_string_equal(heard(r, HOST, "rows", from), "");
+    from = r->messages;
+    says(r, SEAT, "say", "\"text\":\"well\"");
+    assert_says(heard(r, HOST, "chat", from), "\"text\":\"well\"");
+    assert_string_equal(heard(r, SPECTATOR, "chat", from), ""); /* of the table's own talk */
+    from = r->messages;
+    rh_desk_gone(r->desk, SEAT + 1, r->now);
+    assert_says(heard(r, HOST, "table", from), "\"who\":\"Bo S\",\"here\":false");
+    says(r, SEAT, "watch", "\"have\":3"); /* resumes: what it has is not sent again */
+    assert_says(heard(r, SEAT, "rows", from), "\"rows\":[]");
+    from = r->messages;
+    says(r, SPECTATOR, "leave", "");
+    assert_says(heard(r, HOST, "table", from), "\"watching\":4");
+}
+
+/* Every message that changes something, by everybody. */
+static void messages_have_the_same_rights(void **state)
+{
+    room *r = *state;
+    static const struct {
+        const char *type, *rest;
+        const char *code[ROLES]; /* "": done */
+    } MESSAGES_OF[] = {
+        {"act",
+         "\"lines\":[\"Bo pass\"]",
+         {"not_yours", "refused", "not_yours", "not_yours", "not_yours"}},
+        {"undo", "\"to\":0", {"refused", "refused", "refused", "not_yours", "not_yours"}},
+        {"redo", "\"to\":1", {"refused", "refused", "refused", "not_yours", "not_yours"}},
+        {"agree", "\"row\":9", {"refused", "refused", "refused", "not_yours", "not_yours"}},
+        {"refuse", "\"row\":9", {"refused", "refused", "refused", "not_yours", "not_yours"}},
+        {"say", "\"text\":\"x\",\"room\":\"table\"", {"", "", "", "not_yours", "not_yours"}},
+        {"say", "\"text\":\"x\"", {"", "", "", "", "not_yours"}},
+        {"seat",
+         "\"seat\":1",
+         {"unreadable", "unreadable", "unreadable", "unreadable", "unreadable"}},
+        {"correct", "", {"unreadable", "unreadable", "unreadable", "unreadable", "unreadable"}},
+        {"jump", "", {"unreadable", "unreadable", "unreadable", "unreadable", "unreadable"}},
+    };
+    fill_table(r);
+    for (size_t i = 0; i < sizeof MESSAGES_OF / sizeof MESSAGES_OF[0]; i++)
+        for (int who = 0; who < ROLES; who++) {
+            char rest[200], key[33], code[60];
+            const char *expected = MESSAGES_OF[i].code[who];
+            const int from = r->messages, rows = head(r);
+            r->now += 60000;
+            key_of(r, key);
+            (void)snprintf(rest, sizeof rest, "\"after\":%d,\"key\":\"%s\"%s%s", rows, key,
+                           MESSAGES_OF[i].rest[0] ? "," : "", MESSAGES_OF[i].rest);
+            says(r, (role)who, MESSAGES_OF[i].type, rest);
+            const char *no = heard(r, (role)who, "no", from);
+            (void)snprintf(code, sizeof code, "\"code\":\"%s\"", expected);
+            if (expected[0] ? !strstr(no, code) : no[0] != 0)
+                fail_msg("%s %s by the %s: %s instead of %s", MESSAGES_OF[i].type, rest, ROLE[who],
+                         no, expected);
+            assert_int_equal(head(r), rows);
+        }
+    const int from = r->messages;
+    hears(r, STRANGER, "{");
+    assert_says(heard(r, STRANGER, "no", from), "\"code\":\"unreadable\"");
+    hears(r, STRANGER, "{\"type\":\"watch\",\"game\":\"nowhere\"}");
+    assert_says(heard(r, STRANGER, "no", from), "\"code\":\"no_game\"");
+    hears(r, STRANGER, "[]");
+    hears(r, STRANGER, "7");
+}
+
+static void a_request_can_wait_for_a_row(void **state)
+{
+    room *r = *state;
+    char path[100];
+    fill_table(r);
+    (void)snprintf(path, sizeof path, "/games/%s/log", r->game);
+    ask_only(r, "", "GET", path, "after=2&wait=25", "");
+    settle(r);
+    assert_false(r->answered);
+    r->now += 10000;
+    assert_true(rh_desk_work(r->desk, r->now) <= r->now + 15000);
+    assert_false(r->answered);
+    r->now += 15000;
+    (void)rh_desk_work(r->desk, r->now);
+    assert_true(r->answered); /* the time is over */
+    assert_says(answer(r), "\"rows\":[]");
+    ask_only(r, "", "GET", path, "after=2&wait=25", "");
+    char text[300];
+    (void)snprintf(text, sizeof text,
+                   "{\"type\":\"act\",\"game\":\"%s\",\"after\":2,\"key\":"
+                   "\"000000000000000000000000000000aa\",\"lines\":[\"Anna pass\"]}",
+                   r->game);
+    hears(r, HOST, text);
+    assert_true(r->answered);
+    assert_says(answer(r), "Anna pass");
+}
+
+static void the_table_calls_when_the_time_has_come(void **state)
+{
+    room *r = *state;
+    assert_int_equal(ask(r, HOST, "POST", "/games",
+                         "{\"title\":\"18or\",\"name\":\"Anna\",\"seats\":["
+                         "{\"name\":\"Anna\",\"for\":\"me\"},{\"name\":\"Bo\",\"for\":\"me\"},"
+                         "{\"name\":\"Cia\",\"for\":\"me\"}]}"),
+                     201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
+    says(r, HOST, "watch", "\"have\":0");
+    assert_int_equal(at(r, HOST, "GET", "choices", ""), 200);
+    assert_says(answer(r), "\"action\":\"Bo bid ");
+    assert_null(strstr(answer(r), "once")); /* the call is the table's */
+    assert_int_equal(head(r), 0);
+    const int64_t due = rh_desk_work(r->desk, r->now);
+    assert_true(due > r->now && due < INT64_MAX);
+    r->now = due;
+    settle(r);
+    r->now += 40000; /* whoever was away has had his time too */
+    settle(r);
+    assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
+    assert_says(answer(r), "\"made\":\"table\"");
+}
+
+int main(void)
+{
+#define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, enter, go)
+    const struct CMUnitTest tests[] = {
+        IN_ROOM(a_table_is_made_joined_and_played),
+        IN_ROOM(a_key_is_answered_twice_and_done_once),
+        IN_ROOM(undo_is_asked_for_and_answered),
+        IN_ROOM(a_link_is_one_persons_and_can_be_renewed),
+        IN_ROOM(everybody_has_their_rights_and_no_more),
+        IN_ROOM(whoever_had_a_void_link_is_a_stranger),
+        IN_ROOM(papers_are_seen_by_their_owner_only),
+        IN_ROOM(the_table_talks_among_itself),
+        IN_ROOM(what_has_no_meaning_is_answered_with_a_sentence),
+        IN_ROOM(whoever_is_too_fast_is_told_when_to_come_back),
+        IN_ROOM(a_record_becomes_a_table_and_a_table_another),
+        IN_ROOM(a_title_of_a_stranger_is_not_played),
+        IN_ROOM(lists_show_ones_own_and_what_is_open),
+        IN_ROOM(bots_play_their_seats),
+        IN_ROOM(what_one_does_all_see),
+        IN_ROOM(messages_have_the_same_rights),
+        IN_ROOM(a_request_can_wait_for_a_row),
+        IN_ROOM(the_table_calls_when_the_time_has_come),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
