@@ -17,7 +17,7 @@ typedef struct {
     rh_value_type type;
     bool null;
     int64_t number;
-    const void *bytes; /* text need not end with 0 */
+    const void *bytes;
     size_t len;
 } rh_value;
 
@@ -37,8 +37,7 @@ typedef struct {
     void *rows;
     int at;               /* row of the answer, for PostgreSQL */
     rh_log_answer answer; /* RH_LOG_DONE unless something went wrong */
-    const char
-        *bytes; /* of the last column that was asked for as bytes, if it is the query's own */
+    void *bytes;          /* of the column that was asked for last, if they are the query's own */
 } rh_query;
 
 /* One statement of a batch and what came of it: how many rows it returned and the first number of the
@@ -74,8 +73,7 @@ struct rh_db {
     char why[RH_LOG_WHY];
     bool clash; /* … and it failed because another had been first: a key of the table was there */
     bool lost;  /* … and nobody knows whether it was done: the connection broke */
-    bool
-        shared; /* by several connections that write at once: the lock of a game is not the file's */
+    bool shared; /* others write at the same time; else a transaction locks them out */
 };
 
 /* begin_write locks out other writers of a SQLite file, so that what is read is what will be. */

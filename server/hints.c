@@ -2,18 +2,25 @@
 /* hints.c: the watched games and the thread that asks for them; see hints.h.
  *
  * The games are kept sorted by number: a search for each row that is committed, and a move for each
- * page that opens. Their number is that of the games with open pages. */
+ * page that opens. Their number is that of the games with open pages.
+ *
+ * A message on the wire is the word of the process that sent it and what it has committed since the
+ * last: "k3f09… 7:412 9:88". What does not fit any more is left out; others then ask for it. */
 #define _POSIX_C_SOURCE 200809L
 #include "server/hints.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/log_parts.h"
+#include "server/wire.h"
 
 typedef struct {
     int64_t game, last;
@@ -21,11 +28,16 @@ typedef struct {
 
 struct rh_hints {
     rh_log *log;
+    char *url;
+    rh_wire *wire; /* the thread's; NULL: there is none, or not now */
     pthread_t thread;
     bool running;
+    int bell[2]; /* a pipe: there is something to send, or it ends */
+    char word[RH_LOG_ID];
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t ends;
     bool ending;
+    char message[RH_WIRE_MESSAGE]; /* to be sent; "": nothing */
+    size_t len;
     void (*moved)(int64_t game, int64_t last, void *context);
     void *context;
     watched *game;
@@ -97,9 +109,32 @@ static bool is_news(rh_hints *h, int64_t game, int64_t last)
     return news;
 }
 
-void rh_hints_tell(rh_hints *h, int64_t game, int64_t last) { (void)is_news(h, game, last); }
+void rh_hints_tell(rh_hints *h, int64_t game, int64_t last)
+{
+    enum { PLACE = 44 }; /* room for two numbers */
+    (void)is_news(h, game, last);
+    if (!rh_url_is_postgres(h->url))
+        return;
+    pthread_mutex_lock(&h->lock);
+    if (h->len == 0)
+        h->len = (size_t)snprintf(h->message, sizeof h->message, "%s", h->word);
+    if (sizeof h->message - h->len > PLACE)
+        h->len += (size_t)snprintf(h->message + h->len, PLACE, " %lld:%lld", (long long)game,
+                                   (long long)last);
+    pthread_mutex_unlock(&h->lock);
+}
 
-void rh_hints_send(rh_hints *h) { (void)h; }
+/* A full pipe rings already. */
+static void ring(rh_hints *h) { (void)!write(h->bell[1], "", 1); }
+
+void rh_hints_send(rh_hints *h)
+{
+    pthread_mutex_lock(&h->lock);
+    const bool some = h->len > 0;
+    pthread_mutex_unlock(&h->lock);
+    if (some)
+        ring(h);
+}
 
 void rh_hints_to(rh_hints *h, void (*moved)(int64_t game, int64_t last, void *context),
                  void *context)
@@ -134,38 +169,120 @@ static void ask_heads(rh_hints *h)
     }
 }
 
-static void *ask_often(void *context)
+/* --- the wire ---------------------------------------------------------------------------------- */
+
+static void cut_wire(rh_hints *h)
+{
+    rh_wire_close(h->wire);
+    h->wire = NULL;
+}
+
+static void send_message(rh_hints *h)
+{
+    char message[RH_WIRE_MESSAGE];
+    pthread_mutex_lock(&h->lock);
+    memcpy(message, h->message, sizeof message);
+    const bool some = h->len > 0;
+    h->len = 0;
+    pthread_mutex_unlock(&h->lock);
+    if (some && h->wire && !rh_wire_send(h->wire, message))
+        cut_wire(h);
+}
+
+static void read_message(rh_hints *h, char *message)
+{
+    char *rest = NULL, *word = strtok_r(message, " ", &rest);
+    if (!word || strcmp(word, h->word) == 0) /* our own */
+        return;
+    while ((word = strtok_r(NULL, " ", &rest))) {
+        char *end;
+        const int64_t game = strtoll(word, &end, 10);
+        const int64_t last = *end == ':' ? strtoll(end + 1, NULL, 10) : 0;
+        if (is_news(h, game, last) && h->moved)
+            h->moved(game, last, h->context);
+    }
+}
+
+static void read_messages(rh_hints *h)
+{
+    char message[RH_WIRE_MESSAGE];
+    bool broken = false;
+    while (!broken && rh_wire_next(h->wire, message, &broken))
+        read_message(h, message);
+    if (broken)
+        cut_wire(h);
+}
+
+/* --- the thread -------------------------------------------------------------------------------- */
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool is_ending(rh_hints *h)
+{
+    pthread_mutex_lock(&h->lock);
+    const bool ending = h->ending;
+    pthread_mutex_unlock(&h->lock);
+    return ending;
+}
+
+static void *listen_and_ask(void *context)
 {
     rh_hints *h = context;
-    struct timespec until;
-    pthread_mutex_lock(&h->lock);
-    while (!h->ending) {
-        (void)clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += RH_LOG_HEADS_SECONDS;
-        while (!h->ending && pthread_cond_timedwait(&h->ends, &h->lock, &until) != ETIMEDOUT)
-            ;
-        if (h->ending)
-            break;
-        pthread_mutex_unlock(&h->lock);
+    int64_t next = now_ms() + RH_LOG_HEADS_SECONDS * 1000;
+    while (!is_ending(h)) {
+        char bells[64];
+        struct pollfd from[2] = {{.fd = h->bell[0], .events = POLLIN},
+                                 {.fd = h->wire ? rh_wire_socket(h->wire) : -1, .events = POLLIN}};
+        const int64_t left = next - now_ms();
+        (void)poll(from, 2, left > 0 ? (int)left : 0);
+        if (from[0].revents)
+            (void)!read(h->bell[0], bells, sizeof bells);
+        send_message(h);
+        if (h->wire) /* messages also come along with the answers to our own */
+            read_messages(h);
+        if (now_ms() < next)
+            continue;
+        if (!h->wire) /* before the games are asked for: nothing then falls between the two */
+            h->wire = rh_wire_open(h->url);
         ask_heads(h);
-        pthread_mutex_lock(&h->lock);
+        next = now_ms() + RH_LOG_HEADS_SECONDS * 1000;
     }
-    pthread_mutex_unlock(&h->lock);
     return NULL;
+}
+
+static bool make_bell(int bell[2])
+{
+    if (pipe(bell) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        (void)fcntl(bell[i], F_SETFL, O_NONBLOCK);
+        (void)fcntl(bell[i], F_SETFD, FD_CLOEXEC);
+    }
+    return true;
 }
 
 rh_hints *rh_hints_start(rh_log *l, const char *url, char why[RH_LOG_WHY])
 {
     rh_hints *h = calloc(1, sizeof *h);
-    (void)url;
-    if (!h) {
+    char *copy = malloc(strlen(url) + 1);
+    if (!h || !copy || !make_bell(h->bell)) {
         (void)snprintf(why, RH_LOG_WHY, "there is not enough memory");
+        free(h);
+        free(copy);
         return NULL;
     }
+    strcpy(copy, url);
     h->log = l;
+    h->url = copy;
+    rh_public_id_make(h->word);
+    h->wire = rh_wire_open(url);
     pthread_mutex_init(&h->lock, NULL);
-    pthread_cond_init(&h->ends, NULL);
-    h->running = pthread_create(&h->thread, NULL, ask_often, h) == 0;
+    h->running = pthread_create(&h->thread, NULL, listen_and_ask, h) == 0;
     if (h->running)
         return h;
     (void)snprintf(why, RH_LOG_WHY, "no thread can be started: %s", strerror(errno));
@@ -179,12 +296,15 @@ void rh_hints_end(rh_hints *h)
         return;
     pthread_mutex_lock(&h->lock);
     h->ending = true;
-    pthread_cond_signal(&h->ends);
     pthread_mutex_unlock(&h->lock);
+    ring(h);
     if (h->running)
         (void)pthread_join(h->thread, NULL);
-    pthread_cond_destroy(&h->ends);
+    rh_wire_close(h->wire);
+    (void)close(h->bell[0]);
+    (void)close(h->bell[1]);
     pthread_mutex_destroy(&h->lock);
     free(h->game);
+    free(h->url);
     free(h);
 }

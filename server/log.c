@@ -19,6 +19,7 @@
 
 #include "server/hints.h"
 #include "server/log_parts.h"
+#include "server/wire.h"
 
 enum {
     BATCH = 1000,
@@ -321,7 +322,7 @@ void rh_log_unwatch(rh_log *l, int64_t game) { rh_hints_unwatch(l->hints, game);
 
 static rh_db *connect_to(const char *url, bool writer, char *why)
 {
-    if (strncmp(url, "postgresql://", 13) == 0 || strncmp(url, "postgres://", 11) == 0)
+    if (rh_url_is_postgres(url))
         return rh_db_postgres(url, writer, why);
     return rh_db_sqlite(strncmp(url, "sqlite:", 7) == 0 ? url + 7 : url, writer, why);
 }
