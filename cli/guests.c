@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 1 << 16, ANSWER = 1 << 20, FAREWELL = 1000 };
+enum { LINE = 1 << 16, ANSWER = 1 << 20, LINES = 1000, FAREWELL = 1000 };
 
 static const char *const FAULT[] = {
     [RH_FAULT_SLEEPS] = "sleeps",     [RH_FAULT_ENDS] = "ends",       [RH_FAULT_FLOODS] = "floods",
@@ -323,7 +323,8 @@ typedef struct {
     const rh_game *game;
     int seat;
     int64_t until;   /* when it must have answered */
-    size_t listened; /* bytes of this answer */
+    size_t listened; /* bytes of this answer … */
+    int lines;       /* … and its lines */
 } question;
 
 /* Something went wrong with the talk: said, and the process is ended. */
@@ -342,8 +343,9 @@ static bool broken_off(const question *q, hearing how)
 static bool hear(question *q, const speech *s, size_t *said, char line[LINE])
 {
     rh_guest_process *p = &q->g->process[q->seat];
-    const hearing how =
-        s->failed || q->listened > ANSWER ? TOO_MUCH : talk(p, s, said, true, q->until);
+    const hearing how = s->failed || q->listened > ANSWER || q->lines++ == LINES
+                            ? TOO_MUCH
+                            : talk(p, s, said, true, q->until);
     if (how != HEARD)
         return broken_off(q, how);
     next_line(p, line, LINE);

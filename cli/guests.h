@@ -8,7 +8,7 @@
  * this game.
  *
  * Bounds: a decision takes at most `patience` milliseconds, a line of a guest LINE bytes and all it says
- * to one question ANSWER bytes (guests.c); no guest can make the host wait or grow beyond them. */
+ * to one question ANSWER bytes in LINES lines (guests.c); no guest can make the host wait or grow beyond them. */
 #ifndef ROUNDHOUSE_CLI_GUESTS_H
 #define ROUNDHOUSE_CLI_GUESTS_H
 

@@ -183,6 +183,31 @@ const rh_command rh_commands[] = {
                 {"--bot", "NAME=COMMAND", "a bot of your own, for --bots (docs/bots.md)"},
                 {"--patience", "MS", "that it has for a decision; 30000 if it is not said"}},
      .run = cmd_selfplay},
+    {.word = "league",
+     .args = "TITLE [--table A,B,…] [--bots A,B,…] [--players P] [--seeds N] [--seed S]\n"
+             "         [--option NAME=VALUE] [--jobs J] [--results FILE] [--page FILE]\n"
+             "         [--bot NAME=COMMAND] [--patience MS]",
+     .brief = "who plays better: many games, ratings, habits",
+     .text =
+         "Plays every seed at every table with every seating, and says how many games each bot "
+         "won,\n"
+         "with intervals, ratings by places and habits. With --results the games are kept as they\n"
+         "end, and the same command goes on where it was stopped. docs/bots.md explains the "
+         "report.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--table", "A,B,…",
+                 "who plays together; the last takes the seats left; repeatable"},
+                {"--bots", "A,B,…", "each of them alone against each of the others"},
+                {"--players", "P", "at every table; 4 if it is not said"},
+                {"--seeds", "N", "how many; 10 if it is not said"},
+                {"--seed", "S", "the first; 1 if it is not said"},
+                {"--option", "NAME=VALUE", "a house rule of the title; as many as you like"},
+                {"--jobs", "J", "processes that share the games; the results are the same"},
+                {"--results", "FILE", "one line a game; it is gone on with if it is there"},
+                {"--page", "FILE", "the report as a page with charts"},
+                {"--bot", "NAME=COMMAND", "a bot of your own, by its name in tables"},
+                {"--patience", "MS", "that it has for a decision; 30000 if it is not said"}},
+     .run = cmd_league},
     {.word = "bot",
      .args = "[--level NAME]",
      .brief = "our bots for other programs, over lines of text",
