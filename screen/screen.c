@@ -873,6 +873,11 @@ static void ask_bot(rh_screen *s, const rh_json *q)
     free(a);
 }
 
+static void ask_programmes(rh_screen *s, const rh_json *q)
+{
+    rh_screen_programmes(s, rh_json_member(q, "list"), &s->answer);
+}
+
 /* --- the table --------------------------------------------------------------------------------- */
 
 static const struct {
@@ -880,17 +885,23 @@ static const struct {
     void (*answer)(rh_screen *, const rh_json *);
     bool needs_game;
 } QUESTION[] = {
-    {"titles", ask_titles, false},  {"bots", ask_bots, false},        {"rule", ask_rule, false},
-    {"title", ask_title, false},    {"rules", ask_rules, false},      {"card", ask_card, false},
-    {"new", ask_new, false},        {"open", ask_open, false},        {"view", ask_view, true},
-    {"legal", ask_legal, true},     {"decision", ask_decision, true}, {"map", ask_map, true},
-    {"market", ask_market, true},   {"hex", ask_hex, true},           {"tile", ask_tile, true},
-    {"reroute", ask_reroute, true}, {"preview", ask_preview, true},   {"do", ask_do, true},
-    {"back", ask_back, true},       {"log", ask_log, true},           {"record", ask_record, true},
-    {"export", ask_export, true},   {"why", ask_why, true},           {"bot", ask_bot, true},
-    {"struck", ask_struck, true},   {"found", ask_found, false},      {"board", ask_board, true},
-    {"series", ask_series, true},   {"position", ask_position, true}, {"rename", ask_rename, true},
-    {"about", ask_about, false},    {"ahead", ask_ahead, true},
+    {"titles", ask_titles, false},    {"bots", ask_bots, false},
+    {"rule", ask_rule, false},        {"title", ask_title, false},
+    {"rules", ask_rules, false},      {"card", ask_card, false},
+    {"new", ask_new, false},          {"open", ask_open, false},
+    {"view", ask_view, true},         {"legal", ask_legal, true},
+    {"decision", ask_decision, true}, {"map", ask_map, true},
+    {"market", ask_market, true},     {"hex", ask_hex, true},
+    {"tile", ask_tile, true},         {"reroute", ask_reroute, true},
+    {"preview", ask_preview, true},   {"do", ask_do, true},
+    {"back", ask_back, true},         {"log", ask_log, true},
+    {"record", ask_record, true},     {"export", ask_export, true},
+    {"why", ask_why, true},           {"bot", ask_bot, true},
+    {"struck", ask_struck, true},     {"found", ask_found, false},
+    {"board", ask_board, true},       {"series", ask_series, true},
+    {"position", ask_position, true}, {"rename", ask_rename, true},
+    {"about", ask_about, false},      {"programmes", ask_programmes, true},
+    {"ahead", ask_ahead, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -53,6 +53,8 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
 void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The game over time: what everybody had when each round ended; at its end also what decided it. */
 void rh_screen_series(const rh_session *s, rh_json_writer *w);
+/* What programmes of the list do now (programmes/programme.h), and which have ended. */
+void rh_screen_programmes(rh_screen *s, const rh_json *list, rh_json_writer *w);
 /* What an action changes, from the game before and after it and its events. */
 void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,

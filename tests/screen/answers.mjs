@@ -134,6 +134,9 @@ function lookAround(k) {
   ask({ ask: "ahead", limit: STEPS });
   ask({ ask: "market" });
   ask({ ask: "board" });
+  const asked = view.decision?.player ?? "nobody";
+  ask({ ask: "programmes", list: [{ do: "line", player: asked, seen: k, lines: [legal.choices[0]?.line ?? ""] }, { do: "pass", player: asked, seen: k }] });
+  ask({ ask: "programmes", list: [{ do: "dance", player: asked, seen: 0 }] });
   ask({ ask: "position", say: [`${view.players[0].name} cash 9`] });
   ask({ ask: "map", line: legal.best?.routes.length ? legal.best.line : undefined });
   const some = legal.choices.filter((_, i) => i % (1 + Math.floor(legal.choices.length / 3)) === 0);

@@ -235,6 +235,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       return (
         <Table
           key={`${shown.id} ${records.length}`}
+          id={shown.id}
           engine={trial.engine}
           record={records.at(-1)!}
           seats={shown.seats.map((s) => ({ ...s, kind: "human" }))}
@@ -258,6 +259,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       return (
         <Table
           key={shown.id}
+          id={shown.id}
           engine={engine}
           record={shown.record}
           seats={shown.seats}

@@ -243,3 +243,34 @@ test("a trial changes what it likes beside the game, is refused like a position,
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("a programme bids for its owner, passes above its price, and stops with a reason", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  const actions = async () => t.actionsOf(await t.record(server, id));
+  const box = page.getByRole("region", { name: "Programmes" });
+  const typed = async (line) => {
+    await page.keyboard.press("/");
+    await page.locator(".typed input").fill(line);
+    await page.keyboard.press("Enter");
+  };
+  await box.getByRole("button", { name: "Programme …" }).click();
+  await box.getByLabel("What").selectOption("P2");
+  await box.getByLabel("up to").fill("60");
+  await box.getByRole("button", { name: "Bid on P2 up to 60" }).click();
+  await t.until(async () => (await actions()).at(-1) === "Anna bid P2 45");
+  await typed("Bo bid P2 50");
+  await typed("Cia pass");
+  await t.until(async () => (await actions()).at(-1) === "Anna bid P2 55");
+  await page.reload(); // it is still there
+  await box.getByText("bids on P2 up to 60").waitFor();
+  await typed("Bo bid P2 60");
+  await typed("Cia pass");
+  await t.until(async () => (await actions()).at(-1) === "Anna pass");
+  await page.getByRole("button", { name: /^Undo turn/ }).click();
+  await box.getByText("Stopped: something was taken back").waitFor();
+  await box.getByRole("button", { name: /^Remove/ }).click();
+  assert.equal(await box.locator("li").count(), 0);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
+  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -111,6 +111,7 @@ export class Engine {
   back = (to: number): Answer<State> => this.ask({ ask: "back", to });
   /** What was taken back, in the order of the record. */
   struck = (): Struck[] => this.ask({ ask: "struck" });
+  programmes = (list: Programme[]): Answer<Programmed> => this.ask({ ask: "programmes", list });
   /** What the bots at the table do next, by the kinds of all seats; no line: it is for people to act. */
   bot = (kinds: string[]): Answer<{ line?: string }> => this.ask({ ask: "bot", kinds });
 }

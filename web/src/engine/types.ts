@@ -41,6 +41,33 @@ export interface TitleFile {
   text: string;
 }
 
+/** What somebody wants to be done (docs/programmes.md), and what the page remembers with it. */
+export interface Programme {
+  do: string;
+  player: string;
+  seen: number; // actions of the game when it was asked last
+  company?: string;
+  from?: string;
+  train?: string;
+  pay?: string;
+  units?: number;
+  times?: number;
+  least?: number;
+  most?: number;
+  lines?: string[];
+  when?: { price?: number; "sold out"?: boolean };
+  until?: { shares?: number; price?: number; floated?: boolean; cash?: number };
+  stop?: string[];
+  ended?: string; // why it does nothing any more
+}
+
+/** `line` is what the programme number `of` does now; it is played, and all are asked again. */
+export interface Programmed {
+  list: { ended?: string; times?: number; lines?: number }[];
+  of?: number;
+  line?: string;
+}
+
 export interface NewGame {
   title: string;
   file?: TitleFile; // instead of a title inside the program

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Story.tsx: what has happened since one's last turn, told by turns and not by bookkeeping; bidding is one line.
+import type { ComponentChildren } from "preact";
 import type { LogEntry, MarketBoard } from "../engine/types";
 import type { TableApi } from "./Act";
 import { MarketGrid } from "./MarketGrid";
@@ -67,8 +68,9 @@ function near(board: MarketBoard, company: string): MarketBoard | null {
   return { ...board, cells, columns: 6, rows: 3 };
 }
 
-export function Story({ table, board, onLog, onDecide }: {
+export function Story({ table, board, onLog, onDecide, children }: {
   table: TableApi; board: MarketBoard; onLog(): void; onDecide?(): void; // where it is all that is shown
+  children?: ComponentChildren;
 }) {
   const { game, view, seats, legal } = table;
   const me = legal.player;
@@ -95,6 +97,7 @@ export function Story({ table, board, onLog, onDecide }: {
         ))}
         {told.length === 0 && <p class="muted">Nothing has happened since.</p>}
       </div>
+      {children}
       {onDecide && <button type="button" class="primary to-decision" onClick={onDecide}>To my decision</button>}
       {small && (
         <section class="near" aria-label="The market near the company">

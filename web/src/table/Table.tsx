@@ -15,6 +15,7 @@ import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS }
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Popover } from "./HexChoices";
+import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
 import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
 import { Charts, Result } from "./Result";
@@ -27,6 +28,7 @@ import "./table.css";
 import { useGame, type GameProps } from "./useGame";
 
 export interface TableProps extends GameProps {
+  id: string; // what this browser keeps beside the game goes by it
   /** What keeps the game from being saved; "" if nothing does. */
   trouble: string;
   onLeave(): void;
@@ -86,6 +88,7 @@ export function Table(props: TableProps) {
   const [settings, changeSettings] = useSettings();
   const game = useGame(props, settings.pause);
   const { view, legal, now, past, botTurn, here } = game;
+  const programmes = useProgrammes(engine, game, props.trial ? "" : props.id);
   const phone = useMedia("(max-width: 1023px)");
   const narrow = useMedia("(max-width: 1279px)"); // the story is a drawer
   /** Whoever opens a game on a phone first reads what has happened. */
@@ -264,7 +267,8 @@ export function Table(props: TableProps) {
       case "charts": return <Charts table={table} />;
       case "trains": return <TrainsStage view={view} />;
       case "result": return <Result table={table} />;
-      case "story": return <Story table={table} board={board} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined} />;
+      case "story": return <Story table={table} board={board} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
+        {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>;
       case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
@@ -331,7 +335,7 @@ export function Table(props: TableProps) {
         )}
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>{stage()}</main>
-      {!phone && <Story table={table} board={board} onLog={() => setChosenView("log")} />}
+      {!phone && <Story table={table} board={board} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>}
       <History table={table} anyBots={anyBots} onTry={props.trial ? undefined : () => {
         const record = engine.record(), position = engine.position(here);
         if (isProblem(position)) game.say(position.error);
