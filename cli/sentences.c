@@ -3,10 +3,10 @@
  * playing and not by a list, so that nothing is on it that nobody can be told, and nothing missing.
  *
  * Bots play whole games; at every decision a contrary player proposes what he may not
- * (bots/contrary.h), and what was legal a while ago or for somebody else; the first refusal of each
- * rule and ledger id is kept. The games are told by their seeds, so the page is the same everywhere.
- * Games have at most MOVES actions, each with PROPOSALS proposals of either kind: some seconds for
- * every title; a rule that they do not meet is named at the end. */
+ * (cli/proposals.h); the first refusal of each rule and ledger id is kept. The games are told by their
+ * seeds, so the page is the same everywhere. Games have at most MOVES actions: some seconds for every
+ * title. A rule that the title's facts keep anybody from breaking is said to be so (files/unsaid.h); one
+ * that was only not met is named at the end. */
 #include "cli/sentences.h"
 
 #include <stdio.h>
@@ -14,10 +14,13 @@
 #include <string.h>
 
 #include "bots/match.h"
+#include "cli/proposals.h"
 #include "engine/hooks.h"
+#include "files/proofs.h"
 #include "files/title.h"
+#include "files/unsaid.h"
 
-enum { MOVES = 1500, PROPOSALS = 8, SENTENCES = 512, MEMORY = 1024 };
+enum { MOVES = 1500, SENTENCES = 512 };
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 
@@ -25,34 +28,36 @@ typedef struct {
     uint8_t rule;
     uint16_t game, move; /* where it was seen first */
     const char *id;
-    char sentence[240], action[160];
+    char sentence[240], action[160], change[96];
 } seen;
 
 typedef struct {
     const rh_title *t;
-    rh_random contrary;
-    rh_choice legal[MEMORY]; /* what was legal at some time, an old one for every new one */
+    rh_proposals proposals;
     int game;
     uint64_t refused;
     int seens;
     seen list[SENTENCES];
 } page;
 
-/* Two refusals are the same to a reader if rule, id and the words between the marks are. */
-static bool known(const page *p, rh_refusal no)
+/* Two refusals are the same to a reader if rule and id are: they have one sentence. */
+static seen *known(page *p, rh_refusal no)
 {
     const char *id = rh_refusal_id(p->t, no);
     for (int i = 0; i < p->seens; i++)
         if (p->list[i].rule == no.rule && strcmp(p->list[i].id, id) == 0)
-            return true;
-    return false;
+            return &p->list[i];
+    return NULL;
 }
 
-static void note(page *p, const rh_game *g, const rh_action *a, rh_refusal no)
+/* What was met in play takes the place of what was only supposed. */
+static void note(page *p, const rh_game *g, const rh_action *a, rh_refusal no, const char *change)
 {
-    if (p->seens == SENTENCES || known(p, no))
+    seen *s = known(p, no);
+    if (s ? !s->change[0] || change[0] : p->seens == SENTENCES)
         return;
-    seen *s = &p->list[p->seens++];
+    if (!s)
+        s = &p->list[p->seens++];
     char action[RH_ACTION_TEXT];
     *s = (seen){.rule = no.rule,
                 .game = (uint16_t)p->game,
@@ -62,81 +67,36 @@ static void note(page *p, const rh_game *g, const rh_action *a, rh_refusal no)
     rh_action_write(p->t, &NAMES, a, action);
     (void)snprintf(s->action, sizeof s->action, "%.150s%s", action,
                    strlen(action) > 150 ? " …" : "");
+    (void)snprintf(s->change, sizeof s->change, "%s", change);
 }
 
-/* Only what can be written can be typed. */
-static bool is_sayable(const rh_title *t, const rh_game *g, const rh_action *a)
+static void propose(void *context, const rh_game *g, const rh_action *a, const char *change)
 {
-    static char line[RH_ACTION_TEXT];
-    static rh_action read;
-    char why[160];
-    const rh_act *act = &a->act;
-    const rh_verb *verb = rh_verb_of(t, act->kind);
-    const bool names = verb && strchr(verb->pattern, 'c') != NULL;
-    if (!verb || act->by.i >= RH_HOLDERS || act->hex >= t->hexes || act->tile >= t->tiles ||
-        act->train >= t->trains || act->holder.i >= RH_HOLDERS || act->turn >= RH_EDGES ||
-        act->face > 1 || (act->company >= t->companies && (names || act->company != RH_NONE)) ||
-        (act->power >= t->companies && act->power != RH_NONE) ||
-        (act->trade >= t->trains && act->trade != RH_NONE))
-        return false;
-    for (int i = 0; strchr(verb->pattern, 'w') && i <= act->city; i++)
-        if (!t->hooks->own_word || !t->hooks->own_word(t, i))
-            return false;
-    for (int i = 0; i < a->runs.routes; i++)
-        if (a->runs.route[i].train >= t->trains)
-            return false;
-    for (int i = 0; i < a->runs.used; i++)
-        if (a->runs.way[i].hex >= t->hexes)
-            return false;
-    const size_t n = rh_action_write(t, &NAMES, a, line);
-    return rh_action_read(t, g, &NAMES, line, n, &read, why);
-}
-
-static void propose(page *p, const rh_game *g, const rh_action *a)
-{
-    if (!is_sayable(p->t, g, a))
-        return;
+    page *p = context;
     const rh_refusal no = rh_check(p->t, g, a);
     if (!rh_accepted(no)) {
         p->refused++;
-        note(p, g, a, no);
+        note(p, g, a, no, change);
     }
-}
-
-/* What was legal once, by whoever acts now. */
-static void recall(page *p, const rh_game *g)
-{
-    rh_random *r = &p->contrary;
-    const rh_pending now = rh_decision(p->t, g);
-    const rh_choice *was = &p->legal[rh_throw(&r->dice, MEMORY)];
-    if (was->act.by.i == 0)
-        return; /* nothing yet */
-    rh_action a = {.act = was->act};
-    if (was->most > was->act.amount && rh_throw(&r->dice, 2))
-        a.act.amount = was->most;
-    if (rh_throw(&r->dice, 8))
-        a.act.by = rh_is_company(a.act.by) ? now.actor : now.decider;
-    if (a.act.kind == RH_TRAIN && rh_throw(&r->dice, 2))
-        a.act.holder.i = g->train_at[a.act.train];
-    if (a.act.kind != RH_RUN)
-        propose(p, g, &a);
 }
 
 static void contradict(void *context, const rh_game *before, const rh_game *g,
                        const rh_action *done)
 {
     page *p = context;
-    rh_random *r = &p->contrary;
-    rh_action a;
     (void)before;
-    (void)done;
-    rh_random_look(p->t, g, r);
-    for (int i = 0; i < PROPOSALS && r->count > 0; i++) {
-        rh_contrary_action(p->t, g, r, NULL, &a);
-        propose(p, g, &a);
-        recall(p, g);
-        p->legal[rh_throw(&r->dice, MEMORY)] = r->listed[rh_throw(&r->dice, (uint32_t)r->count)];
-    }
+    rh_proposals_after(&p->proposals, g, done);
+}
+
+/* A game for more players than there may be. */
+static void too_many(page *p)
+{
+    rh_game none = {0};
+    const rh_refusal no = rh_new(p->t, p->t->max_players + 1, 1, &none);
+    const rh_action nothing = rh_action_of(RH_PASS, rh_player_holder(0));
+    note(p, &none, &nothing, no, "");
+    (void)snprintf(known(p, no)->action, sizeof p->list[0].action, "a game for %d players",
+                   p->t->max_players + 1);
 }
 
 static const char *name_of(const rh_title *t, int rule)
@@ -152,23 +112,40 @@ static int by_rule(const void *a, const void *b)
     return x->rule != y->rule ? x->rule - y->rule : strcmp(x->id, y->id);
 }
 
+/* Too rare for so few games; scenarios show it. */
+static void print_missing(const rh_title *t, int rule, bool first)
+{
+    const char *id = rh_rule_id(t, rule, RH_NONE), *where = "no scenario";
+    for (size_t i = 0; i < rh_proof_count; i++)
+        if (strcmp(rh_proofs[i].id, id) == 0) {
+            where = rh_proofs[i].where;
+            break;
+        }
+    printf("%s%s (%s): see %s\n", first ? "not met:\n    " : "    ", name_of(t, rule), id, where);
+}
+
 static void print(page *p, int games)
 {
     bool met[RH_RULES_MAX] = {false};
-    int missing = 0;
+    int missing = 0, never = 0;
     qsort(p->list, (size_t)p->seens, sizeof p->list[0], by_rule);
     for (int i = 0; i < p->seens; i++) {
         const seen *s = &p->list[i];
         met[s->rule] = true;
-        printf("%s (%s)\n    %s\n    e.g. %s (game %d, after %d actions)\n", name_of(p->t, s->rule),
-               s->id, s->sentence, s->action, s->game + 1, s->move);
+        printf("%s (%s)\n    %s\n    e.g. %s (game %d, after %d actions%s)\n",
+               name_of(p->t, s->rule), s->id, s->sentence, s->action, s->game + 1, s->move,
+               s->change);
+    }
+    for (int rule = 1; rule < RH_RULES_MAX; rule++) {
+        const char *why = rh_unsaid(p->t, rule);
+        if (p->t->rule_id[rule] && !met[rule] && why)
+            printf("%s%s: %s\n", never++ ? "    " : "never said:\n    ", name_of(p->t, rule), why);
     }
     for (int rule = 1; rule < RH_RULES_MAX; rule++)
-        if (p->t->rule_id[rule] && !met[rule] && name_of(p->t, rule))
-            printf("%s%s", missing++ ? ", " : "not met: ", name_of(p->t, rule));
-    printf(
-        "%s%d sentences, %d of the title's rules not met, in %d games of bots and %llu refusals\n",
-        missing ? "\n" : "", p->seens, missing, games, (unsigned long long)p->refused);
+        if (p->t->rule_id[rule] && !met[rule] && name_of(p->t, rule) && !rh_unsaid(p->t, rule))
+            print_missing(p->t, rule, missing++ == 0);
+    printf("%d sentences, %d rules never said, %d not met, in %d games of bots and %llu refusals\n",
+           p->seens, never, missing, games, (unsigned long long)p->refused);
 }
 
 int rh_sentences_print(const char *title_id, int games)
@@ -181,8 +158,11 @@ int rh_sentences_print(const char *title_id, int games)
     rh_title *t = p && out && tally ? rh_title_load_id(title_id, 0, NULL, 0, &err) : NULL;
     const bool made = t && rh_bot_work_make(&work);
     bool good = made;
-    if (good && rh_random_make(&p->contrary, 1)) {
+    if (good && rh_proposals_make(&p->proposals, t, &NAMES)) {
         p->t = t;
+        p->proposals.propose = propose;
+        p->proposals.context = p;
+        too_many(p);
         for (p->game = 0; p->game < games; p->game++) {
             rh_match m = {.seed = (uint64_t)p->game + 1,
                           .most_actions = MOVES,
@@ -193,10 +173,10 @@ int rh_sentences_print(const char *title_id, int games)
             memset(tally, 0, sizeof *tally);
             rh_match_play(t, &m, &work, tally, out);
             const rh_action late = rh_action_of(RH_PASS, rh_player_holder(0));
-            propose(p, &out->game, &late);
+            propose(p, &out->game, &late, "");
         }
         print(p, games);
-        rh_random_free(&p->contrary);
+        rh_proposals_free(&p->proposals);
     } else {
         good = false;
         fputs("there is not enough memory\n", stderr);

@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_CLI_SENTENCES_H
 #define ROUNDHOUSE_CLI_SENTENCES_H
 
-enum { RH_SENTENCES_GAMES = 24 }; /* enough to meet nine rules of ten */
+enum { RH_SENTENCES_GAMES = 24 }; /* enough to meet all but the rarest */
 
 /* Prints the page of a title that exists, found in so many games; returns the exit code. */
 int rh_sentences_print(const char *title_id, int games);

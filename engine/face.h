@@ -122,6 +122,9 @@ typedef struct rh_face {
     /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
      * rh_hooks.steps. NULL: they need no words. */
     const char *const *step_hints;
+    /* Why nobody can ever break this rule, by facts that only the title knows (files/unsaid.h);
+     * borrowed. NULL, or NULL as answer: somebody can. */
+    const char *(*unsaid)(const rh_title *, int rule);
     /* The action that is played for the table if nobody acts for so many seconds, which are the
      * answer: whoever runs the table keeps the time, the engine knows none. 0: there is no hurry.
      * NULL: never. */

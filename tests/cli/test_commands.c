@@ -228,7 +228,12 @@ static void what_a_title_says_is_found_by_playing(void **state)
     assert_done(r);
     assert_says(r->out, "take_price (18NL-1830.auction-2)\n    P");
     assert_says(r->out, ", neither more nor less\n    e.g. ");
-    assert_says(r->out, "not met: ");
+    assert_says(r->out, "players (18NL-VARS-1)\n    this title is for 2 to 6 players\n"
+                        "    e.g. a game for 7 players");
+    assert_says(r->out, "never said:\n    ");
+    assert_says(r->out, "    best_routes: any routes may be run, not only the best\n");
+    assert_says(r->out, "not met:\n    ");
+    assert_says(r->out, ": see titles/18nl/scenarios/");
     assert_says(r->out, "in 1 games of bots");
 }
 

@@ -2,6 +2,16 @@
 /* face.c: what files, screens, pictures and imports ask of 18Norway. */
 #include "titles/18norway/own.h"
 
+/* What only options of imports let anybody break. */
+static const char *unsaid(const rh_title *t, int rule)
+{
+    if (rule == RH_RULE_ROUTE_LEFT_OUT && !norway(t)->pass_chosen)
+        return "a stop is never left out";
+    if (rule == NORWAY_RULE_ISSUE_ONCE && !norway(t)->issue_until_dividend)
+        return "issue or redemption ends the step";
+    return NULL;
+}
+
 extern const rh_face rh_face_18norway;
 const rh_face rh_face_18norway = {
     .read_own = norway_read_own,
@@ -15,6 +25,7 @@ const rh_face rh_face_18norway = {
     .choice_words = norway_choice_words,
     .step_hints = norway_hints,
     .about_hex = norway_about_hex,
+    .unsaid = unsaid,
     .over_word = "six_train",
     .trace_round = "Nationalization",
     .trace = norway_trace,
