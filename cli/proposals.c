@@ -110,8 +110,8 @@ static uint16_t some_tile(rh_proposals *p, const rh_game *g, int hex)
 static void put_together(rh_proposals *p, const rh_game *g, const rh_pending *now)
 {
     const rh_title *t = p->t;
-    rh_action a = rh_action_of((rh_action_kind)pick(p, (uint32_t)rh_verbs(t)),
-                               pick(p, 2) ? now->actor : now->decider);
+    rh_action a =
+        rh_action_of((int)pick(p, (uint32_t)rh_verbs(t)), pick(p, 2) ? now->actor : now->decider);
     if (a.act.by.i >= RH_HOLDERS || a.act.kind == RH_RUN)
         return;
     a.act.company = (uint8_t)pick(p, t->companies);
