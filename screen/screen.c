@@ -506,6 +506,19 @@ static void ask_series(rh_screen *s, const rh_json *q)
     rh_screen_series(&s->session, &s->answer);
 }
 
+/* What has happened "from" an action "to" another, or since the last turn of a "player", in a few lines. */
+static void ask_story(rh_screen *s, const rh_json *q)
+{
+    const int64_t last = s->session.record.actions,
+                  to = rh_json_int_of(rh_json_member(q, "to"), last),
+                  from = rh_json_int_of(rh_json_member(q, "from"), 0),
+                  player = rh_json_int_of(rh_json_member(q, "player"), -1);
+    const int end = to < 0 || to > last || player >= 0 ? (int)last : (int)to;
+    rh_screen_story(&s->session,
+                    player >= 0 && player < s->session.record.players ? (int)player : -1,
+                    from < 0 || from > end ? end : (int)from, end, &s->answer);
+}
+
 /* A hex as it would look with a tile on it. */
 static void ask_hex(rh_screen *s, const rh_json *q)
 {
@@ -901,7 +914,7 @@ static const struct {
     {"board", ask_board, true},       {"series", ask_series, true},
     {"position", ask_position, true}, {"rename", ask_rename, true},
     {"about", ask_about, false},      {"programmes", ask_programmes, true},
-    {"ahead", ask_ahead, true},
+    {"ahead", ask_ahead, true},       {"story", ask_story, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

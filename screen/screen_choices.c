@@ -443,8 +443,7 @@ void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_wri
 
 /* --- what changes ------------------------------------------------------------------------------ */
 
-/* Events that everybody should know, whoever acts. */
-static bool is_important(int kind)
+bool rh_screen_important(int kind)
 {
     switch (kind) {
     case RH_EVENT_PRESIDENT:
@@ -582,7 +581,7 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
         rh_json_put_string(w, "kind", rh_event_word(e->kind));
         rh_json_put_string(w, "text", text);
         /* of what is only looked at a title's own events are few, and often the point of it */
-        rh_json_put_bool(w, "important", is_important(e->kind) || e->kind == RH_EVENT_OWN);
+        rh_json_put_bool(w, "important", rh_screen_important(e->kind) || e->kind == RH_EVENT_OWN);
         rh_json_close(w);
     }
     rh_json_close(w);
@@ -612,7 +611,7 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
     rh_json_open(w, '{');
     rh_json_put_string(w, "kind", rh_event_word(e->kind));
     rh_json_put_string(w, "text", text);
-    rh_json_put_bool(w, "important", is_important(e->kind));
+    rh_json_put_bool(w, "important", rh_screen_important(e->kind));
     if (e->kind == RH_EVENT_PAID)
         rh_json_put_int(w, "amount", e->amount);
     if (e->hex < t->hexes && (e->kind == RH_EVENT_LAID || e->kind == RH_EVENT_TOKEN))

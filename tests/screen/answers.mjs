@@ -169,6 +169,8 @@ function play(title, seed) {
   lookAround(k);
   ask({ ask: "series" });
   ask({ ask: "log", from: Math.max(0, k - 40) });
+  ask({ ask: "story", player: 0 });
+  ask({ ask: "story", from: 0, to: k });
   const exported = ask({ ask: "export" });
   const record = ask({ ask: "record" });
   for (const { text } of [exported, record]) if (text) ask({ ask: "found", text, name: "a file" });

@@ -5,13 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 export interface Settings {
   theme: "auto" | "light" | "dark";
   text: number; // percent
-  pause: number; // milliseconds a bot waits before it plays
+  pause: number; // milliseconds a bot waits before it plays; 0: all of them play on at once
   hints: boolean;
   /** Whether a click has to be confirmed; "auto": where other people play. */
   confirm: "auto" | "always" | "never";
 }
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 600, hints: true, confirm: "auto" };
+const USUAL: Settings = { theme: "auto", text: 100, pause: 0, hints: true, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, Struck, TitleCard, TitleFile, View,
+  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -90,6 +90,9 @@ export class Engine {
   reroute = (line: string, train: string, hex: string): Answer<RunView> =>
     this.ask({ ask: "reroute", line, train, hex });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
+
+  /** What has happened, in a few lines: since the last turn of a player, or between two moments. */
+  story = (of: { player: number } | { from: number; to: number }): Answer<StoryView> => this.ask({ ask: "story", ...of });
 
   /** limit: steps of the search for the best run, if not the usual number. */
   legal = (limit?: number): Legal => this.ask({ ask: "legal", limit });

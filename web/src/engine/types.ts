@@ -392,6 +392,23 @@ export interface LogEvent {
   hex?: string;
 }
 
+/** Actions from..to-1 as one line: a turn, bids for one thing, passes in a row; the oldest of many as one. */
+export interface StoryLine {
+  from: number;
+  to: number;
+  round: string;
+  by: string[];
+  words: string;
+  notes: string[]; // what everybody should know
+}
+
+export interface StoryView {
+  from: number;
+  to: number;
+  money?: number; // what it brought the player, or cost
+  lines: StoryLine[];
+}
+
 /** An action that was taken back (files/record.h): action `number` of a way that was played once. */
 export interface Struck {
   before: number; // stands before this action in force, counted from 0

@@ -26,6 +26,7 @@ export interface TableApi {
   armed: Armed | null;
   /** The choices of whoever must decide; what others may do between turns is not among them. */
   mine: Choice[];
+  moved?: string; // whose thing the action moved that is looked at: a company, a private company or a player
   can: boolean; // somebody here may act now
   /** amount: of a range, if it was chosen with the same click. */
   arm(choice: Choice, place: string, before?: string[], amount?: number): void;

@@ -72,7 +72,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
   const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
   const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : grey[0]?.why ?? "";
   return (
-    <article class={`charter card ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
+    <article class={`charter card ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
       <header>
         <Badge view={view} id={c.id} size={30} />
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>

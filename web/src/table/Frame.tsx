@@ -100,7 +100,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
         const seat = seats.find((s) => s.name === p.name);
         const turn = view.decision?.player === p.name;
         return (
-          <article class={`player ${turn ? "turn" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
+          <article class={`player ${turn ? "turn" : ""} ${table.moved === p.name ? "moved" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
             <div class="who">
               <SeatDot seats={seats} name={p.name} />
               <b>{seat?.shown ?? p.name}</b>{seat?.shown && <small class="muted">({p.name})</small>}
@@ -188,7 +188,7 @@ export function History({ table, anyBots, onTry }: { table: TableApi; anyBots: b
   );
 }
 
-const PAUSES: [string, number][] = [["none", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
+const PAUSES: [string, number][] = [["none: at once", 0], ["short", 250], ["medium", 600], ["long", 1500], ["very long", 4000]];
 
 export function SettingsPanel({ settings, change }: { settings: Settings; change(c: Partial<Settings>): void }) {
   return (

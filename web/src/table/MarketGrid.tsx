@@ -37,7 +37,7 @@ export function MarketGrid({ table, board, starting = [], ringed }: {
         const [row, column] = at(cell);
         const par = cell.par ? starting.find((c) => c.amount === cell.price) : undefined;
         const armed = par !== undefined && isArmed(table, par, "market");
-        const ring = ringed !== undefined && cell.markers.includes(ringed);
+        const ring = [ringed, table.moved].some((id) => id !== undefined && cell.markers.includes(id));
         return (
           <div key={`${cell.row}.${cell.column}`} class={`cell ${cell.par ? "par" : ""} ${par ? "may" : ""} ${ring ? "ringed" : ""}`}
             data-zone={cell.zone} data-row={cell.row} data-column={cell.column}

@@ -70,7 +70,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const choices = table.mine.filter((c) => c.company === p.id);
   const bids = Object.entries(p.bids ?? {}).sort(([, a], [, b]) => b - a);
   return (
-    <article class={`private-card ${p.status}`} data-private={p.id}>
+    <article class={`private-card ${p.status} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}>
       <header>
         <span class="private">{p.id}</span><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>

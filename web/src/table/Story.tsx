@@ -1,53 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Story.tsx: what has happened since one's last turn, told by turns and not by bookkeeping; bidding is one line.
+// Story.tsx: what has happened since one's last turn, in the few lines that the engine makes of it; each unfolds, and
+// all of it can be seen once more on the table.
 import type { ComponentChildren } from "preact";
-import type { LogEntry, MarketBoard } from "../engine/types";
+import { useMemo, useState } from "preact/hooks";
+import { isProblem } from "../engine/engine";
+import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
 import type { TableApi } from "./Act";
 import { MarketGrid } from "./MarketGrid";
-import { Badge, money, SeatDot } from "./parts";
+import { Badge, SeatDot, signed } from "./parts";
 
-const LINES = 12;
-const BIDDING = ["bid", "pass", "tender"];
-
-export interface Told {
-  from: number; // the first action of it
-  to: number; // the one after the last
-  by: string[];
-  words: string;
-  notes: string[]; // events that everybody should know
-  revenue?: number;
-  round: string;
+/** What happened is shown once more, action by action. */
+export interface Replay {
+  speed: number;
+  held: boolean;
 }
-
-const notesOf = (entries: LogEntry[]): string[] =>
-  entries.flatMap((e) => e.events.filter((x) => x.important).map((x) => x.text));
-
-/** Actions as a few lines: a turn a line, a stretch of done one line. */
-export function tell(log: LogEntry[], from: number, to: number): Told[] {
-  const told: Told[] = [];
-  for (let k = from; k < to;) {
-    const first = log[k]!;
-    let end = k + 1;
-    while (end < to && log[end]!.round === first.round && BIDDING.includes(first.kind) && BIDDING.includes(log[end]!.kind)) end++;
-    const bidding = end - k >= 4 && log.slice(k, end).some((e) => e.kind !== "pass");
-    if (!bidding) {
-      end = k + 1;
-      while (end < to && log[end]!.round === first.round && log[end]!.by === first.by) end++;
-    }
-    const entries = log.slice(k, end);
-    const by = [...new Set(entries.map((e) => e.by))];
-    const done = entries.filter((e) => e.kind !== "pass"); // what was done, or bid
-    told.push({
-      from: k, to: end, by, round: first.round,
-      words: bidding ? `${done.length} bids; last ${done.at(-1)!.by}: ${done.at(-1)!.words}`
-        : (done.length ? done : entries).map((e) => e.words).join(", "),
-      notes: notesOf(entries),
-      revenue: entries.find((e) => e.revenue !== undefined)?.revenue,
-    });
-    k = end;
-  }
-  return told;
-}
+const SPEEDS = [1, 4, 16];
+const PAST = 30; // actions before the moment that is looked at
 
 /** Where this player has decided last before now; the start where never. */
 export function lastOwn(log: LogEntry[], player: number | undefined): number {
@@ -68,35 +36,67 @@ function near(board: MarketBoard, company: string): MarketBoard | null {
   return { ...board, cells, columns: 6, rows: 3 };
 }
 
-export function Story({ table, board, onLog, onDecide, children }: {
-  table: TableApi; board: MarketBoard; onLog(): void; onDecide?(): void; // where it is all that is shown
+/** One line; several actions in it unfold. */
+function Line({ table, line }: { table: TableApi; line: StoryLine }) {
+  const { game, view, seats } = table;
+  const [open, setOpen] = useState(false);
+  const isPlayer = (by: string) => view.players.some((p) => p.name === by);
+  const [first] = line.by;
+  const parts = game.log.slice(line.from, line.to);
+  return (
+    <div class="story-line" data-story={`${line.from}-${line.to}`}>
+      <button type="button" class="turn-line" onClick={() => game.go(line.to)} title="Show the table as it was then">
+        {first !== undefined && (isPlayer(first) ? <SeatDot seats={seats} name={first} /> : <Badge view={view} id={first} size={22} />)}
+        <span>{line.by.length > 0 && <b>{line.by.join(", ")} </b>}{line.words}
+          {line.notes.map((n, j) => <small key={j} class="note">{n}</small>)}</span>
+      </button>
+      {parts.length > 1 && (
+        <button type="button" class="link unfold" aria-expanded={open} aria-label={`${open ? "Fold" : "Unfold"} ${parts.length} actions`}
+          onClick={() => setOpen(!open)}>{open ? "▾" : "▸"}{parts.length}</button>
+      )}
+      {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{e.by}: {e.words}</button></li>)}</ol>}
+    </div>
+  );
+}
+
+export function Story({ table, board, replay, onReplay, onLog, onDecide, children }: {
+  table: TableApi; board: MarketBoard; replay: Replay | null; onReplay(replay: Replay | null): void;
+  onLog(): void; onDecide?(): void; // where it is all that is shown
   children?: ComponentChildren;
 }) {
-  const { game, view, seats, legal } = table;
+  const { game, view, legal, engine } = table;
   const me = legal.player;
-  const log = game.log.slice(0, game.here);
-  const all = tell(log, game.past ? Math.max(0, log.length - 30) : lastOwn(log, me), log.length);
-  const told = all.slice(-LINES);
-  const isPlayer = (by: string) => view.players.some((p) => p.name === by);
+  const story = useMemo(() => {
+    const answer = engine.story(game.past || me === undefined ? { from: Math.max(0, game.here - PAST), to: game.here } : { player: me });
+    return isProblem(answer) ? { from: 0, to: 0, money: undefined, lines: [] } : answer;
+  }, [engine, game.now, game.here, me]);
   const small = legal.company !== undefined && !game.past ? near(board, legal.company) : null;
+  const name = me !== undefined ? view.players[me]?.name : undefined;
   return (
     <aside class="story" data-region="story" aria-label="Story">
       <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
       <div class="told">
-        {all.length > told.length && <p class="muted">… {all.length - told.length} more turns in the log</p>}
-        {told.map((t, i) => (
+        {!!story.money && <p class="got">{name} {signed(view, story.money)}</p>}
+        {story.lines.map((t, i) => (
           <div key={t.from}>
-            {(i === 0 || told[i - 1]?.round !== t.round) && <h4>{t.round.charAt(0).toUpperCase() + t.round.slice(1)}</h4>}
-            <button type="button" class="turn-line" onClick={() => game.go(t.to)} title="Show the table as it was then">
-              {t.by.slice(0, 1).map((b) => isPlayer(b) ? <SeatDot key={b} seats={seats} name={b} /> : <Badge key={b} view={view} id={b} size={22} />)}
-              <span><b>{t.by.join(", ")}</b> {t.words}
-                {t.notes.map((n, j) => <small key={j} class="note">{n}</small>)}</span>
-              {t.revenue !== undefined && <strong class="num">{money(view, t.revenue)}</strong>}
-            </button>
+            {(i === 0 || story.lines[i - 1]?.round !== t.round) && <h4>{t.round.charAt(0).toUpperCase() + t.round.slice(1)}</h4>}
+            <Line table={table} line={t} />
           </div>
         ))}
-        {told.length === 0 && <p class="muted">Nothing has happened since.</p>}
+        {story.lines.length === 0 && <p class="muted">Nothing has happened since.</p>}
       </div>
+      {replay ? (
+        <div class="replay" role="group" aria-label="Replay">
+          <button type="button" onClick={() => onReplay({ ...replay, held: !replay.held })}>{replay.held ? "▶ Go on" : "❚❚ Pause"}</button>
+          {SPEEDS.map((n) => <button type="button" key={n} aria-pressed={replay.speed === n} onClick={() => onReplay({ ...replay, speed: n })}>{n}×</button>)}
+          <button type="button" onClick={() => { onReplay(null); game.go(Infinity); }}>To now</button>
+        </div>
+      ) : !game.past && story.to - story.from > 1 && (
+        <button type="button" class="replays" onClick={() => { game.go(story.from); onReplay({ speed: 1, held: false }); }}>▶ Replay what happened ({story.to - story.from} actions)</button>
+      )}
+      {!game.past && legal.next.length > 0 && (
+        <p class="next"><b>Next</b> {legal.next.map((who) => <span key={who}>{who}</span>)}</p>
+      )}
       {children}
       {onDecide && <button type="button" class="primary to-decision" onClick={onDecide}>To my decision</button>}
       {small && (

@@ -20,7 +20,7 @@ import { Log } from "./Log";
 import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
 import { Charts, Result } from "./Result";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
-import { lastOwn, Story } from "./Story";
+import { lastOwn, Story, type Replay } from "./Story";
 import { TakeBack, wayTo } from "./TakeBack";
 import { TileArc, TileCards } from "./TileArc";
 import { TrialPanel, type Trial } from "./Trial";
@@ -56,6 +56,7 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
 
+const REPLAY = 900; // milliseconds an action is looked at
 const STEPS_AHEAD = 300_000; // of the search: a hint must not make anybody wait
 
 /** The run that comes if the steps before it are passed, looked for when there is time. */
@@ -107,6 +108,7 @@ export function Table(props: TableProps) {
   const [routeMessage, setRouteMessage] = useState("");
   const [timed, setTimed] = useState<boolean | null>(null); // does the clock run? null: where a bot would call
   const [armed, setArmed] = useState<Armed | null>(null);
+  const [replay, setReplay] = useState<Replay | null>(null);
   const can = !game.problem && !past && !botTurn && !now.over && !game.asks;
 
   const forget = useCallback(() => {
@@ -132,6 +134,13 @@ export function Table(props: TableProps) {
     opened.current = true;
   }, [now, forget]);
   useEffect(forget, [past, forget]);
+  // A replay goes on by itself until it has come to the present, or somebody else plays.
+  useEffect(() => {
+    if (!replay || replay.held) return;
+    if (!past) return setReplay(null);
+    const wait = window.setTimeout(() => game.go(here + 1), REPLAY / replay.speed);
+    return () => window.clearTimeout(wait);
+  }, [replay, past, here]);
 
   const confirms = settings.confirm === "always"
     || (settings.confirm === "auto" && seats.filter((s) => s.kind === "human").length > 1);
@@ -152,7 +161,11 @@ export function Table(props: TableProps) {
   const ahead = useAhead(engine, legal, can);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
+  /** What the action moved that was played last before the moment that is looked at. */
+  const moved = past ? game.log[here - 1] : undefined;
   const marks = useMemo<Mark[]>(() => {
+    const hexes = [...new Set([moved?.hex, ...(moved?.events ?? []).map((e) => e.hex)].filter((h) => h !== undefined))];
+    if (hexes.length) return hexes.map((h) => ({ hex: h, kind: "moved", label: `${h}: ${moved?.words}` }));
     if (!legal || !can) return [];
     const ways = new Map<string, string[]>();
     for (const c of legal.choices)
@@ -163,7 +176,7 @@ export function Table(props: TableProps) {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
       return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}` };
     }));
-  }, [legal, can, hex, view, sort]);
+  }, [legal, can, hex, view, sort, moved]);
   const trial = useMemo(
     () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
     [engine, can, tried],
@@ -232,6 +245,7 @@ export function Table(props: TableProps) {
   const table: TableApi | null = view && legal ? {
     engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => setArmed((a) => a && { ...a, amount }),
+    moved: moved && (moved.company ?? moved.by),
   } : null;
   const ways = useWays(table);
   if (game.problem || !table || !now || !board)
@@ -267,7 +281,7 @@ export function Table(props: TableProps) {
       case "charts": return <Charts table={table} />;
       case "trains": return <TrainsStage view={view} />;
       case "result": return <Result table={table} />;
-      case "story": return <Story table={table} board={board} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
+      case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
         {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>;
       case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
@@ -335,7 +349,7 @@ export function Table(props: TableProps) {
         )}
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>{stage()}</main>
-      {!phone && <Story table={table} board={board} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>}
+      {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>}
       <History table={table} anyBots={anyBots} onTry={props.trial ? undefined : () => {
         const record = engine.record(), position = engine.position(here);
         if (isProblem(position)) game.say(position.error);

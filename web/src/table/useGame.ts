@@ -12,7 +12,10 @@ import { ownTurn, redoLine, turnStart } from "./TakeBack";
 
 /** Steps of the search for a run, to try what the page says without a proof: …?steps=1000 */
 const STEPS = Number(new URLSearchParams(location.search).get("steps")) || undefined;
-const SPREE = 150; // milliseconds: without a pause bots play so long before the table is drawn again
+/** Milliseconds that bots play without a pause before the table is drawn again: where only bots sit people watch
+ * them; where a person sits everything until that person's decision is one stretch, and the story tells it. */
+const SPREE = 150;
+const STRETCH = 10_000;
 
 export interface GameProps {
   engine: Engine;
@@ -228,7 +231,8 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
         return isProblem(r) ? "" : r.text;
       },
     };
-    const spree = pause === 0 ? SPREE : 0;
+    const spree = pause > 0 ? 0 : seats.some((s) => s.kind === "human") ? STRETCH : SPREE;
+    let pending = true;
     const playBots = (lines: string[]) => {
       if (playAll(lines)) setFree(true);
       else bots.current?.forget();
@@ -240,9 +244,10 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
         window.setTimeout(() => { if (wanted) playBots(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
       },
       (error: unknown) => { if (wanted) setMessage(String(error)); },
-    ).finally(() => { window.clearTimeout(slow); setThinking(false); });
+    ).finally(() => { pending = false; window.clearTimeout(slow); setThinking(false); });
     return () => {
       wanted = false;
+      if (pending && spree > SPREE) bots.current?.end(); // nobody waits for the end of a long thought
       window.clearTimeout(slow);
     };
   }, [botTurn, botsMay, at, halted, now, waits, pause]);

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* screen_story.c: what has happened, told in a few lines; see screen.h.
+ *
+ * The log has a line an action. A story has a line a turn: what a company or a player did in a row; bids
+ * for one thing are one line however many there were, and so are passes in a row. Where that is still more
+ * than somebody reads, the oldest lines become one that says what ran and how much was traded. Every action
+ * belongs to exactly one line, so that a screen can unfold it. Bound: as many lines as actions, and a merge
+ * of two of them at most as often. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/face.h"
+#include "engine/holdings.h"
+#include "screen/screen_parts.h"
+#include "screen/view.h"
+#include "text/lines.h"
+
+enum { LINES = 12, WORDS = 800, NOTES = 4, ROUND = 40 };
+
+typedef enum { A_TURN, BIDS, PASSES, SUMMARY } sort;
+
+/* What is asked again and again of an action while lines are made. */
+typedef struct {
+    uint8_t by, kind;
+    uint8_t bids; /* something is sold to whoever bids most */
+    uint8_t sold; /* … and with this it has gone */
+    uint16_t thing;
+    uint32_t round;
+} deed;
+
+typedef struct {
+    int from, to; /* actions from..to-1 */
+    sort sort;
+} line;
+
+typedef struct {
+    const rh_session *s;
+    const deed *deed; /* of action `first` on */
+    int first;
+    rh_action *action; /* room for one, */
+    rh_game *game;     /* and for what it makes of the game */
+    rh_events *events;
+} telling;
+
+/* --- deeds ----------------------------------------------------------------------------------------- */
+
+/* What is sold just now, as a number: a company, or a line behind all companies; RH_NONE: nothing, or
+ * everything at once. */
+static bool is_sold(const rh_title *t, const rh_game *g, uint16_t *thing)
+{
+    rh_sale_look sale;
+    *thing = RH_NONE;
+    if (!t->face->sale || !t->face->sale(t, g, &sale))
+        return rh_round(t, g) == RH_ROUND_AUCTION;
+    *thing = sale.line != RH_NONE ? (uint16_t)(RH_COMPANIES + sale.line) : sale.item;
+    return true;
+}
+
+static deed deed_of(const rh_session *s, int k, const rh_act *a)
+{
+    const rh_title *t = s->title;
+    const rh_game *g = &s->past[k], *then = &s->past[k + 1];
+    deed d = {.by = a->by.i, .kind = a->kind};
+    uint16_t next;
+    d.bids = is_sold(t, g, &d.thing) && a->kind != RH_PAR;
+    d.sold = memcmp(g->owner, then->owner, sizeof g->owner) != 0 ||
+             (d.thing != RH_NONE && (!is_sold(t, then, &next) || next != d.thing));
+    d.round = (uint32_t)(rh_round(t, g) << 16 | g->stock_round << 8 | g->operating_round);
+    return d;
+}
+
+/* --- lines ----------------------------------------------------------------------------------------- */
+
+/* Where the line that begins with action `at` ends, of those before `to`. */
+static line line_from(const deed *d, int at, int to)
+{
+    line l = {.from = at, .to = at + 1, .sort = A_TURN};
+    const deed *first = &d[at];
+    if (first->bids) {
+        l.sort = BIDS;
+        while (l.to < to && !d[l.to - 1].sold && d[l.to].bids && d[l.to].round == first->round &&
+               d[l.to].thing == first->thing)
+            l.to++;
+        return l;
+    }
+    while (l.to < to && d[l.to].round == first->round && d[l.to].by == first->by)
+        l.to++;
+    if (l.to == at + 1 && first->kind == RH_PASS && !rh_is_company((rh_holder){first->by})) {
+        while (l.to < to && d[l.to].round == first->round && d[l.to].kind == RH_PASS &&
+               !rh_is_company((rh_holder){d[l.to].by}))
+            l.to++;
+        l.sort = l.to > at + 1 ? PASSES : A_TURN;
+    }
+    return l;
+}
+
+/* --- words ----------------------------------------------------------------------------------------- */
+
+static const char *place_of(const rh_title *t, const rh_game *g, int hex)
+{
+    const char *place = rh__place_name(t, g, rh_hex_at(hex));
+    return place && place[0] ? place : t->hex[hex].name;
+}
+
+static void put_train(rh_writing *w, const rh_title *t, const char *what, int train, int face)
+{
+    rh_write(w, "%s a %s-%s", what, rh_train_side(t, train, face),
+             rh_train_noun(t, t->train_kind[train]));
+}
+
+/* What was paid first, or 0. */
+static rh_money paid(const telling *of, bool by_actor)
+{
+    for (uint32_t i = 0; i < of->events->count; i++) {
+        const rh_event *e = &of->events->event[i];
+        if (e->kind == RH_EVENT_PAID && (by_actor ? e->from.i : e->to.i) == of->action->act.by.i)
+            return e->amount;
+    }
+    return 0;
+}
+
+/* Action k with its events, played once more. */
+static bool look_at(telling *of, int k)
+{
+    *of->game = of->s->past[k];
+    return rh_session_action(of->s, k, of->action) &&
+           rh_accepted(rh_apply(of->s->title, of->game, of->action, of->events));
+}
+
+static rh_money revenue_of(const telling *of, int k)
+{
+    rh_money revenue = 0;
+    const rh_act *a = &of->action->act;
+    if (a->kind == RH_RUN && rh_is_company(a->by))
+        (void)rh_value_runs(of->s->title, &of->s->past[k], rh_company_of(a->by), &of->action->runs,
+                            &revenue);
+    return revenue;
+}
+
+/* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus. */
+static void put_deed(rh_writing *w, telling *of, int k)
+{
+    const rh_title *t = of->s->title;
+    const rh_names *names = &of->s->record.names;
+    const rh_game *g = &of->s->past[k];
+    const rh_act *a = &of->action->act;
+    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    char own[RH_TELL_TEXT];
+    if (a->kind < RH_ACTION_OWN && t->face->choice_words && a->kind != RH_PASS &&
+        t->face->choice_words(t, g, a, own)) {
+        rh_write(w, "%s", own);
+        return;
+    }
+    switch (a->kind) {
+    case RH_PASS: rh_write(w, "passed"); break;
+    case RH_TAKE: rh_write(w, "took %s for %s", id, rh_money_said(t, a->amount).s); break;
+    case RH_START: rh_write(w, "started %s at %s", id, rh_money_said(t, a->amount).s); break;
+    case RH_PAR: rh_write(w, "set the price of %s at %s", id, rh_money_said(t, a->amount).s); break;
+    case RH_BUY: rh_write(w, "bought %s for %s", id, rh_money_said(t, paid(of, true)).s); break;
+    case RH_SELL:
+        rh_write(w, "sold %d %s for %s", a->units, id, rh_money_said(t, paid(of, false)).s);
+        break;
+    case RH_LAY: rh_write(w, "laid %s in %s", t->tile[a->tile].id, place_of(t, g, a->hex)); break;
+    case RH_TOKEN: rh_write(w, "placed a token in %s", place_of(t, g, a->hex)); break;
+    case RH_RUN: rh_write(w, "ran %s", rh_money_said(t, revenue_of(of, k)).s); break;
+    case RH_PAY: rh_write(w, "paid"); break;
+    case RH_WITHHOLD: rh_write(w, "kept it"); break;
+    case RH_HALF: rh_write(w, "paid half"); break;
+    case RH_TRAIN:
+        put_train(w, t, "bought", a->train, a->face);
+        if (a->holder.i != RH_BANK)
+            rh_write(w, " of %s", rh_holder_text(t, names, a->holder));
+        rh_write(w, " for %s", rh_money_said(t, a->amount).s);
+        break;
+    case RH_DISCARD:
+        put_train(w, t, "discarded", a->train, g->train_state[a->train] & RH_TRAIN_OTHER_FACE);
+        break;
+    case RH_ACQUIRE: rh_write(w, "bought %s for %s", id, rh_money_said(t, a->amount).s); break;
+    case RH_ACCEPT: rh_write(w, "accepted"); break;
+    case RH_DECLINE: rh_write(w, "declined"); break;
+    case RH_BANKRUPT: rh_write(w, "was bankrupt"); break;
+    default: {
+        char words[RH_ACTION_TEXT];
+        const rh_choice c = {*a, a->amount, 1};
+        const rh_menu m = {.t = t, .names = names, .g = g};
+        rh_choice_words(&m, &c, words, sizeof words);
+        rh_write(w, "%s", words);
+    }
+    }
+}
+
+/* A turn as a list; the same done several times in a row is told once. */
+static void put_turn(rh_writing *w, telling *of, const line *l)
+{
+    char last[WORDS] = "";
+    int told = 0, same = 1;
+    for (int k = l->from; k < l->to; k++) {
+        char words[WORDS] = "";
+        rh_writing one = {.text = words, .cap = sizeof words};
+        if (of->deed[k - of->first].kind == RH_PASS || !look_at(of, k))
+            continue;
+        put_deed(&one, of, k);
+        if (strcmp(words, last) == 0) {
+            same++;
+            continue;
+        }
+        if (same > 1)
+            rh_write(w, " ×%d", same);
+        same = 1;
+        rh_write(w, "%s%s", told++ ? ", " : "", words);
+        (void)snprintf(last, sizeof last, "%s", words);
+    }
+    if (same > 1)
+        rh_write(w, " ×%d", same);
+    if (told == 0)
+        rh_write(w, "%s", l->sort == PASSES ? "pass" : "passed");
+}
+
+/* "bid on P7 from ƒ145 up to ƒ210, 14 bids; Bo has it". */
+static void put_bids(rh_writing *w, telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    int bids = 0, things = 0;
+    rh_money low = 0, high = 0;
+    uint8_t thing = RH_NONE;
+    for (int k = l->from; k < l->to; k++) {
+        const deed *d = &of->deed[k - of->first];
+        if (d->kind == RH_PASS || !rh_session_action(of->s, k, of->action))
+            continue;
+        const rh_act *a = &of->action->act;
+        const bool is_bid = a->kind == RH_BID || (a->kind >= RH_ACTION_OWN && a->amount > 0);
+        if (!is_bid)
+            continue;
+        low = bids == 0 ? a->amount : low;
+        high = a->amount;
+        things += bids == 0 || (a->kind == RH_BID && a->company != thing);
+        thing = a->kind == RH_BID ? a->company : thing;
+        bids++;
+    }
+    if (bids + (l->to - l->from) <= 2 ||
+        bids == 0) { /* one deed, or none but passes and purchases */
+        put_turn(w, of, l);
+        return;
+    }
+    if (things > 1)
+        rh_write(w, "made %d bids for %d things", bids, things);
+    else if (bids == 1)
+        rh_write(w, "bid %s", rh_money_said(t, high).s);
+    else
+        rh_write(w, "made %d bids from %s up to %s", bids, rh_money_said(t, low).s,
+                 rh_money_said(t, high).s);
+    if (things == 1 && thing < t->companies)
+        rh_write(w, " for %s", t->company[thing].id);
+}
+
+/* What became of what was bid for. */
+static void put_gone(rh_writing *w, telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    const rh_game *g = &of->s->past[l->from], *then = &of->s->past[l->to];
+    for (int c = 0; c < t->companies; c++)
+        if (g->owner[c] != then->owner[c] && then->owner[c] != RH_NONE)
+            rh_write(w, "; %s goes to %s", t->company[c].id,
+                     rh_holder_text(t, &of->s->record.names, (rh_holder){then->owner[c]}));
+}
+
+/* What ran, and how much was traded. */
+static void put_summary(rh_writing *w, telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    int told = 0, bought = 0, sold = 0, bids = 0;
+    for (int c = 0; c < t->companies; c++) {
+        int runs = 0;
+        for (int k = l->from; k < l->to; k++) {
+            const deed *d = &of->deed[k - of->first];
+            if (d->kind != RH_RUN || d->by != rh_company_holder(rh_company_at(c)).i ||
+                !look_at(of, k))
+                continue;
+            if (runs++ == 0)
+                rh_write(w, "%s%s ran", told++ ? "; " : "", t->company[c].id);
+            rh_write(w, " %s", rh_money_said(t, revenue_of(of, k)).s);
+        }
+    }
+    for (int k = l->from; k < l->to; k++) {
+        const deed *d = &of->deed[k - of->first];
+        bought += d->kind == RH_BUY || d->kind == RH_START;
+        sold += d->kind == RH_SELL;
+        bids += d->bids && d->kind == RH_BID;
+    }
+    if (bids)
+        rh_write(w, "%s%d bid%s", told++ ? "; " : "", bids, bids == 1 ? "" : "s");
+    if (bought)
+        rh_write(w, "%sshares bought %d times", told++ ? "; " : "", bought);
+    if (sold)
+        rh_write(w, "%sshares sold %d times", told++ ? "; " : "", sold);
+    if (told == 0)
+        rh_write(w, "%d actions", l->to - l->from);
+}
+
+/* --- the answer ------------------------------------------------------------------------------------ */
+
+static void put_who(rh_json_writer *w, const telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    bool known[RH_HOLDERS] = {false};
+    rh_json_put_open(w, "by", '[');
+    for (int k = l->from; k < l->to && l->sort != SUMMARY; k++) {
+        const uint8_t by = of->deed[k - of->first].by;
+        const bool counts = l->sort != BIDS || of->deed[k - of->first].kind != RH_PASS;
+        if (by < RH_HOLDERS && !known[by] && (counts || l->to == l->from + 1))
+            rh_json_string(w, rh_holder_text(t, &of->s->record.names, (rh_holder){by}));
+        if (by < RH_HOLDERS)
+            known[by] = known[by] || counts;
+    }
+    rh_json_close(w);
+}
+
+/* Events that everybody should know, each once; of several trains that go how many. */
+static void put_notes(rh_json_writer *w, telling *of, const line *l)
+{
+    char text[240], told[NOTES][240];
+    int notes = 0, rusted = 0;
+    rh_json_put_open(w, "notes", '[');
+    for (int k = l->from; k < l->to; k++) {
+        if (!look_at(of, k))
+            continue;
+        for (uint32_t i = 0; i < of->events->count; i++) {
+            const rh_event *e = &of->events->event[i];
+            rusted += e->kind == RH_EVENT_RUSTED;
+            if (!rh_screen_important(e->kind) || e->kind == RH_EVENT_RUSTED || notes == NOTES)
+                continue;
+            rh_event_text(of->s->title, &of->s->record.names, e, text, sizeof text);
+            bool known = text[0] == 0;
+            for (int n = 0; n < notes && !known; n++)
+                known = strcmp(told[n], text) == 0;
+            if (known)
+                continue;
+            (void)snprintf(told[notes++], sizeof told[0], "%s", text);
+            rh_json_string(w, text);
+        }
+    }
+    if (rusted) {
+        (void)snprintf(text, sizeof text, "%d train%s scrapped", rusted, rusted == 1 ? "" : "s");
+        rh_json_string(w, text);
+    }
+    rh_json_close(w);
+}
+
+static void put_line(rh_json_writer *w, telling *of, const line *l)
+{
+    char words[WORDS] = "", round[ROUND];
+    rh_writing text = {.text = words, .cap = sizeof words};
+    rh_view_round(of->s->title, &of->s->past[l->to - 1], round, sizeof round);
+    switch (l->sort) {
+    case BIDS:
+        put_bids(&text, of, l);
+        put_gone(&text, of, l);
+        break;
+    case SUMMARY: put_summary(&text, of, l); break;
+    default: put_turn(&text, of, l); break;
+    }
+    rh_json_newline(w);
+    rh_json_open(w, '{');
+    rh_json_put_int(w, "from", l->from);
+    rh_json_put_int(w, "to", l->to);
+    rh_json_put_string(w, "round", l->sort == SUMMARY ? "before" : round);
+    put_who(w, of, l);
+    rh_json_put_string(w, "words", words);
+    put_notes(w, of, l);
+    rh_json_close(w);
+}
+
+/* The first action after the last turn of this player; the start where there was none. */
+static int last_turn(const rh_session *s, int player, rh_action *a)
+{
+    int k = s->record.actions;
+    for (int turns = 0; turns < 2; turns++) /* the turn that goes on, then those of others */
+        while (k > 0 && rh_session_action(s, k - 1, a) &&
+               (rh_player_behind(s->title, &s->past[k - 1], a->act.by) == player) == (turns == 0))
+            k--;
+    return k;
+}
+
+static void put_story(telling *of, int player, int to, rh_json_writer *w)
+{
+    line *l = malloc((size_t)(to - of->first + 1) * sizeof *l);
+    int n = 0;
+    for (int k = of->first; l && k < to; k = l[n - 1].to) {
+        l[n] = line_from(of->deed, k - of->first, to - of->first);
+        l[n].from += of->first;
+        l[n].to += of->first;
+        n++;
+    }
+    const int merged = n > LINES ? n - LINES + 1 : 0; /* the oldest become one */
+    if (merged)
+        l[merged - 1] = (line){.from = of->first, .to = l[merged - 1].to, .sort = SUMMARY};
+    rh_json_open(w, '{');
+    rh_json_put_int(w, "from", of->first);
+    rh_json_put_int(w, "to", to);
+    if (player >= 0) /* what it brought or cost that player */
+        rh_json_put_int(w, "money",
+                        of->s->past[to].cash[rh_player_holder(player).i] -
+                            of->s->past[of->first].cash[rh_player_holder(player).i]);
+    rh_json_put_open(w, "lines", '[');
+    for (int i = merged ? merged - 1 : 0; i < n; i++)
+        put_line(w, of, &l[i]);
+    rh_json_close(w);
+    rh_json_close(w);
+    free(l);
+}
+
+void rh_screen_story(const rh_session *s, int player, int from, int to, rh_json_writer *w)
+{
+    telling of = {.s = s,
+                  .action = malloc(sizeof *of.action),
+                  .game = malloc(sizeof *of.game),
+                  .events = malloc(sizeof *of.events)};
+    if (of.action && player >= 0)
+        from = last_turn(s, player, of.action);
+    deed *deeds = malloc((size_t)(to - from + 1) * sizeof *deeds);
+    if (!of.action || !of.game || !of.events || !deeds) {
+        rh_screen_error(w, "there is not enough memory");
+    } else {
+        for (int k = from; k < to; k++)
+            if (rh_session_action(s, k, of.action))
+                deeds[k - from] = deed_of(s, k, &of.action->act);
+        of.deed = deeds;
+        of.first = from;
+        put_story(&of, player, to, w);
+    }
+    free(deeds);
+    free(of.action);
+    free(of.game);
+    free(of.events);
+}

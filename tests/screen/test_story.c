@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Proves screen/screen_story.c: a few lines tell everything; each action is in one of them; a war of bids is
+ * one line; whoever ran is named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "files/embedded.h"
+#include "tests/screen/asking.h"
+
+enum { MOST_LINES = 12, MOVES = 240 };
+
+/* Is this word one of those who acted, or one of the words? */
+static bool names(const rh_json *line, const char *who)
+{
+    char spaced[40], inside[1000];
+    (void)snprintf(spaced, sizeof spaced, " %s ran ", who);
+    (void)snprintf(inside, sizeof inside, "; %s ", text(line, "words"));
+    for (const rh_json *b = rh_json_member(line, "by")->child; b; b = b->next)
+        if (strcmp(b->text, who) == 0)
+            return true;
+    return strstr(inside, spaced) != NULL;
+}
+
+static bool named(const rh_json *story, const char *who)
+{
+    for (const rh_json *l = rh_json_member(story, "lines")->child; l; l = l->next)
+        if (names(l, who))
+            return true;
+    return false;
+}
+
+/* Lines follow each other without a gap, and there are few of them. */
+static void assert_whole(const rh_json *story)
+{
+    int at = number(story, "from");
+    const rh_json *lines = rh_json_member(story, "lines");
+    assert_true(lines->len <= MOST_LINES);
+    for (const rh_json *l = lines->child; l; l = l->next) {
+        assert_int_equal(number(l, "from"), at);
+        assert_true(number(l, "to") > at);
+        assert_true(text(l, "words")[0] && text(l, "round")[0]);
+        at = number(l, "to");
+    }
+    assert_int_equal(at, number(story, "to"));
+}
+
+/* Companies that ran in actions from..to-1, as the log has them; at most RAN of them are kept. */
+enum { RAN = 40 };
+static int who_ran(rh_screen *s, int from, char ran[RAN][40])
+{
+    int n = 0;
+    for (const rh_json *e = ask(s, "{\"ask\":\"log\",\"from\":%d}", from)->child; e; e = e->next)
+        if (strcmp(text(e, "kind"), "run") == 0 && n < RAN)
+            (void)snprintf(ran[n++], sizeof ran[0], "%s", text(e, "by"));
+    return n;
+}
+
+static void a_few_lines_tell_it_all(void **state)
+{
+    (void)state;
+    int runs = 0;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        for (int k = 0; k < MOVES && play(&s); k++) {
+            char ran[RAN][40];
+            if (k % 13 != 0)
+                continue;
+            for (int player = 0; player < 3; player++) {
+                const rh_json *story = ask(&s, "{\"ask\":\"story\",\"player\":%d}", player);
+                assert_whole(story);
+                const int n = who_ran(&s, number(story, "from"), ran);
+                story = ask(&s, "{\"ask\":\"story\",\"player\":%d}", player);
+                for (int r = 0; r < n; r++)
+                    if (!named(story, ran[r]))
+                        fail_msg("%s ran after action %d of %s, and nobody says so", ran[r],
+                                 number(story, "from"), rh_embedded_titles[i].id);
+                runs += n;
+            }
+            assert_whole(ask(&s, "{\"ask\":\"story\"}"));
+            assert_whole(ask(&s, "{\"ask\":\"story\",\"from\":3,\"to\":%d}", k));
+        }
+        rh_screen_forget(&s);
+    }
+    assert_true(runs > 30);
+}
+
+static const rh_json *last_line(rh_screen *s, int from)
+{
+    const rh_json *l =
+        rh_json_member(ask(s, "{\"ask\":\"story\",\"from\":%d}", from), "lines")->child;
+    while (l && l->next)
+        l = l->next;
+    return l;
+}
+
+/* Thirteen bids for one thing: one line, with the last bid and who has it. */
+static void a_war_of_bids_is_one_line(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    static const char *const BEFORE[] = {"Anna bid P3 75", "Bo bid P3 80", "Cia take P1 20",
+                                         "Anna take P2 40"};
+    for (size_t i = 0; i < sizeof BEFORE / sizeof BEFORE[0]; i++)
+        play_line(&s, BEFORE[i]);
+    for (int bid = 85; bid <= 140; bid += 5) {
+        char line[40];
+        (void)snprintf(line, sizeof line, "%s bid P3 %d", bid % 10 ? "Anna" : "Bo", bid);
+        play_line(&s, line);
+    }
+    play_line(&s, "Anna pass");
+    const rh_json *line = last_line(&s, 4);
+    assert_int_equal(number(line, "from"), 4);
+    assert_int_equal(number(line, "to"), 17);
+    assert_string_equal(text(line, "words"),
+                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo");
+    assert_int_equal(rh_json_member(line, "by")->len, 2);
+    rh_screen_forget(&s);
+}
+
+/* Since one's last turn: what oneself did is not news, and a turn that goes on is not either. */
+static void since_the_own_turn(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    play_line(&s, "Anna pass");
+    play_line(&s, "Bo pass");
+    play_line(&s, "Cia take P1 20");
+    const rh_json *story = ask(&s, "{\"ask\":\"story\",\"player\":0}");
+    assert_int_equal(number(story, "from"), 1);
+    assert_int_equal(number(ask(&s, "{\"ask\":\"story\",\"player\":2}"), "from"), 0);
+    assert_int_equal(rh_json_member(ask(&s, "{\"ask\":\"story\",\"from\":9}"), "lines")->len, 0);
+    rh_screen_forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_few_lines_tell_it_all),
+        cmocka_unit_test(a_war_of_bids_is_one_line),
+        cmocka_unit_test(since_the_own_turn),
+    };
+    return cmocka_run_group_tests(tests, NULL, forget_answers);
+}
