@@ -12,11 +12,12 @@ FUZZ_SECONDS ?= 20
 # memory).
 OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=false -Db_pie=true
 OPTIONS_build-release = $(subst lto=false,lto=true,$(OPTIONS_build))
+OPTIONS_build-mpi   = $(OPTIONS_build) -Dmpi=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
                       -Db_sanitize=address,undefined -Dfuzzers=true
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
-BUILDS = build build-release build-test build-clang build-wasm
+BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
 .PHONY: all play site page screens pages crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
 all: build
@@ -101,6 +102,7 @@ help:
 	@echo 'make           the program, optimised: build/roundhouse'
 	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site      the same page as files for any web server: build/site'
+	@echo 'make build-mpi roundhouse-mpi: the league on many machines (./setup mpi installs OpenMPI)'
 	@echo 'make screens   take the pictures of docs/pictures again'
 	@echo 'make pages     write what is generated in docs/TITLE.md anew: own actions, statements, house rules'
 	@echo 'make crossings write docs/crossings-TITLE.md anew: where rules meet'
