@@ -25,6 +25,8 @@ typedef struct {
     const char *file, *to;
     bool removed; /* the bin is gone through */
     int games, binned, actions, faults;
+    rh_store *store; /* that is gone through, and what for */
+    rh_store_visit *visit;
 } walk;
 
 static void say(const char *sentence, void *context)
@@ -64,13 +66,29 @@ static void check_game(const rh_store_game *game, void *context)
     rh_json_writer_forget(&card);
 }
 
+/* A record that was taken over is only history; the log is the game. */
+static void visit_record(const rh_store_game *game, void *context)
+{
+    walk *w = context;
+    char id[RH_STORE_ID + 24];
+    (void)snprintf(id, sizeof id, w->removed ? "%s-%lld" : "%s", game->id,
+                   (long long)game->revision);
+    if (!rh_store_has_log(w->store, id))
+        w->visit(game, context);
+}
+
 /* The games, then the bin. False: not all of them could be read; why. */
 static bool go_through(rh_store *s, walk *w, rh_store_visit *visit, char *why)
 {
-    w->removed = false;
-    bool good = rh_store_each(s, false, visit, w, why) == RH_STORE_DONE;
-    w->removed = true;
-    return rh_store_each(s, true, visit, w, why) == RH_STORE_DONE && good;
+    bool good = true;
+    w->store = s;
+    w->visit = visit;
+    for (int bin = 0; bin < 2; bin++) {
+        w->removed = bin;
+        good &= rh_store_each_log(s, bin, visit, say, w, why) == RH_STORE_DONE;
+        good &= rh_store_each(s, bin, visit_record, w, why) == RH_STORE_DONE;
+    }
+    return good;
 }
 
 /* Replays every record of an open file; the sentence at the end. */

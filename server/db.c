@@ -5,18 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-rh_value rh_number_or_null(int64_t n, int64_t null)
+rh_value rh_of_number_or_null(int64_t n, int64_t null)
 {
     return (rh_value){.type = RH_VALUE_NUMBER, .null = n == null, .number = n};
 }
 
-rh_value rh_text(const char *text)
+rh_value rh_of_text(const char *text)
 {
     return (rh_value){
         .type = RH_VALUE_TEXT, .null = !text, .bytes = text, .len = text ? strlen(text) : 0};
 }
 
-rh_value rh_bytes(const void *bytes, size_t len)
+rh_value rh_of_bytes(const void *bytes, size_t len)
 {
     return (rh_value){.type = RH_VALUE_BYTES, .null = !bytes, .bytes = bytes, .len = len};
 }

@@ -21,13 +21,13 @@ typedef struct {
     size_t len;
 } rh_value;
 
-static inline rh_value rh_number(int64_t n)
+static inline rh_value rh_of_number(int64_t n)
 {
     return (rh_value){.type = RH_VALUE_NUMBER, .number = n};
 }
-rh_value rh_number_or_null(int64_t n, int64_t null);
-rh_value rh_text(const char *text); /* NULL: null */
-rh_value rh_bytes(const void *bytes, size_t len);
+rh_value rh_of_number_or_null(int64_t n, int64_t null);
+rh_value rh_of_text(const char *text); /* NULL: null */
+rh_value rh_of_bytes(const void *bytes, size_t len);
 
 typedef struct rh_db rh_db;
 
@@ -111,6 +111,9 @@ static inline const void *rh_column_bytes(rh_query *q, int column, size_t *len)
  * and a writer has opened it before. NULL: why. Yours: rh_db_close(). */
 rh_db *rh_db_sqlite(const char *path, bool writer, char why[RH_LOG_WHY]);
 rh_db *rh_db_postgres(const char *url, bool writer, char why[RH_LOG_WHY]);
+/* A SQLite file that somebody else has open, and closes after this. NULL: no memory. */
+struct rh_store;
+rh_db *rh_db_over(struct rh_store *s);
 void rh_db_close(rh_db *db); /* NULL is fine */
 
 #endif

@@ -14,7 +14,7 @@ enum { STATEMENTS = 128, SQL = 8192 };
 typedef struct {
     rh_db db;
     rh_store *store;
-    bool writer;
+    bool writer, borrowed; /* the second: the store is somebody else's */
     int statements;
     struct {
         char *sql;
@@ -198,23 +198,36 @@ static void close_file(rh_db *db)
         sqlite3_finalize(d->statement[i].prepared);
         free(d->statement[i].sql);
     }
-    rh_store_close(d->store);
+    if (!d->borrowed)
+        rh_store_close(d->store);
     free(d);
+}
+
+static const rh_db_calls CALLS = {.close = close_file,
+                                  .run = run,
+                                  .ask = ask,
+                                  .next = next,
+                                  .end = end,
+                                  .is_null = is_null,
+                                  .number = number,
+                                  .text = text,
+                                  .bytes = bytes,
+                                  .many = many,
+                                  .again = again};
+
+rh_db *rh_db_over(rh_store *s)
+{
+    sqlite_db *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    d->db.calls = &CALLS;
+    d->store = s;
+    d->borrowed = true;
+    return &d->db;
 }
 
 rh_db *rh_db_sqlite(const char *path, bool writer, char why[RH_LOG_WHY])
 {
-    static const rh_db_calls CALLS = {.close = close_file,
-                                      .run = run,
-                                      .ask = ask,
-                                      .next = next,
-                                      .end = end,
-                                      .is_null = is_null,
-                                      .number = number,
-                                      .text = text,
-                                      .bytes = bytes,
-                                      .many = many,
-                                      .again = again};
     sqlite_db *d = calloc(1, sizeof *d);
     if (!d) {
         (void)snprintf(why, RH_LOG_WHY, "there is not enough memory");

@@ -193,25 +193,25 @@ static const char *append_sql(int rows)
 
 static void row_values(const rh_row *r, rh_value *v)
 {
-    v[0] = rh_number(r->ply);
-    v[1] = rh_text(KINDS[r->kind]);
-    v[2] = rh_text(WAYS[r->made]);
-    v[3] = rh_number_or_null(r->seat, -1);
-    v[4] = rh_number_or_null(r->person, 0);
-    v[5] = rh_text(r->line ? r->line : "");
-    v[6] = rh_number(r->list);
-    v[7] = rh_number((int64_t)r->print);
+    v[0] = rh_of_number(r->ply);
+    v[1] = rh_of_text(KINDS[r->kind]);
+    v[2] = rh_of_text(WAYS[r->made]);
+    v[3] = rh_of_number_or_null(r->seat, -1);
+    v[4] = rh_of_number_or_null(r->person, 0);
+    v[5] = rh_of_text(r->line ? r->line : "");
+    v[6] = rh_of_number(r->list);
+    v[7] = rh_of_number((int64_t)r->print);
 }
 
 /* The statement for rows from..from+rows of the unit. */
 static void state_rows(const rh_log_job *j, int from, int rows, rh_value *v, rh_statement *out)
 {
-    v[0] = rh_number(j->game);
-    v[1] = rh_number(j->after + from);
-    v[2] = rh_number(from ? j->after + from : j->seen);
-    v[3] = rh_bytes(from ? NULL : j->key, RH_LOG_KEY);
-    v[4] = rh_number(j->now);
-    v[5] = rh_number(j->after + 1);
+    v[0] = rh_of_number(j->game);
+    v[1] = rh_of_number(j->after + from);
+    v[2] = rh_of_number(from ? j->after + from : j->seen);
+    v[3] = rh_of_bytes(from ? NULL : j->key, RH_LOG_KEY);
+    v[4] = rh_of_number(j->now);
+    v[5] = rh_of_number(j->after + 1);
     for (int i = 0; i < rows; i++)
         row_values(&j->row[from + i], &v[UNIT_VALUES + ROW_VALUES * i]);
     *out = (rh_statement){append_sql(rows), v, UNIT_VALUES + ROW_VALUES * rows};
@@ -223,7 +223,7 @@ static void examine_unit(rh_db *db, rh_log_job *j, bool repeated)
     rh_query q = rh_ask(db,
                         "SELECT coalesce((SELECT max(seq) FROM action WHERE game = $1), 0) "
                         "FROM log WHERE id = $1 AND removed IS NULL",
-                        RH_VALUES(rh_number(j->game)));
+                        RH_VALUES(rh_of_number(j->game)));
     const bool there = rh_next(&q);
     j->last = there ? rh_column(&q, 0) : 0;
     if (rh_end(&q) != RH_LOG_DONE) {
@@ -238,8 +238,8 @@ static void examine_unit(rh_db *db, rh_log_job *j, bool repeated)
                "SELECT seq, at, (SELECT max(seq) FROM action AS u WHERE u.game = $1 AND "
                "u.seq >= action.seq AND u.seq < action.seq + $4 AND u.unit = action.seq) "
                "FROM action WHERE game = $1 AND seq > $2 AND key = $3",
-               RH_VALUES(rh_number(j->game), rh_number(j->seen), rh_bytes(j->key, RH_LOG_KEY),
-                         rh_number(RH_LOG_UNIT_ROWS)));
+               RH_VALUES(rh_of_number(j->game), rh_of_number(j->seen),
+                         rh_of_bytes(j->key, RH_LOG_KEY), rh_of_number(RH_LOG_UNIT_ROWS)));
     const bool known = rh_next(&q);
     if (known) {
         j->first = rh_column(&q, 0);
@@ -304,10 +304,11 @@ static void state_key(const rh_key *k, rh_value *v, rh_statement *out)
     say(out, v,
         "INSERT INTO key (hash, kind, person, game, seat, scopes, created, seen, expires) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (hash) DO NOTHING RETURNING seen",
-        RH_VALUES(rh_bytes(k->hash, RH_SECRET_HASH), rh_text(rh_key_words[k->kind]),
-                  rh_number_or_null(k->person, 0), rh_number_or_null(k->game, 0),
-                  rh_number_or_null(k->seat, -1), rh_number(k->scopes), rh_number(k->created),
-                  rh_number(k->seen), rh_number_or_null(k->expires, 0)));
+        RH_VALUES(rh_of_bytes(k->hash, RH_SECRET_HASH), rh_of_text(rh_key_words[k->kind]),
+                  rh_of_number_or_null(k->person, 0), rh_of_number_or_null(k->game, 0),
+                  rh_of_number_or_null(k->seat, -1), rh_of_number(k->scopes),
+                  rh_of_number(k->created), rh_of_number(k->seen),
+                  rh_of_number_or_null(k->expires, 0)));
 }
 
 static void state_paper(int64_t game, int64_t person, rh_paper_kind kind, int64_t now,
@@ -319,11 +320,11 @@ static void state_paper(int64_t game, int64_t person, rh_paper_kind kind, int64_
             "SELECT log.id, person.id, $3, $4, $5 FROM log, person "
             "WHERE log.id = $1 AND person.id = $2 ON CONFLICT (game, person, kind) "
             "DO UPDATE SET at = excluded.at, text = excluded.text RETURNING at",
-            RH_VALUES(rh_number(game), rh_number(person), rh_text(rh_paper_words[kind]),
-                      rh_number(now), rh_text(text)));
+            RH_VALUES(rh_of_number(game), rh_of_number(person), rh_of_text(rh_paper_words[kind]),
+                      rh_of_number(now), rh_of_text(text)));
     else
         say(out, v, "DELETE FROM paper WHERE game = $1 AND person = $2 AND kind = $3",
-            RH_VALUES(rh_number(game), rh_number(person), rh_text(rh_paper_words[kind])));
+            RH_VALUES(rh_of_number(game), rh_of_number(person), rh_of_text(rh_paper_words[kind])));
 }
 
 void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
@@ -336,7 +337,8 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
     case RH_WRITE_UNIT: state_rows(j, 0, j->rows, v, out); return;
     case RH_WRITE_TABLE:
         say(out, v, "UPDATE log SET host = $2, listed = $3 WHERE id = $1 RETURNING id",
-            RH_VALUES(rh_number(j->game), rh_number_or_null(j->person, 0), rh_number(j->listed)));
+            RH_VALUES(rh_of_number(j->game), rh_of_number_or_null(j->person, 0),
+                      rh_of_number(j->listed)));
         return;
     case RH_WRITE_CARD:
         say(out, v,
@@ -345,8 +347,9 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
             "DO UPDATE SET seq = excluded.seq, ply = excluded.ply, over = excluded.over, "
             "changed = excluded.changed, due = excluded.due, body = excluded.body "
             "WHERE excluded.seq >= card.seq RETURNING seq",
-            RH_VALUES(rh_number(j->game), rh_number(j->seq), rh_number(j->ply), rh_number(j->over),
-                      rh_number(j->now), rh_number(j->due), rh_text(j->text)));
+            RH_VALUES(rh_of_number(j->game), rh_of_number(j->seq), rh_of_number(j->ply),
+                      rh_of_number(j->over), rh_of_number(j->now), rh_of_number(j->due),
+                      rh_of_text(j->text)));
         return;
     case RH_WRITE_SNAPSHOT:
         say(out, v,
@@ -354,29 +357,29 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
             "SELECT id, $2, $3, $4, $5 FROM log WHERE id = $1 ON CONFLICT (game) DO UPDATE SET "
             "seq = excluded.seq, ply = excluded.ply, engine = excluded.engine, "
             "state = excluded.state RETURNING seq",
-            RH_VALUES(rh_number(j->game), rh_number(j->seq), rh_number(j->ply), rh_text(j->text),
-                      rh_bytes(j->state, j->len)));
+            RH_VALUES(rh_of_number(j->game), rh_of_number(j->seq), rh_of_number(j->ply),
+                      rh_of_text(j->text), rh_of_bytes(j->state, j->len)));
         return;
     case RH_WRITE_PERSON:
         if (j->person)
             say(out, v, "UPDATE person SET name = $2 WHERE id = $1 RETURNING id",
-                RH_VALUES(rh_number(j->person), rh_text(j->text)));
+                RH_VALUES(rh_of_number(j->person), rh_of_text(j->text)));
         else /* the same once more, after a connection broke, is the same person */
             say(out, v,
                 "INSERT INTO person (public, name, kind, created) VALUES ($1, $2, $3, $4) "
                 "ON CONFLICT (public) DO UPDATE SET name = excluded.name RETURNING id",
-                RH_VALUES(rh_text(j->public_id), rh_text(j->text),
-                          rh_text(rh_person_words[j->person_kind]), rh_number(j->now)));
+                RH_VALUES(rh_of_text(j->public_id), rh_of_text(j->text),
+                          rh_of_text(rh_person_words[j->person_kind]), rh_of_number(j->now)));
         return;
     case RH_WRITE_KEY: state_key(j->new_key, v, out); return;
     case RH_WRITE_SEEN:
         say(out, v, "UPDATE key SET seen = $2, expires = $3 WHERE hash = $1 RETURNING seen",
-            RH_VALUES(rh_bytes(j->new_key->hash, RH_SECRET_HASH), rh_number(j->new_key->seen),
-                      rh_number_or_null(j->new_key->expires, 0)));
+            RH_VALUES(rh_of_bytes(j->new_key->hash, RH_SECRET_HASH), rh_of_number(j->new_key->seen),
+                      rh_of_number_or_null(j->new_key->expires, 0)));
         return;
     case RH_WRITE_VOID:
         say(out, v, "DELETE FROM key WHERE hash = $1",
-            RH_VALUES(rh_bytes(j->new_key->hash, RH_SECRET_HASH)));
+            RH_VALUES(rh_of_bytes(j->new_key->hash, RH_SECRET_HASH)));
         return;
     case RH_WRITE_CHAT:
         say(out, v,
@@ -385,14 +388,15 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
             "$5, $6 FROM log WHERE id = $1 AND removed IS NULL AND NOT EXISTS (SELECT 1 FROM chat "
             "WHERE game = $1 AND n > (SELECT max(n) FROM chat WHERE game = $1) - $7 AND key = $5) "
             "RETURNING n",
-            RH_VALUES(rh_number(j->game), rh_number_or_null(j->person, 0), rh_number(j->now),
-                      rh_text(rh_room_words[j->room]), rh_bytes(j->key, RH_LOG_KEY),
-                      rh_text(j->text), rh_number(CHAT_BACK)));
+            RH_VALUES(rh_of_number(j->game), rh_of_number_or_null(j->person, 0),
+                      rh_of_number(j->now), rh_of_text(rh_room_words[j->room]),
+                      rh_of_bytes(j->key, RH_LOG_KEY), rh_of_text(j->text),
+                      rh_of_number(CHAT_BACK)));
         return;
     case RH_WRITE_UNSAY:
         say(out, v,
             "UPDATE chat SET text = '' WHERE game = $1 AND n = $2 AND person = $3 RETURNING n",
-            RH_VALUES(rh_number(j->game), rh_number(j->seq), rh_number(j->person)));
+            RH_VALUES(rh_of_number(j->game), rh_of_number(j->seq), rh_of_number(j->person)));
         return;
     case RH_WRITE_PAPER: state_paper(j->game, j->person, j->paper, j->now, j->text, v, out); return;
     case RH_WRITE_MARK:
@@ -401,13 +405,13 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
     say(out, v,
         "INSERT INTO meta (name, value) VALUES ($1, CAST($2 AS TEXT)) "
         "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        RH_VALUES(rh_text(j->kind == RH_WRITE_MARK ? j->text : "proof"), rh_number(j->now)));
+        RH_VALUES(rh_of_text(j->kind == RH_WRITE_MARK ? j->text : "proof"), rh_of_number(j->now)));
 }
 
 static void examine_chat(rh_db *db, rh_log_job *j, bool repeated)
 {
     rh_query q = rh_ask(db, "SELECT n, at FROM chat WHERE game = $1 AND key = $2 ORDER BY n DESC",
-                        RH_VALUES(rh_number(j->game), rh_bytes(j->key, RH_LOG_KEY)));
+                        RH_VALUES(rh_of_number(j->game), rh_of_bytes(j->key, RH_LOG_KEY)));
     const bool known = rh_next(&q);
     if (known) {
         j->first = j->last = rh_column(&q, 0);
@@ -478,10 +482,10 @@ static bool must(rh_db *db, const rh_statement *s, int64_t *first, bool *failed)
 
 static bool change_seat(rh_db *db, const rh_log_job *j, const rh_change *c)
 {
-    return rh_do(db,
-                 "UPDATE seat SET person = $3, bot = $4, since = $5 WHERE game = $1 AND seat = $2",
-                 RH_VALUES(rh_number(j->game), rh_number(c->seat), rh_number_or_null(c->person, 0),
-                           rh_text(c->bot[0] ? c->bot : NULL), rh_number(j->now)));
+    return rh_do(
+        db, "UPDATE seat SET person = $3, bot = $4, since = $5 WHERE game = $1 AND seat = $2",
+        RH_VALUES(rh_of_number(j->game), rh_of_number(c->seat), rh_of_number_or_null(c->person, 0),
+                  rh_of_text(c->bot[0] ? c->bot : NULL), rh_of_number(j->now)));
 }
 
 static bool take_link(rh_db *db, rh_log_job *j, const rh_change *c)
@@ -492,8 +496,8 @@ static bool take_link(rh_db *db, rh_log_job *j, const rh_change *c)
     say(&s, v,
         "UPDATE key SET person = $3, seen = $4 WHERE hash = $1 AND game = $2 AND kind = 'link' "
         "AND (person IS NULL OR person = $3) AND (expires IS NULL OR expires > $4) RETURNING seat",
-        RH_VALUES(rh_bytes(c->hash, RH_SECRET_HASH), rh_number(j->game), rh_number(c->person),
-                  rh_number(j->now)));
+        RH_VALUES(rh_of_bytes(c->hash, RH_SECRET_HASH), rh_of_number(j->game),
+                  rh_of_number(c->person), rh_of_number(j->now)));
     if (must(db, &s, NULL, &failed))
         return true;
     if (!failed)
@@ -517,12 +521,13 @@ static bool perform_change(rh_db *db, rh_log_job *j, const rh_change *c)
     case RH_CHANGE_TAKE: return take_link(db, j, c);
     case RH_CHANGE_LINK: state_key(&key, v, &s); break;
     case RH_CHANGE_VOID:
-        return rh_do(
-            db, "DELETE FROM key WHERE game = $1 AND kind = $2 AND coalesce(seat, -1) = $3",
-            RH_VALUES(rh_number(j->game), rh_text(rh_key_words[key.kind]), rh_number(c->seat)));
+        return rh_do(db,
+                     "DELETE FROM key WHERE game = $1 AND kind = $2 AND coalesce(seat, -1) = $3",
+                     RH_VALUES(rh_of_number(j->game), rh_of_text(rh_key_words[key.kind]),
+                               rh_of_number(c->seat)));
     case RH_CHANGE_POLICY:
         return rh_do(db, "UPDATE log SET policy = $2 WHERE id = $1",
-                     RH_VALUES(rh_number(j->game), rh_text(c->text)));
+                     RH_VALUES(rh_of_number(j->game), rh_of_text(c->text)));
     case RH_CHANGE_PAPER:
         state_paper(j->game, c->person, RH_PAPER_PROGRAMMES, j->now, c->text, v, &s);
         break;
@@ -572,10 +577,10 @@ static bool take_rows(rh_db *db, const rh_log_job *j)
             len += snprintf(sql + len, sizeof sql - (size_t)len, ",NULL,");
             len += places(sql + len, sizeof sql - (size_t)len, TAKEN_VALUES * i + 4, 9);
             len += snprintf(sql + len, sizeof sql - (size_t)len, ")");
-            at[0] = rh_number(j->id);
-            at[1] = rh_number(from + i + 1);
-            at[2] = rh_number(r->unit);
-            at[3] = rh_number(r->at);
+            at[0] = rh_of_number(j->id);
+            at[1] = rh_of_number(from + i + 1);
+            at[2] = rh_of_number(r->unit);
+            at[3] = rh_of_number(r->at);
             row_values(r, &at[4]);
         }
         assert(len < (int)sizeof sql);
@@ -589,7 +594,7 @@ static bool take_rows(rh_db *db, const rh_log_job *j)
 static bool is_same_game(rh_db *db, rh_log_job *j)
 {
     rh_query q = rh_ask(db, "SELECT id, created, setup FROM log WHERE public = $1",
-                        RH_VALUES(rh_text(j->public_id)));
+                        RH_VALUES(rh_of_text(j->public_id)));
     bool same = false;
     if (rh_next(&q)) {
         same = rh_column(&q, 1) == j->now && strcmp(rh_column_text(&q, 2, NULL), j->text) == 0;
@@ -610,9 +615,10 @@ static bool perform_game(rh_db *db, rh_log_job *j, bool repeated)
     say(&s, v,
         "INSERT INTO log (public, title, rules, seats, setup, host, listed, policy, created) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (public) DO NOTHING RETURNING id",
-        RH_VALUES(rh_text(j->public_id), rh_text(j->title), rh_number(j->rules),
-                  rh_number(j->seats), rh_text(j->text), rh_number_or_null(j->person, 0),
-                  rh_number(j->listed), rh_text(j->policy ? j->policy : "{}"), rh_number(j->now)));
+        RH_VALUES(rh_of_text(j->public_id), rh_of_text(j->title), rh_of_number(j->rules),
+                  rh_of_number(j->seats), rh_of_text(j->text), rh_of_number_or_null(j->person, 0),
+                  rh_of_number(j->listed), rh_of_text(j->policy ? j->policy : "{}"),
+                  rh_of_number(j->now)));
     if (!must(db, &s, &j->id, &failed)) {
         if (!failed && !repeated)
             rh_job_says(j, RH_LOG_TAKEN, "there is a game \"%s\" already", j->public_id);
@@ -621,7 +627,7 @@ static bool perform_game(rh_db *db, rh_log_job *j, bool repeated)
     j->game = j->id;
     for (int seat = 0; seat < j->seats; seat++)
         if (!rh_do(db, "INSERT INTO seat (game, seat, since) VALUES ($1, $2, $3)",
-                   RH_VALUES(rh_number(j->id), rh_number(seat), rh_number(j->now))))
+                   RH_VALUES(rh_of_number(j->id), rh_of_number(seat), rh_of_number(j->now))))
             return false;
     return take_rows(db, j) && perform_changes(db, j);
 }
@@ -632,14 +638,14 @@ static bool perform_removal(rh_db *db, rh_log_job *j)
     rh_value v[FEW_VALUES];
     rh_statement s;
     say(&s, v, "UPDATE log SET removed = $2 WHERE id = $1 RETURNING id",
-        RH_VALUES(rh_number(j->game), rh_number_or_null(j->removed ? j->now : 0, 0)));
+        RH_VALUES(rh_of_number(j->game), rh_of_number_or_null(j->removed ? j->now : 0, 0)));
     if (!must(db, &s, NULL, &failed)) {
         if (!failed)
             no_such_game(j);
         return false;
     }
     return rh_do(db, "DELETE FROM log WHERE removed <= $1",
-                 RH_VALUES(rh_number(j->now - RH_LOG_BIN_DAYS * DAY)));
+                 RH_VALUES(rh_of_number(j->now - RH_LOG_BIN_DAYS * DAY)));
 }
 
 void rh_job_perform(rh_db *db, rh_log_job *j, bool repeated)

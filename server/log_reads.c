@@ -112,7 +112,7 @@ rh_log_answer rh_read_rows(rh_db *db, int64_t game, int64_t after, int most, rh_
         rh_ask(db,
                "SELECT seq, unit, ply, kind, made, seat, person, at, key, line, list, print "
                "FROM action WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
-               RH_VALUES(rh_number(game), rh_number(after), rh_number(most)));
+               RH_VALUES(rh_of_number(game), rh_of_number(after), rh_of_number(most)));
     while (wrong == RH_LOG_DONE && rh_next(&q)) {
         size_t len;
         const char *line = rh_column_text(&q, 9, &len);
@@ -139,7 +139,7 @@ rh_log_answer rh_read_heads(rh_db *db, const int64_t *game, int games, int64_t *
     rh_log_answer answer = RH_LOG_DONE;
     for (int i = 0; i < games && answer == RH_LOG_DONE; i++) {
         rh_query q = rh_ask(db, "SELECT max(seq) FROM action WHERE game = $1",
-                            RH_VALUES(rh_number(game[i])));
+                            RH_VALUES(rh_of_number(game[i])));
         last[i] = rh_next(&q) ? rh_column(&q, 0) : 0;
         answer = rh_end(&q);
     }
@@ -171,7 +171,7 @@ static rh_log_answer no_such(rh_db *db, const char *what)
 static rh_log_answer read_seats(rh_db *db, rh_log_game *g)
 {
     rh_query q = rh_ask(db, "SELECT seat, person, bot, since FROM seat WHERE game = $1",
-                        RH_VALUES(rh_number(g->id)));
+                        RH_VALUES(rh_of_number(g->id)));
     while (rh_next(&q)) {
         const int64_t n = rh_column(&q, 0);
         if (n < 0 || n >= g->seats)
@@ -190,7 +190,7 @@ static rh_log_answer find(rh_db *db, const char *public_id, rh_log_game *out)
                         "SELECT id, public, title, rules, seats, host, listed, created, removed, "
                         "setup, policy, (SELECT max(seq) FROM action WHERE game = log.id) "
                         "FROM log WHERE public = $1",
-                        RH_VALUES(rh_text(public_id)));
+                        RH_VALUES(rh_of_text(public_id)));
     const bool there = rh_next(&q);
     if (there) {
         *out = (rh_log_game){.id = rh_column(&q, 0),
@@ -278,10 +278,10 @@ static rh_log_answer read_cards(rh_db *db, const rh_card_query *q, rh_card **out
     rh_log_answer wrong = RH_LOG_DONE;
     *out = NULL;
     *n = 0;
-    rh_query rows =
-        rh_ask(db, sql,
-               RH_VALUES(rh_number(q->person), rh_number(q->before), rh_number(q->before_game),
-                         rh_text(q->title ? q->title : ""), rh_number(q->most)));
+    rh_query rows = rh_ask(db, sql,
+                           RH_VALUES(rh_of_number(q->person), rh_of_number(q->before),
+                                     rh_of_number(q->before_game),
+                                     rh_of_text(q->title ? q->title : ""), rh_of_number(q->most)));
     while (wrong == RH_LOG_DONE && rh_next(&rows)) {
         rh_card *more = grown(*out, *n, sizeof *more);
         if (more)
@@ -314,7 +314,7 @@ rh_log_answer rh_log_behind(rh_log *l, char (*ids)[RH_LOG_ID], int most, int *n,
                "SELECT log.public FROM log LEFT JOIN card ON card.game = log.id "
                "WHERE card.seq IS NULL OR card.seq < "
                "(SELECT max(seq) FROM action WHERE game = log.id) ORDER BY log.id LIMIT $1",
-               RH_VALUES(rh_number(most)));
+               RH_VALUES(rh_of_number(most)));
     for (*n = 0; *n < most && rh_next(&q); ++*n)
         copy_text(&q, 0, ids[*n], RH_LOG_ID);
     return rh_log_read(l, rh_end(&q), why);
@@ -327,7 +327,7 @@ rh_log_answer rh_log_person(rh_log *l, int64_t id, rh_person *out, char why[RH_L
     rh_db *db = rh_log_reader(l);
     int kind = -1;
     rh_query q = rh_ask(db, "SELECT id, public, name, kind, created FROM person WHERE id = $1",
-                        RH_VALUES(rh_number(id)));
+                        RH_VALUES(rh_of_number(id)));
     const bool there = rh_next(&q);
     if (there) {
         *out = (rh_person){.id = rh_column(&q, 0), .created = rh_column(&q, 4)};
@@ -369,7 +369,7 @@ rh_log_answer rh_log_key(rh_log *l, const uint8_t hash[RH_SECRET_HASH], int64_t 
     rh_query q = rh_ask(db,
                         "SELECT " KEY_COLUMNS " FROM key WHERE hash = $1 AND "
                         "(expires IS NULL OR expires > $2)",
-                        RH_VALUES(rh_bytes(hash, RH_SECRET_HASH), rh_number(now)));
+                        RH_VALUES(rh_of_bytes(hash, RH_SECRET_HASH), rh_of_number(now)));
     const bool there = rh_next(&q), known = there && read_key(&q, out);
     rh_log_answer answer = rh_end(&q);
     if (answer == RH_LOG_DONE && !known)
@@ -387,8 +387,8 @@ rh_log_answer rh_log_keys(rh_log *l, rh_key_kind kind, int64_t person, int64_t g
                         "SELECT " KEY_COLUMNS " FROM key WHERE kind = $1 AND "
                         "(person = $2 OR ($2 = 0 AND game = $3)) AND "
                         "(expires IS NULL OR expires > $4) ORDER BY created, hash LIMIT $5",
-                        RH_VALUES(rh_text(rh_key_words[kind]), rh_number(person), rh_number(game),
-                                  rh_number(now), rh_number(most)));
+                        RH_VALUES(rh_of_text(rh_key_words[kind]), rh_of_number(person),
+                                  rh_of_number(game), rh_of_number(now), rh_of_number(most)));
     for (*n = 0; *n < most && known && rh_next(&q); ++*n)
         known = read_key(&q, &out[*n]);
     rh_log_answer answer = rh_end(&q);
@@ -414,7 +414,7 @@ static rh_log_answer read_chat(rh_db *db, int64_t game, int64_t after, int most,
     rh_query q = rh_ask(db,
                         "SELECT n, person, at, room, text FROM chat WHERE game = $1 AND n > $2 "
                         "ORDER BY n LIMIT $3",
-                        RH_VALUES(rh_number(game), rh_number(after), rh_number(most)));
+                        RH_VALUES(rh_of_number(game), rh_of_number(after), rh_of_number(most)));
     while (wrong == RH_LOG_DONE && rh_next(&q)) {
         size_t len;
         const char *text = rh_column_text(&q, 4, &len);
@@ -455,9 +455,9 @@ rh_log_answer rh_log_paper(rh_log *l, int64_t game, int64_t person, rh_paper_kin
 {
     rh_db *db = rh_log_reader(l);
     *text = NULL;
-    rh_query q =
-        rh_ask(db, "SELECT at, text FROM paper WHERE game = $1 AND person = $2 AND kind = $3",
-               RH_VALUES(rh_number(game), rh_number(person), rh_text(rh_paper_words[kind])));
+    rh_query q = rh_ask(
+        db, "SELECT at, text FROM paper WHERE game = $1 AND person = $2 AND kind = $3",
+        RH_VALUES(rh_of_number(game), rh_of_number(person), rh_of_text(rh_paper_words[kind])));
     const bool there = rh_next(&q);
     if (there) {
         *at = rh_column(&q, 0);
@@ -475,7 +475,7 @@ rh_log_answer rh_log_snapshot(rh_log *l, int64_t game, const char *engine, rh_sn
     rh_db *db = rh_log_reader(l);
     *out = (rh_snapshot){0};
     rh_query q = rh_ask(db, "SELECT seq, ply, state FROM snapshot WHERE game = $1 AND engine = $2",
-                        RH_VALUES(rh_number(game), rh_text(engine)));
+                        RH_VALUES(rh_of_number(game), rh_of_text(engine)));
     const bool there = rh_next(&q);
     if (there) {
         *out = (rh_snapshot){.seq = rh_column(&q, 0), .ply = (int)rh_column(&q, 1)};
@@ -494,7 +494,7 @@ rh_log_answer rh_log_mark(rh_log *l, const char *name, int64_t *when, char why[R
 {
     rh_db *db = rh_log_reader(l);
     rh_query q = rh_ask(db, "SELECT CAST(value AS BIGINT) FROM meta WHERE name = $1",
-                        RH_VALUES(rh_text(name)));
+                        RH_VALUES(rh_of_text(name)));
     const bool there = rh_next(&q);
     *when = there ? rh_column(&q, 0) : 0;
     rh_log_answer answer = rh_end(&q);

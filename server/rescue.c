@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/log_parts.h"
+#include "server/rows.h"
 #include "server/store_file.h"
 
 enum { PATH = 4096, PAGE = 4096 };
@@ -70,6 +72,95 @@ rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, 
         code == SQLITE_DONE ? RH_STORE_DONE : rh_store_trouble(s, code, why);
     sqlite3_finalize(q);
     return answer;
+}
+
+/* --- logs -------------------------------------------------------------------------------------- */
+
+/* Files of the first two forms have none. */
+static bool has_logs(rh_store *s)
+{
+    return sqlite3_table_column_metadata(s->db, NULL, "log", NULL, NULL, NULL, NULL, NULL, NULL) ==
+           SQLITE_OK;
+}
+
+bool rh_store_has_log(rh_store *s, const char *id)
+{
+    sqlite3_stmt *q = NULL;
+    bool found = false;
+    if (has_logs(s) && sqlite3_prepare_v2(s->db, "SELECT 1 FROM log WHERE public = ?", -1, &q,
+                                          NULL) == SQLITE_OK) {
+        sqlite3_bind_text(q, 1, id, -1, SQLITE_STATIC);
+        found = sqlite3_step(q) == SQLITE_ROW;
+    }
+    sqlite3_finalize(q);
+    return found;
+}
+
+/* The rows of a game as its record, yours; NULL: err. */
+static char *record_of(rh_db *db, int64_t game, const char *setup, rh_rows *log, size_t *len,
+                       rh_line_error *err)
+{
+    if (rh_read_rows(db, game, 0, INT32_MAX, log) != RH_LOG_DONE) {
+        rh_line_fails(err, 0, "its rows cannot be read: %.180s", db->why);
+        return NULL;
+    }
+    for (int i = 0; i < log->rows; i++)
+        if (log->row[i].seq != i + 1) {
+            rh_line_fails(err, 0, "row %d is missing", i + 1);
+            return NULL;
+        }
+    return rh_record_of_rows(setup, log, true, len, err);
+}
+
+static void visit_log(rh_db *db, rh_query *q, rh_store_visit *visit, rh_store_say *say,
+                      void *context)
+{
+    rh_line_error err = {0};
+    rh_rows log = {0};
+    size_t len = 0;
+    char id[RH_LOG_ID];
+    (void)snprintf(id, sizeof id, "%s", rh_column_text(q, 1, NULL));
+    char *record = record_of(db, rh_column(q, 0), rh_column_text(q, 2, NULL), &log, &len, &err);
+    if (record) {
+        visit(&(rh_store_game){.id = id,
+                               .card = "{}",
+                               .record = record,
+                               .len = len,
+                               .revision = log.rows,
+                               .created = rh_column(q, 3) / 1000,
+                               .changed = log.rows ? log.row[log.rows - 1].at / 1000 : 0,
+                               .removed = rh_column(q, 4) / 1000},
+              context);
+    } else {
+        char sentence[RH_WHY_TEXT + RH_LOG_ID + 16];
+        (void)snprintf(sentence, sizeof sentence, "game %s: %s", id, err.why);
+        say(sentence, context);
+    }
+    free(record);
+    rh_rows_free(&log);
+}
+
+rh_store_answer rh_store_each_log(rh_store *s, bool removed, rh_store_visit *visit,
+                                  rh_store_say *say, void *context, char why[RH_STORE_WHY])
+{
+    if (!has_logs(s))
+        return RH_STORE_DONE;
+    rh_db *db = rh_db_over(s);
+    if (!db)
+        return rh_store_trouble(s, SQLITE_NOMEM, why);
+    rh_query q = rh_ask(db,
+                        removed ? "SELECT id, public, setup, created, removed FROM log WHERE "
+                                  "removed IS NOT NULL ORDER BY id"
+                                : "SELECT id, public, setup, created, removed FROM log WHERE "
+                                  "removed IS NULL ORDER BY id",
+                        NULL, 0);
+    while (rh_next(&q))
+        visit_log(db, &q, visit, say, context);
+    const bool good = rh_end(&q) == RH_LOG_DONE;
+    if (!good)
+        (void)snprintf(why, RH_STORE_WHY, "%.*s", RH_STORE_WHY - 1, db->why);
+    rh_db_close(db);
+    return good ? RH_STORE_DONE : RH_STORE_DAMAGED;
 }
 
 int rh_store_damage(rh_store *s, rh_store_say *say, void *context)
@@ -145,25 +236,43 @@ rh_store_answer rh_store_backup(rh_store *s, const char *to, char why[RH_STORE_W
 
 /* --- what can still be read -------------------------------------------------------------------- */
 
-/* The tables of the file; one of an older form lacks the later ones. */
+/* The tables of the file, in the order of their keys; one of an older form lacks the later ones. */
+typedef enum { WHOLE_RECORDS, NUMBERED, OF_GAMES, OTHERS } table_kind;
 static const struct {
-    const char *name, *columns, *places;
+    const char *name, *columns, *key;
+    table_kind kind;
 } TABLE[] = {
-    {"game", COLUMNS, "?1, ?2, ?3, ?4, ?5, ?6"},
-    {"bin", "id, revision, created, changed, removed, card, record", "?1, ?2, ?3, ?4, ?5, ?6, ?7"}};
+    {"game", COLUMNS, "id", WHOLE_RECORDS},
+    {"bin", "id, revision, created, changed, removed, card, record", "id", WHOLE_RECORDS},
+    {"person", "id, public, name, kind, login, pass, mail, settings, created, gone", "id",
+     NUMBERED},
+    {"log", "id, public, title, rules, seats, setup, host, listed, policy, created, removed", "id",
+     NUMBERED},
+    {"action", "game, seq, unit, ply, kind, made, seat, person, at, key, line, list, print",
+     "game, seq", OF_GAMES},
+    {"seat", "game, seat, person, bot, since", "game, seat", OF_GAMES},
+    {"chat", "game, n, person, at, room, key, text", "game, n", OF_GAMES},
+    {"paper", "game, person, kind, at, text", "game, person, kind", OF_GAMES},
+    {"key", "hash, kind, person, game, seat, scopes, created, seen, expires", "hash", OTHERS},
+    {"meta", "name, value", "name", OTHERS},
+};
 
 typedef struct {
     rh_store *from, *to;
     sqlite3_stmt *put; /* takes a row of the table under way */
+    size_t table;      /* that it is of */
     rh_store_say *say;
     void *context;
 } rescue;
 
-/* A row goes over as it is, unless it is none: the page it was on may have been another's. */
+/* A row goes over as it is, unless it is none: the page it was on may have been another's. What cannot
+ * be a row of its table the table refuses. */
 static int put_row(rescue *r, sqlite3_stmt *row)
 {
-    const char *id = (const char *)sqlite3_column_text(row, 0);
-    if (!id || !rh_store_id_fits(id) || sqlite3_column_int64(row, 1) <= 0)
+    const char *id =
+        TABLE[r->table].kind == WHOLE_RECORDS ? (const char *)sqlite3_column_text(row, 0) : "-";
+    if (!id || !rh_store_id_fits(id) ||
+        (TABLE[r->table].kind == WHOLE_RECORDS && sqlite3_column_int64(row, 1) <= 0))
         return SQLITE_OK;
     for (int i = 0; i < sqlite3_column_count(row); i++)
         sqlite3_bind_value(r->put, i + 1, sqlite3_column_value(row, i));
@@ -173,16 +282,20 @@ static int put_row(rescue *r, sqlite3_stmt *row)
 }
 
 /* Takes rows over until no more can be read; true if there was one. Not SQLITE_OK in *code: the new
- * file takes no more. */
-static bool take_rows(rescue *r, size_t table, const char *rest, const char *id, int *code)
+ * file takes no more. id or number is ?1 of `rest`. */
+static bool take_rows(rescue *r, const char *rest, const char *id, int64_t number, int *code)
 {
-    char sql[200];
+    char sql[400];
     sqlite3_stmt *q = NULL;
     bool found = false;
-    (void)snprintf(sql, sizeof sql, "SELECT %s FROM %s %s", TABLE[table].columns, TABLE[table].name,
-                   rest);
-    if (sqlite3_prepare_v2(r->from->db, sql, -1, &q, NULL) == SQLITE_OK && id)
-        sqlite3_bind_text(q, 1, id, -1, SQLITE_STATIC);
+    (void)snprintf(sql, sizeof sql, "SELECT %s FROM %s %s", TABLE[r->table].columns,
+                   TABLE[r->table].name, rest);
+    if (sqlite3_prepare_v2(r->from->db, sql, -1, &q, NULL) == SQLITE_OK) {
+        if (id)
+            sqlite3_bind_text(q, 1, id, -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_int64(q, 1, number);
+    }
     while (q && *code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW) {
         found = true;
         *code = put_row(r, q);
@@ -200,7 +313,7 @@ static void take_named(rescue *r, int *code)
     while (q && *code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW) {
         const char *id = (const char *)sqlite3_column_text(q, 0);
         char sentence[160];
-        if (!id || !rh_store_id_fits(id) || take_rows(r, 0, "WHERE id = ?", id, code))
+        if (!id || !rh_store_id_fits(id) || take_rows(r, "WHERE id = ?1", id, 0, code))
             continue;
         (void)snprintf(sentence, sizeof sentence, "game %s is named, but cannot be read", id);
         r->say(sentence, r->context);
@@ -208,28 +321,95 @@ static void take_named(rescue *r, int *code)
     sqlite3_finalize(q);
 }
 
-/* From both ends, then one by one. */
+/* The largest number that can be read of a table in the new file. */
+static int64_t largest(const rescue *r, const char *sql)
+{
+    sqlite3_stmt *q = NULL;
+    int64_t n = 0;
+    if (sqlite3_prepare_v2(r->to->db, sql, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        n = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return n;
+}
+
+/* From both ends, then one by one: by name, by number, or what belongs to each game from both ends. */
+static void take_table(rescue *r, int *code)
+{
+    char rest[80];
+    const char *key = TABLE[r->table].key;
+    const int first = (int)strcspn(key, ",");
+    (void)snprintf(rest, sizeof rest, "ORDER BY %s", key);
+    (void)take_rows(r, rest, NULL, 0, code);
+    (void)snprintf(rest, sizeof rest, "ORDER BY %.*s DESC", first, key);
+    (void)take_rows(r, rest, NULL, 0, code);
+    if (r->table == 0)
+        take_named(r, code);
+    if (TABLE[r->table].kind == NUMBERED) {
+        (void)snprintf(rest, sizeof rest, "SELECT max(id) FROM %s", TABLE[r->table].name);
+        const int64_t most = largest(r, rest);
+        for (int64_t n = 1; n < most && *code == SQLITE_OK; n++)
+            (void)take_rows(r, "WHERE id = ?1", NULL, n, code);
+    }
+    if (TABLE[r->table].kind == OF_GAMES) {
+        const int64_t most = largest(r, "SELECT max(id) FROM log");
+        const char *second = key + first + 2;
+        for (int64_t n = 1; n <= most && *code == SQLITE_OK; n++) {
+            (void)snprintf(rest, sizeof rest, "WHERE game = ?1 ORDER BY %s", second);
+            (void)take_rows(r, rest, NULL, n, code);
+            (void)snprintf(rest, sizeof rest, "WHERE game = ?1 ORDER BY %.*s DESC",
+                           (int)strcspn(second, ","), second);
+            (void)take_rows(r, rest, NULL, n, code);
+        }
+    }
+}
+
+/* A log is its rows without a gap: what stands behind one is not of a game that can be replayed. */
+static int cut_at_gaps(const rescue *r)
+{
+    sqlite3_stmt *q = NULL;
+    int code = sqlite3_prepare_v2(
+        r->to->db,
+        "SELECT public, whole, log.id FROM (SELECT game, max(seq) AS last, coalesce((SELECT "
+        "min(seq) FROM action AS a WHERE a.game = action.game AND NOT EXISTS (SELECT 1 FROM action "
+        "AS b WHERE b.game = a.game AND b.seq = a.seq + 1)), 0) * (min(seq) = 1) AS whole FROM "
+        "action GROUP BY game) JOIN log ON log.id = game WHERE whole < last",
+        -1, &q, NULL);
+    while (q && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        char sentence[200], sql[80];
+        (void)snprintf(sentence, sizeof sentence,
+                       "game %.40s: row %lld cannot be read; it is kept up to the one before",
+                       (const char *)sqlite3_column_text(q, 0),
+                       (long long)sqlite3_column_int64(q, 1) + 1);
+        r->say(sentence, r->context);
+        (void)snprintf(sql, sizeof sql, "DELETE FROM action WHERE game = %lld AND seq > %lld",
+                       (long long)sqlite3_column_int64(q, 2),
+                       (long long)sqlite3_column_int64(q, 1));
+        if (sqlite3_exec(r->to->db, sql, NULL, NULL, NULL) != SQLITE_OK)
+            break;
+    }
+    sqlite3_finalize(q);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 static rh_store_answer take_all(rescue *r, char *why)
 {
     int code = SQLITE_OK;
-    for (size_t t = 0; t < sizeof TABLE / sizeof TABLE[0] && code == SQLITE_OK; t++) {
-        char sql[240];
-        (void)snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%s) ON CONFLICT DO NOTHING",
-                       TABLE[t].name, TABLE[t].columns, TABLE[t].places);
+    for (r->table = 0; r->table < sizeof TABLE / sizeof TABLE[0] && code == SQLITE_OK; r->table++) {
+        char sql[400];
+        int len = snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (?1", TABLE[r->table].name,
+                           TABLE[r->table].columns);
+        int n = 1;
+        for (const char *at = TABLE[r->table].columns; (at = strchr(at, ',')); at++)
+            len += snprintf(sql + len, sizeof sql - (size_t)len, ", ?%d", ++n);
+        (void)snprintf(sql + len, sizeof sql - (size_t)len, ") ON CONFLICT DO NOTHING");
         code = sqlite3_prepare_v2(r->to->db, sql, -1, &r->put, NULL);
-        (void)take_rows(r, t, "ORDER BY id", NULL, &code);
-        (void)take_rows(r, t, "ORDER BY id DESC", NULL, &code);
-        if (t == 0)
-            take_named(r, &code);
+        take_table(r, &code);
         sqlite3_finalize(r->put);
     }
+    if (code == SQLITE_OK)
+        code = cut_at_gaps(r);
     return code == SQLITE_OK ? RH_STORE_DONE : rh_store_trouble(r->to, code, why);
-}
-
-static void count_game(const rh_store_game *game, void *context)
-{
-    (void)game;
-    ++*(int *)context;
 }
 
 static bool copy_bytes(int from, int to)
@@ -334,7 +514,8 @@ rh_store_answer rh_store_recover(const char *from, const char *to, rh_store_say 
         r.to = r.from ? rh_store_open(to, why) : NULL;
         answer = r.to ? take_all(&r, why) : RH_STORE_FAILED;
         if (answer == RH_STORE_DONE)
-            answer = rh_store_each(r.to, false, count_game, games, why);
+            *games = (int)largest(&r, "SELECT (SELECT count(*) FROM log) + (SELECT count(*) FROM "
+                                      "game WHERE id NOT IN (SELECT public FROM log))");
         rh_store_close(r.from);
         rh_store_close(r.to);
         remove_all(name);

@@ -304,8 +304,13 @@ static bool prepare(rh_store *s, int64_t form, const char *const *step, int form
     if (form > 0 && form < forms && !put_aside(s, why))
         return false;
     int code = run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    if (code == SQLITE_OK && form < forms)
+    if (code == SQLITE_OK && form < forms) {
         code = bring_up(s, step, forms);
+        /* Then the tables begin on the same pages in every file of a form, also in one that grew up
+         * through others: rescue.c counts on it. If others are reading already it is left. */
+        if (code == SQLITE_OK)
+            (void)run(s, "VACUUM");
+    }
     /* Reads once, so that the log is there to be remembered. */
     (void)number(s, "SELECT count(*) FROM game", &code);
     if (code == SQLITE_OK &&

@@ -92,6 +92,14 @@ typedef void rh_store_say(const char *sentence, void *context);
 rh_store_answer rh_store_each(rh_store *s, bool removed, rh_store_visit *visit, void *context,
                               char why[RH_STORE_WHY]);
 
+/* All logs (log.h) that are in the file, by number, or all in its bin: each as the record of its game, with
+ * what was taken back; revision is its last row. `say` hears of those that are no logs. */
+rh_store_answer rh_store_each_log(rh_store *s, bool removed, rh_store_visit *visit,
+                                  rh_store_say *say, void *context, char why[RH_STORE_WHY]);
+
+/* Has the game a log of this id? Then its record is only what it was when it was taken over. */
+bool rh_store_has_log(rh_store *s, const char *id);
+
 /* What SQLite finds wrong with the file, a sentence each; the number of sentences. */
 int rh_store_damage(rh_store *s, rh_store_say *say, void *context);
 
