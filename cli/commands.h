@@ -8,8 +8,9 @@
 
 int cmd_titles(int argc, char **argv); /* titles.c */
 int cmd_title(int argc, char **argv);
-int cmd_play(int argc, char **argv); /* play.c */
-int cmd_new(int argc, char **argv);  /* game.c */
+int cmd_play(int argc, char **argv);  /* play.c */
+int cmd_serve(int argc, char **argv); /* serve.c */
+int cmd_new(int argc, char **argv);   /* game.c */
 int cmd_show(int argc, char **argv);
 int cmd_legal(int argc, char **argv);
 int cmd_do(int argc, char **argv);

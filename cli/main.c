@@ -52,6 +52,21 @@ const rh_command rh_commands[] = {
                  "at the terminal: beginner, casual, club, strong or analyst bots, or yours"},
                 {"--bot", "NAME=COMMAND", "a bot of your own, for --level (docs/bots.md)"}},
      .run = cmd_play},
+    {.word = "serve",
+     .args = "[TITLE-FILE…] [--listen ADDRESS] [--db URL] [--workers N] [--site DIR]\n"
+             "         [--behind-proxy ADDRESS]",
+     .brief = "tables for several people, each at their own screen",
+     .text =
+         "Serves tables to a club or to friends far apart until it is interrupted: docs/server.md\n"
+         "says how, docs/api.md what programs can ask. Tables are kept in the user's data folder,\n"
+         "in tables.db. Of title files only those are played that are named here.",
+     .takes = RH_TAKES_FILE,
+     .option = {{"--listen", "ADDRESS", "0.0.0.0:1829 if it is not said; or unix:PATH"},
+                {"--db", "URL", "another file, or postgresql://…"},
+                {"--workers", "N", "threads that play; as many as there are cores"},
+                {"--site", "DIR", "the page's files, if they are not beside the program"},
+                {"--behind-proxy", "ADDRESS", "of it X-Forwarded-For and -Proto are believed"}},
+     .run = cmd_serve},
     {.word = "games",
      .args = "check|backup|recover|export [TO] [--file FILE]",
      .brief = "the file that play keeps games in: look over, copy, rescue",

@@ -322,7 +322,7 @@ static void ask_bots(rh_desk *d, game *g)
     (void)snprintf(e->id, sizeof e->id, "%s", g->kept.public_id);
     e->title = rh_table_title(g->table);
     e->now = *now;
-    e->names = *rh_table_names(g->table);
+    e->names = *rh_table_called(g->table);
     e->head = rh_table_head(g->table);
     e->seed = (uint64_t)rh_table_head(g->table) ^ (uint64_t)g->kept.created << 20;
     g->thinks = true;

@@ -739,7 +739,7 @@ static bool choices(request *r)
     put_bits(&w, "due", rh_table_due(r->game->table));
     rh_json_put_string(&w, "over", rh_view_over(g->over));
     rh_json_key(&w, "choices");
-    rh_view_legal(t, rh_table_names(r->game->table), g, choice, kept, NULL, &w);
+    rh_view_legal(t, rh_table_called(r->game->table), g, choice, kept, NULL, &w);
     rh_json_close(&w);
     free(choice);
     answer(r, 200, &w);
@@ -749,7 +749,7 @@ static bool choices(request *r)
 static bool view(request *r)
 {
     rh_json_writer w = {0};
-    rh_view(rh_table_title(r->game->table), rh_table_names(r->game->table),
+    rh_view(rh_table_title(r->game->table), rh_table_called(r->game->table),
             rh_table_game(r->game->table), &w);
     answer(r, 200, &w);
     return true;

@@ -92,7 +92,7 @@ void put_seats(rh_json_writer *w, const game *g)
     for (int p = 0; p < rh_table_seats(g->table); p++) {
         const rh_seat *s = rh_table_seat(g->table, p);
         rh_json_open(w, '{');
-        rh_json_put_string(w, "name", rh_table_names(g->table)->name[p]);
+        rh_json_put_string(w, "name", rh_table_called(g->table)->name[p]);
         rh_json_put_string(w, "kind", s->bot[0] ? "bot" : s->person ? "person" : "open");
         if (s->bot[0])
             rh_json_put_string(w, "level", s->bot);
@@ -135,7 +135,7 @@ void put_card(rh_json_writer *w, const game *g)
     const rh_game *now = rh_table_game(g->table);
     rh_view_round(t, now, round, sizeof round);
     if (now->over != RH_PLAYING)
-        rh_record_result(t, rh_table_names(g->table), now, result);
+        rh_record_result(t, rh_table_called(g->table), now, result);
     rh_json_put_string(w, "title", t->id);
     rh_json_put_string(w, "name", t->name);
     put_seats(w, g);

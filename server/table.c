@@ -204,7 +204,7 @@ void rh_table_sit(rh_table *t, int seat, const rh_seat *who)
 int64_t rh_table_head(const rh_table *t) { return t->rows; }
 int64_t rh_table_ply(const rh_table *t) { return t->ply; }
 const rh_title *rh_table_title(const rh_table *t) { return t->title; }
-const rh_names *rh_table_names(const rh_table *t) { return &t->names; }
+const rh_names *rh_table_called(const rh_table *t) { return &t->names; }
 const rh_game *rh_table_game(const rh_table *t) { return &t->now; }
 int rh_table_seats(const rh_table *t) { return t->players; }
 const rh_asked *rh_table_asked(const rh_table *t) { return &t->asked; }

@@ -108,7 +108,7 @@ rh_rows rh_table_rows(const rh_table *t);                   /* all of them, borr
 int64_t rh_table_ply(const rh_table *t);
 uint64_t rh_table_print(const rh_table *t);
 const rh_title *rh_table_title(const rh_table *t);
-const rh_names *rh_table_names(const rh_table *t);
+const rh_names *rh_table_called(const rh_table *t);
 const rh_game *rh_table_game(const rh_table *t); /* as it stands */
 const rh_seat *rh_table_seat(const rh_table *t, int seat);
 int rh_table_seats(const rh_table *t);

@@ -152,7 +152,7 @@ static void act_once(seated *s, const rh_action *a, int seat)
     char line[RH_ACTION_TEXT];
     const char *const one[] = {line};
     rh_no no;
-    rh_action_write(s->title, rh_table_names(s->t), a, line);
+    rh_action_write(s->title, rh_table_called(s->t), a, line);
     assert_int_equal(acts(s, ANNA + (seat + 1) % 3, line), RH_NOT_YOURS);
     assert_int_equal(acts(s, STRANGER, line), RH_NOT_YOURS);
     rh_wish w = wish(s, RH_ROW_ACT, ANNA + seat);
@@ -499,7 +499,7 @@ static void a_consent_is_never_given_to_another_deal(void **state)
             break;
         if (rh_bots_choose(BOTS, s.title, g, &dice, &work, &a) == RH_NONE)
             continue;
-        rh_action_write(s.title, rh_table_names(s.t), &a, line);
+        rh_action_write(s.title, rh_table_called(s.t), &a, line);
         assert_int_equal(acts(&s, ANNA + rh_player_behind(s.title, g, a.act.by), line), RH_OK);
     }
     rh_bot_work_free(&work);
@@ -508,7 +508,7 @@ static void a_consent_is_never_given_to_another_deal(void **state)
     const int seat = rh_player_behind(s.title, rh_table_game(s.t), now.actor);
     rh_no no;
     a = rh_action_of(RH_DECLINE, now.actor);
-    rh_action_write(s.title, rh_table_names(s.t), &a, line);
+    rh_action_write(s.title, rh_table_called(s.t), &a, line);
     assert_int_equal(bids(&s, ANNA + seat, rh_table_head(s.t) - 1, line, &no), RH_STALE);
     assert_int_equal(bids(&s, ANNA + seat, rh_table_head(s.t), line, &no), RH_OK);
     leave(&s);

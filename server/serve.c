@@ -1,0 +1,875 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* serve.c: the loop of `roundhouse serve`; see serve.h. */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* getentropy */
+#include "server/serve.h"
+
+#include <libwebsockets.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "roundhouse/digest.h"
+#include "server/answer.h"
+#include "server/crew.h"
+
+enum {
+    ASKED_HEADERS = 8 * 1024,
+    EXCHANGE_MS = 60000, /* an answer that does not come by then never will */
+    HEALTH_MS = 2000,
+    LOOK_MS = 1000,     /* how often the loop looks for silence */
+    LEAVING_MS = 3000,  /* for the last words to be read */
+    SPREAD_MS = 5000,   /* pages come back within this */
+    ROWS_OF_IDS = 4096, /* of the tables that find a page or an exchange */
+    OTHER_FILES = 64,
+};
+
+/* A message for several pages at once; the room before it is the library's. */
+typedef struct {
+    int pages;
+    size_t len;
+    uint8_t bytes[]; /* LWS_PRE, then the text */
+} frame;
+
+typedef struct line_of {
+    struct line_of *next;
+    frame *frame;
+} line_of;
+
+typedef struct page {
+    struct page *next; /* in its row */
+    uint64_t id;
+    struct lws *wsi;
+    char session[RH_SECRET_TEXT];
+    uint64_t address;
+    int64_t heard;
+    line_of *first, *last;
+    size_t waiting;
+    char *part; /* of a message that is not whole yet */
+    size_t have;
+    bool leaves; /* after what waits is sent */
+} page;
+
+typedef struct exchange {
+    struct exchange *next;
+    uint64_t id;
+    struct lws *wsi;
+    char method[8], path[257], query[512], encodings[200], session[RH_SECRET_TEXT];
+    bool by_page, secure, is_health;
+    uint64_t address;
+    int64_t until;
+    char *body;
+    size_t len, room;
+    rh_reply reply;
+    bool answered, refused;
+} exchange;
+
+typedef struct {
+    rh_log_job job;
+    struct server *server;
+    uint64_t exchange;
+} health;
+
+typedef struct server {
+    const rh_serve *s;
+    rh_crew *crew;
+    rh_log *log;
+    struct lws_context *lws;
+    uv_loop_t loop;
+    uv_async_t post;
+    uv_timer_t look;
+    uv_signal_t term, interrupt;
+    page *page[ROWS_OF_IDS];
+    exchange *exchange[ROWS_OF_IDS];
+    int pages;
+    uint64_t ids;
+    uint64_t salt; /* addresses are told apart, not known */
+    bool leaving, over;
+    int64_t leave_at;
+} server;
+
+static int64_t now_ms(void)
+{
+    struct timeval t;
+    (void)gettimeofday(&t, NULL);
+    return (int64_t)t.tv_sec * 1000 + t.tv_usec / 1000;
+}
+
+static server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+rh_from rh_serve_from(const char *origin, const char *host)
+{
+    static const char *const SCHEMES[] = {"http://", "https://"};
+    if (!origin[0])
+        return RH_FROM_PROGRAM;
+    for (size_t i = 0; i < sizeof SCHEMES / sizeof SCHEMES[0]; i++) {
+        const size_t n = strlen(SCHEMES[i]);
+        if (strncmp(origin, SCHEMES[i], n) == 0 && host[0] && strcasecmp(origin + n, host) == 0)
+            return RH_FROM_PAGE;
+    }
+    return RH_FROM_ELSEWHERE;
+}
+
+/* --- who asks ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    rh_from from;
+    char session[RH_SECRET_TEXT];
+    uint64_t address;
+    bool secure;
+} caller;
+
+/* A cookie is sent to every port of a machine, so its name says which one it is for. */
+static void cookie_name(const server *v, char *out, size_t cap)
+{
+    (void)snprintf(out, cap, "roundhouse-s%d", v->s->port);
+}
+
+static void read_session(struct lws *wsi, const server *v, bool cookies, char out[RH_SECRET_TEXT])
+{
+    static const char BEARER[] = "Bearer ";
+    char name[32], word[128];
+    size_t len = sizeof word;
+    out[0] = 0;
+    rh_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, word, sizeof word);
+    if (strncasecmp(word, BEARER, sizeof BEARER - 1) == 0) {
+        (void)snprintf(out, RH_SECRET_TEXT, "%s", word + sizeof BEARER - 1);
+        return;
+    }
+    cookie_name(v, name, sizeof name);
+    if (cookies && lws_http_cookie_get(wsi, name, word, &len) == 0)
+        (void)snprintf(out, RH_SECRET_TEXT, "%s", word);
+}
+
+/* The last address that the proxy has added is the one it has seen. */
+static void read_caller(struct lws *wsi, const server *v, bool changes, caller *c)
+{
+    char host[200], origin[220], peer[80] = "", forwarded[300], scheme[12] = "";
+    rh_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    rh_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    (void)lws_get_peer_simple(wsi, peer, sizeof peer);
+    if (strncmp(peer, "::ffff:", 7) == 0)
+        memmove(peer, peer + 7, strlen(peer + 7) + 1);
+    const bool proxied = v->s->proxy[0] && (strcmp(v->s->proxy, peer) == 0 || !peer[0]);
+    if (proxied) {
+        rh_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 : forwarded;
+        (void)snprintf(peer, sizeof peer, "%s", last + strspn(last, " "));
+        const int n = lws_hdr_custom_length(wsi, "x-forwarded-proto:", 18);
+        if (n > 0 && n < (int)sizeof scheme)
+            (void)lws_hdr_custom_copy(wsi, scheme, sizeof scheme, "x-forwarded-proto:", 18);
+    }
+    c->secure = strcmp(scheme, "https") == 0;
+    c->from = rh_serve_from(origin, host);
+    c->address = (rh_text_digest(peer, strlen(peer)) ^ v->salt) | 1;
+    read_session(wsi, v, !changes || c->from == RH_FROM_PAGE, c->session);
+}
+
+/* --- pages ------------------------------------------------------------------------------------- */
+
+static page *page_of(const server *v, uint64_t id)
+{
+    page *p = v->page[id % ROWS_OF_IDS];
+    while (p && p->id != id)
+        p = p->next;
+    return p;
+}
+
+static void drop_frame(frame *f)
+{
+    if (--f->pages == 0)
+        free(f);
+}
+
+static void drop_lines(page *p)
+{
+    for (line_of *l = p->first, *after; l; l = after) {
+        after = l->next;
+        drop_frame(l->frame);
+        free(l);
+    }
+    p->first = p->last = NULL;
+    p->waiting = 0;
+}
+
+static frame *make_frame(const char *text, size_t len)
+{
+    frame *f = malloc(sizeof *f + LWS_PRE + len);
+    if (f) {
+        f->pages = 1; /* the maker's own, dropped when all have it */
+        f->len = len;
+        memcpy(f->bytes + LWS_PRE, text, len);
+    }
+    return f;
+}
+
+/* Whoever does not read is let go: the log is the buffer, and the page resumes from it. */
+static void queue_frame(page *p, frame *f)
+{
+    line_of *l = p->leaves ? NULL : malloc(sizeof *l);
+    if (!l)
+        return;
+    if (p->waiting + f->len > RH_SERVE_WAITING) {
+        free(l);
+        drop_lines(p);
+        p->leaves = true;
+        lws_set_timeout(p->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    *l = (line_of){.frame = f};
+    f->pages++;
+    if (p->last)
+        p->last->next = l;
+    else
+        p->first = l;
+    p->last = l;
+    p->waiting += f->len;
+    (void)lws_callback_on_writable(p->wsi);
+}
+
+static void tell(page *p, const rh_json_writer *w)
+{
+    frame *f = w->failed ? NULL : make_frame(w->text, w->len);
+    if (!f)
+        return;
+    queue_frame(p, f);
+    drop_frame(f);
+}
+
+static void say_bye(page *p, const char *why, int64_t retry_ms)
+{
+    rh_json_writer w = {0};
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "type", "bye");
+    rh_json_put_string(&w, "why", why);
+    rh_json_put_int(&w, "retry_ms", retry_ms);
+    rh_json_close(&w);
+    tell(p, &w);
+    rh_json_writer_forget(&w);
+    p->leaves = true;
+}
+
+static void welcome(page *p)
+{
+    rh_json_writer w = {0};
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "type", "welcome");
+    rh_json_put_int(&w, "now", now_ms());
+    rh_json_put_int(&w, "beat", RH_SERVE_BEAT_MS);
+    rh_json_put_int(&w, "print", RH_DIGEST);
+    rh_json_close(&w);
+    tell(p, &w);
+    rh_json_writer_forget(&w);
+}
+
+static void tell_trouble(page *p, rh_code code, const char *text)
+{
+    rh_no no = {.code = code};
+    rh_json_writer w = {0};
+    (void)snprintf(no.text, sizeof no.text, "%s", text);
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "type", "no");
+    rh_put_error(&w, &no);
+    rh_json_close(&w);
+    tell(p, &w);
+    rh_json_writer_forget(&w);
+}
+
+/* hello is a welcome and a watch for every game that is named. */
+static void greet(server *v, page *p, const rh_json *body)
+{
+    const rh_json *games = rh_json_member(body, "games");
+    int n = 0;
+    welcome(p);
+    for (const rh_json *g = games && games->kind == RH_JSON_ARRAY ? games->child : NULL;
+         g && n < 50; g = g->next, n++) {
+        rh_json_writer w = {0};
+        rh_json_open(&w, '{');
+        rh_json_put_string(&w, "type", "watch");
+        rh_json_put_string(&w, "game", rh_json_string_of(rh_json_member(g, "id"), ""));
+        rh_json_put_int(&w, "have", rh_json_int_of(rh_json_member(g, "have"), 0));
+        rh_json_put_int(&w, "chat", rh_json_int_of(rh_json_member(g, "chat"), 0));
+        rh_json_close(&w);
+        if (w.failed || !rh_crew_hear(v->crew, p->id, p->session, w.text, w.len, now_ms()))
+            tell_trouble(p, RH_BUSY, "too much waits here; try again");
+        rh_json_writer_forget(&w);
+    }
+}
+
+static void hear(server *v, page *p, const char *text, size_t len)
+{
+    static const char BEAT[] = "{\"type\":\"beat\"}";
+    rh_json_memory m = {0};
+    rh_load_error err;
+    const rh_json *body = rh_json_read(&m, "message", text, len, &err);
+    const rh_json *type = rh_json_member(body, "type");
+    p->heard = now_ms();
+    if (!body) {
+        tell_trouble(p, RH_UNREADABLE, err.text);
+    } else if (rh_json_is(type, "hello")) {
+        greet(v, p, body);
+    } else if (rh_json_is(type, "beat")) {
+        frame *f = make_frame(BEAT, sizeof BEAT - 1);
+        if (f) {
+            queue_frame(p, f);
+            drop_frame(f);
+        }
+    } else if (!rh_crew_hear(v->crew, p->id, p->session, text, len, p->heard)) {
+        tell_trouble(p, RH_BUSY, "too much waits here; try again");
+    }
+    rh_json_forget(&m);
+}
+
+/* A message may come in parts. False: it is too long. */
+static bool take_part(server *v, page *p, struct lws *wsi, const char *in, size_t len)
+{
+    if (p->leaves)
+        return true;
+    if (p->have + len > RH_DESK_MESSAGE) {
+        say_bye(p, "a message was too long", 1000);
+        return true;
+    }
+    if (lws_is_first_fragment(wsi) && lws_is_final_fragment(wsi) && p->have == 0 &&
+        lws_remaining_packet_payload(wsi) == 0) {
+        hear(v, p, in, len);
+        return true;
+    }
+    char *more = realloc(p->part, p->have + len + 1);
+    if (!more)
+        return false;
+    p->part = more;
+    memcpy(p->part + p->have, in, len);
+    p->have += len;
+    if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0) {
+        hear(v, p, p->part, p->have);
+        p->have = 0;
+    }
+    return true;
+}
+
+static int beside(const server *v, uint64_t address)
+{
+    int n = 0;
+    for (int i = 0; i < ROWS_OF_IDS; i++)
+        for (const page *p = v->page[i]; p; p = p->next)
+            n += p->address == address;
+    return n;
+}
+
+/* May this WebSocket be? The answer to one that may not is HTTP. */
+static bool may_open(server *v, struct lws *wsi)
+{
+    caller c;
+    rh_response no = {0};
+    char path[64] = "";
+    (void)lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    read_caller(wsi, v, true, &c);
+    if (strcmp(path, "/api/v1/live") != 0)
+        rh_api_error(&no, 404, "there is nothing at this address");
+    else if (c.from == RH_FROM_ELSEWHERE)
+        rh_api_error(&no, 403, "only our own page may speak here");
+    else if (v->leaving || v->pages >= RH_SERVE_PAGES)
+        rh_api_error(&no, 503, "there is no room now; try again");
+    else if (beside(v, c.address) >= RH_SERVE_BESIDE)
+        rh_api_error(&no, 429, "too many pages are open at this address");
+    else
+        return true;
+    rh_answer(wsi, &no, false, NULL);
+    return false;
+}
+
+static void open_page(server *v, struct lws *wsi, page *p)
+{
+    caller c;
+    read_caller(wsi, v, true, &c);
+    *p = (page){.wsi = wsi, .id = ++v->ids, .address = c.address, .heard = now_ms()};
+    memcpy(p->session, c.session, sizeof p->session);
+    p->next = v->page[p->id % ROWS_OF_IDS];
+    v->page[p->id % ROWS_OF_IDS] = p;
+    v->pages++;
+}
+
+static void close_page(server *v, page *p)
+{
+    page **at = &v->page[p->id % ROWS_OF_IDS];
+    while (*at && *at != p)
+        at = &(*at)->next;
+    if (!*at)
+        return; /* was never opened */
+    *at = p->next;
+    v->pages--;
+    drop_lines(p);
+    free(p->part);
+    if (v->crew)
+        rh_crew_gone(v->crew, p->id, now_ms());
+}
+
+/* Sends one message; false: it is to be closed. */
+static bool send_line(page *p)
+{
+    line_of *l = p->first;
+    if (!l)
+        return !p->leaves;
+    const bool good = lws_write(p->wsi, l->frame->bytes + LWS_PRE, l->frame->len, LWS_WRITE_TEXT) ==
+                      (int)l->frame->len;
+    p->first = l->next;
+    if (!p->first)
+        p->last = NULL;
+    p->waiting -= l->frame->len;
+    drop_frame(l->frame);
+    free(l);
+    if (p->first || p->leaves)
+        (void)lws_callback_on_writable(p->wsi);
+    return good;
+}
+
+static int live(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+{
+    page *p = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_open(server_of(wsi), wsi) ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED: open_page(server_of(wsi), wsi, p); return 0;
+    case LWS_CALLBACK_RECEIVE: return take_part(server_of(wsi), p, wsi, in, len) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return send_line(p) ? 0 : -1;
+    case LWS_CALLBACK_CLOSED: close_page(server_of(wsi), p); return 0;
+    default: return 0;
+    }
+}
+
+/* --- exchanges --------------------------------------------------------------------------------- */
+
+static exchange *exchange_of(const server *v, uint64_t id)
+{
+    exchange *x = v->exchange[id % ROWS_OF_IDS];
+    while (x && x->id != id)
+        x = x->next;
+    return x;
+}
+
+static void answer_now(exchange *x)
+{
+    x->answered = true;
+    (void)lws_callback_on_writable(x->wsi);
+}
+
+static void refuse(exchange *x, rh_code code, const char *text)
+{
+    rh_no no = {.code = code};
+    rh_json_writer w = {0};
+    (void)snprintf(no.text, sizeof no.text, "%s", text);
+    rh_json_open(&w, '{');
+    rh_put_error(&w, &no);
+    rh_json_close(&w);
+    x->reply.response = (rh_response){.status = rh_code_status(code),
+                                      .type = "application/json; charset=utf-8",
+                                      .body = w.text,
+                                      .len = w.len};
+    x->refused = true;
+}
+
+static void health_known(rh_log_job *job)
+{
+    static const char GOOD[] = "{\"ok\":true}\n";
+    health *h = job->context;
+    rh_post *p = calloc(1, sizeof *p);
+    char *text = p ? malloc(sizeof GOOD) : NULL;
+    if (text) {
+        memcpy(text, GOOD, sizeof GOOD);
+        p->exchange = h->exchange;
+        p->reply.response = (rh_response){.status = job->answer == RH_LOG_DONE ? 200 : 503,
+                                          .type = "application/json; charset=utf-8",
+                                          .body = text,
+                                          .len = sizeof GOOD - 1};
+        if (job->answer != RH_LOG_DONE)
+            rh_api_error(&p->reply.response, 503, job->why);
+        rh_crew_put(h->server->crew, p);
+    }
+    free(text && job->answer != RH_LOG_DONE ? text : NULL);
+    if (!text)
+        free(p);
+    free(h);
+}
+
+static void ask_health(server *v, exchange *x)
+{
+    health *h = calloc(1, sizeof *h);
+    x->is_health = true;
+    x->until = now_ms() + HEALTH_MS;
+    if (!h)
+        return;
+    h->server = v;
+    h->exchange = x->id;
+    h->job =
+        (rh_log_job){.kind = RH_WRITE_PROOF, .now = now_ms(), .done = health_known, .context = h};
+    if (!rh_log_write(v->log, &h->job))
+        free(h);
+}
+
+/* The whole request is there: it is handed on, or refused. */
+static void dispatch(server *v, exchange *x)
+{
+    static const char API[] = "/api/v1";
+    const bool reads = strcmp(x->method, "GET") == 0 || strcmp(x->method, "HEAD") == 0;
+    const rh_asking q = {.exchange = x->id,
+                         .method = reads ? "GET" : x->method,
+                         .path = x->path + sizeof API - 1,
+                         .query = x->query,
+                         .body = x->body ? x->body : "",
+                         .len = x->len,
+                         .session = x->session,
+                         .by_page = x->by_page,
+                         .address = x->address,
+                         .now = now_ms()};
+    bool taken = true;
+    if (x->refused) {
+        answer_now(x);
+        return;
+    }
+    if (strcmp(x->path, "/healthz") == 0)
+        ask_health(v, x);
+    else if (strncmp(x->path, "/api/v1/", sizeof API) == 0)
+        taken = rh_crew_ask(v->crew, &q);
+    else if (!reads)
+        refuse(x, RH_UNREADABLE, "files can only be read");
+    else
+        taken = rh_crew_file(v->crew, x->id, strncmp(x->path, "/g/", 3) == 0 ? "/" : x->path,
+                             x->encodings);
+    if (!taken)
+        refuse(x, RH_BUSY, "too much waits here; try again");
+    if (x->refused)
+        answer_now(x);
+}
+
+static void read_query(struct lws *wsi, exchange *x)
+{
+    char part[200];
+    size_t used = 0;
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
+         i++) {
+        const int n =
+            snprintf(x->query + used, sizeof x->query - used, "%s%s", used ? "&" : "", part);
+        if (n < 0 || (size_t)n >= sizeof x->query - used)
+            break;
+        used += (size_t)n;
+    }
+}
+
+/* A request has begun; its body may follow, which is waited for also before a refusal, because a browser
+ * that is cut off while it writes shows no answer. */
+static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
+{
+    char length[24];
+    int64_t len = 0;
+    caller c;
+    *x = (exchange){.wsi = wsi, .id = ++v->ids, .until = now_ms() + EXCHANGE_MS};
+    x->next = v->exchange[x->id % ROWS_OF_IDS];
+    v->exchange[x->id % ROWS_OF_IDS] = x;
+    (void)snprintf(x->method, sizeof x->method, "%s", rh_method(wsi));
+    const bool changes = strcmp(x->method, "GET") != 0 && strcmp(x->method, "HEAD") != 0;
+    const bool fits = snprintf(x->path, sizeof x->path, "%s", path) < (int)sizeof x->path;
+    read_caller(wsi, v, changes, &c);
+    memcpy(x->session, c.session, sizeof x->session);
+    x->address = c.address;
+    x->secure = c.secure;
+    x->by_page = c.from == RH_FROM_PAGE;
+    read_query(wsi, x);
+    rh_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
+    rh_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
+        refuse(x, RH_UNREADABLE, "its length cannot be read");
+    else if (!x->method[0] || !fits)
+        refuse(x, RH_UNREADABLE, "this is no request for us");
+    else if (changes && c.from == RH_FROM_ELSEWHERE)
+        refuse(x, RH_NOT_YOURS, "this was sent by a page of another site");
+    else if (len > (strcmp(path, "/api/v1/games") == 0 ? RH_BODY_MAX : RH_DESK_BODY))
+        refuse(x, RH_TOO_LARGE, "this is longer than anything that can be asked");
+    else if (v->leaving)
+        refuse(x, RH_BUSY, "the server is about to end; try again");
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, EXCHANGE_MS / 1000);
+    if (len > 0 && !x->refused) {
+        x->room = (size_t)len + 1;
+        x->body = calloc(1, x->room);
+        if (!x->body)
+            refuse(x, RH_BUSY, "there is not enough memory");
+    }
+    if (len == 0)
+        dispatch(v, x);
+    return true;
+}
+
+static bool take_body(exchange *x, const void *part, size_t len)
+{
+    if (x->refused) /* read and thrown away */
+        return true;
+    if (!x->body || len > x->room - 1 - x->len)
+        return false;
+    memcpy(x->body + x->len, part, len);
+    x->len += len;
+    return true;
+}
+
+static void write_answer(const server *v, exchange *x)
+{
+    char name[32], cookie[200];
+    cookie_name(v, name, sizeof name);
+    (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
+                   name, x->reply.session, RH_SESSION_DAYS * 24 * 3600,
+                   x->secure ? "; Secure" : "");
+    rh_answer(x->wsi, &x->reply.response, strcmp(x->method, "HEAD") == 0,
+              x->reply.session[0] ? cookie : NULL);
+}
+
+static void end_exchange(server *v, exchange *x)
+{
+    exchange **at = &v->exchange[x->id % ROWS_OF_IDS];
+    while (*at && *at != x)
+        at = &(*at)->next;
+    if (!*at)
+        return; /* was never begun */
+    *at = x->next;
+    free(x->body);
+    free(x->reply.response.body);
+    *x = (exchange){0};
+}
+
+static int http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+{
+    exchange *x = user;
+    /* -1 closes the connection. The library knows a hundred more reasons; they have its defaults. */
+    switch ((int)reason) {
+    case LWS_CALLBACK_HTTP: return begin(server_of(wsi), wsi, x, in) ? 0 : -1;
+    case LWS_CALLBACK_HTTP_BODY: return take_body(x, in, len) ? 0 : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (!x->answered && x->wsi)
+            dispatch(server_of(wsi), x);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        if (!x->answered)
+            return 0;
+        write_answer(server_of(wsi), x);
+        return -1;
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (x && x->wsi)
+            end_exchange(server_of(wsi), x);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* --- what comes from the crew ------------------------------------------------------------------ */
+
+static void deliver(server *v, rh_post *p)
+{
+    if (p->exchange) {
+        exchange *x = exchange_of(v, p->exchange);
+        if (x && !x->answered) {
+            x->reply = p->reply;
+            p->reply.response.body = NULL;
+            answer_now(x);
+        }
+        return;
+    }
+    frame *f = make_frame(p->text, p->len);
+    for (int i = 0; f && i < p->pages; i++) {
+        page *to = page_of(v, p->page[i]);
+        if (to)
+            queue_frame(to, f);
+    }
+    if (f)
+        drop_frame(f);
+}
+
+static void on_post(uv_async_t *async)
+{
+    server *v = async->data;
+    for (rh_post *p = rh_crew_post(v->crew), *after; p; p = after) {
+        after = p->next;
+        deliver(v, p);
+        rh_post_free(p);
+    }
+}
+
+static void wake(void *context) { (void)uv_async_send(&((server *)context)->post); }
+
+/* --- time -------------------------------------------------------------------------------------- */
+
+static void look_at_exchanges(server *v, int64_t now)
+{
+    for (int i = 0; i < ROWS_OF_IDS; i++)
+        for (exchange *x = v->exchange[i]; x; x = x->next)
+            if (!x->answered && !x->refused && x->until <= now) {
+                refuse(x, RH_BUSY,
+                       x->is_health ? "nothing could be kept within two seconds"
+                                    : "there was no answer in time");
+                answer_now(x);
+            }
+}
+
+static void look_at_pages(server *v, int64_t now)
+{
+    for (int i = 0; i < ROWS_OF_IDS; i++)
+        for (page *p = v->page[i]; p; p = p->next)
+            if (!p->leaves && now - p->heard > RH_SERVE_IDLE_MS)
+                say_bye(p, "nothing was heard for too long", 1000);
+}
+
+static void on_look(uv_timer_t *timer)
+{
+    server *v = timer->data;
+    const int64_t now = now_ms();
+    look_at_exchanges(v, now);
+    look_at_pages(v, now);
+    if (v->leaving && (v->pages == 0 || now >= v->leave_at))
+        v->over = true;
+    if (v->over)
+        uv_stop(&v->loop);
+}
+
+static void on_end(uv_signal_t *signal, int number)
+{
+    server *v = signal->data;
+    (void)number;
+    if (v->leaving) { /* whoever asks twice is not waited for */
+        v->over = true;
+        uv_stop(&v->loop);
+        return;
+    }
+    v->leaving = true;
+    v->leave_at = now_ms() + LEAVING_MS;
+    for (int i = 0; i < ROWS_OF_IDS; i++)
+        for (page *p = v->page[i]; p; p = p->next)
+            say_bye(p, "the server ends, and may come back", (int64_t)(p->id * 977 % SPREAD_MS));
+    (void)uv_timer_start(&v->look, on_look, 50, 50);
+}
+
+/* --- beginning and end ------------------------------------------------------------------------- */
+
+static bool fails(char why[RH_SERVE_WHY], const char *text)
+{
+    (void)snprintf(why, RH_SERVE_WHY, "%s", text);
+    return false;
+}
+
+/* As many connections as the system lets us have; some files are our own. */
+static unsigned connections(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return 512;
+    files.rlim_cur = files.rlim_max < 65536 ? files.rlim_max : 65536;
+    (void)setrlimit(RLIMIT_NOFILE, &files);
+    return files.rlim_cur > OTHER_FILES + 16 ? (unsigned)files.rlim_cur - OTHER_FILES : 16;
+}
+
+static bool begin_loop(server *v, char why[RH_SERVE_WHY])
+{
+    if (uv_loop_init(&v->loop) != 0 || uv_async_init(&v->loop, &v->post, on_post) != 0 ||
+        uv_timer_init(&v->loop, &v->look) != 0 || uv_signal_init(&v->loop, &v->term) != 0 ||
+        uv_signal_init(&v->loop, &v->interrupt) != 0)
+        return fails(why, "there is no event loop to be had");
+    v->post.data = v->look.data = v->term.data = v->interrupt.data = v;
+    (void)uv_timer_start(&v->look, on_look, LOOK_MS, LOOK_MS);
+    (void)uv_signal_start(&v->term, on_end, SIGTERM);
+    (void)uv_signal_start(&v->interrupt, on_end, SIGINT);
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer, not our end */
+    return true;
+}
+
+static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
+{
+    static const struct lws_protocols PROTOCOLS[] = {
+        {.name = "http", .callback = http, .per_session_data_size = sizeof(exchange)},
+        {.name = "roundhouse.1",
+         .callback = live,
+         .per_session_data_size = sizeof(page),
+         .rx_buffer_size = RH_DESK_MESSAGE},
+        {0},
+    };
+    static const char UNIX[] = "unix:";
+    const bool is_file = strncmp(v->s->address, UNIX, sizeof UNIX - 1) == 0;
+    void *loops[] = {&v->loop};
+    struct lws_context_creation_info info = {
+        .port = v->s->port,
+        .iface = is_file                                 ? v->s->address + sizeof UNIX - 1
+                 : strcmp(v->s->address, "0.0.0.0") == 0 ? NULL
+                                                         : v->s->address,
+        .protocols = PROTOCOLS,
+        .user = v,
+        .gid = -1,
+        .uid = -1,
+        .max_http_header_data2 = ASKED_HEADERS,
+        .fd_limit_per_thread = connections(),
+        .foreign_loops = loops,
+        .timeout_secs = 10,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_DISABLE_IPV6 | (is_file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
+    };
+    lws_set_log_level(0, NULL);
+    v->lws = lws_create_context(&info);
+    if (v->lws)
+        return true;
+    (void)snprintf(why, RH_SERVE_WHY,
+                   "%s:%d cannot be served: it is taken, is not ours, or libwebsockets lacks its "
+                   "event plugin (Debian: libwebsockets-evlib-uv)",
+                   v->s->address, v->s->port);
+    return false;
+}
+
+static void end_all(server *v)
+{
+    if (v->lws)
+        lws_context_destroy(v->lws);
+    if (v->crew)
+        rh_crew_end(v->crew); /* wakes v->post until its end */
+    else
+        rh_log_close(v->log);
+    v->crew = NULL;
+    uv_handle_t *const own[] = {(uv_handle_t *)&v->post, (uv_handle_t *)&v->look,
+                                (uv_handle_t *)&v->term, (uv_handle_t *)&v->interrupt};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        uv_close(own[i], NULL);
+    while (uv_run(&v->loop, UV_RUN_DEFAULT) != 0) /* the library's close in their own time */
+        ;
+    if (v->lws)
+        lws_context_destroy(v->lws); /* and only then can it let go of the rest */
+    (void)uv_loop_close(&v->loop);
+}
+
+bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *context), void *context,
+                  char why[RH_SERVE_WHY])
+{
+    char log_why[RH_LOG_WHY] = "";
+    server *v = calloc(1, sizeof *v);
+    if (!v)
+        return fails(why, "there is not enough memory");
+    v->s = s;
+    (void)!getentropy(&v->salt, sizeof v->salt);
+    v->log = rh_log_open(s->db, log_why);
+    if (!v->log) {
+        free(v);
+        return fails(why, log_why);
+    }
+    bool good = begin_loop(v, why);
+    if (good) {
+        v->crew = rh_crew_start(v->log, &s->offer, s->site, s->workers, wake, v);
+        good = v->crew || fails(why, "there are no threads to be had");
+    }
+    good = good && begin_sockets(v, why);
+    if (good) {
+        ready(s, context);
+        while (!v->over)
+            (void)uv_run(&v->loop, UV_RUN_DEFAULT);
+    }
+    end_all(v);
+    free(v);
+    return good;
+}

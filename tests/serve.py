@@ -1,0 +1,457 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of several people, from outside: `roundhouse serve` as it is started, over HTTP and WebSocket.
+
+    tests/serve.py [--program FILE] [--kills N] [--seed S] [--db URL]
+
+Trials, a line each, and last `N passed, M failed`:
+
+a whole game   three seats taken by link and a spectator play a game of bots again, line by line, each line
+               sent by the one whose turn it is; connections are cut, the server is ended and started,
+               and killed (-9). All end with the same print, and the record is the game.
+kills          tables are played on while the server is killed (-9) and started again. Every row that was
+               acknowledged is there, under its number, and a key that was sent again was done once.
+doors          what comes from another site, without right, too long or not at all is answered so.
+bot            the example of docs/api.md takes the seat of a link and plays.
+end            whoever looks on is told before the server ends, and it ends.
+
+Nothing here hangs on how long something takes: it waits for states.
+"""
+import argparse
+import base64
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds after which a test is taken for hung
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    """The program, started as a host starts it."""
+
+    def __init__(self, program, folder, db=None):
+        self.program, self.db = program, db or str(folder / "tables.db")
+        for _ in range(5):  # another program may take the port meanwhile
+            self.port = free_port()
+            if self.start():
+                return
+        raise AssertionError("it did not begin to serve")
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", self.db,
+             "--workers", "2"], stdout=subprocess.PIPE, text=True)
+        for line in self.process.stdout:
+            if "the games stay" in line:
+                return True
+        self.process.wait()
+        self.process.stdout.close()
+        return False
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    def again(self, how):
+        self.end(how)
+        assert self.start(), "it did not begin to serve again"
+
+    def ask(self, method, path, body=None, session="", headers=()):
+        """Status, answer and headers; the answer is JSON where it is said to be."""
+        at = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        head = dict(headers)
+        if session:
+            head["Authorization"] = "Bearer " + session
+        text = json.dumps(body) if isinstance(body, (dict, list)) else body
+        at.request(method, path, text, head)
+        answer = at.getresponse()
+        data = answer.read().decode()
+        at.close()
+        is_json = answer.getheader("content-type", "").startswith("application/json")
+        return answer.status, json.loads(data) if is_json and data else data, answer.headers
+
+
+class Page:
+    """A WebSocket, with as little of the protocol as a test needs."""
+
+    def __init__(self, server, session="", origin=None):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        head = (f"GET /api/v1/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Protocol: roundhouse.1\r\n"
+                f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n")
+        if session:
+            head += f"Authorization: Bearer {session}\r\n"
+        if origin:
+            head += f"Origin: {origin}\r\n"
+        self.socket.sendall((head + "\r\n").encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            part = self.socket.recv(4096)
+            if not part:
+                raise ConnectionError("not let in")
+            self.buffer += part
+        answer, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+        if b" 101 " not in answer.split(b"\r\n")[0]:
+            raise ConnectionError(answer.split(b"\r\n")[0].decode())
+
+    def send(self, message):
+        data = (message if isinstance(message, str) else json.dumps(message)).encode()
+        mask = os.urandom(4)
+        size = (struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else
+                struct.pack("!BH", 0x80 | 126, len(data)))
+        self.socket.sendall(b"\x81" + size + mask +
+                            bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def bytes(self, n):
+        while len(self.buffer) < n:
+            part = self.socket.recv(65536)
+            if not part:
+                raise ConnectionError("it was closed")
+            self.buffer += part
+        out, self.buffer = self.buffer[:n], self.buffer[n:]
+        return out
+
+    def hear(self):
+        first, size = self.bytes(2)
+        size &= 0x7f
+        if size == 126:
+            size, = struct.unpack("!H", self.bytes(2))
+        elif size == 127:
+            size, = struct.unpack("!Q", self.bytes(8))
+        data = self.bytes(size)
+        if first & 0x0f == 8:
+            raise ConnectionError("it was closed")
+        return json.loads(data) if first & 0x0f == 1 else {}
+
+    def until(self, kind, **fits):
+        """The next message of this type that has these members."""
+        while True:
+            m = self.hear()
+            if m.get("type") == kind and all(m.get(k) == v for k, v in fits.items()):
+                return m
+
+    def close(self):
+        self.socket.close()
+
+
+class Person:
+    """Somebody who follows a game, and plays it if he has a session with a seat."""
+
+    def __init__(self, server, game, session=""):
+        self.server, self.game, self.session = server, game, session
+        self.seq, self.rows, self.page = 0, [], None
+        self.meet()
+
+    def meet(self):
+        if self.page:
+            self.page.close()
+        self.page = Page(self.server, self.session)
+        self.page.send({"type": "hello", "games": [{"id": self.game, "have": self.seq}]})
+        self.page.until("welcome")
+        self.take(self.page.until("rows"))
+
+    def take(self, message):
+        for row in message.get("rows", []):
+            if row["seq"] <= self.seq:
+                continue
+            assert row["seq"] == self.seq + 1, f"a gap: {row['seq']} after {self.seq}"
+            self.seq = row["seq"]
+            self.rows.append(row)
+
+    def catch_up(self, seq):
+        while self.seq < seq:
+            self.take(self.page.until("rows"))
+
+    def act(self, line, key=None, mode="exact"):
+        """Plays the line and waits for its row. Returns what was said: done or no."""
+        key = key or os.urandom(16).hex()
+        self.page.send({"type": "act", "game": self.game, "after": self.seq, "key": key,
+                        "lines": [line], "mode": mode})
+        while True:
+            m = self.page.hear()
+            if m.get("type") == "rows":
+                self.take(m)
+            elif m.get("type") in ("done", "no") and m.get("key") == key:
+                if m["type"] == "done":
+                    self.catch_up(m["seq"])
+                return m
+
+    def patiently(self, line):
+        """The same, at the pace that a person is allowed."""
+        said = self.act(line)
+        while said["type"] == "no" and said["error"]["code"] == "too_fast":
+            time.sleep(said["error"]["retry_ms"] / 1000)
+            said = self.act(line)
+        return said
+
+
+def a_game(program, folder, title, seed):
+    """The title and actions of a finished game between bots."""
+    subprocess.run([program, "selfplay", title, "--games", "1", "--seed", str(seed), "--players", "3",
+                    "--bots", "casual", "--record-dir", folder], check=True, stdout=subprocess.DEVNULL)
+    head, _, tail = (folder / f"{title}-{seed}.18xx").read_text().partition("\n\n")
+    result = re.search(r"^result: (.*)$", head, re.MULTILINE)
+    return head, [a for a in tail.splitlines() if a and a[0] != "#"], result and result.group(1)
+
+
+def make_table(server, head):
+    """A table from the head of a record; the host's session, the game, and the links' secrets."""
+    head = re.sub(r"^(result|check):.*\n?", "", head + "\n", flags=re.MULTILINE)
+    status, made, _ = server.ask("POST", "/api/v1/games", {
+        "name": "Host", "record": head + "\n",
+        "seats": [{"for": "me"}, {"for": "link"}, {"for": "link"}], "policy": {"calls": False}})
+    assert status == 201, made
+    secrets = [link["link"].split("#s=")[1] for link in made["links"]]
+    return made["session"], made["id"], secrets
+
+
+def claim(server, game, secret, name):
+    status, taken, _ = server.ask("POST", "/api/v1/claims",
+                                  {"game": game, "secret": secret, "name": name})
+    assert status == 200, taken
+    return taken["session"]
+
+
+# --- the trials ------------------------------------------------------------------------------------
+
+def whole_game(program, folder, args):
+    server = Server(program, folder, args.db)
+    try:
+        head, actions, result = a_game(program, folder, "18nl", args.seed + 2)
+        host, game, secrets = make_table(server, head)
+        sessions = [host] + [claim(server, game, s, n) for s, n in zip(secrets, ("Berta", "Carl"))]
+        people = [Person(server, game, s) for s in sessions]
+        watcher = Person(server, game)
+        chance = random.Random(args.seed)
+        restarts = {len(actions) // 3: signal.SIGTERM, 2 * len(actions) // 3: signal.SIGKILL}
+        for n, line in enumerate(actions):
+            if n in restarts:
+                server.again(restarts[n])
+                for p in people + [watcher]:
+                    p.meet()
+            elif chance.randrange(40) == 0:
+                chance.choice(people + [watcher]).meet()
+            head_now = max(p.seq for p in people)
+            for p in people:
+                p.catch_up(head_now)
+            due = server.ask("GET", f"/api/v1/games/{game}")[1]["due"][0]
+            if chance.randrange(10) == 0:
+                said = people[(due + 1) % 3].patiently(line)
+                assert said["error"]["code"] == "not_yours", f"{line}: {said}"
+            said = people[due].patiently(line)
+            for p in people if said["type"] == "no" else ():  # out of turn: a swap, a discard
+                said = p.patiently(line) if said["type"] == "no" else said
+            assert said["type"] == "done", f"{line}: {said}"
+        for p in people + [watcher]:
+            p.catch_up(said["seq"])
+        prints = {p.rows[-1]["print"] for p in people + [watcher]}
+        assert len(prints) == 1, prints
+        _, record, _ = server.ask("GET", f"/api/v1/games/{game}/record")
+        assert [a for a in record.partition("\n\n")[2].splitlines() if a and a[0] != "#"] == actions
+        _, card, _ = server.ask("GET", f"/api/v1/games/{game}")
+        assert card["result"] == result, card["result"]
+        return f"{len(actions)} actions by three seats, 2 restarts, print {prints.pop()}"
+    finally:
+        server.end()
+
+
+def play_on(server, game, session, actions, acknowledged, stop):
+    """Sends the lines of a hot-seat table one after the other, with the same key until answered."""
+    at = 0
+    key = os.urandom(16).hex()
+    while at < len(actions) and not stop.is_set():
+        try:
+            status, said, _ = server.ask("POST", f"/api/v1/games/{game}/log", {
+                "after": at, "key": key, "lines": [actions[at]]}, session)
+        except (OSError, http.client.HTTPException):
+            stop.wait(0.02)
+            continue
+        if status == 200:
+            at += 1
+            assert said["seq"] == at, (said, at)
+            acknowledged.append(actions[at - 1])
+            key = os.urandom(16).hex()
+        elif status == 429:
+            stop.wait(said["error"]["retry_ms"] / 1000)
+        else:
+            assert status == 503, (status, said)
+
+
+def kills(program, folder, args):
+    server = Server(program, folder, args.db)
+    chance = random.Random(args.seed)
+    try:
+        head, actions, _ = a_game(program, folder, "18nl", args.seed + 2)
+        head = re.sub(r"^(result|check):.*\n?", "", head + "\n", flags=re.MULTILINE)
+        tables = []
+        for n in range(4):
+            status, made, _ = server.ask("POST", "/api/v1/games", {
+                "name": f"P{n}", "record": head + "\n", "seats": [{"for": "me"}] * 3,
+                "policy": {"calls": False}})
+            assert status == 201, made
+            tables.append((made["id"], made["session"], []))
+        total, rounds = 0, 0
+        stop, failures = threading.Event(), []
+
+        def run(game, session, acknowledged):
+            try:
+                play_on(server, game, session, actions, acknowledged, stop)
+            except BaseException as e:  # told at the end, by the thread that waits
+                failures.append(e)
+
+        threads = [threading.Thread(target=run, args=t) for t in tables]
+        for t in threads:
+            t.start()
+        for rounds in range(1, args.kills + 1):
+            wanted = total + chance.randrange(1, 12)
+            while total < wanted and any(t.is_alive() for t in threads):
+                total = sum(len(acknowledged) for _, _, acknowledged in tables)
+                stop.wait(0.001)
+            server.again(signal.SIGKILL)
+        stop.set()
+        for t in threads:
+            t.join()
+        assert not failures, failures
+        total = 0
+        for game, _, acknowledged in tables:
+            _, log, _ = server.ask("GET", f"/api/v1/games/{game}/log")
+            lines = [row["line"] for row in log["rows"]]
+            n = len(acknowledged)
+            assert lines[:n] == acknowledged, (len(lines), n)
+            assert lines == actions[:len(lines)] and len(lines) <= n + 1, (len(lines), n)
+            total += n
+        return f"{rounds} kills, {total} rows acknowledged, none missing, none twice"
+    finally:
+        server.end()
+
+
+def doors(program, folder, args):
+    server = Server(program, folder, args.db)
+    try:
+        own = {"Origin": f"http://127.0.0.1:{server.port}"}
+        body = {"title": "18nl", "name": "Anna", "seats": [{"name": "A", "for": "me"}, {"name": "B"}]}
+        status, said, _ = server.ask("POST", "/api/v1/games", body,
+                                     headers={"Origin": "http://evil.example"})
+        assert (status, said["error"]["code"]) == (403, "not_yours"), said
+        status, made, headers = server.ask("POST", "/api/v1/games", body, headers=own)
+        assert status == 201 and "session" not in made, made
+        cookie = headers["set-cookie"]
+        assert "HttpOnly" in cookie and "SameSite=Lax" in cookie, cookie
+        cookie = {"Cookie": cookie.split(";")[0]}
+        game = f"/api/v1/games/{made['id']}"
+        row = {"after": 0, "key": "0" * 32, "lines": ["A pass"]}
+        assert server.ask("POST", game + "/log", row, headers=cookie)[0] == 403  # no page sent it
+        assert server.ask("POST", game + "/log", row, headers=own)[0] == 403     # no cookie
+        status, said, _ = server.ask("POST", game + "/log", row, headers={**own, **cookie})
+        assert status == 200, said
+        assert server.ask("GET", game, headers=cookie)[1]["you"] == {"seats": [0], "host": True}
+        status, said, _ = server.ask("POST", game + "/log", " " * 70000, headers=own)
+        assert (status, said["error"]["code"]) == (413, "too_large"), said
+        status, said, _ = server.ask("POST", game + "/log", "{", headers=own)
+        assert (status, said["error"]["code"]) == (400, "unreadable"), said
+        assert server.ask("GET", "/api/v1/elsewhere")[0] == 404
+        assert server.ask("GET", "/healthz")[1] == {"ok": True}
+        for origin in ("http://evil.example", "null"):
+            try:
+                Page(server, origin=origin)
+                raise AssertionError("a page of another site was let in")
+            except ConnectionError:
+                pass
+        page = Page(server, origin=own["Origin"])
+        page.send({"type": "beat"})
+        page.until("beat")
+        page.send("{")
+        assert page.until("no")["error"]["code"] == "unreadable"
+        page.send({"type": "watch", "game": "nowhere"})
+        assert page.until("no")["error"]["code"] == "no_game"
+        page.send('{"type":"' + "x" * 9000 + '"}')
+        page.until("bye")
+        page.close()
+        return "another site, no right, too long, unreadable: each has its answer"
+    finally:
+        server.end()
+
+
+def bot(program, folder, args):
+    server = Server(program, folder, args.db)
+    player = None
+    try:
+        _, made, _ = server.ask("POST", "/api/v1/games", {
+            "title": "18nl", "name": "Host", "seed": 1,
+            "seats": [{"name": "Anna", "for": "me"}, {"name": "Bo"}]})
+        link = f"http://127.0.0.1:{server.port}{made['links'][0]['link']}"
+        player = subprocess.Popen([sys.executable, ROOT / "examples/table_bot.py", link],
+                                  stdout=subprocess.DEVNULL)
+        host = Person(server, made["id"], made["session"])
+        host.catch_up(1)  # it has taken its seat
+        assert host.act("Anna pass")["type"] == "done"
+        while not any(row.get("seat") == 1 and row["kind"] == "act" for row in host.rows):
+            host.catch_up(host.seq + 1)
+        return "docs/api.md's bot takes a seat and plays: " + host.rows[-1]["line"]
+    finally:
+        if player:
+            player.kill()
+            player.wait()
+        server.end()
+
+
+def end(program, folder, args):
+    server = Server(program, folder, args.db)
+    page = Page(server)
+    page.send({"type": "hello", "games": []})
+    page.until("welcome")
+    server.process.send_signal(signal.SIGTERM)
+    bye = page.until("bye")
+    assert 0 <= bye["retry_ms"] <= 5000, bye
+    assert server.process.wait(timeout=PATIENCE) == 0
+    server.process.stdout.close()
+    return "a page was told, and the server ended"
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--program", default=str(ROOT / "build-test/roundhouse"))
+    p.add_argument("--kills", type=int, default=20)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--db")
+    args = p.parse_args()
+    failed = 0
+    trials = [("a whole game", whole_game), ("kills", kills), ("doors", doors), ("bot", bot),
+              ("end", end)]
+    for name, trial in trials:
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="roundhouse-serve-"))
+        try:
+            print(f"{name}: {trial(args.program, folder, args)}")
+        except Exception as e:
+            failed += 1
+            print(f"{name}: FAILED: {type(e).__name__}: {e}")
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"{len(trials) - failed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
