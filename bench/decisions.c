@@ -40,9 +40,10 @@ typedef struct {
     void *work;
 } bench;
 
-static void note_run(void *context, const rh_game *g, const rh_action *a)
+static void note_run(void *context, const rh_game *before, const rh_game *g, const rh_action *a)
 {
     bench *b = context;
+    (void)before;
     const rh_pending now_pending = rh_decision(b->t, g);
     (void)a;
     if (now_pending.step == RH_STEP_RUN && rh_is_company(now_pending.actor) &&

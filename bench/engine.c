@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* engine.c: the speeds DESIGN promises for the engine, measured, in well under two minutes.
+/* engine.c: the speeds DESIGN promises for the engine, measured, in half a minute of one core.
  *
  * Each figure is the best of several short runs: what disturbs a measurement only ever makes it
  * slower. Machines differ, so beside the clock there are figures that do not: a replayed action in
@@ -26,9 +26,9 @@
 #include "files/record_title.h"
 #include "foreign/games18xx/games18xx.h"
 
-enum { RUNS = 7, CLONES = 20000, GAMES = 40, TITLES = 8 };
+enum { RUNS = 5, CLONES = 20000, GAMES = 40, TITLES = 8 };
 /* Seconds for the self-play of one title. */
-static const double SELF_PLAY = 3;
+static const double SELF_PLAY = 2;
 
 static double now(void)
 {
@@ -335,7 +335,7 @@ static bool measure_title(const char *id, figures *f)
 
 /* --- what the asserts cost -------------------------------------------------------------------- */
 
-enum { TURNS = 9 };
+enum { TURNS = 5 };
 
 static int print_replay(const char *id)
 {

@@ -81,11 +81,9 @@ static void arrive(walk *w, int hex, int s, int steps)
     w->stop[hex][s] = (uint8_t)steps;
     if (tile->stop[s].ends || full(w, hex, &tile->stop[s]))
         return;
-    for (int i = 0; i < tile->paths; i++) {
-        const rh_path *path = &tile->path[i];
-        const int end = path->a == RH_AT_STOP + s   ? path->b
-                        : path->b == RH_AT_STOP + s ? path->a
-                                                    : RH_EDGES;
+    for (uint32_t paths = tile->touching[RH_AT_STOP + s]; paths; paths &= paths - 1) {
+        const rh_path *path = &tile->path[__builtin_ctz(paths)];
+        const int end = path->a == RH_AT_STOP + s ? path->b : path->a;
         if (end < RH_EDGES && runs_on(w->t, path))
             leave(w, hex, rh_turned(end, w->g->turn[hex]), steps);
     }
@@ -95,20 +93,18 @@ static void arrive(walk *w, int hex, int s, int steps)
 static void go_on(walk *w, int hex, int edge, int steps)
 {
     const rh_tile *tile = tile_on(w, hex);
+    const int from = rh_turned(edge, RH_EDGES - w->g->turn[hex]); /* as the tile was printed */
     bool track = false;
-    for (int i = 0; i < tile->paths; i++) {
-        const rh_path *path = &tile->path[i];
-        for (int side = 0; side < 2; side++) {
-            const int from = side ? path->b : path->a, to = side ? path->a : path->b;
-            if (from >= RH_EDGES || rh_turned(from, w->g->turn[hex]) != edge ||
-                !runs_on(w->t, path))
-                continue;
-            track = true;
-            if (to < RH_EDGES)
-                leave(w, hex, rh_turned(to, w->g->turn[hex]), steps);
-            else
-                arrive(w, hex, to - RH_AT_STOP, steps);
-        }
+    for (uint32_t paths = tile->touching[from]; paths; paths &= paths - 1) {
+        const rh_path *path = &tile->path[__builtin_ctz(paths)];
+        const int to = path->a == from ? path->b : path->a;
+        if (!runs_on(w->t, path))
+            continue;
+        track = true;
+        if (to < RH_EDGES)
+            leave(w, hex, rh_turned(to, w->g->turn[hex]), steps);
+        else
+            arrive(w, hex, to - RH_AT_STOP, steps);
     }
     if (!w->t->hex[hex].may_lay)
         return;

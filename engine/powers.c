@@ -51,18 +51,20 @@ const rh_power *rh__power_on(const rh_title *t, int company, int kind)
     return NULL;
 }
 
-/* Do the powers of this card count for c now? */
+/* Do the powers of this card count for c now? It is c's own, or one that c owns. */
 static bool counts(const rh_title *t, const rh_game *g, uint8_t card, rh_company c)
 {
     if (card != c.i)
-        return g->owner[card] == rh_company_holder(c).i &&
-               rh__open_private(t, g, rh_company_at(card));
+        return rh__open_private(t, g, rh_company_at(card));
     return !t->hooks->powers_lost || !t->hooks->powers_lost(t, g, c);
 }
 
 bool rh__next_source(const rh_title *t, const rh_game *g, rh_company c, int kind, rh_source *at)
 {
+    const uint8_t holder = rh_company_holder(c).i;
     for (; at->company < t->companies; at->company++, at->next = 0) {
+        if (g->owner[at->company] != holder && at->company != c.i)
+            continue; /* asked first: it spares looking at most cards */
         const rh_company_facts *f = &t->company[at->company];
         while (at->next < f->powers) {
             at->power = &f->power[at->next++];

@@ -102,29 +102,30 @@ bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column)
     return false;
 }
 
-/* Higher price first, then further right, then higher up, then earlier in the cell. */
-static bool operates_before(const rh_title *t, const rh_game *g, rh_company a, rh_company b)
+/* Higher price first, then further right, then higher up, then earlier in the cell: as one number, of
+ * which the largest operates first. */
+static uint64_t order_of(const rh_game *g, rh_company c, const rh_cell *cell)
 {
-    const rh_money pa = rh_price(t, g, a), pb = rh_price(t, g, b);
-    if (pa != pb)
-        return pa > pb;
-    if (g->column[a.i] != g->column[b.i])
-        return g->column[a.i] > g->column[b.i];
-    if (g->row[a.i] != g->row[b.i])
-        return g->row[a.i] < g->row[b.i];
-    return g->arrived[a.i] < g->arrived[b.i];
+    return (uint64_t)cell->price << 32 | (uint64_t)g->column[c.i] << 24 |
+           (uint64_t)(UINT8_MAX - g->row[c.i]) << 16 | (uint64_t)(UINT16_MAX - g->arrived[c.i]);
 }
 
 int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
+    uint64_t order[RH_COMPANIES];
     int n = 0;
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
-        if (!rh__cell(t, g, c) || (g->status[i] & RH_CLOSED))
+        const rh_cell *cell = rh__cell(t, g, c);
+        if (!cell || (g->status[i] & RH_CLOSED))
             continue;
+        const uint64_t mine = order_of(g, c, cell);
         int at = n++;
-        for (; at > 0 && operates_before(t, g, c, out[at - 1]); at--)
+        for (; at > 0 && mine > order[at - 1]; at--) {
+            order[at] = order[at - 1];
             out[at] = out[at - 1];
+        }
+        order[at] = mine;
         out[at] = c;
     }
     return n;
