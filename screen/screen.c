@@ -500,6 +500,11 @@ static void ask_board(rh_screen *s, const rh_json *q)
     rh_screen_board(s->session.title, game_of(s, q), &s->answer);
 }
 
+static void ask_tiles(rh_screen *s, const rh_json *q)
+{
+    rh_screen_tiles(s->session.title, game_of(s, q), &s->answer);
+}
+
 static void ask_series(rh_screen *s, const rh_json *q)
 {
     (void)q;
@@ -915,6 +920,7 @@ static const struct {
     {"position", ask_position, true}, {"rename", ask_rename, true},
     {"about", ask_about, false},      {"programmes", ask_programmes, true},
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
+    {"tiles", ask_tiles, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -25,7 +25,7 @@ void rh_screen_titles(rh_json_writer *w);
 void rh_screen_title_file(const rh_screen_file *file, rh_json_writer *w);
 /* The sentence of a rule in the ledger of a title; false: it has none. */
 bool rh_screen_ledger(const char *title, const char *id, rh_json_writer *w);
-/* The rules that mention one of these words. */
+/* The rules that mention one of these words; all of them without words. */
 void rh_screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
 /* What is decided in this title's own steps, from "about" in title.json; NULL: it does not say. */
@@ -49,6 +49,8 @@ void rh_screen_prospect(rh_screen *s, const rh_game *g, rh_json_writer *w);
 /* Likewise: who comes next: companies whose turn of this round is still to come; where something is asked
  * round the table, who is asked if those before him pass. */
 void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
+/* The tiles of the supply: left, laid where, replaced by which and replacing which. */
+void rh_screen_tiles(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The market, cell by cell with the markers on it. */
 void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The game over time: what everybody had when each round ended; at its end also what decided it. */

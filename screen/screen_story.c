@@ -217,6 +217,17 @@ static void put_turn(rh_writing *w, telling *of, const line *l)
         rh_write(w, "%s", l->sort == PASSES ? "pass" : "passed");
 }
 
+/* What became of what was bid for. */
+static void put_gone(rh_writing *w, telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    const rh_game *g = &of->s->past[l->from], *then = &of->s->past[l->to];
+    for (int c = 0; c < t->companies; c++)
+        if (g->owner[c] != then->owner[c] && then->owner[c] != RH_NONE)
+            rh_write(w, "; %s goes to %s", t->company[c].id,
+                     rh_holder_text(t, &of->s->record.names, (rh_holder){then->owner[c]}));
+}
+
 /* "bid on P7 from ƒ145 up to ƒ210, 14 bids; Bo has it". */
 static void put_bids(rh_writing *w, telling *of, const line *l)
 {
@@ -252,17 +263,7 @@ static void put_bids(rh_writing *w, telling *of, const line *l)
                  rh_money_said(t, high).s);
     if (things == 1 && thing < t->companies)
         rh_write(w, " for %s", t->company[thing].id);
-}
-
-/* What became of what was bid for. */
-static void put_gone(rh_writing *w, telling *of, const line *l)
-{
-    const rh_title *t = of->s->title;
-    const rh_game *g = &of->s->past[l->from], *then = &of->s->past[l->to];
-    for (int c = 0; c < t->companies; c++)
-        if (g->owner[c] != then->owner[c] && then->owner[c] != RH_NONE)
-            rh_write(w, "; %s goes to %s", t->company[c].id,
-                     rh_holder_text(t, &of->s->record.names, (rh_holder){then->owner[c]}));
+    put_gone(w, of, l);
 }
 
 /* What ran, and how much was traded. */
@@ -353,10 +354,7 @@ static void put_line(rh_json_writer *w, telling *of, const line *l)
     rh_writing text = {.text = words, .cap = sizeof words};
     rh_view_round(of->s->title, &of->s->past[l->to - 1], round, sizeof round);
     switch (l->sort) {
-    case BIDS:
-        put_bids(&text, of, l);
-        put_gone(&text, of, l);
-        break;
+    case BIDS: put_bids(&text, of, l); break;
     case SUMMARY: put_summary(&text, of, l); break;
     default: put_turn(&text, of, l); break;
     }

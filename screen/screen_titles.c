@@ -177,7 +177,7 @@ void rh_screen_mentions(const char *title, const rh_json *words, rh_json_writer 
     rh_json_open(w, '[');
     for (const char *at = e ? e->rules : NULL;
          e && next_statement(&at, e->rules + e->rules_len, &s);) {
-        bool any = false;
+        bool any = words == NULL;
         for (const rh_json *word = words ? words->child : NULL; word && !any; word = word->next)
             any = mentions(&s, rh_json_string_of(word, ""));
         if (!any)

@@ -196,6 +196,43 @@ static void the_run_ahead(void **state)
     }
 }
 
+/* Is this text one of them? */
+static bool among(const rh_json *list, const char *word)
+{
+    for (const rh_json *i = list->child; i; i = i->next)
+        if (strcmp(i->text, word) == 0)
+            return true;
+    return false;
+}
+
+/* None is lost: what is left and what lies somewhere is what there was; who replaces whom is said from
+ * both sides. */
+static void tiles_of_the_supply(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int counted[2] = {0, 0}, laid = 0, kin = 0;
+    begin(&s, "18nl");
+    for (int turn = 0; turn < 2; turn++) {
+        const rh_json *tiles = ask(&s, "{\"ask\":\"tiles\"}");
+        for (const rh_json *t = tiles->child; t; t = t->next) {
+            counted[turn] += number(t, "count");
+            laid += (int)rh_json_member(t, "on")->len;
+            assert_int_equal(number(t, "left") + (int)rh_json_member(t, "on")->len,
+                             number(t, "count"));
+            for (const rh_json *o = tiles->child; o; o = o->next) {
+                const bool up = among(rh_json_member(t, "up"), text(o, "tile"));
+                assert_true(up == among(rh_json_member(o, "down"), text(t, "tile")));
+                kin += up;
+            }
+        }
+        for (int n = 0; n < 150 && turn == 0; n++)
+            assert_true(play(&s));
+    }
+    assert_true(counted[0] == counted[1] && laid > 0 && kin > 40);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +243,7 @@ int main(void)
         cmocka_unit_test(who_comes_next),
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(the_run_ahead),
+        cmocka_unit_test(tiles_of_the_supply),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TitleCard, TitleFile, View,
+  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -62,8 +62,8 @@ export class Engine {
   card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
-  /** The rules that mention one of these words. */
-  rules = (title: string, words: string[]): { id: string; ledger: string }[] =>
+  /** The rules that mention one of these words; all of them without words. */
+  rules = (title: string, words?: string[]): { id: string; ledger: string }[] =>
     this.ask({ ask: "rules", title, words });
 
   /** Other names for the players of a game in which nobody has acted. */
@@ -100,6 +100,8 @@ export class Engine {
   after = (lines: string[], limit?: number): Verdict<Legal> => this.ask({ ask: "legal", after: lines, limit });
   /** The run that comes if the steps before it are passed. */
   ahead = (limit: number): AheadView => this.ask({ ask: "ahead", limit });
+  /** The tiles of the supply, and which replaces which. */
+  tiles = (at?: number): TileView[] => this.ask({ ask: "tiles", at });
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** What everybody had when each round ended. */

@@ -358,6 +358,17 @@ export interface Changes {
   next: string;
 }
 
+/** A tile of the supply. */
+export interface TileView {
+  tile: string;
+  color: string;
+  left?: number; // none: as many as one likes
+  count?: number; // laid ones included
+  on: string[]; // hexes where it lies
+  up: string[]; // tiles that may replace it …
+  down: string[]; // … and that it may replace
+}
+
 export interface MarketCell {
   row: number;
   column: number;

@@ -3,7 +3,7 @@
 // be done, and what would lie there drawn over it.
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { placeNames } from "./names";
+import { placeNames, sizeLetters } from "./names";
 
 export interface Mark {
   hex: string;
@@ -87,7 +87,10 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
       const side = (HEX / 2) * scale;
       svgElement.style.setProperty("--unit", String(1 / scale));
       if (host.current) host.current.dataset.level = side < 26 ? "far" : side <= 44 ? "mid" : "near";
-      if (svgElement.dataset.named !== String(scale)) placeNames(svgElement, 1 / scale, side < 26);
+      if (svgElement.dataset.named !== String(scale)) {
+        sizeLetters(svgElement, 1 / scale, side < 26);
+        placeNames(svgElement, 1 / scale, side < 26);
+      }
       svgElement.dataset.named = String(scale);
       const ground = anchored.current && svgElement.querySelector(`.ground > g[data-hex="${anchored.current}"]`);
       const [x, y] = (ground && ground.getAttribute("transform")?.match(/-?\d+/g)?.map(Number)) || [];

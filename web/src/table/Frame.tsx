@@ -10,7 +10,7 @@ import { Badge, money, SeatDot, TrainCard } from "./parts";
 export const VIEWS: [id: string, word: string, key: string][] = [
   ["moment", "Table", "g"], ["map", "Map", "m"], ["market", "Market", "k"], ["sheet", "Sheet", "s"],
   ["charts", "Charts", "c"],
-  ["entities", "Companies", "e"], ["trains", "Trains", "j"], ["log", "Log", "l"],
+  ["tiles", "Tiles", "t"], ["trains", "Trains", "j"], ["entities", "Companies", "e"], ["rules", "Rules", "i"], ["log", "Log", "l"],
 ];
 
 /** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold. */

@@ -7,6 +7,7 @@ import { Act, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { MarketGrid, Zones } from "./MarketGrid";
 import { Badge, money, SeatDot, Trains } from "./parts";
+import { Take } from "./Reference";
 import { Pieces, Says } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
@@ -156,7 +157,7 @@ export function Sheet({ table }: { table: TableApi }) {
           <tr><th scope="row">privates</th>{view.players.map((p) => <td key={p.name} class="num">{p.privates.join(" ")}</td>)}</tr>
         </tfoot>
       </table>
-      <p class="muted">Revenues by operating round: [kept], (half), else paid. ★ president.</p>
+      <p class="muted">Revenues by operating round: [kept], (half), else paid. ★ president. <Take name={`${view.title.id} sheet`} /></p>
     </div>
   );
 }
@@ -188,7 +189,7 @@ export function TrainsStage({ view }: { view: View }) {
           ))}
         </tbody>
       </table>
-      <p>Trains in the pool: <Trains view={view} trains={view.pool.trains} /></p>
+      <p>Trains in the pool: <Trains view={view} trains={view.pool.trains} /> <Take name={`${view.title.id} trains`} /></p>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
 import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
 import { Charts, Result } from "./Result";
+import { RulesStage, TilesStage } from "./Reference";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story, type Replay } from "./Story";
 import { TakeBack, wayTo } from "./TakeBack";
@@ -279,6 +280,8 @@ export function Table(props: TableProps) {
       case "sheet": return <Sheet table={table} />;
       case "entities": return <EntitiesStage table={table} />;
       case "charts": return <Charts table={table} />;
+      case "tiles": return <TilesStage table={table} />;
+      case "rules": return <RulesStage table={table} />;
       case "trains": return <TrainsStage view={view} />;
       case "result": return <Result table={table} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>

@@ -49,6 +49,29 @@ function shortOf(name: string): string {
   return first.length <= LONG ? first : `${first.slice(0, LONG - 2)}.`;
 }
 
+/** What else is written on the map, with the least size of its letters in pixels, from afar and otherwise; nothing:
+ * it is left out there. Values stay, whatever else goes. */
+const LETTERS: [what: string, far: number | null, near: number][] = [
+  [".u text", null, 10], // what ground costs
+  [".x", null, 9], // letters of cities
+  [".k text", null, 8], // tokens
+  [".rh-map > text.i, [data-track] text", null, 9], // pills on tracks
+  ["g:not(.k) > circle.s + text.i", 9, 10], // values of cities on boards of lines
+  [".q", null, 9], // coordinates and tile numbers
+];
+const FLOOR = 9;
+
+/** No letter is smaller than can be read: it grows, or from afar it goes. */
+export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): void {
+  for (const [what, afar, close] of LETTERS)
+    for (const text of svg.parentElement?.querySelectorAll<SVGTextElement>(what) ?? []) {
+      const drawn = Number(text.dataset.size ??= text.getAttribute("font-size") ?? "0");
+      const least = far ? afar : close;
+      text.style.display = least === null && drawn / unit < FLOOR ? "none" : "";
+      text.style.fontSize = least !== null && drawn / unit < least ? `${Math.round(least * unit)}px` : "";
+    }
+}
+
 /** Gives every name of the picture its form; unit: how many units of the picture a pixel is. */
 export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void {
   const size = (far ? 9 : 11) * unit;

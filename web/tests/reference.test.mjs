@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Views in which things are looked up, and letters on the whole map. Numbers are those of the list of checks of the
+// table's design.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { moment, openAt, seen, step } from "./served.mjs";
+import * as t from "./table.mjs";
+
+for (const title of ["18norway", "1988"])
+  test(`19: the whole map of ${title} has no text below 9 px`, async () => {
+    await moment(`whole-${title}`, title, 120);
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await openAt(`whole-${title}`, 1440, 900, { colorScheme });
+      await page.keyboard.press("m");
+      await page.locator(".board .rh-map").waitFor();
+      const whole = page.getByRole("button", { name: /whole/i });
+      if (await whole.isEnabled()) await whole.click();
+      const { small, shown } = await page.evaluate(() => {
+        const all = [...document.querySelectorAll(".board .rh-map text")].filter((e) => e.checkVisibility() && e.textContent.trim());
+        const size = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+        return { small: all.filter((e) => size(e) < 8.9).map((e) => `${e.textContent} ${size(e).toFixed(1)}`), shown: all.length };
+      });
+      assert.deepEqual(small, []);
+      assert.ok(shown > 30, "values and names are still there");
+      await page.context().close();
+    }
+  });
+
+test("6: the tile manifest shows what is left and the upgrades both ways, and is saved as CSV and SVG", async () => {
+  const ask = await moment("tiles", "18nl", 150, step("track"));
+  const tiles = ask({ ask: "tiles" });
+  const page = await openAt("tiles", 1440, 900);
+  await page.keyboard.press("t");
+  for (const tile of tiles.slice(0, 6)) {
+    const card = page.locator(`.manifest [data-tile="${tile.tile}"]`);
+    await seen(card, `tile ${tile.tile}`, 12);
+    assert.match(await card.innerText(), new RegExp(`${tile.left}/${tile.count}`));
+    assert.ok((await card.locator("svg").boundingBox()).width >= 48);
+  }
+  const one = tiles.find((x) => x.up.length > 1 && x.down.length > 1);
+  await page.locator(`.manifest [data-tile="${one.tile}"]`).click();
+  const kin = (way) => page.locator(`[data-kin=${way}] [data-tile]`).evaluateAll((all) => all.map((b) => b.dataset.tile));
+  assert.deepEqual(await kin("up"), one.up);
+  assert.deepEqual(await kin("down"), one.down);
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  };
+  const csv = await saved("Save as CSV");
+  assert.equal(csv.name, "18nl tiles.csv");
+  assert.equal(csv.text.trim().split("\n").length, tiles.length + 1);
+  assert.match(csv.text, new RegExp(`^${one.tile},${one.color},${one.left},${one.count},`, "m"));
+  const svg = await saved("Save as SVG");
+  assert.match(svg.text, /^<svg /);
+  await page.getByLabel("only what is left").check();
+  assert.equal(await page.locator(".manifest [data-left='0']").count(), 0);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("6: sheet and trains are saved as tables; rules are searched", async () => {
+  const ask = await moment("looked-up", "18nl", 150);
+  const page = await openAt("looked-up", 1440, 900);
+  for (const [key, name, word] of [["s", "18nl sheet.csv", "NRS"], ["j", "18nl trains.csv", "Phase"]]) {
+    await page.keyboard.press(key);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
+    assert.equal(file.suggestedFilename(), name);
+    assert.match(readFileSync(await file.path(), "utf8"), new RegExp(word));
+  }
+  await page.keyboard.press("i");
+  const all = ask({ ask: "rules", title: "18nl" }).length;
+  assert.ok(all > 100);
+  assert.equal(await page.locator("[data-rule]").count(), all);
+  await page.getByLabel("Search").fill("certificate limit");
+  await page.waitForFunction((n) => document.querySelectorAll("[data-rule]").length < n, all);
+  for (const rule of await page.locator("[data-rule]").allInnerTexts()) assert.match(rule.toLowerCase(), /certificate/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
