@@ -10,13 +10,15 @@
 #include <stddef.h>
 
 typedef struct {
-    const char *id;    /* the folder's name, "18nl" */
-    const char *json;  /* title.json */
-    size_t json_len;   /* bytes, without the NUL */
-    const char *rules; /* RULES.md, the ledger; empty if the title has none yet */
-    size_t rules_len;  /* bytes, without the NUL */
-    const char *bots;  /* bots.json (bots/known.h); empty if the title has none */
-    size_t bots_len;   /* bytes, without the NUL */
+    const char *id;     /* the folder's name, "18nl" */
+    const char *json;   /* title.json */
+    size_t json_len;    /* bytes, without the NUL */
+    const char *rules;  /* RULES.md, the ledger; empty if the title has none yet */
+    size_t rules_len;   /* bytes, without the NUL */
+    const char *bots;   /* bots.json (bots/known.h); empty if the title has none */
+    size_t bots_len;    /* bytes, without the NUL */
+    const char *lesson; /* lesson.json, a first game with prompts; empty if the title has none */
+    size_t lesson_len;  /* bytes, without the NUL */
 } rh_embedded_title;
 
 extern const rh_embedded_title rh_embedded_titles[]; /* sorted by id */

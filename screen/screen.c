@@ -8,6 +8,7 @@
 
 #include "draw/draw.h"
 #include "engine/holdings.h"
+#include "files/embedded.h"
 #include "files/position.h"
 #include "files/seats.h"
 #include "files/title.h"
@@ -231,6 +232,19 @@ static void ask_rule(rh_screen *s, const rh_json *q)
     if (!rh_screen_ledger(ledger_of(s, q), id, &s->answer))
         rh_json_string(&s->answer, "");
     rh_json_close(&s->answer);
+}
+
+/* A first game with prompts, as the title's file has it. */
+static void ask_lesson(rh_screen *s, const rh_json *q)
+{
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        const rh_embedded_title *e = &rh_embedded_titles[i];
+        if (strcmp(e->id, text_of(q, "title")) == 0 && e->lesson_len > 0) {
+            rh_json_raw(&s->answer, e->lesson, e->lesson_len);
+            return;
+        }
+    }
+    rh_screen_error(&s->answer, "this title has no lesson");
 }
 
 static void ask_rules(rh_screen *s, const rh_json *q)
@@ -920,7 +934,7 @@ static const struct {
     {"position", ask_position, true}, {"rename", ask_rename, true},
     {"about", ask_about, false},      {"programmes", ask_programmes, true},
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
-    {"tiles", ask_tiles, true},
+    {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -44,7 +44,7 @@ static bool imports(const rh_json *options)
 }
 
 /* file: the name of a title file; NULL: the title is inside the program. */
-static void put_card(rh_json_writer *w, const rh_json *json, const char *file)
+static void put_card(rh_json_writer *w, const rh_json *json, const char *file, bool lesson)
 {
     const rh_json *about = rh_json_member(json, "about"),
                   *options = rh_json_member(json, "options"),
@@ -62,6 +62,8 @@ static void put_card(rh_json_writer *w, const rh_json *json, const char *file)
     rh_json_put_int(w, "max_players", rh_json_int_of(rh_json_member(json, "max_players"), 6));
     rh_json_put_string(w, "provenance", rh_json_string_of(rh_json_member(json, "provenance"), ""));
     rh_json_put_bool(w, "imports_18xx", !file && imports(options));
+    if (lesson)
+        rh_json_put_bool(w, "lesson", true);
     if (about) {
         rh_json_key(w, "about");
         rh_json_tree(w, about);
@@ -79,7 +81,7 @@ void rh_screen_titles(rh_json_writer *w)
         rh_load_error err;
         const rh_json *json = rh_json_read(&memory, e->id, e->json, e->json_len, &err);
         if (json)
-            put_card(w, json, NULL);
+            put_card(w, json, NULL, e->lesson_len > 0);
     }
     rh_json_close(w);
     rh_json_forget(&memory);
@@ -93,7 +95,7 @@ void rh_screen_title_file(const rh_screen_file *file, rh_json_writer *w)
                               ? rh_json_read(&memory, file->name, file->text, file->len, &err)
                               : NULL;
     if (json)
-        put_card(w, json, file->name);
+        put_card(w, json, file->name, false);
     else
         rh_screen_error(w, err.text);
     rh_json_forget(&memory);

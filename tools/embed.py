@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """embed.py ROOT EMBEDDED_C HOOKS_C FILE...: put every title folder into the program.
 
-The files are the title.json, RULES.md, bots.json, rules.c and face.c of all titles, named from ROOT.
+The files are the title.json, RULES.md, bots.json, lesson.json, rules.c and face.c of all titles, named from ROOT.
 
 EMBEDDED_C holds each title's data, ledger and what its bots know (files/embedded.h), so that the program needs no
 installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hooks.h), so that no
@@ -41,9 +41,11 @@ def main(root, embedded_c, hooks_c, *files):
         json, rules = text(f"titles/{id}/title.json"), text(f"titles/{id}/RULES.md")
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots = text(f"titles/{id}/bots.json")
+        bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
-        rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}}}')
+        texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
+        rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
+                    f'lesson_{i}, {len(lesson)}}}')
     pathlib.Path(embedded_c).write_text(
         '/* Made by tools/embed.py from titles/. */\n#include "files/embedded.h"\n\n'
         + LONG_LITERALS + "\n" + "".join(texts) + "\n"

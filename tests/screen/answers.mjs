@@ -210,6 +210,7 @@ ask({ ask: "rename", players: ["Åsa", "Bo"] });
 ask({ ask: "about" });
 ask({ ask: "bots" });
 const titles = ask({ ask: "titles" });
+for (const { id } of titles) ask({ ask: "lesson", title: id });
 for (const text of SITUATIONS) {
   const state = ask({ ask: "open", text });
   if (state.error) complain(state.error);

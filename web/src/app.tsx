@@ -9,6 +9,7 @@ import { chooseKeep } from "./keep/choose";
 import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
 import { saveFile } from "./start/files";
+import { Learn } from "./start/Learn";
 import { NewGame } from "./start/NewGame";
 import { forgetTitle, keepTitle, keptTitles, keyOf, offer, type Offered } from "./start/own";
 import { Sent } from "./start/Sent";
@@ -27,12 +28,13 @@ interface OpenGame {
 interface Place {
   game?: string;
   title?: string;
+  learn?: string; // the title of a lesson
   sent?: string; // a game that came with the address (start/link.ts)
 }
 
 function placeNow(): Place {
   const words = new URLSearchParams(location.hash.slice(1));
-  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined };
+  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined, learn: words.get("learn") ?? undefined };
 }
 
 const goTo = (hash: string): void => {
@@ -295,6 +297,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       );
     if (place.game !== undefined)
       return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
+    if (place.learn !== undefined)
+      return <Learn key={place.learn} engine={engine} title={place.learn} onLeave={() => goTo("")} onPlay={() => goTo(`#new=${place.learn}`)} />;
     if (place.sent !== undefined)
       return <Sent engine={desk} titles={titles} letters={place.sent} onLeave={() => goTo("")}
         onOpen={(g) => void begin(g.record, g.title, g.seats, g.called)} />;
@@ -307,6 +311,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     return (
       <Start engine={desk} titles={titles} keep={keep} pending={saver.pending} trouble={trouble} onTrouble={setTrouble}
         own={own}
+        onLearn={(title) => goTo(`#learn=${title}`)}
         onNew={(title) => goTo(`#new=${encodeURIComponent(keyOf(title))}`)}
         onTitle={takeTitle}
         onForget={(title) => {

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Legal, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
+  AheadView, Changes, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -62,6 +62,7 @@ export class Engine {
   card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
+  lesson = (title: string): Answer<Lesson> => this.ask({ ask: "lesson", title });
   /** The rules that mention one of these words; all of them without words. */
   rules = (title: string, words?: string[]): { id: string; ledger: string }[] =>
     this.ask({ ask: "rules", title, words });

@@ -31,6 +31,7 @@ export interface TitleCard {
   max_players: number;
   provenance: string;
   imports_18xx: boolean;
+  lesson?: boolean; // there is a first game with prompts
   /** For people; `steps`: what is decided in steps of the title's own. */
   about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, string> };
   options: TitleOption[];
@@ -66,6 +67,22 @@ export interface Programmed {
   list: { ended?: string; times?: number; lines?: number }[];
   of?: number;
   line?: string;
+}
+
+/** A prompt of a lesson: what to do (none: read on), what the others play then, and why something else, by
+ * its kind, would be good or dear. look: a selector of what is spoken of. */
+export interface LessonStep {
+  say: string;
+  do?: string[];
+  then?: string[];
+  other?: Record<string, string>;
+  look?: string;
+}
+
+/** A first game of ten minutes: positions, each with its prompts. */
+export interface Lesson {
+  player: string; // who learns; the others play what is written
+  parts: { record: string[]; steps: LessonStep[] }[];
 }
 
 export interface NewGame {

@@ -21,6 +21,7 @@ interface StartProps {
   trouble: string;
   onTrouble(sentence: string): void;
   onNew(title: Offered): void;
+  onLearn(title: string): void;
   onTitle(title: Offered): void;
   onForget(title: Offered): void;
   onOpen(id: string): void;
@@ -28,10 +29,11 @@ interface StartProps {
   onImportAll(games: Brought[]): Promise<void>;
 }
 
-function Title({ engine, offered, onNew, onForget }: {
+function Title({ engine, offered, onNew, onLearn, onForget }: {
   engine: Engine;
   offered: Offered;
   onNew(title: Offered): void;
+  onLearn?(title: string): void;
   onForget?(title: Offered): void;
 }) {
   const { card: title, file } = offered;
@@ -57,6 +59,7 @@ function Title({ engine, offered, onNew, onForget }: {
         )}
         <p class="buttons">
           <button type="button" class="main" onClick={() => onNew(offered)}>New game of {title.name}</button>
+          {title.lesson && onLearn && <button type="button" onClick={() => onLearn(title.id)}>Learn it in 10 minutes</button>}
           {onForget && <button type="button" onClick={() => onForget(offered)}>Take it off this list</button>}
         </p>
       </div>
@@ -167,7 +170,7 @@ export function Start(p: StartProps) {
       <section aria-labelledby="titles">
         <h2 id="titles">New game</h2>
         <ul class="titles">
-          {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} />)}
+          {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} onLearn={p.onLearn} />)}
         </ul>
       </section>
       <section aria-labelledby="import" class="import">

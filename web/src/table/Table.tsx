@@ -9,6 +9,7 @@ import { useMedia, useSettings } from "../settings";
 import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
+import { Coach, type Coaching } from "./Coach";
 import { Clock } from "./Clock";
 import { Decide } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
@@ -40,6 +41,8 @@ export interface TableProps extends GameProps {
   onBranch(record: string, seats: Seat[]): void;
   /** "What if": the game as it stands, and the moment as a game that begins there. */
   onTry(record: string, position: string): void;
+  /** A lesson is held here. */
+  coaching?: Coaching;
   /** This is such a trial. */
   trial?: Trial;
 }
@@ -358,6 +361,7 @@ export function Table(props: TableProps) {
         if (isProblem(position)) game.say(position.error);
         else if (!isProblem(record)) props.onTry(record.text, position.text);
       }} />
+      {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );

@@ -35,6 +35,23 @@ function place(at: Anchor, n: number, of: number): { x: number; y: number } {
   return { x: inside(at.x + radius * Math.cos(angle), at.width), y: inside(at.y + radius * Math.sin(angle), at.height) };
 }
 
+const BAR = { width: 240, height: 84 }; // the buttons that turn and lay
+
+/** Where those buttons stand, by the middle of their upper edge: beside the hex, inside the stage, off the discs. */
+function besideHex(at: Anchor, discs: { x: number; y: number }[]): { x: number; y: number } {
+  const off = at.side * 1.9;
+  const places = [
+    { x: at.x, y: at.y + off }, { x: at.x, y: at.y - off - BAR.height },
+    { x: at.x - off - BAR.width / 2, y: at.y - BAR.height / 2 }, { x: at.x + off + BAR.width / 2, y: at.y - BAR.height / 2 },
+  ].map(({ x, y }) => ({
+    x: Math.min(at.width - BAR.width / 2, Math.max(BAR.width / 2, x)), y: Math.min(at.height - BAR.height, Math.max(4, y)),
+  }));
+  const covers = (p: { x: number; y: number }) =>
+    (Math.abs(p.x - at.x) < BAR.width / 2 + at.side / 2 && p.y < at.y + at.side && p.y + BAR.height > at.y - at.side ? 100 : 0) +
+    discs.filter((d) => Math.abs(d.x - p.x) < (BAR.width + DISC) / 2 && d.y + DISC / 2 > p.y && d.y - DISC / 2 < p.y + BAR.height).length;
+  return places.reduce((best, p) => (covers(p) < covers(best) ? p : best));
+}
+
 interface Trial {
   candidates: Candidate[];
   which: number;
@@ -127,16 +144,15 @@ export function TileArc({ at, ...props }: TilesProps & { at: Anchor }) {
   const trial = useTrial(props);
   const { tile, turns } = trial;
   if (!tile) return null;
-  /* On the other side of the hex than the arc. */
-  const down = at.height / 2 - at.y > at.height / 5;
-  const below = down ? Math.max(4, at.y - at.side * 1.9 - 76) : Math.min(at.y + at.side * 1.9, at.height - 84);
+  const discs = trial.candidates.map((_, n) => place(at, n, trial.candidates.length));
+  const bar = besideHex(at, discs);
   return (
     <div class="arc" onClick={(e) => e.stopPropagation()}>
-      <Candidates table={props.table} trial={trial} name="disc" at={(n) => place(at, n, trial.candidates.length)} />
-      <div class="lay" style={{ left: `${Math.min(at.width - 120, Math.max(120, at.x))}px`, top: `${below}px` }}>
+      <Candidates table={props.table} trial={trial} name="disc" at={(n) => discs[n]!} />
+      <div class="lay" style={{ left: `${bar.x}px`, top: `${bar.y}px` }}>
         {turns.length > 1 && <button type="button" onClick={() => trial.rotate(-1)}>⟲<kbd aria-hidden="true">Q</kbd><span class="sr">Turn left</span></button>}
         <button type="button" class="primary" data-lay={tile.line} onClick={trial.lay}>Lay<kbd aria-hidden="true">⏎</kbd></button>
-        {turns.length > 1 && <button type="button" onClick={() => trial.rotate(1)}>⟳<kbd aria-hidden="true">E</kbd><span class="sr">Turn right</span></button>}
+        {turns.length > 1 && <button type="button" data-turn onClick={() => trial.rotate(1)}>⟳<kbd aria-hidden="true">E</kbd><span class="sr">Turn right</span></button>}
         <p>{effectOf(props.table, props.hex, tile)}</p>
       </div>
     </div>
@@ -156,7 +172,7 @@ export function TileCards({ onLeave, ...props }: TilesProps & { onLeave(): void 
       </div>
       <div class="row">
         <button type="button" onClick={onLeave}>Not here</button>
-        {turns.length > 1 && <button type="button" onClick={() => trial.rotate(1)}>⟳ turn</button>}
+        {turns.length > 1 && <button type="button" data-turn onClick={() => trial.rotate(1)}>⟳ turn</button>}
         <button type="button" class="primary" data-lay={tile.line} onClick={trial.lay}>Lay tile {tile.tile}</button>
       </div>
     </section>

@@ -21,6 +21,7 @@ export interface GameProps {
   engine: Engine;
   record: string;
   seats: Seat[];
+  prepared?: boolean; // nobody thinks here: what the others play is written down
   /** After every change: the whole record, and where the game stands. */
   onChange(record: string, now: { actions: number; round: string; over: boolean; result: string }): void;
 }
@@ -70,7 +71,7 @@ function tryLine(engine: Engine, line: string, view: boolean): ReturnType<Engine
   }
 }
 
-export function useGame({ engine, record, seats, onChange }: GameProps, pause: number): Game {
+export function useGame({ engine, record, seats, prepared, onChange }: GameProps, pause: number): Game {
   const [opened] = useState(() => engine.open(record));
   const problem = isProblem(opened) ? opened.error : "";
   const [actions, setActions] = useState(isProblem(opened) ? 0 : opened.actions);
@@ -218,7 +219,7 @@ export function useGame({ engine, record, seats, onChange }: GameProps, pause: n
   // Bots. They wait where something was taken back, for it may be fetched again.
   const waits = redo !== undefined && !free;
   useEffect(() => {
-    if (!(botTurn || botsMay) || at !== null || halted || waits) return;
+    if (!(botTurn || botsMay) || prepared || at !== null || halted || waits) return;
     bots.current ??= new Bots();
     let wanted = true;
     const began = performance.now();
