@@ -6,6 +6,9 @@
 SHELL = /bin/sh
 TITLE ?=
 FUZZ_SECONDS ?= 20
+GAMES ?= 300
+GATE_SEEDS ?= 25
+JOBS ?= 2
 
 # One line a build directory; meson.build says what each is for. Asserts stay in the program that
 # people run; in the browser they would only add to what is sent (a wasm module cannot leave its
@@ -19,7 +22,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
-.PHONY: all play site page screens pages crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
+.PHONY: all play train site page screens pages crossings test test-long bench bench-routes fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -51,6 +54,10 @@ pages: build
 crossings: build
 	@for t in $$(tools/sources 'titles/*/crossings.txt' | cut -d / -f 2); do \
 	    build/roundhouse rules $$t --crossings >docs/crossings-$$t.md || exit 1; done
+
+# Weights for the bots of a title, fitted to games and tried in a league; by hand, an hour or more.
+train: build
+	@tools/train $(TITLE) --games $(GAMES) --seeds $(GATE_SEEDS) --jobs $(JOBS)
 
 site:
 	@./setup play
@@ -102,6 +109,7 @@ help:
 	@echo 'make           the program, optimised: build/roundhouse'
 	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site      the same page as files for any web server: build/site'
+	@echo 'make train     TITLE=18nl: weights for its bots, fitted to games and tried in a league (docs/bots.md)'
 	@echo 'make build-mpi roundhouse-mpi: the league on many machines (./setup mpi installs OpenMPI)'
 	@echo 'make screens   take the pictures of docs/pictures again'
 	@echo 'make pages     write what is generated in docs/TITLE.md anew: own actions, statements, house rules'

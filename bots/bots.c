@@ -37,12 +37,20 @@ static bool greedy_choose(const rh_title *t, const rh_game *g, int seat, bool ou
     return rh_greedy_pick(t, g, &work->random, seat, out_of_turn, work->copy, a);
 }
 
+void rh_bot_known(const rh_bot_work *work, const rh_title *t, rh_known *k)
+{
+    if (work->known)
+        *k = *work->known;
+    else
+        rh_known_of(t, k);
+}
+
 /* Rules of thumb, with estimates that are off by so many percent at most. */
 static bool by_policy(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                       rh_bot_work *work, int mood, rh_action *a)
 {
     rh_known known;
-    rh_known_of(t, &known);
+    rh_bot_known(work, t, &known);
     const rh_policy p = {
         .t = t, .known = &known, .r = &work->random, .copy = work->copy, .mood = mood};
     return rh_policy_pick(&p, g, seat, out_of_turn, a);

@@ -8,6 +8,7 @@
 #ifndef ROUNDHOUSE_BOTS_BOTS_H
 #define ROUNDHOUSE_BOTS_BOTS_H
 
+#include "bots/known.h"
 #include "bots/random.h"
 
 typedef enum {
@@ -64,12 +65,13 @@ typedef struct {
 /* The memory bots think in. Of itself it holds nothing that lasts from one decision to the next; what
  * follows `copy` is the caller's and may be left empty. */
 struct rh_bot_work {
-    rh_random random;    /* what legal() listed, and room for the search of routes */
-    rh_random ahead;     /* the same in a rollout */
-    rh_game *copy;       /* RH_BOT_COPIES games to try actions on and for rollouts */
-    rh_thought *thought; /* filled by levels that compare; NULL: nobody asks, and it costs less */
-    uint16_t rollouts;   /* what a level that compares may spend; 0: what is usual for it */
-    rh_guest guest;      /* who plays the seats of RH_BOT_GUEST */
+    rh_random random;      /* what legal() listed, and room for the search of routes */
+    rh_random ahead;       /* the same in a rollout */
+    rh_game *copy;         /* RH_BOT_COPIES games to try actions on and for rollouts */
+    rh_thought *thought;   /* filled by levels that compare; NULL: nobody asks, and it costs less */
+    const rh_known *known; /* what is known of the title; NULL: what the program knows */
+    uint16_t rollouts;     /* what a level that compares may spend; 0: what is usual for it */
+    rh_guest guest;        /* who plays the seats of RH_BOT_GUEST */
     uint64_t (*clock)(void);    /* to measure by; no bot sees it */
     uint64_t spent[RH_PLAYERS]; /* by that clock, at all decisions of a seat … */
     uint32_t asked[RH_PLAYERS]; /* … which were so many */
@@ -79,6 +81,9 @@ enum { RH_BOT_COPIES = 4 };
 /* False without memory. What it holds is freed by rh_bot_work_free(). */
 bool rh_bot_work_make(rh_bot_work *work);
 void rh_bot_work_free(rh_bot_work *work);
+
+/* What a bot that thinks in this memory knows of the title. */
+void rh_bot_known(const rh_bot_work *work, const rh_title *t, rh_known *k);
 
 /* What a bot on this seat does now, always an action of its own that rh_check() accepts: it never
  * speaks for others. Whoever must decide does something. Another seat that may do something out of

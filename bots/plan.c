@@ -384,7 +384,7 @@ bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int sea
 {
     enum { LONG = 3000, MOOD = 5 }; /* LONG: the default brings the game to its end */
     table w = {.t = t, .g = g, .work = work, .now = rh_decision(t, g), .seat = seat};
-    rh_known_of(t, &w.known);
+    rh_bot_known(work, t, &w.known);
     const rh_policy p = {
         .t = t, .known = &w.known, .r = &work->random, .copy = work->copy, .mood = MOOD};
     w.seed = (uint64_t)rh_throw(&work->random.dice, UINT32_MAX) << 20;

@@ -15,6 +15,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "disk/disk.h"
 #include "screen/session.h"
 
 enum { GAME_LINES = 200000 };
@@ -25,7 +26,10 @@ typedef struct {
     rh_bot_kind level;
     rh_bot_work work;
     rh_thought thought;
-    char *line; /* the last that was read, without its end */
+    char *weights; /* the text of --known, or NULL */
+    size_t weights_len;
+    rh_known known; /* what it says of the title of the game */
+    char *line;     /* the last that was read, without its end */
     size_t room;
     bool quits;
 } talk;
@@ -48,6 +52,19 @@ static void hello(talk *b, const char *version)
     if (strcmp(version, "1") != 0)
         error("this program speaks version 1 of the protocol");
     printf("name Roundhouse %s, %s\nready\n", RH_VERSION, rh_bot_name(b->level));
+}
+
+/* What --known says is about the title that is played. */
+static void learn(talk *b)
+{
+    rh_load_error err;
+    b->work.known = NULL;
+    if (!b->weights)
+        return;
+    if (rh_known_read(b->game.title, "--known", b->weights, b->weights_len, &b->known, &err))
+        b->work.known = &b->known;
+    else
+        error(err.text);
 }
 
 /* "game 7" and seven lines: a record or a position. */
@@ -74,6 +91,8 @@ static void take_game(talk *b, const char *count)
         error("the game ended before its last line");
     else if (!rh_session_open(&b->game, "game", text, len, why))
         error(why);
+    else
+        learn(b);
     free(text);
 }
 
@@ -150,7 +169,7 @@ static void explain(const talk *b)
     const rh_thought *thought = &b->thought;
     char line[RH_ACTION_TEXT];
     rh_known known;
-    rh_known_of(t, &known);
+    rh_bot_known(&b->work, t, &known);
     printf("value %d\n", rh_position_value(&known, t, rh_session_now(&b->game), b->seat));
     for (int i = 0; i < thought->count && thought->choice[i].rollouts > 0; i++) {
         const rh_weighed *w = &thought->choice[i];
@@ -233,7 +252,8 @@ static void follow(talk *b)
 int cmd_bot(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
-    const char *name = rh_args_value(&a, "--level");
+    const char *name = rh_args_value(&a, "--level"), *known = rh_args_value(&a, "--known");
+    rh_line_error err;
     static talk b;
     b = (talk){.seat = RH_NONE,
                .level = rh_bot_named(name ? name : "club", strlen(name ? name : "club"))};
@@ -241,8 +261,12 @@ int cmd_bot(int argc, char **argv)
         fprintf(stderr, "roundhouse bot: --level \"%.60s\": docs/bots.md lists them\n", name);
         a.bad = true;
     }
-    if (!rh_args_end(&a, 0, 0, "bot [--level NAME]"))
+    if (!rh_args_end(&a, 0, 0, "bot [--level NAME] [--known FILE]"))
         return 2;
+    if (known && !(b.weights = rh_file_read(known, &b.weights_len, &err))) {
+        fprintf(stderr, "roundhouse bot: %s\n", err.why);
+        return 2;
+    }
     if (!rh_bot_work_make(&b.work)) {
         fputs("roundhouse bot: there is not enough memory\n", stderr);
         return 2;
@@ -255,5 +279,6 @@ int cmd_bot(int argc, char **argv)
     rh_session_forget(&b.game);
     rh_bot_work_free(&b.work);
     free(b.line);
+    free(b.weights);
     return 0;
 }

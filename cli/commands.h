@@ -25,6 +25,7 @@ int cmd_scenario(int argc, char **argv); /* scenario.c */
 int cmd_routes(int argc, char **argv);   /* routes.c */
 int cmd_selfplay(int argc, char **argv); /* selfplay.c */
 int cmd_bot(int argc, char **argv);      /* bot.c */
+int cmd_train(int argc, char **argv);    /* train.c */
 int cmd_league(int argc, char **argv);   /* league.c */
 int cmd_perft(int argc, char **argv);    /* perft.c */
 

@@ -224,7 +224,7 @@ const rh_command rh_commands[] = {
                 {"--patience", "MS", "that it has for a decision; 30000 if it is not said"}},
      .run = cmd_league},
     {.word = "bot",
-     .args = "[--level NAME]",
+     .args = "[--level NAME] [--known FILE]",
      .brief = "our bots for other programs, over lines of text",
      .text =
          "Reads lines from standard input and answers on standard output: a game, a seat, "
@@ -232,8 +232,24 @@ const rh_command rh_commands[] = {
          "`go`; then `best` with an action, what was weighed and why. docs/bots.md has the "
          "protocol\n"
          "and players of thirty lines. selfplay, league and play take any command that speaks it.",
-     .option = {{"--level", "NAME", "who plays; club if it is not said"}},
+     .option = {{"--level", "NAME", "who plays; club if it is not said"},
+                {"--known", "FILE", "what it knows of the title, instead of bots.json"}},
      .run = cmd_bot},
+    {.word = "train",
+     .args = "TITLE [--games N] [--seed S] [--players P] [--level NAME] [--weights FILE]",
+     .brief = "weights for the bots of a title, fitted to games",
+     .text = "Plays games between bots, fits the weights by which they judge a position to how the "
+             "games\n"
+             "ended, and says how much better they tell the ends of games that were held out. "
+             "`make train\n"
+             "TITLE=…` tries them in a league too. Exit code 1 if nothing could be learned.",
+     .takes = RH_TAKES_TITLE,
+     .option = {{"--games", "N", "how many; 300 if it is not said; every third is held out"},
+                {"--seed", "S", "of the first game; 1 if it is not said"},
+                {"--players", "P", "in every game; 4 if it is not said"},
+                {"--level", "NAME", "who plays; rules of thumb in a hurry if it is not said"},
+                {"--weights", "FILE", "where the fitted weights go"}},
+     .run = cmd_train},
     {.word = "perft",
      .args = "TITLE --depth N [--players P] [--position FILE [--after N]] [--divide]",
      .brief = "count legal action sequences",

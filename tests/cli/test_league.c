@@ -144,6 +144,44 @@ static void a_league_ends_whatever_its_guests_do(void **state)
         fail_msg("exit %d\n%s%s", r->code, r->out, r->err);
 }
 
+/* The same games and program: the same bytes; and a bot plays with what was learned. */
+static void training_gives_the_same_bytes_twice(void **state)
+{
+    (void)state;
+    char *out[2], *weights[2], known[512];
+    for (int i = 0; i < 2; i++) {
+        const ran *r = run_program(NULL, "train", "18nl", "--games", "24", "--weights",
+                                   in_folder("weights.json"), NULL);
+        if (r->code != 0 ||
+            !strstr(r->out, "18nl: 24 games of rules of thumb, 4 players, seeds 1 to"))
+            fail_msg("exit %d\n%s%s", r->code, r->out, r->err);
+        out[i] = strdup(r->out);
+        weights[i] = read_whole(in_folder("weights.json"), NULL);
+    }
+    assert_string_equal(out[0], out[1]);
+    assert_string_equal(weights[0], weights[1]);
+    assert_non_null(strstr(weights[0], "\"income\": "));
+    for (int i = 0; i < 2; i++) {
+        free(out[i]);
+        free(weights[i]);
+    }
+    static const char GAME[] =
+        "game 3\ntitle: 18nl\nplayers: Anna, Bo, Cia\nseed: 1\nseat Anna\ngo\n";
+    const ran *r =
+        run_program(GAME, "bot", "--level", "casual", "--known", in_folder("weights.json"), NULL);
+    assert_int_equal(r->code, 0);
+    assert_non_null(strstr(r->out, "\nbest Anna "));
+    assert_null(strstr(r->out, "error"));
+    (void)snprintf(known, sizeof known, "{\"income\": 9999}\n");
+    write_file(in_folder("weights.json"), known, strlen(known));
+    r = run_program(GAME, "bot", "--level", "casual", "--known", in_folder("weights.json"), NULL);
+    assert_non_null(strstr(r->out, "error --known:1: income: 9999 is not between"));
+    assert_int_equal(run_program(NULL, "bot", "--known", "/no/such/file", NULL)->code, 2);
+    assert_int_equal(run_program(NULL, "train", "18nl", "--games", "1", NULL)->code, 1);
+    assert_int_equal(run_program(NULL, "train", "18nl", "--level", "expert", NULL)->code, 2);
+    assert_int_equal(run_program(NULL, "train", "18nl", "--players", "8", NULL)->code, 2);
+}
+
 static void words_that_make_no_league_are_refused(void **state)
 {
     (void)state;
@@ -170,6 +208,7 @@ int main(void)
         cmocka_unit_test(rows_may_stand_in_any_order),
         cmocka_unit_test(another_leagues_file_is_left_alone),
         cmocka_unit_test(a_league_ends_whatever_its_guests_do),
+        cmocka_unit_test(training_gives_the_same_bytes_twice),
         cmocka_unit_test(words_that_make_no_league_are_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
