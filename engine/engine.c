@@ -238,7 +238,7 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
     const rh_move *row = find_move(t, &now, a->act.kind);
     const bool may = row ? may_enter(row->by, &now, a->act.by)
                          : a->act.by.i == now.actor.i || a->act.by.i == now.decider.i;
-    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, 0);
+    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, now.decider.i);
     if (real_holder(t, g, a->act.by) && may) {
         no = row ? row->check(t, g, a) : wrong_step(t, g, a, &now);
         *move = row;

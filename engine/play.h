@@ -56,7 +56,8 @@ typedef struct rh_move {
 } rh_move;
 
 typedef struct rh_step {
-    const char *word; /* in title.json, positions, screens */
+    const char *word;  /* in title.json, positions, screens */
+    const char *about; /* of a title's own, in refusals: "it is now {about}". NULL: by its word */
     const rh_move *moves;
     size_t move_count;
     bool (*waits)(const rh_title *, const rh_game *); /* is there anything to decide? NULL: yes */

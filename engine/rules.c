@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rules.c: the names and sentences of the engine's rules. In a sentence {have} and {need} are
  * numbers, {have:share} and {need:share} what they count, {have$} and {need$} money, {company}, {hex},
- * {who} (whoever tried it), {step} and {train} names (words.c). They say what is true in every title;
+ * {who} (whoever tried it), {decider}, {step} and {train} names, {pars} the par prices, {phases} those in which
+ * companies buy privates (words.c). They say what is true in every title;
  * what is not, a title says for itself. */
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_NONE] = {"none", "accepted"},
-    [RH_RULE_NOT_YOUR_DECISION] = {"not_your_decision", "it is not for {who} to decide now"},
+    [RH_RULE_NOT_YOUR_DECISION] = {"not_your_decision",
+                                   "it is not for {who} to decide now, but for {decider}"},
     [RH_RULE_WRONG_STEP] = {"wrong_step", "that is not what is to be decided now: {step} is"},
     [RH_RULE_GAME_OVER] = {"game_over", "the game is over"},
     [RH_RULE_PLAYERS] = {"players", "this title is for {have} to {need} players"},
@@ -65,14 +67,13 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_SELL_AFTER_BUY] = {"sell_after_buy", "shares are sold before the purchase"},
     [RH_RULE_SELL_BEFORE_OPERATED] = {"sell_before_operated", "{company} has not operated yet"},
     [RH_RULE_SWAP_MOMENT] =
-        {"swap_moment",
-         "{company} may be handed in in the owner's own stock turn or between turns"},
+        {"swap_moment", "{company} is handed in during its owner's stock turn or between turns"},
     [RH_RULE_SWAP_HOLD] = {"swap_hold", "{need} % of {company} are the most anybody may hold"},
     [RH_RULE_SWAP_NONE] = {"swap_none", "no share of {company} lies there"},
     [RH_RULE_SWAP_OWNER] = {"swap_owner", "only a player who owns {company} can hand it in",
                             RH_RULE_WRONG_STEP},
     [RH_RULE_PRIVATE_PHASE] = {"private_phase",
-                               "companies buy privates in other phases, not in this one"},
+                               "companies buy privates in {phases}, not in this one"},
     [RH_RULE_PRIVATE_PRICE] = {"private_price", "{company} costs between {have$} and {need$}"},
     [RH_RULE_PRIVATE_FIXED] = {"private_fixed", "{company} can never be sold"},
     [RH_RULE_PRIVATE_KEPT] = {"private_kept", "{company} belongs to a company and stays there"},
@@ -158,7 +159,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_HELP_FACE] =
         {"help_face",
          "with the president's money another company's train may cost {need$} at most"},
-    [RH_RULE_HELP_NONE] = {"help_none", "the president's money is not needed and may not be used"},
+    [RH_RULE_HELP_NONE] = {"help_none",
+                           "the treasury has {have$} of {need$}, and no president adds to it here"},
     [RH_RULE_SALE_NOT_NEEDED] = {"sale_not_needed", "the money suffices, no share may be sold"},
     [RH_RULE_SALE_TOO_MANY] = {"sale_too_many", "{need:share} of {company} would be enough"},
     [RH_RULE_SALE_PRESIDENCY] = {"sale_presidency",
@@ -217,6 +219,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                             RH_RULE_ROUTE_TRACK},
     [RH_RULE_POWER_NONE] = {"power_none", "{company} has no power that could be used for this",
                             RH_RULE_POWER_OWNER},
+    [RH_RULE_SELL_PRIVATE] = {"sell_private", "{company} has no shares that could be sold",
+                              RH_RULE_SELL_TOO_MANY},
     [RH_RULE_OWN] = {"own", "that is not allowed here"},
 };
 

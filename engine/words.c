@@ -90,6 +90,45 @@ static void put_to(rh_writing *p, const subject *s)
     put(p, rh_holder_text(s->t, s->names, s->e->to));
 }
 
+static void put_decider(rh_writing *p, const subject *s)
+{
+    const bool somebody = s->need > 0 && s->need < RH_HOLDERS;
+    put(p, somebody ? rh_holder_text(s->t, s->names, (rh_holder){(uint8_t)s->need}) : "nobody");
+}
+
+/* Cheapest first, each once. */
+static void put_pars(rh_writing *p, const subject *s)
+{
+    const rh_market_facts *m = &s->t->market;
+    for (rh_money last = 0;;) {
+        rh_money next = 0;
+        for (int r = 0; r < m->rows; r++)
+            for (int c = 0; c < m->columns; c++) {
+                const rh_money price = m->cell[r][c].par ? m->cell[r][c].price : 0;
+                if (price > last && (next == 0 || price < next))
+                    next = price;
+            }
+        if (next == 0)
+            return;
+        put(p, last ? ", " : ""), put_money(p, s->t, next);
+        last = next;
+    }
+}
+
+/* In which companies buy privates. */
+static void put_phases(rh_writing *p, const subject *s)
+{
+    const rh_title *t = s->t;
+    int last = RH_NONE, count = 0;
+    for (int i = 0; i < t->phases; i++)
+        if (t->phase[i].privates_to_companies)
+            last = i, count++;
+    put(p, count == 0 ? "no phase" : count == 1 ? "phase " : "phases ");
+    for (int i = 0, n = 0; i < t->phases; i++)
+        if (t->phase[i].privates_to_companies)
+            rh_write(p, "%s%s", n++ == 0 ? "" : i == last ? " and " : ", ", t->phase[i].name);
+}
+
 static void put_step(rh_writing *p, const subject *s)
 {
     static const char *const ABOUT[RH_STEP_KINDS] = {
@@ -108,8 +147,9 @@ static void put_step(rh_writing *p, const subject *s)
         [RH_STEP_ASSIGN] = "the city of a token",
         [RH_STEP_OVER] = "nothing",
     };
-    if (s->step < RH_STEP_KINDS)
-        put(p, ABOUT[s->step]);
+    const char *about = s->step < RH_STEP_KINDS ? ABOUT[s->step] : rh__step(s->t, s->step)->about;
+    if (about)
+        put(p, about);
     else
         rh_write(p, "the step \"%s\"", rh_step_word(s->t, s->step));
 }
@@ -218,6 +258,9 @@ static const struct {
     {"train", OF_RULES | OF_EVENTS, put_train},
     {"who", OF_RULES, put_who},
     {"step", OF_RULES, put_step},
+    {"decider", OF_RULES, put_decider},
+    {"pars", OF_RULES, put_pars},
+    {"phases", OF_RULES, put_phases},
     {"from", OF_EVENTS, put_from},
     {"to", OF_EVENTS, put_to},
     {"noun", OF_EVENTS, put_noun},

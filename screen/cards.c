@@ -343,6 +343,28 @@ static int brings_president(const rh_title *t, int company)
     return RH_NONE;
 }
 
+/* Which of several cities of a hex, by the sides its track leads to; nothing where there is none. */
+static void put_city(rh_writing *w, const rh_title *t, int hex, int city)
+{
+    static const char *const POINTY[RH_EDGES] = {"southwest", "west", "northwest",
+                                                 "northeast", "east", "southeast"};
+    static const char *const FLAT[RH_EDGES] = {"south", "southwest", "northwest",
+                                               "north", "northeast", "southeast"};
+    const rh_tile *tile = &t->tile[t->hex[hex].printed];
+    int cities = 0, sides = 0;
+    for (int i = 0; i < tile->stops; i++)
+        cities += tile->stop[i].kind == RH_CITY;
+    for (int i = 0; i < tile->paths && cities > 1; i++) {
+        const rh_path *path = &tile->path[i];
+        const int edge = path->a == RH_AT_STOP + city   ? path->b
+                         : path->b == RH_AT_STOP + city ? path->a
+                                                        : RH_NONE;
+        if (edge < RH_EDGES)
+            rh_write(w, "%s%s", sides++ ? " and " : ", the city open to the ",
+                     (t->pointy ? POINTY : FLAT)[edge]);
+    }
+}
+
 static void put_company_facts(rh_writing *w, const rh_title *t, int company)
 {
     const rh_company_facts *f = &t->company[company];
@@ -354,6 +376,7 @@ static void put_company_facts(rh_writing *w, const rh_title *t, int company)
     if (f->home_hex != RH_NONE) {
         rh_write(w, " Home: ");
         put_hex(w, t, f->home_hex);
+        put_city(w, t, f->home_hex, f->home_city);
         rh_write(w, ".");
     }
     put_tokens(w, t, f);
@@ -528,6 +551,10 @@ void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS])
     const rh_train_facts *k = &t->train[kind];
     rh_writing w = {.text = out, .cap = RH_CARD_SAYS};
     rh_write(&w, "Costs %s.", rh_money_said(t, k->price).s);
+    if (k->unlimited)
+        rh_write(&w, " There are as many as are wanted.");
+    else if (k->count > 0)
+        rh_write(&w, " There are %d.", k->count);
     if (!k->says)
         put_run(&w, k);
     put_own(&w, t, RH_NONE, kind, k->says);

@@ -44,7 +44,8 @@ static rh_refusal company_acquires(const rh_title *t, const rh_game *g, const rh
 {
     rh_money least, most;
     if (!in_operating_turn(t, g) || rh_company_of(a->by).i != g->operating) {
-        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, 0, 0);
+        const rh_pending now = rh_decision(t, g);
+        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, now.decider.i);
         no.who = a->by.i;
         return no;
     }

@@ -20,7 +20,9 @@ static rh_money sale_price(const rh_title *t, const rh_game *g, rh_company c)
 rh_refusal rh__sale_check(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
 {
     const rh_holder h = rh_player_holder(player);
-    if (c.i >= t->companies || t->company[c.i].units == 0 || g->units[c.i][h.i] == 0)
+    if (c.i >= t->companies || t->company[c.i].units == 0)
+        return rh__no_company(RH_RULE_SELL_PRIVATE, c.i, 0, units);
+    if (g->units[c.i][h.i] == 0)
         return rh__no_company(RH_RULE_SELL_TOO_MANY, c.i, 0, units);
     if (!rh__cell(t, g, c))
         return rh__no_company(RH_RULE_NO_PRICE, c.i, 0, 0);

@@ -142,6 +142,7 @@ typedef enum {
     RH_RULE_TRAIN_ELSEWHERE,
     RH_RULE_ROUTE_TOWN,
     RH_RULE_POWER_NONE,
+    RH_RULE_SELL_PRIVATE,
     RH_RULE_OWN,
     RH_RULE_KINDS,
     RH_RULE_TITLE = 160 /* + n: the n-th rule of the title's own, named in its hooks */

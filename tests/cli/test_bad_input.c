@@ -151,13 +151,14 @@ static void an_action_by_the_wrong_player_is_refused_by_a_rule(void **state)
     (void)state;
     const char *path = record("");
     const ran *r = run_program(NULL, "do", path, "Bo take P1 20", NULL);
-    assert_one_sentence(r, 1, "refused: it is not for Bo to decide now (18NL-");
+    assert_one_sentence(r, 1, "refused: it is not for Bo to decide now, but for Anna (18NL-");
     r = run_program(NULL, "do", path, "Anna take P2 40", NULL);
     assert_one_sentence(r, 1, "(18NL-1830.auction-1)");
     assert_unchanged(path, "");
     path = record("Bo take P1 20\n");
     r = run_program(NULL, "show", path, NULL);
-    assert_one_sentence(r, 2, "game.18xx:6: Bo take P1 20: it is not for Bo to decide now (18NL-");
+    assert_one_sentence(
+        r, 2, "game.18xx:6: Bo take P1 20: it is not for Bo to decide now, but for Anna (18NL-");
 }
 
 static void too_many_players_are_refused_by_a_rule(void **state)

@@ -350,7 +350,8 @@ static void an_action_that_fails_leaves_the_game_before_it(void **state)
     fails(t, "Cia frobnicate P3", "frobnicate");
     fails(t, "Cia take P9 20", "P9");
     fails(t, "Dirk pass", "Dirk");
-    fails(t, "Anna take P3 70", "it is not for Anna to decide now (18NL-1830.stock-1)");
+    fails(t, "Anna take P3 70",
+          "it is not for Anna to decide now, but for Cia (18NL-1830.stock-1)");
     fails(t, "Cia take P3 69", "18NL-1830.auction-2");
 }
 

@@ -2,6 +2,7 @@
 /* Proves screen/cards.c: the sentences of every card of every title, by every value of every option and
  * every version of the rules, have the figures by which the game is played. */
 #include "screen/cards.h"
+#include "tests/titles.h"
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -180,6 +181,28 @@ static void every_card_has_the_figures_of_its_company(void **s)
     look_at_all(company_cards_of);
 }
 
+/* Two homes in one hex are told apart. */
+static void a_home_is_one_city_of_its_hex(void **s)
+{
+    (void)s;
+    static const struct {
+        const char *title, *company, *home;
+    } OF[] = {
+        {"18nl", "HIS", "Home: Amsterdam (E6), the city open to the west."},
+        {"18nl", "NRS", "Home: Amsterdam (E6), the city open to the southeast."},
+        {"18nl", "AS", "Home: Ommen (E16)."},
+        {"18norway", "H", "Home: Oslo (H29), the city open to the northeast."},
+        {"18scan", "2", "Home: Stockholm (F11), the city open to the northwest."},
+    };
+    for (size_t i = 0; i < sizeof OF / sizeof OF[0]; i++) {
+        char facts[RH_CARD_SAYS];
+        rh_title *t = title_with(OF[i].title, NULL, 0);
+        rh_card_facts(t, company_called(t, OF[i].company), facts);
+        has(t, OF[i].company, facts, OF[i].home);
+        rh_title_free(t);
+    }
+}
+
 static void train_cards_of(const rh_title *t)
 {
     for (int k = 0; k < t->train_kinds; k++) {
@@ -195,6 +218,10 @@ static void train_cards_of(const rh_title *t)
             has(t, train->name, text, "once more");
         if (train->trade_in)
             has_number(t, train->name, text, train->trade_price);
+        char many[24];
+        snprintf(many, sizeof many, "There are %d.", train->count);
+        if (train->count > 0)
+            has(t, train->name, text, train->unlimited ? "as many as are wanted" : many);
         assert_null(strpbrk(text, "{}[]"));
     }
     for (int i = 0; i < t->pieces; i++)
@@ -241,12 +268,13 @@ static void says_no_figure(const rh_title *t, const char *says)
                      says);
 }
 
-static void sentences_below(const rh_title *t, const rh_json *json)
+/* Of everything below "words", elsewhere of "says". */
+static void sentences_below(const rh_title *t, const rh_json *json, bool words)
 {
     for (const rh_json *m = json->child; m; m = m->next) {
-        if (m->key && strcmp(m->key, "says") == 0)
+        if (m->kind == RH_JSON_STRING && (words || (m->key && strcmp(m->key, "says") == 0)))
             says_no_figure(t, m->text);
-        sentences_below(t, m);
+        sentences_below(t, m, words || (m->key && strcmp(m->key, "words") == 0));
     }
 }
 
@@ -261,7 +289,7 @@ static void no_sentence_of_a_title_has_a_figure_of_its_own(void **s)
         const rh_json *json = rh_json_read(&m, e->id, e->json, e->json_len, &err);
         assert_non_null(t);
         assert_non_null(json);
-        sentences_below(t, json);
+        sentences_below(t, json, false);
         rh_json_forget(&m);
         rh_title_free(t);
     }
@@ -359,6 +387,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_power_tells_every_datum_it_has),
         cmocka_unit_test(every_card_has_the_figures_of_its_company),
+        cmocka_unit_test(a_home_is_one_city_of_its_hex),
         cmocka_unit_test(every_train_says_what_it_costs_how_it_runs_and_when_it_goes),
         cmocka_unit_test(no_sentence_of_a_title_has_a_figure_of_its_own),
         cmocka_unit_test(an_option_changes_the_sentence_with_the_fact),

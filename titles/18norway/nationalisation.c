@@ -185,7 +185,8 @@ static rh_refusal accept_check(const rh_title *t, const rh_game *g, const rh_act
     const int least = norway_least_to_state(t, c);
     const int most = norway_most_to_state(t, c);
     if (a->act.amount < least || a->act.amount > most)
-        return norway_no(NORWAY_RULE_STATE_SHARES, c.i, least, most);
+        return norway_no(least == most ? NORWAY_RULE_STATE_SHARE : NORWAY_RULE_STATE_SHARES, c.i,
+                         least, most);
     return rh__ok();
 }
 

@@ -218,7 +218,8 @@ typedef enum {
     NORWAY_RULE_PORT_UNREACHED,
     NORWAY_RULE_SHIP_LANE,
     NORWAY_RULE_SHIP_START,
-    NORWAY_RULE_SHIP_BLOCKED
+    NORWAY_RULE_SHIP_BLOCKED,
+    NORWAY_RULE_STATE_SHARE
 } norway_rule;
 
 static inline rh_refusal norway_no(norway_rule rule, int company, rh_money have, rh_money need)

@@ -28,14 +28,16 @@ static const rh_own_rule RULES[] = {
     {"no_help", "the president's money is for the cheapest train of bank or pool only"},
     {"treasury_only", "{need$} would be needed, and the treasury alone pays: {have$}"},
     {"sale_closes", "this sale would close {company}, which needs the train"},
-    {"sale_bankrupt", "{have$} can be raised, {need$} are missing: no share is sold for nothing"},
-    {"state_shares", "the state buys {have:share} of {company} at least and {need} at most"},
+    {"sale_bankrupt",
+     "{have$} can be raised and {need$} are missing: nothing is sold before the bankruptcy"},
+    {"state_shares", "the state buys {have} to {need} shares of {company}"},
     {"no_harbour", "there is no harbour at {hex}"},
     {"one_port", "there is a port of {who} at {hex} already"},
     {"port_unreached", "neither a train nor a ship of {who} gets to the harbour {hex}"},
     {"ship_lane", "ships keep to the lanes, and each stretch serves one ship (see {hex})"},
     {"ship_start", "a ship must call where the company has a station or a port"},
     {"ship_blocked", "tokens of others fill the city on {hex}, and no port lets the ship pass"},
+    {"state_share", "the state buys one share of {company}, neither more nor less"},
 };
 
 static const char *const EVENTS[NORWAY_EVENTS] = {
@@ -221,6 +223,7 @@ static rh_idle nationalise_idle(const rh_title *t, const rh_game *g)
 }
 
 static const rh_step step_issue = {.word = "issue",
+                                   .about = "issuing or redeeming shares",
                                    .moves = norway_issue_moves,
                                    .move_count = NORWAY_ISSUE_MOVES,
                                    .besides_pass = norway_offer_own_shares,
@@ -234,6 +237,7 @@ static const rh_step step_trains = {.word = "trains",
                                     .alone = norway_buying_alone,
                                     .idle = rh__trains_idle};
 static const rh_step step_nationalise = {.word = "nationalise",
+                                         .about = "whether to nationalise",
                                          .moves = norway_nationalise_moves,
                                          .move_count = NORWAY_NATIONALISE_MOVES,
                                          .waits = norway_nationalise_waits,
@@ -241,6 +245,7 @@ static const rh_step step_nationalise = {.word = "nationalise",
                                          .actor = norway_nationalise_actor,
                                          .idle = nationalise_idle};
 static const rh_step step_tunnel = {.word = "tunnel",
+                                    .about = "whether to build a tunnel",
                                     .moves = norway_tunnel_moves,
                                     .move_count = NORWAY_TUNNEL_MOVES,
                                     .offer = norway_tunnel_offer};

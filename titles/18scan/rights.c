@@ -150,7 +150,9 @@ static rh_refusal take_check(const rh_title *t, const rh_game *g, const rh_actio
 {
     const int item = a->act.company;
     const rh_money cash = g->cash[a->act.by.i];
-    if (item >= t->companies || t->company[item].units || !on_offer(g, item))
+    if (item >= t->companies || t->company[item].units)
+        return rh__no_company(RH_RULE_NOT_SOLD_HERE, item, 0, 0);
+    if (!on_offer(g, item))
         return rh__no_company(RH_RULE_PRIVATE_SOLD, item, 0, 0);
     if (a->act.amount != t->company[item].price)
         return rh__no_company(RH_RULE_TAKE_PRICE, item, a->act.amount, t->company[item].price);
