@@ -76,7 +76,7 @@ static rh_budget budget(const rh_bot_work *work, uint16_t usual, uint8_t candida
 static bool club_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                         rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick(budget(work, 60, 8), t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 80, 10), t, g, seat, out_of_turn, work, a);
 }
 
 static bool strong_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,

@@ -31,8 +31,17 @@ typedef struct {
     uint64_t seed; /* of all rollouts of this decision */
 } table;
 
+/* What he means to do later in the same turn, so that choices that make sense only together are compared
+ * together: withhold and buy the train that scraps those of others; sell, sell, buy. */
+enum { THEN_AS_USUAL, THEN_TRAIN, THEN_SELL };
+typedef struct {
+    uint8_t then;    /* THEN_… */
+    uint8_t company; /* whose train is bought, or whose shares are sold */
+} intent;
+
 typedef struct {
     rh_act act;
+    intent next;
     int64_t sum, squares; /* of its differences from the default */
     uint32_t rollouts;    /* of these so many … */
     uint32_t ahead;       /* … in which he was ahead, if anybody asks (work->thought) */
@@ -52,8 +61,31 @@ static bool leave_track(const rh_title *t, rh_game *g, rh_pending now)
     return rh_accepted(rh_apply(t, g, &pass, NULL));
 }
 
-/* One action of the policy. In an auction that is called out everybody is asked before the call. */
-static bool play_one(const rh_policy *p, rh_game *g)
+/* The choice that was intended, once its moment has come; NULL: not now, or it cannot be made. */
+static const rh_choice *intended(const rh_policy *p, const rh_game *g, intent *next)
+{
+    const rh_pending now = rh_decision(p->t, g);
+    const bool sells = next->then == THEN_SELL && now.step == RH_STEP_STOCK,
+               buys = next->then == THEN_TRAIN && now.step == RH_STEP_TRAINS &&
+                      now.actor.i == rh_company_holder((rh_company){next->company}).i;
+    const rh_choice *best = NULL;
+    if (!sells && !buys)
+        return NULL;
+    for (size_t i = 0; i < p->r->choices; i++) {
+        const rh_act *act = &p->r->choice[i].act;
+        if (sells && act->kind == RH_SELL && act->company == next->company)
+            best = &p->r->choice[i];
+        if (buys && act->kind == RH_TRAIN && act->holder.i == RH_BANK &&
+            act->amount <= g->cash[act->by.i] && (!best || act->amount > best->act.amount))
+            best = &p->r->choice[i];
+    }
+    next->then = THEN_AS_USUAL;
+    return best;
+}
+
+/* One action of the policy, or of what `me` intends. In an auction that is called out everybody is asked
+ * before the call. */
+static bool play_one(const rh_policy *p, rh_game *g, int me, intent *next)
 {
     const rh_holder decider = rh_decision(p->t, g).decider;
     rh_action a;
@@ -65,6 +97,11 @@ static bool play_one(const rh_policy *p, rh_game *g)
     for (int k = called ? 1 : g->players; k <= g->players; k++) {
         const int seat = (first + k) % g->players;
         rh_random_sit(p->t, g, p->r, seat);
+        const rh_choice *meant = seat == me && next->then ? intended(p, g, next) : NULL;
+        if (meant) {
+            a = (rh_action){.act = meant->act};
+            return rh_accepted(rh_apply(p->t, g, &a, NULL));
+        }
         if (p->r->choices > 0 && rh_policy_pick(p, g, seat, seat != first, &a))
             return rh_accepted(rh_apply(p->t, g, &a, NULL));
     }
@@ -72,13 +109,13 @@ static bool play_one(const rh_policy *p, rh_game *g)
 }
 
 /* Plays on to the end of the next whole set of operating rounds. */
-static void play_on(const rh_policy *p, rh_game *g)
+static void play_on(const rh_policy *p, rh_game *g, int me, intent next)
 {
     const uint32_t begin = g->moves;
     bool operating = rh_round(p->t, g) == RH_ROUND_OPERATING;
     int sets = operating ? 2 : 1;
     while (!g->over && g->moves - begin < STEPS) {
-        if (!leave_track(p->t, g, rh_decision(p->t, g)) && !play_one(p, g))
+        if (!leave_track(p->t, g, rh_decision(p->t, g)) && !play_one(p, g, me, &next))
             return;
         const int round = rh_round(p->t, g);
         if (operating && round == RH_ROUND_STOCK && --sets == 0)
@@ -125,7 +162,7 @@ static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
     r->dice = rh_dice_of(w->seed + n);
     r->work_limit = ROUTES;
     g->rng = 1 + rh_throw(&r->dice, UINT32_MAX); /* nobody knows chance that has not happened */
-    play_on(&p, g);
+    play_on(&p, g, w->seat, c->next);
     c->rollouts++;
     c->ahead += w->work->thought && is_ahead(w, g);
     return rh_position_lead(&w->known, w->t, g, w->seat);
@@ -138,14 +175,17 @@ typedef struct {
     int count, room;
 } list;
 
-static void add(list *l, const rh_act *act)
+static void add_plan(list *l, const rh_act *act, intent next)
 {
     for (int i = 0; i < l->count; i++)
-        if (memcmp(&l->one[i].act, act, sizeof *act) == 0)
+        if (memcmp(&l->one[i].act, act, sizeof *act) == 0 && l->one[i].next.then == next.then &&
+            l->one[i].next.company == next.company)
             return;
     if (l->count < l->room)
-        l->one[l->count++] = (candidate){.act = *act};
+        l->one[l->count++] = (candidate){.act = *act, .next = next};
 }
+
+static void add(list *l, const rh_act *act) { add_plan(l, act, (intent){0}); }
 
 /* In which order kinds of actions are thought of; RANKS: not at all. */
 enum { RANKS = 4 };
@@ -203,7 +243,55 @@ static bool is_first_train(const table *w)
            rh_trains_of(w->t, w->g, w->now.actor, NULL) == 0;
 }
 
-/* The default, what the policy would do, then kind by kind, from a place that is thrown. */
+/* The best of a kind of purchase by what it brings, a company only once: of many par prices one. */
+static void add_best(const table *w, const rh_policy *p, list *l, int kind, int many)
+{
+    enum { MOST = 4 };
+    const rh_act *best[MOST];
+    int64_t score[MOST];
+    int count = 0;
+    for (size_t i = 0; i < p->r->choices; i++) {
+        const rh_act *act = &p->r->choice[i].act;
+        if (act->kind != kind)
+            continue;
+        const int64_t brings = rh_share_score(p, w->g, w->seat, act);
+        int at = 0;
+        while (at < count && best[at]->company != act->company)
+            at++;
+        if (at < count ? brings <= score[at] : count == many && brings <= score[count - 1])
+            continue;
+        if (at == count)
+            at = count < many ? count++ : count - 1;
+        for (; at > 0 && score[at - 1] < brings; at--) {
+            best[at] = best[at - 1];
+            score[at] = score[at - 1];
+        }
+        best[at] = act;
+        score[at] = brings;
+    }
+    for (int i = 0; i < count; i++)
+        add(l, best[i]);
+}
+
+/* Plans of more than one action: a dividend and the train of this turn, two sales. */
+static void add_plans(const table *w, list *l)
+{
+    const int count = l->count;
+    for (int i = 0; i < count; i++) {
+        const rh_act act = l->one[i].act;
+        const bool dividend = act.kind == RH_PAY || act.kind == RH_WITHHOLD ||
+                              act.kind == RH_HALF ||
+                              (rh_verb_of(w->t, act.kind)->traits & RH_VERB_SHARES);
+        if (dividend && rh_is_company(act.by))
+            add_plan(l, &act, (intent){THEN_TRAIN, rh_company_of(act.by).i});
+        for (int k = 0; act.kind == RH_SELL && k < count; k++)
+            if (l->one[k].act.kind == RH_SELL && l->one[k].act.company != act.company)
+                add_plan(l, &act, (intent){THEN_SELL, l->one[k].act.company});
+    }
+}
+
+/* The default, what the policy would do, the best shares, then kind by kind, from a place that is thrown;
+ * plans of several actions last. */
 static void gather(const table *w, const rh_policy *p, list *l, const rh_action *usual)
 {
     const rh_random *r = p->r;
@@ -212,6 +300,13 @@ static void gather(const table *w, const rh_policy *p, list *l, const rh_action 
     add(l, &usual->act);
     if (rh_policy_pick(p, w->g, w->seat, false, &other) && other.runs.routes == 0)
         add(l, &other.act);
+    if (w->now.step == RH_STEP_STOCK) {
+        const rh_choice *pass = rh_choice_of(r, RH_PASS);
+        if (pass)
+            add(l, &pass->act);
+        add_best(w, p, l, RH_BUY, 3);
+        add_best(w, p, l, RH_START, 2);
+    }
     for (int rank = 0; rank < RANKS; rank++) {
         const size_t from = rh_throw(&p->r->dice, (uint32_t)r->choices);
         for (size_t i = 0; i < r->choices && l->count < l->room; i++) {
@@ -220,6 +315,7 @@ static void gather(const table *w, const rh_policy *p, list *l, const rh_action 
                 add_choice(w, p, l, choice);
         }
     }
+    add_plans(w, l);
 }
 
 /* --- comparing -----------------------------------------------------------------------------------*/
@@ -275,6 +371,15 @@ static bool comes_before(const rh_weighed *a, const rh_weighed *b, const rh_act 
     return memcmp(&a->act, taken, sizeof *taken) == 0 || a->gain > b->gain;
 }
 
+/* The same action with another intent counts once. */
+static bool is_told(const rh_thought *thought, const rh_act *act)
+{
+    for (int i = 0; i < thought->count; i++)
+        if (memcmp(&thought->choice[i].act, act, sizeof *act) == 0)
+            return true;
+    return false;
+}
+
 /* Tells what was compared: what is taken, then the others from the best on. */
 static void tell(rh_thought *thought, const list *l, int count, const rh_act *taken)
 {
@@ -282,6 +387,8 @@ static void tell(rh_thought *thought, const list *l, int count, const rh_act *ta
         const candidate *c = &l->one[i];
         const uint32_t n = c->rollouts;
         if (c->out || n == 0)
+            continue;
+        if (is_told(thought, &c->act))
             continue;
         const rh_weighed told = {.act = c->act,
                                  .gain = (rh_money)(c->sum / (int64_t)n),

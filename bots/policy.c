@@ -163,8 +163,7 @@ static int float_chance(const rh_policy *p, const rh_game *g, int seat, rh_compa
     return purses * 2 >= missing * price * 3 ? 60 : 20;
 }
 
-/* What a share brings until the end, in thousandths of its price. */
-static int64_t share_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
+int64_t rh_share_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
 {
     const rh_title *t = p->t;
     const rh_company c = {act->company};
@@ -191,7 +190,7 @@ static bool stock(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
         const rh_act *act = &p->r->choice[i].act;
         if (act->kind != RH_BUY && act->kind != RH_START)
             continue;
-        const int64_t score = share_score(p, g, seat, act);
+        const int64_t score = rh_share_score(p, g, seat, act);
         if (score > most) {
             most = score;
             best = &p->r->choice[i];

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "bots/bots.h"
+#include "bots/reasons.h"
 #include "cli/args.h"
 #include "cli/browser.h"
 #include "cli/choices.h"
@@ -454,7 +455,6 @@ static void undo_held(terminal *s, rh_game_file *f)
     printf("Taken back: %d action%s; the record keeps %s, struck out.\n", taken,
            taken == 1 ? "" : "s", taken == 1 ? "it" : "them");
     s->shown_for = -1;
-    memset(s->kind, RH_BOT_PERSON, sizeof s->kind);
     save(s, f);
 }
 
@@ -785,6 +785,18 @@ static bool bots_act(terminal *s, rh_action *a)
     return act;
 }
 
+/* A beginner says why. */
+static void explain(const terminal *s, const rh_action *a)
+{
+    const int player = rh_player_behind(s->game.title, now_of(s), a->act.by);
+    char why[RH_REASON];
+    if (player == RH_NONE || !rh_bot_explains(s->kind[player]))
+        return;
+    rh_bot_reason(s->game.title, now_of(s), &a->act, why);
+    if (why[0])
+        printf("%s: \"%s\"\n", s->game.record.names.name[player], why);
+}
+
 static int run(terminal *s)
 {
     int guest[RH_PLAYERS]; /* any seat may be a bot's, for another game may be taken over */
@@ -804,6 +816,7 @@ static int run(terminal *s)
         rh_action a;
         const bool bot = bots_act(s, &a);
         if (bot && !rh_bots_wait(s->kind, s->game.title, now_of(s), &s->bot, &a)) {
+            explain(s, &a);
             if (!play(s, &a) && !s->moved_on)
                 break;
         } else if (!look(s)) {

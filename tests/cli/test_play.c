@@ -127,6 +127,31 @@ static void bots_of_a_level_play_here(void **state)
     assert_says(r->err, "--level \"expert\": there are beginner, casual, club, strong, analyst\n");
 }
 
+/* What was taken back is played again by the same players, and alike. */
+static void bots_play_on_after_undo(void **state)
+{
+    (void)state;
+    const ran *r = run_program("pass\nundo\npass\n", "play", "18nl", "--players", "Anna", "--bots",
+                               "Bo,Cia", "--seats", "entered", "--seed", "3", NULL);
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    assert_says(r->out, "Taken back: 3 actions");
+    assert_says(text, "\n\nAnna pass\nBo take P1 20\nCia ");
+    free(text);
+    free(path);
+}
+
+static void a_beginner_says_why(void **state)
+{
+    (void)state;
+    const ran *r = run_program("pass\n", "play", "18nl", "--players", "Anna", "--bots", "Bo,Cia",
+                               "--level", "beginner", "--seats", "entered", "--seed", "3", NULL);
+    assert_says(r->out, "Bo: \"P");
+    assert_says(r->out, " on its card, and pays ");
+    r = run_program("pass\n", "play", "18nl", "--players", "Anna", "--bots", "Bo,Cia", "--level",
+                    "casual", "--seats", "entered", "--seed", "3", NULL);
+    assert_null(strstr(r->out, "Bo: \""));
+}
+
 /* The record says how well its bots play and its seed what they throw: a game that was left and opened
  * again goes on as it would have in one sitting. */
 static void a_game_in_two_sittings_is_the_same_game(void **state)
@@ -232,6 +257,8 @@ int main(void)
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
         cmocka_unit_test(bots_of_a_level_play_here),
+        cmocka_unit_test(bots_play_on_after_undo),
+        cmocka_unit_test(a_beginner_says_why),
         cmocka_unit_test(a_game_in_two_sittings_is_the_same_game),
         cmocka_unit_test(a_run_without_proof_is_called_so_and_played),
         cmocka_unit_test(random_typing_leaves_a_record_that_replays),
