@@ -4,9 +4,10 @@
  * For every title thirty games from the seeds 1 to 30; 18OR on its large board, 15 of them for six
  * players and 15 for eight. Of each game every run of its last third is searched as `legal` would:
  * with the same memory and the same budget of steps; then its last board, under four of the longest
- * trains. The longest runs are named, so that they can be found again.
+ * trains. The longest runs are named, so that they can be found again. Last come boards of 18OR that no
+ * game has, every hex of which is a city with six ways out.
  *
- *   bench-decisions [TITLE [GAMES]] */
+ *   bench-decisions [TITLE [GAMES]]   or: made */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "bots/match.h"
 #include "files/embedded.h"
 #include "files/title.h"
+#include "titles/18or/own.h"
 
 enum { GAMES = 30, LONGEST = 3, DECISIONS = 4096 };
 
@@ -145,6 +147,73 @@ static bool games_of(const char *id, int games)
     return fine;
 }
 
+/* --- made boards of 18OR ------------------------------------------------------------------------- */
+
+static int hex_called(const rh_title *t, const char *name)
+{
+    int h = 0;
+    while (h < t->hexes && strcmp(t->hex[h].name, name) != 0)
+        h++;
+    return h;
+}
+
+static int tile_called(const rh_title *t, const char *id)
+{
+    int i = t->first_laid;
+    while (i < t->tiles && strcmp(t->tile[i].id, id) != 0)
+        i++;
+    return i;
+}
+
+/* Trains of these numbers, one character each. */
+static void give_trains(const rh_title *t, rh_game *g, rh_company c, const char *numbers)
+{
+    memset(g->train_at, RH_NONE, sizeof g->train_at);
+    for (; *numbers; numbers++)
+        for (int i = 0; i < t->trains; i++)
+            if (g->train_at[i] == RH_NONE && t->train[t->train_kind[i]].name[0] == *numbers &&
+                t->train[t->train_kind[i]].name[1] == 0) {
+                g->train_at[i] = rh_company_holder(c).i;
+                break;
+            }
+}
+
+static bool made_boards(void)
+{
+    static const char *const BLOCK[] = {"C3", "C5", "C7",  "D4", "D6", "D8", "E5", "E7",
+                                        "E3", "C9", "D10", "E9", "B4", "B6", "B8"};
+    static const struct {
+        int cities;
+        const char *trains;
+    } MADE[] = {
+        {8, "2222222222233333333338"}, {15, "2222222222233333333338"}, {12, "5"}, {12, "5544"}};
+    static const rh_option LARGE[] = {{"size", "L_agreed"}, {"corporations", "16"}};
+    static rh_game g;
+    rh_load_error err;
+    rh_title *t = rh_title_load_id("18or", 0, LARGE, 2, &err);
+    void *work = malloc(rh_route_work_size());
+    bool fine = t && work;
+    for (size_t i = 0; fine && i < sizeof MADE / sizeof *MADE; i++) {
+        const rh_company c = {0};
+        fine = rh_accepted(rh_new(t, 6, 1, &g));
+        for (int h = 0; h < t->hexes; h++)
+            or_put(t, &g, rh_hex_at(h), RH_NONE);
+        for (int k = 0; k < MADE[i].cities; k++) {
+            const int hex = hex_called(t, BLOCK[k]);
+            g.tile[hex] = (uint16_t)tile_called(t, "GA63");
+            g.slot[hex][0] = c.i;
+        }
+        give_trains(t, &g, c, MADE[i].trains);
+        const measure m = take(t, &g, c, work, rh_route_work_size(), RH_RUN_BUDGET, 1);
+        printf("18or, made: %d cities, %d trains %s: %d %s, %llu steps, %.2f ms\n", MADE[i].cities,
+               rh_trains_of(t, &g, rh_company_holder(c), NULL), MADE[i].trains, m.best.revenue,
+               m.best.proved ? "proved" : "NOT PROVED", (unsigned long long)m.best.searched, m.ms);
+    }
+    free(work);
+    rh_title_free(t);
+    return fine;
+}
+
 int main(int argc, char **argv)
 {
     const int games = argc > 2 ? atoi(argv[2]) : GAMES;
@@ -153,5 +222,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < rh_embedded_title_count; i++)
         if (argc < 2 || strcmp(argv[1], rh_embedded_titles[i].id) == 0)
             fine = games_of(rh_embedded_titles[i].id, games) && fine;
+    if (argc < 2 || strcmp(argv[1], "made") == 0)
+        fine = made_boards() && fine;
     return fine ? 0 : 1;
 }

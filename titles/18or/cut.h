@@ -19,9 +19,10 @@ enum {
     AROUND = CUT + RH_EDGES, /* and of the node being passed */
     WATCHED = 12,            /* numbers of trains that are counted */
     COUNTERS = 24,
-    FEW = 300,    /* cuts kept while hoping for the best */
-    LAST = 8,     /* cuts kept when the steps are used up */
-    A_SWEEP = 64, /* with a limit of steps, fewer are kept: one for so many */
+    FEW = 300,        /* cuts kept while hoping for the best */
+    LAST = 8,         /* cuts kept when the steps are used up */
+    MOST_CUTS = 8000, /* of a layer, however much memory there is: more are compared for too long */
+    A_SWEEP = 64,     /* with a limit of steps, fewer are kept: one for so many */
     PRICE_SETS = 3,
     SIDE_WAYS = 729,  /* to use six sides of a node, by two types of trains */
     EDGE_CODES = 49,  /* numbers of edges that each type uses, as one number to the base of 7 */

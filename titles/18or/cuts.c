@@ -11,6 +11,8 @@
 
 #include "titles/18or/cut.h"
 
+enum { LOOKS = 64 }; /* at cuts, for a step */
+
 /* Behind a head stand counters, key, which pieces are apart, and how many cities each has serviced. Each
  * part is whole words, filled up with zeros, so that two cuts are compared by words. */
 enum { WORD = sizeof(uint64_t), MOST_WORDS = (COUNTERS + (4 + 2 + 1) * CUT) / WORD };
@@ -264,8 +266,10 @@ void or_keep_cut(sweep *s, const stage *next, const cut *c, rh_money bound, step
     pack(s, c, next->width, &at, room.body);
     one->hash = hash_of(room.body + at.key, at.apart - at.key);
     uint16_t *bucket = &s->bucket[one->hash & (uint32_t)(s->buckets - 1)];
+    uint64_t looked = 0; /* a long look is a step */
     for (uint16_t *link = bucket; *link != 0;) {
         head *h = head_of(s, 1, *link - 1);
+        s->steps += ++looked % LOOKS == 0;
         if (same_key(h, one, &at)) {
             if (no_worse(h, one, &at)) { /* and perhaps than the next one: so it comes first */
                 const uint16_t first = *link;

@@ -158,7 +158,7 @@ static bool make_layers(sweep *s, uint8_t **at, const uint8_t *end)
     const size_t left = (size_t)(end - *at);
     or_find_room(s);
     const size_t room = left * 2 / 3 / (2 * s->stride + 4 * sizeof *s->bucket);
-    s->layer_size = s->stride * (room < 60000 ? room : 60000);
+    s->layer_size = s->stride * (room < MOST_CUTS ? room : MOST_CUTS);
     or_find_room(s);
     if (s->room < 2 * LAST)
         return false;
