@@ -124,7 +124,8 @@ static void our_bots_answer_lines(void **state)
                                "bot", NULL);
     assert_int_equal(r->code, 0);
     assert_non_null(strstr(r->out, "name Roundhouse "));
-    assert_non_null(strstr(r->out, "\nready\nvalue 800\nreason "));
+    assert_non_null(strstr(r->out, "\nready\nvalue 800\n"));
+    assert_non_null(strstr(r->out, "\nreason "));
     assert_non_null(strstr(r->out, "\nbest Anna "));
     assert_non_null(strstr(r->out, "\nbest Bo "));
     assert_null(strstr(r->out, "error"));
