@@ -515,7 +515,8 @@ static bool is_known(const line *l, const char *word)
     char core[NAME], money[NAME];
     const size_t open = strspn(word, "(");
     snprintf(core, sizeof core, "%.*s", (int)strcspn(word + open, "):;,."), word + open);
-    return core[0] == 0 || is_number(core) || known(l, core) != NULL ||
+    const bool turn = core[0] == 'r' && is_number(core + 1); /* the reader says which there are */
+    return core[0] == 0 || turn || is_number(core) || known(l, core) != NULL ||
            rh_train_called(l->t, core) >= 0 || kind_said(l->t, core) >= 0 ||
            money_said(l, core, money);
 }

@@ -286,6 +286,26 @@ static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *na
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
 }
 
+static void put_order(rh_json_writer *w, const rh_title *t, const char *key,
+                      const rh_company *order, int n)
+{
+    rh_json_put_open(w, key, '[');
+    for (int i = 0; i < n; i++)
+        rh_json_string(w, t->company[order[i].i].id);
+    rh_json_close(w);
+}
+
+/* Markers by price; then the turns of this operating round, where title and round may order otherwise. */
+static void put_orders(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    rh_company order[RH_COMPANIES];
+    const int priced = rh_market_order(t, g, order);
+    rh_json_newline(w);
+    put_order(w, t, "market_order", order, priced);
+    const int turns = rh_operating_order(t, g, order);
+    put_order(w, t, "turn_order", order, turns ? turns : priced);
+}
+
 static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *names,
                           const rh_game *g)
 {
@@ -305,13 +325,7 @@ static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *
         }
         rh_json_close(w);
     }
-    rh_company order[RH_COMPANIES];
-    const int n = rh_market_order(t, g, order);
-    rh_json_newline(w);
-    rh_json_put_open(w, "market_order", '[');
-    for (int i = 0; i < n; i++)
-        rh_json_string(w, t->company[order[i].i].id);
-    rh_json_close(w);
+    put_orders(w, t, g);
 }
 
 /* Colours of tiles that phase b allows and phase a does not, as words; "" if there are none. */

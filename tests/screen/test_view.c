@@ -17,7 +17,7 @@
 #include "screen/choices.h"
 #include "tests/titles.h"
 
-static int runs_explained;
+static int runs_explained, other_orders;
 static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
 
 static int64_t all_cash(const rh_json *list)
@@ -26,6 +26,24 @@ static int64_t all_cash(const rh_json *list)
     for (const rh_json *one = list ? list->child : NULL; one; one = one->next)
         sum += rh_json_int_of(rh_json_member(one, "cash"), 0);
     return sum;
+}
+
+/* The turns of an operating round are told as the engine gives them; between rounds by price. */
+static void assert_turns(const rh_title *t, const rh_game *g, const rh_json *view)
+{
+    rh_company order[RH_COMPANIES];
+    int n = rh_operating_order(t, g, order);
+    if (n == 0)
+        n = rh_market_order(t, g, order);
+    const rh_json *turns = rh_json_member(view, "turn_order");
+    const rh_json *prices = rh_json_member(view, "market_order");
+    assert_int_equal(turns->len, n);
+    const rh_json *one = turns->child, *other = prices->child;
+    for (int i = 0; i < n; i++, one = one->next) {
+        assert_string_equal(one->text, t->company[order[i].i].id);
+        other_orders += other && strcmp(other->text, one->text) != 0;
+        other = other ? other->next : NULL;
+    }
 }
 
 static void assert_view(const rh_title *t, const rh_game *g)
@@ -48,6 +66,7 @@ static void assert_view(const rh_title *t, const rh_game *g)
     assert_true(g->over || strcmp(decider, "Anna") == 0 || strcmp(decider, "Bo") == 0 ||
                 strcmp(decider, "Cia") == 0);
     assert_int_equal(rh_json_member(view, "map")->len, t->hexes);
+    assert_turns(t, g, view);
     rh_json_forget(&m);
     rh_json_writer_forget(&w);
 }
@@ -139,7 +158,9 @@ static void the_view_of_every_moment_is_whole(void **state)
 static void so_it_is_where_lines_have_contracts(void **state)
 {
     (void)state;
+    other_orders = 0;
     play_and_look("1988", 5, 6000);
+    assert_true(other_orders > 0); /* regional companies come first, those of the state last */
     rh_title *t = title_with("1988", NULL, 0);
     rh_json_writer w = {0};
     rh_json_memory m = {0};

@@ -240,6 +240,8 @@ export interface View {
   companies: CompanyView[];
   privates: PrivateView[];
   market_order: string[];
+  /** As turns are taken in this operating round; between rounds by price. */
+  turn_order: string[];
   bank: { cash: number; unlimited?: boolean; aside?: number; broken: boolean; trains: TrainView[] };
   pool: { trains: string[] };
   phases: PhaseView[];

@@ -208,7 +208,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
       {next.length > 0 && (
         <>
           <h4>After {legal.actor}</h4>
-          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={view.market_order.indexOf(c.id)} />)}</div>
+          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}</div>
         </>
       )}
     </div>

@@ -14,7 +14,7 @@ const begun = (view: View) => view.companies.filter((c) => c.status !== "unstart
 
 /** Companies in the order in which they operate, those without a price last. */
 function inOrder(view: View) {
-  const order = new Map(view.market_order.map((id, i) => [id, i]));
+  const order = new Map(view.turn_order.map((id, i) => [id, i]));
   return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
 }
 
@@ -30,7 +30,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   return (
     <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 ? "dense" : ""} ${opened ? "starting" : ""}`}>
       <div class="charters">
-        {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.market_order.indexOf(c.id)} />)}
+        {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {rest.length > 0 && (
           <section class={`unstarted ${rest.length > 6 ? "many" : ""}`} aria-label="Not started">
             <h4>Not started</h4>
