@@ -97,12 +97,23 @@ static void infer_tokens(rh_position *s)
     }
 }
 
-/* Once a round after the sale of the privates is said, a private that nobody was given is out. */
+static bool is_closed_by_phase(const rh_title *t, const rh_game *g, int company)
+{
+    bool closed = t->company[company].closes_on <= g->phase;
+    for (int p = 0; p <= g->phase; p++)
+        closed |= t->phase[p].closes_privates;
+    return closed;
+}
+
+/* Once a round after the sale of the privates is said, a private that nobody was given is out; so is one
+ * that the phase has closed. */
 static void infer_privates(rh_position *s, int round)
 {
     for (int c = 0; c < s->t->companies; c++) {
-        if (s->t->company[c].kind != RH_PRIVATE || round == RH_ROUND_AUCTION || !s->round_said ||
-            s->owner_said[c] || s->game.owner[c] != RH_OFFERING)
+        const bool unsold =
+            round != RH_ROUND_AUCTION && s->round_said && s->game.owner[c] == RH_OFFERING;
+        if (s->t->company[c].kind != RH_PRIVATE || s->owner_said[c] ||
+            (!unsold && !is_closed_by_phase(s->t, &s->game, c)))
             continue;
         s->game.owner[c] = RH_NONE;
         if (!(s->status_said[c] & RH_CLOSED))
@@ -268,18 +279,6 @@ static const char *wrong_presidents(const rh_title *t, const rh_game *g)
     return NULL;
 }
 
-static const char *wrong_privates(const rh_title *t, const rh_game *g)
-{
-    bool all = false;
-    for (int p = 0; p <= g->phase; p++)
-        all |= t->phase[p].closes_privates;
-    for (int c = 0; c < t->companies; c++)
-        if ((all || t->company[c].closes_on <= g->phase) && t->company[c].kind == RH_PRIVATE &&
-            g->owner[c] < RH_HOLDERS && !(g->status[c] & RH_CLOSED))
-            return "a private that this phase, or one before it, has closed belongs to nobody";
-    return NULL;
-}
-
 static const char *wrong_auction(const rh_title *t, const rh_game *g)
 {
     const bool sale = t->sequence.round[g->sequence] == RH_ROUND_AUCTION;
@@ -410,7 +409,7 @@ static const char *wrong_named_train(const rh_title *t, const rh_game *g)
 static const char *impossible(const rh_title *t, const rh_game *g)
 {
     static const char *(*const QUESTIONS[])(const rh_title *, const rh_game *) = {
-        wrong_companies, wrong_holders, wrong_presidents, wrong_privates,   wrong_auction,
+        wrong_companies, wrong_holders, wrong_presidents, wrong_auction,
         wrong_turn,      wrong_waiting, wrong_deal,       wrong_named_train};
     if (g->over)
         return NULL;
@@ -448,7 +447,8 @@ bool rh_position_end(rh_position *s, char why[RH_WHY_TEXT])
         if ((g->status[c] & RH_STARTED) && g->par[c] == 0)
             return no(why, "%s has a price but no par price: say \"started at\" or \"par\"",
                       s->t->company[c].id);
-    if (!rh_stated_hold(s->t, g, why) || !rh_position_trains_agree(s, why))
+    if (!rh_stated_hold(s->t, g, why) || !rh_position_trains_agree(s, why) ||
+        !rh_position_possible(s->t, g, why))
         return false;
     const char *broken = impossible(s->t, g);
     if (broken == NULL)

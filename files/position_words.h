@@ -40,4 +40,7 @@ void rh_position_trains(rh_position *s);
 /* Can the trains lie where they do in this phase? False: why. */
 bool rh_position_trains_agree(const rh_position *s, char why[RH_WHY_TEXT]);
 
+/* Can a game come to this? False: why, by name. (position_possible.c) */
+bool rh_position_possible(const rh_title *t, const rh_game *g, char why[RH_WHY_TEXT]);
+
 #endif

@@ -106,7 +106,7 @@ static void what_cannot_be_is_refused(void **state)
     refused(t, "Anna cash 20000", "there are only 12000");
     refused(t, "bank 5", "money is neither made nor lost");
     refused(t, "AS price 90 (1,6)", "no par price");
-    refused(t, "tile 58 C8 r0", "no track runs off the map");
+    refused(t, "round stock 2; Anna to act; tile 58 C8 r0", "no track runs off the map");
     refused(t, "Anna bid P2 900", "covered by cash");
     refused(t, "phase 4; AS floated at 100; Anna AS 6; AS trains 2",
             "they rusted when phase 4 began");
@@ -236,6 +236,8 @@ static void rare_fields_are_read_back(void **state)
     g.contest_order[1] = RH_NONE;
     memset(g.contest_order + 2, RH_NONE, RH_PLAYERS - 2);
     g.bankrupt = 4;
+    g.cash[RH_BANK] += g.cash[rh_player_holder(2).i]; /* who is bankrupt has nothing */
+    g.cash[rh_player_holder(2).i] = 0;
     g.last_set = 1;
     g.moves = 78;
     g.turn_price[8] = 90;

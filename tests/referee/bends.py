@@ -12,7 +12,8 @@ import tempfile
 from record import Record, Verdict, compare, kind_of, self_play, told
 
 GAMES, SEED = 12, 501       # of each title, in which the moments are looked for
-INCOME = ("income of a private company", "income of a regional company", "the subsidy of a minor")
+INCOME = ("income of a private company", "dividend of a private company",
+          "income of a regional company", "the subsidy of a minor")
 
 
 def paid(line, why):

@@ -19,8 +19,9 @@ from books import Referee
 from record import kind_of
 
 STATE = ("SJ", "BV")
-AS_TOLD = {"the cities on its routes", "tracks without a train", "line contracts",
-           "the revenue table", "income of a regional company", "the chart"}
+AS_TOLD = {"the cities on its routes", "penalty fees", "line contract fees",
+           "the cost and revenue table", "income of a regional company",
+           "what lies on the chart of a regional company"}
 DEVELOPMENTS = [0, 0, 10, 30, 60, 100]                      # what so many cost Banverket
 
 
@@ -264,7 +265,7 @@ class Title(Referee):
 
     def on_paid(self, event):
         why, giver, taker, amount = event["why"], event["from"], event["to"], event["amount"]
-        if why in ("developments", "maintenance") or giver == "BV" and why == "dividend":
+        if why in ("development cost", "maintenance") or giver == "BV" and why == "dividend":
             self.settle_state("BV")
         if why == "revenue kept" and taker == self.turn and not self.settled:
             self.nothing_earned(taker)                      # the marker may have nowhere to go
@@ -273,14 +274,14 @@ class Title(Referee):
         self.pay(giver, taker, amount)
         if why == "the cities on its routes":
             self.escrow += amount
-        elif why == "line contracts":
+        elif why == "line contract fees":
             self.fees_paid += amount
             if giver == "state" and self.contacts:
                 self.ask(amount == self.contacts, f"{self.contacts} of contacts were chosen")
                 self.contacts = 0
             elif giver == "state":
                 self.escrow -= amount
-        elif why == "tracks without a train" and giver == "state":
+        elif why == "penalty fees" and giver == "state":
             self.escrow -= amount
 
     # --- a private's revenue -----------------------------------------------------------------------

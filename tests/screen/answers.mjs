@@ -184,7 +184,7 @@ function play(title, seed) {
 
 /** What games of bots seldom come to. */
 const SITUATIONS = [
-  "title: 18nl\nplayers: Anna, Bo\nposition: Anna bankrupt\n",
+  "title: 18nl\nplayers: Anna, Bo\nposition: Anna bankrupt; over bankrupt\n",
   "title: 18nl\nplayers: Anna, Bo\nposition: over bank\n",
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; HIS floated at 100; Anna HIS 6; " +
     "HIS to act; HIS owns P2; step token\n", // a power, and cities to choose from

@@ -50,9 +50,7 @@ static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action
 {
     const rh_company c = rh__operating(g);
     const int units = rh__bought_back(&a->act);
-    if (a->act.company != c.i)
-        return no_of(RH_RULE_NO_SHARE, a->act.company, 0, 0);
-    if (a->act.holder.i != RH_POOL || g->units[c.i][RH_POOL] < units)
+    if (a->act.company != c.i || a->act.holder.i != RH_POOL || g->units[c.i][RH_POOL] < units)
         return no_of(NO_BUY_BACK, c.i, g->units[c.i][RH_POOL], units);
     const rh_money cost = units * rh_price(t, g, c), cash = g->cash[operating(g).i];
     return cost > cash ? no_of(RH_RULE_DEAL_CASH, c.i, cash, cost) : rh__ok();

@@ -168,7 +168,17 @@ bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY])
 {
     const facts *f = facts_of(t);
     state *s = own_state(g);
-    (void)why;
+    for (int i = 0; i < f->regionals && g->phase >= f->discard_phase; i++) {
+        const int c = f->regional[i].company;
+        if (g->owner[c] < RH_HOLDERS && rh_is_player((rh_holder){g->owner[c]})) {
+            snprintf(why, RH_SAY_WHY,
+                     "that cannot be: a player owns %s, but phase %s has discarded the regional "
+                     "companies "
+                     "of players",
+                     t->company[c].id, t->phase[f->discard_phase].name);
+            return false;
+        }
+    }
     for (int i = 0; i < f->projects; i++)
         s->public_project[i] = s->work[f->project[i].track] == FINISHED && se_is_free(f, g, i);
     for (int i = 0; i < f->cities; i++)
