@@ -473,6 +473,37 @@ static void two_dozen_trains_run_at_once(void **unused)
     rh_title_free(x.t);
 }
 
+/* Twelve cities with six ways out: cuts are many and alike there, and if a layer kept all that the memory
+ * holds, the steps would not be enough. */
+static void trains_on_a_dense_board_are_proved_within_the_budget(void **unused)
+{
+    /* proves: 18OR-4.4.2.4.1-9 */
+    static const char *const BLOCK[] = {"C3", "C5", "C7", "D4", "D6",  "D8",
+                                        "E5", "E7", "E3", "C9", "D10", "E9"};
+    void *work = malloc(rh_route_work_size());
+    table x;
+    rh_runs runs;
+    rh_best best;
+    (void)unused;
+    assert_non_null(work);
+    open_table(&x);
+    x.c = company(company_called(x.t, "CR"));
+    for (size_t i = 0; i < sizeof BLOCK / sizeof *BLOCK; i++) {
+        put_tile(&x, hex_called(x.t, BLOCK[i]), tile_called(x.t, "GA63"), 0);
+        put_station(&x, x.c.i, hex_called(x.t, BLOCK[i]));
+    }
+    put_train(&x, "5");
+    put_train(&x, "5");
+    put_train(&x, "4");
+    put_train(&x, "4");
+    assert_true(
+        rh_best_runs(x.t, &x.g, x.c, work, rh_route_work_size(), RH_RUN_BUDGET, &runs, &best));
+    assert_true(best.proved);
+    assert_int_equal(best.revenue, (5 + 5 + 4 + 4) * 40);
+    free(work);
+    rh_title_free(x.t);
+}
+
 /* What the steps of a Cleanup do not settle counts as serviceable. */
 static void no_station_is_lost_without_proof(void **unused)
 {
@@ -506,6 +537,7 @@ int main(void)
         cmocka_unit_test(the_search_and_the_coverage_equal_a_plain_search),
         cmocka_unit_test(a_service_may_pay_by_what_its_city_brings_once),
         cmocka_unit_test(two_dozen_trains_run_at_once),
+        cmocka_unit_test(trains_on_a_dense_board_are_proved_within_the_budget),
         cmocka_unit_test(no_station_is_lost_without_proof),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
