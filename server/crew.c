@@ -440,6 +440,8 @@ rh_crew *rh_crew_start(rh_log *log, const rh_desk_offer *offer, const char *site
     for (; good && c->workers < workers; c->workers += good)
         good = begin_worker(c, &c->worker[c->workers], offer);
     rh_log_on_moved(log, moved, c);
+    if (good && c->workers)
+        rh_desk_mend(c->worker[0].desk, now_ms());
     for (int i = 0; good && i < c->workers; i++)
         good = c->worker[i].begun =
             pthread_create(&c->worker[i].thread, NULL, work, &c->worker[i]) == 0;

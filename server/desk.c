@@ -8,7 +8,7 @@
 #include "server/desk_parts.h"
 #include "server/replay.h"
 
-enum { AWAY_MS = 20000, CARD_MS = 2000 };
+enum { AWAY_MS = 20000, CARD_MS = 2000, BEHIND = 10000 };
 
 /* --- titles ------------------------------------------------------------------------------------ */
 
@@ -76,7 +76,7 @@ static size_t row_of(const char *id)
 
 static void free_game(rh_desk *d, game *g)
 {
-    if (g->kept.id)
+    if (g->watched)
         rh_log_unwatch(d->log, g->kept.id);
     rh_table_free(g->table);
     leave_title(d, g->title);
@@ -182,19 +182,13 @@ static bool open_game(rh_desk *d, game *g, rh_no *no)
         rh_table_sit(g->table, p, &g->kept.seat[p]); /* as it is now, whatever rows left out */
     if (good)
         read_names(d, g);
-    return good && rh_log_watch(d->log, g->kept.id, rh_table_head(g->table));
+    return good;
 }
 
-static void look_after(rh_desk *d, game *g);
-
-game *find_game(rh_desk *d, const char *id, rh_no *no)
+/* From the log, for a moment or to stay. NULL: no. */
+static game *read_game(rh_desk *d, const char *id, rh_no *no)
 {
     char why[RH_LOG_WHY] = "";
-    for (game *g = d->game[row_of(id)]; g; g = g->next)
-        if (strcmp(g->kept.public_id, id) == 0 && !g->broken) {
-            g->used = d->now;
-            return g;
-        }
     game *g = calloc(1, sizeof *g);
     if (!g) {
         say_no(no, RH_BUSY, "there is not enough memory");
@@ -202,13 +196,30 @@ game *find_game(rh_desk *d, const char *id, rh_no *no)
     }
     const rh_log_answer a =
         rh_public_id_fits(id) ? rh_log_find(d->log, id, &g->kept, why) : RH_LOG_NO_SUCH;
-    if (a != RH_LOG_DONE || g->kept.removed || !open_game(d, g, no)) {
-        if (a != RH_LOG_DONE || g->kept.removed)
-            log_trouble(a != RH_LOG_DONE ? a : RH_LOG_NO_SUCH, why, no);
-        free_game(d, g);
+    if (a == RH_LOG_DONE && !g->kept.removed && open_game(d, g, no))
+        return g;
+    if (a != RH_LOG_DONE || g->kept.removed)
+        log_trouble(a != RH_LOG_DONE ? a : RH_LOG_NO_SUCH, why, no);
+    free_game(d, g);
+    return NULL;
+}
+
+static void look_after(rh_desk *d, game *g);
+
+void look_again(rh_desk *d, int64_t at) { d->next = at < d->next ? at : d->next; }
+
+game *find_game(rh_desk *d, const char *id, rh_no *no)
+{
+    for (game *g = d->game[row_of(id)]; g; g = g->next)
+        if (strcmp(g->kept.public_id, id) == 0 && !g->broken) {
+            g->used = d->now;
+            return g;
+        }
+    game *g = read_game(d, id, no);
+    if (!g)
         return NULL;
-    }
     make_room(d);
+    g->watched = rh_log_watch(d->log, g->kept.id, rh_table_head(g->table));
     g->used = d->now;
     g->next = d->game[row_of(id)];
     d->game[row_of(id)] = g;
@@ -330,28 +341,45 @@ static void ask_bots(rh_desk *d, game *g)
     d->out.errand(d->out.context, e);
 }
 
-/* The next call of an auction that is called out. Whoever is not here gets some time to come back, once. */
-static void set_call(rh_desk *d, game *g)
+bool is_here(const game *g, int64_t person)
+{
+    for (int i = 0; i < g->watchers; i++)
+        if (g->watcher[i].person == person)
+            return true;
+    for (int i = 0; i < g->waits; i++)
+        if (g->wait[i].person == person)
+            return true;
+    return false;
+}
+
+/* The next call of an auction that is called out. Whoever is not here gets some time to come back, once;
+ * while nobody of the table is here it waits. */
+void set_call(rh_desk *d, game *g)
 {
     rh_unit u = {0};
     const int64_t wait = rh_table_call(g->table, &u);
     rh_unit_free(&u);
-    g->call_at = wait > 0 ? d->now + wait : 0;
+    g->call_at = 0;
     if (wait <= 0) {
         g->waited = 0;
         return;
     }
+    bool anybody = false, away = false;
     for (int p = 0; p < rh_table_seats(g->table); p++) {
         const int64_t person = rh_table_seat(g->table, p)->person;
-        bool here = person == 0;
-        for (int i = 0; i < g->watchers && !here; i++)
-            here = g->watcher[i].person == person;
-        if (here)
+        if (person == 0)
+            continue;
+        if (is_here(g, person)) {
+            anybody = true;
             g->waited &= (uint8_t) ~(1u << p);
-        else if (!(g->waited >> p & 1)) {
+        } else if (!(g->waited >> p & 1)) {
+            away = true;
             g->waited |= (uint8_t)(1u << p);
-            g->call_at = d->now + wait + AWAY_MS;
         }
+    }
+    if (anybody) {
+        g->call_at = d->now + wait + (away ? AWAY_MS : 0);
+        look_again(d, g->call_at);
     }
 }
 
@@ -371,6 +399,7 @@ static void after_rows(rh_desk *d, game *g, int64_t before)
         tell_table(d, g);
     if (!g->card_at)
         g->card_at = d->now + CARD_MS;
+    look_again(d, g->card_at);
     look_after(d, g);
 }
 
@@ -634,8 +663,10 @@ static void landed(rh_desk *d, deed *e)
     case RH_LOG_FAILED:
         log_trouble(e->job.answer, e->job.why, &no);
         tell_author_no(e, &no);
-        if (e->by_table)
+        if (e->by_table) {
             g->call_at = d->now + CARD_MS;
+            look_again(d, g->call_at);
+        }
     }
     if (!again)
         next_deed(g);
@@ -651,40 +682,80 @@ static void landed(rh_desk *d, deed *e)
         tell_author_no(g->first, &no);
         next_deed(g);
     }
+    rh_json_writer w = {0};
+    open_message(&w, "rows", g);
+    rh_json_put_bool(&w, "reset", true); /* whoever looks on comes again, and gets it as it is */
+    rh_json_close(&w);
+    tell_all(d, g, &w);
+    rh_json_writer_forget(&w);
     g->broken = true;
+    look_again(d, d->now);
 }
 
 /* --- time -------------------------------------------------------------------------------------- */
 
-static void write_card(rh_desk *d, game *g)
+/* The body of the card is yours to free(). False without memory. */
+static bool fill_card(const rh_desk *d, const game *g, rh_log_job *job, char **body)
 {
-    const asker nobody = {0};
     rh_json_writer w = {0};
-    deed *e = new_deed(d, NULL, &nobody, RH_ROW_ACT);
     rh_json_open(&w, '{');
     put_card(&w, g);
     rh_json_close(&w);
-    if (!e || w.failed) {
+    *job = (rh_log_job){.kind = RH_WRITE_CARD,
+                        .now = d->now,
+                        .game = g->kept.id,
+                        .text = w.text,
+                        .seq = rh_table_head(g->table),
+                        .ply = (int)rh_table_ply(g->table),
+                        .over = rh_table_game(g->table)->over != RH_PLAYING,
+                        .due = rh_table_due(g->table)};
+    *body = w.text;
+    if (w.failed)
         rh_json_writer_forget(&w);
+    return !w.failed;
+}
+
+static void write_card(rh_desk *d, game *g)
+{
+    const asker nobody = {0};
+    deed *e = new_deed(d, NULL, &nobody, RH_ROW_ACT);
+    if (!e || !fill_card(d, g, &e->job, &e->body)) {
         free(e);
         return;
     }
-    e->body = w.text;
-    e->job = (rh_log_job){.kind = RH_WRITE_CARD,
-                          .now = d->now,
-                          .game = g->kept.id,
-                          .text = e->body,
-                          .seq = rh_table_head(g->table),
-                          .ply = (int)rh_table_ply(g->table),
-                          .over = rh_table_game(g->table)->over != RH_PLAYING,
-                          .due = rh_table_due(g->table),
-                          .done = come_back,
-                          .context = e};
+    e->job.done = come_back;
+    e->job.context = e;
     d->out_there++;
     if (!rh_log_write(d->log, &e->job)) {
         d->out_there--;
         free_deed(e);
     }
+}
+
+void write_card_of(rh_desk *d, const char *id)
+{
+    rh_no no;
+    rh_log_job job;
+    char *body;
+    game *g = read_game(d, id, &no);
+    if (!g)
+        return;
+    if (fill_card(d, g, &job, &body)) {
+        (void)rh_log_write_now(d->log, &job); /* if it is not kept, the next start makes it */
+        free(body);
+    }
+    free_game(d, g);
+}
+
+void rh_desk_mend(rh_desk *d, int64_t now)
+{
+    char why[RH_LOG_WHY], (*ids)[RH_LOG_ID] = calloc(BEHIND, sizeof *ids);
+    int n = 0;
+    d->now = now;
+    if (ids && rh_log_behind(d->log, ids, BEHIND, &n, why) == RH_LOG_DONE)
+        for (int i = 0; i < n; i++)
+            write_card_of(d, ids[i]);
+    free(ids);
 }
 
 static void make_call(rh_desk *d, game *g)
@@ -738,8 +809,10 @@ static void bot_is_back(rh_desk *d, rh_errand *e)
     if (!g)
         return;
     g->thinks = false;
-    if (g->broken)
+    if (g->broken) {
+        look_again(d, d->now);
         return;
+    }
     if (rh_table_head(g->table) != e->head) { /* it thought about what is no more */
         ask_bots(d, g);
         return;
@@ -794,10 +867,23 @@ static deed *take_deeds(rh_desk *d, rh_errand **errands, int64_t *moved, int *mo
     return first;
 }
 
+static void look_at_all(rh_desk *d)
+{
+    d->next = INT64_MAX;
+    for (int i = 0; i < ROWS_OF_GAMES; i++)
+        for (game *g = d->game[i], *after; g; g = after) {
+            after = g->next;
+            if (g->broken && is_quiet(g))
+                forget_game(d, g);
+            else if (!g->broken)
+                look_again(d, look(d, g));
+        }
+}
+
 int64_t rh_desk_work(rh_desk *d, int64_t now)
 {
     rh_errand *errand;
-    int64_t moved[64], next = INT64_MAX;
+    int64_t moved[64];
     int moves;
     d->now = now;
     for (deed *e = take_deeds(d, &errand, moved, &moves), *after; e; e = after) {
@@ -821,15 +907,9 @@ int64_t rh_desk_work(rh_desk *d, int64_t now)
     }
     for (int i = 0; i < moves; i++)
         news_of(d, moved[i]);
-    for (int i = 0; i < ROWS_OF_GAMES; i++)
-        for (game *g = d->game[i], *after; g; g = after) {
-            after = g->next;
-            if (g->broken && is_quiet(g))
-                forget_game(d, g);
-            else if (!g->broken)
-                next = sooner(next, look(d, g));
-        }
-    return next;
+    if (now >= d->next)
+        look_at_all(d);
+    return d->next;
 }
 
 void rh_desk_back(rh_desk *d, rh_errand *e)
@@ -902,6 +982,8 @@ static void leave_game(rh_desk *d, game *g, uint64_t page)
     if (kept == g->watchers)
         return;
     g->watchers = kept;
+    if (g->call_at)
+        set_call(d, g); /* whoever went may come back */
     tell_table(d, g);
 }
 
@@ -928,6 +1010,8 @@ static void watch(rh_desk *d, game *g, uint64_t page, const rh_person *who, cons
         return;
     }
     g->watcher[g->watchers++] = (watcher){page, who->id};
+    if (!g->call_at)
+        set_call(d, g);
     open_message(&w, "rows", g);
     put_rows(&w, g->table, rh_json_int_of(rh_json_member(body, "have"), 0));
     rh_json_put_open(&w, "you", '{');
@@ -1021,6 +1105,7 @@ rh_desk *rh_desk_open(rh_log *log, const rh_desk_offer *offer, const rh_desk_out
     d->log = log;
     d->offer = *offer;
     d->out = *out;
+    d->next = INT64_MAX;
     return d;
 }
 

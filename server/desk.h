@@ -75,6 +75,9 @@ rh_desk *rh_desk_open(rh_log *log, const rh_desk_offer *offer, const rh_desk_out
 /* What was handed to the log must have come back. */
 void rh_desk_close(rh_desk *d);
 
+/* Makes the cards that were lost with a program that was killed. Once, at the start. */
+void rh_desk_mend(rh_desk *d, int64_t now);
+
 /* Which game is it about? Games are given to desks by it. "": none, any desk will do. */
 void rh_asking_game(const rh_asking *q, char id[RH_LOG_ID]);
 void rh_message_game(const char *text, size_t len, char id[RH_LOG_ID]);

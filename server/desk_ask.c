@@ -437,9 +437,7 @@ static bool make_game(rh_desk *d, const rh_json *body, const rh_taken *taken, co
     put_you(&w, who, by_page);
     rh_json_close(&w);
     answer_json(d, exchange, 201, &w, by_page ? who->session : "");
-    game *g = find_game(d, id, no); /* so that it gets its card, and its bots begin */
-    if (g && !g->card_at)
-        g->card_at = d->now;
+    write_card_of(d, id); /* the game itself may fall to another desk */
     return true;
 }
 
@@ -687,7 +685,10 @@ static bool read_log(request *r)
     if (!more || g->waits >= RH_DESK_WATCHERS)
         return refuse(r, RH_BUSY, "too many wait at this table already");
     const int64_t ms = wait * 1000 < RH_DESK_WAIT_MS ? wait * 1000 : RH_DESK_WAIT_MS;
-    g->wait[g->waits++] = (waiting){r->q->exchange, after, r->d->now + ms};
+    g->wait[g->waits++] = (waiting){r->q->exchange, r->who.id, after, r->d->now + ms};
+    look_again(r->d, r->d->now + ms);
+    if (!g->call_at)
+        set_call(r->d, g);
     return true;
 }
 
@@ -802,6 +803,7 @@ static bool remove_game(request *r)
     if (log_trouble(a, job.why, &r->no) != RH_OK)
         return false;
     r->game->broken = true; /* it is not found again */
+    look_again(r->d, r->d->now);
     rh_json_open(&w, '{');
     rh_json_put_bool(&w, "removed", true);
     rh_json_close(&w);

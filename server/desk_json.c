@@ -78,14 +78,6 @@ void put_rows(rh_json_writer *w, const rh_table *t, int64_t after)
     rh_json_close(w);
 }
 
-static bool is_here(const game *g, int64_t person)
-{
-    for (int i = 0; i < g->watchers; i++)
-        if (g->watcher[i].person == person)
-            return true;
-    return false;
-}
-
 void put_seats(rh_json_writer *w, const game *g)
 {
     rh_json_put_open(w, "seats", '[');

@@ -24,7 +24,7 @@ typedef struct {
 /* A request for the log that waits for a row. */
 typedef struct {
     uint64_t exchange;
-    int64_t after, until;
+    int64_t person, after, until;
 } waiting;
 
 typedef enum { SPECTATORS_LINK, SPECTATORS_ALL, SPECTATORS_NONE } spectators_way;
@@ -47,6 +47,7 @@ typedef struct game {
     int queued;
     bool flies;
     bool broken;     /* what is in memory is not what is kept */
+    bool watched;    /* the log tells what others add */
     bool thinks;     /* a bot does, about the present row */
     int64_t used;    /* ms */
     int64_t call_at; /* when the table makes its next call; 0: none */
@@ -131,6 +132,7 @@ struct rh_desk {
     } session[SESSIONS];
     rh_rates acts, makes, guests, talk;
     int64_t now;
+    int64_t next;         /* when some game wants to be looked at; INT64_MAX: none does */
     int out_there;        /* deeds and errands that have not come back */
     pthread_mutex_t lock; /* of what follows */
     deed *inbox, *inbox_last;
@@ -143,6 +145,11 @@ struct rh_desk {
 
 /* The game, read if it is not in memory. NULL: no says why. */
 game *find_game(rh_desk *d, const char *id, rh_no *no);
+/* Writes the card of a game that may be another desk's. */
+void write_card_of(rh_desk *d, const char *id);
+/* The game wants to be looked at then. */
+void look_again(rh_desk *d, int64_t at);
+bool is_here(const game *g, int64_t person); /* looks on, or waits for a row */
 bool may_watch(const game *g, int64_t person);
 bool has_part(const game *g, int64_t person); /* a seat, or is the host */
 /* A deed of this person; lives until it is answered. NULL without memory. */
@@ -150,6 +157,7 @@ deed *new_deed(rh_desk *d, game *g, const asker *who, rh_row_kind kind);
 void submit(deed *e);
 void tell_all(rh_desk *d, const game *g, const rh_json_writer *w);
 void tell_table(rh_desk *d, const game *g); /* who sits here, who is here, what is asked */
+void set_call(rh_desk *d, game *g);         /* when the table calls next, if it does */
 void free_errand(rh_errand *e);
 void free_deed(deed *e);
 

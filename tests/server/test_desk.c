@@ -659,6 +659,26 @@ static void lists_show_ones_own_and_what_is_open(void **state)
     assert_says(answer(r), "Annabel");
 }
 
+/* A program that is killed may have kept rows and not their card. */
+static void cards_that_were_lost_are_made_again(void **state)
+{
+    room *r = *state;
+    char before[30], after[30];
+    fill_table(r);
+    r->now += 10000;
+    settle(r);
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    close_desk(r); /* without waiting for the card */
+    open_desk(r);
+    assert_int_equal(ask_with(r, r->session[SEAT], "GET", "/games", "mine", ""), 200);
+    (void)snprintf(before, sizeof before, "%.20s", strstr(answer(r), "\"seq\":"));
+    rh_desk_mend(r->desk, r->now);
+    assert_int_equal(ask_with(r, r->session[SEAT], "GET", "/games", "mine", ""), 200);
+    (void)snprintf(after, sizeof after, "%.20s", strstr(answer(r), "\"seq\":"));
+    assert_memory_equal(before, "\"seq\":2", 7);
+    assert_memory_equal(after, "\"seq\":3", 7);
+}
+
 static void bots_play_their_seats(void **state)
 {
     room *r = *state;
@@ -671,7 +691,7 @@ static void bots_play_their_seats(void **state)
     member(answer(r), "id", r->game, sizeof r->game);
     member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
     assert_int_equal(acts(r, HOST, 0, "\"Anna pass\""), 200);
-    settle(r);
+    settle(r); /* the bots have thought, and acted, until it is Anna's turn again */
     assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
     assert_says(answer(r), "\"seat\":2,\"made\":\"bot\"");
     assert_int_equal(at(r, HOST, "GET", "choices", ""), 200);
@@ -794,6 +814,38 @@ static void messages_have_the_same_rights(void **state)
     hears(r, STRANGER, "7");
 }
 
+static void whoever_is_away_gets_time_to_come_back_once(void **state)
+{
+    room *r = *state;
+    char body[400];
+    (void)snprintf(body, sizeof body,
+                   "{\"title\":\"18or\",\"name\":\"Anna\",\"seats\":[{\"name\":\"Anna\",\"for\":"
+                   "\"me\"},{\"name\":\"Bo\"},{\"name\":\"Cia\",\"for\":\"me\"}]}");
+    assert_int_equal(ask(r, HOST, "POST", "/games", body), 201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
+    char link[200];
+    member(answer(r), "link", link, sizeof link);
+    assert_int_equal(claims(r, "", strstr(link, "#s=") + 3, "Bo"), 200);
+    member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
+    says(r, SEAT, "watch", "\"have\":0");
+    says(r, HOST, "watch", "\"have\":0");
+    r->now += 2000; /* the card is written, and no longer what is due next */
+    settle(r);
+    const int64_t due = rh_desk_work(r->desk, r->now);
+    assert_true(due > r->now && due < r->now + 20000);
+    rh_desk_gone(r->desk, SEAT + 1, r->now);
+    r->now = due;
+    settle(r);
+    assert_int_equal(head(r), 1); /* Bo's seat, and no call yet */
+    r->now += 22000;
+    settle(r);
+    assert_int_equal(head(r), 2);
+    r->now += 20000;
+    settle(r);
+    assert_int_equal(head(r), 3); /* not again for the same absence */
+}
+
 static void a_request_can_wait_for_a_row(void **state)
 {
     room *r = *state;
@@ -831,17 +883,21 @@ static void the_table_calls_when_the_time_has_come(void **state)
                      201);
     member(answer(r), "id", r->game, sizeof r->game);
     member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
-    says(r, HOST, "watch", "\"have\":0");
     assert_int_equal(at(r, HOST, "GET", "choices", ""), 200);
     assert_says(answer(r), "\"action\":\"Bo bid ");
     assert_null(strstr(answer(r), "once")); /* the call is the table's */
+    r->now += 3600000;                      /* while nobody is there nothing is called */
+    settle(r);
     assert_int_equal(head(r), 0);
+    says(r, HOST, "watch", "\"have\":0");
     const int64_t due = rh_desk_work(r->desk, r->now);
     assert_true(due > r->now && due < INT64_MAX);
+    r->now = due - 1;
+    settle(r);
+    assert_int_equal(head(r), 0);
     r->now = due;
     settle(r);
-    r->now += 40000; /* whoever was away has had his time too */
-    settle(r);
+    assert_int_equal(head(r), 1);
     assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
     assert_says(answer(r), "\"made\":\"table\"");
 }
@@ -867,6 +923,8 @@ int main(void)
         IN_ROOM(what_one_does_all_see),
         IN_ROOM(messages_have_the_same_rights),
         IN_ROOM(a_request_can_wait_for_a_row),
+        IN_ROOM(whoever_is_away_gets_time_to_come_back_once),
+        IN_ROOM(cards_that_were_lost_are_made_again),
         IN_ROOM(the_table_calls_when_the_time_has_come),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
