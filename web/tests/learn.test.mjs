@@ -42,7 +42,7 @@ for (const title of newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((
         const { x, y } = await ringed(page);
         await page.mouse.click(x, y);
         await t.until(async () => (await shown(page)) !== before || page.getByText("You have seen how it goes").isVisible(), 20_000)
-          .catch(async () => assert.fail(`nothing happens at: ${await page.locator(".coach").innerText()}`));
+          .catch(async () => (await page.screenshot({ path: `${t.SHOTS}/learn-${title}.png` }), assert.fail(`nothing happens at: ${await page.locator(".coach").innerText()}`)));
       }
       await page.screenshot({ path: `${t.SHOTS}/learn-${title}.png` });
       assert.ok(await page.getByText("You have seen how it goes").isVisible(), [...prompts].at(-1));

@@ -32,7 +32,7 @@ function wayTo(line: string, choice: Choice | undefined): Element | undefined {
   return seen(`[data-line="${quoted}"][data-confirm]`) ?? seen("[data-confirm]") ?? seen(`[data-line="${quoted}"]`) ?? seen(`[data-pass="${quoted}"]`)
     ?? (choice?.hex ? seen(`.mark[data-hex="${choice.hex}"]`) : undefined)
     ?? (choice?.kind === "start" ? seen(`[aria-label="Start ${choice.company}"]`) : undefined)
-    ?? (kind ? seen(`[data-kind="run-${kind === "run" ? "pay" : kind}"]`) : undefined) ?? seen('[data-view="moment"]');
+    ?? (kind ? seen(`[data-kind="run-${kind === "run" ? "pay" : kind}"]`) ?? seen('[data-kind="run"]') : undefined) ?? seen('[data-view="moment"]');
 }
 
 /** Is this what the prompt asks for? Of a run only that it is one: the best is proposed. */

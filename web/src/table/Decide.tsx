@@ -159,11 +159,6 @@ export function Decide(props: DecideProps) {
   const { table, hex } = props;
   const { view, legal, mine } = table;
   const panel = useRef<HTMLDivElement>(null);
-  // One thing to do on a hex: it is armed directly.
-  useEffect(() => {
-    const here = hex === null ? [] : mine.filter((c) => c.hex === hex);
-    if (here.length === 1 && here[0] && here[0].kind !== "lay") table.arm(here[0], "list");
-  }, [hex, legal]);
   // Who plays with the keys stays at the decision when the next one comes.
   const fresh = useRef(true);
   useEffect(() => {

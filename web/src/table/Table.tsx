@@ -198,6 +198,8 @@ export function Table(props: TableProps) {
     setRouteMessage(isProblem(answer) ? answer.error : "");
     if (!isProblem(answer)) setEdited(answer);
   }, [engine, run, train]);
+  const mine = useMemo(
+    () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
   const chooseHex = useCallback((h: string) => {
     if (props.trial) setHex(h);
     if (!can || !legal) return;
@@ -207,10 +209,11 @@ export function Table(props: TableProps) {
       if (old === h && legal.choices.some((c) => c.hex === h && c.kind === "lay")) window.dispatchEvent(new CustomEvent("turn-tile", { detail: 1 }));
       return h;
     });
-  }, [can, legal, reroute, disarm]);
+    /* One thing to do there is meant by the click itself. */
+    const here = mine.filter((c) => c.hex === h);
+    if (here.length === 1 && here[0] && here[0].kind !== "lay") arm(here[0], "list");
+  }, [can, legal, mine, reroute, disarm, arm]);
 
-  const mine = useMemo(
-    () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
   const pass = can ? mine.find((c) => c.kind === "pass") : undefined;
 
   // Keys of the moment and of the views; what is seen to be armed can be confirmed at once.
@@ -330,7 +333,7 @@ export function Table(props: TableProps) {
         {can && !(phone && lays.length > 0) && (
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
-            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={setHex} onTry={setTried}
+            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
         {!game.asks && !past && botTurn && (
