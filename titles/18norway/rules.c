@@ -289,9 +289,9 @@ static const rh_power_row POWERS[] = {
         "buys, from whomever."),
     POWER(
         NORWAY_ASKED_FIRST, "asked_first", "",
-        "In every nationalization round {it}, if it is still a minor, is asked before all others."),
+        "In every nationalisation round {it}, if it is still a minor, is asked before all others."),
     POWER(NORWAY_STATE_CHOICE, "state_choice", "amount",
-          "When {it} is nationalized its president chooses how many of the new shares the state "
+          "When {it} is nationalised its president chooses how many of the new shares the state "
           "takes: none, or up to {amount}."),
     POWER(NORWAY_LAST_STATION, "last_station", "before hexes tiles",
           "It closes when phase {before} begins; a company that owns it then gets a station in "
