@@ -41,13 +41,14 @@ typedef struct {
 } rh_query;
 
 /* One statement of a batch and what came of it: how many rows it returned and the first number of the
- * first of them. */
+ * first of them; or that a table refused it, which does not spoil the others. */
 typedef struct {
     const char *sql;
     const rh_value *value;
     int values;
     int rows;
     int64_t first;
+    bool refused;
 } rh_statement;
 
 typedef struct {
@@ -61,7 +62,8 @@ typedef struct {
     int64_t (*number)(rh_query *q, int column);
     const char *(*text)(rh_query *q, int column, size_t *len);
     const void *(*bytes)(rh_query *q, int column, size_t *len);
-    /* All of them in one transaction, or none. */
+    /* All of them in one transaction, or none. SQLite leaves refused ones out; PostgreSQL fails as a
+     * whole, with `clash`. */
     bool (*many)(rh_db *db, rh_statement *s, int n);
     /* After `lost`: is it there again? */
     bool (*again)(rh_db *db);

@@ -249,6 +249,7 @@ static bool hear_all(postgres_db *d, rh_statement *s, int n)
         if (!r || (good && status == PGRES_FATAL_ERROR))
             good = fails(d, r);
         if (good && i >= 0 && i < n) {
+            s[i].refused = false;
             s[i].rows = PQntuples(r);
             s[i].first = s[i].rows ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : 0;
         }

@@ -163,21 +163,19 @@ static bool run(rh_db *db, const char *sql)
     return false;
 }
 
-/* An insert that finds its place taken is no failure of the batch: it has returned no row. */
 static bool many(rh_db *db, rh_statement *s, int n)
 {
     bool good = rh_db_begin(db);
     for (int i = 0; i < n && good; i++) {
         s[i].rows = 0;
+        s[i].refused = false;
         rh_query q = rh_ask(db, s[i].sql, s[i].value, s[i].values);
         while (rh_next(&q))
             if (s[i].rows++ == 0)
                 s[i].first = rh_column(&q, 0);
         good = rh_end(&q) == RH_LOG_DONE;
-        if (!good && db->clash && !sqlite3_get_autocommit(own(db)->store->db)) {
-            s[i].rows = 0;
-            good = true;
-        }
+        if (!good && db->clash && !sqlite3_get_autocommit(own(db)->store->db))
+            good = s[i].refused = true;
     }
     good = good && rh_db_commit(db);
     if (!good)

@@ -117,6 +117,8 @@ static void commit_alone(rh_log *l, rh_log_job *j, rh_statement *s, bool repeate
     for (int i = 0; i < TRIES; i++) {
         l->writer->clash = false;
         if (l->writer->calls->many(l->writer, s, 1)) {
+            if (s->refused)
+                break;
             rh_job_settle(l->writer, j, s, repeated);
             return;
         }
@@ -143,7 +145,10 @@ static void commit_plain(rh_log *l, batch *b, bool *patient)
     db->clash = false;
     if (db->calls->many(db, b->statement, b->plains)) {
         for (int i = 0; i < b->plains; i++)
-            rh_job_settle(db, b->plain[i], &b->statement[i], false);
+            if (b->statement[i].refused)
+                commit_alone(l, b->plain[i], &b->statement[i], false, patient);
+            else
+                rh_job_settle(db, b->plain[i], &b->statement[i], false);
         return;
     }
     const bool lost = db->lost;

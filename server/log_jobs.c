@@ -543,7 +543,7 @@ static bool perform_changes(rh_db *db, rh_log_job *j)
     return true;
 }
 
-/* *placed: the rows were written. */
+/* *placed: the rows were written; otherwise others were first, and that is no failure. */
 static bool perform_unit(rh_db *db, rh_log_job *j, bool *placed)
 {
     rh_value v[UNIT_VALUES + ROW_VALUES * AT_ONCE];
@@ -554,8 +554,8 @@ static bool perform_unit(rh_db *db, rh_log_job *j, bool *placed)
         state_rows(j, from, j->rows - from < AT_ONCE ? j->rows - from : AT_ONCE, v, &s);
         *placed = must(db, &s, &j->at, &failed);
     }
-    if (failed || !*placed)
-        return !failed;
+    if (!*placed)
+        return !failed || db->clash;
     j->first = j->after + 1;
     j->last = j->after + j->rows;
     return perform_changes(db, j);
@@ -661,10 +661,9 @@ void rh_job_perform(rh_db *db, rh_log_job *j, bool repeated)
                                                    : perform_unit(db, j, &placed);
     if (good && placed && rh_db_commit(db))
         return;
-    const bool clash = db->clash && !good;
-    if (j->answer == RH_LOG_DONE && placed)
+    if (j->answer == RH_LOG_DONE && (placed || !good))
         rh_job_fails(db, j);
     rh_db_back(db);
-    if (j->kind == RH_WRITE_UNIT && (!placed || clash) && !db->lost)
+    if (good && !placed && !db->lost)
         examine_unit(db, j, repeated);
 }

@@ -444,6 +444,44 @@ static void a_full_queue_says_busy_and_loses_nothing(void **state)
     free(order);
 }
 
+static void hear(rh_log_job *j) { (void)j; } /* the test looks when the store is closed */
+
+static void one_bad_job_does_not_spoil_the_others_of_its_batch(void **state)
+{
+    (void)state;
+    enum { JOBS = 40 };
+    rh_log *l = fresh();
+    const int64_t game = new_game(l, "a");
+    rh_key nobodys = {.kind = RH_KEY_SESSION, .person = 99999, .seat = -1};
+    rh_log_job j[JOBS];
+    for (int i = 0; i < JOBS; i++) {
+        j[i] = i == 20 ? (rh_log_job){.kind = RH_WRITE_KEY, .new_key = &nobodys}
+                       : a_unit(game, i < 20 ? i : i - 1, i + 1);
+        j[i].done = hear;
+        assert_true(rh_log_write(l, &j[i]));
+    }
+    rh_log_close(l);
+    for (int i = 0; i < JOBS; i++)
+        assert_int_equal(j[i].answer, i == 20 ? RH_LOG_FAILED : RH_LOG_DONE);
+}
+
+/* A change that cannot be is no race that was lost. */
+static void a_unit_whose_change_is_refused_is_not_stale(void **state)
+{
+    (void)state;
+    rh_log *l = fresh();
+    const int64_t game = new_game(l, "a");
+    const rh_change nobodys = {.kind = RH_CHANGE_SEAT, .seat = 0, .person = 99999};
+    rh_log_job j = a_unit(game, 0, 1);
+    j.change = &nobodys;
+    j.changes = 1;
+    assert_int_equal(rh_log_write_now(l, &j), RH_LOG_FAILED);
+    assert_int_equal(count(l, game), 0);
+    j.changes = 0;
+    must(l, &j);
+    rh_log_close(l);
+}
+
 static pthread_mutex_t news_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t news_came = PTHREAD_COND_INITIALIZER;
 static int64_t news_game, news_last;
@@ -893,6 +931,8 @@ int run_contract(const char *name, const char *(*url)(void), int (*set_up)(void 
         cmocka_unit_test(what_does_not_fit_is_refused_before_it_waits),
         cmocka_unit_test(racers_leave_no_gap_and_no_double),
         cmocka_unit_test(a_full_queue_says_busy_and_loses_nothing),
+        cmocka_unit_test(one_bad_job_does_not_spoil_the_others_of_its_batch),
+        cmocka_unit_test(a_unit_whose_change_is_refused_is_not_stale),
         cmocka_unit_test(what_another_process_did_is_heard_of),
         cmocka_unit_test(a_link_is_whose_who_takes_it_first),
         cmocka_unit_test(a_session_ends_when_it_is_void_or_old),

@@ -196,7 +196,9 @@ static void go_on(rh_log_job *j)
         if (write(tell, &n, sizeof n) != sizeof n)
             _exit(3);
         writers[i].acked = n.rows;
-    } else if (j->answer != RH_LOG_BUSY) { /* a database that is away is tried again */
+    } else if (j->answer == RH_LOG_BUSY) { /* a database that is away is tried again */
+        (void)nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    } else {
         (void)fprintf(stderr, "%s: answer %d: %s\n", writers[i].id, (int)j->answer, j->why);
         _exit(4);
     }

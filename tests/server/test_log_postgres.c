@@ -73,27 +73,6 @@ static void nothing_is_acknowledged_while_it_is_away(void **state)
     rh_log_close(l);
 }
 
-static void hear(rh_log_job *j) { (void)j; } /* the test looks when the store is closed */
-
-static void one_bad_job_does_not_spoil_the_others_of_its_batch(void **state)
-{
-    (void)state;
-    enum { JOBS = 40 };
-    rh_log *l = open_log(cluster_database());
-    const int64_t game = new_game(l, "a");
-    rh_key nobodys = {.kind = RH_KEY_SESSION, .person = 99999, .seat = -1};
-    rh_log_job j[JOBS];
-    for (int i = 0; i < JOBS; i++) {
-        j[i] = i == 20 ? (rh_log_job){.kind = RH_WRITE_KEY, .new_key = &nobodys}
-                       : a_unit(game, i < 20 ? i : i - 1, i + 1);
-        j[i].done = hear;
-        assert_true(rh_log_write(l, &j[i]));
-    }
-    rh_log_close(l);
-    for (int i = 0; i < JOBS; i++)
-        assert_int_equal(j[i].answer, i == 20 ? RH_LOG_FAILED : RH_LOG_DONE);
-}
-
 static void a_database_of_a_later_program_is_left_alone(void **state)
 {
     (void)state;
@@ -111,7 +90,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_database_that_was_away_is_used_again),
         cmocka_unit_test(nothing_is_acknowledged_while_it_is_away),
-        cmocka_unit_test(one_bad_job_does_not_spoil_the_others_of_its_batch),
         cmocka_unit_test(a_database_of_a_later_program_is_left_alone),
     };
     const char *lacks = cluster_lacks();
