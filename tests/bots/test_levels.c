@@ -13,6 +13,7 @@
 
 #include "bots/known.h"
 #include "bots/match.h"
+#include "bots/policy.h"
 #include "bots/value.h"
 #include "files/embedded.h"
 #include "files/title.h"
@@ -193,6 +194,7 @@ static void watch(const rh_title *t, const rh_game *before, const rh_game *after
         }
 }
 
+/* Nothing is ever bid above what it is worth to the bidder, privates and contracts alike. */
 static habits game_of_casual_players(const char *id, uint32_t seed)
 {
     static rh_game g, before;
@@ -201,13 +203,19 @@ static habits game_of_casual_players(const char *id, uint32_t seed)
     habits h = {0};
     uint8_t kind[RH_PLAYERS];
     rh_dice dice = rh_dice_of(seed);
+    rh_known known;
     memset(kind, RH_BOT_CASUAL, sizeof kind);
     assert_true(rh_bot_work_make(&work));
+    rh_known_of(t, &known);
+    const rh_policy policy = {
+        .t = t, .known = &known, .r = &work.random, .copy = work.copy, .mood = 0};
     assert_true(rh_accepted(rh_new(t, 4, seed, &g)));
     while (!g.over) {
         rh_action a;
         before = g;
-        assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+        const int seat = rh_bots_choose(kind, t, &g, &dice, &work, &a);
+        assert_true(seat != RH_NONE);
+        assert_true(rh_within_reserve(&policy, &before, seat, &a.act));
         assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
         watch(t, &before, &g, &a, &h);
         assert_true(g.moves < 3000);
