@@ -45,7 +45,8 @@ static void fold(const char *name, char out[NAME])
                 {"Æ", "a"}, {"É", "e"}, {"Ü", "u"}, {"ƒ", ""},  {"’", ""}};
     size_t n = 0;
     while (*name && n + 1 < NAME) {
-        size_t i = 0;
+        const bool plain = (unsigned char)*name < 0x80; /* nearly all: no table is asked */
+        size_t i = plain ? sizeof FOLD / sizeof FOLD[0] : 0;
         while (i < sizeof FOLD / sizeof FOLD[0] &&
                strncmp(name, FOLD[i].letter, strlen(FOLD[i].letter)) != 0)
             i++;
@@ -141,7 +142,8 @@ static const char *known(const line *l, const char *said)
     return found;
 }
 
-/* Letters to change, add, leave out or swap. */
+/* Letters to change, add, leave out or swap; more than FAR where there are too many more letters. */
+enum { FAR = 3 };
 static int distance(const char *a, const char *b)
 {
     char x[NAME], y[NAME];
@@ -149,6 +151,8 @@ static int distance(const char *a, const char *b)
     fold(a, x);
     fold(b, y);
     const int n = (int)strlen(x), m = (int)strlen(y);
+    if (abs(n - m) > FAR)
+        return FAR + 1;
     for (int i = 0; i <= n; i++)
         for (int k = 0; k <= m; k++) {
             if (i == 0 || k == 0) {
@@ -175,7 +179,7 @@ static bool nearest(const line *l, const char *said, meant who, name *out)
 {
     name n;
     const int letters = (int)strlen(said), players = l->g->players;
-    int best = letters > 2 ? 3 : letters; /* below this */
+    int best = letters > 2 ? FAR : letters; /* below this */
     bool found = false;
     for (int i = who == NO_PLAYER ? players : 0; name_at(l, i, &n); i++) {
         if (who == OF_ACTORS && i >= players + 2 * l->t->companies)
