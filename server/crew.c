@@ -273,22 +273,12 @@ static worker *worker_of(rh_crew *c, const char *id, uint64_t turn)
     return &c->worker[turn % (uint64_t)c->workers];
 }
 
-static char *copied(const char *text, size_t len)
-{
-    char *copy = malloc(len + 1);
-    if (copy) {
-        memcpy(copy, text, len);
-        copy[len] = 0;
-    }
-    return copy;
-}
-
 static task *new_task(task_kind kind, const char *const *text, const size_t *len, int texts)
 {
     task *t = calloc(1, sizeof *t);
     bool good = t != NULL;
     for (int i = 0; good && i < texts; i++) {
-        t->text[i] = copied(text[i], len[i]);
+        t->text[i] = copy_of(text[i], len[i]);
         good = t->text[i] != NULL;
     }
     if (!good) {

@@ -441,7 +441,7 @@ static bool make_game(rh_desk *d, const rh_json *body, const rh_taken *taken, co
     return true;
 }
 
-static char *copy_of(const char *text, size_t len)
+char *copy_of(const char *text, size_t len)
 {
     char *copy = malloc(len + 1);
     if (copy) {

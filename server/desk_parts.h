@@ -192,6 +192,7 @@ void answer_json(rh_desk *d, uint64_t exchange, int status, rh_json_writer *w, c
 void answer_no(rh_desk *d, uint64_t exchange, const rh_no *no);
 void answer_rows(rh_desk *d, uint64_t exchange, const game *g, int64_t after);
 void answer_seat(const deed *e);
+char *copy_of(const char *text, size_t len); /* with a final 0; NULL without memory */
 /* Chat: what this person may see behind line `after`, to a page or as an answer; a line of theirs. */
 void tell_chat(rh_desk *d, const game *g, uint64_t page, int64_t person, int64_t after);
 bool say_line(rh_desk *d, game *g, const rh_person *who, const rh_json *body, int64_t *n,

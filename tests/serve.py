@@ -11,6 +11,8 @@ a whole game   three seats taken by link and a spectator play an archived game a
                and killed (-9). All end with the same print, and the record is the game.
 kills          tables are played on while the server is killed (-9) and started again. Every row that was
                acknowledged is there, under its number, and a key that was sent again was done once.
+two programs   on one database, both are sent the next line at once: one of them has it kept, the other is
+               told so with the row, and whoever looks on at either sees all rows.
 doors          what comes from another site, without right, too long or not at all is answered so.
 bot            the example of docs/api.md takes the seat of a link and plays.
 end            whoever looks on is told before the server ends, and it ends.
@@ -344,6 +346,41 @@ def kills(program, folder, args):
         server.end()
 
 
+def two(program, folder, args):
+    servers = [Server(program, folder, args.db)]
+    try:
+        servers.append(Server(program, folder, servers[0].db))
+        head, actions, _ = a_game()
+        _, made, _ = servers[0].ask("POST", "/api/v1/games", {
+            "name": "Both", "record": head + "\n", "seats": [{"for": "me"}] * 3,
+            "policy": {"calls": False}})
+        log, rounds = f"/api/v1/games/{made['id']}/log", 40
+        watcher = Person(servers[1], made["id"])
+        for n in range(rounds):
+            said = [None, None]
+
+            def send(i):
+                said[i] = servers[i].ask("POST", log, {"after": n, "key": os.urandom(16).hex(),
+                                                       "lines": [actions[n]]}, made["session"])
+
+            threads = [threading.Thread(target=send, args=(i,)) for i in range(2)]
+            for t in threads:
+                t.start()
+            for t in threads:
+                t.join()
+            assert sorted(s[0] for s in said) == [200, 409], said
+            late = next(s[1] for s in said if s[0] == 409)
+            assert [row["line"] for row in late["rows"]] == [actions[n]], late
+        watcher.catch_up(rounds)  # whichever program a row came to
+        for server in servers:
+            rows = server.ask("GET", log)[1]["rows"]
+            assert [row["line"] for row in rows] == actions[:rounds]
+        return f"{rounds} races between two programs on one database: one row each, no gap"
+    finally:
+        for server in servers:
+            server.end()
+
+
 def doors(program, folder, args):
     server = Server(program, folder, args.db)
     try:
@@ -435,7 +472,8 @@ def main():
     p.add_argument("--db")
     args = p.parse_args()
     failed = 0
-    trials = [("a whole game", whole_game), ("kills", kills), ("doors", doors), ("bot", bot),
+    trials = [("a whole game", whole_game), ("kills", kills), ("two programs", two), ("doors", doors),
+              ("bot", bot),
               ("end", end)]
     for name, trial in trials:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="roundhouse-serve-"))
