@@ -30,8 +30,9 @@ static const rh_power_row ROWS[] = {
          "{hexes}][ for {amount$} less]."},
     [RH_POWER_NEEDS_NO_TRAIN] = {"needs_no_train", "before?", 0,
                                  "{It} need not own a train[ before phase {before}]."},
-    [RH_POWER_TRAIN_DISCOUNT] = {"train_discount_percent", "amount", 0,
-                                 "Trains from the bank cost {it} {amount} percent less."},
+    [RH_POWER_TRAIN_DISCOUNT] =
+        {"train_discount_percent", "amount", 0,
+         "Trains cost {it} {amount} percent less, those of other companies excepted."},
 };
 static_assert(sizeof ROWS / sizeof ROWS[0] == RH_POWER_KINDS, "a kind without a row");
 

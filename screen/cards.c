@@ -278,6 +278,13 @@ static void put_private_facts(rh_writing *w, const rh_title *t, const rh_company
     rh_write(w, ".");
 }
 
+/* "token", or what a title calls it where it is paid for: "a station". */
+static const char *token_noun(const rh_title *t)
+{
+    const char *paid = rh_why_word(t, RH_WHY_TOKEN);
+    return strncmp(paid, "a ", 2) == 0 ? paid + 2 : "token";
+}
+
 static void put_tokens(rh_writing *w, const rh_title *t, const rh_company_facts *f)
 {
     bool same = f->tokens > 1;
@@ -285,7 +292,7 @@ static void put_tokens(rh_writing *w, const rh_title *t, const rh_company_facts 
         same = same && f->token_price[i] == f->token_price[0];
     if (!f->tokens)
         return;
-    rh_write(w, " %d tokens: ", f->tokens);
+    rh_write(w, " %d %ss: ", f->tokens, token_noun(t));
     for (int i = 0; i < (same ? 1 : f->tokens); i++)
         rh_write(w, "%s%s", i ? ", " : "",
                  f->token_price[i] ? rh_money_said(t, f->token_price[i]).s : "free");
@@ -387,6 +394,8 @@ static void put_company_facts(rh_writing *w, const rh_title *t, int company)
         return;
     if (f->floats_from != RH_NONE) {
         rh_write(w, " Floats from phase %s on.", t->phase[f->floats_from].name);
+    } else if (f->float_units == f->president_units && t->phase[0].float_units == 0) {
+        rh_write(w, " Its president's certificate floats it.");
     } else {
         rh_write(w, " Shares that float it: ");
         put_float(w, t, f);

@@ -40,9 +40,9 @@ const rh_power_row or_powers[OR_POWERS] = {
     [DIESEL_DISCOUNT - RH_POWER_OWN] =
         {"diesel_discount", "amount", 0,
          "A train of the stack that doubles what it earns costs {it} {amount$} less."},
-    [SECTOR_BONUS -
-        RH_POWER_OWN] = {"sector_bonus", "amount of", 0,
-                         "Every serviced city of {of} brings {it} {amount$} more, once a turn."},
+    [SECTOR_BONUS - RH_POWER_OWN] =
+        {"sector_bonus", "amount of", 0,
+         "Cities of {of} bring {it} {amount$} more each, once a turn, if serviced."},
     [TREASURY_INCOME - RH_POWER_OWN] =
         {"treasury_income", "amount", 0,
          "Each of {its} turns begins with {amount$} from the bank for the treasury."},

@@ -17,7 +17,9 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
     case FREE_DOUBLES:
         if (r->lays)
             rh_write(w,
-                     "Before it is paid, it may make one single track of %s double for nothing. ",
+                     "Before it is paid, it may make one single track of %s double for nothing, on "
+                     "the line "
+                     "of the last one if it can. ",
                      board);
         rh_write(w,
                  "%s %s for every double track of %s that no private has under contract, and "
@@ -27,16 +29,14 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
     case HALF_CITY: rh_write(w, "%s half of what %s is worth.", each, t->hex[r->city].place); break;
     case BUILDER: {
         const project_facts *p = &f->project[r->project];
-        rh_write(w,
-                 "%s %s until the line from %s to %s is finished%s half of the sum of %s and of "
-                 "what both "
-                 "cities are worth. Of this the owner may save up; for every %s saved one of the "
-                 "two steps of that "
-                 "line is built, which nobody else builds meanwhile.",
-                 each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place,
-                 t->hex[p->terminal].place,
-                 r->income_goes_on ? " and after it too, with" : ", and then",
-                 rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s);
+        rh_write(
+            w,
+            "%s %s until the line from %s to %s is finished%s half of the sum of %s and of "
+            "what both cities are worth. For every %s saved of it one of its two steps is built, "
+            "by nobody else meanwhile.",
+            each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place, t->hex[p->terminal].place,
+            r->income_goes_on ? " and after it too, with" : ", and then",
+            rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s);
         break;
     }
     }
@@ -46,7 +46,9 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
 static void put_future(rh_writing *w, const rh_title *t, const regional_facts *r)
 {
     if (r->kind == BUILDER)
-        rh_write(w, " It may be sold to a private, or to Banverket under a player.");
+        rh_write(
+            w, " It may be sold, for at most twice what both cities are worth, to a private, which "
+               "then runs there alone, or to Banverket under a player.");
     if (r->swaps) {
         rh_write(w, " Its owner may hand it in for one share of ");
         for (int i = 0; i < r->swaps; i++)
