@@ -504,6 +504,30 @@ static void trains_on_a_dense_board_are_proved_within_the_budget(void **unused)
     rh_title_free(x.t);
 }
 
+/* Two trains of four could service the four rich cities twice, 480. All eight bring 400 and the 100 for
+ * eight cities: a bound that expects one city less than there is never gets there. */
+static void many_cities_may_be_worth_more_than_rich_ones(void **unused)
+{
+    /* proves: 18OR-5.2-10 */
+    static const char *const RICH[] = {"C5", "D4", "D6", "E5"}, *const POOR[] = {"C3", "C7", "D8",
+                                                                                 "E7"};
+    table x;
+    rh_runs runs;
+    (void)unused;
+    open_table(&x);
+    x.c = company(company_called(x.t, "L&C"));
+    for (int i = 0; i < 4; i++) {
+        put_tile(&x, hex_called(x.t, RICH[i]), tile_called(x.t, "UA63"), 0);
+        put_station(&x, x.c.i, hex_called(x.t, RICH[i]));
+        put_tile(&x, hex_called(x.t, POOR[i]), tile_called(x.t, "GA63"), 0);
+        put_station(&x, x.c.i, hex_called(x.t, POOR[i]));
+    }
+    put_train(&x, "4");
+    put_train(&x, "4");
+    assert_int_equal(best_income(&x, &runs), 4 * 60 + 4 * 40 + 100);
+    rh_title_free(x.t);
+}
+
 /* What the steps of a Cleanup do not settle counts as serviceable. */
 static void no_station_is_lost_without_proof(void **unused)
 {
@@ -538,6 +562,7 @@ int main(void)
         cmocka_unit_test(a_service_may_pay_by_what_its_city_brings_once),
         cmocka_unit_test(two_dozen_trains_run_at_once),
         cmocka_unit_test(trains_on_a_dense_board_are_proved_within_the_budget),
+        cmocka_unit_test(many_cities_may_be_worth_more_than_rich_ones),
         cmocka_unit_test(no_station_is_lost_without_proof),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
