@@ -317,57 +317,94 @@ static void link_hash(int n, uint8_t hash[RH_SECRET_HASH])
     rh_secret_hash(text, hash);
 }
 
-/* Tries to write every row first; every other one takes a seat by its link. Tells which it has written. */
-static _Noreturn void race(const char *url, int64_t game, int64_t person, int races, int to)
+/* One race: row n is to be written behind the one before; every other one takes a seat by its link. */
+static rh_log_answer run_race(rh_log *l, int64_t game, int64_t person, int n)
 {
+    rh_change change[] = {{.kind = RH_CHANGE_TAKE, .person = person},
+                          {.kind = RH_CHANGE_SEAT, .seat = n % 3, .person = person}};
+    link_hash(n, change[0].hash);
+    rh_row row = {.kind = n % 2 ? RH_ROW_ACT : RH_ROW_SEAT, .person = person, .line = "mine"};
+    rh_log_job j = {.kind = RH_WRITE_UNIT,
+                    .now = n,
+                    .game = game,
+                    .after = n - 1,
+                    .seen = n - 1,
+                    .row = &row,
+                    .rows = 1,
+                    .change = change,
+                    .changes = n % 2 ? 0 : 2};
+    memcpy(j.key, &n, sizeof n);
+    memcpy(j.key + 8, &person, sizeof person);
+    while (rh_log_write_now(l, &j) == RH_LOG_BUSY)
+        ;
+    if (j.answer == RH_LOG_STALE && (j.last != n || j.missing.rows != 1))
+        j.answer = RH_LOG_FAILED; /* it was not told who won */
+    rh_rows_free(&j.missing);
+    /* The answer was lost, and it asks again. */
+    const rh_log_answer answer = j.answer;
+    if (answer == RH_LOG_DONE && n % 10 == 0 && rh_log_write_now(l, &j) != RH_LOG_KNOWN)
+        return RH_LOG_FAILED;
+    return answer;
+}
+
+/* Runs every race that it is told to, and says how it went. */
+static _Noreturn void race(const char *url, int64_t game, int64_t person, int from, int to)
+{
+    int n;
     rh_log *l = rh_log_open(url, why);
-    for (int64_t after = 0; l && after < races;) {
-        const int n = (int)after + 1;
-        rh_change change[] = {{.kind = RH_CHANGE_TAKE, .person = person},
-                              {.kind = RH_CHANGE_SEAT, .seat = n % 3, .person = person}};
-        link_hash(n, change[0].hash);
-        rh_row row = {.kind = n % 2 ? RH_ROW_ACT : RH_ROW_SEAT, .person = person, .line = "mine"};
-        rh_log_job j = {.kind = RH_WRITE_UNIT,
-                        .now = n,
-                        .game = game,
-                        .after = after,
-                        .seen = after,
-                        .row = &row,
-                        .rows = 1,
-                        .change = change,
-                        .changes = n % 2 ? 0 : 2};
-        memcpy(j.key, &n, sizeof n);
-        memcpy(j.key + 8, &person, sizeof person);
-        const rh_log_answer answer = rh_log_write_now(l, &j);
-        if (answer == RH_LOG_DONE) {
-            if (write(to, &n, sizeof n) != sizeof n)
-                _exit(3);
-            if (n % 10 == 0 && rh_log_write_now(l, &j) != RH_LOG_KNOWN)
-                _exit(4); /* the answer was lost, and it asks again */
-            after++;
-        } else if (answer == RH_LOG_STALE) {
-            after = j.last;
-            rh_rows_free(&j.missing);
-        } else if (answer != RH_LOG_BUSY) {
-            (void)fprintf(stderr, "race %d: answer %d: %s\n", n, (int)answer, j.why);
-            _exit(5);
-        }
+    while (l && read(from, &n, sizeof n) == sizeof n) {
+        const rh_log_answer answer = run_race(l, game, person, n);
+        if (write(to, &answer, sizeof answer) != sizeof answer)
+            break;
     }
     rh_log_close(l);
     _exit(l ? 0 : 2);
 }
 
+enum { RACERS = 2 };
+
+typedef struct {
+    pid_t pid;
+    int64_t person;
+    int go, heard; /* our ends of its pipes */
+    int won;
+} runner;
+
+static void start_runner(runner *r, const char *url, int64_t game)
+{
+    int go[2], heard[2];
+    assert_int_equal(pipe(go), 0);
+    assert_int_equal(pipe(heard), 0);
+    (void)fflush(NULL);
+    r->pid = fork();
+    if (r->pid == 0) {
+        (void)close(go[1]);
+        (void)close(heard[0]);
+        race(url, game, r->person, go[0], heard[1]);
+    }
+    (void)close(go[0]);
+    (void)close(heard[1]);
+    r->go = go[1];
+    r->heard = heard[0];
+}
+
+static void end_runner(runner *r)
+{
+    int status;
+    (void)close(r->go);
+    (void)close(r->heard);
+    (void)kill(r->pid, SIGKILL); /* the other may hold a copy of our end */
+    assert_int_equal(waitpid(r->pid, &status, 0), r->pid);
+}
+
 static void race_often(const char *what, const char *url, int races)
 {
-    enum { RACERS = 2 };
     rh_log *l = open_log(url);
     const int64_t game = new_game(l, "race");
-    int64_t person[RACERS];
-    int end[RACERS][2], won[RACERS] = {0}, n;
-    pid_t pid[RACERS];
+    runner r[RACERS] = {0};
     for (int i = 0; i < RACERS; i++)
-        person[i] = new_person(l, "racer");
-    for (n = 1; n <= races; n++) {
+        r[i].person = new_person(l, "racer");
+    for (int n = 2; n <= races; n += 2) {
         rh_key key = {.kind = RH_KEY_LINK, .game = game, .seat = n % 3};
         link_hash(n, key.hash);
         rh_log_job j = {.kind = RH_WRITE_KEY, .new_key = &key};
@@ -376,38 +413,39 @@ static void race_often(const char *what, const char *url, int races)
     rh_log_close(l);
     int64_t *winner = calloc((size_t)races + 1, sizeof *winner);
     assert_non_null(winner);
-    for (int i = 0; i < RACERS; i++) {
-        assert_int_equal(pipe(end[i]), 0);
-        (void)fflush(NULL);
-        pid[i] = fork();
-        if (pid[i] == 0)
-            race(url, game, person[i], races, end[i][1]);
-        (void)close(end[i][1]);
-    }
-    for (int i = 0; i < RACERS; i++) {
-        for (; read(end[i][0], &n, sizeof n) == sizeof n; won[i]++) {
-            assert_in_range(n, 1, races);
-            assert_int_equal(winner[n], 0); /* nobody else was told so */
-            winner[n] = person[i];
+    for (int i = 0; i < RACERS; i++)
+        start_runner(&r[i], url, game);
+    for (int n = 1; n <= races; n++) {
+        for (int i = 0; i < RACERS; i++) /* whoever is called first has no right to win */
+            assert_int_equal(write(r[(n + i) % RACERS].go, &n, sizeof n), sizeof n);
+        for (int i = 0; i < RACERS; i++) {
+            rh_log_answer answer;
+            assert_int_equal(read(r[i].heard, &answer, sizeof answer), sizeof answer);
+            if (answer == RH_LOG_DONE) {
+                assert_int_equal(winner[n], 0); /* nobody else was told so */
+                winner[n] = r[i].person;
+                r[i].won++;
+            } else if (answer != RH_LOG_STALE) {
+                fail_msg("race %d: answer %d", n, (int)answer);
+            }
         }
-        (void)close(end[i][0]);
-        int status;
-        assert_int_equal(waitpid(pid[i], &status, 0), pid[i]);
-        assert_int_equal(status, 0);
+        assert_int_not_equal(winner[n], 0);
     }
-    assert_int_equal(won[0] + won[1], races);
+    for (int i = 0; i < RACERS; i++)
+        end_runner(&r[i]);
     l = open_log(url);
-    rh_rows r;
-    assert_int_equal(rh_log_rows(l, game, 0, races + 10, &r, why), RH_LOG_DONE);
-    assert_int_equal(r.rows, races);
+    rh_rows rows;
+    assert_int_equal(rh_log_rows(l, game, 0, races + 10, &rows, why), RH_LOG_DONE);
+    assert_int_equal(rows.rows, races);
     for (int i = 0; i < races; i++) {
-        assert_int_equal(r.row[i].seq, i + 1);
-        assert_int_equal(r.row[i].person, winner[i + 1]);
+        assert_int_equal(rows.row[i].seq, i + 1);
+        assert_int_equal(rows.row[i].person, winner[i + 1]);
     }
-    rh_rows_free(&r);
+    rh_rows_free(&rows);
     rh_log_close(l);
     free(winner);
-    print_message("%s: %d races, %d and %d won, no gap, no double\n", what, races, won[0], won[1]);
+    print_message("%s: %d races, %d and %d won, no gap, no double\n", what, races, r[0].won,
+                  r[1].won);
 }
 
 /* --- tests ------------------------------------------------------------------------------------- */
