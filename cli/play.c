@@ -716,7 +716,7 @@ static void show_turn(terminal *s)
     s->hinted_for = now.step;
     if (now.step == RH_STEP_TRACK || now.step == RH_STEP_HOME)
         rh_table_map(&b, now_of(s));
-    rh_step_hint(s->game.title, now_of(s), &s->game.record.names, hint, sizeof hint);
+    rh_step_hint(s->game.title, now_of(s), now, &s->game.record.names, hint, sizeof hint);
     printf("\n%s%s", hint, hint[0] ? "\n" : "");
 }
 

@@ -367,9 +367,9 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
     return true;
 }
 
-void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out, size_t cap)
+void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
+                  char *out, size_t cap)
 {
-    const rh_pending now = rh_decision(t, g);
     const char *actor = now.actor.i == RH_NONE ? "" : rh_holder_text(t, names, now.actor);
     const rh_company_facts *f =
         rh_is_company(now.actor) ? &t->company[rh_company_of(now.actor).i] : NULL;
@@ -389,7 +389,7 @@ void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, ch
                  g->stock_round > 1 || t->stock.sell_in_first ? "Sell shares if you like, then "
                                                               : "");
         if (f && f->units)
-            rh_write(&w, " A company begins to run when %d%% of it is sold.",
+            rh_write(&w, " A company runs once %d%% of it is sold.",
                      100 * f->float_units / f->units);
         if (out[0] == 'b')
             out[0] = 'B';
@@ -411,7 +411,8 @@ void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, ch
         rh_write(&w, "%s runs its trains; the best routes are found for you.", actor);
         break;
     case RH_STEP_DIVIDEND:
-        rh_write(&w, "Pay the shareholders (the price rises) or keep the money (the price falls).");
+        rh_write(&w, "Pay the shareholders, which is good for the price, or keep the money in the "
+                     "company.");
         break;
     case RH_STEP_TRAINS: rh_write(&w, "%s may buy trains.", actor); break;
     case RH_STEP_PRIVATES: rh_write(&w, "%s may buy private companies.", actor); break;

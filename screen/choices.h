@@ -41,9 +41,9 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
 const char *rh_proof_words(const rh_best *best);
 extern const char rh_no_room_for_search[]; /* a sentence: the search lacks memory */
 
-/* What this step is about, for somebody who plays for the first time; "" for steps of a title. */
-void rh_step_hint(const rh_title *t, const rh_game *g, const rh_names *names, char *out,
-                  size_t cap);
+/* What the pending step is about, in one sentence for somebody who plays for the first time. */
+void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
+                  char *out, size_t cap);
 
 /* Would people see any difference? One of several equal trains is as good as another. */
 bool rh_same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a, const rh_choice *b);

@@ -18,6 +18,7 @@
 #include "screen/reroute.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
+#include "screen/words.h"
 #include "text/lines.h"
 
 /* --- helps ------------------------------------------------------------------------------------- */
@@ -514,6 +515,12 @@ static void ask_board(rh_screen *s, const rh_json *q)
     rh_screen_board(s->session.title, game_of(s, q), &s->answer);
 }
 
+static void ask_words(rh_screen *s, const rh_json *q)
+{
+    (void)q;
+    rh_put_glossary(rh_screen_about(s), &s->answer);
+}
+
 static void ask_tiles(rh_screen *s, const rh_json *q)
 {
     rh_screen_tiles(s->session.title, game_of(s, q), &s->answer);
@@ -623,7 +630,7 @@ static void ask_preview(rh_screen *s, const rh_json *q)
         const rh_game *now = rh_session_now(&s->session);
         *g = *now;
         if (play_ahead(s, lines ? lines : &list, g, events))
-            rh_screen_changes(rh_screen_steps(s), s->session.title, &s->session.record.names, now,
+            rh_screen_changes(rh_screen_about(s), s->session.title, &s->session.record.names, now,
                               g, events, &s->answer);
     }
     free(g);
@@ -935,6 +942,7 @@ static const struct {
     {"about", ask_about, false},      {"programmes", ask_programmes, true},
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
+    {"words", ask_words, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)
@@ -969,7 +977,7 @@ void rh_screen_forget(rh_screen *s)
 {
     rh_session_forget(&s->session);
     rh_json_forget(&s->memory);
-    rh_json_forget(&s->steps_memory);
+    rh_json_forget(&s->about_memory);
     rh_json_writer_forget(&s->answer);
     free(s->picture);
     if (s->ready)

@@ -16,9 +16,9 @@ typedef struct {
     rh_session session;
     rh_json_memory memory; /* of the question */
     rh_json_writer answer;
-    rh_json_memory steps_memory; /* of the words for a title's own steps … */
-    const rh_json *steps;
-    char steps_of[12]; /* … and of which title they are */
+    rh_json_memory about_memory; /* of what a title says of itself … */
+    const rh_json *about;
+    char about_of[12]; /* … and which title that is */
     char *picture;     /* room for drawings */
     size_t picture_room;
     rh_bot_work work; /* of bots; lends its scratch memory to route searches */

@@ -11,56 +11,33 @@
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
+#include "screen/words.h"
 #include "text/lines.h"
 
-/* --- what a title calls its own steps --------------------------------------------------------------- */
+/* --- what a title says of itself -------------------------------------------------------------------- */
 
-const rh_json *rh_screen_steps(rh_screen *s)
+const rh_json *rh_screen_about(rh_screen *s)
 {
     const rh_title *t = s->session.title;
     const char *id = t->like[0] ? t->like : t->id;
-    if (strcmp(s->steps_of, id) == 0)
-        return s->steps;
+    if (strcmp(s->about_of, id) == 0)
+        return s->about;
     const rh_embedded_title *e = rh_title_find(id);
     rh_load_error err;
-    (void)snprintf(s->steps_of, sizeof s->steps_of, "%s", id);
-    s->steps = e ? rh_json_member(
-                       rh_json_member(
-                           rh_json_read(&s->steps_memory, id, e->json, e->json_len, &err), "about"),
-                       "steps")
-                 : NULL;
-    return s->steps;
+    (void)snprintf(s->about_of, sizeof s->about_of, "%s", id);
+    s->about =
+        e ? rh_json_member(rh_json_read(&s->about_memory, id, e->json, e->json_len, &err), "about")
+          : NULL;
+    return s->about;
 }
 
 /* --- the decision ------------------------------------------------------------------------------ */
 
-static const char *step_words(int step)
-{
-    switch (step) {
-    case RH_STEP_AUCTION: return "buy, bid or pass";
-    case RH_STEP_STOCK: return "buy and sell shares, or pass";
-    case RH_STEP_HOME: return "choose the city of the home token";
-    case RH_STEP_TRACK: return "lay track";
-    case RH_STEP_TOKEN: return "place a token";
-    case RH_STEP_RUN: return "run the trains";
-    case RH_STEP_DIVIDEND: return "pay the dividend or keep the money";
-    case RH_STEP_TRAINS: return "buy trains";
-    case RH_STEP_PRIVATES: return "buy private companies";
-    case RH_STEP_PAR: return "set the par price";
-    case RH_STEP_CONSENT: return "accept or decline the deal";
-    case RH_STEP_DISCARD: return "discard a train";
-    case RH_STEP_ASSIGN: return "give the token its city";
-    default: return NULL;
-    }
-}
-
-void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+void rh_screen_line(const rh_json *about, const rh_title *t, const rh_names *names,
                     const rh_game *g, char *out, size_t cap)
 {
     const rh_pending now = rh_decision(t, g);
     rh_writing w = {.text = out, .cap = cap};
-    const char *own = rh_json_string_of(rh_json_member(steps, rh_step_word(t, now.step)), NULL);
-    const char *words = own ? own : step_words(now.step);
     if (g->over != RH_PLAYING) {
         rh_write(&w, "The game is over");
         return;
@@ -70,7 +47,7 @@ void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *nam
     if (now.actor.i != RH_NONE && now.actor.i != now.decider.i)
         rh_write(&w, "%s%s", now.decider.i == RH_NONE ? "" : ", for ",
                  rh_holder_text(t, names, now.actor));
-    rh_write(&w, ": %s", words ? words : rh_step_word(t, now.step));
+    rh_write(&w, ": %s", rh_step_bar(about, t, now.step));
 }
 
 /* --- choices ----------------------------------------------------------------------------------- */
@@ -265,15 +242,16 @@ static void put_groups(rh_json_writer *w, const rh_menu *m)
     rh_json_close(w);
 }
 
-static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title *t,
+static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title *t,
                          const rh_names *names, const rh_game *g)
 {
     char line[240], hint[400];
     const rh_pending now = rh_decision(t, g);
-    rh_screen_line(steps, t, names, g, line, sizeof line);
-    rh_step_hint(t, g, names, hint, sizeof hint);
+    rh_screen_line(about, t, names, g, line, sizeof line);
+    rh_step_says(about, t, names, g, now, hint, sizeof hint);
     rh_json_put_string(w, "decision", line);
     rh_json_put_string(w, "hint", hint);
+    rh_json_put_string(w, "help", rh_step_help(about, t, now.step));
     rh_json_put_string(w, "step", rh_step_word(t, now.step));
     if (now.decider.i != RH_NONE && rh_is_player(now.decider))
         rh_json_put_int(w, "player", rh_player_of(now.decider));
@@ -285,9 +263,9 @@ static void put_decision(rh_json_writer *w, const rh_json *steps, const rh_title
     }
     rh_screen_turn(t, g, w);
     rh_screen_next(t, names, g, w);
-    const int about = t->face->about_hex ? t->face->about_hex(t, g) : RH_NONE;
-    if (about < t->hexes)
-        rh_json_put_string(w, "hex", t->hex[about].name);
+    const int hex = t->face->about_hex ? t->face->about_hex(t, g) : RH_NONE;
+    if (hex < t->hexes)
+        rh_json_put_string(w, "hex", t->hex[hex].name);
     rh_screen_sale(t, names, g, w);
     rh_need need;
     if (rh_needs_train(t, g, &need)) {
@@ -368,7 +346,7 @@ void rh_screen_decision(rh_screen *s, rh_json_writer *w)
     const rh_game *g = rh_session_now(&s->session);
     rh_json_open(w, '{');
     rh_json_put_bool(w, "over", g->over != RH_PLAYING);
-    put_decision(w, rh_screen_steps(s), s->session.title, &s->session.record.names, g);
+    put_decision(w, rh_screen_about(s), s->session.title, &s->session.record.names, g);
     rh_json_put_bool(w, "alternatives", false);
     rh_json_put_open(w, "choices", '[');
     rh_json_close(w);
@@ -418,7 +396,7 @@ void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_wri
         try->hex = try->power = -1;
         rh_json_open(w, '{');
         rh_json_put_bool(w, "over", g->over != RH_PLAYING);
-        put_decision(w, rh_screen_steps(s), t, names, g);
+        put_decision(w, rh_screen_about(s), t, names, g);
         rh_json_put_open(w, "choices", '[');
         for (size_t i = 0; i < kept; i++)
             put_choice(w, &m, &choice[i], try);
@@ -496,7 +474,7 @@ static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *
     rh_json_close(w);
 }
 
-void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w)
 {
@@ -586,7 +564,7 @@ void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *
     }
     rh_json_close(w);
     put_companies(w, t, names, before, after);
-    rh_screen_line(steps, t, names, after, text, sizeof text);
+    rh_screen_line(about, t, names, after, text, sizeof text);
     rh_json_put_string(w, "next", text);
     rh_json_close(w);
 }

@@ -28,15 +28,15 @@ bool rh_screen_ledger(const char *title, const char *id, rh_json_writer *w);
 /* The rules that mention one of these words; all of them without words. */
 void rh_screen_mentions(const char *title, const rh_json *words, rh_json_writer *w);
 
-/* What is decided in this title's own steps, from "about" in title.json; NULL: it does not say. */
-const rh_json *rh_screen_steps(rh_screen *s);
+/* What the title says of itself for people, "about" in title.json; NULL: it does not. */
+const rh_json *rh_screen_about(rh_screen *s);
 
 /* The decision that pends in a game of the session's title, with every choice in words. */
 void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_writer *w);
 /* The same without the choices, for whoever only watches. */
 void rh_screen_decision(rh_screen *s, rh_json_writer *w);
 /* The decision as one line: who decides, for whom, what. */
-void rh_screen_line(const rh_json *steps, const rh_title *t, const rh_names *names,
+void rh_screen_line(const rh_json *about, const rh_title *t, const rh_names *names,
                     const rh_game *g, char *out, size_t cap);
 /* Into an open object: where the turn of a company stands; shares that cannot be bought, and why. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w);
@@ -58,7 +58,7 @@ void rh_screen_series(const rh_session *s, rh_json_writer *w);
 /* What programmes of the list do now (programmes/programme.h), and which have ended. */
 void rh_screen_programmes(rh_screen *s, const rh_json *list, rh_json_writer *w);
 /* What an action changes, from the game before and after it and its events. */
-void rh_screen_changes(const rh_json *steps, const rh_title *t, const rh_names *names,
+void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w);
 /* Should everybody know of such an event, whoever acts? */

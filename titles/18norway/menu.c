@@ -65,9 +65,9 @@ int norway_about_hex(const rh_title *t, const rh_game *g)
 }
 
 const char *const norway_hints[NORWAY_STEPS] = {
-    [NORWAY_STEP_ISSUE] =
-        "Shares of the treasury are issued to the pool for the price on the left, or redeemed from "
-        "it for the price on the right; the price itself stays.",
+    [NORWAY_STEP_ISSUE] = "Issue treasury shares to the pool at the price to the left, or redeem "
+                          "them at the price to "
+                          "the right.",
     [NORWAY_STEP_TUNNEL] =
         "A tunnel takes the mountain away for good; without one every train that "
         "comes here pays.",

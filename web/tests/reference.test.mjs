@@ -78,3 +78,29 @@ test("6: sheet and trains are saved as tables; rules are searched", async () => 
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+for (const title of t.TITLES)
+  test(`49: ${title}: a step has a bar of at most 4 words, a sentence of at most 25, help, and terms with a bubble`, async () => {
+    const ask = await moment(`words-${title}`, title, 60, (a) => { const d = a({ ask: "decision" }); return d.hint && d.step !== "run" && d.step !== "dividend"; });
+    const { hint, help, decision } = ask({ ask: "decision" });
+    const count = (text) => text.split(/\s+/).filter(Boolean).length;
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await openAt(`words-${title}`, 1440, 900, { colorScheme });
+      const bar = await page.locator("[data-decision] .about").innerText();
+      assert.ok(decision.endsWith(bar) && count(bar) <= 4, bar);
+      const panel = page.locator(".hint");
+      await seen(panel.locator("p").first(), "sentence", 12);
+      assert.ok(count(hint) <= 25 && !/[A-Z]-\d/.test(hint), hint);
+      await panel.locator("summary").click();
+      assert.ok(count(help) <= 60);
+      const term = panel.locator("dfn").first();
+      await term.focus();
+      await seen(term.locator(".bubble"), "bubble", 12);
+      const says = ask({ ask: "words" }).map((w) => w.says);
+      assert.ok(says.includes(await term.locator(".bubble").innerText()));
+      await panel.getByRole("button", { name: "The rules" }).click();
+      await page.locator(".rules-view").waitFor();
+      t.expectNoErrors(page);
+      await page.context().close();
+    }
+  });

@@ -101,6 +101,8 @@ export class Engine {
   after = (lines: string[], limit?: number): Verdict<Legal> => this.ask({ ask: "legal", after: lines, limit });
   /** The run that comes if the steps before it are passed. */
   ahead = (limit: number): AheadView => this.ask({ ask: "ahead", limit });
+  /** What the words of the table and of the title mean. */
+  words = (): { term: string; says: string }[] => this.ask({ ask: "words" });
   /** The tiles of the supply, and which replaces which. */
   tiles = (at?: number): TileView[] => this.ask({ ask: "tiles", at });
   /** The market, cell by cell. */

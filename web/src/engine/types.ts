@@ -21,6 +21,13 @@ export interface TitleOption {
   values: { value: string; means: string }[]; // the first is the usual one
 }
 
+/** What a title says about one of its steps. */
+export interface StepWords {
+  bar?: string;
+  says?: string;
+  help?: string;
+}
+
 export interface TitleCard {
   id: string;
   file?: string; // its name, if it is a title file of somebody's own
@@ -33,7 +40,7 @@ export interface TitleCard {
   imports_18xx: boolean;
   lesson?: boolean; // there is a first game with prompts
   /** For people; `steps`: what is decided in steps of the title's own. */
-  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, string> };
+  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, StepWords>; words?: Record<string, string> };
   options: TitleOption[];
 }
 
@@ -320,7 +327,8 @@ export interface Sale {
 export interface Legal {
   over: boolean;
   decision: string;
-  hint: string;
+  hint: string; // the step in a sentence
+  help: string; // what is usual and wise
   step: string;
   player?: number;
   actor?: string;

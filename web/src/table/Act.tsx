@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Changes, Choice, Legal, View } from "../engine/types";
 import type { Seat } from "../keep";
+import type { Glossary } from "./Terms";
 import type { Game } from "./useGame";
 import { money, Refused, signed } from "./parts";
 
@@ -26,6 +27,7 @@ export interface TableApi {
   armed: Armed | null;
   /** The choices of whoever must decide; what others may do between turns is not among them. */
   mine: Choice[];
+  glossary: Glossary | null;
   moved?: string; // whose thing the action moved that is looked at: a company, a private company or a player
   can: boolean; // somebody here may act now
   /** amount: of a range, if it was chosen with the same click. */

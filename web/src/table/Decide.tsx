@@ -9,7 +9,23 @@ import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
 import { money, Refused } from "./parts";
 import { Dividend, RunPanel } from "./RunPanel";
+import { Terms } from "./Terms";
 import { inShop, TrainShop } from "./TrainShop";
+
+/** The step in a sentence, and on demand what is usual there; above a hand, below a charter. */
+export function Hint({ table, onRules }: { table: TableApi; onRules(): void }) {
+  const { legal, glossary } = table;
+  if (!legal.hint) return null;
+  return (
+    <div class="hint">
+      <p><Terms glossary={glossary} text={legal.hint} /></p>
+      <details><summary>What can I do here?</summary>
+        <p><Terms glossary={glossary} text={legal.help} /></p>
+        <button type="button" class="link" onClick={onRules}>The rules</button>
+      </details>
+    </div>
+  );
+}
 
 export interface DecideProps {
   table: TableApi;
@@ -29,6 +45,7 @@ export interface DecideProps {
   onHex(hex: string | null): void;
   onTry(choice: Choice | null): void; // shown on the board while it is looked at
   onBest(): void;
+  onRules(): void;
 }
 
 function Tiles({ table, choices, onTry }: { table: TableApi; choices: Choice[]; onTry(choice: Choice | null): void }) {
@@ -186,7 +203,7 @@ export function Decide(props: DecideProps) {
   ));
   return (
     <div class="decide" ref={panel}>
-      {props.hints && legal.hint && !props.run && !payout && <p class="hint">{legal.hint}</p>}
+      {props.hints && legal.company && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (

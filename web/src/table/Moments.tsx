@@ -18,13 +18,13 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
     <div class="raises">
       {sums.map((n) => (
         <button type="button" key={n} class={own === n ? "primary" : ""} data-kind="raise" data-amount={n} data-confirm={own === n ? "" : undefined}
-          aria-pressed={own === n} aria-label={`${own === n ? "Confirm: " : ""}${choice.by} bids ${money(view, n)}`}
+          aria-pressed={own === n}
           onClick={(e) => {
             e.stopPropagation();
             if (own === n) table.confirm();
             else table.arm(choice, place, [], n);
           }}>
-          {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}
+          {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}<span class="sr"> bid by {choice.by}</span>
         </button>
       ))}
       {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>Another sum</Act>}

@@ -38,10 +38,9 @@ export function Take({ name, rows }: { name: string; rows?(): string[][] }) {
 function TileButton({ table, of, pressed, onPick }: { table: TableApi; of: TileView; pressed: boolean; onPick(tile: string): void }) {
   const left = of.left === undefined ? "∞" : `${of.left}/${of.count}`;
   return (
-    <button type="button" class="manifest-tile" data-tile={of.tile} data-left={of.left} aria-pressed={pressed}
-      aria-label={`Tile ${of.tile}, ${of.color}, ${of.left === undefined ? "as many as one likes" : `${of.left} of ${of.count} left`}`} onClick={() => onPick(of.tile)}>
-      <span dangerouslySetInnerHTML={{ __html: table.engine.tile(of.tile, 0) }} />
-      <span>{of.tile} <b>{left}</b></span>
+    <button type="button" class="manifest-tile" data-tile={of.tile} data-left={of.left} aria-pressed={pressed} onClick={() => onPick(of.tile)}>
+      <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(of.tile, 0) }} />
+      <span>{of.tile} <b>{left}</b><span class="sr"> left, {of.color}</span></span>
     </button>
   );
 }

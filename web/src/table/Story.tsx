@@ -51,8 +51,8 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
           {line.notes.map((n, j) => <small key={j} class="note">{n}</small>)}</span>
       </button>
       {parts.length > 1 && (
-        <button type="button" class="link unfold" aria-expanded={open} aria-label={`${open ? "Fold" : "Unfold"} ${parts.length} actions`}
-          onClick={() => setOpen(!open)}>{open ? "▾" : "▸"}{parts.length}</button>
+        <button type="button" class="link unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span aria-hidden="true">{open ? "▾" : "▸"}</span>{parts.length}<span class="sr"> actions</span></button>
       )}
       {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{e.by}: {e.words}</button></li>)}</ol>}
     </div>

@@ -11,7 +11,7 @@ import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
 import { Clock } from "./Clock";
-import { Decide } from "./Decide";
+import { Decide, Hint } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
@@ -24,6 +24,7 @@ import { RulesStage, TilesStage } from "./Reference";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story, type Replay } from "./Story";
 import { TakeBack, wayTo } from "./TakeBack";
+import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
 import { TrialPanel, type Trial } from "./Trial";
 import "./table.css";
@@ -249,10 +250,11 @@ export function Table(props: TableProps) {
     return () => window.removeEventListener("keydown", key);
   }, [armed, confirm, forget, pass, game, narrow, phone]);
 
+  const glossary = useGlossary(engine, view?.title.id);
   const table: TableApi | null = view && legal ? {
     engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => setArmed((a) => a && { ...a, amount }),
-    moved: moved && (moved.company ?? moved.by),
+    glossary, moved: moved && (moved.company ?? moved.by),
   } : null;
   const ways = useWays(table);
   if (game.problem || !table || !now || !board)
@@ -322,6 +324,7 @@ export function Table(props: TableProps) {
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
         )}
         {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
+        {can && settings.hints && !legal.company && <Hint table={table} onRules={() => setChosenView("rules")} />}
         {!game.asks && !past && !view.over && (company ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
         {can && game.clock && (
           <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
@@ -334,7 +337,7 @@ export function Table(props: TableProps) {
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
-            onBest={() => { setEdited(null); setRouteMessage(""); }} />
+            onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
         {!game.asks && !past && botTurn && (
           <div class="decide watching">

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Proves screen/words.c: every step of every title has a bar of at most 4 words, a sentence of at most 25 and
+ * a help of at most 60, without a rule number in them; and the terms of every title mean something. */
+#include "screen/words.h"
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/hooks.h"
+#include "files/embedded.h"
+#include "screen/screen_parts.h"
+#include "tests/screen/asking.h"
+
+enum { BAR = 4, SENTENCE = 25, HELP = 60, TERM = 25 };
+
+static int words_in(const char *text)
+{
+    int n = 0;
+    for (bool before = true; *text; text++) {
+        const bool space = *text == ' ';
+        n += before && !space;
+        before = space;
+    }
+    return n;
+}
+
+/* "18NL-1830.auction-3": capitals or figures, a hyphen and a figure. */
+static bool has_rule_number(const char *text)
+{
+    for (const char *at = strchr(text, '-'); at; at = strchr(at + 1, '-'))
+        if (at > text && isupper((unsigned char)at[-1]) && isdigit((unsigned char)at[1]))
+            return true;
+    return strchr(text, '[') != NULL;
+}
+
+static void assert_short(const char *title, const char *step, const char *what, const char *words,
+                         int most)
+{
+    if (words_in(words) == 0 || words_in(words) > most)
+        fail_msg("%s, step %s: the %s has %d words, not 1 to %d: %s", title, step, what,
+                 words_in(words), most, words);
+    if (has_rule_number(words))
+        fail_msg("%s, step %s: a rule number in the %s: %s", title, step, what, words);
+}
+
+static void three_texts_a_step(void **state)
+{
+    (void)state;
+    int own = 0;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        const rh_title *t = s.session.title;
+        const rh_json *about = rh_screen_about(&s);
+        for (int step = 0; step < RH_STEP_OWN + (int)t->hooks->step_count; step++) {
+            char says[400];
+            if (step == RH_STEP_OVER || (step >= RH_STEP_KINDS && step < RH_STEP_OWN))
+                continue; /* nobody decides */
+            const char *word = rh_step_word(t, step);
+            const rh_pending now = {.step = (uint8_t)step,
+                                    .actor = rh_company_holder(rh_company_at(t->companies - 1)),
+                                    .decider = rh_player_holder(0)};
+            rh_step_says(about, t, &s.session.record.names, rh_session_now(&s.session), now, says,
+                         sizeof says);
+            assert_short(t->id, word, "bar", rh_step_bar(about, t, step), BAR);
+            assert_short(t->id, word, "sentence", says, SENTENCE);
+            assert_short(t->id, word, "help", rh_step_help(about, t, step), HELP);
+            own += step >= RH_STEP_OWN;
+        }
+        rh_screen_forget(&s);
+    }
+    assert_true(own >= 20);
+}
+
+/* What a title says about a step belongs to a step that it has. */
+static void no_words_for_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        const rh_title *t = s.session.title;
+        const rh_json *steps = rh_json_member(rh_screen_about(&s), "steps");
+        for (const rh_json *o = steps ? steps->child : NULL; o; o = o->next) {
+            bool known = false;
+            for (int step = 0; step < RH_STEP_OWN + (int)t->hooks->step_count && !known; step++)
+                known = (step < RH_STEP_KINDS || step >= RH_STEP_OWN) &&
+                        strcmp(rh_step_word(t, step), o->key) == 0;
+            if (!known)
+                fail_msg("%s has no step %s", t->id, o->key);
+        }
+        rh_screen_forget(&s);
+    }
+}
+
+static void terms_mean_something(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        const rh_json *terms = ask(&s, "{\"ask\":\"words\"}");
+        assert_true(terms->len >= 35);
+        for (const rh_json *o = terms->child; o; o = o->next) {
+            assert_short(rh_embedded_titles[i].id, text(o, "term"), "term", text(o, "says"), TERM);
+            for (const rh_json *p = o->next; p; p = p->next)
+                assert_string_not_equal(text(o, "term"), text(p, "term"));
+        }
+        rh_screen_forget(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_texts_a_step),
+        cmocka_unit_test(no_words_for_nothing),
+        cmocka_unit_test(terms_mean_something),
+    };
+    return cmocka_run_group_tests(tests, NULL, forget_answers);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Terms.tsx: sentences in which the words of the table explain themselves: whoever points at one, or taps it, reads
+// what it means. What they mean says the engine.
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Engine } from "../engine/engine";
+
+export type Glossary = { find: RegExp; says: Map<string, string> };
+
+const plain = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The terms of the game, the longest first, so that a "par price" is no "par". */
+export function useGlossary(engine: Engine, title: string | undefined): Glossary | null {
+  return useMemo(() => {
+    const terms = title ? engine.words() : [];
+    if (!terms.length) return null;
+    const says = new Map(terms.map((t) => [t.term.toLowerCase(), t.says]));
+    const words = terms.map((t) => plain(t.term)).sort((a, b) => b.length - a.length);
+    return { find: new RegExp(`(?<![\\p{L}\\d])(${words.join("|")})(?=(?:s|es)?(?![\\p{L}\\d]))`, "giu"), says };
+  }, [engine, title]);
+}
+
+/** A text with its terms; each is explained once in it. */
+export function Terms({ glossary, text }: { glossary: Glossary | null; text: string }) {
+  if (!glossary) return <>{text}</>;
+  const known = new Set<string>();
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const found of text.matchAll(glossary.find)) {
+    const says = glossary.says.get(found[0].toLowerCase());
+    if (!says || known.has(says)) continue;
+    known.add(says);
+    parts.push(text.slice(at, found.index),
+      <dfn key={found.index} tabindex={0} aria-label={`${found[0]}: ${says}`}>{found[0]}<span class="bubble" aria-hidden="true">{says}</span></dfn>);
+    at = found.index + found[0].length;
+  }
+  return <>{parts}{text.slice(at)}</>;
+}
