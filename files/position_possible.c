@@ -244,7 +244,8 @@ static bool course_can_be(const rh_title *t, const rh_game *g, char *why)
     return true;
 }
 
-/* Nothing has operated before the first operating round. */
+/* Nothing has operated before the first operating round. Tiles may lie there: who tries things out beside a
+ * game lays them at any time. */
 static bool beginning_can_be(const rh_title *t, const rh_game *g, char *why)
 {
     const int round = t->sequence.round[g->sequence];
@@ -263,9 +264,6 @@ static bool beginning_can_be(const rh_title *t, const rh_game *g, char *why)
         if (g->train_at[i] != RH_NONE && rh_is_company((rh_holder){g->train_at[i]}))
             return no(why, "%s owns a train, but no operating round has been",
                       t->company[rh_company_of((rh_holder){g->train_at[i]}).i].id);
-    for (int h = 0; h < t->hexes; h++)
-        if (g->tile[h] >= t->first_laid)
-            return no(why, "a tile lies on %s, but no operating round has been", t->hex[h].name);
     return true;
 }
 
