@@ -15,11 +15,21 @@ export interface Coaching {
   onLeave(): void;
 }
 
-const seen = (selector: string): HTMLElement | SVGElement | undefined =>
-  [...document.querySelectorAll<HTMLElement | SVGElement>(selector)].find((e) => e.checkVisibility());
+/** Shown, and not scrolled away if another one is there. */
+function seen(selector: string): HTMLElement | SVGElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement | SVGElement>(selector)].filter((e) => e.checkVisibility());
+  return all.find(inWindow) ?? all[0];
+}
 
-/** What is to be clicked next on the way to this action. */
-function wayTo(line: string, choice: Choice | undefined): Element | undefined {
+/** Is its middle where somebody can click? */
+function inWindow(e: Element): boolean {
+  const box = e.getBoundingClientRect();
+  const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return on !== null && (e.contains(on) || on.contains(e));
+}
+
+/** What is to be clicked next on the way to this action, the first of what is wanted. */
+function wayTo([line = "", ...rest]: string[], choice: Choice | undefined): Element | undefined {
   const quoted = CSS.escape(line);
   if (choice?.kind === "lay") {
     const lay = seen("[data-lay]");
@@ -28,11 +38,12 @@ function wayTo(line: string, choice: Choice | undefined): Element | undefined {
     if (disc?.getAttribute("aria-pressed") === "true") return seen("[data-turn]") ?? disc;
     if (disc) return disc;
   }
-  const kind = / (run|pay|withhold|half)\b/.exec(line)?.[1];
+  const kind = / (pay|withhold|half)\b/.exec([line, ...rest].join(" "))?.[1];
   return seen(`[data-line="${quoted}"][data-confirm]`) ?? seen("[data-confirm]") ?? seen(`[data-line="${quoted}"]`) ?? seen(`[data-pass="${quoted}"]`)
     ?? (choice?.hex ? seen(`.mark[data-hex="${choice.hex}"]`) : undefined)
     ?? (choice?.kind === "start" ? seen(`[aria-label="Start ${choice.company}"]`) : undefined)
-    ?? (kind ? seen(`[data-kind="run-${kind === "run" ? "pay" : kind}"]`) ?? seen('[data-kind="run"]') : undefined) ?? seen('[data-view="moment"]');
+    ?? (kind ? seen(`[data-kind="run-${kind}"]`) : undefined) ?? (/ run /.test(line) ? seen('[data-kind="run"]') : undefined)
+    ?? seen('[data-view="moment"]');
 }
 
 /** Is this what the prompt asks for? Of a run only that it is one: the best is proposed. */
@@ -48,6 +59,7 @@ function useRing(find: () => Element | undefined): preact.RefObject<HTMLDivEleme
     let frame = 0;
     const follow = () => {
       const thing = now.current();
+      if (thing && !inWindow(thing) && !document.querySelector(".coach")?.contains(thing)) thing.scrollIntoView({ block: "nearest" });
       const box = thing?.getBoundingClientRect();
       const style = ring.current?.style;
       if (style) {
@@ -97,9 +109,10 @@ export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching
     if (then.length) game.play(then);
     next();
   }, [game.now]);
-  const line = wanted[Math.max(0, done)] ?? "";
+  const rest = wanted.slice(Math.max(0, done));
+  const line = rest[0] ?? "";
   const choice = legal.choices.find((c) => c.line === line);
-  const ring = useRing(() => (wrong || !line ? seen("[data-coach]") : wayTo(line, choice)));
+  const ring = useRing(() => (wrong || !line ? seen("[data-coach]") : wayTo(rest, choice)));
   const spoken = useRing(() => (step?.look && !wrong ? seen(step.look) : undefined));
   if (!step) return null;
   return (
