@@ -38,7 +38,7 @@ enum {
     RH_LOG_ID = 41,         /* of a game's or person's public id, with its 0 */
     RH_LOG_WAITING = 10000, /* writes in the queue; one more is answered RH_LOG_BUSY */
     RH_LOG_UNIT_ROWS = 256, /* of a unit: a click of some lines and a chain of 64 programmed ones */
-    RH_LOG_LINE = 4095,     /* bytes of a line */
+    RH_LOG_LINE = 8191,     /* bytes of a line: any action fits (RH_ACTION_TEXT) */
     RH_LOG_SETUP = 4 << 20, /* bytes of the headers of a game, a carried title file included */
     RH_LOG_PAPER = 64 << 10,  /* bytes of a note or of a person's programmes */
     RH_LOG_CHAT = 2000,       /* bytes of a line of chat: 500 characters */

@@ -108,6 +108,8 @@ static void take_game(const rh_store_game *game, void *context)
                 stays(w, game, j.why);
             rh_log_game_free(&there);
         }
+    } else if (answer == RH_LOG_FAILED) { /* a line is too long, say */
+        stays(w, game, j.why);
     } else if (answer != RH_LOG_DONE) {
         w->answer = answer;
         memcpy(w->why, j.why, RH_LOG_WHY);

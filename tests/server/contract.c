@@ -320,7 +320,7 @@ static void what_does_not_fit_is_refused_before_it_waits(void **state)
     j.row = &row;
     row.line = longer;
     assert_int_equal(rh_log_write_now(l, &j), RH_LOG_FAILED);
-    assert_string_equal(j.why, "the line has 4096 bytes, 4095 are the most");
+    assert_string_equal(j.why, "the line has 8192 bytes, 8191 are the most");
     row.line = "Anna \xff pass";
     assert_int_equal(rh_log_write_now(l, &j), RH_LOG_FAILED);
     assert_string_equal(j.why, "byte 6 of the line is not UTF-8");
