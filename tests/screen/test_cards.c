@@ -268,13 +268,24 @@ static void says_no_figure(const rh_title *t, const char *says)
                      says);
 }
 
-/* Of everything below "words", elsewhere of "says". */
-static void sentences_below(const rh_title *t, const rh_json *json, bool words)
+static void sentences_below(const rh_title *t, const rh_json *json)
 {
     for (const rh_json *m = json->child; m; m = m->next) {
-        if (m->kind == RH_JSON_STRING && (words || (m->key && strcmp(m->key, "says") == 0)))
+        if (m->key && strcmp(m->key, "says") == 0)
             says_no_figure(t, m->text);
-        sentences_below(t, m, words || (m->key && strcmp(m->key, "words") == 0));
+        sentences_below(t, m);
+    }
+}
+
+/* What is said when something is refused, happens or is passed over. */
+static void words_of(const rh_title *t, const rh_json *title)
+{
+    static const char *const OF[] = {"rules", "events", "reasons", "idle"};
+    const rh_json *words = rh_json_member(title, "words");
+    for (size_t i = 0; words && i < sizeof OF / sizeof OF[0]; i++) {
+        const rh_json *of = rh_json_member(words, OF[i]);
+        for (const rh_json *m = of ? of->child : NULL; m; m = m->next)
+            says_no_figure(t, m->text);
     }
 }
 
@@ -289,7 +300,8 @@ static void no_sentence_of_a_title_has_a_figure_of_its_own(void **s)
         const rh_json *json = rh_json_read(&m, e->id, e->json, e->json_len, &err);
         assert_non_null(t);
         assert_non_null(json);
-        sentences_below(t, json, false);
+        sentences_below(t, json);
+        words_of(t, json);
         rh_json_forget(&m);
         rh_title_free(t);
     }
