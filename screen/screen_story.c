@@ -301,18 +301,20 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
 
 /* --- the answer ------------------------------------------------------------------------------------ */
 
+/* Who did it, each once; of bids those who bid, unless nobody did. */
 static void put_who(rh_json_writer *w, const telling *of, const line *l)
 {
-    const rh_title *t = of->s->title;
-    bool known[RH_HOLDERS] = {false};
+    bool known[RH_HOLDERS] = {false}, only_passes = true;
+    for (int k = l->from; k < l->to; k++)
+        only_passes = only_passes && of->deed[k - of->first].kind == RH_PASS;
     rh_json_put_open(w, "by", '[');
     for (int k = l->from; k < l->to && l->sort != SUMMARY; k++) {
-        const uint8_t by = of->deed[k - of->first].by;
-        const bool counts = l->sort != BIDS || of->deed[k - of->first].kind != RH_PASS;
-        if (by < RH_HOLDERS && !known[by] && (counts || l->to == l->from + 1))
-            rh_json_string(w, rh_holder_text(t, &of->s->record.names, (rh_holder){by}));
-        if (by < RH_HOLDERS)
-            known[by] = known[by] || counts;
+        const deed *d = &of->deed[k - of->first];
+        if (d->by >= RH_HOLDERS || known[d->by] ||
+            (l->sort == BIDS && d->kind == RH_PASS && !only_passes))
+            continue;
+        known[d->by] = true;
+        rh_json_string(w, rh_holder_text(of->s->title, &of->s->record.names, (rh_holder){d->by}));
     }
     rh_json_close(w);
 }

@@ -131,6 +131,7 @@ static void since_the_own_turn(void **state)
     begin(&s, "18nl");
     play_line(&s, "Anna pass");
     play_line(&s, "Bo pass");
+    assert_int_equal(rh_json_member(last_line(&s, 0), "by")->len, 2); /* who only passed is named */
     play_line(&s, "Cia take P1 20");
     const rh_json *story = ask(&s, "{\"ask\":\"story\",\"player\":0}");
     assert_int_equal(number(story, "from"), 1);
