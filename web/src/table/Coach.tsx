@@ -43,7 +43,7 @@ function wayTo([line = "", ...rest]: string[], choice: Choice | undefined): Elem
     ?? (choice?.hex ? seen(`.mark[data-hex="${choice.hex}"]`) : undefined)
     ?? (choice?.kind === "start" ? seen(`[aria-label="Start ${choice.company}"]`) : undefined)
     ?? (kind ? seen(`[data-kind="run-${kind}"]`) : undefined) ?? (/ run /.test(line) ? seen('[data-kind="run"]') : undefined)
-    ?? seen('[data-view="moment"]');
+    ?? seen('[data-kind="run-pay"]') ?? seen('[data-view="moment"]');
 }
 
 /** Is this what the prompt asks for? Of a run only that it is one: the best is proposed. */
