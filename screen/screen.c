@@ -912,6 +912,61 @@ static void ask_bot(rh_screen *s, const rh_json *q)
     free(a);
 }
 
+/* One choice of a hint: what it is and what it brings beside the best. */
+static void put_hint(rh_screen *s, const rh_action *a, const rh_weighed *told, rh_money best)
+{
+    const rh_title *t = s->session.title;
+    const rh_menu m = {.t = t, .names = &s->session.record.names, .g = rh_session_now(&s->session)};
+    const rh_choice c = {a->act, a->act.amount, 1};
+    char text[RH_ACTION_TEXT];
+    rh_json_open(&s->answer, '{');
+    rh_action_write(t, m.names, a, text);
+    rh_json_put_string(&s->answer, "line", text);
+    rh_choice_words(&m, &c, text, sizeof text);
+    rh_json_put_string(&s->answer, "words", text);
+    rh_json_put_int(&s->answer, "gain", told->gain - best);
+    rh_json_put_int(&s->answer, "ahead", (told->ahead + 5) / 10);
+    rh_json_put_int(&s->answer, "rollouts", told->rollouts);
+    rh_json_close(&s->answer);
+}
+
+/* "What would you do?": what a bot of this level would do on the seat of whoever decides, then what it
+ * thinks next best. */
+static void ask_hint(rh_screen *s, const rh_json *q)
+{
+    enum { CHOICES = 3 };
+    const char *name = rh_json_string_of(rh_json_member(q, "level"), "club");
+    const rh_bot_kind level = rh_bot_named(name, strlen(name));
+    const rh_game *g = rh_session_now(&s->session);
+    const rh_holder decider = rh_decision(s->session.title, g).decider;
+    rh_dice dice = rh_bots_dice(s->session.record.seed, g);
+    rh_thought thought = {0};
+    rh_action *a = malloc(sizeof *a);
+    if (!a || !rh_screen_work(s)) {
+        rh_screen_error(&s->answer, "there is not enough memory");
+    } else if (level == RH_BOT_KINDS) {
+        rh_screen_error(&s->answer, "there is no bot of that name");
+    } else if (g->over || !rh_is_player(decider)) {
+        rh_screen_error(&s->answer, "nobody has anything to decide");
+    } else {
+        s->work.thought = &thought;
+        (void)rh_bot_choose(level, s->session.title, g, rh_player_of(decider), &dice, &s->work, a);
+        s->work.thought = NULL;
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "player",
+                           rh_holder_text(s->session.title, &s->session.record.names, decider));
+        rh_json_put_open(&s->answer, "choices", '[');
+        for (int i = 0; i < thought.count && i < CHOICES; i++) {
+            if (i > 0) /* the first has its routes, if it is a run */
+                *a = (rh_action){.act = thought.choice[i].act};
+            put_hint(s, a, &thought.choice[i], thought.choice[0].gain);
+        }
+        rh_json_close(&s->answer);
+        rh_json_close(&s->answer);
+    }
+    free(a);
+}
+
 static void ask_programmes(rh_screen *s, const rh_json *q)
 {
     rh_screen_programmes(s, rh_json_member(q, "list"), &s->answer);
@@ -942,7 +997,7 @@ static const struct {
     {"about", ask_about, false},      {"programmes", ask_programmes, true},
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
-    {"words", ask_words, true},
+    {"words", ask_words, true},       {"hint", ask_hint, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

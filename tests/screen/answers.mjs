@@ -145,6 +145,7 @@ function lookAround(k) {
     if (c.kind === "lay") ask({ ask: "hex", hex: c.hex, tile: c.tile, rotation: c.rotation });
     if (c.kind === "lay") ask({ ask: "tile", tile: c.tile, rotation: c.rotation });
   }
+  if (k % 99 === 0) ask({ ask: "hint", level: "casual" });
   ask({ ask: "preview", line: `${view.players[0].name} pass` });
   ask({ ask: "why", hex: view.map[k % view.map.length].hex });
   for (const { train, stops } of legal.best?.routes ?? [])

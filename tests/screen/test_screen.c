@@ -439,9 +439,47 @@ static void a_moment_is_a_game_of_its_own(void **state)
     }
 }
 
+/* "What would you do?": at most three choices, all of them legal, and the same when asked again. */
+static void a_hint_is_legal_and_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        int compared = 0;
+        begin(&s, rh_embedded_titles[i].id);
+        for (int moves = 0; moves < 60 && play(&s); moves++) {
+            char *line;
+            if (moves % 20 != 10)
+                continue;
+            const rh_json *hint = ask(&s, "{\"ask\":\"hint\",\"level\":\"club\"}");
+            assert_fine(hint);
+            assert_true(text(hint, "player")[0]);
+            const size_t count = rh_json_member(hint, "choices")->len;
+            assert_in_range(count, 1, 3);
+            const rh_json *first = rh_json_at(rh_json_member(hint, "choices"), 0);
+            assert_int_equal(number(first, "gain"), 0);
+            for (size_t k = 0; k < count; k++) {
+                hint = ask(&s, "{\"ask\":\"hint\",\"level\":\"club\"}");
+                const rh_json *one = rh_json_at(rh_json_member(hint, "choices"), k);
+                assert_true(text(one, "words")[0]);
+                assert_in_range(number(one, "ahead"), 0, 100);
+                compared += number(one, "rollouts") > 0;
+                line = copy_of(text(one, "line"));
+                assert_fine(ask(&s, "{\"ask\":\"preview\",\"line\":\"%s\"}", line));
+                free(line);
+            }
+        }
+        if (compared == 0)
+            print_message("%s: nothing was compared\n", rh_embedded_titles[i].id);
+        assert_non_null(rh_json_member(ask(&s, "{\"ask\":\"hint\",\"level\":\"guru\"}"), "error"));
+        rh_screen_forget(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hint_is_legal_and_in_words),
         cmocka_unit_test(a_run_says_whether_it_is_proved),
         cmocka_unit_test(a_whole_table),
         cmocka_unit_test(an_action_is_answered_with_all_it_changed),

@@ -274,3 +274,19 @@ test("a programme bids for its owner, passes above its price, and stops with a r
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("what would you do? names legal choices while the table stays awake, and goes with the next action", async () => {
+  const page = await t.newPage();
+  await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  await page.getByRole("button", { name: "What would you do?" }).click();
+  const advice = page.getByRole("region", { name: "What a club player would do" });
+  await advice.waitFor();
+  const choices = await advice.locator("li").allInnerTexts();
+  assert.ok(choices.length >= 1 && choices.length <= 3, choices.join("; "));
+  for (const words of choices) assert.match(words, /^(Buy|Bid|Pass)/);
+  await page.locator("[data-pass]").click();
+  await advice.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "What would you do?" }).waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // bot.worker.ts: bots think here, so that the page stays awake. The worker has an engine of its own
 // and is told of every action; a record sets it anew.
-import { Engine, isProblem } from "./engine";
-import type { Legal } from "./types";
+import { Engine, isProblem, type Answer } from "./engine";
+import type { Hint, Legal } from "./types";
 import { loadWasm } from "./wasm";
 
 export type ToBot =
@@ -12,8 +12,9 @@ export type ToBot =
    * who watch without a pause; 0: one action. No line in the answer: people are to act. */
   | { what: "think"; id: number; kinds: string[]; ms: number }
   /** Looks for the best run for as long as it takes. */
-  | { what: "prove"; id: number };
-export type FromBot = { id: number; lines?: string[]; error?: string; legal?: Legal };
+  | { what: "prove"; id: number }
+  | { what: "hint"; id: number };
+export type FromBot = { id: number; lines?: string[]; error?: string; legal?: Legal; hint?: Answer<Hint> };
 
 /** Steps: minutes of work. Who waits for it ends the worker when the game moves on. */
 const LONG = 1_000_000_000;
@@ -40,6 +41,7 @@ function obey(order: ToBot, e: Engine): void {
   if (order.what === "open") e.open(order.record);
   else if (order.what === "play") e.play(order.line, false);
   else if (order.what === "prove") postMessage({ id: order.id, legal: e.legal(LONG) } satisfies FromBot);
+  else if (order.what === "hint") postMessage({ id: order.id, hint: e.hint("club") } satisfies FromBot);
   else postMessage(think(order, e));
 }
 

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
+  AheadView, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -122,6 +122,8 @@ export class Engine {
   programmes = (list: Programme[]): Answer<Programmed> => this.ask({ ask: "programmes", list });
   /** What the bots at the table do next, by the kinds of all seats; no line: it is for people to act. */
   bot = (kinds: string[]): Answer<{ line?: string }> => this.ask({ ask: "bot", kinds });
+  /** "What would you do?": what a bot of this level would do for whoever decides, and what it thinks next best. */
+  hint = (level: string): Answer<Hint> => this.ask({ ask: "hint", level });
 }
 
 export async function loadEngine(): Promise<Engine> {

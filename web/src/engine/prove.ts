@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// prove.ts: where the page stopped looking for the best run, a worker goes on; it has nothing else to
-// do, so that no bot waits for it.
+// prove.ts: questions that take long, each asked in a worker of its own, so that neither the page nor a bot waits.
 import type { FromBot, ToBot } from "./bot.worker";
-import type { Legal } from "./types";
+import type { Answer } from "./engine";
+import type { Hint, Legal } from "./types";
 
-/** Tells what was found when it is proved; the answer ends the search. */
-export function prove(record: string, found: (legal: Legal) => void): () => void {
+/** Asks about the game of this record; the answer, or whoever calls what is returned, ends the worker. */
+function later(record: string, order: ToBot, told: (answer: FromBot) => void): () => void {
   const worker = new Worker(new URL("./bot.worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = (event: MessageEvent<FromBot>) => {
     worker.terminate();
-    if (event.data.legal) found(event.data.legal);
+    told(event.data);
   };
   worker.postMessage({ what: "open", record } satisfies ToBot);
-  worker.postMessage({ what: "prove", id: 0 } satisfies ToBot);
+  worker.postMessage(order);
   return () => worker.terminate();
 }
+
+/** Where the page stopped looking for the best run, goes on until it is proved. */
+export const prove = (record: string, found: (legal: Legal) => void): (() => void) =>
+  later(record, { what: "prove", id: 0 }, ({ legal }) => { if (legal) found(legal); });
+
+/** What would a club player do? */
+export const hint = (record: string, found: (hint: Answer<Hint>) => void): (() => void) =>
+  later(record, { what: "hint", id: 0 }, ({ hint: answer }) => { if (answer) found(answer); });

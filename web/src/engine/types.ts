@@ -479,3 +479,15 @@ export interface WhyNot {
   place: string;
   reasons: { refused: Refusal; tiles: string[]; all: boolean }[];
 }
+
+/** At most three choices, the best first. */
+export interface Hint {
+  player: string;
+  choices: {
+    line: string;
+    words: string;
+    gain: number; // money beside the first; more than 0: it may be luck
+    ahead: number; // percent of rollouts after which nobody was worth more
+    rollouts: number; // 0: it was chosen without comparing
+  }[];
+}

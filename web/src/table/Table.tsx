@@ -7,6 +7,7 @@ import type { Choice, Legal, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, useSettings } from "../settings";
 import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
+import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
@@ -339,6 +340,7 @@ export function Table(props: TableProps) {
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
+        {can && !props.coaching && <Advice table={table} />}
         {!game.asks && !past && botTurn && (
           <div class="decide watching">
             <p>{game.decider?.name} is a bot.</p>
