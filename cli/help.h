@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "roundhouse/version.h"
+#include "roundhouse/base.h"
 
 enum { RH_COMMAND_OPTIONS = 12 };
 

@@ -14,7 +14,6 @@
 #include "files/title.h"
 #include "foreign/games18xx/games18xx.h"
 #include "foreign/open.h"
-#include "roundhouse/version.h"
 #include "screen/reroute.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"

@@ -11,6 +11,8 @@
 #ifndef ROUNDHOUSE_SERVER_SCHEMA_H
 #define ROUNDHOUSE_SERVER_SCHEMA_H
 
+enum { RH_STORE_SCHEMA = 3 }; /* the form of the file: steps so far */
+
 /* NUMBER and BYTES are types, ID a number that is given to a new row, FORM what stands behind a table and
  * PAIRED behind one that is kept in the order of its key. */
 #define RH_SCHEMA_LOGS(NUMBER, ID, BYTES, FORM, PAIRED)                                 \

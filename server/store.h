@@ -17,7 +17,7 @@
 
 #include "text/json.h"
 
-enum { RH_STORE_WHY = 600, RH_STORE_ID = 41, RH_STORE_SCHEMA = 3 };
+enum { RH_STORE_WHY = 600, RH_STORE_ID = 41 };
 enum { RH_STORE_BIN_DAYS = 30 };
 
 typedef enum {

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define RH_VERSION "0.1.0" /* of Roundhouse */
+
 enum {
     RH_PLAYERS = 8,
     RH_COMPANIES = 64, /* privates, minors, public and state companies together */

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "server/api.h"
+#include "server/schema.h"
 #include "server/store_file.h"
 #include "tests/cli/program.h"
 
