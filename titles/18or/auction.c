@@ -174,7 +174,8 @@ static rh_refusal call_check(const rh_title *t, const rh_game *g, const rh_actio
     if (facts_of(t)->turn_based)
         return rh__no(RH_RULE_WRONG_STEP, RH_STEP_AUCTION, 0);
     if (!rh_is_player(a->act.by) || (hammer && rh_player_of(a->act.by) != auctioneer(t, g))) {
-        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, RH_STEP_AUCTION, 0);
+        rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, RH_STEP_AUCTION,
+                               rh_player_holder(auctioneer(t, g)).i);
         no.who = a->act.by.i;
         return no;
     }
