@@ -136,9 +136,10 @@ test("what is not kept when the page goes is there for the next one", async () =
 
 test("seats travel in comments before the record", () => {
   const at = [{ name: "Anna", color: "#0072b2", kind: "human" }, { name: "Bo", color: "#d55e00", kind: "greedy" }];
-  assert.equal(withSeats("title: 18nl\n", at), `# bots: Bo\n# seats: ${JSON.stringify(at)}\ntitle: 18nl\n`);
+  assert.equal(withSeats("title: 18nl\n", { seats: at }), `# bots: Bo\n# seats: ${JSON.stringify(at)}\ntitle: 18nl\n`);
+  assert.match(withSeats("title: 18nl\n", { seats: at, called: "Sunday" }), /^# game: Sunday$/m);
   assert.deepEqual(seatsOf([{ name: "Anna" }, { name: "Bo", kind: "steady", color: "#123456" }]),
-    [{ name: "Anna", kind: "human", color: "#0072b2" }, { name: "Bo", kind: "steady", color: "#123456" }]);
+    [{ name: "Anna", kind: "human", color: "#0072b2", shown: undefined }, { name: "Bo", kind: "steady", color: "#123456", shown: undefined }]);
 });
 
 test("a save states the revision it was made from, and an answer becomes a sentence", async () => {
