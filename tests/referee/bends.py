@@ -184,7 +184,7 @@ DROPS = Bend("price drops of sales", name_of("space of "), moved("sell"), move_b
 BANK = Bend("the bank", fixed("bank"), any_money, richer_bank)
 CAPITAL = Bend("capital", cash_figure, receiver("capital", players_only=False), more_cash)
 HELP = Bend("forced purchases", cash_figure, giver("help for a train", company=False), more_cash)
-FEES = Bend("fees of runs", cash_figure, giver("fees"), more_cash)
+FEES = Bend("fees of runs", cash_figure, giver("the fees of its routes"), more_cash)
 UPKEEP = Bend("maintenance", cash_figure, giver("maintenance"), more_cash)
 BENDS = {
     "18nl": [*COMMON, DROPS, BANK, CAPITAL, HELP],
