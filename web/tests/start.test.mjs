@@ -80,6 +80,7 @@ test("18OR's map size and set-up are options with an explanation", async () => {
   const page = await t.newPage();
   await page.goto(`${server.base}#new=18or`);
   const size = page.getByLabel("Size of the board", { exact: true });
+  await size.waitFor();
   assert.ok((await size.locator("option").count()) >= 4);
   assert.match(await page.locator("#option-size-what").innerText(), /map size/i);
   assert.match(await size.locator("option").first().innerText(), /^small for 2 or 3 players, .*\(usual\)$/);
