@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cluster.c: a PostgreSQL of the test's own; see cluster.h. */
-#define _DEFAULT_SOURCE /* initgroups */
+#define _DEFAULT_SOURCE /* setgroups */
 #include "tests/server/cluster.h"
 
+#include <fcntl.h>
 #include <glob.h>
 #include <grp.h>
 #include <pwd.h>
@@ -34,21 +35,23 @@ const char *cluster_lacks(void)
     return user() && !getpwnam(user()) ? "there is no user postgres to run the database as" : NULL;
 }
 
-/* Runs one of its programs as its user and waits; its output goes to a file in the folder. */
+/* Runs one of its programs as its user and waits; its output goes to a file in the folder. The test may have
+ * threads, one of which may hold the lock of malloc(): between fork() and execv() nothing is allocated. */
 static bool ran_well(const char *program, char *const words[])
 {
     char path[2 * PATH], log[PATH + 16];
     (void)snprintf(path, sizeof path, "%s/%s", programs, program);
     (void)snprintf(log, sizeof log, "%s/said", folder);
+    (void)setenv("PGCTLTIMEOUT", "600", 1); /* the machine may be busy with other tests */
+    const struct passwd *as = user() ? getpwnam(user()) : NULL;
     const pid_t pid = fork();
     if (pid == 0) {
-        const struct passwd *as = user() ? getpwnam(user()) : NULL;
-        if (as && (setgid(as->pw_gid) != 0 || initgroups(as->pw_name, as->pw_gid) != 0 ||
-                   setuid(as->pw_uid) != 0))
+        if (as &&
+            (setgid(as->pw_gid) != 0 || setgroups(1, &as->pw_gid) != 0 || setuid(as->pw_uid) != 0))
             _exit(126);
-        if (chdir(folder) != 0 || !freopen(log, "a", stdout) || dup2(1, 2) < 0)
+        const int out = open(log, O_WRONLY | O_CREAT | O_APPEND, 0644);
+        if (chdir(folder) != 0 || out < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
             _exit(125);
-        (void)setenv("PGCTLTIMEOUT", "600", 1); /* the machine may be busy with other tests */
         execv(path, words);
         _exit(127);
     }
