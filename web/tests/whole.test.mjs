@@ -3,19 +3,9 @@
 // network; and the engine starting anew after it failed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { server } from "./served.mjs";
 import * as t from "./table.mjs";
-
-let data, server;
-before(async () => {
-  data = t.newFolder();
-  server = await t.startServer(data);
-});
-after(async () => {
-  await t.stopBrowser();
-  assert.equal(await server.stop(), 0);
-  t.remove(data);
-});
 
 const menu = async (page) => {
   await page.getByRole("button", { name: /^This game/ }).click();
