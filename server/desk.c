@@ -281,10 +281,14 @@ void tell_table(rh_desk *d, const game *g)
     rh_json_writer_forget(&w);
 }
 
-static void tell_no(rh_desk *d, uint64_t page, const game *g, const char *key, const rh_no *no)
+static void tell_no(rh_desk *d, uint64_t page, const char *game_id, const char *key,
+                    const rh_no *no)
 {
     rh_json_writer w = {0};
-    open_message(&w, "no", g);
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "type", "no");
+    if (game_id[0])
+        rh_json_put_string(&w, "game", game_id);
     if (key[0])
         rh_json_put_string(&w, "key", key);
     rh_put_error(&w, no);
@@ -461,7 +465,7 @@ static void tell_author_no(deed *e, const rh_no *no)
         return;
     if (no->code != RH_STALE) {
         if (e->tells == TELL_PAGE)
-            tell_no(e->desk, e->page, e->game, e->key, no);
+            tell_no(e->desk, e->page, e->game->kept.public_id, e->key, no);
         else
             answer_no(e->desk, e->exchange, no);
         return;
@@ -1006,7 +1010,7 @@ static void watch(rh_desk *d, game *g, uint64_t page, const rh_person *who, cons
         g->watcher = more;
     if (!more || g->watchers >= RH_DESK_WATCHERS) {
         say_no(&no, RH_BUSY, "too many look at this table already");
-        tell_no(d, page, g, "", &no);
+        tell_no(d, page, g->kept.public_id, "", &no);
         return;
     }
     g->watcher[g->watchers++] = (watcher){page, who->id};
@@ -1043,7 +1047,7 @@ static void wants(rh_desk *d, game *g, uint64_t page, const rh_person *who, rh_r
         submit(e);
         return;
     }
-    tell_no(d, page, g, e->key, &no);
+    tell_no(d, page, g->kept.public_id, e->key, &no);
     free_deed(e);
 }
 
@@ -1053,7 +1057,7 @@ static void says(rh_desk *d, game *g, uint64_t page, const rh_person *who, const
     const char *key = rh_json_string_of(rh_json_member(body, "key"), "");
     int64_t n;
     if (!say_line(d, g, who, body, &n, &no))
-        tell_no(d, page, g, key, &no);
+        tell_no(d, page, g->kept.public_id, key, &no);
 }
 
 void rh_desk_hear(rh_desk *d, uint64_t page, const char *session, const char *text, size_t len,
@@ -1067,17 +1071,19 @@ void rh_desk_hear(rh_desk *d, uint64_t page, const char *session, const char *te
     d->now = now;
     const rh_json *body = rh_json_read(&m, "message", text, len, &err);
     const char *type = rh_json_string_of(rh_json_member(body, "type"), "");
+    const char *id = rh_json_string_of(rh_json_member(body, "game"), "");
+    const char *key = rh_json_string_of(rh_json_member(body, "key"), "");
     game *g = NULL;
     if (!body)
         say_no(&no, RH_UNREADABLE, "%s", err.text);
     else if (find_person(d, session, &who, &no))
-        g = find_game(d, rh_json_string_of(rh_json_member(body, "game"), ""), &no);
+        g = find_game(d, id, &no);
     if (g && !may_watch(g, who.id)) {
         say_no(&no, RH_NO_GAME, "there is no such game"); /* as a stranger is told */
         g = NULL;
     }
     if (!g)
-        tell_no(d, page, NULL, rh_json_string_of(rh_json_member(body, "key"), ""), &no);
+        tell_no(d, page, id, key, &no);
     else if (strcmp(type, "watch") == 0)
         watch(d, g, page, &who, body);
     else if (strcmp(type, "leave") == 0)
@@ -1088,7 +1094,7 @@ void rh_desk_hear(rh_desk *d, uint64_t page, const char *session, const char *te
         wants(d, g, page, &who, kind, body);
     else {
         say_no(&no, RH_UNREADABLE, "\"%.40s\" is no message", type);
-        tell_no(d, page, g, rh_json_string_of(rh_json_member(body, "key"), ""), &no);
+        tell_no(d, page, id, key, &no);
     }
     rh_json_forget(&m);
 }

@@ -810,6 +810,7 @@ static void messages_have_the_same_rights(void **state)
     assert_says(heard(r, STRANGER, "no", from), "\"code\":\"unreadable\"");
     hears(r, STRANGER, "{\"type\":\"watch\",\"game\":\"nowhere\"}");
     assert_says(heard(r, STRANGER, "no", from), "\"code\":\"no_game\"");
+    assert_says(heard(r, STRANGER, "no", from), "\"game\":\"nowhere\"");
     hears(r, STRANGER, "[]");
     hears(r, STRANGER, "7");
 }

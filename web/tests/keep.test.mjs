@@ -2,20 +2,9 @@
 // What keeps games, without a browser: one save at a time, the newest wins, nothing is forgotten.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { build } from "esbuild";
+import { load } from "./modules.mjs";
 
-/** The modules of the page that keep games, for Node. */
-async function load() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: ["./keep", "./keep/saver", "./keep/http"].map((m) => `export * from "${m}";`).join("\n"),
-      resolveDir: new URL("../src", import.meta.url).pathname,
-    },
-    bundle: true, format: "esm", write: false, platform: "neutral",
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
-}
-const { Saver, KeepTrouble, withSeats, seatsOf, HttpKeep } = await load();
+const { Saver, KeepTrouble, withSeats, seatsOf, HttpKeep } = await load("./keep", "./keep/saver", "./keep/http");
 
 const seats = [];
 const play = (record, id = "g") => ({ record, card: { id, title: "18nl", seats } });
