@@ -221,7 +221,9 @@ static bool read_lines(const rh_json *lines, deed *e, rh_no *no)
     for (const rh_json *l = lines && lines->kind == RH_JSON_ARRAY ? lines->child : NULL; l;
          l = l->next) {
         if (l->kind != RH_JSON_STRING || strlen(l->text) != l->len || l->len > RH_LOG_LINE) {
-            say_no(no, RH_UNREADABLE, "\"lines\" are strings of at most %d bytes", RH_LOG_LINE);
+            say_no(no,
+                   l->kind == RH_JSON_STRING && l->len > RH_LOG_LINE ? RH_TOO_LARGE : RH_UNREADABLE,
+                   "\"lines\" are strings of at most %d bytes", RH_LOG_LINE);
             return false;
         }
         if (n == RH_UNIT_LINES) {

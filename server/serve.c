@@ -18,6 +18,7 @@
 #include "roundhouse/digest.h"
 #include "server/answer.h"
 #include "server/crew.h"
+#include "server/rates.h"
 
 enum {
     ASKED_HEADERS = 8 * 1024,
@@ -29,6 +30,9 @@ enum {
     ROWS_OF_IDS = 4096, /* of the tables that find a page or an exchange */
     OTHER_FILES = 64,
 };
+
+/* Messages of a page: whoever asks for the same rows again and again works for nobody. */
+static const rh_rate RATE_MESSAGES = {200, 20};
 
 /* A message for several pages at once; the room before it is the library's. */
 typedef struct {
@@ -86,6 +90,7 @@ typedef struct server {
     uv_timer_t look;
     uv_signal_t term, interrupt;
     page *page[ROWS_OF_IDS];
+    rh_rates messages; /* of each page */
     exchange *exchange[ROWS_OF_IDS];
     int pages;
     uint64_t ids;
@@ -269,18 +274,22 @@ static void welcome(page *p)
     rh_json_writer_forget(&w);
 }
 
-static void tell_trouble(page *p, rh_code code, const char *text)
+/* key: of the message that it answers, "": it has none. */
+static void tell_trouble(page *p, const char *key, const rh_no *no)
 {
-    rh_no no = {.code = code};
     rh_json_writer w = {0};
-    (void)snprintf(no.text, sizeof no.text, "%s", text);
     rh_json_open(&w, '{');
     rh_json_put_string(&w, "type", "no");
-    rh_put_error(&w, &no);
+    if (key[0])
+        rh_json_put_string(&w, "key", key);
+    rh_put_error(&w, no);
     rh_json_close(&w);
     tell(p, &w);
     rh_json_writer_forget(&w);
 }
+
+static const rh_no TOO_MUCH = {
+    .code = RH_BUSY, .text = "too much waits here; try again", .retry_ms = 1000};
 
 /* hello is a welcome and a watch for every game that is named. */
 static void greet(server *v, page *p, const rh_json *body)
@@ -298,7 +307,7 @@ static void greet(server *v, page *p, const rh_json *body)
         rh_json_put_int(&w, "chat", rh_json_int_of(rh_json_member(g, "chat"), 0));
         rh_json_close(&w);
         if (w.failed || !rh_crew_hear(v->crew, p->id, p->session, w.text, w.len, now_ms()))
-            tell_trouble(p, RH_BUSY, "too much waits here; try again");
+            tell_trouble(p, "", &TOO_MUCH);
         rh_json_writer_forget(&w);
     }
 }
@@ -308,11 +317,17 @@ static void hear(server *v, page *p, const char *text, size_t len)
     static const char BEAT[] = "{\"type\":\"beat\"}";
     rh_json_memory m = {0};
     rh_load_error err;
+    rh_no no = {.code = RH_TOO_FAST, .text = "that was too much at once; try again in a moment"};
     const rh_json *body = rh_json_read(&m, "message", text, len, &err);
     const rh_json *type = rh_json_member(body, "type");
+    const char *key = rh_json_string_of(rh_json_member(body, "key"), "");
     p->heard = now_ms();
-    if (!body) {
-        tell_trouble(p, RH_UNREADABLE, err.text);
+    if (!rh_rates_allow(&v->messages, &RATE_MESSAGES, p->id, p->heard, &no.retry_ms)) {
+        tell_trouble(p, key, &no);
+    } else if (!body) {
+        no = (rh_no){.code = RH_UNREADABLE};
+        (void)snprintf(no.text, sizeof no.text, "%s", err.text);
+        tell_trouble(p, "", &no);
     } else if (rh_json_is(type, "hello")) {
         greet(v, p, body);
     } else if (rh_json_is(type, "beat")) {
@@ -322,7 +337,7 @@ static void hear(server *v, page *p, const char *text, size_t len)
             drop_frame(f);
         }
     } else if (!rh_crew_hear(v->crew, p->id, p->session, text, len, p->heard)) {
-        tell_trouble(p, RH_BUSY, "too much waits here; try again");
+        tell_trouble(p, key, &TOO_MUCH);
     }
     rh_json_forget(&m);
 }

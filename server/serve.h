@@ -9,7 +9,8 @@
  * make a browser send.
  *
  * Bounds: RH_SERVE_PAGES pages, of one address RH_SERVE_BESIDE; a message of RH_DESK_MESSAGE bytes; what
- * waits for a page that does not read, RH_SERVE_WAITING bytes; silence of RH_SERVE_IDLE_MS. */
+ * waits for a page that does not read, RH_SERVE_WAITING bytes; silence of RH_SERVE_IDLE_MS; 200 messages of a
+ * page at once, and then 50 a second. */
 #ifndef ROUNDHOUSE_SERVER_SERVE_H
 #define ROUNDHOUSE_SERVER_SERVE_H
 

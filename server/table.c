@@ -777,8 +777,8 @@ static rh_code try_answer(const rh_table *t, const rh_wish *w, rh_unit *u, rh_no
                           (long long)w->to);
     if (w->after < t->moved)
         return stale(t, no);
-    if (w->kind == RH_ROW_REFUSE && w->seats == 0)
-        return no_because(no, RH_NOT_YOURS, "only who has a seat can refuse");
+    if (w->kind == RH_ROW_REFUSE && (w->seats & (a.needed | a.by)) == 0)
+        return no_because(no, RH_NOT_YOURS, "only who is asked can refuse");
     if (w->kind == RH_ROW_AGREE && (w->seats & a.needed & ~a.agreed) == 0)
         return no_because(no, RH_NOT_YOURS, "your agreement is not needed, or was given already");
     char line[LINE];

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of several people, from outside: `roundhouse serve` as it is started, over HTTP and WebSocket.
 
-    tests/serve.py [--program FILE] [--kills N] [--seed S] [--db URL]
+    tests/serve.py [--program FILE] [--kills N] [--seed S] [--db URL] [--silence] [--only TRIAL]
 
 Trials, a line each, and last `N passed, M failed`:
 
@@ -14,6 +14,9 @@ kills          tables are played on while the server is killed (-9) and started 
 two programs   on one database, both are sent the next line at once: one of them has it kept, the other is
                told so with the row, and whoever looks on at either sees all rows.
 doors          what comes from another site, without right, too long or not at all is answered so.
+limits         too fast, too long, too many, a reader that does not read, a key once more: each has its answer, and
+               whoever keeps to the limits notices nothing.
+silence        with --silence only, for it takes 75 seconds: who says nothing is told so and let go.
 bot            the example of docs/api.md takes the seat of a link and plays.
 end            whoever looks on is told before the server ends, and it ends.
 
@@ -50,8 +53,8 @@ def free_port():
 class Server:
     """The program, started as a host starts it."""
 
-    def __init__(self, program, folder, db=None):
-        self.program, self.db = program, db or str(folder / "tables.db")
+    def __init__(self, program, folder, db=None, *more):
+        self.program, self.db, self.more = program, db or str(folder / "tables.db"), more
         for _ in range(5):  # another program may take the port meanwhile
             self.port = free_port()
             if self.start():
@@ -61,7 +64,7 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", self.db,
-             "--workers", "2"], stdout=subprocess.PIPE, text=True)
+             "--workers", "2", *self.more], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             if "the games stay" in line:
                 return True
@@ -97,8 +100,12 @@ class Server:
 class Page:
     """A WebSocket, with as little of the protocol as a test needs."""
 
-    def __init__(self, server, session="", origin=None):
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    def __init__(self, server, session="", origin=None, address=None, small=False):
+        self.socket = socket.socket()
+        self.socket.settimeout(PATIENCE)
+        if small:  # little is under way to whoever does not read
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.connect(("127.0.0.1", server.port))
         head = (f"GET /api/v1/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Protocol: roundhouse.1\r\n"
@@ -107,6 +114,8 @@ class Page:
             head += f"Authorization: Bearer {session}\r\n"
         if origin:
             head += f"Origin: {origin}\r\n"
+        if address:
+            head += f"X-Forwarded-For: {address}\r\n"
         self.socket.sendall((head + "\r\n").encode())
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
@@ -119,11 +128,17 @@ class Page:
             raise ConnectionError(answer.split(b"\r\n")[0].decode())
 
     def send(self, message):
-        data = (message if isinstance(message, str) else json.dumps(message)).encode()
-        mask = os.urandom(4)
+        self.frame(0x81, message if isinstance(message, str) else json.dumps(message))
+
+    def part(self, text, first=False):
+        """Of a message that is not over."""
+        self.frame(0x01 if first else 0x00, text)
+
+    def frame(self, head, text):
+        data, mask = text.encode(), os.urandom(4)
         size = (struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else
                 struct.pack("!BH", 0x80 | 126, len(data)))
-        self.socket.sendall(b"\x81" + size + mask +
+        self.socket.sendall(bytes([head]) + size + mask +
                             bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
     def bytes(self, n):
@@ -152,6 +167,13 @@ class Page:
         while True:
             m = self.hear()
             if m.get("type") == kind and all(m.get(k) == v for k, v in fits.items()):
+                return m
+
+    def until_any(self, *kinds):
+        """The next message of one of these types."""
+        while True:
+            m = self.hear()
+            if m.get("type") in kinds:
                 return m
 
     def close(self):
@@ -428,6 +450,148 @@ def doors(program, folder, args):
         server.end()
 
 
+def code(said):
+    return said["error"]["code"]
+
+
+def is_closed(page):
+    try:
+        while True:
+            page.hear()
+    except OSError:
+        return True
+
+
+def too_fast(server, game, session):
+    """Sixty actions at once, 200 messages at once, five games a minute, five lines of chat in ten seconds."""
+    page = Page(server, session)
+    codes = {}
+    for kind in ("act", "nonsense"):  # all at once: on a slow machine too they come faster than is allowed
+        for _ in range(400):
+            page.send({"type": kind, "game": game, "after": 0, "key": os.urandom(16).hex(), "lines": ["B pass"]})
+        codes[kind] = [code(page.until("no")) for _ in range(400)]
+    page.close()
+    assert codes["act"][:50] == ["stale"] * 50 and "too_fast" in codes["act"], codes["act"]
+    assert "too_fast" in codes["nonsense"], codes["nonsense"]
+    for path, body in (("/games", {"title": "18nl", "seats": [{"name": "A", "for": "me"}, {"name": "B"}]}),
+                       (f"/games/{game}/chat", {"text": "x"})):
+        answers = [server.ask("POST", "/api/v1" + path, body, session)[:2] for _ in range(10)]
+        late = [said for status, said in answers if status == 429]
+        assert late and code(late[0]) == "too_fast" and late[0]["error"]["retry_ms"] > 0, answers
+
+
+def too_long(server, game, session):
+    at = f"/api/v1/games/{game}"
+    row = {"after": 0, "key": "0" * 32, "lines": ["A" * 8192]}
+    for method, path, body, wanted in (
+            ("POST", at + "/log", " " * 65537, (413, "too_large")),
+            ("POST", at + "/log", row, (413, "too_large")),
+            ("POST", at + "/log", {**row, "lines": ["A pass"] * 65}, (413, "too_large")),
+            ("POST", "/api/v1/games", " " * (4 * 1024 * 1024 + 1), (413, "too_large")),
+            ("PUT", at + "/note", {"text": "x" * 64 * 1024}, (413, "too_large")),
+            ("POST", at + "/chat", {"text": "x" * 3000}, (413, "too_large")),
+            ("GET", "/api/v1/" + "x" * 300, None, (400, "unreadable"))):
+        status, said, _ = server.ask(method, path, body, session)
+        assert (status, code(said)) == wanted, (method, path[:60], status, said)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
+        s.sendall(b"GET /api/v1/about HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 20000 + b"\r\n\r\n")
+        try:
+            answer = s.recv(100)
+        except ConnectionResetError:  # it did not wait for the end
+            answer = b""
+        assert b" 200 " not in answer, answer
+    page = Page(server)  # in parts that would each be short enough
+    page.part('{"type":"', first=True)
+    page.part("x" * 5000)
+    page.part("x" * 5000)
+    page.until("bye")
+    assert is_closed(page)
+
+
+def too_many(server):
+    """Sixty pages of one address; another address is not concerned."""
+    pages = [Page(server, address="10.1.1.1") for _ in range(60)]
+    try:
+        Page(server, address="10.1.1.1")
+        raise AssertionError("page 61 of an address was let in")
+    except ConnectionError as e:
+        assert " 429 " in str(e), e
+    pages.append(Page(server, address="10.1.1.2"))
+    for page in pages:
+        page.close()
+
+
+def does_not_read(server, game):
+    """Whoever does not read is let go, others go on hearing, and the log has everything for the return."""
+    other = Page(server)
+    slow = Page(server, small=True)
+    sent = 0
+    try:
+        while True:  # every answer has the whole log
+            slow.send({"type": "watch", "game": game, "have": 0})
+            sent += 1
+            if sent % 50 == 0:  # as fast as it is allowed
+                time.sleep(1)
+                other.send({"type": "beat"})
+                other.until("beat")
+            assert sent < 20000, "nobody minds a page that does not read"
+    except OSError:
+        pass
+    other.send({"type": "watch", "game": game, "have": 0})
+    rows = other.until("rows")["rows"]
+    again = Page(server)
+    again.send({"type": "watch", "game": game, "have": 0})
+    assert again.until("rows")["rows"] == rows
+    for page in (slow, other, again):
+        page.close()
+
+
+def limits(program, folder, args):
+    server = Server(program, folder, args.db, "--behind-proxy", "127.0.0.1")
+    try:
+        head, actions, _ = a_game()
+        status, made, _ = server.ask("POST", "/api/v1/games", {
+            "name": "Host", "record": head + "\n" + "\n".join(actions) + "\n", "seats": [{"for": "me"}] * 3})
+        assert status == 201, made
+        does_not_read(server, made["id"])
+        _, made, _ = server.ask("POST", "/api/v1/games", {
+            "title": "18nl", "name": "Anna", "seats": [{"name": "A", "for": "me"}, {"name": "B"}]})
+        game, session = made["id"], made["session"]
+        too_long(server, game, session)
+        row = {"after": 0, "key": os.urandom(16).hex(), "lines": ["A pass"]}
+        path = f"/api/v1/games/{game}/log"
+        answers = [server.ask("POST", path, row, session)[:2] for _ in range(3)]
+        page = Page(server, session)
+        page.send({"type": "act", "game": game, **row})
+        assert page.until("done")["seq"] == 1 and answers == [(200, {"seq": 1})] * 3, answers
+        page.close()
+        assert server.ask("GET", path)[1]["head"] == 1  # a key that came four times
+        too_many(server)
+        too_fast(server, game, session)
+        assert server.ask("GET", path)[1]["head"] == 1
+        return "too fast, too long, too many, not reading, a key four times: each has its answer"
+    finally:
+        server.end()
+
+
+def silence(program, folder, args):
+    server = Server(program, folder, args.db)
+    try:
+        page, half = Page(server), socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        half.sendall(b"GET /api/v1/about HTTP/1.1\r\nHo")
+        try:
+            said = half.recv(100)  # some libraries answer before they hang up
+        except ConnectionResetError:
+            said = b""
+        assert b" 200 " not in said, said
+        half.close()
+        assert page.until("bye")["retry_ms"] > 0
+        assert is_closed(page)
+        return "half a request, and a page that says nothing, are let go"
+    finally:
+        server.end()
+
+
 def bot(program, folder, args):
     server = Server(program, folder, args.db)
     player = None
@@ -470,11 +634,15 @@ def main():
     p.add_argument("--kills", type=int, default=20)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--db")
+    p.add_argument("--silence", action="store_true")
+    p.add_argument("--only", action="append", help="of these trials")
     args = p.parse_args()
     failed = 0
     trials = [("a whole game", whole_game), ("kills", kills), ("two programs", two), ("doors", doors),
-              ("bot", bot),
-              ("end", end)]
+              ("limits", limits), ("bot", bot), ("end", end)]
+    if args.silence:
+        trials.append(("silence", silence))
+    trials = [t for t in trials if not args.only or t[0] in args.only]
     for name, trial in trials:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="roundhouse-serve-"))
         try:
