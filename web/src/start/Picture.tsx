@@ -3,8 +3,13 @@
 // else to do, so that the page answers at once, and shown as an image: thousands of shapes that
 // nobody clicks do not belong in the document.
 import { useEffect, useState } from "preact/hooks";
+import colours from "../colours.css?raw";
 import { isProblem, type Engine } from "../engine/engine";
+import mapColours from "../map.css?raw";
 import type { Offered } from "./own";
+
+/* An image sees nothing of the page but whether it is light or dark. */
+const inColour = (svg: string): string => svg.replace("</style>", `${colours}${mapColours}</style>`);
 
 const drawn = new Map<string, string>();
 
@@ -24,7 +29,7 @@ export function Picture({ engine, title }: { engine: Engine; title: Offered }) {
       if (!wanted) return;
       const picture = engine.card(card.id, file);
       if (isProblem(picture)) return;
-      const made = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
+      const made = URL.createObjectURL(new Blob([inColour(picture.svg)], { type: "image/svg+xml" }));
       drawn.set(drawing, made);
       setUrl(made);
     });

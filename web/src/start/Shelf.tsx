@@ -2,14 +2,15 @@
 // Shelf.tsx: the games that are kept: those that go on, and those that are over, with their results.
 import { useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
-import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
 import { allGames, saveFile } from "./files";
+import type { Offered } from "./own";
+import { Picture } from "./Picture";
 
 interface ShelfProps {
   bin: Listed[];
   engine: Engine;
-  titles: TitleCard[];
+  offered: Offered[];
   keep: Keep;
   games: Listed[];
   onOpen(id: string): void;
@@ -35,8 +36,8 @@ function Result({ result }: { result: string }) {
 function Game(p: ShelfProps & { game: Listed }) {
   const { game, engine, keep } = p;
   const [asks, setAsks] = useState(false);
-  const title = p.titles.find((t) => t.id === game.title);
-  const name = title?.name ?? (game.title || "unknown");
+  const offered = p.offered.find((t) => t.card.id === game.title);
+  const name = offered?.card.name ?? (game.title || "unknown");
   const file = `${game.title || "game"}-${game.id}`;
 
   const run = (work: () => Promise<void>) => () => {
@@ -56,6 +57,7 @@ function Game(p: ShelfProps & { game: Listed }) {
 
   return (
     <li class="kept" data-game={game.id}>
+      {offered && <Picture engine={engine} title={offered} />}
       <h3>{game.called || name}</h3>
       {game.called && <p class="quiet">{name}</p>}
       <p class="seats">
@@ -69,11 +71,11 @@ function Game(p: ShelfProps & { game: Listed }) {
       {game.over ? <Result result={game.result} /> : <p>{game.round || "not begun"}, {game.actions} actions</p>}
       <p class="quiet">{when(game.changed)}</p>
       <p class="buttons">
-        <button type="button" class="main" onClick={() => p.onOpen(game.id)}>
+        <button type="button" class="main primary" onClick={() => p.onOpen(game.id)}>
           {game.over ? "Look back" : "Continue"}
         </button>
         <button type="button" onClick={saveRecord}>Save as file</button>
-        {title?.imports_18xx && <button type="button" onClick={saveExport}>For 18xx.games</button>}
+        {offered?.card.imports_18xx && <button type="button" onClick={saveExport}>For 18xx.games</button>}
         {asks ? (
           <>
             <button type="button" class="danger" onClick={remove}>Remove it</button>
@@ -98,7 +100,7 @@ function Removed(p: ShelfProps) {
       <ul>
         {p.bin.map((g) => (
           <li key={g.id} data-removed={g.id}>
-            {p.titles.find((t) => t.id === g.title)?.name ?? g.title}: {g.seats.map((s) => s.name).join(", ")},{" "}
+            {p.offered.find((t) => t.card.id === g.title)?.card.name ?? g.title}: {g.seats.map((s) => s.name).join(", ")},{" "}
             {g.actions} actions, {when(g.changed)}{" "}
             <button type="button" onClick={putBack(g.id)}>Put it back</button>
           </li>

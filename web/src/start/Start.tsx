@@ -43,26 +43,26 @@ function Title({ engine, offered, onNew, onLearn, onForget }: {
   return (
     <li class="title" data-title={keyOf(offered)}>
       <Picture engine={engine} title={offered} />
-      <div>
-        <h3>{title.name}</h3>
-        <p class="quiet">by {title.designer}</p>
-        <p>{players}{about?.length && `, ${about.length}`}</p>
-        {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}
-        {file ? <p class="quiet">From {file.name}.</p> : about?.link
-          ? <p><a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a></p>
-          : <p class="quiet">We know of no home of these rules on the web.</p>}
+      <h3>{title.name}</h3>
+      <p class="facts">{players}{about?.length && `, ${about.length}`}</p>
+      {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}
+      <p class="buttons">
+        <button type="button" class="main primary" onClick={() => onNew(offered)}>New game of {title.name}</button>
+        {title.lesson && onLearn && <button type="button" onClick={() => onLearn(title.id)}>Learn it in 10 minutes</button>}
+        {onForget && <button type="button" onClick={() => onForget(offered)}>Take it off this list</button>}
+      </p>
+      <footer class="quiet">
+        <p>by {title.designer}{file && `, from ${file.name}`}</p>
+        {!file && <p>{about?.link
+          ? <a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a>
+          : "We know of no home of these rules on the web."}</p>}
         {title.provenance && (
-          <details class="quiet">
+          <details>
             <summary>Where the data comes from</summary>
             <p>{title.provenance}</p>
           </details>
         )}
-        <p class="buttons">
-          <button type="button" class="main" onClick={() => onNew(offered)}>New game of {title.name}</button>
-          {title.lesson && onLearn && <button type="button" onClick={() => onLearn(title.id)}>Learn it in 10 minutes</button>}
-          {onForget && <button type="button" onClick={() => onForget(offered)}>Take it off this list</button>}
-        </p>
-      </div>
+      </footer>
     </li>
   );
 }
@@ -160,46 +160,51 @@ export function Start(p: StartProps) {
   const over = useDrop(bring);
   return (
     <main class={over ? "start over" : "start"}>
-      <header>
-        <h1>Roundhouse</h1>
-        <p>Railway games of the 18xx family, at one table: people, bots, or both.</p>
+      <header class="masthead">
+        <img src="/icon.svg" alt="" width="56" height="56" />
+        <div>
+          <h1>Roundhouse</h1>
+          <p>Railway games of the 18xx family, at one table: people, bots, or both.</p>
+        </div>
         <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {games && <Shelf {...p} titles={[...p.titles, ...p.own.map((t) => t.card)]} games={games.shelf} bin={games.bin} onChanged={refresh} />}
+      {games && <Shelf {...p} offered={[...p.titles.map((card) => ({ card })), ...p.own]} games={games.shelf} bin={games.bin} onChanged={refresh} />}
       <section aria-labelledby="titles">
         <h2 id="titles">New game</h2>
         <ul class="titles">
           {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} onLearn={p.onLearn} />)}
         </ul>
       </section>
-      <section aria-labelledby="import" class="import">
-        <h2 id="import">Import a game</h2>
-        <p>{readable(p.titles)} Choose a file, or drop one anywhere on this page.</p>
-        <p><FileField label="File to import" accept=".18xx,.json,.txt,text/plain,application/json" bring={bring} /></p>
-        <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
-        {waiting && (
-          <p>
-            <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
-            <button type="button" onClick={leave}>Leave it</button>
-          </p>
-        )}
-      </section>
-      <section aria-labelledby="own" class="import">
-        <h2 id="own">A title of your own</h2>
-        <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above;
-          games of it carry the file with them.</p>
-        <p><FileField label="Title file" accept=".json,application/json" bring={(file) => bring(file, true)} /></p>
-        {p.own.length > 0 && (
-          <ul class="titles">
-            {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
-          </ul>
-        )}
-      </section>
-      <details class="news">
-        <summary>What is new</summary>
-        <ul>{NEWS.map((n) => <li key={n}>{n}</li>)}</ul>
-      </details>
+      <div class="beside">
+        <section aria-labelledby="import" class="import">
+          <h2 id="import">Import a game</h2>
+          <p>{readable(p.titles)} Choose a file, or drop one anywhere on this page.</p>
+          <p><FileField label="File to import" accept=".18xx,.json,.txt,text/plain,application/json" bring={bring} /></p>
+          <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
+          {waiting && (
+            <p>
+              <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
+              <button type="button" onClick={leave}>Leave it</button>
+            </p>
+          )}
+        </section>
+        <section aria-labelledby="own" class="import">
+          <h2 id="own">A title of your own</h2>
+          <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above;
+            games of it carry the file with them.</p>
+          <p><FileField label="Title file" accept=".json,application/json" bring={(file) => bring(file, true)} /></p>
+          {p.own.length > 0 && (
+            <ul class="titles">
+              {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
+            </ul>
+          )}
+        </section>
+        <details class="news">
+          <summary>What is new</summary>
+          <ul>{NEWS.map((n) => <li key={n}>{n}</li>)}</ul>
+        </details>
+      </div>
       <footer class="quiet">
         <p>
           {p.keep.where === "server"
