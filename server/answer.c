@@ -56,6 +56,8 @@ static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t
         good = add(wsi, "vary:", "Accept-Encoding", at, end);
     if (good && a->encoding)
         good = add(wsi, "content-encoding:", a->encoding, at, end);
+    if (good && a->location[0])
+        good = add(wsi, "location:", a->location, at, end);
     if (good && a->revision) {
         (void)snprintf(tag, sizeof tag, "\"%lld\"", (long long)a->revision);
         good = add(wsi, "etag:", tag, at, end);

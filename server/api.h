@@ -39,6 +39,7 @@ typedef struct {
     bool lasting;         /* the same for ever under this name */
     bool varies;          /* comes packed for those who can unpack it */
     const char *encoding; /* how the body is packed; borrowed, static; NULL: it is not */
+    char location[48];    /* of a redirect; "": it is none */
 } rh_response;
 
 /* Is this path one of the above? */

@@ -194,7 +194,7 @@ static void free_task(task *t)
 static void answer_file(worker *w, const task *t)
 {
     rh_reply r = {0};
-    rh_site_file(w->crew->site, t->text[0], t->text[1], false, &r.response);
+    rh_site_file(w->crew->site, t->text[0], t->text[1], "tables", &r.response);
     answered(w, t->q.exchange, &r);
 }
 

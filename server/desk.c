@@ -165,7 +165,7 @@ static bool open_game(rh_desk *d, game *g, rh_no *no)
 {
     rh_record r = {0};
     rh_line_error err = {0};
-    (void)read_policy(g->kept.policy, &g->policy, &g->spectators);
+    (void)read_policy(g->kept.policy, g);
     bool good = rh_record_read(g->kept.setup, strlen(g->kept.setup), &r, &err);
     g->title = good ? use_title(d, &r, &err) : NULL;
     g->table = g->title ? rh_table_make(g->title->title, g->kept.setup, &g->policy, &err) : NULL;

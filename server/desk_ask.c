@@ -379,17 +379,16 @@ static bool seat_all(const rh_json *body, int seats, const uint8_t was[RH_PLAYER
 static bool write_policy(const rh_json *body, rh_json_writer *w, rh_no *no)
 {
     const rh_json *policy = rh_json_member(body, "policy");
-    rh_policy unused;
-    uint8_t spectators;
+    game unused;
     if (policy)
         rh_json_tree(w, policy);
     else
         rh_json_raw(w, "{}", 2);
-    if (!w->failed && w->len <= 4096 && read_policy(w->text, &unused, &spectators))
+    if (!w->failed && w->len <= 4096 && read_policy(w->text, &unused))
         return true;
     say_no(no, RH_UNREADABLE,
-           "\"policy\" has \"undo\" (those, all, majority, nobody), \"calls\" (true, false) and "
-           "\"spectators\" (link, all, none)");
+           "\"policy\" has \"undo\" (those, all, majority, nobody), \"calls\" and \"hints\" (true, "
+           "false) and \"spectators\" (link, all, none)");
     return false;
 }
 
@@ -602,27 +601,56 @@ static bool claim(request *r)
     return true;
 }
 
-/* POST games/ID/seats/N {"do": "leave" | "link" | "bot", "level": …} */
+/* Whoever comes may take an empty seat of a table that is listed; links to it end with that. */
+static bool take_seat(request *r, int seat)
+{
+    asker who;
+    if (!r->game->kept.listed)
+        return refuse(r, RH_NOT_YOURS, "the link of this seat is needed to take it");
+    if (!find_or_make_person(r->d, r->q, rh_json_string_of(rh_json_member(r->body, "name"), ""),
+                             &who, &r->no))
+        return false;
+    deed *e = new_deed(r->d, r->game, &who, RH_ROW_SEAT);
+    if (!e)
+        return refuse(r, RH_BUSY, "there is not enough memory");
+    e->wish.word = "person";
+    e->wish.seat = seat;
+    e->wish.invited = e->wish.vacant = true;
+    e->wish.after = rh_table_head(r->game->table);
+    (void)snprintf(e->name, sizeof e->name, "%s", who.person.name);
+    e->change[0] = (rh_change){.kind = RH_CHANGE_VOID, .seat = seat};
+    e->own_changes = 1;
+    e->tells = TELL_CLAIM;
+    e->exchange = r->q->exchange;
+    e->by_page = r->q->by_page;
+    submit(e);
+    return true;
+}
+
+/* POST games/ID/seats/N {"do": "take" | "leave" | "link" | "open" | "bot", "level": …} */
 static bool change_seat(request *r)
 {
     int64_t seat;
     const rh_json *what = rh_json_member(r->body, "do");
     const char *level = rh_json_string_of(rh_json_member(r->body, "level"), "");
-    const bool bot = rh_json_is(what, "bot"), link = rh_json_is(what, "link");
+    const bool bot = rh_json_is(what, "bot"), link = rh_json_is(what, "link"),
+               open = rh_json_is(what, "open"), take = rh_json_is(what, "take");
     if (!rh_read_number(r->rest + strlen("seats/"), 0, RH_PLAYERS - 1, &seat) ||
-        !(bot || link || rh_json_is(what, "leave")))
-        return refuse(
-            r, RH_UNREADABLE,
-            "seats/N {\"do\": …} is wanted: \"leave\", \"link\" or \"bot\" with \"level\"");
+        !(bot || link || open || take || rh_json_is(what, "leave")))
+        return refuse(r, RH_UNREADABLE,
+                      "seats/N {\"do\": …} is wanted: \"take\", \"leave\", \"link\", \"open\" or "
+                      "\"bot\" with \"level\"");
     const rh_bot_kind kind = rh_bot_named(level, strlen(level));
     if (bot && (kind == RH_BOT_KINDS || !rh_bot_is_level(kind)))
         return refuse(r, RH_UNREADABLE, "\"level\" is one of those in /api/v1/about");
     const rh_table *t = r->game->table;
     if (seat >= rh_table_seats(t))
         return refuse(r, RH_UNREADABLE, "there is no such seat at this table");
+    if (take)
+        return take_seat(r, (int)seat);
     /* Before the start the host seats bots where nobody sits; otherwise the others must agree. */
     const bool free_now = rh_table_ply(t) == 0 && rh_table_seat(t, (int)seat)->person == 0;
-    const bool asks = bot && !(free_now && r->game->kept.host == r->who.id);
+    const bool asks = open || (bot && !(free_now && r->game->kept.host == r->who.id));
     deed *e = new_deed(r->d, r->game, &(asker){.person = r->who}, asks ? RH_ROW_ASK : RH_ROW_SEAT);
     if (!e)
         return refuse(r, RH_BUSY, "there is not enough memory");

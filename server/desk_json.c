@@ -99,20 +99,22 @@ void put_seats(rh_json_writer *w, const game *g)
 
 void put_asked(rh_json_writer *w, const game *g)
 {
-    static const char *const WORDS[] = {
-        [RH_ASKED_UNDO] = "undo", [RH_ASKED_REDO] = "redo", [RH_ASKED_BOT] = "bot"};
+    static const char *const WORDS[] = {[RH_ASKED_UNDO] = "undo",
+                                        [RH_ASKED_REDO] = "redo",
+                                        [RH_ASKED_BOT] = "bot",
+                                        [RH_ASKED_OPEN] = "open"};
     const rh_asked *a = rh_table_asked(g->table);
     if (a->seq == 0)
         return;
     rh_json_put_open(w, "asked", '{');
     rh_json_put_int(w, "row", a->seq);
     rh_json_put_string(w, "what", WORDS[a->what]);
-    if (a->what == RH_ASKED_BOT) {
-        rh_json_put_int(w, "seat", a->seat);
-        rh_json_put_string(w, "level", a->bot);
-    } else {
+    if (a->what == RH_ASKED_UNDO || a->what == RH_ASKED_REDO)
         rh_json_put_int(w, "to", a->to);
-    }
+    else
+        rh_json_put_int(w, "seat", a->seat);
+    if (a->what == RH_ASKED_BOT)
+        rh_json_put_string(w, "level", a->bot);
     put_bits(w, "by", a->by);
     put_bits(w, "needed", a->needed);
     put_bits(w, "agreed", a->agreed);
@@ -151,6 +153,7 @@ void put_game(rh_json_writer *w, const game *g, int64_t person)
     rh_json_put_open(w, "policy", '{');
     rh_json_put_string(w, "undo", rh_undo_words[g->policy.undo]);
     rh_json_put_bool(w, "calls", g->policy.calls);
+    rh_json_put_bool(w, "hints", g->hints);
     rh_json_put_string(w, "spectators", spectators_words[g->spectators]);
     rh_json_close(w);
     put_asked(w, g);
@@ -181,7 +184,7 @@ static int word_among(const rh_json *value, const char *const *words)
 }
 
 /* What is not said is as it usually is. False: it is no policy. */
-bool read_policy(const char *policy, rh_policy *out, uint8_t *spectators)
+bool read_policy(const char *policy, game *g)
 {
     rh_json_memory m = {0};
     rh_load_error err;
@@ -190,9 +193,10 @@ bool read_policy(const char *policy, rh_policy *out, uint8_t *spectators)
     const int way = undo ? word_among(undo, rh_undo_words) : RH_UNDO_THOSE;
     const int watch = who ? word_among(who, spectators_words) : SPECTATORS_LINK;
     const bool good = p && p->kind == RH_JSON_OBJECT && way >= 0 && watch >= 0;
-    *out = (rh_policy){.undo = (uint8_t)(good ? way : RH_UNDO_THOSE),
-                       .calls = rh_json_bool_of(rh_json_member(p, "calls"), true)};
-    *spectators = (uint8_t)(good ? watch : SPECTATORS_LINK);
+    g->policy = (rh_policy){.undo = (uint8_t)(good ? way : RH_UNDO_THOSE),
+                            .calls = rh_json_bool_of(rh_json_member(p, "calls"), true)};
+    g->spectators = (uint8_t)(good ? watch : SPECTATORS_LINK);
+    g->hints = rh_json_bool_of(rh_json_member(p, "hints"), true);
     rh_json_forget(&m);
     return good;
 }

@@ -39,6 +39,7 @@ typedef struct game {
     rh_table *table;
     rh_policy policy;
     uint8_t spectators;                /* spectators_way */
+    bool hints;                        /* pages may offer what a bot would do */
     char who[RH_PLAYERS][RH_LOG_NAME]; /* names of those who sit there */
     watcher *watcher;
     waiting *wait;
@@ -182,7 +183,7 @@ void put_bits(rh_json_writer *w, const char *key, unsigned bits);
 void put_card(rh_json_writer *w, const game *g);
 void put_game(rh_json_writer *w, const game *g, int64_t person);
 void put_said(rh_json_writer *w, const rh_said *line, const char *name);
-bool read_policy(const char *policy, rh_policy *out, uint8_t *spectators);
+bool read_policy(const char *policy, game *g);
 /* What POST log and act have in common. False: no. */
 bool read_wish(const rh_json *body, deed *e, rh_no *no);
 

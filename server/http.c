@@ -116,7 +116,7 @@ static void decide(struct lws *wsi, const rh_http *h, int port, exchange *x)
                               .titles = h->titles};
         rh_api(h->store, &q, &a);
     } else if (strcmp(x->method, "GET") == 0 || strcmp(x->method, "HEAD") == 0) {
-        rh_site_file(h->site, x->path, x->encodings, true, &a);
+        rh_site_file(h->site, x->path, x->encodings, "server", &a);
     } else {
         rh_api_error(&a, 405, "files can only be read");
     }

@@ -527,6 +527,19 @@ static void ask_health(server *v, exchange *x)
         free(h);
 }
 
+/* A link to a table. The page is at one place only, for its files have relative addresses; what stands
+ * behind the # goes along, because the browser keeps it where the new address has none. */
+static void lead_to_table(exchange *x, const char *id)
+{
+    if (!rh_public_id_fits(id)) {
+        refuse(x, RH_NO_GAME, "there is nothing at this address");
+        return;
+    }
+    x->reply.response = (rh_response){.status = 302, .type = "text/plain; charset=utf-8"};
+    (void)snprintf(x->reply.response.location, sizeof x->reply.response.location, "/?table=%s", id);
+    answer_now(x);
+}
+
 /* The whole request is there: it is handed on, or refused. */
 static void dispatch(server *v, exchange *x)
 {
@@ -553,9 +566,10 @@ static void dispatch(server *v, exchange *x)
         taken = rh_crew_ask(v->crew, &q);
     else if (!reads)
         refuse(x, RH_UNREADABLE, "files can only be read");
+    else if (strncmp(x->path, "/g/", 3) == 0)
+        lead_to_table(x, x->path + 3);
     else
-        taken = rh_crew_file(v->crew, x->id, strncmp(x->path, "/g/", 3) == 0 ? "/" : x->path,
-                             x->encodings);
+        taken = rh_crew_file(v->crew, x->id, x->path, x->encodings);
     if (!taken)
         refuse(x, RH_BUSY, "too much waits here; try again");
     if (x->refused)

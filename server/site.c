@@ -4,6 +4,7 @@
 #include "server/site.h"
 #include "disk/disk.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,12 +78,15 @@ static bool is_plain(const char *path)
 }
 
 /* <meta name="keep" content="browser"> becomes "server" plus a blank: the length stays. */
-static void say_who_keeps(char *html)
+static void say_who_keeps(char *html, const char *keeper)
 {
     static const char NAME[] = "name=\"keep\" content=\"browser\"";
+    char said[sizeof NAME];
     char *at = strstr(html, NAME);
+    (void)snprintf(said, sizeof said, "name=\"keep\" content=\"%s\" ", keeper);
+    assert(strlen(said) == sizeof NAME - 1);
     if (at)
-        memcpy(at, "name=\"keep\" content=\"server\" ", sizeof NAME - 1);
+        memcpy(at, said, sizeof NAME - 1);
 }
 
 /* Does the header offer it? "gzip;q=0" does not. */
@@ -125,7 +129,7 @@ static void read_packed(const char *path, const char *encodings, rh_response *ou
     out->varies = true;
 }
 
-void rh_site_file(const char *folder, const char *path, const char *encodings, bool keeps,
+void rh_site_file(const char *folder, const char *path, const char *encodings, const char *keeper,
                   rh_response *out)
 {
     char whole[RH_SITE_PATH + 256];
@@ -140,8 +144,8 @@ void rh_site_file(const char *folder, const char *path, const char *encodings, b
         rh_api_error(out, 404, "there is nothing at this address");
         return;
     }
-    if (index && keeps)
-        say_who_keeps(out->body);
+    if (index && keeper)
+        say_who_keeps(out->body, keeper);
     /* Vite puts a hash of the contents in these names. */
     out->lasting = strncmp(path, "/assets/", 8) == 0;
 }

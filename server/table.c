@@ -288,11 +288,16 @@ static uint8_t actors(const rh_table *t, int64_t from, int64_t to)
 
 static int count(unsigned seats) { return __builtin_popcount(seats); }
 
+static bool about_seat(const rh_asked *a)
+{
+    return a->what == RH_ASKED_BOT || a->what == RH_ASKED_OPEN;
+}
+
 /* Whose agreement does it need? Bots agree to everything, and so does an empty seat. */
 static uint8_t needed_for(const rh_table *t, const rh_asked *a)
 {
     unsigned needed = people(t);
-    if (a->what == RH_ASKED_BOT)
+    if (about_seat(a))
         needed &= ~(1u << a->seat);
     else if (t->policy.undo == RH_UNDO_THOSE && a->what == RH_ASKED_UNDO)
         needed &= actors(t, a->to, t->ply);
@@ -304,7 +309,7 @@ static uint8_t needed_for(const rh_table *t, const rh_asked *a)
 /* Does it concern nobody but whoever asks? That is free at every table. */
 static bool is_own(const rh_table *t, const rh_asked *a)
 {
-    if (a->what == RH_ASKED_BOT)
+    if (about_seat(a))
         return false;
     const bool back = a->what == RH_ASKED_UNDO;
     return (actors(t, back ? a->to : t->ply, back ? t->ply : a->to) & ~a->by) == 0;
@@ -312,7 +317,7 @@ static bool is_own(const rh_table *t, const rh_asked *a)
 
 static bool by_majority(const rh_table *t, const rh_asked *a)
 {
-    return a->what != RH_ASKED_BOT && t->policy.undo == RH_UNDO_MAJORITY;
+    return !about_seat(a) && t->policy.undo == RH_UNDO_MAJORITY;
 }
 
 static bool is_agreed(const rh_table *t, const rh_asked *a)
@@ -398,9 +403,11 @@ static void book_asked(rh_table *t, const rh_row *row)
         a.what = RH_ASKED_UNDO;
     else if (sscanf(row->line, "redo %lld", &to) == 1)
         a.what = RH_ASKED_REDO;
-    else if (sscanf(row->line, "seat %d bot %n", &a.seat, &end) == 1) {
+    else if (sscanf(row->line, "seat %d bot %n", &a.seat, &end) == 1 && end > 0) {
         a.what = RH_ASKED_BOT;
         (void)snprintf(a.bot, sizeof a.bot, "%s", row->line + end);
+    } else if (sscanf(row->line, "seat %d open", &a.seat) == 1) {
+        a.what = RH_ASKED_OPEN;
     }
     a.to = to;
     t->asked = a;
@@ -483,7 +490,8 @@ static bool ask_line_fits(const rh_table *t, const char *line)
         return is_number(line + 5, 0, t->ply - 1);
     if (strncmp(line, "redo ", 5) == 0)
         return t->heights > 0 && is_number(line + 5, t->height[t->heights - 1], INT64_MAX);
-    return strncmp(line, "seat ", 5) == 0 && strstr(line, " bot ") && seat_line_fits(t, line + 5);
+    return strncmp(line, "seat ", 5) == 0 && (strstr(line, " bot ") || strstr(line, " open")) &&
+           seat_line_fits(t, line + 5);
 }
 
 /* Does a row that was kept fit what stands? If it moves the position, g is the new one. */
@@ -694,12 +702,19 @@ static bool begins_unit(const rh_table *t, int64_t ply)
 /* The seat in whose name a person with several speaks. */
 static int speaker(const rh_wish *w) { return w->seats ? __builtin_ctz(w->seats) : -1; }
 
+/* "1 bot casual", "1 open" */
+static void write_seat(const rh_asked *a, char line[LINE])
+{
+    const bool bot = a->what == RH_ASKED_BOT;
+    (void)snprintf(line, LINE, "%d %s%s", a->seat, bot ? "bot " : "open", bot ? a->bot : "");
+}
+
 /* The row that does what was asked. */
 static rh_code fulfil(const rh_table *t, const rh_wish *w, const rh_asked *a, rh_unit *u, rh_no *no)
 {
     char line[LINE];
-    if (a->what == RH_ASKED_BOT) {
-        (void)snprintf(line, sizeof line, "%d bot %s", a->seat, a->bot);
+    if (about_seat(a)) {
+        write_seat(a, line);
         return add_row(t, w, RH_ROW_SEAT, a->seat, t->ply, line, u) ? RH_OK : no_memory(no);
     }
     const rh_row_kind kind = a->what == RH_ASKED_UNDO ? RH_ROW_UNDO : RH_ROW_REDO;
@@ -711,19 +726,20 @@ static rh_code fulfil(const rh_table *t, const rh_wish *w, const rh_asked *a, rh
 /* Does it at once if nobody else has to agree, and otherwise asks them. */
 static rh_code ask_or_do(const rh_table *t, const rh_wish *w, rh_asked *a, rh_unit *u, rh_no *no)
 {
-    char line[LINE];
+    char line[LINE], seat[LINE];
     a->by = w->seats;
     a->needed = needed_for(t, a);
     if (is_own(t, a) || is_agreed(t, a))
         return fulfil(t, w, a, u, no);
-    if (a->what != RH_ASKED_BOT && t->policy.undo == RH_UNDO_NOBODY)
+    if (!about_seat(a) && t->policy.undo == RH_UNDO_NOBODY)
         return no_because(no, RH_REFUSED,
                           "at this table what others have answered to is not taken back");
     if (t->asked.seq > 0)
         return no_because(no, RH_REFUSED, "row %lld asks for something already; answer that first",
                           (long long)t->asked.seq);
-    if (a->what == RH_ASKED_BOT)
-        (void)snprintf(line, sizeof line, "seat %d bot %s", a->seat, a->bot);
+    write_seat(a, seat);
+    if (about_seat(a))
+        (void)snprintf(line, sizeof line, "seat %.120s", seat);
     else
         (void)snprintf(line, sizeof line, "%s %lld", ASKED_WORDS[a->what], (long long)a->to);
     return add_row(t, w, RH_ROW_ASK, speaker(w), t->ply, line, u) ? RH_OK : no_memory(no);
@@ -803,6 +819,8 @@ static rh_code may_change_seat(const rh_table *t, const rh_wish *w, rh_no *no)
         return no_because(no, RH_NOT_YOURS, "only %s can leave this seat", name_of(t, w->seat));
     if (strcmp(w->word, "person") == 0 && s->bot[0])
         return no_because(no, RH_REFUSED, "a bot has this seat");
+    if (strcmp(w->word, "person") == 0 && w->vacant && s->person != 0 && !mine)
+        return no_because(no, RH_REFUSED, "somebody has taken this seat already");
     if (strcmp(w->word, "person") == 0 && !w->invited)
         return no_because(no, RH_NOT_YOURS, "the link of this seat is needed to take it");
     if (strcmp(w->word, "bot") == 0 && !(w->host && before && s->person == 0))
@@ -831,12 +849,16 @@ static rh_code try_seat(const rh_table *t, const rh_wish *w, rh_unit *u, rh_no *
 
 static rh_code try_ask(const rh_table *t, const rh_wish *w, rh_unit *u, rh_no *no)
 {
-    rh_asked a = {.what = RH_ASKED_BOT, .seat = w->seat};
+    const bool open = strcmp(w->word, "open") == 0;
+    rh_asked a = {.what = open ? RH_ASKED_OPEN : RH_ASKED_BOT, .seat = w->seat};
     if (w->seats == 0 && !w->host)
         return no_because(no, RH_NOT_YOURS, "whoever has no seat watches");
-    if (w->seat < 0 || w->seat >= t->players || !w->name[0] || strlen(w->name) >= sizeof a.bot)
+    if (w->seat < 0 || w->seat >= t->players || (!open && !w->name[0]) ||
+        strlen(w->name) >= sizeof a.bot)
         return no_because(no, RH_UNREADABLE, "a seat from 0 to %d and a level of bots are wanted",
                           t->players - 1);
+    if (open && !t->seat[w->seat].bot[0] && t->seat[w->seat].person == 0)
+        return no_because(no, RH_REFUSED, "nobody has this seat");
     (void)snprintf(a.bot, sizeof a.bot, "%s", w->name);
     return ask_or_do(t, w, &a, u, no);
 }

@@ -11,6 +11,7 @@
  *            1 link                    its old link is void, there is a new one
  *   ask      undo 12 · redo 15         somebody wants what the others must agree to
  *            seat 1 bot casual
+ *            seat 1 open               … that a bot, or whoever sits there, makes room for somebody
  *   agree    27                        to what was asked in row 27
  *   refuse   27                        or not; whoever asked takes it back in the same words
  *
@@ -84,7 +85,7 @@ typedef struct {
     int seat;                /* seat */
     char bot[sizeof(((rh_seat *)0)->bot)];
 } rh_asked;
-enum { RH_ASKED_UNDO, RH_ASKED_REDO, RH_ASKED_BOT };
+enum { RH_ASKED_UNDO, RH_ASKED_REDO, RH_ASKED_BOT, RH_ASKED_OPEN };
 
 typedef struct rh_table rh_table;
 
@@ -125,7 +126,7 @@ char *rh_table_branch(const rh_table *t, int64_t ply, size_t *len);
 /* --- what somebody wants ------------------------------------------------------------------------- */
 
 typedef struct {
-    rh_row_kind kind; /* RH_ROW_ASK only for a bot on a seat: undo and redo ask by
+    rh_row_kind kind; /* RH_ROW_ASK only for a seat ("bot", "open"): undo and redo ask by
                          themselves where they are not free */
     bool still_legal; /* else exact */
     int64_t after;
@@ -136,6 +137,7 @@ typedef struct {
     uint8_t seats; /* that this person holds */
     bool host;
     bool invited;            /* has the link of the seat that is to be taken */
+    bool vacant;             /* … or it is offered to all: only while nobody sits there */
     const char *const *line; /* act */
     int lines;
     int64_t to;       /* undo, redo: actions then in force, -1: one unit; agree, refuse: the row */

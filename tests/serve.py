@@ -428,6 +428,11 @@ def doors(program, folder, args):
         status, said, _ = server.ask("POST", game + "/log", "{", headers=own)
         assert (status, said["error"]["code"]) == (400, "unreadable"), said
         assert server.ask("GET", "/api/v1/elsewhere")[0] == 404
+        status, _, headers = server.ask("GET", f"/g/{made['id']}")  # the browser keeps what is behind its #
+        assert (status, headers["location"]) == (302, f"/?table={made['id']}"), headers
+        assert server.ask("GET", "/g/no%20table")[0] == 404
+        status, page, _ = server.ask("GET", "/")
+        assert status != 200 or 'content="tables"' in page, page[:800]
         assert server.ask("GET", "/healthz")[1] == {"ok": True}
         for origin in ("http://evil.example", "null"):
             try:

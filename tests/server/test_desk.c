@@ -376,6 +376,56 @@ static void a_link_is_one_persons_and_can_be_renewed(void **state)
     assert_int_equal(claims(r, "", old, "Eve"), 403);
 }
 
+static void an_open_seat_of_a_listed_table_is_anybodys(void **state)
+{
+    room *r = *state;
+    static const char TAKE[] = "{\"do\":\"take\",\"name\":\"Eve\"}";
+    make_table(r, "\"listed\":true,\"policy\":{\"hints\":false},");
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", "{\"do\":\"take\"}"), 400); /* no name */
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", TAKE), 200);
+    member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
+    assert_int_equal(at(r, SEAT, "GET", "", ""), 200);
+    assert_says(answer(r), "\"you\":{\"seats\":[1]");
+    assert_says(answer(r), "\"who\":\"Eve\"");
+    assert_says(answer(r), "\"hints\":false");
+    assert_int_equal(at(r, OTHER, "POST", "seats/1", TAKE), 422); /* somebody has it */
+    assert_says(answer(r), "taken this seat already");
+    assert_int_equal(claims(r, "", r->secret[1], "Bo"), 403); /* its link is void */
+    const int rows = head(r);
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", TAKE), 200); /* has it already */
+    assert_int_equal(head(r), rows);
+    assert_int_equal(at(r, HOST, "POST", "seats/2", "{\"do\":\"bot\",\"level\":\"casual\"}"), 200);
+    assert_int_equal(at(r, OTHER, "POST", "seats/2", TAKE), 422); /* a bot has it */
+}
+
+static void a_seat_is_opened_if_the_others_agree(void **state)
+{
+    room *r = *state;
+    char link[300];
+    make_table(r, "");
+    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"open\"}"),
+                     422); /* nobody sits there */
+    assert_int_equal(at(r, HOST, "POST", "seats/2", "{\"do\":\"bot\",\"level\":\"casual\"}"), 200);
+    assert_int_equal(claims(r, "", r->secret[1], "Bo S"), 200);
+    member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
+    assert_int_equal(at(r, HOST, "POST", "seats/2", "{\"do\":\"open\"}"), 200);
+    assert_int_equal(at(r, SEAT, "GET", "", ""), 200);
+    assert_says(answer(r), "\"what\":\"open\",\"seat\":2");
+    assert_says(answer(r), "\"needed\":[1]");
+    char agree[60];
+    (void)snprintf(agree, sizeof agree, "\"kind\":\"agree\",\"row\":%d", head(r));
+    assert_int_equal(wants(r, SEAT, head(r), agree), 200);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    assert_says(answer(r), "{\"name\":\"Cia\",\"kind\":\"open\"}");
+    assert_int_equal(at(r, HOST, "POST", "seats/2", "{\"do\":\"link\"}"), 200);
+    member(answer(r), "link", link, sizeof link);
+    assert_int_equal(claims(r, "", strstr(link, "#s=") + 3, "Cia O"), 200);
+    close_desk(r); /* and it is so when the log is read again */
+    open_desk(r);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    assert_says(answer(r), "\"who\":\"Cia O\"");
+}
+
 /* --- rights -------------------------------------------------------------------------------------- */
 
 /* Every request by everybody: host (seat 0), seat 1, seat 2, a spectator with a session, a stranger without.
@@ -420,6 +470,8 @@ static const struct {
     {"POST", "log", "{\"after\":$H,\"key\":\"$K\",\"kind\":\"redo\"}", {422, 422, 422, 403, 403}},
     {"POST", "log", "{\"after\":$H,\"key\":\"$K\",\"kind\":\"seat\"}", {400, 400, 400, 400, 400}},
     {"POST", "seats/1", "{\"do\":\"bot\",\"level\":\"casual\"}", {200, 422, 422, 403, 403}},
+    {"POST", "seats/1", "{\"do\":\"open\"}", {200, 422, 422, 403, 403}},
+    {"POST", "seats/1", "{\"do\":\"take\",\"name\":\"E\"}", {403, 403, 403, 403, 403}},
     {"POST", "seats/7", "{\"do\":\"leave\"}", {400, 400, 400, 400, 400}},
     {"POST", "seats/0", "{\"do\":\"link\"}", {200, 403, 403, 403, 403}},
     {"PATCH", "", "{\"listed\":false}", {200, 403, 403, 403, 403}},
@@ -911,6 +963,8 @@ int main(void)
         IN_ROOM(a_key_is_answered_twice_and_done_once),
         IN_ROOM(undo_is_asked_for_and_answered),
         IN_ROOM(a_link_is_one_persons_and_can_be_renewed),
+        IN_ROOM(an_open_seat_of_a_listed_table_is_anybodys),
+        IN_ROOM(a_seat_is_opened_if_the_others_agree),
         IN_ROOM(everybody_has_their_rights_and_no_more),
         IN_ROOM(whoever_had_a_void_link_is_a_stranger),
         IN_ROOM(papers_are_seen_by_their_owner_only),

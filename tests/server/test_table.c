@@ -569,6 +569,26 @@ static void a_bot_takes_over_if_the_others_agree(void **state)
     leave(&s);
 }
 
+static void a_bot_makes_room_if_the_others_agree(void **state)
+{
+    (void)state;
+    seated s = three_passes((rh_policy){0});
+    rh_wish w = wish(&s, RH_ROW_ASK, ANNA);
+    w.seat = 1;
+    w.word = "open";
+    assert_int_equal(says(&s, &w), RH_OK);
+    assert_int_equal(rh_table_asked(s.t)->what, RH_ASKED_OPEN);
+    assert_int_equal(rh_table_asked(s.t)->needed, 1 << 2);
+    assert_int_equal(wants(&s, RH_ROW_AGREE, CIA, 3), RH_OK);
+    assert_int_equal(rh_table_seats_of(s.t, BO), 0);
+    w = wish(&s, RH_ROW_ASK, ANNA);
+    w.seat = 1;
+    w.word = "open";
+    assert_int_equal(says(&s, &w), RH_REFUSED); /* nobody has it */
+    assert_reads_again(&s);
+    leave(&s);
+}
+
 /* --- logs that were damaged ---------------------------------------------------------------------- */
 
 static void a_row_that_does_not_fit_is_named(void **state)
@@ -635,6 +655,7 @@ int main(void)
         cmocka_unit_test(a_consent_is_never_given_to_another_deal),
         cmocka_unit_test(seats_are_taken_by_link_and_left_by_their_owner),
         cmocka_unit_test(a_bot_takes_over_if_the_others_agree),
+        cmocka_unit_test(a_bot_makes_room_if_the_others_agree),
         cmocka_unit_test(a_row_that_does_not_fit_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
