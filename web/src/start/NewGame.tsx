@@ -87,6 +87,9 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
     setSeats(next);
   };
 
+  const chosen = Object.fromEntries(
+    Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
+  const changed = Object.keys(chosen).length;
   const begin = (e: Event) => {
     e.preventDefault();
     const clean = seats.map((s) => ({ ...s, name: s.name.trim().replaceAll(/\s+/g, "-") }));
@@ -95,8 +98,6 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
       setTrouble("The seed is a whole number from 0 to 4294967295.");
       return;
     }
-    const chosen = Object.fromEntries(
-      Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
     const state = engine.begin({
       title: title.id, file, players: clean.map((s) => s.name), seed: number, seats: order, options: chosen,
     });
@@ -123,7 +124,6 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
       <p><button type="button" onClick={onBack}>← All titles</button></p>
       <h1 ref={heading} tabIndex={-1}>New game of {title.name}</h1>
       <p class="quiet">{title.designer}{file && `, from ${file.name}`}</p>
-      <Picture engine={engine} title={offered} />
       <form onSubmit={begin}>
         <fieldset>
           <legend>Seats ({title.min_players} to {title.max_players} players)</legend>
@@ -163,17 +163,20 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
             {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
           </dl>
         </fieldset>
-        {title.options.length > 0 && <fieldset><legend>Options</legend><div class="options">{title.options.map(option)}</div></fieldset>}
-        <fieldset>
-          <legend>Chance</legend>
-          <label for="seed">Seed</label>{" "}
-          <input id="seed" inputMode="numeric" value={seed} aria-describedby="seed-what"
-            onInput={(e) => setSeed(e.currentTarget.value)} />{" "}
-          <button type="button" onClick={() => setSeed(String(randomSeed()))}>Another</button>
-          <p id="seed-what" class="quiet">The same seed gives the same seats, cards and bots.</p>
-        </fieldset>
-        {trouble && <p class="trouble" role="alert">{trouble}</p>}
-        <p><button type="submit" class="main big">Begin</button></p>
+        <div class="go">
+          <Picture engine={engine} title={offered} />
+          <p>
+            <label for="seed">Seed</label>{" "}
+            <input id="seed" inputMode="numeric" value={seed} aria-describedby="seed-what"
+              onInput={(e) => setSeed(e.currentTarget.value)} />{" "}
+            <button type="button" onClick={() => setSeed(String(randomSeed()))}>Another</button>
+          </p>
+          <p id="seed-what" class="quiet">Chance begins here: the same seed gives the same seats, cards and bots.</p>
+          {trouble && <p class="trouble" role="alert">{trouble}</p>}
+          <button type="submit" class="main primary big">Begin</button>
+          {title.options.length > 0 && <p class="quiet">{changed === 0 ? "House rules are all as usual; they stand below." : `${changed} of the house rules below ${changed === 1 ? "is" : "are"} not as usual.`}</p>}
+        </div>
+        {title.options.length > 0 && <fieldset class="rules"><legend>House rules</legend><div class="options">{title.options.map(option)}</div></fieldset>}
       </form>
       {title.provenance && <p class="provenance"><b>About the data.</b> {title.provenance}</p>}
     </main>
