@@ -657,7 +657,10 @@ static void landed(rh_desk *d, deed *e)
             tell_author_no(e, &no);
         }
         break;
-    case RH_LOG_KNOWN: tell_author(e, e->job.last); break;
+    case RH_LOG_KNOWN: /* sent twice; or kept before the database broke off, and tried again */
+        good = rh_table_head(g->table) >= e->job.last || read_rows(d, g, &no);
+        tell_author(e, e->job.last);
+        break;
     case RH_LOG_TAKEN:
     case RH_LOG_NO_SUCH:
     case RH_LOG_FULL:

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of several people, from outside: `roundhouse serve` as it is started, over HTTP and WebSocket.
 
-    tests/serve.py [--program FILE] [--kills N] [--seed S] [--db URL] [--silence] [--only TRIAL]
+    tests/serve.py [--program FILE] [--kills N] [--crashes N] [--races N] [--seed S] [--silence] [--only TRIAL]
+    tools/with-postgres tests/serve.py --db postgres
 
 Trials, a line each, and last `N passed, M failed`:
 
@@ -10,9 +11,11 @@ a whole game   three seats taken by link and a spectator play an archived game a
                sent by the one whose turn it is; connections are cut, the server is ended and started,
                and killed (-9). All end with the same print, and the record is the game.
 kills          tables are played on while the server is killed (-9) and started again. Every row that was
-               acknowledged is there, under its number, and a key that was sent again was done once.
+               acknowledged is there, under its number, a key that was sent again was done once, and every
+               game replays to its last print.
+power cuts     the same while PostgreSQL is stopped at once (-m immediate) and started; with --db only.
 two programs   on one database, both are sent the next line at once: one of them has it kept, the other is
-               told so with the row, and whoever looks on at either sees all rows.
+               told so with the row, and whoever looks on at either sees all rows. The same for a seat.
 doors          what comes from another site, without right, too long or not at all is answered so.
 limits         too fast, too long, too many, a reader that does not read, a key once more: each has its answer, and
                whoever keeps to the limits notices nothing.
@@ -231,12 +234,22 @@ class Person:
         return said
 
 
-def a_game():
-    """The head, the actions and the result of a finished game between three."""
-    head, _, tail = (ROOT / "tests/archive/18nl/3-greedy-117.18xx").read_text().partition("\n\n")
+def split(record):
+    """The head, the actions and the result of a finished game."""
+    head, _, tail = record.read_text().partition("\n\n")
     result = re.search(r"^result: (.*)$", head, re.MULTILINE)
     head = re.sub(r"^(result|check):.*\n?", "", head + "\n", flags=re.MULTILINE)
     return head, [a for a in tail.splitlines() if a and a[0] != "#"], result.group(1)
+
+
+def a_game():
+    """One between three."""
+    return split(ROOT / "tests/archive/18nl/3-greedy-117.18xx")
+
+
+def games():
+    """One of each title."""
+    return [split(min(folder.glob("*.18xx"))) for folder in sorted((ROOT / "tests/archive").glob("*/"))]
 
 
 def make_table(server, head):
@@ -299,105 +312,219 @@ def whole_game(program, folder, args):
         server.end()
 
 
-def play_on(server, game, session, actions, acknowledged, stop):
-    """Sends the lines of a hot-seat table one after the other, with the same key until answered."""
-    at = 0
-    key = os.urandom(16).hex()
-    while at < len(actions) and not stop.is_set():
+class Load:
+    """Tables at which one person plays all seats of archived games, line by line, one table after the other, while
+    somebody kills what they play on. A line is sent with the same key until it is answered."""
+
+    def __init__(self, server, threads):
+        self.server, self.games = server, games()
+        self.stop, self.failures, self.tables = threading.Event(), [], []
+        self.threads = [threading.Thread(target=self.run, args=(i,)) for i in range(threads)]
+        for t in self.threads:
+            t.start()
+
+    def ask(self, method, path, body, session=""):
+        """Until there is an answer, or it is over (None)."""
+        while not self.stop.is_set():
+            try:
+                status, said, _ = self.server.ask(method, path, body, session)
+            except (OSError, http.client.HTTPException):
+                self.stop.wait(0.02)
+                continue
+            if status not in (429, 503):
+                return status, said
+            self.stop.wait(said["error"].get("retry_ms", 20) / 1000 if said else 0.02)
+        return None
+
+    def begin(self, head):
+        """A table; if its answer was lost there is one more that nobody plays at."""
+        seats = [{"for": "me"}] * (head[head.index("players:"):].partition("\n")[0].count(",") + 1)
+        made = self.ask("POST", "/api/v1/games", {"name": "P", "record": head + "\n", "seats": seats,
+                                                  "policy": {"calls": False}})
+        assert made is None or made[0] == 201, made
+        return made and made[1]
+
+    def play(self, which):
+        head, actions, _ = self.games[which % len(self.games)]
+        made = self.begin(head)
+        if not made:
+            return
+        acknowledged = []
+        self.tables.append((made["id"], actions, acknowledged))
+        for n, line in enumerate(actions):
+            answer = self.ask("POST", f"/api/v1/games/{made['id']}/log",
+                              {"after": n, "key": os.urandom(16).hex(), "lines": [line]}, made["session"])
+            if answer is None:
+                return
+            assert answer == (200, {"seq": n + 1}), (line, n, answer)
+            acknowledged.append(line)
+
+    def run(self, which):
         try:
-            status, said, _ = server.ask("POST", f"/api/v1/games/{game}/log", {
-                "after": at, "key": key, "lines": [actions[at]]}, session)
-        except (OSError, http.client.HTTPException):
-            stop.wait(0.02)
-            continue
-        if status == 200:
-            at += 1
-            assert said["seq"] == at, (said, at)
-            acknowledged.append(actions[at - 1])
-            key = os.urandom(16).hex()
-        elif status == 429:
-            stop.wait(said["error"]["retry_ms"] / 1000)
-        else:
-            assert status == 503, (status, said)
+            while not self.stop.is_set():
+                self.play(which)
+                which += 1
+        except BaseException as e:  # told at the end, by the thread that waits
+            self.failures.append(e)
+
+    def rows(self):
+        return sum(len(acknowledged) for _, _, acknowledged in list(self.tables))
+
+    def some_more(self, rows):
+        """Waits until so many more rows were acknowledged, or something went wrong."""
+        wanted = self.rows() + rows
+        while self.rows() < wanted and not self.failures:
+            self.stop.wait(0.001)
+
+    def end(self, program, folder):
+        """Every row that was acknowledged is there, none twice, none missing, and every game replays to its print."""
+        self.stop.set()
+        for t in self.threads:
+            t.join()
+        assert not self.failures, self.failures
+        for game, actions, acknowledged in self.tables:
+            rows, head = [], 1
+            while len(rows) < head:
+                log = self.server.ask("GET", f"/api/v1/games/{game}/log?after={len(rows)}")[1]
+                rows, head = rows + log["rows"], log["head"]
+            lines, n = [row["line"] for row in rows], len(acknowledged)
+            assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1)), "a gap"
+            assert lines[:n] == acknowledged, (len(lines), n)
+            assert lines == actions[:len(lines)] and len(lines) <= n + 1, (len(lines), n)
+            record = self.server.ask("GET", f"/api/v1/games/{game}/record")[1]
+            assert rows[-1]["print"].split(":")[1] in record if rows else True, record[:400]
+            file = folder / f"{game}.18xx"
+            file.write_text(record)
+            shown = subprocess.run([program, "show", file], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            assert shown.returncode == 0, shown.stderr.decode()  # its check: is that print
+            file.unlink()
+        return f"{self.rows()} rows of {len(self.tables)} games acknowledged, none missing, none twice"
 
 
 def kills(program, folder, args):
+    """The server, at any moment."""
     server = Server(program, folder, args.db)
     chance = random.Random(args.seed)
     try:
-        head, actions, _ = a_game()
-        tables = []
-        for n in range(4):
-            status, made, _ = server.ask("POST", "/api/v1/games", {
-                "name": f"P{n}", "record": head + "\n", "seats": [{"for": "me"}] * 3,
-                "policy": {"calls": False}})
-            assert status == 201, made
-            tables.append((made["id"], made["session"], []))
-        total, rounds = 0, 0
-        stop, failures = threading.Event(), []
-
-        def run(game, session, acknowledged):
-            try:
-                play_on(server, game, session, actions, acknowledged, stop)
-            except BaseException as e:  # told at the end, by the thread that waits
-                failures.append(e)
-
-        threads = [threading.Thread(target=run, args=t) for t in tables]
-        for t in threads:
-            t.start()
-        for rounds in range(1, args.kills + 1):
-            wanted = total + chance.randrange(1, 12)
-            while total < wanted and any(t.is_alive() for t in threads):
-                total = sum(len(acknowledged) for _, _, acknowledged in tables)
-                stop.wait(0.001)
-            server.again(signal.SIGKILL)
-        stop.set()
-        for t in threads:
-            t.join()
-        assert not failures, failures
-        total = 0
-        for game, _, acknowledged in tables:
-            _, log, _ = server.ask("GET", f"/api/v1/games/{game}/log")
-            lines = [row["line"] for row in log["rows"]]
-            n = len(acknowledged)
-            assert lines[:n] == acknowledged, (len(lines), n)
-            assert lines == actions[:len(lines)] and len(lines) <= n + 1, (len(lines), n)
-            total += n
-        return f"{rounds} kills, {total} rows acknowledged, none missing, none twice"
+        load = Load(server, 4)
+        try:
+            for _ in range(args.kills):
+                load.some_more(chance.randrange(1, 12))
+                server.again(signal.SIGKILL)
+        finally:
+            load.stop.set()
+        return f"{args.kills} kills, " + load.end(program, folder)
     finally:
         server.end()
 
 
-def two(program, folder, args):
-    servers = [Server(program, folder, args.db)]
+def database(program, folder, args):
+    """PostgreSQL as by a power cut, at any moment; the server stays."""
+    server = Server(program, folder, args.db)
+    chance = random.Random(args.seed)
     try:
-        servers.append(Server(program, folder, servers[0].db))
+        load = Load(server, 4)
+        try:
+            for _ in range(args.crashes):
+                load.some_more(chance.randrange(1, 60))
+                pg_ctl(args.db, "stop", "-m", "immediate")
+                pg_ctl(args.db, "start", "-w")
+        finally:
+            load.stop.set()
+        return f"{args.crashes} power cuts of the database, " + load.end(program, folder)
+    finally:
+        server.end()
+
+
+def pg_ctl(url, *words):
+    """Of the cluster that tools/with-postgres made: it lies beside its socket."""
+    folder = pathlib.Path(url.partition("host=")[2])
+    programs = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name))
+    user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []
+    subprocess.run([*user, programs / "pg_ctl", "-s", "-D", folder / "data", "-l", folder / "log",
+                    "-o", f"-k {folder} -c listen_addresses=", *words], cwd=folder, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def at_once(*asks):
+    """What is answered to requests that are sent side by side."""
+    said = [None] * len(asks)
+
+    def send(i):
+        said[i] = asks[i]()
+
+    threads = [threading.Thread(target=send, args=(i,)) for i in range(len(asks))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return said
+
+
+def race_for_rows(servers, races):
+    """Both programs are sent the next line of a game at once. Returns how many had it kept by the second."""
+    second = 0
+    while races > 0:
         head, actions, _ = a_game()
         _, made, _ = servers[0].ask("POST", "/api/v1/games", {
             "name": "Both", "record": head + "\n", "seats": [{"for": "me"}] * 3,
             "policy": {"calls": False}})
-        log, rounds = f"/api/v1/games/{made['id']}/log", 40
+        log, rounds = f"/api/v1/games/{made['id']}/log", min(races, len(actions))
         watcher = Person(servers[1], made["id"])
+
+        def send(server, n):
+            while True:
+                status, said, _ = server.ask("POST", log, {"after": n, "key": os.urandom(16).hex(),
+                                                           "lines": [actions[n]]}, made["session"])
+                if status != 429:
+                    return status, said
+                time.sleep(said["error"]["retry_ms"] / 1000)
+
         for n in range(rounds):
-            said = [None, None]
-
-            def send(i):
-                said[i] = servers[i].ask("POST", log, {"after": n, "key": os.urandom(16).hex(),
-                                                       "lines": [actions[n]]}, made["session"])
-
-            threads = [threading.Thread(target=send, args=(i,)) for i in range(2)]
-            for t in threads:
-                t.start()
-            for t in threads:
-                t.join()
+            said = at_once(*[lambda s=s: send(s, n) for s in servers])
             assert sorted(s[0] for s in said) == [200, 409], said
             late = next(s[1] for s in said if s[0] == 409)
             assert [row["line"] for row in late["rows"]] == [actions[n]], late
+            second += said[1][0] == 200
         watcher.catch_up(rounds)  # whichever program a row came to
+        watcher.page.close()
         for server in servers:
             rows = server.ask("GET", log)[1]["rows"]
             assert [row["line"] for row in rows] == actions[:rounds]
-        return f"{rounds} races between two programs on one database: one row each, no gap"
+        races -= rounds
+    return second
+
+
+def race_for_seats(servers, races, chance):
+    """Two people open the same link at once, each at another program: one has the seat."""
+    head, _, _ = a_game()
+    for n in range(races):
+        address = {"X-Forwarded-For": f"10.{n // 60000}.{n // 250 % 250}.{n % 250}"}
+        _, made, _ = servers[0].ask("POST", "/api/v1/games", {
+            "name": "Host", "record": head + "\n", "seats": [{"for": "link"}] * 3}, headers=address)
+        link = chance.choice(made["links"])
+        said = at_once(*[lambda s=s, who=who: s.ask("POST", "/api/v1/claims", {
+            "game": made["id"], "secret": link["link"].split("#s=")[1], "name": who}, headers=address)
+            for s, who in zip(servers, ("Eva", "Udo"))])
+        assert sorted(s[0] for s in said) == [200, 403], said
+        winner = ("Eva", "Udo")[said[1][0] == 200]
+        for server in servers:
+            watcher = Person(server, made["id"])
+            watcher.catch_up(1)  # the other program may hear of it later
+            watcher.page.close()
+            assert [row["line"] for row in watcher.rows] == [f"{link['seat']} person {winner}"], watcher.rows
+
+
+def two(program, folder, args):
+    proxy = ("--behind-proxy", "127.0.0.1")
+    servers = [Server(program, folder, args.db, *proxy)]
+    try:
+        servers.append(Server(program, folder, servers[0].db, *proxy))
+        second = race_for_rows(servers, args.races)
+        seats = max(1, args.races // 10)
+        race_for_seats(servers, seats, random.Random(args.seed))
+        return (f"{args.races} races for a row between two programs on one database ({second} won by the "
+                f"second) and {seats} for a seat: one has it each time, no gap")
     finally:
         for server in servers:
             server.end()
@@ -638,13 +765,19 @@ def main():
     p.add_argument("--program", default=str(ROOT / "build-test/roundhouse"))
     p.add_argument("--kills", type=int, default=20)
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--db")
+    p.add_argument("--crashes", type=int, default=3)
+    p.add_argument("--races", type=int, default=40)
+    p.add_argument("--db", help="postgres: the database of tools/with-postgres")
     p.add_argument("--silence", action="store_true")
     p.add_argument("--only", action="append", help="of these trials")
     args = p.parse_args()
+    if args.db:
+        args.db = os.environ["RH_POSTGRES"]
     failed = 0
     trials = [("a whole game", whole_game), ("kills", kills), ("two programs", two), ("doors", doors),
               ("limits", limits), ("bot", bot), ("end", end)]
+    if args.db:
+        trials.insert(2, ("power cuts", database))
     if args.silence:
         trials.append(("silence", silence))
     trials = [t for t in trials if not args.only or t[0] in args.only]

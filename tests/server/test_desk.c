@@ -322,6 +322,30 @@ static void a_key_is_answered_twice_and_done_once(void **state)
     assert_int_equal(head(r), 4);
 }
 
+/* As after a database that broke off, or at another process: the log has it, and this table does not yet. */
+static void what_was_kept_elsewhere_is_answered_and_taken(void **state)
+{
+    room *r = *state, *other = calloc(1, sizeof *other);
+    assert_non_null(other);
+    fill_table(r);
+    *other = *r;
+    memset(other->said, 0, sizeof other->said);
+    other->messages = 0;
+    other->reply = (rh_reply){0};
+    assert_int_equal(sem_init(&other->news, 0, 0), 0);
+    open_desk(other);
+    static const char BODY[] = "{\"after\":2,\"key\":\"00112233445566778899aabbccddeeff\","
+                               "\"lines\":[\"Anna pass\"]}";
+    assert_int_equal(at(other, HOST, "POST", "log", BODY), 200);
+    close_desk(other);
+    free(other->reply.response.body);
+    free(other);
+    assert_int_equal(at(r, HOST, "POST", "log", BODY), 200);
+    assert_says(answer(r), "{\"seq\":3}");
+    assert_int_equal(head(r), 3);
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
+}
+
 static void undo_is_asked_for_and_answered(void **state)
 {
     room *r = *state;
@@ -961,6 +985,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_ROOM(a_table_is_made_joined_and_played),
         IN_ROOM(a_key_is_answered_twice_and_done_once),
+        IN_ROOM(what_was_kept_elsewhere_is_answered_and_taken),
         IN_ROOM(undo_is_asked_for_and_answered),
         IN_ROOM(a_link_is_one_persons_and_can_be_renewed),
         IN_ROOM(an_open_seat_of_a_listed_table_is_anybodys),
