@@ -22,7 +22,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
-.PHONY: all play train site page screens pages crossings test test-long bench bench-routes bench-logs fuzz format clean help $(BUILDS)
+.PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -42,8 +42,13 @@ build/site/index.html: build-wasm/roundhouse.wasm $(PAGE_FILES)
 	@cd web && node_modules/.bin/vite build --logLevel warn --outDir ../build/site --emptyOutDir && node pack.mjs ../build/site
 	@touch $@
 
-# The photographs of docs/pictures; takes a minute.
+# Photographs of all that the page can show, into build/screens, to be looked at: a quarter of an hour.
+# TITLE=18nl takes those of one title.
 screens: build page
+	@RH_PROGRAM=build/roundhouse node --no-warnings web/tests/screens.mjs build/screens $(TITLE)
+
+# The photographs of docs/pictures; takes a minute.
+pictures: build page
 	@RH_PROGRAM=build/roundhouse node --no-warnings web/tests/pictures.mjs
 
 # What is generated in docs/TITLE.md, the pages for players; a test compares it with what the program says.
@@ -116,7 +121,8 @@ help:
 	@echo 'make site      the same page as files for any web server: build/site'
 	@echo 'make train     TITLE=18nl: weights for its bots, fitted to games and tried in a league (docs/bots.md)'
 	@echo 'make build-mpi roundhouse-mpi: the league on many machines (./setup mpi installs OpenMPI)'
-	@echo 'make screens   take the pictures of docs/pictures again'
+	@echo 'make screens   photograph every moment of every title into build/screens, to be looked at'
+	@echo 'make pictures  take the pictures of docs/pictures again'
 	@echo 'make pages     write what is generated in docs/TITLE.md anew: own actions, statements, house rules'
 	@echo 'make crossings write docs/crossings-TITLE.md anew: where rules meet'
 	@echo 'make test      every check; the last line is the count'

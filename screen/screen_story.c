@@ -138,6 +138,13 @@ static rh_money revenue_of(const telling *of, int k)
     return revenue;
 }
 
+/* A deal is done only when it is accepted. */
+static const char *bought_or_asked(const telling *of, int k)
+{
+    return rh_decision(of->s->title, &of->s->past[k + 1]).step == RH_STEP_CONSENT ? "asked for"
+                                                                                  : "bought";
+}
+
 /* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus. */
 static void put_deed(rh_writing *w, telling *of, int k)
 {
@@ -168,7 +175,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_WITHHOLD: rh_write(w, "kept it"); break;
     case RH_HALF: rh_write(w, "paid half"); break;
     case RH_TRAIN:
-        put_train(w, t, "bought", a->train, a->face);
+        put_train(w, t, bought_or_asked(of, k), a->train, a->face);
         if (a->holder.i != RH_BANK)
             rh_write(w, " of %s", rh_holder_text(t, names, a->holder));
         rh_write(w, " for %s", rh_money_said(t, a->amount).s);
@@ -176,7 +183,9 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_DISCARD:
         put_train(w, t, "discarded", a->train, g->train_state[a->train] & RH_TRAIN_OTHER_FACE);
         break;
-    case RH_ACQUIRE: rh_write(w, "bought %s for %s", id, rh_money_said(t, a->amount).s); break;
+    case RH_ACQUIRE:
+        rh_write(w, "%s %s for %s", bought_or_asked(of, k), id, rh_money_said(t, a->amount).s);
+        break;
     case RH_ACCEPT: rh_write(w, "accepted"); break;
     case RH_DECLINE: rh_write(w, "declined"); break;
     case RH_BANKRUPT: rh_write(w, "was bankrupt"); break;
@@ -292,9 +301,10 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
     if (bids)
         rh_write(w, "%s%d bid%s", told++ ? "; " : "", bids, bids == 1 ? "" : "s");
     if (bought)
-        rh_write(w, "%sshares bought %d times", told++ ? "; " : "", bought);
+        rh_write(w, "%s%d purchase%s of shares", told++ ? "; " : "", bought,
+                 bought == 1 ? "" : "s");
     if (sold)
-        rh_write(w, "%sshares sold %d times", told++ ? "; " : "", sold);
+        rh_write(w, "%s%d sale%s of shares", told++ ? "; " : "", sold, sold == 1 ? "" : "s");
     if (told == 0)
         rh_write(w, "%d actions", l->to - l->from);
 }

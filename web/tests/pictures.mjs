@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pictures.mjs [DIR]: photographs the table for the documents, into docs/pictures or DIR: the first
-// screen, and every title at its start and in the middle of a game. `make screens` runs it.
+// screen, and every title at its start and in the middle of a game. `make pictures` runs it.
 import { join } from "node:path";
 import { newEngine } from "./engine.mjs";
 import * as t from "./table.mjs";

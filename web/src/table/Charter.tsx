@@ -9,7 +9,7 @@ import { Badge, money, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Who holds it, the president first. */
-export function Owners({ view, seats, c }: { view: View; seats: Seat[]; c: CompanyView }) {
+export function Owners({ view, seats, c, brief = false }: { view: View; seats: Seat[]; c: CompanyView; brief?: boolean }) {
   const players = new Set(view.players.map((p) => p.name));
   const all = Object.entries(c.shares).filter(([, percent]) => percent > 0);
   const owners = all.filter(([who]) => players.has(who)).sort(([a], [b]) => Number(b === c.president) - Number(a === c.president));
@@ -17,7 +17,7 @@ export function Owners({ view, seats, c }: { view: View; seats: Seat[]; c: Compa
   return (
     <p class="owners">
       {owners.map(([who, percent]) => (
-        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> {who} {percent}{who === c.president ? "★" : ""}</span>
+        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}</span>
       ))}
       <span class="muted rest">{rest.map(([who, percent]) => `${who === c.id ? "treasury" : who === "offering" ? "offer" : who} ${percent}`).join(" · ")}</span>
     </p>
@@ -70,6 +70,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
   const other = table.mine.filter((x) => x.company === c.id && !["buy", "sell", "start", "par"].includes(x.kind));
   const grey = (legal.greyed ?? []).filter((g) => g.company === c.id);
   const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
+  const forSale = ["offering", "pool", c.id].some((holder) => c.shares[holder]);
   const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : grey[0]?.why ?? "";
   return (
     <article class={`charter card ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
@@ -80,7 +81,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
       </header>
       <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
-      <Owners view={view} seats={seats} c={c} />
+      <Owners view={view} seats={seats} c={c} brief />
       <div class="buttons">
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
@@ -90,7 +91,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
           return <div class="act" key={holder}><button type="button" class="choice" disabled title={why}>Buy {from}</button></div>;
         })}
         {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short />)}
-        {!sources.length && !other.length && <span class="muted none">nothing for sale</span>}
+        {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}
       </div>
       <p class="says" title={says}>{says}</p>
     </article>

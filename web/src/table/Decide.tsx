@@ -8,7 +8,7 @@ import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
 import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
 import { money, Refused } from "./parts";
-import { Dividend, RunPanel } from "./RunPanel";
+import { Dividend, isDividend, RunPanel } from "./RunPanel";
 import { Terms } from "./Terms";
 import { inShop, TrainShop } from "./TrainShop";
 
@@ -186,7 +186,7 @@ export function Decide(props: DecideProps) {
   const others = legal.choices.filter((c) => !mine.includes(c));
   const lays = mine.filter((c) => c.kind === "lay");
   const shop = legal.step === "trains";
-  const payout = legal.step === "dividend" ? mine.find((c) => c.least !== undefined) : undefined;
+  const payout = legal.step === "dividend" ? mine.find((c) => isDividend(c) && c.least !== undefined) : undefined;
   const unlaid = mine.filter((c) => c !== payout && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
   const charted = mine.filter((c) => c.cell);
   // A click on the map narrows tokens and works down to that hex.
@@ -203,7 +203,7 @@ export function Decide(props: DecideProps) {
   ));
   return (
     <div class="decide" ref={panel}>
-      {props.hints && legal.company && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
+      {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (

@@ -73,9 +73,9 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
       <span class="grow" />
-      <span class="phase">Phase {view.phase}{phase?.colors.length ? ` · ${phase.colors.at(-1)} tiles` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains each` : " · any number of trains"}</span>
+      <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{phase?.colors.length ? ` · ${phase.colors.at(-1)}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
-      <span class="bank">bank {view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
+      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
       <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? "not saved" : "saved"}</span>
       <span class="grow" />
       {onMore && <button type="button" class="link more" onClick={onMore} aria-expanded={more} aria-label="History and settings">⋯</button>}
@@ -117,7 +117,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
                 {Object.entries(p.shares).map(([id, percent]) => (
                   <li key={id} title={`${id} ${percent}%${p.president_of.includes(id) ? ", president" : ""}`}>
                     <Badge view={view} id={id} size={24} /><span class="sr">{id}</span>
-                    <span class="percent">{percent}%</span>{p.president_of.includes(id) ? "★" : ""}
+                    <span class="percent">{percent}%</span>{p.president_of.includes(id) && <span class="star">★</span>}
                   </li>
                 ))}
                 {p.privates.map((id) => <li key={id} class="private">{id}</li>)}

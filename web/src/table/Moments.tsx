@@ -4,7 +4,7 @@
 import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyAfter, CompanyView, PrivateView, Sale, View } from "../engine/types";
-import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
+import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
 import { money, SeatDot } from "./parts";
 
@@ -191,9 +191,9 @@ function WayCard({ table, way, whole }: { table: TableApi; way: Way; whole: bool
     <article class="way" data-way={choice.line}>
       <h4>{capital(choice.words)}</h4>
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
-      <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
+      {whole ? <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
+        : <Effects view={view} changes={changes} />}
       <Act table={table} choice={choice} place="way" short kind="choose">Choose this</Act>
-      {!whole && isArmed(table, choice, "way") && table.armed && <Ahead table={table} armed={table.armed} />}
     </article>
   );
 }

@@ -69,11 +69,12 @@ export function Result({ table }: { table: TableApi }) {
   const ranked = [...view.players].sort((a, b) => a.place - b.place);
   const most = Math.max(1, ...ranked.map((p) => p.worth));
   const first = ranked[0]?.worth ?? 0;
+  const winners = ranked.filter((p) => p.place === 1).map((p) => p.name);
   const share = (amount: number) => `${(100 * Math.max(0, amount)) / most}%`;
   return (
     <section class="result scores scrolls" aria-label="Final scores" tabindex={0}>
       <h3>Final scores</h3>
-      <p>{series?.end ?? view.over_by}.</p>
+      <p><strong>{winners.join(" and ")} win{winners.length === 1 ? "s" : ""} with {money(view, first)}.</strong> {series?.end ?? view.over_by}.</p>
       <table class="list">
         <tbody>
           {ranked.map((p) => {

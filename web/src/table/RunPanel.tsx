@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
-import { money, Refused, SeatDot, signed } from "./parts";
+import { kindOf, money, Refused, SeatDot, signed } from "./parts";
 
 /** Who gets what, and where the price goes. */
 function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
@@ -95,6 +95,9 @@ function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; ch
   );
 }
 
+/** Is it a way to divide the revenue? A company may also buy things in that step, for a sum within a range. */
+export const isDividend = (c: Choice): boolean => c.short !== undefined || (c.least !== undefined && c.company === undefined);
+
 /** Where the run is behind and only the dividend is to be decided. */
 export function Dividend({ table, choice }: { table: TableApi; choice: Choice }) {
   return <section class="kind run"><Payout table={table} lines={[]} choice={choice} /></section>;
@@ -113,7 +116,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const stops = view.map.filter((m) => m.stops.some((s) => s.kind !== "junction"));
   const next = run.refused ? undefined : table.engine.after([...before, run.line]);
   const divides = next && !isProblem(next) && !isRefused(next) && next.step === "dividend" && next.actor === legal.actor
-    ? next.choices.filter((c) => c.least !== undefined || c.short !== undefined) : [];
+    ? next.choices.filter(isDividend) : [];
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
   return (
@@ -132,7 +135,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
         ))}
         {idle.map((t) => (
           <li key={t}>
-            <label>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} <span class="muted">{t} stands idle</span></label>
+            <label>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} <span class="muted">{kindOf(t)}-train stands idle</span></label>
           </li>
         ))}
         {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}

@@ -140,7 +140,7 @@ export function Sheet({ table }: { table: TableApi }) {
         </thead>
         <tbody>
           {rows.map((c) => (
-            <tr key={c.id} class={c.status === "unstarted" || c.status === "closed" ? "gone" : ""} data-row-of={c.id}>
+            <tr key={c.id} class={c.status === "closed" ? "gone" : c.status === "unstarted" ? "muted" : ""} data-row-of={c.id}>
               <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}</th>
               {players.map((p) => <td key={p} class="num">{held(c.id, p) ? `${held(c.id, p)}${c.president === p ? "★" : ""}` : ""}</td>)}
               <td class="num">{c.shares.offering ?? ""}</td><td class="num">{c.shares.pool ?? ""}</td><td class="num">{c.shares[c.id] ?? c.shares.treasury ?? ""}</td>

@@ -299,7 +299,6 @@ export function Table(props: TableProps) {
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
-        {!past && ways.length > 0 && shown === moment && <WaysStrip table={table} ways={ways} />}
         <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
         anchor={(lays.length || works.length) && !phone ? hex : null} beside={(at) => hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
@@ -362,7 +361,10 @@ export function Table(props: TableProps) {
           </div>
         )}
       </section>
-      <main class="stage" data-region="stage" data-stage={shown}>{stage()}</main>
+      <main class="stage" data-region="stage" data-stage={shown}>
+        {!past && ways.length > 0 && shown === moment && shown !== "ways" && <WaysStrip table={table} ways={ways} />}
+        {stage()}
+      </main>
       {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>}
       <History table={table} anyBots={anyBots} onTry={props.trial ? undefined : () => {
         const record = engine.record(), position = engine.position(here);

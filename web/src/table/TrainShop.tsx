@@ -57,7 +57,8 @@ function Raise({ table, choice }: { table: TableApi; choice: Choice }) {
   const { engine, view } = table;
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
-    return isProblem(answer) || isRefused(answer) ? undefined : answer.need?.missing ?? 0;
+    if (isProblem(answer) || isRefused(answer) || answer.actor !== table.legal.actor) return undefined; // nobody buys then
+    return answer.need?.missing ?? 0;
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">

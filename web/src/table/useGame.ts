@@ -87,7 +87,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
   const [proof, setProof] = useState<{ of: Legal; legal: Legal } | null>(null); // found later, by the worker
   const [played] = useState(() => (problem ? [] : engine.log()));
   const log = useRef<LogEntry[]>(played);
-  const units = useRef<number[]>([]); // where the clicks of this sitting began that were several lines
+  const units = useRef<{ from: number; to: number }[]>([]); // clicks of this sitting that were several lines: [from, to)
   const bots = useRef<Bots | null>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -169,7 +169,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
       const answer = engine.preview(lines);
       if (isProblem(answer)) return setMessage(answer.error);
       if (isRefused(answer)) return setMessage(`Not allowed: ${answer.refused.text} (${answer.refused.id})`);
-      units.current.push(log.current.length);
+      units.current.push({ from: log.current.length, to: log.current.length + lines.length });
     }
     if (playAll(lines)) setFree(true);
   }, [engine, playAll]);
@@ -179,7 +179,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
     const state = engine.back(to);
     if (isProblem(state)) return setMessage(state.error);
     log.current = log.current.slice(0, to);
-    units.current = units.current.filter((k) => k < to);
+    units.current = units.current.filter((u) => u.from < to);
     bots.current?.forget();
     setFree(false);
     playAll(then, state);
@@ -190,10 +190,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
   const undo = useCallback(() => {
     let k = log.current.length - 1;
     while (k > 0 && !isPerson(log.current[k])) k--;
-    const by = log.current[k]?.by;
-    const unit = units.current.at(-1);
-    if (unit !== undefined && unit < k && log.current.slice(unit, k).every((e) => e.by === by)) k = unit;
-    back(k);
+    back(units.current.find((u) => u.from <= k && k < u.to)?.from ?? k);
   }, [back, isPerson]);
   const undoTurn = useCallback(() => back(turnStart(log.current)), [back]);
   const redo = redoLine(struck, actions);
