@@ -3,7 +3,7 @@
  *
  * The child writes a byte, whether it went well, and then the card or the error; the end of the pipe
  * is the end of the answer. Half an answer is none. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE 1 /* close_range */
 #include "server/replay.h"
 
 #include <errno.h>
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -40,7 +41,7 @@ void rh_replay_end(void)
 
 /* --- in the child ------------------------------------------------------------------------------ */
 
-static void limit(int what, rlim_t most)
+static void limit(__rlimit_resource_t what, rlim_t most)
 {
     struct rlimit now;
     if (getrlimit(what, &now) == 0 && (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > most)) {
@@ -49,12 +50,24 @@ static void limit(int what, rlim_t most)
     }
 }
 
+/* The child has no other file than its end of the pipe: a server that is killed meanwhile must not live on in it
+ * as a socket that nobody reads. And it ends with its parent. */
+static void stand_alone(pid_t parent, int pipe_end)
+{
+    if (pipe_end > 3)
+        (void)close_range(3, (unsigned)pipe_end - 1, 0);
+    (void)close_range((unsigned)pipe_end + 1, ~0u, 0);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1); /* it was killed before we said so */
+}
+
 static void stay_within(const rh_replay_bounds *bounds)
 {
     static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++)
         (void)signal(ENDS[i], SIG_DFL);
-    /* The parent watches the clock; this is for the case that it is killed. */
+    /* The parent watches the clock too. */
     limit(RLIMIT_CPU, (rlim_t)bounds->milliseconds / 1000 + 1);
     limit(RLIMIT_CORE, 0);
     if (!SHADOWED)
@@ -144,9 +157,9 @@ static pid_t begin(const int ends[2], const char *record, size_t len,
     (void)fflush(NULL);
     (void)sigfillset(&all);
     (void)sigprocmask(SIG_BLOCK, &all, &before);
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
-        (void)close(ends[0]);
+        stand_alone(parent, ends[1]);
         stay_within(bounds);
         (void)sigprocmask(SIG_SETMASK, &before, NULL);
         replay(ends[1], record, len, bounds);

@@ -4,13 +4,16 @@
 #define _DEFAULT_SOURCE /* getentropy */
 #include "server/serve.h"
 
+#include <arpa/inet.h>
 #include <libwebsockets.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
 #include <uv.h>
@@ -813,6 +816,22 @@ static bool begin_loop(server *v, char why[RH_SERVE_WHY])
     return true;
 }
 
+/* The library shares a port with whoever has it already, and half of the pages would then come to each. */
+static bool is_taken(const char *address, int port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    const int yes = 1;
+    if (inet_pton(AF_INET, address, &at.sin_addr) != 1)
+        return false; /* a name of an interface, or a socket in a folder */
+    const int s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    (void)setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    const bool free_now =
+        s >= 0 && bind(s, (const struct sockaddr *)&at, sizeof at) == 0 && listen(s, 1) == 0;
+    if (s >= 0)
+        (void)close(s);
+    return !free_now;
+}
+
 static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
 {
     static const struct lws_protocols PROTOCOLS[] = {
@@ -843,7 +862,7 @@ static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
                    LWS_SERVER_OPTION_DISABLE_IPV6 | (is_file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
     };
     lws_set_log_level(0, NULL);
-    v->lws = lws_create_context(&info);
+    v->lws = is_taken(v->s->address, v->s->port) ? NULL : lws_create_context(&info);
     if (v->lws)
         return true;
     (void)snprintf(why, RH_SERVE_WHY,
