@@ -22,7 +22,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
-.PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs fuzz format clean help $(BUILDS)
+.PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs bench-server fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -85,13 +85,18 @@ bench:
 	    build-release/bench-engine build-release/bench-engine-no-asserts
 bench-routes:
 	@tools/configure build-release $(OPTIONS_build-release)
-	@for b in $$(tools/sources 'bench/*.c' '!bench/engine.c' '!bench/logs.c' '!bench/search.c' | tr / - | sed 's/\.c$$//'); do \
+	@for b in $$(tools/sources 'bench/*.c' '!bench/engine.c' '!bench/logs.c' '!bench/search.c' '!bench/server.c' | tr / - | sed 's/\.c$$//'); do \
 	    ninja -C build-release --quiet $$b && build-release/$$b || exit 1; done
 
 # Both stores of logs, and the disk below them.
 bench-logs:
 	@tools/configure build-release $(OPTIONS_build-release)
 	@ninja -C build-release --quiet bench-logs && tools/with-postgres build-release/bench-logs
+
+# What a server of tables bears; BENCH='--tables 2000 --rate 1000' and the like (bench/server.c).
+bench-server: build
+	@tools/configure build-release $(OPTIONS_build-release)
+	@ninja -C build-release --quiet bench-server && build-release/bench-server build/roundhouse $(BENCH)
 
 # What a fuzzer finds is written to build-clang/found and named in its last lines. FUZZER=apply runs
 # one. Entropic scheduling would cost half of the time of those that do little in a run.
@@ -128,7 +133,7 @@ help:
 	@echo 'make test      every check; the last line is the count'
 	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing, referees'
 	@echo 'make bench     the speeds DESIGN promises; make bench-routes those of the best routes'
-	@echo '               make bench-logs how many actions a second are kept'
+	@echo '               make bench-logs how many actions a second are kept; make bench-server what a server bears'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS (20)'
 	@echo 'make format    bring the C code into its form'
 	@echo 'make clean     remove what the builds made'
