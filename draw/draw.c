@@ -12,9 +12,11 @@ enum { MARGIN = 120, FAR = 1 << 28 };
 
 const char *rh_draw_route_color(int n)
 {
-    static const char *const COLOR[] = {"#d7263d", "#1b6ef3", "#00a878", "#f49d0c",
-                                        "#8f2dbd", "#e83e8c", "#0aa3c2", "#6b4423"};
-    return COLOR[n % (int)(sizeof COLOR / sizeof COLOR[0])];
+    static const char *const COLOR[] = {"#b3261e", "#0072b2", "#aa3f8a",
+                                        "#007d5c", "#1b1b1b", "#7a3fb0"};
+    static_assert(sizeof COLOR / sizeof COLOR[0] == RH_STROKES,
+                  "a colour and a stroke go together");
+    return COLOR[n % RH_STROKES];
 }
 
 static int edge_towards(const rh_title *t, int from, int to)
@@ -63,32 +65,43 @@ static void put_route_part(rh_writing *w, const rh_hex_drawing *d, rh_waypoint a
     }
 }
 
+/* The track that a route uses, hex by hex. */
+static void put_route(rh_writing *w, const rh_title *t, const rh_game *g, const rh_waypoint *way,
+                      int count)
+{
+    for (int k = 0; k < count; k++) {
+        rh_hex_drawing d = rh_draw_begin(t, g, way[k].hex);
+        const rh_spot at = rh_draw_hex_centre(t, (rh_hex){way[k].hex});
+        int end[2] = {-1, -1};
+        for (int side = 0; side < 2; side++) {
+            const int other = k + (side ? 1 : -1);
+            if (other < 0 || other >= count)
+                continue;
+            const int edge = edge_towards(t, way[k].hex, way[other].hex);
+            end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
+        }
+        rh_write(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
+        put_route_part(w, &d, way[k], end[0], end[1]);
+        rh_write(w, "'/>");
+    }
+}
+
+/* A route is a casing, its stroke over it, and over that what makes the stroke a double line or gives it
+ * ticks: whoever cannot tell the colours can tell the strokes (STYLE). */
 static void draw_routes(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
 {
-    if (rh_draw_has_lines(t)) {
-        rh_draw_line_routes(w, t, g, runs);
-        return;
-    }
+    static const char *const LAYER[] = {"rc", "r", "ro"};
     for (int i = 0; i < runs->routes; i++) {
         const rh_run_route *route = &runs->route[i];
-        rh_write(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
-        for (int k = 0; k < route->count; k++) {
-            const rh_waypoint here = runs->way[route->first + k];
-            rh_hex_drawing d = rh_draw_begin(t, g, here.hex);
-            const rh_spot at = rh_draw_hex_centre(t, (rh_hex){here.hex});
-            int end[2] = {-1, -1};
-            for (int side = 0; side < 2; side++) {
-                const int other = k + (side ? 1 : -1);
-                if (other < 0 || other >= route->count)
-                    continue;
-                const int edge = edge_towards(t, here.hex, runs->way[route->first + other].hex);
-                end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
-            }
-            rh_write(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
-            put_route_part(w, &d, here, end[0], end[1]);
-            rh_write(w, "'/>");
+        for (int k = 0; k < 3; k++) {
+            rh_write(w, "<g class='%s r%d' stroke='%s'>", LAYER[k], i % RH_STROKES,
+                     rh_draw_route_color(i));
+            if (rh_draw_has_lines(t))
+                rh_draw_line_route(w, t, g, runs->way + route->first, route->count);
+            else
+                put_route(w, t, g, runs->way + route->first, route->count);
+            rh_write(w, "</g>");
         }
-        rh_write(w, "</g>");
     }
 }
 
@@ -109,8 +122,9 @@ static void draw_letters(rh_writing *w, const rh_title *t, const rh_game *g, con
             const rh_spot at = rh_draw_has_lines(t) ? rh_draw_line_middle(t, g, from, to)
                                                     : (rh_spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
             rh_write(w,
-                     "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' stroke-width='26'/>"
-                     "<text x='%d' y='%d' font-size='200' class='i' style='fill:#fff'>%c</text>\n",
+                     "<g class='rl'><circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#fff' "
+                     "stroke-width='26'/><text x='%d' y='%d' font-size='200' class='i' "
+                     "style='fill:#fff'>%c</text></g>\n",
                      at.x, at.y, RADIUS, rh_draw_route_color(i), at.x, at.y + 72, 'A' + i);
         }
     }
@@ -153,7 +167,15 @@ static const char STYLE[] =
     ".rh-map .hs{fill:#fff;stroke:#c2185b;stroke-width:70}"
     ".rh-map .hw{stroke:#ffd400;stroke-dasharray:120 60}"
     ".rh-map .pl{stroke:#1b1b1b;stroke-width:16}"
-    ".rh-map .r path{fill:none;stroke-width:90;stroke-linejoin:round}"
+    ".rh-map .r path,.rh-map .rc path,.rh-map .ro path{fill:none;stroke-linejoin:round}"
+    ".rh-map .rc{stroke:#fff;stroke-width:310}"
+    ".rh-map .r{stroke-width:200}"
+    ".rh-map .r.r1{stroke-dasharray:300 120}"
+    ".rh-map .r.r2{stroke-dasharray:1 260;stroke-linecap:round}"
+    ".rh-map .r.r4{stroke-dasharray:260 90 60 90}"
+    ".rh-map .ro{stroke-width:0}"
+    ".rh-map .ro.r3{stroke:#fff;stroke-width:70}"
+    ".rh-map .ro.r5{stroke-width:380;stroke-dasharray:50 190}"
     "</style>";
 
 /* The picture is made in layers, so that routes lie on all track and under all cities. */

@@ -38,7 +38,8 @@ int rh_draw_markers_at(const rh_title *t, const rh_game *g, int row, int column,
 /* Borrowed: what a zone of the market is for, in the title's words or those of its flags; may be "". */
 const char *rh_draw_zone_words(const rh_title *t, const rh_zone *zone);
 
-/* Borrowed, static: the colour of the n-th route, "#d7263d", so that a legend can use it. */
+/* Borrowed, static: the colour of the n-th route, "#b3261e", so that a legend can use it. */
+enum { RH_STROKES = 6 }; /* kinds of routes that can be told apart; then they begin again */
 const char *rh_draw_route_color(int n);
 
 #endif

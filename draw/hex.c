@@ -530,8 +530,12 @@ static void draw_city(rh_writing *w, const rh_hex_drawing *d, int i)
         const int token = d->g && d->hex != RH_NONE && stop->first_slot + s < RH_SLOTS
                               ? d->g->slot[d->hex][stop->first_slot + s]
                               : RH_NONE;
-        rh_write(w, "<circle class='s' cx='%d' cy='%d' r='%d'/>", there.x, there.y, CIRCLE);
-        if (token < d->t->companies)
+        const bool taken = token < d->t->companies;
+        rh_write(w, "<circle class='s' cx='%d' cy='%d' r='%d'", there.x, there.y, CIRCLE);
+        if (!taken)
+            rh_write(w, " data-free='%d'", i); /* of which city */
+        rh_write(w, "/>");
+        if (taken)
             draw_token(w, d->t, token, there, "k");
         else {
             const int home = awaited(d, i, free++);

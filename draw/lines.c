@@ -126,18 +126,13 @@ static bool track_between(const rh_title *t, const rh_game *g, int a, int b, rh_
     return false;
 }
 
-void rh_draw_line_routes(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs)
+void rh_draw_line_route(rh_writing *w, const rh_title *t, const rh_game *g, const rh_waypoint *way,
+                        int count)
 {
-    for (int i = 0; i < runs->routes; i++) {
-        const rh_run_route *route = &runs->route[i];
-        rh_write(w, "<g class='r' stroke='%s'>", rh_draw_route_color(i));
-        for (int k = 0; k + 1 < route->count; k++) {
-            rh_track_look track;
-            if (track_between(t, g, runs->way[route->first + k].hex,
-                              runs->way[route->first + k + 1].hex, &track))
-                put_shape(w, t, g, &track, RH_NONE, "");
-        }
-        rh_write(w, "</g>");
+    for (int k = 0; k + 1 < count; k++) {
+        rh_track_look track;
+        if (track_between(t, g, way[k].hex, way[k + 1].hex, &track))
+            put_shape(w, t, g, &track, RH_NONE, "");
     }
 }
 

@@ -17,8 +17,9 @@ bool rh_draw_has_lines(const rh_title *t);
 /* All tracks, or only what of them lies on one hex. */
 void rh_draw_lines(rh_writing *w, const rh_title *t, const rh_game *g, int only);
 void rh_draw_line_signs(rh_writing *w, const rh_title *t, const rh_game *g, bool contracts);
-/* Routes as SVG path data of the tracks they use, in the class and colours of routes on tiles. */
-void rh_draw_line_routes(rh_writing *w, const rh_title *t, const rh_game *g, const rh_runs *runs);
+/* The tracks that a route uses. */
+void rh_draw_line_route(rh_writing *w, const rh_title *t, const rh_game *g, const rh_waypoint *way,
+                        int count);
 /* The middle of the track between two stops. */
 rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b);
 void rh_draw_legend(rh_writing *w, const rh_title *t, const rh_game *g, rh_spot corner);

@@ -164,24 +164,23 @@ static bool change(search *s, way *w, int hex, int stop)
     return true;
 }
 
-bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex, int stop)
+/* Which route is the train's; as many as there are where it has none. */
+static int route_of(const rh_runs *runs, int train)
 {
-    search s = {.t = t, .g = g};
-    way w = {.count = 0};
     int r = 0;
     while (r < runs->routes && runs->route[r].train != train)
         r++;
-    if (r < runs->routes) {
-        w.count = runs->route[r].count;
-        memcpy(w.at, runs->way + runs->route[r].first, (size_t)w.count * sizeof w.at[0]);
-    }
-    if ((r == runs->routes && r == RH_RUN_ROUTES) || !change(&s, &w, hex.i, stop))
-        return false;
+    return r;
+}
+
+/* The r-th route becomes this way; a way of no length is no route. False: there is no room. */
+static bool replace(rh_runs *runs, int r, int train, const way *w)
+{
     rh_runs next = {0};
     for (int i = 0; i < runs->routes || i == r; i++) {
         const bool new = i == r;
-        const rh_waypoint *from = new ? w.at : runs->way + runs->route[i].first;
-        const int count = new ? w.count : runs->route[i].count;
+        const rh_waypoint *from = new ? w->at : runs->way + runs->route[i].first;
+        const int count = new ? w->count : runs->route[i].count;
         if (count == 0)
             continue;
         if (next.used + count > RH_WAY)
@@ -193,6 +192,25 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, r
     }
     *runs = next;
     return true;
+}
+
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex, int stop)
+{
+    search s = {.t = t, .g = g};
+    way w = {.count = 0};
+    const int r = route_of(runs, train);
+    if (r < runs->routes) {
+        w.count = runs->route[r].count;
+        memcpy(w.at, runs->way + runs->route[r].first, (size_t)w.count * sizeof w.at[0]);
+    }
+    return r < RH_RUN_ROUTES && change(&s, &w, hex.i, stop) && replace(runs, r, train, &w);
+}
+
+void rh_unroute(rh_runs *runs, int train)
+{
+    const int r = route_of(runs, train);
+    if (r < runs->routes)
+        (void)replace(runs, r, train, &(way){.count = 0}); /* it gets shorter: there is room */
 }
 
 bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex)

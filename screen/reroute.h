@@ -14,6 +14,9 @@
 bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex,
                 int stop);
 
+/* The train stands idle. */
+void rh_unroute(rh_runs *runs, int train);
+
 /* Takes off the end of a train's route that lies farther from a hex of its other end, for a route that
  * has become too long. False: two stops or fewer are left. */
 bool rh_shorten(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex);

@@ -576,7 +576,7 @@ static void ask_tile(rh_screen *s, const rh_json *q)
 }
 
 /* Routes after a click on a hex, for one train: its stop that can be joined, the first that the rules
- * allow. */
+ * allow. Without a hex the train stands idle; without a train the routes are those of the line. */
 static void ask_reroute(rh_screen *s, const rh_json *q)
 {
     const rh_title *t = s->session.title;
@@ -588,8 +588,12 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
     if (!a || !best || !try) {
         rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
-        bool found = false, allowed = false;
         const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
+        bool found = !rh_json_member(q, "hex"), allowed = false;
+        if (found) {
+            *best = a->runs;
+            rh_unroute(best, train);
+        }
         for (int stop = 0; hex >= 0 && train >= 0 && stop < t->tile[g->tile[hex]].stops; stop++) {
             rh_money revenue;
             rh_refusal no;

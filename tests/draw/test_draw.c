@@ -157,7 +157,7 @@ static void draw_a_game(const char *id)
             const bool run = a.act.kind == RH_RUN && a.runs.routes > 0;
             char *text = map_of(t, g, run ? &a.runs : NULL);
             assert_well_formed(text);
-            assert_true((strstr(text, "<g class='r'") != NULL) == run);
+            assert_true((strstr(text, "<g class='r r0'") != NULL) == run);
             runs += run;
             free(text);
             assert_true(rh_draw_market(t, g, market, ROOM) < ROOM);

@@ -151,6 +151,8 @@ function lookAround(k) {
   for (const { train, stops } of legal.best?.routes ?? [])
     for (const { hex } of [...stops, { hex: view.map[k % view.map.length].hex }])
       ask({ ask: "reroute", line: legal.best.line, train, hex });
+  if (legal.best) ask({ ask: "reroute", line: legal.best.line });
+  for (const { train } of legal.best?.routes ?? []) ask({ ask: "reroute", line: legal.best.line, train });
 }
 
 function play(title, seed) {

@@ -294,6 +294,13 @@ static void routes_by_clicks(void **state)
         (void)snprintf(line, sizeof line, "%s", text(best, "line"));
         (void)snprintf(train, sizeof train, "%s", text(route, "train"));
         (void)snprintf(hex, sizeof hex, "%s", text(rh_json_at(stops, 0), "hex"));
+        const size_t routes = rh_json_member(best, "routes")->len;
+        const rh_json *same = ask(&s, "{\"ask\":\"reroute\",\"line\":\"%s\"}", line);
+        assert_int_equal(rh_json_int_of(rh_json_member(same, "revenue"), 0), revenue);
+        const rh_json *idle =
+            ask(&s, "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\"}", line, train);
+        assert_int_equal(rh_json_member(idle, "routes")->len, routes - 1);
+        assert_true(rh_json_int_of(rh_json_member(idle, "revenue"), 0) < revenue);
         const rh_json *shorter =
             ask(&s, "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\",\"hex\":\"%s\"}", line,
                 train, hex);
