@@ -87,8 +87,9 @@ export class Engine {
     this.ask<{ svg: string }>({ ask: "hex", hex, tile, rotation }).svg;
   tile = (tile: string, rotation: number): string =>
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
-  /** The routes of `line` after a click on a hex, for one train. */
-  reroute = (line: string, train: string, hex: string): Answer<RunView> =>
+  /** The routes of `line` after a click on a hex, for one train; without a hex it stands idle; without a train they
+   * are as they are. */
+  reroute = (line: string, train?: string, hex?: string): Answer<RunView> =>
     this.ask({ ask: "reroute", line, train, hex });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 

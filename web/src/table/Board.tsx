@@ -9,6 +9,8 @@ export interface Mark {
   hex: string;
   label: string; // for screen readers
   kind: "may" | "chosen" | "about" | "moved";
+  /** Free circles of cities that can be taken there, and what that costs. */
+  circles?: { city: number; price: string }[];
 }
 
 /** Where a hex is on the stage, in pixels of it. */
@@ -35,6 +37,8 @@ interface BoardProps {
   focus: string[]; // hexes that matter now
   label: string;
   onHex(hex: string): void;
+  /** Hexes from which something is dragged to another; it is told of every hex on the way. */
+  drag?: { from: string[]; onDrag(from: string, to: string): void };
   /** Something beside a hex: it moves with the map. */
   anchor?: string | null;
   beside?(at: Anchor): ComponentChildren;
@@ -45,6 +49,8 @@ const SMALL = 60; // pixels: hexes narrower than this cannot be read
 const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
 const COMFORT = 84; // … and at most
 const HEX = 2000; // units: a hex in the picture, from corner to corner
+const MINI = 168; // pixels: how wide the small map is
+const KEYS = 9; // marks that a figure chooses
 const NS = "http://www.w3.org/2000/svg";
 
 function boxOf(svg: SVGSVGElement): Box {
@@ -52,8 +58,44 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-export function Board({ svg, marks, over, bright = [], focus, label, onHex, anchor = null, beside }: BoardProps) {
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Where these hexes lie in the picture. */
+function spotsOf(svg: SVGSVGElement, hexes: string[]): Spot[] {
+  return hexes.flatMap((hex) => {
+    const place = svg.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
+    const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
+    return x === undefined || y === undefined ? [] : [{ x, y }];
+  });
+}
+
+const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+const extent = (all: number[]) => Math.max(...all) - Math.min(...all);
+
+/** Those of the spots that a window of this size can show together, as many as possible. */
+function together(spots: Spot[], wide: number, high: number): Spot[] {
+  const fit = (all: Spot[]) => extent(all.map((p) => p.x)) <= wide && extent(all.map((p) => p.y)) <= high;
+  if (fit(spots)) return spots;
+  return spots.map((p) => spots.filter((q) => Math.abs(q.x - p.x) <= wide / 2 && Math.abs(q.y - p.y) <= high / 2))
+    .reduce((best, group) => (group.length > best.length ? group : best), []);
+}
+
+const SIDES = ["left", "right", "up", "down"] as const;
+const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
+
+export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<SVGRectElement>(null); // what is in view, on the small map
+  const marked = useRef<string[]>([]);
+  marked.current = marks.map((m) => m.hex);
+  const [mini, setMini] = useState({ whole: "0 0 1 1", ground: "" });
+  const [corner, setCorner] = useState("");
+  const [beyond, setBeyond] = useState("0 0 0 0"); // marks out of view, by side
+  const dragging = useRef(drag);
+  dragging.current = drag;
   const view = useRef<Box | null>(null); // null: the whole map
   const own = useRef(false); // the person has chosen what is in view
   const [zoomed, setZoomed] = useState(false);
@@ -98,6 +140,17 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
         x: width / 2 + (x - b.x - b.w / 2) * scale, y: height / 2 + (y - b.y - b.h / 2) * scale, side, width, height,
       });
       setZoomed(box !== null);
+      /* What is marked and out of view is counted at the rim; the small map covers nothing that is marked. */
+      const seen = { w: width / scale, h: height / scale, x: b.x + b.w / 2 - width / scale / 2, y: b.y + b.h / 2 - height / scale / 2 };
+      const spots = spotsOf(svgElement, marked.current);
+      setBeyond([spots.filter((p) => p.x < seen.x), spots.filter((p) => p.x > seen.x + seen.w),
+        spots.filter((p) => p.y < seen.y), spots.filter((p) => p.y > seen.y + seen.h)].map((all) => all.length).join(" "));
+      const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
+      const free = (left: number, top: number) => !spots.some((p) => p.x + HEX / 2 > left && p.x - HEX / 2 < left + wide && p.y + HEX / 2 > top && p.y - HEX / 2 < top + high);
+      const [right, bottom] = [seen.x + seen.w - wide, seen.y + seen.h - high];
+      setCorner(free(right, bottom) ? "right bottom" : free(seen.x, bottom) ? "left bottom" : free(right, seen.y) ? "right top" : "");
+      for (const [name, value] of Object.entries({ x: seen.x, y: seen.y, width: seen.w, height: seen.h }))
+        frame.current?.setAttribute(name, String(value));
     },
     [map],
   );
@@ -133,6 +186,32 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
     [map, show],
   );
 
+  /** Closer to these spots, or to the largest group of them that can be read together. */
+  const come = useCallback((to: Spot[]) => {
+    const svgElement = map();
+    if (!svgElement) return;
+    const whole = boxOf(svgElement);
+    const { width, height } = svgElement.getBoundingClientRect();
+    const scale = Math.min(width / whole.w, height / whole.h);
+    const group = together(to, (width * HEX) / LEAST - 2 * HEX, (height * HEX) / LEAST - 2 * HEX);
+    const [xs, ys] = [group.map((p) => p.x), group.map((p) => p.y)];
+    // As close as is comfortable, but no closer than all of it needs.
+    const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);
+    const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
+    show({ x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height });
+  }, [map, show]);
+
+  /** To what is marked beyond a side of the view. */
+  const look = (side: (typeof SIDES)[number]) => {
+    const svgElement = map();
+    const box = view.current;
+    if (!svgElement || !box) return;
+    const out = spotsOf(svgElement, marked.current).filter((p) => ({
+      left: p.x < box.x, right: p.x > box.x + box.w, up: p.y < box.y, down: p.y > box.y + box.h,
+    })[side]);
+    if (out.length) come(out);
+  };
+
   // The picture itself.
   useLayoutEffect(() => {
     if (!host.current) return;
@@ -145,6 +224,9 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
     svgElement.setAttribute("role", "group");
     svgElement.setAttribute("aria-label", label);
     svgElement.querySelector(":scope > title")?.remove(); // would follow the pointer everywhere
+    /* The small map has the same ground, and nothing on it that can be found or clicked. */
+    const ground = [...svgElement.querySelectorAll(".ground > g[data-hex]")].map((g) => `<g transform="${g.getAttribute("transform")}">${g.innerHTML}</g>`);
+    setMini({ whole: svgElement.dataset.whole, ground: `<g class="ground">${ground.join("")}</g>` });
     show(view.current);
   }, [svg, label, map, show]);
 
@@ -166,20 +248,9 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
     if (!(scale > 0) || HEX * scale >= SMALL || !near) return show(null);
-    const at = near.split(" ").flatMap((hex) => {
-      const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
-      const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
-      return x === undefined || y === undefined ? [] : [{ x, y }];
-    });
-    if (!at.length) return show(null);
-    const xs = at.map((p) => p.x);
-    const ys = at.map((p) => p.y);
-    const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-    const y = (Math.min(...ys) + Math.max(...ys)) / 2;
-    // As close as is comfortable, but no closer than all of it needs.
-    const room = Math.max((Math.max(...xs) - Math.min(...xs) + 2 * HEX) / width, (Math.max(...ys) - Math.min(...ys) + 2 * HEX) / height);
-    const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
-    show({ x: x - (unit * width) / 2, y: y - (unit * height) / 2, w: unit * width, h: unit * height });
+    const at = spotsOf(svgElement, near.split(" "));
+    if (at.length) come(at);
+    else show(null);
   }, [near, svg, map, show]);
 
   /* A hex that was chosen elsewhere, from a list, comes into view. */
@@ -199,7 +270,15 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
     const layer = document.createElementNS(NS, "g");
     layer.innerHTML = over;
     const onTop = document.createElementNS(NS, "g");
-    for (const mark of marks) {
+    const extra: Element[] = [layer, onTop];
+    const add = (to: Element, name: string, of: Record<string, string | number>, text = ""): Element => {
+      const element = document.createElementNS(NS, name);
+      for (const [key, value] of Object.entries(of)) element.setAttribute(key, String(value));
+      element.textContent = text;
+      to.append(element);
+      return element;
+    };
+    for (const [n, mark] of marks.entries()) {
       const ground = svgElement.querySelector(`.ground > g[data-hex="${mark.hex}"]`);
       const shape = ground?.querySelector("path");
       if (!ground || !shape) continue;
@@ -212,13 +291,21 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
       button.setAttribute("role", "button");
       button.setAttribute("aria-label", mark.label);
       onTop.append(button);
+      if (n < KEYS && mark.kind === "may" && !mark.circles?.length)
+        add(onTop, "text", { class: "mark-key", transform: ground.getAttribute("transform") ?? "", x: -480, y: -480, "aria-hidden": "true" }, String(n + 1));
+      for (const { city, price } of mark.circles ?? []) {
+        const circle = svgElement.querySelector(`.things [data-hex="${mark.hex}"] circle[data-free="${city}"]`);
+        if (!circle?.parentElement) continue;
+        const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
+        extra.push(add(circle.parentElement, "circle", { class: "slot", cx: x!, cy: y!, r: r! * 1.15 }));
+        const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
+        extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
+      }
     }
     svgElement.append(layer, onTop);
-    return () => {
-      layer.remove();
-      onTop.remove();
-    };
-  }, [svg, over, marks, map]);
+    show(view.current); // the marks are others
+    return () => extra.forEach((e) => e.remove());
+  }, [svg, over, marks, map, show]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {
@@ -227,6 +314,9 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
     const pointers = new Map<number, { x: number; y: number }>();
     let moved = false;
     let spread = 0;
+    let dragged = ""; // the hex from which something is dragged
+    const hexUnder = (x: number, y: number) =>
+      document.elementsFromPoint(x, y).find((e) => element.contains(e) && e.closest("[data-hex]"))?.closest("[data-hex]")?.getAttribute("data-hex") ?? "";
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const over = (event.target as Element).closest("[data-hex]")?.getAttribute("data-hex");
@@ -241,6 +331,8 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (pointers.size === 1) moved = false;
       spread = 0;
+      const under = pointers.size === 1 && dragging.current ? hexUnder(event.clientX, event.clientY) : "";
+      dragged = dragging.current?.from.includes(under) ? under : "";
     };
     const move = (event: PointerEvent) => {
       const old = pointers.get(event.pointerId);
@@ -248,6 +340,13 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
       if (!old || !svgElement) return;
       const now = { x: event.clientX, y: event.clientY };
       const far = Math.hypot(now.x - old.x, now.y - old.y) > 4;
+      if (pointers.size === 1 && dragged) {
+        const to = hexUnder(now.x, now.y);
+        if (!far && !moved) return;
+        moved = own.current = true;
+        if (to) dragging.current?.onDrag(dragged, to);
+        return;
+      }
       if (pointers.size === 1 && (far || moved)) {
         moved = own.current = true;
         const box = view.current ?? boxOf(svgElement);
@@ -320,6 +419,23 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, anch
         <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
         <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
       </div>
+      {zoomed && corner && (
+        <svg class={`mini ${corner}`} viewBox={mini.whole} aria-hidden="true" style={{ width: `${MINI}px` }} onClick={(e) => {
+          const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(e.currentTarget.getScreenCTM()?.inverse());
+          const box = view.current;
+          own.current = true;
+          if (box) show({ ...box, x: p.x - box.w / 2, y: p.y - box.h / 2 });
+        }}>
+          <g dangerouslySetInnerHTML={{ __html: mini.ground }} />
+          <rect ref={frame} class="frame" />
+        </svg>
+      )}
+      {zoomed && SIDES.map((side, n) => {
+        const count = Number(beyond.split(" ")[n]);
+        return count > 0 && (
+          <button type="button" key={side} class={`rim ${side}`} aria-label={`${count} more marked: ${side}`} onClick={() => look(side)}>{ARROWS[side]} {count}</button>
+        );
+      })}
       {at && beside?.(at)}
     </div>
   );

@@ -103,7 +103,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
   const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
   const home = c.home && (table.view.map.find((m) => m.hex === c.home)?.place ?? c.home);
   return (
-    <div class="half" data-charter={c.id} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
+    <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
         <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : "not now"}</small></span>

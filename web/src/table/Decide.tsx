@@ -45,6 +45,7 @@ export interface DecideProps {
   onHex(hex: string | null): void;
   onTry(choice: Choice | null): void; // shown on the board while it is looked at
   onBest(): void;
+  onRepeat?(): void; // the run is there, and how the last one was divided is known
   onRules(): void;
 }
 
@@ -179,7 +180,7 @@ export function Decide(props: DecideProps) {
   // Who plays with the keys stays at the decision when the next one comes.
   const fresh = useRef(true);
   useEffect(() => {
-    if (!fresh.current && document.activeElement === document.body) panel.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    if (!fresh.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
     fresh.current = false;
   }, [legal]);
 
@@ -202,7 +203,7 @@ export function Decide(props: DecideProps) {
     </section>
   ));
   return (
-    <div class="decide" ref={panel}>
+    <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
@@ -214,6 +215,8 @@ export function Decide(props: DecideProps) {
       )}
       {lays.length > 0 && there.length === 0 && <Lays table={table} choices={lays} hex={hex} onHex={props.onHex} onTry={props.onTry} />}
       {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
+      {props.onRepeat && hex === null && <button type="button" data-kind="repeat" class="repeat" onClick={props.onRepeat}
+        title="Runs the best routes, divides as last time, builds and buys nothing">Repeat last turn<kbd aria-hidden="true">R</kbd></button>}
       {payout && <Dividend table={table} choice={payout} />}
       {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}

@@ -65,6 +65,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
+  const color = phase?.colors.at(-1);
   return (
     <header class="top" data-region="top">
       <button type="button" class="link home" onClick={onLeave} title="Back to the start" aria-label="Roundhouse">⌂</button>
@@ -73,10 +74,10 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
       <span class="grow" />
-      <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{phase?.colors.length ? ` · ${phase.colors.at(-1)}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
+      <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
       <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
-      <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? "not saved" : "saved"}</span>
+      <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>
       <span class="grow" />
       {onMore && <button type="button" class="link more" onClick={onMore} aria-expanded={more} aria-label="History and settings">⋯</button>}
       {!onMore && <nav class="views" aria-label="Views">
@@ -141,7 +142,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const done = legal.turn.filter((s) => s.state === "done").length;
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
   return (
-    <div class={`decision ${game.past ? "past" : ""}`} data-region="decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
+    <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
       <h2 data-decision aria-live="polite">
         {game.past ? `Looking back: after action ${game.here} of ${game.actions}`
           : game.now.over ? "The game is over"
@@ -159,7 +160,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       {pass && !game.past && (
         <button type="button" class="pass" data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -216,7 +217,8 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
       <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step</label>
       <p class="muted">
         Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
-        one action, Home and End, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
+        one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes and tiles, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V
+        routes: clear, clear all, best, as last time, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
       </p>
     </div>
   );

@@ -3,6 +3,7 @@
 // opens the few choices of that hex beside it. Where there are many hexes the panel has filters and one list of
 // places instead of a button a choice.
 import { useEffect } from "preact/hooks";
+import { isProblem } from "../engine/engine";
 import type { Choice } from "../engine/types";
 import { Act, capital, type TableApi } from "./Act";
 import type { Anchor } from "./Board";
@@ -35,6 +36,26 @@ export function Popover({ table, choices, at, onClose }: {
     }}>
       <button type="button" class="link close" aria-label="Close" onClick={onClose}>×</button>
       {choices.map((c, n) => <Act key={c.line} table={table} choice={c} place="list" short hotkey={String(n + 1)} />)}
+    </div>
+  );
+}
+
+/** Why nothing can be laid on a hex, in one sentence beside it; what forbids most tiles comes first. */
+export function WhyBubble({ table, hex, at, onRules, onClose }: {
+  table: TableApi; hex: string; at: Anchor; onRules(): void; onClose(): void;
+}) {
+  const answer = table.engine.why(hex);
+  const reasons = isProblem(answer) ? [] : answer.reasons;
+  const [reason] = [...reasons].sort((a, b) => Number(b.all ?? false) - Number(a.all ?? false) || b.tiles.length - a.tiles.length);
+  const text = isProblem(answer) ? answer.error : reason?.refused.text ?? "nothing can be laid here now";
+  const below = at.y + at.side + 110 < at.height;
+  return (
+    <div class="why" role="status" onClick={(e) => e.stopPropagation()} style={{
+      left: `${Math.min(at.width - 288, Math.max(8, at.x - 140))}px`,
+      ...(below ? { top: `${at.y + at.side + 6}px` } : { bottom: `${at.height - at.y + at.side + 6}px` }),
+    }}>
+      <button type="button" class="link close" aria-label="Close" onClick={onClose}>×</button>
+      {hex}: {text}. {reason?.refused.id && <button type="button" class="link" onClick={onRules}>all rules</button>}
     </div>
   );
 }

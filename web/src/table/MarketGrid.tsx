@@ -41,6 +41,7 @@ export function MarketGrid({ table, board, starting = [], ringed }: {
         return (
           <div key={`${cell.row}.${cell.column}`} class={`cell ${cell.par ? "par" : ""} ${par ? "may" : ""} ${ring ? "ringed" : ""}`}
             data-zone={cell.zone} data-row={cell.row} data-column={cell.column}
+            onDragOver={(e) => { if (par) e.preventDefault(); }} onDrop={() => { if (par) table.arm(par, "market"); }}
             style={{ gridRow: row + 1, gridColumn: column + 1 }}>
             {par ? (
               <Act table={table} choice={par} place="market" short kind="price" label={`${par.words}`}>{cell.price}</Act>

@@ -129,7 +129,7 @@ export function Sheet({ table }: { table: TableApi }) {
     const text = paid === "withhold" ? `[${e.revenue}]` : paid === "half" ? `(${e.revenue})` : String(e.revenue);
     runs.set(e.by, (runs.get(e.by) ?? new Map()).set(e.round, text));
   }
-  const shown = rounds.slice(-8);
+  const shown = rounds.toReversed(); // the last ones are in view, older ones to the right
   return (
     <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
       <table class="list">

@@ -2,8 +2,8 @@
 // Table.tsx: a game on the table: seven regions that keep their places, and a stage in the middle that shows what
 // the moment is about. Everything shown comes from the engine; what is chosen goes to it as lines of the record.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isProblem, type Engine } from "../engine/engine";
-import type { Choice, Legal, RunView, View } from "../engine/types";
+import { isProblem, isRefused, type Engine } from "../engine/engine";
+import type { Choice, Legal, LogEntry, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, useSettings } from "../settings";
 import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
@@ -16,7 +16,7 @@ import { Decide, Hint } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
-import { Popover } from "./HexChoices";
+import { Popover, WhyBubble } from "./HexChoices";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
 import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
@@ -24,6 +24,7 @@ import { Charts, Result } from "./Result";
 import { RulesStage, TilesStage } from "./Reference";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story, type Replay } from "./Story";
+import { money } from "./parts";
 import { TakeBack, wayTo } from "./TakeBack";
 import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
@@ -79,6 +80,24 @@ function useAhead(engine: Engine, legal: Legal | null, can: boolean): { before: 
   return found?.of === legal ? found : null;
 }
 
+const MOST_PASSES = 16; // of one turn
+
+/** The passes that end the turn after these lines; as many as there are before something must be decided. */
+function passesAfter(engine: Engine, actor: string, lines: string[]): string[] {
+  const passes: string[] = [];
+  while (passes.length < MOST_PASSES) {
+    const then = engine.after([...lines, ...passes], STEPS_AHEAD);
+    const pass = isProblem(then) || isRefused(then) || then.actor !== actor ? undefined : then.choices.find((c) => c.kind === "pass" && c.by === actor);
+    if (!pass) break;
+    passes.push(pass.line);
+  }
+  return passes;
+}
+
+/** How this company divided what it ran for last, if it did. */
+const lastDivision = (log: LogEntry[], company: string | undefined): string | undefined =>
+  log.findLast((e) => e.by === company && ["pay", "withhold", "half"].includes(e.kind))?.line;
+
 /** Drawn up or down, or tapped: how much of the sheet is seen. */
 function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
   const from = useRef(0);
@@ -130,6 +149,7 @@ export function Table(props: TableProps) {
     sat.current = { seats, called: props.called };
   }, [seats, props.called]);
   const opened = useRef(false);
+  const shownNow = useRef(""); // on the stage
   useEffect(() => {
     forget();
     setEdited(null);
@@ -180,7 +200,9 @@ export function Table(props: TableProps) {
     const about: Mark[] = legal.hex && !ways.has(legal.hex) ? [{ hex: legal.hex, kind: "about", label: `${legal.hex}: what is decided here` }] : [];
     return about.concat([...ways].map(([h, kinds]) => {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
-      return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}` };
+      const circles = legal.choices.filter((c) => c.hex === h && c.city !== undefined && (!sort || c.sort === sort))
+        .map((c) => ({ city: c.city ?? 0, price: c.cost ? money(view, c.cost) : "free" }));
+      return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
     }));
   }, [legal, can, hex, view, sort, moved]);
   const trial = useMemo(
@@ -200,6 +222,42 @@ export function Table(props: TableProps) {
     setRouteMessage(isProblem(answer) ? answer.error : "");
     if (!isProblem(answer)) setEdited(answer);
   }, [engine, run, train]);
+  /** A route without its stops: the train stands idle; all of them: every train does. */
+  const clear = useCallback((all: boolean) => {
+    let cleared = run;
+    for (const { train: of } of all ? run?.routes ?? [] : run?.routes.filter((r) => r.train === (train || run.routes[0]?.train)) ?? []) {
+      const answer = engine.reroute(cleared?.line ?? "", of);
+      if (!isProblem(answer)) cleared = answer;
+    }
+    setEdited(cleared);
+  }, [engine, run, train]);
+  /** The routes of the last run, if they can be run again. */
+  const asLastTime = useCallback(() => {
+    const line = game.log.findLast((e) => e.kind === "run" && e.by === legal?.company)?.line;
+    const answer = line && engine.reroute(line);
+    if (answer && !isProblem(answer)) setEdited(answer);
+  }, [engine, game, legal]);
+  /** An end of a route is dragged: from the routes as they were when it was taken up. */
+  const dragged = useRef<{ from: string; run: RunView } | null>(null);
+  useEffect(() => {
+    const up = () => { dragged.current = null; };
+    window.addEventListener("pointerup", up);
+    return () => window.removeEventListener("pointerup", up);
+  }, []);
+  const ends = useMemo(() => (run && can && legal?.best ? run.routes.flatMap((r) => [r.stops[0], r.stops.at(-1)].map((s) => s?.hex ?? "")) : []), [run, can, legal]);
+  const drag = useMemo(() => (ends.length ? {
+    from: ends,
+    onDrag: (from: string, to: string) => {
+      if (!run) return;
+      if (dragged.current?.from !== from) dragged.current = { from, run };
+      const old = dragged.current.run;
+      const of = old.routes.find((r) => r.stops[0]?.hex === from || r.stops.at(-1)?.hex === from)?.train;
+      const answer = from === to || !of ? old : engine.reroute(old.line, of, to);
+      setRouteMessage(isProblem(answer) ? answer.error : "");
+      if (of) setTrain(of);
+      if (!isProblem(answer)) setEdited(answer);
+    },
+  } : undefined), [engine, run, ends.join(" ")]);
   const mine = useMemo(
     () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
   const chooseHex = useCallback((h: string) => {
@@ -217,6 +275,21 @@ export function Table(props: TableProps) {
   }, [can, legal, mine, reroute, disarm, arm]);
 
   const pass = can ? mine.find((c) => c.kind === "pass") : undefined;
+  /** Passes the rest of the turn, if nothing else must be decided in it. */
+  const endTurn = useCallback(() => {
+    const actor = legal?.actor ?? "";
+    const lines = can ? passesAfter(engine, actor, []) : [];
+    const then = lines.length ? engine.after(lines, STEPS_AHEAD) : null;
+    if (then && !isProblem(then) && !isRefused(then) && then.actor !== actor) game.play(lines);
+  }, [engine, game, legal, can]);
+  /** The run that comes, divided as last time, and nothing else. */
+  const runs = legal?.best ? { before: [] as string[], legal } : ahead;
+  const division = can && runs?.legal.best?.routes.length ? lastDivision(game.log, legal?.company) : undefined;
+  const repeat = useCallback(() => {
+    if (!runs?.legal.best || division === undefined) return;
+    const lines = [...runs.before, runs.legal.best.line, division];
+    game.play([...lines, ...passesAfter(engine, legal?.actor ?? "", lines)]);
+  }, [engine, game, legal, runs, division]);
 
   // Keys of the moment and of the views; what is seen to be armed can be confirmed at once.
   useLayoutEffect(() => {
@@ -228,8 +301,17 @@ export function Table(props: TableProps) {
       const pick = (selector: string) => document.querySelector<HTMLElement>(selector);
       const shown = VIEWS.find(([, , k]) => k === event.key);
       const running = pick(".decide .run");
-      if (event.key === "Enter" && armed && !target.matches("button, a, summary")) confirm();
-      else if (event.key === "Enter" && !armed && target === document.body && pick("[data-kind=run-pay]")) pick("[data-kind=run-pay]")?.click();
+      const idle = !target.closest("button, a, summary, [role=button]");
+      const nth = /^[1-9]$/.test(event.key) && shownNow.current === "map" ? marks.filter((m) => m.kind === "may")[Number(event.key) - 1] : undefined;
+      if (event.key === "Enter" && event.shiftKey) endTurn();
+      else if (event.key === "Enter" && armed && idle) confirm();
+      else if (event.key === "Enter" && !armed && idle && pick("[data-kind=run-pay]")) pick("[data-kind=run-pay]")?.click();
+      else if (nth) chooseHex(nth.hex);
+      else if (event.key === "r" && division !== undefined) repeat();
+      else if (running && event.key === "x") clear(false);
+      else if (running && event.key === "X") clear(true);
+      else if (running && event.key === "v") asLastTime();
+      else if (["+", "-", "0"].includes(event.key) && pick(".zoom")) document.querySelectorAll<HTMLElement>(".zoom button")["+-0".indexOf(event.key)]?.click();
       else if (running && event.key === "k") pick("[data-kind=run-withhold]")?.click();
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") setEdited(null);
@@ -249,7 +331,7 @@ export function Table(props: TableProps) {
     };
     window.addEventListener("keydown", key);
     return () => window.removeEventListener("keydown", key);
-  }, [armed, confirm, forget, pass, game, narrow, phone]);
+  }, [armed, confirm, forget, pass, game, narrow, phone, marks, chooseHex, endTurn, repeat, clear, asLastTime]);
 
   const glossary = useGlossary(engine, view?.title.id);
   const table: TableApi | null = view && legal ? {
@@ -269,12 +351,14 @@ export function Table(props: TableProps) {
 
   const moment = past ? (view.round.startsWith("stock") ? "stock" : view.round === "auction" ? "privates" : view.over ? "result" : "map") : momentOf(view, legal, reshape(view, ways));
   const shown = chosenView === "moment" ? moment : chosenView;
+  shownNow.current = shown;
   const line = legal.sale?.line;
   const bright = line ? (view.tracks ?? []).filter((x) => x.line === line) : [];
   const focus = bright.length ? bright.map((x) => x.hex) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
   const lays = hex === null ? [] : table.mine.filter((c) => c.kind === "lay" && c.hex === hex);
   /** Other things to do on the chosen hex. */
   const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || c.sort === sort));
+  const barred = hex !== null && !lays.length && !works.length && !phone && table.mine.some((c) => c.kind === "lay");
   const company = view.companies.find((c) => c.id === legal.company);
   const hand = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const anyBots = seats.some((s) => s.kind !== "human");
@@ -299,9 +383,10 @@ export function Table(props: TableProps) {
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
-        <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex}
-        anchor={(lays.length || works.length) && !phone ? hex : null} beside={(at) => hex && (lays.length
+        <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
+        anchor={(lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
+          : barred ? <WhyBubble table={table} hex={hex} at={at} onRules={() => setChosenView("rules")} onClose={() => setHex(null)} />
           : <Popover table={table} choices={works} at={at} onClose={() => setHex(null)} />)} />
       </>;
     }
@@ -323,7 +408,7 @@ export function Table(props: TableProps) {
         {armed && !["list", "tiles", "run"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
         )}
-        {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
+        {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} players={seats.map((s) => s.shown ?? s.name)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
         {can && settings.hints && !legal.company && <Hint table={table} onRules={() => setChosenView("rules")} />}
         {!game.asks && !past && !view.over && (company ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
         {can && game.clock && (
@@ -337,7 +422,7 @@ export function Table(props: TableProps) {
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
-            onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
+            onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
         {can && !props.coaching && <Advice table={table} />}
         {!game.asks && !past && botTurn && (

@@ -35,11 +35,13 @@ export const redoLine = (struck: Struck[], actions: number): string | undefined 
   struck.filter((s) => s.before === actions && s.number === actions + 1).at(-1)?.line;
 
 /** Asks before what others have played goes. */
-export function TakeBack({ goes, onYes, onNo }: { goes: LogEntry[]; onYes(): void; onNo(): void }) {
+export function TakeBack({ goes, players, onYes, onNo }: { goes: LogEntry[]; players: string[]; onYes(): void; onNo(): void }) {
   const count = goes.length === 1 ? "1 action" : `${goes.length} actions`;
+  const by = new Map<string, number>();
+  for (const e of goes) if (e.player !== undefined) by.set(players[e.player] ?? e.by, (by.get(players[e.player] ?? e.by) ?? 0) + 1);
   return (
     <div class="decide past" role="alertdialog" aria-label="Take back?">
-      <p>This takes back {count}:</p>
+      <p>This takes back {count}: {[...by].map(([who, n]) => `${n} of ${who}`).join(", ")}.</p>
       <ol class="goes" tabindex={0} aria-label="What goes">
         {goes.map((e) => <li key={e.k}><b>{e.by}:</b> {e.words} <small>({e.round})</small></li>)}
       </ol>

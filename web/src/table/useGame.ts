@@ -260,6 +260,12 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
       switch (event.key) {
         case "ArrowLeft": step(-1); break;
         case "ArrowRight": step(1); break;
+        case "ArrowUp": go(log.current.findLastIndex((e, k) => k < shownAt.current && e.round !== log.current[k - 1]?.round)); break;
+        case "ArrowDown": { // to where the next round begins
+          const next = log.current.findIndex((e, k) => k > shownAt.current && e.round !== log.current[k - 1]?.round);
+          go(next < 0 ? Infinity : next);
+          break;
+        }
         case "Home": go(0); break;
         case "End": go(Infinity); break;
         case "u": undo(); break;
