@@ -22,7 +22,7 @@ OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
-.PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs bench-server fuzz format clean help $(BUILDS)
+.PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs bench-server bench-page fuzz format clean help $(BUILDS)
 all: build
 
 $(BUILDS):
@@ -98,6 +98,10 @@ bench-server: build
 	@tools/configure build-release $(OPTIONS_build-release)
 	@ninja -C build-release --quiet bench-server && build-release/bench-server build/roundhouse $(BENCH)
 
+# How fast the table answers in the browser; a minute.
+bench-page: build page
+	@RH_PROGRAM=build/roundhouse node --no-warnings bench/page.mjs
+
 # What a fuzzer finds is written to build-clang/found and named in its last lines. FUZZER=apply runs
 # one. Entropic scheduling would cost half of the time of those that do little in a run.
 FUZZER ?= *
@@ -134,6 +138,7 @@ help:
 	@echo 'make test-long what takes hours (tests/long): kills, races, evenings, fuzzing, referees'
 	@echo 'make bench     the speeds DESIGN promises; make bench-routes those of the best routes'
 	@echo '               make bench-logs how many actions a second are kept; make bench-server what a server bears'
+	@echo '               make bench-page how fast the table answers in the browser'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS (20)'
 	@echo 'make format    bring the C code into its form'
 	@echo 'make clean     remove what the builds made'

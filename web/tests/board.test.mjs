@@ -23,7 +23,7 @@ async function utrecht() {
   await page.waitForSelector(".run");
   return page;
 }
-const viewBox = (page) => page.locator(".board svg").getAttribute("viewBox").then((b) => b.split(" ").map(Number));
+const viewBox = (page) => page.locator(".board .map svg").getAttribute("viewBox").then((b) => b.split(" ").map(Number));
 
 test("routes: the best are proposed and drawn, another is shown with its difference", async () => {
   const page = await utrecht();

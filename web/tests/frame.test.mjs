@@ -1,50 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of the table: seven regions that keep their places in every title and at every size, nothing that a
 // decision needs below the fold, and acting on the thing: shares on charters, par prices on the market, sales from
-// the hand. What "seen" means is said by seen().
+// the hand. What "seen" means is said by seen(); "check N" is a number of the list of checks of the table's design
+// (CHECKS.md), "section N" a part of it.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { moment, openAt, seen, server, step } from "./served.mjs";
+import { atDesk, DESK, moment, openAt, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const REGIONS = ["top", "players", "decision", "actor", "stage", "story", "history"];
+const WIDE = DESK.width < 1400 ? 36 : 42; // a cell of the market
 const boxes = (page) => page.evaluate((names) => names.map((n) => {
   const b = document.querySelector(`[data-region=${n}]`).getBoundingClientRect();
   return [n, b.left, b.top, b.right, b.bottom].map((x) => (typeof x === "number" ? Math.round(x) : x));
 }), REGIONS);
 
-for (const title of t.TITLES)
-  test(`${title}: seven regions, no scroll bar of the page, none inside another, at three sizes`, async () => {
-    const id = `frame-${title}`;
-    await moment(id, title, 60);
-    for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]]) {
-      const page = await openAt(id, width, height);
-      const at = await boxes(page);
-      for (const [n, l, top, r, b] of at) {
-        assert.ok(r - l > 100 && b - top > 30 && l >= 0 && top >= 0 && r <= width && b <= height, `${n} at ${width}: ${[l, top, r, b]}`);
-        for (const [m, l2, t2, r2, b2] of at)
-          if (m !== n) assert.ok(l >= r2 || l2 >= r || top >= b2 || t2 >= b, `${n} and ${m} overlap at ${width}`);
-      }
-      for (const e of ["html", "body"])
-        assert.deepEqual(await page.locator(e).evaluate((x) => [x.scrollHeight - x.clientHeight, x.scrollWidth - x.clientWidth]), [0, 0], `${e} scrolls at ${width}`);
-      const nested = await page.evaluate(() => {
-        const scrolls = (e) => ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1;
-        return [...document.querySelectorAll("body *")].filter(scrolls)
-          .filter((e) => { for (let p = e.parentElement; p; p = p.parentElement) if (scrolls(p)) return true; return false; }).map((e) => e.className);
-      });
-      assert.deepEqual(nested, [], `scrolls inside scrolls at ${width}`);
-      assert.ok((await page.locator("[data-decision]").evaluate((e) => parseFloat(getComputedStyle(e).fontSize))) >= 15.5, "who decides is large enough");
-      if (width === 1440) await page.screenshot({ path: join(t.SHOTS, `frame-${title}.png`) });
-      t.expectNoErrors(page);
-      await page.context().close();
-    }
-  });
-
-test("the regions stay where they are while ten actions are played", async () => {
+test("check 3: the regions stay where they are while ten actions are played", async () => {
   const ask = await moment("still", "18nl", 150);
-  const page = await openAt("still", 1440, 900);
+  const page = await atDesk("still");
   const first = await boxes(page);
   for (let n = 0; n < 10; n++) {
     const { line } = ask({ ask: "bot", kind: "steady", seed: 1 });
@@ -60,7 +34,7 @@ test("the regions stay where they are while ten actions are played", async () =>
   await page.context().close();
 });
 
-test("money, certificates, worth and priority of 3, 5 and 8 players are seen; round, phase, trains and bank too", async () => {
+test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are seen; round, phase, trains and bank too", async () => {
   for (const [players, title] of [[3, "18nl"], [5, "18nl"], [8, "18or"]]) {
     const id = `players-${players}`;
     const ask = newEngine();
@@ -68,10 +42,11 @@ test("money, certificates, worth and priority of 3, 5 and 8 players are seen; ro
     ask({ ask: "new", title, players: names, seed: 1, options: title === "18or" ? { size: "L" } : {} });
     for (let n = 0; n < 40; n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
     await t.putGame(server, id, ask({ ask: "record" }).text);
-    const page = await openAt(id, 1440, 900);
+    const page = await atDesk(id);
     await seen(page.locator(".player .cash"), "cash", 12);
     await seen(page.locator(".player .worth"), "worth and certificates", 11.9);
     assert.equal(await page.locator(".player .worth").filter({ hasText: /\d+ of \d+/ }).count(), players);
+    await seen(page.locator(".flag"), "priority", 12);
     assert.equal(await page.locator(".flag").count(), 1);
     for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
     await page.context().close();
@@ -81,19 +56,19 @@ test("money, certificates, worth and priority of 3, 5 and 8 players are seen; ro
 const started = (n) => (ask) => step("stock")(ask)
   && ask({ ask: "view" }).companies.filter((c) => !["unstarted", "closed"].includes(c.status)).length >= n;
 for (const [n, actions] of [[5, 60], [9, 150]])
-  test(`18NL, stock round with ${n} companies: all charters, all markers, Pass and the hand are seen at once`, async () => {
+  test(`checks 9, 10, 12, 14: 18NL, stock round with ${n} companies: all charters, all markers, Pass and the hand are seen at once`, async () => {
     const id = `stock-${n}`;
     const ask = await moment(id, "18nl", actions, started(n));
-    const page = await openAt(id, 1440, 900);
+    const page = await atDesk(id);
     await seen(page.locator(".stage .charter"), "charter");
     await seen(page.locator(".stage .cell:has([data-company])"), "cell with a marker");
     await seen(page.locator("button.pass"), "Pass", 12);
     await seen(page.locator(".hand .holding").first(), "hand");
-    const cells = await page.locator(".stage .grid .cell").evaluateAll((all) => all.map((c) => {
+    const cells = await page.locator(".stage .grid .cell").evaluateAll((all, least) => all.map((c) => {
       const b = c.getBoundingClientRect();
       const s = c.closest("[data-region=stage]").getBoundingClientRect();
-      return b.width >= 41 && b.height >= 27.5 && b.left >= s.left && b.right <= s.right && b.bottom <= s.bottom + 1;
-    }));
+      return b.width >= least && b.height >= 27.5 && b.left >= s.left && b.right <= s.right && b.bottom <= s.bottom + 1;
+    }), WIDE - 1);
     assert.ok(cells.length > 100 && cells.every(Boolean), "every cell is inside the stage and large enough");
 
     /* What may be bought has its button, with the price; what may not has one too, greyed, with the reason. */
@@ -103,15 +78,57 @@ for (const [n, actions] of [[5, 60], [9, 150]])
     for (const g of legal.greyed) {
       const dead = page.locator(`[data-charter="${g.company}"] button:disabled`, { hasText: g.holder === "pool" ? "pool" : "offer" });
       assert.equal(await dead.getAttribute("title"), g.why);
+      assert.ok(g.why.length <= 60, g.why);
     }
+    assert.ok(legal.greyed.length > 0, "something may not be bought");
+    const bare = await page.locator(".stage .charter.card").evaluateAll((all) => all.filter((c) =>
+      !(c.querySelector(".badge") && c.querySelector(".price") && c.querySelector(".owners") && /ran \S*\d/.test(c.textContent))).map((c) => c.dataset.charter));
+    assert.deepEqual(bare, [], "badge, price, last run and owners stand with the buttons");
     t.expectNoErrors(page);
     await page.context().close();
   });
 
-test("a share is bought on its charter: armed, confirmed in its place by Enter; Escape lets go", async () => {
+test("check 11: 18OR, the largest map: in a stock round of 16 corporations every legal buy has its button; only the stage scrolls", async () => {
+  const ask = await moment("sixteen", "18or", 40, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"), { players: 5, options: { size: "L" } });
+  const { choices } = ask({ ask: "legal" });
+  assert.equal(ask({ ask: "view" }).companies.length, 16);
+  const page = await atDesk("sixteen");
+  for (const c of choices.filter((x) => x.kind === "buy")) {
+    const button = page.locator(`.stage [data-line="${c.line}"]`);
+    await button.scrollIntoViewIfNeeded();
+    await seen(button, c.line, 12);
+  }
+  const scrolls = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1)
+    .filter((e) => !e.closest("[data-region=stage], .told, [data-region=actor]")).map((e) => e.className));
+  assert.deepEqual(scrolls, []);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+for (const title of t.TITLES)
+  test(`check 16: ${title}: every cell of the market is inside the stage, with figures and markers that can be read`, async () => {
+    await moment(`market-${title}`, title, 120);
+    const page = await atDesk(`market-${title}`);
+    await page.locator("[data-view=market]").click();
+    await page.locator(".market .grid .cell").first().waitFor();
+    const bad = await page.evaluate((least) => {
+      const s = document.querySelector("[data-region=stage]").getBoundingClientRect();
+      const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+      return [...document.querySelectorAll(".market .grid .cell")].flatMap((c) => {
+        const b = c.getBoundingClientRect();
+        return [(b.width < least - 0.5 || b.height < 27.5) && `small: ${b.width}x${b.height}`,
+          (b.left < s.left - 1 || b.right > s.right + 1 || b.top < s.top - 1 || b.bottom > s.bottom + 1) && `outside: ${JSON.stringify(b)}`,
+          size(c.querySelector(".price")) < 11 && "figures", [...c.querySelectorAll("[data-company] svg")].some((m) => m.getBoundingClientRect().width < 18) && "markers"].filter(Boolean);
+      });
+    }, WIDE);
+    assert.deepEqual(bad, []);
+    await page.context().close();
+  });
+
+test("check 13: a share is bought on its charter: armed, confirmed in its place by Enter; Escape lets go", async () => {
   const ask = await moment("buys", "18nl", 60, (a) => started(3)(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
   const buy = ask({ ask: "legal" }).choices.find((c) => c.kind === "buy");
-  const page = await openAt("buys", 1440, 900);
+  const page = await atDesk("buys");
   const button = page.locator(`[data-charter="${buy.company}"] [data-line="${buy.line}"]`);
   const middle = async () => { const b = await button.boundingBox(); return [b.x + b.width / 2, b.y + b.height / 2]; };
   const [x, y] = await middle();
@@ -130,12 +147,12 @@ test("a share is bought on its charter: armed, confirmed in its place by Enter; 
 });
 
 for (const title of ["18nl", "18norway", "18or"])
-  test(`${title}: a company is started on the cell of its price`, async () => {
+  test(`check 15: ${title}: a company is started on the cell of its price`, async () => {
     const id = `starts-${title}`;
     const ask = await moment(id, title, 10, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "start"));
     const starts = ask({ ask: "legal" }).choices.filter((c) => c.kind === "start");
     const mine = starts.filter((c) => c.company === starts[0].company);
-    const page = await openAt(id, 1440, 900);
+    const page = await atDesk(id);
     await page.getByRole("button", { name: `Start ${mine[0].company}` }).click();
     await seen(page.locator(".stage .cell.may button"), "par price", 11);
     assert.equal(await page.locator(".stage .cell.may").count(), mine.length);
@@ -146,13 +163,13 @@ for (const title of ["18nl", "18norway", "18or"])
     await page.context().close();
   });
 
-test("a turn is run and paid with one click after the track, and undo takes the click back", async () => {
+test("section 7: a turn is run and paid with one click after the track, and undo takes the click back", async () => {
   const ask = await moment("runs", "18nl", 200, (a) => {
     if (!step("track")(a)) return false;
     const actor = a({ ask: "decision" }).actor;
     return a({ ask: "view" }).companies.find((c) => c.id === actor)?.trains.length && a({ ask: "view" }).companies.find((c) => c.id === actor).last_revenue > 0;
   });
-  const page = await openAt("runs", 1440, 900);
+  const page = await atDesk("runs");
   const { actor } = ask({ ask: "decision" });
   const count = ask({ ask: "view" }).moves;
   await page.locator("[data-kind=run-pay]").click();
@@ -175,58 +192,18 @@ test("a turn is run and paid with one click after the track, and undo takes the 
   await page.context().close();
 });
 
-test("what bots did is told in a few lines, and a stretch of bids is one", async () => {
+test("check 38: 18Norway: what bots did is told in a few lines, and a stretch of bids is one", async () => {
   await moment("story", "18norway", 200);
-  const page = await openAt("story", 1440, 900);
+  const page = await atDesk("story");
   assert.ok((await page.locator(".told .turn-line").count()) <= 12);
   await page.context().close();
 });
 
-for (const title of ["18nl", "18norway", "18or"])
-  test(`${title}: tiles stand in an arc outside the neighbours, are turned in place, and Enter lays`, async () => {
-    const id = `arc-${title}`;
-    const lays = (a) => a({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
-    const ask = await moment(id, title, 60, (a) => step("track")(a) && lays(a).length > 1);
-    const page = await openAt(id, 1440, 900);
-    const hexes = [...new Set(lays(ask).map((c) => c.hex))];
-    for (const hex of [...hexes.slice(0, 2), ...hexes.slice(-2)]) {
-      await page.locator(`.board .mark[data-hex="${hex}"]`).dispatchEvent("click");
-      await page.locator(`[data-lay*=" ${hex} "]`).waitFor();
-      const bad = await page.evaluate((h) => {
-        const side = parseFloat(getComputedStyle(document.querySelector(".disc")).width);
-        const stage = document.querySelector("[data-region=stage]").getBoundingClientRect();
-        const hexagon = document.querySelector(`.board .mark[data-hex="${h}"]`).getBoundingClientRect();
-        return [...document.querySelectorAll(".disc")].map((d) => d.getBoundingClientRect()).filter((b) => {
-          const inside = b.left >= stage.left - 1 && b.right <= stage.right + 1 && b.top >= stage.top - 1 && b.bottom <= stage.bottom + 1;
-          const clear = b.left >= hexagon.right || b.right <= hexagon.left || b.top >= hexagon.bottom || b.bottom <= hexagon.top;
-          return side < 64 || !inside || !clear;
-        }).length;
-      }, hex);
-      assert.equal(bad, 0, `discs of ${hex}`);
-      const here = lays(ask).filter((c) => c.hex === hex);
-      const seenTurns = new Set();
-      for (let n = 0; n < 6; n++) {
-        const line = await page.locator("[data-lay]").getAttribute("data-lay");
-        assert.ok(here.some((c) => c.line === line), `${line} is legal`);
-        seenTurns.add(line);
-        await page.keyboard.press("e");
-      }
-      const same = here.filter((c) => c.tile === here[0].tile && c.power === here[0].power);
-      assert.equal(seenTurns.size, same.length, `rotations of tile ${here[0].tile} on ${hex}`);
-    }
-    const line = await page.locator("[data-lay]").getAttribute("data-lay");
-    await page.locator(".board .map").focus();
-    await page.keyboard.press("Enter");
-    await t.until(async () => t.actionsOf(await t.record(server, id)).at(-1) === line);
-    t.expectNoErrors(page);
-    await page.context().close();
-  });
-
-test("the train shop says what a purchase sets off, in red where it takes the buyer's own trains", async () => {
+test("check 29: the train shop says what a purchase sets off, in red where it takes the buyer's own trains", async () => {
   const rusts = (a) => step("trains")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "train"
     && a({ ask: "preview", lines: [c.line] }).trains.some((x) => x.from === c.by && !x.to));
   const ask = await moment("shop", "18nl", 300, rusts, { seed: 2 });
-  const page = await openAt("shop", 1440, 900);
+  const page = await atDesk("shop");
   for (const c of ask({ ask: "legal" }).choices.filter((x) => x.kind === "train")) {
     const offer = page.locator(".offer", { has: page.locator(`[data-line="${c.line}"]`) });
     const gone = ask({ ask: "preview", lines: [c.line] }).trains.filter((x) => !x.to);
@@ -243,13 +220,13 @@ const EMERGENCIES = {
   "18norway": "R floated at 60; R operated; Anna R 3; R cash 0; Anna cash 20; R to act; step trains",
 };
 for (const [title, position] of Object.entries(EMERGENCIES))
-  test(`${title}: an emergency shows price, treasury, cash and what is missing; each sale says what it leaves missing`, async () => {
+  test(`check 30: ${title}: an emergency shows price, treasury, cash and what is missing; each sale says what it leaves missing`, async () => {
     const text = `title: ${title}\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; ${position}\n`;
     const ask = newEngine();
     ask({ ask: "open", text });
     const { need, choices } = ask({ ask: "legal" });
     await t.putGame(server, `meter-${title}`, text);
-    const page = await openAt(`meter-${title}`, 1440, 900);
+    const page = await atDesk(`meter-${title}`);
     await seen(page.locator(".meter"), "the meter", 12);
     const figures = (await page.locator(".meter").innerText()).match(/\d+/g).map(Number);
     assert.deepEqual(figures, [need.price, need.treasury, need.cash, need.missing]);
@@ -270,7 +247,7 @@ const tooSmall = (page, where) => page.evaluate((w) => [...document.querySelecto
   .map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 43.5 || b.height < 43.5)
   .map(([text, b]) => `${text} ${b.width}x${b.height}`), where);
 
-test("a phone lands on what has happened; tiles, turning and laying are seen at once and large enough", async () => {
+test("checks 43, 45: a phone lands on what has happened; tiles, turning and laying are seen at once and large enough", async () => {
   const lays = (a) => a({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
   const turns = (a) => step("track")(a) && lays(a).some((c, i, all) => all.some((d, k) => k !== i && d.hex === c.hex && d.tile === c.tile));
   const ask = await moment("phone-track", "18nl", 80, turns);
@@ -295,7 +272,7 @@ test("a phone lands on what has happened; tiles, turning and laying are seen at 
   await page.context().close();
 });
 
-test("a phone shows four charters with their buttons and Pass in a stock round; history and undo are behind one button", async () => {
+test("check 44: a phone shows four charters with their buttons and Pass in a stock round; history and undo are behind one button", async () => {
   await moment("phone-stock", "18nl", 150, step("stock"));
   const page = await openAt("phone-stock", 390, 844);
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
@@ -327,7 +304,7 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
   await page.context().close();
 });
 
-test("the end: why, the ranking by parts, worth over time with a line a player, and what decided it", async () => {
+test("check 48: the end: why, the ranking by parts, worth over time with a line a player, and what decided it", async () => {
   const ask = newEngine();
   ask({ ask: "new", title: "18scan", players: t.NAMES.slice(0, 3), seed: 1 });
   while (!ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line }).over);
@@ -339,7 +316,7 @@ test("the end: why, the ranking by parts, worth over time with a line a player, 
     assert.equal(series.players[i].worth.length, series.rounds.length);
   }
   assert.deepEqual(series.rounds.map((r) => r.round), [...new Set(ask({ ask: "log" }).map((e) => e.round))], "a value a round");
-  const page = await openAt("end", 1440, 900);
+  const page = await atDesk("end");
   await seen(page.locator(".result > p").first(), "why it ended", 12);
   assert.match(await page.locator(".result > p").first().innerText(), /^\w+ wins with K\d+\. The bank was broken in operating \d/);
   for (const p of players) {
@@ -354,11 +331,11 @@ test("the end: why, the ranking by parts, worth over time with a line a player, 
   await page.context().close();
 });
 
-test("1988: every track and city that can be developed is clicked on the map; no list has more than twelve buttons", async () => {
+test("check 34: 1988: every track and city that can be developed is clicked on the map; no list has more than twelve buttons", async () => {
   const many = (a) => step("develop")(a) && a({ ask: "legal" }).choices.length > 40;
   const ask = await moment("develop", "1988", 150, many);
   const developments = ask({ ask: "legal" }).choices.filter((c) => c.hex);
-  const page = await openAt("develop", 1440, 900);
+  const page = await atDesk("develop");
   const marks = await page.locator(".board .mark").evaluateAll((all) => all.map((m) => m.dataset.hex).sort());
   assert.deepEqual(marks, [...new Set(developments.map((c) => c.hex))].sort());
   assert.ok((await page.locator("[data-region=actor] button[data-line]").count()) <= 12);
@@ -384,10 +361,10 @@ test("1988: every track and city that can be developed is clicked on the map; no
 });
 
 for (const title of t.TITLES)
-  test(`${title}: names on the map cover neither each other nor a value, from afar and from near`, async () => {
+  test(`check 20: ${title}: names on the map cover neither each other nor a value, from afar and from near`, async () => {
     const id = `names-${title}`;
     await moment(id, title, 120);
-    const page = await openAt(id, 1440, 900);
+    const page = await atDesk(id);
     await page.keyboard.press("m");
     await page.locator(".board .rh-map").waitFor();
     const crowded = () => page.evaluate(() => {
@@ -413,7 +390,7 @@ for (const title of t.TITLES)
     await page.context().close();
   });
 
-test("18OR: the payout is a slider that shows where the price goes, from every amount, and names each payee", async () => {
+test("check 28: 18OR: the payout is a slider that shows where the price goes, from every amount, and names each payee", async () => {
   const ask = newEngine();
   ask({ ask: "new", title: "18or", players: t.NAMES.slice(0, 3), seed: 1 });
   /** amounts at which the price changes, found one by one */
@@ -430,7 +407,7 @@ test("18OR: the payout is a slider that shows where the price goes, from every a
   while (!(step("run")(ask) && bounds().length >= 3))
     assert.ok(!ask({ ask: "do", line: ask({ ask: "bot", kind: "greedy", seed: 1 }).line }).over, "there is such a run");
   await t.putGame(server, "payout", ask({ ask: "record" }).text);
-  const page = await openAt("payout", 1440, 900);
+  const page = await atDesk("payout");
   const buttons = page.locator(".payout .row button");
   assert.deepEqual((await buttons.allInnerTexts()).map((x) => Number(/\d+/.exec(x)[0])), bounds());
   await buttons.nth(1).click();

@@ -35,7 +35,7 @@ async function rests(page) {
 }
 
 for (const title of newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((c) => c.id))
-  test(`the lesson of ${title} is finished by clicks on ringed things`, async () => {
+  test(`check 50: the lesson of ${title} is finished by clicks on ringed things`, async () => {
     const page = await t.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(files.base);
     await page.click(`[data-title="${title}"] >> text=Learn it in 10 minutes`);

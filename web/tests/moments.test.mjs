@@ -17,7 +17,7 @@ async function* desks(id) {
   }
 }
 
-test("31: 18Scan's bidding shows six items with prices, which of them one could pay, the high bid and whose it is", async () => {
+test("check 31: 18Scan's bidding shows six items with prices, which of them one could pay, the high bid and whose it is", async () => {
   const ask = await moment("rights", "18scan", 0);
   for (const line of ["Anna bid 0", "Bo bid 400"]) assert.ok(ask({ ask: "do", line }).ok, line);
   await t.putGame(server, "rights-2", ask({ ask: "record" }).text);
@@ -45,7 +45,7 @@ test("31: 18Scan's bidding shows six items with prices, which of them one could 
   await page.context().close();
 });
 
-test("31: whoever wins takes what he likes from its card", async () => {
+test("check 31: whoever wins takes what he likes from its card", async () => {
   const ask = await moment("takes", "18scan", 3, step("choose"));
   const page = await openAt("takes", ...DESK, {}, { confirm: "never" });
   const takes = ask({ ask: "legal" }).choices;
@@ -55,7 +55,7 @@ test("31: whoever wins takes what he likes from its card", async () => {
   await page.context().close();
 });
 
-test("32: 18OR's live auction shows the item, its power, the bid and whose it is, the calls, and raises for every seat", async () => {
+test("check 32: 18OR's live auction shows the item, its power, the bid and whose it is, the calls, and raises for every seat", async () => {
   const ask = await moment("hammer", "18or", 0);
   for (const line of ["Bo bid YEON 10", "Anna once YEON"]) assert.ok(ask({ ask: "do", line }).ok, line);
   await t.putGame(server, "hammer-2", ask({ ask: "record" }).text);
@@ -83,7 +83,7 @@ test("32: 18OR's live auction shows the item, its power, the bid and whose it is
   await page.context().close();
 });
 
-test("33: 18Norway's nationalisation shows shares and treasury before and after, one column a choice", async () => {
+test("check 33: 18Norway's nationalisation shows shares and treasury before and after, one column a choice", async () => {
   const ask = await moment("state", "18norway", 20, (a) => step("nationalise")(a) && a({ ask: "legal" }).choices.length === 4);
   const legal = ask({ ask: "legal" });
   const before = ask({ ask: "view" }).companies.find((c) => c.id === legal.company);
@@ -107,7 +107,7 @@ test("33: 18Norway's nationalisation shows shares and treasury before and after,
   await page.context().close();
 });
 
-test("3.8: 18Norway's tunnel is decided over the map, with what either way costs, and its hex is ringed", async () => {
+test("section 3.8: 18Norway's tunnel is decided over the map, with what either way costs, and its hex is ringed", async () => {
   const ask = await moment("tunnel", "18norway", 0, step("tunnel"));
   const { hex, choices } = ask({ ask: "legal" });
   for await (const page of desks("tunnel")) {
@@ -125,7 +125,7 @@ test("3.8: 18Norway's tunnel is decided over the map, with what either way costs
   await page.context().close();
 });
 
-test("35: 1988's contract: the line is bright, what the bidder could run with it, fee and deposit are seen", async () => {
+test("check 35: 1988's contract: the line is bright, what the bidder could run with it, fee and deposit are seen", async () => {
   const ask = await moment("contract", "1988", 60, (a) => step("contracts")(a) && a({ ask: "legal" }).prospect?.with > 0);
   const { sale, prospect, company } = ask({ ask: "legal" });
   const tracks = ask({ ask: "view" }).tracks.filter((x) => x.line === sale.line).map((x) => x.id).sort();
@@ -152,7 +152,7 @@ test("35: 1988's contract: the line is bright, what the bidder could run with it
   await page.context().close();
 });
 
-test("3.8: 1988's lobby board is a chart of boxes, a row a number of developments", async () => {
+test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of developments", async () => {
   const ask = await moment("lobby", "1988", 60, (a) => step("lobby")(a) && a({ ask: "legal" }).choices.filter((c) => c.cell).length === 25);
   const boxes = ask({ ask: "legal" }).choices.filter((c) => c.cell);
   assert.deepEqual([...new Set(boxes.map((c) => c.cell.head))], ["1 development", "2 developments", "3 developments", "4 developments", "5 developments"]);
@@ -169,7 +169,7 @@ test("3.8: 1988's lobby board is a chart of boxes, a row a number of development
   await page.context().close();
 });
 
-test("3.8: who builds 18OR's map picks a kind of piece from the tray, then a hex, then the piece", async () => {
+test("section 3.8: who builds 18OR's map picks a kind of piece from the tray, then a hex, then the piece", async () => {
   const ask = await moment("builds", "18or", 4, step("placing"), { options: { map: "interactive" } });
   const places = ask({ ask: "legal" }).choices;
   const forests = [...new Set(places.filter((c) => c.sort === "forest").map((c) => c.thing))];

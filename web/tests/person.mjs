@@ -34,7 +34,7 @@ export async function click(page, ask, line) {
     await page.locator(`button[data-pass="${css(line)}"]`).click();
   } else {
     const { choice, amount } = choiceOf(legal, line) ?? assert.fail(`not offered: ${line}`);
-    if (legal.step === "dividend" && choice.least !== undefined) {
+    if (choice.kind === "divide") {
       await page.locator(".payout input[type=range]").fill(String(amount ?? choice.least));
       await page.locator(".payout [data-kind=run-pay]").click();
     } else {

@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { moment, openAt, seen, step } from "./served.mjs";
+import { atDesk, DESK, moment, openAt, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 for (const title of ["18norway", "1988"])
-  test(`19: the whole map of ${title} has no text below 9 px`, async () => {
+  test(`check 19: the whole map of ${title} has no text below 9 px`, async () => {
     await moment(`whole-${title}`, title, 120);
     for (const colorScheme of ["light", "dark"]) {
       const page = await openAt(`whole-${title}`, 1440, 900, { colorScheme });
@@ -27,7 +27,7 @@ for (const title of ["18norway", "1988"])
     }
   });
 
-test("6: the tile manifest shows what is left and the upgrades both ways, and is saved as CSV and SVG", async () => {
+test("section 6: the tile manifest shows what is left and the upgrades both ways, and is saved as CSV and SVG", async () => {
   const ask = await moment("tiles", "18nl", 150, step("track"));
   const tiles = ask({ ask: "tiles" });
   const page = await openAt("tiles", 1440, 900);
@@ -59,7 +59,7 @@ test("6: the tile manifest shows what is left and the upgrades both ways, and is
   await page.context().close();
 });
 
-test("6: sheet and trains are saved as tables; rules are searched", async () => {
+test("section 6: sheet and trains are saved as tables; rules are searched", async () => {
   const ask = await moment("looked-up", "18nl", 150);
   const page = await openAt("looked-up", 1440, 900);
   for (const [key, name, word] of [["s", "18nl sheet.csv", "NRS"], ["j", "18nl trains.csv", "Phase"]]) {
@@ -80,7 +80,7 @@ test("6: sheet and trains are saved as tables; rules are searched", async () => 
 });
 
 for (const title of t.TITLES)
-  test(`49: ${title}: a step has a bar of at most 4 words, a sentence of at most 25, help, and terms with a bubble`, async () => {
+  test(`check 49: ${title}: a step has a bar of at most 4 words, a sentence of at most 25, help, and terms with a bubble`, async () => {
     const ask = await moment(`words-${title}`, title, 60, (a) => { const d = a({ ask: "decision" }); return d.hint && d.step !== "run" && d.step !== "dividend"; });
     const { hint, help, decision } = ask({ ask: "decision" });
     const count = (text) => text.split(/\s+/).filter(Boolean).length;
@@ -103,4 +103,54 @@ for (const title of t.TITLES)
       t.expectNoErrors(page);
       await page.context().close();
     }
+  });
+
+for (const title of t.TITLES)
+  test(`check 36: ${title}: every private company says on its card what it does`, async () => {
+    const ask = await moment(`powers-${title}`, title, 0);
+    const { privates } = ask({ ask: "view" });
+    const page = await atDesk(`powers-${title}`);
+    await page.locator("[data-view=entities]").click();
+    for (const { id } of privates) {
+      const power = page.locator(`.stage [data-private="${id}"] .power`);
+      await power.scrollIntoViewIfNeeded();
+      await seen(power, `what ${id} does`, 12);
+      assert.ok((await power.innerText()).trim().length >= 20, `${id}: ${await power.innerText()}`);
+    }
+    assert.equal(await page.getByText("What the rules say").count(), 0);
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+test("check 37: no option of a new game is shown as a raw value, in any title", async () => {
+  const page = await t.newPage({ viewport: DESK });
+  for (const title of t.TITLES) {
+    await page.goto(`${server.base}#new=${title}`);
+    await page.locator("form h1, h1", { hasText: /./ }).first().waitFor();
+    await page.locator(".option label").first().waitFor();
+    const texts = await page.locator(".option label, .option option").allTextContents();
+    assert.ok(texts.length > 2, title);
+    for (const text of texts) assert.doesNotMatch(text, /true|false|\[|_/, `${title}: ${text}`);
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+for (const title of t.TITLES)
+  test(`check 47: ${title}: the sheet has all companies and players and the last four operating rounds in view; its sums are those of the players`, async () => {
+    const ran = (a) => new Set(a({ ask: "log" }).filter((e) => e.kind === "run" && e.revenue !== undefined).map((e) => e.round));
+    const ask = await moment(`sheet-${title}`, title, title === "18or" ? 300 : 250, (a) => ran(a).size >= 4);
+    const view = ask({ ask: "view" });
+    const page = await atDesk(`sheet-${title}`);
+    await page.locator("[data-view=sheet]").click();
+    const sheet = page.locator(".sheet");
+    const heads = sheet.locator("thead th");
+    const rounds = [...ran(ask)].slice(-4).map((r) => r.replace("operating ", "OR "));
+    for (const name of [...view.players.map((p) => p.name), ...rounds]) await seen(heads.filter({ hasText: new RegExp(`^${name}$`) }), name, 12);
+    for (const { id } of view.companies) await seen(sheet.locator(`[data-row-of="${id}"] th`), id, 12);
+    const worth = await sheet.locator("tr.worth td").allInnerTexts();
+    const bar = await page.locator(".player .worth").allInnerTexts();
+    assert.deepEqual(worth.map((w) => w.trim()), bar.map((w) => /worth (.*?) · /.exec(w)[1].trim()));
+    t.expectNoErrors(page);
+    await page.context().close();
   });

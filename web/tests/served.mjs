@@ -34,26 +34,38 @@ export async function moment(id, title, actions, wanted = () => true, { players 
 /** Of a moment that is wanted: this step pends. */
 export const step = (word) => (ask) => ask({ ask: "decision" }).step === word;
 
+/** The desk at which checks are made; RH_VIEW="1280x800 dark" is another one (tests/long/checks). */
+const [, WIDTH, HEIGHT, SCHEME] = /^(\d+)x(\d+) (light|dark)$/.exec(process.env.RH_VIEW ?? "1440x900 light")
+  ?? assert.fail('RH_VIEW is a size and a scheme, "1280x800 dark"');
+export const DESK = { width: Number(WIDTH), height: Number(HEIGHT), colorScheme: SCHEME };
+
+/** The page at the desk. */
+export const atDesk = (id, settings = undefined) => openAt(id, DESK.width, DESK.height, {}, settings);
 export async function openAt(id, width, height, options = {}, settings = undefined) {
-  const page = await t.newPage({ viewport: { width, height }, ...options }, settings);
+  const page = await t.newPage({ viewport: { width, height }, colorScheme: SCHEME, ...options }, settings);
   await page.goto(`${server.base}#game=${id}`);
   await page.locator("[data-decision]").waitFor();
   return page;
 }
 export const played = (id) => t.record(server, id).then(t.actionsOf);
 
-/** Why something is not seen: outside the window, covered, or its text is too small; "" if it is seen. */
-export const unseen = (locator, least = 0) => locator.evaluate((e, px) => {
-  const b = e.getBoundingClientRect();
-  if (b.width < 1 || b.height < 1) return "it has no size";
-  if (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1) return `it is outside: ${JSON.stringify(b)}`;
-  const top = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
-  if (!top || !(e.contains(top) || top.contains(e))) return `it is covered by ${top?.outerHTML.slice(0, 80)}`;
-  if (parseFloat(getComputedStyle(e).fontSize) < px) return `its text has ${getComputedStyle(e).fontSize}`;
-  return "";
+/** Of all these things the first that is not seen, and why: outside the window, covered, or its text is too small; ""
+ * if all are seen. */
+export const unseen = (locator, least = 0) => locator.evaluateAll((all, px) => {
+  const why = (e) => {
+    const b = e.getBoundingClientRect();
+    if (b.width < 1 || b.height < 1) return "it has no size";
+    if (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1) return `it is outside: ${JSON.stringify(b)}`;
+    const top = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+    if (!top || !(e.contains(top) || top.contains(e))) return `it is covered by ${top?.outerHTML.slice(0, 80)}`;
+    if (parseFloat(getComputedStyle(e).fontSize) < px) return `its text has ${getComputedStyle(e).fontSize}`;
+    return "";
+  };
+  if (!all.length) return "there is none";
+  return all.map((e) => (why(e) ? `${e.outerHTML.slice(0, 120)}: ${why(e)}` : "")).find(Boolean) ?? "";
 }, least);
+/** All of these are seen, and there is one. What comes a moment later is waited for. */
 export async function seen(locator, what, least) {
-  const all = await locator.all();
-  assert.ok(all.length, `there is no ${what}`);
-  for (const one of all) assert.equal(await unseen(one, least), "", what);
+  await locator.first().waitFor();
+  assert.equal(await unseen(locator, least), "", what);
 }

@@ -33,7 +33,7 @@ async function beforeStretch(id, title, least) {
   return assert.fail("bots never play on for so long");
 }
 
-test("38: after a stretch of bots the story has at most 12 lines, and the table was drawn at most 3 times", async () => {
+test("check 38: after a stretch of bots the story has at most 12 lines, and the table was drawn at most 3 times", async () => {
   const { ask, line, actions } = await beforeStretch("folded", "18nl", 10);
   const before = ask({ ask: "view" }).moves;
   const page = await openAt("folded", 1440, 900);
@@ -56,7 +56,7 @@ test("38: after a stretch of bots the story has at most 12 lines, and the table 
   await page.context().close();
 });
 
-test("38: a war of bids is one line, which unfolds", async () => {
+test("check 38: a war of bids is one line, which unfolds", async () => {
   const ask = newEngine();
   ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
   const bids = Array.from({ length: 12 }, (_, i) => `${i % 2 ? "Cia" : "Anna"} bid P3 ${85 + 5 * i}`);
@@ -74,7 +74,7 @@ test("38: a war of bids is one line, which unfolds", async () => {
   }
 });
 
-test("39: after a reload in an own turn the story names every company that ran since", async () => {
+test("check 39: after a reload in an own turn the story names every company that ran since", async () => {
   for (const title of ["18nl", "18norway", "18scan"]) {
     const ask = newEngine();
     ask({ ask: "new", title, players: t.NAMES.slice(0, 3), seed: 1 });

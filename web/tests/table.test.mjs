@@ -201,7 +201,7 @@ test("undo, redo, looking back with slider and keys, and a branch", async () => 
   await page.context().close();
 });
 
-test("what is taken back is asked for, stays in the log, and is fetched again after a reload", async () => {
+test("check 40: what is taken back is asked for, stays in the log, and is fetched again after a reload", async () => {
   const page = await t.newPage();
   const ask = await putGame("18nl", 40, "takes-back");
   const lines = ask({ ask: "log" }).map((e) => e.line);
@@ -219,7 +219,7 @@ test("what is taken back is asked for, stays in the log, and is fetched again af
   await slide(10);
   await page.click("button:text-is('Take back to here')");
   const question = page.getByRole("alertdialog");
-  assert.match(await question.innerText(), /This takes back 29 actions:/);
+  assert.match(await question.innerText(), /This takes back 29 actions: (\d+ of (Anna|Bo|Cia)(, |\.)){2,3}/);
   assert.equal(await question.locator("li").count(), 29);
   await page.screenshot({ path: join(t.SHOTS, "take-back.png") });
   await question.getByRole("button", { name: "Keep them" }).click();
@@ -364,7 +364,7 @@ test("a page that was left behind overwrites nothing, and its play can be kept",
   await second.context().close();
 });
 
-test("a full disk and a program that has ended are said, and the play is kept afterwards", async () => {
+test("check 41: a full disk and a program that has ended are said, and the play is kept afterwards", async () => {
   const mine = t.newFolder();
   let own = await t.startServer(mine);
   const page = await t.newPage();
@@ -375,8 +375,11 @@ test("a full disk and a program that has ended are said, and the play is kept af
   await click(page, ask, "Anna take P1 20");
   const trouble = page.locator(".save-trouble");
   assert.match(await trouble.innerText(), /the disk is full.*nothing that was kept before is lost/s);
+  const chip = page.locator(".top .saved");
+  assert.match(await chip.innerText(), /not saved: .*the disk is full/);
   own.limitFiles("unlimited");
   await trouble.waitFor({ state: "detached" });
+  await page.locator(".top .saved", { hasText: /^saved$/ }).waitFor();
 
   await own.stop();
   await click(page, ask, "Bo take P2 40");

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// The map: letters that can be read, the camera, tiles in their arc, tokens on their circles, why not here, dark.
+// "check N" is a number of the list of checks of the table's design (CHECKS.md).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atDesk, DESK, moment, openAt, played, seen, step } from "./served.mjs";
+import * as t from "./table.mjs";
+
+const lays = (ask) => ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
+const mayLay = (ask) => step("track")(ask) && lays(ask).length > 1;
+
+/** How large things of the map are on the screen: the side of a hex, and the smallest letters of names and values. */
+const sizes = (page) => page.evaluate(() => {
+  const letters = (what) => [...document.querySelectorAll(`.board .rh-map ${what}`)].filter((e) => e.checkVisibility() && e.textContent.trim())
+    .map((e) => parseFloat(getComputedStyle(e).fontSize) * Math.hypot(e.getScreenCTM().a, e.getScreenCTM().b));
+  const hex = document.querySelector(".board .ground > g[data-hex] path").getBoundingClientRect();
+  return { side: Math.max(hex.width, hex.height) / 2, names: Math.min(...letters(".p")), values: Math.min(...letters(".z text"), ...letters(".y text")) };
+});
+
+test("check 17: 18NL, track: a hex has a side of 34 px, names 11 px, values 10 px", async () => {
+  await moment("track-18nl", "18nl", 60, mayLay);
+  const page = await atDesk("track-18nl");
+  await page.locator(".board .mark").first().waitFor();
+  const { side, names, values } = await sizes(page);
+  assert.ok(side >= (DESK.width < 1440 ? 30 : 34) && names >= 10.95 && values >= 9.95, JSON.stringify({ side, names, values }));
+  await page.context().close();
+});
+
+for (const [title, wanted] of [["18norway", mayLay], ["1988", (a) => step("develop")(a) && a({ ask: "legal" }).choices.length > 40]])
+  test(`check 18: ${title}: a decision on the map comes close; what is marked is seen, or counted at the rim; the small map covers none`, async () => {
+    await moment(`work-${title}`, title, 60, wanted);
+    const page = await atDesk(`work-${title}`);
+    await page.locator(".board .mark").first().waitFor();
+    const { side, names } = await sizes(page);
+    assert.ok(side >= 33.95 && names >= 10.95, JSON.stringify({ side, names }));
+    const { inside, outside, covered, mini } = await page.evaluate(() => {
+      const stage = document.querySelector(".board").getBoundingClientRect(), small = document.querySelector(".mini")?.getBoundingClientRect();
+      const all = [...document.querySelectorAll(".board .mark")].map((e) => e.getBoundingClientRect());
+      const within = (b, s) => b.left >= s.left - 1 && b.right <= s.right + 1 && b.top >= s.top - 1 && b.bottom <= s.bottom + 1;
+      const touch = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+      const shown = all.filter((b) => touch(b, stage));
+      return { inside: shown.filter((b) => within(b, stage)).length, outside: all.length - shown.length, covered: small ? shown.filter((b) => touch(b, small)).length : 0, mini: small?.width };
+    });
+    assert.ok(inside > 0);
+    assert.equal(covered, 0, "the small map covers a mark");
+    assert.ok(mini === undefined || Math.round(mini) === 168);
+    if (outside) {
+      const rims = await page.locator(".rim").evaluateAll((all) => all.map((e) => Number(e.textContent.replace(/\D/g, ""))));
+      assert.ok(rims.reduce((a, b) => a + b, 0) >= outside, `${outside} are out of view, the rim says ${rims}`);
+      await page.locator(".rim").first().click();
+      await page.locator(".board .mark").first().waitFor();
+    }
+    await page.locator(".zoom button").nth(2).click(); // the whole map needs no small one
+    await page.locator(".mini").waitFor({ state: "detached" });
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+for (const title of ["18nl", "18norway", "18or", "18scan"])
+  test(`checks 21, 22: ${title}: tiles stand in an arc off the hex and its neighbours, also at the rim; wheel, Q, E and click turn, Enter lays`, async () => {
+    const id = `arc-${title}`;
+    const ask = await moment(id, title, 60, mayLay);
+    const page = await atDesk(id);
+    const hexes = [...new Set(lays(ask).map((c) => c.hex))];
+    await page.locator(".board .mark").first().waitFor();
+    const rim = await page.evaluate(() => { // those nearest to an edge of the stage
+      const s = document.querySelector(".board").getBoundingClientRect();
+      return [...document.querySelectorAll(".board .mark")].map((e) => ({ hex: e.dataset.hex, b: e.getBoundingClientRect() }))
+        .map(({ hex, b }) => ({ hex, d: Math.min(b.left - s.left, s.right - b.right, b.top - s.top, s.bottom - b.bottom) })).sort((a, b) => a.d - b.d).map((x) => x.hex);
+    });
+    for (const hex of new Set([...rim.slice(0, 2), hexes[0], hexes.at(-1)])) {
+      await page.locator(`.board .mark[data-hex="${hex}"]`).dispatchEvent("click");
+      await page.locator(`[data-lay*=" ${hex} "]`).waitFor();
+      const bad = await page.evaluate((h) => {
+        const stage = document.querySelector("[data-region=stage]").getBoundingClientRect();
+        const own = document.querySelector(`.board .mark[data-hex="${h}"]`).getBoundingClientRect();
+        const middle = { x: own.left + own.width / 2, y: own.top + own.height / 2 }, side = Math.max(own.width, own.height) / 2;
+        return [...document.querySelectorAll(".disc")].flatMap((d) => {
+          const b = d.getBoundingClientRect(), r = b.width / 2;
+          const far = Math.hypot(b.left + r - middle.x, b.top + r - middle.y);
+          return [b.width < 64 && "small", (b.left < stage.left - 1 || b.right > stage.right + 1 || b.top < stage.top - 1 || b.bottom > stage.bottom + 1) && "outside",
+            // the six neighbours lie within a ring of 1.73 sides and half a hex
+            far - r < 1.732 * side + 0.866 * side - 2 && `covers a neighbour: ${Math.round(far)} of ${Math.round(side)}`].filter(Boolean);
+        });
+      }, hex);
+      assert.deepEqual(bad, [], `discs of ${hex}`);
+      const here = lays(ask).filter((c) => c.hex === hex);
+      const same = here.filter((c) => c.tile === here[0].tile && c.power === here[0].power).map((c) => c.line);
+      const now = () => page.locator("[data-lay]").getAttribute("data-lay");
+      const mark = page.locator(`.board .mark[data-hex="${hex}"]`);
+      const turns = {
+        e: () => page.keyboard.press("e"),
+        q: () => page.keyboard.press("q"),
+        wheel: () => mark.dispatchEvent("wheel", { deltaY: 100 }),
+        click: () => mark.dispatchEvent("click"),
+      };
+      for (const [how, turn] of Object.entries(turns)) {
+        const visited = new Set([await now()]);
+        for (let n = 0; n < same.length; n++) {
+          const before = await now();
+          await turn();
+          if (same.length > 1) await t.until(async () => (await now()) !== before, 10_000);
+          visited.add(await now());
+        }
+        assert.deepEqual([...visited].sort(), [...same].sort(), `${how} on ${hex}: the legal rotations and no other`);
+      }
+    }
+    const line = await page.locator("[data-lay]").getAttribute("data-lay");
+    await page.locator(".board .map").focus();
+    await page.keyboard.press("Enter");
+    await t.until(async () => (await played(id)).at(-1) === line);
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+test("check 23: a hex on which nothing can be laid says why within 40 px of it", async () => {
+  const ask = await moment("bars", "18nl", 60, mayLay);
+  const may = new Set(lays(ask).map((c) => c.hex));
+  const page = await atDesk("bars");
+  await page.locator(".board .mark").first().waitFor();
+  const others = ask({ ask: "view" }).map.map((h) => h.hex).filter((h) => !may.has(h));
+  for (const hex of [others[0], others[Math.floor(others.length / 2)], others.at(-1)]) {
+    await page.locator(`.board .ground > g[data-hex="${hex}"]`).dispatchEvent("click");
+    const bubble = page.locator(".why", { hasText: `${hex}:` });
+    await seen(bubble, "why not", 12);
+    const far = await page.evaluate((h) => {
+      const a = document.querySelector(`.board .ground > g[data-hex="${h}"]`).getBoundingClientRect(), b = document.querySelector(".why").getBoundingClientRect();
+      return Math.hypot(Math.max(0, b.left - a.right, a.left - b.right), Math.max(0, b.top - a.bottom, a.top - b.bottom));
+    }, hex);
+    assert.ok(far <= 40, `${hex}: ${far} px`);
+    const { reasons } = ask({ ask: "why", hex });
+    const text = await bubble.innerText();
+    assert.ok(reasons.some((r) => text.includes(r.refused.text)), text);
+  }
+  await page.locator(".why .close").click();
+  await page.locator(".why").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+for (const title of ["18nl", "18norway", "18scan"])
+  test(`check 24: ${title}: free circles have a ring and their price; a click and a confirmation place the token`, async () => {
+    const places = (a) => a({ ask: "legal" }).choices.filter((c) => c.kind === "token" && c.city !== undefined);
+    const ask = await moment(`token-${title}`, title, 20, (a) => step("token")(a) && places(a).length > 0);
+    const page = await atDesk(`token-${title}`, { confirm: "always" });
+    const all = places(ask);
+    await page.locator(".slot").first().waitFor({ state: "attached" });
+    assert.equal(await page.locator(".slot").count(), new Set(all.map((c) => `${c.hex} ${c.city}`)).size);
+    const prices = await page.locator(".slot-price").evaluateAll((texts) => texts.map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a]));
+    for (const [price, size] of prices) assert.ok(/\d|free/.test(price) && size >= 10.95, `${price}: ${size} px`);
+    const one = all.find((c) => all.filter((d) => d.hex === c.hex).length === 1) ?? all[0];
+    await page.locator(`.board .mark[data-hex="${one.hex}"]`).dispatchEvent("click");
+    if (all.filter((d) => d.hex === one.hex).length > 1) await page.locator(`.popover [data-line="${one.line}"]`).click();
+    await page.locator(`[data-line="${one.line}"][data-confirm]`).first().click();
+    await t.until(async () => (await played(`token-${title}`)).at(-1) === one.line);
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
+
+for (const title of t.TITLES)
+  test(`check 42: ${title}, dark: ground and blank hexes are dark, names can be read, no panel is white`, async () => {
+    await moment(`dark-${title}`, title, 60, (a) => !["auction", "bid"].includes(a({ ask: "decision" }).step));
+    const page = await openAt(`dark-${title}`, DESK.width, DESK.height, { colorScheme: "dark" });
+    const white = () => page.evaluate(() => {
+      const light = (color) => { const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number); return a < 0.5 ? 0 : (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255; };
+      return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest("svg, .badge, .swatch, .dot, .train-card") && light(getComputedStyle(e).backgroundColor) > 0.5)
+        .filter((e) => { const b = e.getBoundingClientRect(); return b.width * b.height > 40 * 28 && !e.matches("button.primary, [data-state=now], .bar *, .letter"); }).map((e) => e.outerHTML.slice(0, 100));
+    });
+    for (const name of ["moment", "market", "sheet", "map"]) {
+      await page.locator(`[data-view=${name}]`).click();
+      assert.deepEqual(await white(), [], name);
+    }
+    await page.locator(".board .rh-map .sea").waitFor();
+    const map = await page.evaluate(() => {
+      const rgb = (c) => c.match(/[\d.]+/g).slice(0, 3).map(Number);
+      const linear = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+      const light = (c) => { const [r, g, b] = rgb(c).map(linear); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+      const fill = (what) => getComputedStyle(document.querySelector(`.board .rh-map ${what}`)).fill;
+      const name = document.querySelector(".board .rh-map .p"), style = getComputedStyle(name);
+      const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+      const blank = document.querySelector(".board .ground path[data-color=white]");
+      return { sea: fill(".sea"), blank: blank ? light(getComputedStyle(blank).fill) : 0, halo: ratio(style.fill, style.stroke), names: blank ? ratio(style.fill, getComputedStyle(blank).fill) : ratio(style.fill, fill(".sea")) };
+    });
+    assert.equal(map.sea, "rgb(22, 34, 43)"); // #16222b
+    assert.ok(map.blank <= 0.25, JSON.stringify(map));
+    assert.ok(map.halo >= 4.5 && map.names >= 4.5, JSON.stringify(map));
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
