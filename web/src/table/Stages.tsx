@@ -28,7 +28,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 ? "dense" : ""} ${opened ? "starting" : ""}`}>
+    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 ? "dense" : ""} ${opened ? "starting" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {rest.length > 0 && (
@@ -51,7 +51,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
 
 export function MarketStage({ table, board }: { table: TableApi; board: MarketBoard }) {
   return (
-    <div class="market stock">
+    <div class="market stock" role="region" aria-label="Market" tabindex={0}>
       <div class="prices">
         <MarketGrid table={table} board={board} />
         <Zones board={board} />
