@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
 import { isProblem, type Engine } from "./engine/engine";
 import type { TitleFile } from "./engine/types";
-import { newId, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
+import { newId, printOf, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
 import { chooseKeep } from "./keep/choose";
 import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
@@ -16,6 +16,7 @@ import { Sent } from "./start/Sent";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
+import type { Others } from "./table/useGame";
 
 interface OpenGame {
   id: string;
@@ -99,11 +100,12 @@ function Failed({ why, record, onAgain, onEarlier, onLeave }: {
 export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   const titles = useMemo(() => desk.titles(), [desk]);
   const [own, setOwn] = useState(() => keptTitles(desk));
-  const keep = useMemo(chooseKeep, []);
+  const keep = useMemo(() => chooseKeep(desk), [desk]);
   const [place, setPlace] = useState(placeNow);
   const [game, setGame] = useState<OpenGame | undefined>();
   const [unreadable, setUnreadable] = useState<{ id: string; why: string; record: string } | undefined>();
   const [trouble, setTrouble] = useState("");
+  const [notice, setNotice] = useState("");
   const [, redraw] = useState(0);
   const saver = useMemo(() => new Saver(keep, () => redraw((n) => n + 1), sessionStorage), [keep]);
 
@@ -147,13 +149,13 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     try {
       /* What this page has played and could not keep is newer than what is kept. */
       const unkept = saver.unkept(id);
-      const { record, revision } = unkept ? { ...unkept, revision: undefined } : await keep.load(id);
+      const { record, seq } = unkept ? { ...unkept, seq: undefined } : await keep.load(id);
       const state = desk.open(record, "the saved game");
       if (isProblem(state)) {
         setUnreadable({ id, why: state.error, record });
         return;
       }
-      if (revision !== undefined) saver.opened(id, revision);
+      if (seq !== undefined) saver.opened(id, seq);
       setTrouble("");
       setGame({ id, title: state.title, record, seats: unkept?.card.seats ?? seatsOf(state.seats ?? []),
         called: unkept?.card.called ?? state.called ?? "" });
@@ -212,6 +214,17 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   };
 
   const shown = game && place.game === game.id ? game : undefined;
+  const others = useMemo((): Others | undefined => {
+    const id = shown?.id;
+    if (id === undefined) return undefined;
+    const lost = (why: string) => {
+      if (why) setNotice(`This page did not show the game as it is kept (${why}). It was loaded again.`);
+      saver.forget(id);
+      setGame(undefined);
+      void open(id);
+    };
+    return { lost, listen: (rows) => saver.show(id, { rows, lost }) };
+  }, [shown?.id, saver, open]);
   const troubles = saver.troubles.slice(0, 1).map(({ play, trouble }) => (
     <SaveTrouble key={play.card.id} play={play} trouble={trouble} keep={keep} onRetry={saver.retry}
       onCopy={() => {
@@ -266,10 +279,11 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           record={shown.record}
           seats={shown.seats}
           trouble={saver.troubles.find((x) => x.play.card.id === shown.id)?.trouble.message ?? ""}
-          onChange={(record, now) => {
+          others={others}
+          onChange={({ record, now, deeds, bots }) => {
             const { id, title, seats, called } = shown;
             const card: GameCard = { id, title, seats, called, ...now, changed: Date.now() };
-            void saver.save({ record, card });
+            void saver.save({ record, card }, deeds, printOf(record), bots);
           }}
           called={shown.called}
           onSeats={(seats, called) => setGame({ ...shown, seats, called })}
@@ -326,5 +340,13 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   if (failure)
     return <Failed why={String(failure)} record={game?.record ?? ""} onAgain={again} onEarlier={earlier}
       onLeave={() => { recover(); setGame(undefined); goTo(""); }} />;
-  return <>{page()}{troubles}</>;
+  return (
+    <>
+      {page()}
+      {troubles}
+      {notice && (
+        <p class="notice" role="status">{notice} <button type="button" onClick={() => setNotice("")}>Close</button></p>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeps games, without a browser: one save at a time, the newest wins, nothing is forgotten.
+// What keeps games, without a browser: one save at a time, in order, and nothing is forgotten.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./modules.mjs";
@@ -7,26 +7,46 @@ import { load } from "./modules.mjs";
 const { Saver, KeepTrouble, withSeats, seatsOf, HttpKeep } = await load("./keep", "./keep/saver", "./keep/http");
 
 const seats = [];
-const play = (record, id = "g") => ({ record, card: { id, title: "18nl", seats } });
+const play = (record, id = "g") => ({ record, card: { id, title: "18nl", seats, actions: 0 } });
+const act = (...lines) => [{ kind: "act", lines }];
 const soon = () => new Promise((done) => setTimeout(done, 0));
 /** A tab's storage. */
 const newStorage = () => {
   const map = new Map();
   return { getItem: (k) => map.get(k) ?? null, setItem: (k, v) => map.set(k, v), removeItem: (k) => map.delete(k) };
 };
+const noWatch = { watch: () => () => {} };
+/** What keeps games, as a list of lines; answers may be lost, and others may play too. */
+class Shelf {
+  lines = [];
+  keys = new Set();
+  loses = false;
+  watch = (id, seq, told) => { this.tell = told; return () => { this.tell = undefined; }; };
+  create = async () => 0;
+  append = async (p, units, after) => {
+    const left = units.filter((u) => !this.keys.has(u.key));
+    if (left.length === units.length && after !== this.lines.length) throw new KeepTrouble("stale", "played on elsewhere");
+    for (const u of left) {
+      this.keys.add(u.key);
+      this.lines.push(...u.deed.lines);
+    }
+    if (this.loses) throw new KeepTrouble("unreachable", "no answer");
+    return this.lines.length;
+  };
+}
 
-test("while a save is under way only the newest waits, and each is made from the last answer", async () => {
+test("while a save is under way the rest waits, and goes together behind the last answer", async () => {
   const saved = [], finish = [];
-  const keep = { save: (p, from) => new Promise((done) => { saved.push([p.record, from]); finish.push(done); }) };
+  const keep = { ...noWatch, append: (p, units, after) => new Promise((done) => { saved.push([p.record, units.map((u) => u.deed.lines[0]), after]); finish.push(done); }) };
   const saver = new Saver(keep, () => {});
   saver.opened("g", 4);
-  for (const record of ["one", "two", "three"]) void saver.save(play(record));
+  for (const record of ["one", "two", "three"]) void saver.save(play(record), act(record), `1:${record}`);
   assert.ok(saver.pending);
   assert.equal(saver.unkept("g").record, "three");
   finish[0](5);
   await soon();
-  assert.deepEqual(saved, [["one", 4], ["three", 5]]);
-  finish[1](6);
+  assert.deepEqual(saved, [["one", ["one"], 4], ["three", ["two", "three"], 5]]);
+  finish[1](7);
   await soon();
   assert.ok(!saver.pending);
   assert.equal(saver.unkept("g"), undefined);
@@ -34,88 +54,133 @@ test("while a save is under way only the newest waits, and each is made from the
 
 test("one request is in flight, whichever games are played", async () => {
   let flying = 0, most = 0;
-  const keep = { save: async () => { most = Math.max(most, ++flying); await soon(); flying--; return 1; } };
+  const keep = { ...noWatch, create: async () => { most = Math.max(most, ++flying); await soon(); flying--; return 0; } };
   const saver = new Saver(keep, () => {});
   await Promise.all(["a", "b", "c"].map((id) => saver.save(play("one", id))));
   assert.equal(most, 1);
   assert.ok(!saver.pending);
 });
 
-test("what was refused stays for another try; what is newer replaces it", async () => {
+test("a new game is made first, with whatever was played meanwhile, and then added to", async () => {
+  let up = false;
+  const asked = [];
+  const keep = {
+    ...noWatch,
+    create: async (p) => { if (!up) throw new KeepTrouble("full", "no room"); asked.push(["create", p.record]); return 0; },
+    append: async (p, units, after) => { asked.push(["append", units.length, after]); return after + units.length; },
+  };
+  const saver = new Saver(keep, () => {});
+  await saver.save(play("new"));
+  await saver.save(play("new, one"), act("one"));
+  up = true;
+  await saver.save(play("new, one, two"), act("two"));
+  await saver.save(play("new, one, two, three"), act("three"));
+  assert.deepEqual(asked, [["create", "new, one, two"], ["append", 1, 0]]);
+});
+
+test("what was refused stays for another try, and what is newer goes with it", async () => {
   let full = true;
   const saved = [];
   const keep = {
-    save: async (p) => {
+    ...noWatch,
+    append: async (p, units) => {
       if (full) throw new KeepTrouble("full", "no room");
-      saved.push(p.record);
-      return 1;
+      saved.push(...units.map((u) => u.deed.lines[0]));
+      return 2;
     },
   };
   const saver = new Saver(keep, () => {});
-  await saver.save(play("one"));
+  saver.opened("g", 0);
+  await saver.save(play("one"), act("one"));
   assert.ok(saver.pending);
   assert.match(saver.troubles[0].trouble.message, /no room/);
   full = false;
-  await saver.save(play("two"));
-  assert.deepEqual(saved, ["two"]);
+  await saver.save(play("two"), act("two"));
+  assert.deepEqual(saved, ["one", "two"]);
   assert.deepEqual(saver.troubles, []);
 });
 
 test("what has no answer is sent again as it was, so that our own play never looks like another's", async () => {
-  let kept = "", revision = 0, loses = true;
-  const keep = {
-    save: async (p, from) => {
-      if (p.record !== kept) {
-        if (from !== revision) throw new KeepTrouble("stale", "played on elsewhere");
-        kept = p.record;
-        revision++;
-      }
-      if (loses) throw new KeepTrouble("unreachable", "no answer");
-      return revision;
-    },
-  };
-  const saver = new Saver(keep, () => {});
-  await saver.save(play("one"));
-  await saver.save(play("one two"));
-  await saver.save(play("two")); // one was taken back
-  assert.equal(kept, "one");
-  loses = false;
-  await saver.save(play("two three"));
-  assert.equal(kept, "two three");
+  const shelf = new Shelf();
+  shelf.loses = true;
+  const saver = new Saver(shelf, () => {});
+  saver.opened("g", 0);
+  await saver.save(play("one"), act("one"));
+  await saver.save(play("one two"), act("two"));
+  assert.deepEqual(shelf.lines, ["one"]);
+  shelf.loses = false;
+  await saver.save(play("one two three"), act("three"));
+  assert.deepEqual(shelf.lines, ["one", "two", "three"]);
   assert.deepEqual(saver.troubles, []);
 });
 
 test("a game that was played on elsewhere waits for a person, and the others do not wait for it", async () => {
   const saved = [];
   const keep = {
-    save: async (p) => {
+    ...noWatch,
+    append: async (p) => {
       if (p.card.id === "old") throw new KeepTrouble("stale", "played on elsewhere");
       saved.push(p.record);
       return 1;
     },
   };
   const saver = new Saver(keep, () => {});
-  await saver.save(play("mine", "old"));
-  await saver.save(play("one", "new"));
+  saver.opened("old", 0);
+  saver.opened("new", 0);
+  await saver.save(play("mine", "old"), act("mine"));
+  await saver.save(play("one", "new"), act("one"));
   assert.deepEqual(saved, ["one"]);
   assert.deepEqual(saver.troubles.map((t) => t.play.record), ["mine"]);
   saver.forget("old");
   assert.ok(!saver.pending);
 });
 
+test("where only bots have played here, the game is loaded as others have played it", async () => {
+  const shelf = new Shelf();
+  const lost = [], saver = new Saver(shelf, () => {});
+  saver.opened("g", 0);
+  const leave = saver.show("g", { rows: () => {}, lost: (why) => lost.push(why) });
+  shelf.lines.push("theirs");
+  await saver.save(play("bot"), act("bot"), "", true);
+  assert.deepEqual(lost, [""]);
+  assert.ok(!saver.pending && !saver.troubles.length);
+  leave();
+});
+
+test("rows of others are passed on, our own are not, and none while something of ours waits", async () => {
+  const shelf = new Shelf();
+  const seen = [];
+  const saver = new Saver(shelf, () => {});
+  saver.opened("g", 0);
+  const leave = saver.show("g", { rows: (rows) => seen.push(...rows.map((r) => r.seq)), lost: () => assert.fail() });
+  shelf.lines.push("theirs");
+  shelf.tell([{ seq: 1 }]);
+  assert.deepEqual(seen, [1]);
+  const kept = saver.save(play("mine"), act("mine"));
+  shelf.tell([{ seq: 2 }]); // arrives before the answer
+  await kept;
+  shelf.lines.push("theirs");
+  shelf.tell([{ seq: 3 }]);
+  assert.deepEqual(seen, [1, 3]);
+  await saver.save(play("mine"), act("mine")); // behind theirs
+  assert.deepEqual(saver.troubles, []);
+  leave();
+  assert.equal(shelf.tell, undefined);
+});
+
 test("what is not kept when the page goes is there for the next one", async () => {
   const storage = newStorage();
   let up = false, kept;
-  const keep = { save: async (p, from) => { if (!up) throw new KeepTrouble("unreachable", "no"); kept = [p.record, from]; return from + 1; } };
+  const keep = { ...noWatch, append: async (p, units, after) => { if (!up) throw new KeepTrouble("unreachable", "no"); kept = [p.record, after]; return after + units.length; } };
   const first = new Saver(keep, () => {}, storage);
   first.opened("g", 7);
-  void first.save(play("one"));
-  void first.save(play("two"));
+  void first.save(play("one"), act("one"));
+  void first.save(play("two"), act("two"));
   first.takeShelter(); // before any answer
   up = true;
   const next = new Saver(keep, () => {}, storage);
   assert.equal(next.unkept("g").record, "two");
-  await next.save(play("two three"));
+  await next.save(play("two three"), act("three"));
   assert.deepEqual(kept, ["two three", 8]);
   assert.ok(!next.pending);
   assert.ok(!new Saver(keep, () => {}, storage).pending);
@@ -131,7 +196,7 @@ test("seats travel in comments before the record", () => {
     [{ name: "Anna", kind: "human", color: "#0072b2", shown: undefined }, { name: "Bo", kind: "steady", color: "#123456", shown: undefined }]);
 });
 
-test("a save states the revision it was made from, and an answer becomes a sentence", async () => {
+test("a change states what it was made from, and an answer becomes a sentence", async () => {
   const asked = [];
   const answers = [
     new Response("record", { headers: { etag: '"4"' } }),
@@ -145,9 +210,9 @@ test("a save states the revision it was made from, and an answer becomes a sente
     return answers.shift();
   };
   const keep = new HttpKeep();
-  assert.deepEqual(await keep.load("g"), { record: "record", revision: 4 });
-  assert.equal(await keep.save(play("record"), 4), 5);
-  await assert.rejects(keep.save(play("more"), 5), (e) => e.kind === "stale" && /elsewhere/.test(e.message));
+  assert.deepEqual(await keep.load("g"), { record: "record", seq: 4 });
+  assert.equal(await keep.append(play("record"), [], 4), 5);
+  await assert.rejects(keep.append(play("more"), [], 5), (e) => e.kind === "stale" && /elsewhere/.test(e.message));
   await keep.remove("g", 5);
   assert.deepEqual(asked.map((a) => a[1]), [undefined, '"4"', '"5"', '"5"']);
   assert.ok(asked.every((a) => !a[3]), "keepalive has a quota");

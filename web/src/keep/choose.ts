@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // choose.ts: who keeps the games is written in the page by whoever serves it (server/site.c).
+import type { Engine } from "../engine/engine";
+import { recordOfRows } from "../engine/rows";
 import type { Keep } from "../keep";
 import { BrowserKeep } from "./browser";
 import { HttpKeep } from "./http";
 
-export const chooseKeep = (): Keep =>
+/** engine: for games that have to be played again from their rows. */
+export const chooseKeep = (engine: Engine): Keep =>
   document.querySelector<HTMLMetaElement>('meta[name="keep"]')?.content === "server"
     ? new HttpKeep()
-    : new BrowserKeep();
+    : new BrowserKeep((base, rows) => recordOfRows(engine, base, rows));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // http.ts: games kept by the program that serves the page (server/api.h). Who sits where stands in
 // comments before the record, so that a record that is exported, or opened at the terminal, has it too.
-import { KeepTrouble, type GameCard, type Keep, type Listed, type Play, type Seat, type TroubleKind } from "../keep";
+import { KeepTrouble, type GameCard, type Keep, type Listed, type Play, type Seat, type TroubleKind, type Unit } from "../keep";
 import type { TitleFile } from "../engine/types";
 import { seatColor } from "../start/colors";
 
@@ -67,7 +67,7 @@ export class HttpKeep implements Keep {
   private async cards(path: string): Promise<Listed[]> {
     const cards = JSON.parse((await this.ask(path)).text) as ServerCard[];
     return cards.map((c) => ({
-      id: c.id, revision: c.revision, title: c.title ?? "", called: c.called, seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
+      id: c.id, seq: c.revision, title: c.title ?? "", called: c.called, seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
       round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
     }));
   }
@@ -79,14 +79,18 @@ export class HttpKeep implements Keep {
     return JSON.parse((await this.ask("titles")).text) as TitleFile[];
   }
 
-  async load(id: string): Promise<{ record: string; revision: number }> {
+  async load(id: string): Promise<{ record: string; seq: number }> {
     const { text, revision } = await this.ask(`games/${id}`);
-    return { record: text, revision };
+    return { record: text, seq: revision };
   }
 
-  async save({ record, card }: Play, from: number): Promise<number> {
-    const condition: Record<string, string> =
-      from === 0 ? { "If-None-Match": "*" } : { "If-Match": `"${from}"` };
+  create = (play: Play): Promise<number> => this.put(play, { "If-None-Match": "*" });
+
+  append = (play: Play, _: Unit[], after: number): Promise<number> => this.put(play, { "If-Match": `"${after}"` });
+
+  watch = (): (() => void) => () => {}; // whoever is behind is told when they change something
+
+  private async put({ record, card }: Play, condition: Record<string, string>): Promise<number> {
     const { revision } = await this.ask(`games/${card.id}`, {
       method: "PUT",
       headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },

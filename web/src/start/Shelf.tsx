@@ -51,7 +51,7 @@ function Game(p: ShelfProps & { game: Listed }) {
     else if ("text" in text) saveFile(`${file}.json`, text.text, "application/json");
   });
   const remove = run(async () => {
-    await keep.remove(game.id, game.revision);
+    await keep.remove(game.id, game.seq);
     p.onChanged();
   });
 

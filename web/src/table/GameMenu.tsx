@@ -55,7 +55,7 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
   const [draft, setDraft] = useState(seats.map((s) => ({ ...s, shown: s.shown ?? s.name })));
   const [name, setName] = useState(called);
   const [expected, setExpected] = useState<string | undefined>();
-  const fresh = game.actions === 0;
+  const fresh = game.actions === 0 && game.struck.length === 0; // nothing has their names in it
   const record = () => {
     const text = engine.record();
     return isProblem(text) ? "" : withSeats(text.text, { seats, called });

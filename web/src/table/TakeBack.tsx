@@ -30,10 +30,6 @@ export function wayTo(struck: Struck[], k: number): string[] {
   return way;
 }
 
-/** What was taken back last at the end of the game. */
-export const redoLine = (struck: Struck[], actions: number): string | undefined =>
-  struck.filter((s) => s.before === actions && s.number === actions + 1).at(-1)?.line;
-
 /** Asks before what others have played goes. */
 export function TakeBack({ goes, players, onYes, onNo }: { goes: LogEntry[]; players: string[]; onYes(): void; onNo(): void }) {
   const count = goes.length === 1 ? "1 action" : `${goes.length} actions`;

@@ -6,9 +6,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Bots } from "../engine/bots";
 import { EngineFailed, isProblem, isRefused, type Engine } from "../engine/engine";
 import { prove } from "../engine/prove";
+import { playRow, redoLine } from "../engine/rows";
 import type { Legal, LogEntry, State, Struck, View } from "../engine/types";
-import type { Seat } from "../keep";
-import { ownTurn, redoLine, turnStart } from "./TakeBack";
+import { printOf, type Deed, type Seat } from "../keep";
+import type { Row } from "../keep/live";
+import { ownTurn, turnStart } from "./TakeBack";
 
 /** Steps of the search for a run, to try what the page says without a proof: …?steps=1000 */
 const STEPS = Number(new URLSearchParams(location.search).get("steps")) || undefined;
@@ -16,14 +18,31 @@ const STEPS = Number(new URLSearchParams(location.search).get("steps")) || undef
  * them; where a person sits everything until that person's decision is one stretch, and the story tells it. */
 const SPREE = 150;
 const STRETCH = 10_000;
+const UNIT_LINES = 64; // kept together at most (server/table.h)
 
 export interface GameProps {
   engine: Engine;
   record: string;
   seats: Seat[];
   prepared?: boolean; // nobody thinks here: what the others play is written down
-  /** After every change: the whole record, and where the game stands. */
-  onChange(record: string, now: { actions: number; round: string; over: boolean; result: string }): void;
+  /** What was done here, and the game then. */
+  onChange(changed: Changed): void;
+  /** What others do in this game: another tab, or friends. */
+  others?: Others;
+}
+
+export interface Changed {
+  record: string;
+  now: { actions: number; round: string; over: boolean; result: string };
+  deeds: Deed[];
+  bots: boolean; // nobody's hand did it
+}
+
+export interface Others {
+  /** Calls `take` with every row that was not made here, until the answer is called. */
+  listen(take: (rows: Row[]) => void): () => void;
+  /** This page and the log are not the same game any more: it is to be loaded again. */
+  lost(why: string): void;
 }
 
 export interface Game {
@@ -71,7 +90,13 @@ function tryLine(engine: Engine, line: string, view: boolean): ReturnType<Engine
   }
 }
 
-export function useGame({ engine, record, seats, prepared, onChange }: GameProps, pause: number): Game {
+/** What was played, in parts that can be kept as a whole. */
+const actsOf = (lines: string[]): Deed[] =>
+  Array.from({ length: Math.ceil(lines.length / UNIT_LINES) }, (_, i) => ({
+    kind: "act", lines: lines.slice(i * UNIT_LINES, (i + 1) * UNIT_LINES),
+  }));
+
+export function useGame({ engine, record, seats, prepared, onChange, others }: GameProps, pause: number): Game {
   const [opened] = useState(() => engine.open(record));
   const problem = isProblem(opened) ? opened.error : "";
   const [actions, setActions] = useState(isProblem(opened) ? 0 : opened.actions);
@@ -88,6 +113,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
   const [played] = useState(() => (problem ? [] : engine.log()));
   const log = useRef<LogEntry[]>(played);
   const units = useRef<{ from: number; to: number }[]>([]); // clicks of this sitting that were several lines: [from, to)
+  const heights = useRef<number[]>([]); // how many actions there were before each undo since the last action
   const bots = useRef<Bots | null>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -118,28 +144,37 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
     if (!isProblem(text)) return prove(text.text, (found) => setProof({ of: listed, legal: found }));
   }, [engine, listed]);
   const standing = useRef<State | null>(isProblem(opened) ? null : opened);
-  const write = useCallback((round: string) => {
+  const write = useCallback((round: string, deeds: Deed[], byBots = false) => {
     const text = engine.record();
     if (isProblem(text) || !standing.current) return;
     const { actions: count, over, result } = standing.current;
-    changed.current(text.text, { actions: count, round, over, result });
+    changed.current({ record: text.text, now: { actions: count, round, over, result }, deeds, bots: byBots });
   }, [engine]);
-  const settle = useCallback((state: State, after: View) => {
+  const writeFace = useCallback((round: string) => {
+    const setup = engine.record(0);
+    if (!isProblem(setup)) write(round, [{ kind: "face", setup: setup.text }]);
+  }, [engine, write]);
+  const show = useCallback((state: State, after: View) => {
     setActions(state.actions);
     setNow(after);
     setStruck(engine.struck());
     setAsks(null);
-    setAt(null);
     standing.current = state;
-    write(after.round);
-  }, [engine, write]);
+  }, [engine]);
+  const settle = useCallback((state: State, after: View) => {
+    show(state, after);
+    setAt(null);
+  }, [show]);
 
   /** Plays these lines, then shows the table; false: one was not allowed, and those behind it were not
-   * played. from: where the game stands before them, if that is not shown yet. */
-  const playAll = useCallback((lines: string[], from?: State): boolean => {
+   * played. from: where the game stands before them, if that is not shown yet, and what was done to come there;
+   * as: what they are, if they are not simply played. */
+  const playAll = useCallback((lines: string[], { from, done = [], as, byBots }: {
+    from?: State; done?: Deed[]; as?: Deed; byBots?: boolean } = {}): boolean => {
     let state = from;
     let after: View | undefined;
     let trouble = "";
+    const begins = log.current.length;
     for (const [i, line] of lines.entries()) {
       const answer = tryLine(engine, line, i === lines.length - 1);
       if (answer instanceof EngineFailed) { // it has the game as it was written down last
@@ -159,9 +194,15 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
       after = answer.view;
     }
     setMessage(trouble);
-    if (state) settle(state, after ?? engine.view());
+    if (state) {
+      after ??= engine.view();
+      settle(state, after);
+      const lines = log.current.slice(begins).map((e) => e.line);
+      if (lines.length && !as) heights.current = [];
+      write(after.round, [...done, ...(as ? [as] : actsOf(lines))], byBots);
+    }
     return !trouble;
-  }, [engine, settle]);
+  }, [engine, settle, write]);
 
   /** One click: all of its lines or none. */
   const play = useCallback((lines: string[]) => {
@@ -178,11 +219,13 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
     if (to < 0 || to > log.current.length || (to === log.current.length && !then.length)) return;
     const state = engine.back(to);
     if (isProblem(state)) return setMessage(state.error);
+    const goes = to < log.current.length;
+    if (goes) heights.current.push(log.current.length);
     log.current = log.current.slice(0, to);
     units.current = units.current.filter((u) => u.from < to);
     bots.current?.forget();
     setFree(false);
-    playAll(then, state);
+    playAll(then, { from: state, done: goes ? [{ kind: "undo", to }] : [] });
   }, [engine, playAll]);
   const isPerson = useCallback(
     (e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
@@ -194,14 +237,48 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
   }, [back, isPerson]);
   const undoTurn = useCallback(() => back(turnStart(log.current)), [back]);
   const redo = redoLine(struck, actions);
+  /** The log can say that all of what was taken back last is in force again; a part of it is played once more. */
   const redoOne = useCallback(() => {
-    if (redo !== undefined) back(actions, [redo]);
-  }, [redo, actions, back]);
+    if (redo === undefined) return;
+    const whole = heights.current.at(-1) === actions + 1;
+    if (whole) heights.current.pop();
+    bots.current?.forget();
+    setFree(false);
+    playAll([redo], { as: whole ? { kind: "redo", to: actions + 1 } : undefined });
+  }, [redo, actions, playAll]);
   /** Nothing is asked within one's own turn. */
   const backOrAsk = useCallback((to: number, then: string[] = []) => {
     if (to >= ownTurn(log.current, isPerson)) back(to, then);
     else setAsks({ to, then });
   }, [back, isPerson]);
+
+  /** Rows that were made elsewhere. Whoever looks at the past goes on looking. */
+  const take = useCallback((rows: Row[]) => {
+    let state: State | undefined;
+    try {
+      for (const row of rows) {
+        const before = log.current.length;
+        const then = playRow(engine, row, log.current);
+        if (then && isProblem(then)) return others?.lost(`"${row.line || row.kind}": ${then.error}`);
+        state = then ?? state;
+        if (row.kind === "act") heights.current = [];
+        if (row.kind === "undo") heights.current.push(before);
+        if (row.kind === "redo") heights.current.pop();
+      }
+    } catch (e) {
+      return others?.lost(String(e));
+    }
+    const text = engine.record();
+    const print = rows.at(-1)?.print;
+    if (isProblem(text) || (print && print !== printOf(text.text))) return others?.lost("it is another position here");
+    if (!state) return; // about seats, say
+    units.current = units.current.filter((u) => u.from < state.actions);
+    bots.current?.forget();
+    setFree(rows.at(-1)?.kind === "act");
+    show(state, engine.view());
+    setAt((shown) => (shown !== null && shown < state.actions ? shown : null));
+  }, [engine, others, show]);
+  useEffect(() => others?.listen(take), [others, take]);
 
   const shownAt = useRef(here); // a key that is held down comes again before the table is drawn
   shownAt.current = here;
@@ -232,7 +309,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
     const spree = pause > 0 ? 0 : seats.some((s) => s.kind === "human") ? STRETCH : SPREE;
     let pending = true;
     const playBots = (lines: string[]) => {
-      if (playAll(lines)) setFree(true);
+      if (playAll(lines, { byBots: true })) setFree(true);
       else bots.current?.forget();
     };
     bots.current.think(game, seats.map((s) => s.kind), spree).then(
@@ -291,7 +368,7 @@ export function useGame({ engine, record, seats, prepared, onChange }: GameProps
       settle(state, engine.view());
       return true;
     },
-    save: () => write(now?.round ?? ""),
+    save: () => writeFace(now?.round ?? ""),
     keep: () => setAsks(null), goOn: () => setFree(true), halt: setHalted, say: setMessage,
   };
 }
