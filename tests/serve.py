@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of several people, from outside: `roundhouse serve` as it is started, over HTTP and WebSocket.
 
-    tests/serve.py [--program FILE] [--kills N] [--crashes N] [--races N] [--seed S] [--silence] [--only TRIAL]
+    tests/serve.py [--program FILE] [--kills N] [--crashes N] [--races N] [--faults N] [--seed S]
+                   [--silence] [--only TRIAL]
     tools/with-postgres tests/serve.py --db postgres
 
 Trials, a line each, and last `N passed, M failed`:
@@ -13,7 +14,9 @@ a whole game   three seats taken by link and a spectator play an archived game a
 kills          tables are played on while the server is killed (-9) and started again. Every row that was
                acknowledged is there, under its number, a key that was sent again was done once, and every
                game replays to its last print.
-power cuts     the same while PostgreSQL is stopped at once (-m immediate) and started; with --db only.
+faults         three people play through a network that drops, delays, doubles and halves messages (faults.py):
+               every decision is made once, and all end with the same rows.
+power cuts     as kills, while PostgreSQL is stopped at once (-m immediate) and started; with --db only.
 two programs   on one database, both are sent the next line at once: one of them has it kept, the other is
                told so with the row, and whoever looks on at either sees all rows. The same for a seat.
 doors          what comes from another site, without right, too long or not at all is answered so.
@@ -42,6 +45,8 @@ import sys
 import tempfile
 import threading
 import time
+
+from faults import Faults
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds after which a test is taken for hung
@@ -194,10 +199,13 @@ class Person:
     def meet(self):
         if self.page:
             self.page.close()
-        self.page = Page(self.server, self.session)
+        self.page = self.connect()
         self.page.send({"type": "hello", "games": [{"id": self.game, "have": self.seq}]})
         self.page.until("welcome")
         self.take(self.page.until("rows"))
+
+    def connect(self):
+        return Page(self.server, self.session)
 
     def take(self, message):
         for row in message.get("rows", []):
@@ -436,6 +444,79 @@ def database(program, folder, args):
             load.stop.set()
         return f"{args.crashes} power cuts of the database, " + load.end(program, folder)
     finally:
+        server.end()
+
+
+class Patient(Person):
+    """Somebody behind a bad network: what is not answered is sent again, under the same key, by a new connection."""
+    quiet = 0.2  # seconds until it is tried again; longer each time, so that a slow machine gets there too
+
+    def meet(self):
+        while True:
+            try:
+                super().meet()
+                return
+            except (OSError, ValueError, AssertionError):  # AssertionError: a gap, rows were lost on the way
+                self.quiet = min(2 * self.quiet, 20)
+
+    def connect(self):
+        page = super().connect()
+        page.socket.settimeout(self.quiet)
+        return page
+
+    def decide(self, line):
+        """Until it is known to be kept."""
+        key, after = os.urandom(16).hex(), self.seq
+        while True:
+            try:
+                self.page.send({"type": "act", "game": self.game, "after": after, "key": key, "lines": [line]})
+                said = self.page.until_any("done", "no")
+                if said.get("key") != key:
+                    continue
+                if said["type"] == "done":
+                    self.quiet = Patient.quiet
+                    return said["seq"]
+                if code(said) == "stale":  # what was refused is not kept, so it may be decided again
+                    self.meet()
+                    key, after = os.urandom(16).hex(), self.seq
+                elif code(said) == "too_fast":
+                    time.sleep(said["error"]["retry_ms"] / 1000)
+                else:
+                    raise AssertionError(said)
+            except (OSError, ValueError):
+                self.quiet = min(2 * self.quiet, 20)
+                self.meet()
+
+    def follow(self, seq):
+        while self.seq < seq:
+            self.meet()
+
+
+def faults(program, folder, args):
+    server = Server(program, folder, args.db)
+    network = Faults(server, args.seed)
+    try:
+        head, actions, _ = a_game()
+        actions = actions[:args.faults]
+        host, game, secrets = make_table(server, head)
+        sessions = [host] + [claim(server, game, s, n) for s, n in zip(secrets, ("Berta", "Carl"))]
+        people = [Patient(network, game, s) for s in sessions]
+        last = 2  # two seats were taken
+        for line in actions:
+            due = server.ask("GET", f"/api/v1/games/{game}")[1]["due"][0]
+            people[due].follow(last)
+            last = people[due].decide(line)
+        for p in people:
+            p.follow(last)
+            lines = [row["line"] for row in p.rows if row["kind"] == "act"]
+            assert lines == actions, (len(lines), len(actions))
+        assert {p.rows[-1]["print"] for p in people} == {
+            server.ask("GET", f"/api/v1/games/{game}/log?after={last - 1}")[1]["rows"][0]["print"]}
+        assert min(network.met.values()) > 0, network.met
+        return f"{len(actions)} decisions of three people, each made once, though " + \
+            ", ".join(f"{n} were {fate}" for fate, n in network.met.items())
+    finally:
+        network.close()
         server.end()
 
 
@@ -773,6 +854,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("--program", default=str(ROOT / "build-test/roundhouse"))
     p.add_argument("--kills", type=int, default=20)
+    p.add_argument("--faults", type=int, default=60, help="decisions through a bad network")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--crashes", type=int, default=3)
     p.add_argument("--races", type=int, default=40)
@@ -783,7 +865,8 @@ def main():
     if args.db:
         args.db = os.environ["RH_POSTGRES"]
     failed = 0
-    trials = [("a whole game", whole_game), ("kills", kills), ("two programs", two), ("doors", doors),
+    trials = [("a whole game", whole_game), ("kills", kills), ("faults", faults), ("two programs", two),
+              ("doors", doors),
               ("limits", limits), ("bot", bot), ("end", end)]
     if args.db:
         trials.insert(2, ("power cuts", database))
