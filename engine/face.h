@@ -68,6 +68,21 @@ typedef struct {
     uint8_t out;              /* bit p: player p bids no more for it */
 } rh_sale_look;
 
+/* What becomes of a city where a company must give some up, for screens. */
+typedef enum { RH_FATE_STAYS, RH_FATE_OPEN, RH_FATE_GOES } rh_fate;
+enum { RH_FATES = 16 };
+typedef struct {
+    const char *why; /* borrowed */
+    uint8_t hex, fate;
+} rh_fate_look;
+
+/* What a change of phase costs a company: the sum, how many of its own shares it must sell for it, and
+ * whether all of them are not enough. */
+typedef struct {
+    rh_money due;
+    uint8_t sells, ruined;
+} rh_upkeep_look;
+
 typedef struct rh_face {
     /* --- files ---------------------------------------------------------------------------------- */
 
@@ -142,6 +157,14 @@ typedef struct rh_face {
     /* The hex that a step of the title's own is about though its actions do not name it, or RH_NONE. NULL:
      * there is none. */
     int (*about_hex)(const rh_title *, const rh_game *);
+    /* What the step comes from, what it brings and whose turn waits for it: a line over the stage. False:
+     * the step itself says enough. NULL: it always does. */
+    bool (*banner)(const rh_title *, const rh_game *, char text[RH_TELL_TEXT]);
+    /* Where the company that is asked gives up cities: which of them can stay, and why. Answers how many.
+     * NULL: nobody gives up any. */
+    int (*fates)(const rh_title *, const rh_game *, rh_fate_look out[RH_FATES]);
+    /* What a company pays for the change of phase that is under way, or would if one were; false: nothing. NULL: no phase costs anything. */
+    bool (*upkeep)(const rh_title *, const rh_game *, rh_company, rh_upkeep_look *out);
     /* Where a choice stands on a chart of the title's own, from 0 on, and what the choices of that row
      * have in common; false: on none. NULL: there is no such chart. */
     bool (*choice_cell)(const rh_title *, const rh_act *, int *row, int *column,

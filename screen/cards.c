@@ -542,8 +542,11 @@ static void put_sold(rh_writing *w, const rh_title *t, int kind)
 {
     const rh_train_facts *k = &t->train[kind];
     if (k->other_face != RH_NONE)
-        rh_write(w, " The other side of its card is the %s; the buyer chooses.",
-                 t->train[k->other_face].name);
+        rh_write(
+            w,
+            " The other side of its card is the %s; whoever buys it from bank or pool chooses, "
+            "between companies it stays.",
+            t->train[k->other_face].name);
     if (k->on_sale_from != RH_NONE && k->on_sale_from > 0)
         rh_write(w, " On sale from phase %s on.", t->phase[k->on_sale_from].name);
     if (begins_phase(t, kind))

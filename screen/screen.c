@@ -525,6 +525,12 @@ static void ask_tiles(rh_screen *s, const rh_json *q)
     rh_screen_tiles(s->session.title, game_of(s, q), &s->answer);
 }
 
+static void ask_incomes(rh_screen *s, const rh_json *q)
+{
+    const int64_t limit = rh_json_int_of(rh_json_member(q, "limit"), RH_RUN_BUDGET);
+    rh_screen_incomes(s, game_of(s, q), limit > 0 ? (uint64_t)limit : 1, &s->answer);
+}
+
 static void ask_series(rh_screen *s, const rh_json *q)
 {
     (void)q;
@@ -618,7 +624,7 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
     free(try);
 }
 
-/* What an action would change, or several one after the other, played on a copy. */
+/* What an action would change, or several one after the other, played on a copy; "at": did change. */
 static void ask_preview(rh_screen *s, const rh_json *q)
 {
     const rh_json *line = rh_json_member(q, "line"), *lines = rh_json_member(q, "lines");
@@ -630,7 +636,7 @@ static void ask_preview(rh_screen *s, const rh_json *q)
         rh_screen_error(&s->answer,
                         line || lines ? "there is not enough memory" : "the question has no line");
     } else {
-        const rh_game *now = rh_session_now(&s->session);
+        const rh_game *now = game_of(s, q);
         *g = *now;
         if (play_ahead(s, lines ? lines : &list, g, events))
             rh_screen_changes(rh_screen_about(s), s->session.title, &s->session.record.names, now,
@@ -1001,6 +1007,7 @@ static const struct {
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
     {"words", ask_words, true},       {"hint", ask_hint, true},
+    {"incomes", ask_incomes, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -76,16 +76,19 @@ static const char *short_word(int step)
     }
 }
 
-/* Where a company's turn stands: its steps in order. A step that interrupts it (a discard, a consent)
- * is none of them; then the one that it interrupts is still to come. */
+/* Where a company's turn stands: its steps in order. A step that interrupts it (a discard, a consent, a
+ * tunnel) is none of them; then the turn stands at the one that it interrupts. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
+    bool ordinary = false;
+    for (int i = 0; i < t->sequence.steps; i++)
+        ordinary |= t->sequence.step[i] == now.step;
     rh_json_put_open(w, "turn", '[');
     if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor))
         for (int i = 0; i < t->sequence.steps; i++) {
             const int step = t->sequence.step[i];
-            const bool here = step == now.step;
+            const bool here = ordinary ? step == now.step : i == g->step;
             char own[40];
             const char *words = short_word(step);
             if (!words) {

@@ -242,6 +242,32 @@ static void put_groups(rh_json_writer *w, const rh_menu *m)
     rh_json_close(w);
 }
 
+/* What a title shows of a step beyond its choices: where it comes from, and cities that can or cannot
+ * stay. */
+static void put_step_looks(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    static const char *const FATES[] = {
+        [RH_FATE_STAYS] = "stays", [RH_FATE_OPEN] = "open", [RH_FATE_GOES] = "goes"};
+    char text[RH_TELL_TEXT];
+    rh_fate_look fate[RH_FATES];
+    if (g->over != RH_PLAYING)
+        return;
+    if (t->face->banner && t->face->banner(t, g, text))
+        rh_json_put_string(w, "banner", text);
+    const int fates = t->face->fates ? t->face->fates(t, g, fate) : 0;
+    if (fates > 0)
+        rh_json_put_open(w, "fates", '[');
+    for (int i = 0; i < fates; i++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "hex", t->hex[fate[i].hex].name);
+        rh_json_put_string(w, "fate", FATES[fate[i].fate]);
+        rh_json_put_string(w, "why", fate[i].why);
+        rh_json_close(w);
+    }
+    if (fates > 0)
+        rh_json_close(w);
+}
+
 static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title *t,
                          const rh_names *names, const rh_game *g)
 {
@@ -266,6 +292,7 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
     const int hex = t->face->about_hex ? t->face->about_hex(t, g) : RH_NONE;
     if (hex < t->hexes)
         rh_json_put_string(w, "hex", t->hex[hex].name);
+    put_step_looks(w, t, g);
     rh_screen_sale(t, names, g, w);
     rh_need need;
     if (rh_needs_train(t, g, &need)) {
@@ -450,7 +477,8 @@ static bool tells_more(int kind)
     }
 }
 
-/* Companies whose shares lie elsewhere afterwards, or that act: as they would be. */
+/* Companies that act, whose shares lie elsewhere afterwards, that begin to operate or close: as they
+ * would be. */
 static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *names,
                           const rh_game *before, const rh_game *after)
 {
@@ -458,17 +486,15 @@ static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *
     rh_json_put_open(w, "companies", '[');
     for (int c = 0; c < t->companies; c++) {
         const rh_company company = {(uint8_t)c};
-        const rh_holder own = rh_company_holder(company);
-        if (!t->company[c].units || (own.i != actor.i && memcmp(before->units[c], after->units[c],
-                                                                sizeof after->units[c]) == 0))
+        const int turned = (before->status[c] ^ after->status[c]) & (RH_FLOATED | RH_CLOSED);
+        if (t->company[c].kind == RH_PRIVATE ||
+            (rh_company_holder(company).i != actor.i && !turned &&
+             memcmp(before->units[c], after->units[c], sizeof after->units[c]) == 0))
             continue;
         rh_json_open(w, '{');
         rh_json_put_string(w, "id", t->company[c].id);
-        rh_json_put_int(w, "units", rh_total_units(t, after, company));
-        rh_json_put_int(w, "cash", after->cash[own.i]);
-        if (after->status[c] & RH_STARTED)
-            rh_json_put_int(w, "price", rh_price(t, after, company));
-        rh_view_shares(t, names, after, company, w);
+        rh_json_put_string(w, "status", rh_view_status(t, after, company));
+        rh_view_company(t, names, after, company, w);
         rh_json_close(w);
     }
     rh_json_close(w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_sale.c: what is sold just now to whoever bids most: the thing, what stands, who is out, what the
- * asked one should know, and what its trains would earn with it; see screen.h. */
+ * asked one should know, and what its trains would earn with it; what all could earn now; see screen.h. */
 #include <stdlib.h>
 
 #include "engine/face.h"
@@ -119,5 +119,28 @@ void rh_screen_prospect(rh_screen *s, const rh_game *g, rh_json_writer *w)
         }
     }
     free(with);
+    free(runs);
+}
+
+void rh_screen_incomes(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_writer *w)
+{
+    const rh_title *t = s->session.title;
+    void *work = rh_screen_work(s);
+    rh_runs *runs = malloc(sizeof *runs);
+    rh_json_open(w, '[');
+    for (int i = 0; work && runs && i < t->companies; i++) {
+        const rh_company c = {(uint8_t)i};
+        rh_best best = {0};
+        if ((g->status[i] & (RH_FLOATED | RH_CLOSED)) != RH_FLOATED ||
+            rh_trains_of(t, g, rh_company_holder(c), NULL) == 0 ||
+            !rh_best_runs(t, g, c, work, s->work.random.work_size, limit, runs, &best))
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "company", t->company[i].id);
+        rh_json_put_int(w, "revenue", best.revenue);
+        rh_json_put_bool(w, "proved", best.proved);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
     free(runs);
 }

@@ -248,8 +248,8 @@ static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, i
         rh_json_put_int(w, "next_token", rh_next_token_price(t, g, (rh_company){(uint8_t)c}));
 }
 
-void rh_view_shares(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
-                    rh_json_writer *w)
+static void put_shares(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                       const rh_game *g, rh_company c)
 {
     rh_json_put_open(w, "shares", '{');
     for (int h = 0; h < RH_HOLDERS; h++)
@@ -259,15 +259,34 @@ void rh_view_shares(const rh_title *t, const rh_names *names, const rh_game *g, 
     rh_json_close(w);
 }
 
-static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,
-                        const rh_game *g, int c)
+/* Lines that only it may run on. */
+static void put_lines_of(rh_json_writer *w, const rh_title *t, const rh_game *g, int c)
 {
-    const rh_company_facts *f = &t->company[c];
-    const rh_company company = {(uint8_t)c};
+    rh_line_look line;
+    rh_json_put_open(w, "lines", '[');
+    for (int i = 0; t->face->line_look && t->face->line_look(t, g, i, &line); i++)
+        if (line.holder == c)
+            rh_json_string(w, line.id);
+    rh_json_close(w);
+}
+
+static void put_upkeep(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_company c)
+{
+    rh_upkeep_look upkeep;
+    if (!t->face->upkeep || !t->face->upkeep(t, g, c, &upkeep))
+        return;
+    rh_json_put_open(w, "upkeep", '{');
+    rh_json_put_int(w, "due", upkeep.due);
+    rh_json_put_int(w, "sells", upkeep.sells);
+    rh_json_put_bool(w, "ruined", upkeep.ruined);
+    rh_json_close(w);
+}
+
+void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g, rh_company company,
+                     rh_json_writer *w)
+{
+    const int c = company.i;
     const rh_holder own = rh_company_holder(company);
-    rh_json_put_string(w, "color", rh_text(t, f->color));
-    rh_json_put_string(w, "text_color", rh_text(t, f->text_color));
-    put_name(w, "home", f->home_hex == RH_NONE ? NULL : t->hex[f->home_hex].name);
     put_name(w, "president", player_name(names, rh_president(t, g, company)));
     rh_json_put_int(w, "cash", g->cash[own.i]);
     if (g->status[c] & RH_STARTED) {
@@ -277,13 +296,25 @@ static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_put_int(w, "column", g->column[c]);
     }
     rh_json_put_int(w, "units", rh_total_units(t, g, company));
-    rh_view_shares(t, names, g, company, w);
+    put_shares(w, t, names, g, company);
     put_trains(w, t, g, own);
     if (rh_train_limit(t, g, company) < t->trains) /* otherwise there is none */
         rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));
     put_tokens(w, t, g, c);
     put_privates(w, t, g, own);
+    put_lines_of(w, t, g, c);
+    put_upkeep(w, t, g, company);
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
+}
+
+static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                        const rh_game *g, int c)
+{
+    const rh_company_facts *f = &t->company[c];
+    rh_json_put_string(w, "color", rh_text(t, f->color));
+    rh_json_put_string(w, "text_color", rh_text(t, f->text_color));
+    put_name(w, "home", f->home_hex == RH_NONE ? NULL : t->hex[f->home_hex].name);
+    rh_view_company(t, names, g, (rh_company){(uint8_t)c}, w);
 }
 
 static void put_order(rh_json_writer *w, const rh_title *t, const char *key,
@@ -438,6 +469,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_put_string(w, "obsolete_on", t->phase[t->train[k].obsolete_on].name);
         if (t->train[k].phase != RH_NONE)
             rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
+        if (t->train[k].other_face != RH_NONE)
+            rh_json_put_string(w, "other_face", t->train[t->train[k].other_face].name);
         if (t->train[k].called)
             rh_json_put_string(w, "called", rh_text(t, t->train[k].called));
         rh_card_train(t, k, card);

@@ -18,9 +18,10 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
 void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
                    const rh_choice *choice, size_t count, const rh_runs *best, rh_json_writer *w);
 
-/* Into an open object: "shares", who holds how many percent of a company. */
-void rh_view_shares(const rh_title *t, const rh_names *names, const rh_game *g, rh_company c,
-                    rh_json_writer *w);
+/* Into an open object: what play changes of a company that is not private: its money, price, shares,
+ * trains, tokens and rights. */
+void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g, rh_company company,
+                     rh_json_writer *w);
 
 /* Borrowed, static: words for screens. */
 const char *rh_view_over(int over); /* "bank", "" while playing */

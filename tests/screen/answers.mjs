@@ -173,6 +173,7 @@ function play(title, seed) {
   ask({ ask: "series" });
   ask({ ask: "log", from: Math.max(0, k - 40) });
   ask({ ask: "words" });
+  ask({ ask: "incomes", limit: STEPS });
   ask({ ask: "tiles" });
   ask({ ask: "story", player: 0 });
   ask({ ask: "story", from: 0, to: k });

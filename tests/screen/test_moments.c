@@ -233,6 +233,175 @@ static void tiles_of_the_supply(void **state)
     rh_screen_forget(&s);
 }
 
+/* A company of the answer to "preview", by its id. */
+static const rh_json *made_of(const rh_json *changes, const char *id)
+{
+    for (const rh_json *c = rh_json_member(changes, "companies")->child; c; c = c->next)
+        if (strcmp(text(c, "id"), id) == 0)
+            return c;
+    return NULL;
+}
+
+/* 18SCAN-6.3: what the minors had is SJ's then; nothing of it has happened yet, and afterwards the same is told of
+ * the past. */
+static void a_company_formed_of_others(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    char line[80] = "";
+    begin(&s, "18scan");
+    for (int n = 0; n < 800 && !line[0]; n++) {
+        play_to(&s, "trains");
+        const rh_json *choices = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices");
+        for (const rh_json *c = choices->child; c && !line[0]; c = c->next)
+            if (strncmp(text(c, "train"), "5-", 2) == 0 && strcmp(text(c, "holder"), "bank") == 0)
+                (void)snprintf(line, sizeof line, "%s", text(c, "line"));
+        if (!line[0])
+            assert_true(play(&s));
+    }
+    assert_true(line[0]);
+    for (int turn = 0; turn < 2; turn++) {
+        int of_minors = 0;
+        const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+        const int moves = number(view, "moves");
+        if (turn == 0)
+            for (const rh_json *c = rh_json_member(view, "companies")->child; c; c = c->next)
+                of_minors += strcmp(text(c, "kind"), "minor") == 0 ? number(c, "cash") : 0;
+        const rh_json *changes =
+            ask(&s, "{\"ask\":\"preview\",\"at\":%d,\"line\":\"%s\"}", moves - turn, line);
+        assert_fine(changes);
+        for (int minor = 1; minor <= 3; minor++) {
+            const char id[] = {(char)('0' + minor), 0};
+            assert_string_equal(text(made_of(changes, id), "status"), "closed");
+            assert_int_equal(number(made_of(changes, id), "cash"), 0);
+        }
+        const rh_json *formed = made_of(changes, "SJ");
+        assert_true(turn == 1 || number(formed, "cash") >= of_minors);
+        assert_true(rh_json_member(formed, "tokens")->len > 0);
+        if (turn == 0)
+            play_line(&s, line);
+    }
+    rh_screen_forget(&s);
+}
+
+/* 18SCAN-3.5: who has reached what, what it brings, whose turn waits; and the turn stands where it was left. */
+static void a_run_that_interrupts(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    const rh_json *now = ask(&s, "{\"ask\":\"decision\"}");
+    assert_null(rh_json_member(now, "banner"));
+    for (int n = 0; n < 400 && !rh_json_member(now, "banner"); n++) {
+        assert_true(play(&s));
+        now = ask(&s, "{\"ask\":\"decision\"}");
+    }
+    assert_non_null(strstr(text(now, "banner"), "has reached"));
+    assert_non_null(strstr(text(now, "banner"), "K80 are added"));
+    const rh_json *turn = rh_json_member(now, "turn");
+    for (const rh_json *i = turn->child; i; i = i->next)
+        assert_true((strcmp(text(i, "state"), "now") == 0) ==
+                    (strcmp(text(i, "step"), "bonus") == 0));
+    rh_screen_forget(&s);
+}
+
+/* Cards with two sides name each other; others have one. */
+static void cards_with_two_sides(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    const rh_json *trains =
+        rh_json_member(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "bank"), "trains");
+    assert_string_equal(text(rh_json_at(trains, 0), "other_face"), "1+1");
+    assert_null(rh_json_member(rh_json_at(trains, 8), "other_face")); /* 5E */
+    rh_screen_forget(&s);
+}
+
+/* 18OR-4.4.2.6: every city of the corporation is spoken of, and what can be given up is not one that stays. */
+static void cities_that_cannot_all_stay(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18or");
+    const rh_json *legal = NULL;
+    for (int n = 0; n < 1200 && !(legal && rh_json_member(legal, "fates")); n++) {
+        const rh_json *line = ask(&s, "{\"ask\":\"bot\",\"kind\":\"greedy\",\"seed\":1}");
+        char played[400];
+        (void)snprintf(played, sizeof played, "%s", text(line, "line"));
+        play_line(&s, played);
+        legal = ask(&s, "{\"ask\":\"decision\"}");
+    }
+    legal = ask(&s, "{\"ask\":\"legal\"}");
+    const rh_json *fates = rh_json_member(legal, "fates");
+    assert_non_null(fates);
+    assert_true(text(legal, "banner")[0]);
+    for (const rh_json *f = fates->child; f; f = f->next) {
+        bool may_go = false;
+        for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+            may_go |= strcmp(text(c, "hex"), text(f, "hex")) == 0;
+        assert_true(may_go == (strcmp(text(f, "fate"), "stays") != 0));
+        assert_true(text(f, "why")[0]);
+    }
+    rh_screen_forget(&s);
+}
+
+/* 18OR-4.4.2.4.2-8: what each could earn is what its trains run for, the upkeep what its stations cost. */
+static void incomes_and_upkeep(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    play_to(&s, "run");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    const int best = number(rh_json_member(legal, "best"), "revenue");
+    char company[12];
+    (void)snprintf(company, sizeof company, "%s", text(legal, "company"));
+    bool found = false;
+    for (const rh_json *i = ask(&s, "{\"ask\":\"incomes\"}")->child; i; i = i->next)
+        if (strcmp(text(i, "company"), company) == 0) {
+            assert_int_equal(number(i, "revenue"), best);
+            found = true;
+        }
+    assert_true(found);
+    rh_screen_forget(&s);
+    begin(&s, "18or");
+    int due = 0;
+    for (int n = 0; n < 300 && due == 0 && play(&s); n++) {
+        const rh_json *companies = rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "companies");
+        for (const rh_json *c = companies->child; c; c = c->next) {
+            const rh_json *upkeep = rh_json_member(c, "upkeep");
+            if (upkeep) {
+                assert_int_equal(number(upkeep, "due"), 10 * (int)rh_json_member(c, "tokens")->len);
+                due++;
+            }
+        }
+    }
+    assert_true(due > 0);
+    rh_screen_forget(&s);
+}
+
+/* Contracts stand with their holder, as on the lines. */
+static void contracts_of_a_company(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int held = 0;
+    begin(&s, "1988");
+    play_to(&s, "fees");
+    const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+    for (const rh_json *c = rh_json_member(view, "companies")->child; c; c = c->next)
+        for (const rh_json *l = rh_json_member(c, "lines")->child; l; l = l->next)
+            for (const rh_json *line = rh_json_member(view, "lines")->child; line;
+                 line = line->next)
+                if (strcmp(text(line, "id"), l->text) == 0) {
+                    assert_string_equal(text(line, "holder"), text(c, "id"));
+                    held++;
+                }
+    assert_true(held > 0);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +413,12 @@ int main(void)
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),
+        cmocka_unit_test(a_company_formed_of_others),
+        cmocka_unit_test(a_run_that_interrupts),
+        cmocka_unit_test(cards_with_two_sides),
+        cmocka_unit_test(cities_that_cannot_all_stay),
+        cmocka_unit_test(incomes_and_upkeep),
+        cmocka_unit_test(contracts_of_a_company),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

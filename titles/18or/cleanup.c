@@ -11,6 +11,7 @@
  * Bounds: 2^15 sets of cities, of which all that hold an unserviceable one or lie in a serviceable one
  * are settled without a search; the others share ALL_COVER_STEPS (coverage.c). A list finds the choices
  * once. */
+#include <stdio.h>
 #include <string.h>
 
 #include "titles/18or/sweep.h"
@@ -390,6 +391,95 @@ const rh_step or_step_removal = {.word = "removal",
                                  .move_count = 2,
                                  .offer = remove_offer,
                                  .actor = remove_actor};
+
+/* --- for screens ---------------------------------------------------------------------------------------- */
+
+/* The corporation that gives up cities now, or RH_NONE. */
+static int giving_up(const rh_title *t, const rh_game *g)
+{
+    const int step = rh_decision(t, g).step - RH_STEP_OWN;
+    return step == OR_CLEANUP ? g->operating : step == OR_REMOVAL ? or_removing(t, g) : RH_NONE;
+}
+
+/* Of the choices that are left: do all keep this city, some, or none? */
+static rh_fate fate_of(const choices *of, int city)
+{
+    int keep = 0, left = 0;
+    for (int k = 0; k < of->sets; k++)
+        if ((of->kept[k] & of->touched) == 0) {
+            left++;
+            keep += of->kept[k] >> city & 1;
+        }
+    return keep == left ? RH_FATE_STAYS : keep ? RH_FATE_OPEN : RH_FATE_GOES;
+}
+
+int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES])
+{
+    static const char *const SERVICE[] = {
+        [RH_FATE_STAYS] = "its trains can service it with the others",
+        [RH_FATE_OPEN] = "it can be serviced, but not with all the others",
+        [RH_FATE_GOES] = "no train can service it with what must stay",
+    };
+    const int asked = giving_up(t, g);
+    int n = 0;
+    if (asked == RH_NONE)
+        return 0;
+    const rh_company c = company(asked);
+    const bool train = trains_of(t, g, c) > 0, sectors = train && all_serviceable(t, g, c);
+    choices of;
+    if (train && !sectors)
+        find_choices(t, g, c, &of, rh_decision(t, g).step == RH_STEP_OWN + OR_CLEANUP);
+    else
+        begin_choices(t, g, c, &of);
+    for (int i = 0; i < of.cities && n < RH_FATES; i++) {
+        const rh_hex hex = rh_hex_at(of.hex[i]);
+        if (rh__tokens_on(g, c, hex) == 0)
+            continue;
+        const bool fits = sectors && or_matches(t, g, c, hex);
+        const rh_fate fate = !train ? RH_FATE_OPEN
+                             : fits ? RH_FATE_STAYS
+                                    : (sectors ? RH_FATE_OPEN : fate_of(&of, i));
+        out[n++] = (rh_fate_look){.why = !train    ? "without a train only one station can stay"
+                                         : fits    ? "it is of its sectors"
+                                         : sectors ? "it is not of its sectors"
+                                                   : SERVICE[fate],
+                                  .hex = hex.i,
+                                  .fate = (uint8_t)fate};
+    }
+    return n;
+}
+
+bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
+{
+    const int asked = giving_up(t, g);
+    if (asked == RH_NONE)
+        return false;
+    const rh_company c = company(asked);
+    const char *id = t->company[asked].id;
+    if (rh_decision(t, g).step == RH_STEP_OWN + OR_REMOVAL)
+        snprintf(text, RH_TELL_TEXT,
+                 "%s has lost trains: stations without service may go now, for nothing, before "
+                 "maintenance is paid.",
+                 id);
+    else if (trains_of(t, g, c) == 0)
+        snprintf(
+            text, RH_TELL_TEXT,
+            "%s has no train: one station stays, the others are scrapped, a notch down for each.",
+            id);
+    else if (all_serviceable(t, g, c))
+        snprintf(
+            text, RH_TELL_TEXT,
+            "Half of the cities of %s must be of its sectors: others are scrapped, a notch down "
+            "for each station.",
+            id);
+    else
+        snprintf(
+            text, RH_TELL_TEXT,
+            "The trains of %s cannot service all its cities: some are scrapped, a notch down for "
+            "each station.",
+            id);
+    return true;
+}
 
 /* --- Close, and the end of the turn ---------------------------------------------------------------------- */
 

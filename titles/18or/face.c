@@ -25,5 +25,8 @@ const rh_face rh_face_18or = {
     .clock = or_clock,
     .sale = or_sale,
     .choice_sort = or_choice_sort,
+    .banner = or_banner,
+    .fates = or_fates,
+    .upkeep = or_upkeep,
     .over_word = "no corporations",
 };

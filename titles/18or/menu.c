@@ -6,25 +6,27 @@
 
 enum { TEXT = 160 };
 
-static const char *place_of(const rh_title *t, int hex)
+/* Places come with the set-up, not with the hex. */
+static const char *place_of(const rh_title *t, const rh_game *g, int hex)
 {
-    return t->hex[hex].place[0] ? t->hex[hex].place : t->hex[hex].name;
+    const char *place = rh__place_name(t, g, rh_hex_at(hex));
+    return place && place[0] ? place : t->hex[hex].name;
 }
 
-static bool verb_words(const rh_title *t, const rh_act *a, char *text)
+static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     switch (a->kind) {
     case VERB_HURRY:
         snprintf(text, TEXT, "ask player %d to hurry up", rh_player_of(a->holder) + 1);
         return true;
     case VERB_ABANDON:
-        snprintf(text, TEXT, "give up the city %s", place_of(t, a->hex));
+        snprintf(text, TEXT, "give up the city %s", place_of(t, g, a->hex));
         return true;
     case VERB_KEEP:
-        snprintf(text, TEXT, "keep only the station in %s", place_of(t, a->hex));
+        snprintf(text, TEXT, "keep only the station in %s", place_of(t, g, a->hex));
         return true;
     case VERB_REMOVE:
-        snprintf(text, TEXT, "remove a station from %s", place_of(t, a->hex));
+        snprintf(text, TEXT, "remove a station from %s", place_of(t, g, a->hex));
         return true;
     case VERB_PLACE:
         snprintf(text, TEXT, "place %s on %s", rh_text(t, facts_of(t)->tile[a->city].name),
@@ -42,7 +44,7 @@ static bool verb_words(const rh_title *t, const rh_act *a, char *text)
     case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
     case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
     case VERB_SCRAP:
-        snprintf(text, TEXT, "scrap a station in %s", place_of(t, a->hex));
+        snprintf(text, TEXT, "scrap a station in %s", place_of(t, g, a->hex));
         return true;
     default: return false;
     }
@@ -52,7 +54,7 @@ bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
 {
     const int step = rh_decision(t, g).step;
     if (a->kind >= RH_ACTION_OWN)
-        return verb_words(t, a, text);
+        return verb_words(t, g, a, text);
     if (a->kind != RH_PASS)
         return false;
     switch (step - RH_STEP_OWN) {

@@ -415,6 +415,7 @@ void or_deal_accepted(rh_play *p, const rh_deal *deal);
 void or_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from);
 int or_top_train(const rh_title *t, const rh_game *g); /* or RH_NONE */
 void or_lose_delayed(rh_play *p, rh_company c);        /* trains that have run for the last time */
+bool or_upkeep(const rh_title *t, const rh_game *g, rh_company c, rh_upkeep_look *out);
 void or_pay_maintenance(rh_play *p); /* if it is due and nobody removes any more */
 
 /* cleanup.c */
@@ -422,6 +423,8 @@ extern const rh_step or_step_cleanup, or_step_closing, or_step_removal;
 void or_begin_removals(rh_play *p, const uint8_t *lost);   /* lost: RH_COMPANIES flags */
 bool or_is_giving_up(const rh_title *t, const rh_game *g); /* a promise */
 int or_removing(const rh_title *t, const rh_game *g); /* corporation that is asked, or RH_NONE */
+bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT]);
+int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES]);
 
 /* hurry.c */
 extern const rh_step or_step_fine;

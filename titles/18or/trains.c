@@ -29,6 +29,25 @@ int or_top_train(const rh_title *t, const rh_game *g)
 
 /* --- what a purchase sets off ------------------------------------------------------------------------ */
 
+static rh_money maintenance_of(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return facts_of(t)->maintenance * g->tokens_used[c.i];
+}
+
+bool or_upkeep(const rh_title *t, const rh_game *g, rh_company c, rh_upkeep_look *out)
+{
+    const rh_money due = maintenance_of(t, g, c), price = rh_price(t, g, c),
+                   missing = due - g->cash[rh_company_holder(c).i];
+    if (!active(t, g, c.i) || due == 0 ||
+        (g->phase + 1 >= t->phases && !state_of(g)->maintenance_due) ||
+        rh__has_power(t, g, c, NO_MAINTENANCE))
+        return false;
+    *out = (rh_upkeep_look){.due = due, .ruined = or_within_reach(t, g, c) < due};
+    if (missing > 0 && !out->ruined)
+        out->sells = (uint8_t)((missing + price - 1) / price);
+    return true;
+}
+
 void or_pay_maintenance(rh_play *p)
 {
     rh_game *g = p->g;
@@ -40,7 +59,7 @@ void or_pay_maintenance(rh_play *p)
     const int n = rh__floated_by_price(p->t, g, order);
     for (int i = 0; i < n && !g->over; i++) {
         const rh_company c = order[i];
-        const rh_money due = facts_of(p->t)->maintenance * g->tokens_used[c.i];
+        const rh_money due = maintenance_of(p->t, g, c);
         if (rh__has_power(p->t, g, c, NO_MAINTENANCE))
             continue;
         if (or_raise(p, c, due))

@@ -16,5 +16,6 @@ const rh_face rh_face_18scan = {
     .choice_words = scan_choice_words,
     .step_hints = scan_hints,
     .sale = scan_sale,
+    .banner = scan_banner,
     .rails = scan_trace,
 };

@@ -33,3 +33,25 @@ const char *const scan_hints[SCAN_STEPS] = {
     [SCAN_STEP_TOKEN] = "The company has reached its destination.",
     [SCAN_STEP_RUN] = "One train runs between home and destination, beside the ordinary runs.",
 };
+
+/* 18SCAN-3.5: who has reached what, what the run brings, and whose turn it interrupts. */
+bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
+{
+    const scan_facts *f = scan(t);
+    const int waits = scan_of(g)->interrupted;
+    int hex = RH_NONE;
+    for (int i = 0; i < f->destinations; i++)
+        if (f->destination[i].minor == g->operating)
+            hex = f->destination[i].hex;
+    if (waits == RH_NONE || hex == RH_NONE)
+        return false;
+    char bonus[40];
+    rh_money_text(t, f->destination_bonus, bonus, sizeof bonus);
+    snprintf(
+        text, TEXT,
+        "Minor %s has reached %s: its trains run and %s are added, half for its owner, half for "
+        "itself. Then %s goes on.",
+        t->company[g->operating].id, t->hex[hex].place, bonus,
+        waits == g->operating ? "its turn" : t->company[waits].id);
+    return true;
+}

@@ -216,6 +216,7 @@ void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
                        char text[RH_TELL_TEXT]);
 extern const char *const scan_hints[SCAN_STEPS];
+bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT]);
 bool scan_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
 
 /* digest.c */

@@ -17,6 +17,11 @@ async function* desks(id) {
   }
 }
 
+/** On a phone the sheet of the decision is one tap away. */
+async function toDecision(page) {
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+}
+
 test("check 31: 18Scan's bidding shows six items with prices, which of them one could pay, the high bid and whose it is", async () => {
   const ask = await moment("rights", "18scan", 0);
   for (const line of ["Anna bid 0", "Bo bid 400"]) assert.ok(ask({ ask: "do", line }).ok, line);
@@ -37,7 +42,7 @@ test("check 31: 18Scan's bidding shows six items with prices, which of them one 
     await seen(page.locator("button.pass"), "Bid no more", 12);
   }
   const page = await openAt("rights-2", ...PHONE);
-  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await toDecision(page);
   await seen(page.locator(".raises button").first(), "raise on a phone", 12);
   await page.locator(".raises [data-amount='405']").click();
   await page.locator(".raises [data-amount='405'][data-confirm]").click();
@@ -118,7 +123,8 @@ test("section 3.8: 18Norway's tunnel is decided over the map, with what either w
     assert.ok(ring.x > stage.x && ring.y > stage.y && ring.y + ring.height < stage.y + stage.height, "the mountain is ringed on the stage");
   }
   const page = await openAt("tunnel", ...PHONE);
-  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await toDecision(page);
+  for (const c of choices) await seen(page.locator(`[data-way="${c.line}"] button`), `${c.line} on a phone`, 12);
   await page.locator(`[data-way="${choices[0].line}"] button`).click();
   await page.locator(`[data-way="${choices[0].line}"] [data-confirm]`).click();
   await t.until(async () => (await played("tunnel")).at(-1) === choices[0].line);
@@ -145,7 +151,7 @@ test("check 35: 1988's contract: the line is bright, what the bidder could run w
     await seen(page.locator(".raises button"), "raises", 12);
   }
   const page = await openAt("contract", ...PHONE);
-  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await toDecision(page);
   await page.locator(".raises button").first().click();
   await page.locator(".raises [data-confirm]").first().click();
   await t.until(async () => (await played("contract")).at(-1) === `${company} tender ${sale.line} ${sale.least}`);
@@ -186,4 +192,93 @@ test("section 3.8: who builds 18OR's map picks a kind of piece from the tray, th
   await t.until(async () => (await played("builds")).at(-1) === line);
   t.expectNoErrors(page);
   await page.context().close();
+});
+
+const trains = (kind) => (a) => step("trains")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "train" && c.train.startsWith(kind));
+
+test("3.8: 18Scan: the purchase that forms SJ shows the minors and SJ before and after; looking back shows it again", async () => {
+  const ask = await moment("forms", "18scan", 100, trains("5-"));
+  const { line } = ask({ ask: "legal" }).choices.find((c) => c.kind === "train" && c.train.startsWith("5-"));
+  const then = ask({ ask: "preview", line }).companies.find((c) => c.id === "SJ");
+  for await (const page of desks("forms")) {
+    assert.deepEqual(await page.locator("[data-sides]").evaluateAll((all) => all.map((x) => x.dataset.sides)), ["5 4+4"]);
+    await page.locator(`.shop [data-line="${line}"]`).click();
+    const sheet = page.locator("[data-remade]");
+    await seen(sheet.locator("[data-company='1'] [data-row=cash]"), "money of minor 1", 12);
+    assert.match(await sheet.locator("[data-company='1'] caption").innerText(), /closes/);
+    assert.match((await sheet.locator("[data-company=SJ] [data-row=cash]").innerText()).replaceAll(/\s+/g, " "), new RegExp(`K0 → K${then.cash}`));
+    for (const [who, percent] of Object.entries(then.shares))
+      assert.match(await sheet.locator(`[data-company=SJ] [data-row="${who}"]`).innerText(), new RegExp(`${percent} %$`));
+  }
+  assert.ok(ask({ ask: "do", line }).ok);
+  await t.putGame(server, "formed", ask({ ask: "record" }).text);
+  const page = await openAt("formed", ...DESK);
+  assert.match(await page.locator("[data-remade] summary").innerText(), /SJ is formed from the minors/);
+  await page.locator("[data-remade] summary").click();
+  await seen(page.locator("[data-remade] [data-company=SJ] [data-row=cash]"), "money of SJ");
+  await page.context().close();
+});
+
+test("3.8: 18Scan's bonus run: a banner says who has reached what, what it brings and whose turn waits; halves are shown", async () => {
+  const ask = await moment("reaches", "18scan", 0, (a) => a({ ask: "decision" }).banner && a({ ask: "legal" }).best);
+  const { banner, best, company } = ask({ ask: "legal" });
+  const half = (best.revenue + 80) / 2;
+  for await (const page of desks("reaches")) {
+    assert.equal(await page.locator("[data-banner]").innerText(), banner);
+    await seen(page.locator("[data-banner]"), "banner", 12);
+    assert.match(banner, /^Minor \d has reached \S+: its trains run and K80 are added/);
+    assert.match(await page.locator(".run .division").innerText(), new RegExp(`${company} \\+K${half}`));
+    assert.equal(await page.locator(".pills [data-state=now]").innerText(), "Bonus");
+  }
+  const page = await openAt("reaches", ...PHONE);
+  await toDecision(page);
+  await seen(page.locator("[data-banner]"), "banner on a phone", 12);
+  await page.context().close();
+});
+
+test("3.8: 18OR's Cleanup says why, which cities can stay, and marks them on the map", async () => {
+  const ask = await moment("cleans", "18or", 0, step("cleanup"), { bot: "greedy" });
+  const { banner, fates, choices } = ask({ ask: "legal" });
+  for await (const page of desks("cleans")) {
+    assert.equal(await page.locator("[data-banner]").innerText(), banner);
+    for (const why of new Set(fates.map((f) => f.why))) await seen(page.locator(".fates li", { hasText: why }), why, 12);
+    assert.equal(await page.locator(".board .sign").count(), fates.length);
+    for (const c of choices) assert.equal(await page.locator(`.board .mark.may[data-hex="${c.hex}"]`).count(), 1);
+  }
+  const page = await openAt("cleans", ...DESK, {}, { confirm: "never" });
+  await page.locator(`.decide [data-line="${choices[0].line}"]`).click();
+  await t.until(async () => (await played("cleans")).at(-1) === choices[0].line);
+  await page.context().close();
+});
+
+test("3.8: 18OR's market has the income track and what a change of phase costs beside it", async () => {
+  const ask = await moment("track", "18or", 300, step("stock"), { bot: "greedy" });
+  const incomes = ask({ ask: "incomes", limit: 100_000 });
+  const due = ask({ ask: "view" }).companies.filter((c) => c.upkeep);
+  assert.ok(incomes.length > 1 && due.length > 1);
+  for await (const page of desks("track")) {
+    await page.keyboard.press("k");
+    for (const i of incomes) assert.match(await page.locator(`[data-income="${i.company}"]`).innerText(), new RegExp(`\\$${i.revenue}`));
+    for (const c of due) await seen(page.locator(`[data-upkeep="${c.id}"]`), c.id, 12);
+  }
+});
+
+test("3.8: 1988's charter has the company's contracts with what each pays, and what it holds of others", async () => {
+  const ask = await moment("holder", "1988", 60, (a) => {
+    const { company } = a({ ask: "decision" });
+    const v = a({ ask: "view" });
+    return v.companies.some((c) => c.id === company && c.lines.length) && v.companies.some((c) => c.id !== company && c.shares[company]);
+  });
+  const { company } = ask({ ask: "decision" });
+  const view = ask({ ask: "view" });
+  const { lines } = view.companies.find((c) => c.id === company);
+  for await (const page of desks("holder")) {
+    const charter = page.locator(`.actor [data-charter="${company}"]`);
+    for (const id of lines) {
+      await seen(charter.locator(`[data-contract="${id}"]`), id, 12);
+      const { deposit } = view.lines.find((l) => l.id === id);
+      if (deposit) assert.match(await charter.locator(`[data-contract="${id}"]`).innerText(), new RegExp(`${deposit} Mkr`));
+    }
+    assert.match(await charter.locator(".held").innerText(), /^holds /);
+  }
 });

@@ -20,12 +20,12 @@ after(async () => {
 
 /** A game of bots up to the first moment after so many actions that is wanted, kept under this id; returns the
  * engine. */
-export async function moment(id, title, actions, wanted = () => true, { players = 3, seed = 1, options = {} } = {}) {
+export async function moment(id, title, actions, wanted = () => true, { players = 3, seed = 1, options = {}, bot = "steady" } = {}) {
   const ask = newEngine();
   ask({ ask: "new", title, players: t.NAMES.slice(0, players), seed, options });
   for (let n = 0; n < 4000; n++) {
     if (n >= actions && wanted(ask)) break;
-    const { line } = ask({ ask: "bot", kind: "steady", seed });
+    const { line } = ask({ ask: "bot", kind: bot, seed });
     assert.ok(line && !ask({ ask: "do", line }).over, "the game is over before the moment comes");
   }
   await t.putGame(server, id, ask({ ask: "record" }).text);

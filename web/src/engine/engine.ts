@@ -108,13 +108,15 @@ export class Engine {
   tiles = (at?: number): TileView[] => this.ask({ ask: "tiles", at });
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
+  /** What the trains of every company could earn now, each found within so many steps. */
+  incomes = (at: number, limit: number): { company: string; revenue: number; proved: boolean }[] => this.ask({ ask: "incomes", at, limit });
   /** What everybody had when each round ended. */
   series = (): Answer<Series> => this.ask({ ask: "series" });
   /** The pending decision without its choices. */
   decision = (): Legal => this.ask({ ask: "decision" });
   why = (hex: string): Answer<WhyNot> => this.ask({ ask: "why", hex });
-  /** What these lines, one after the other, would change. */
-  preview = (lines: string[]): Verdict<Changes> => this.ask({ ask: "preview", lines });
+  /** What these lines, one after the other, would change; at: what they did change then. */
+  preview = (lines: string[], at?: number): Verdict<Changes> => this.ask({ ask: "preview", lines, at });
   /** Whoever plays on at once does without the view. */
   play = (line: string, view = true): Verdict<Played> => this.ask({ ask: "do", line, view });
   back = (to: number): Answer<State> => this.ask({ ask: "back", to });

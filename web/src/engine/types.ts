@@ -128,16 +128,10 @@ export interface PlayerView {
   privates: string[];
 }
 
-export interface CompanyView {
+/** What play changes of a company. */
+export interface CompanyState {
   id: string;
-  name: string;
-  alias?: string;
-  kind: "minor" | "public" | "state";
   status: "unstarted" | "started" | "floated" | "operated" | "closed";
-  color: string;
-  text_color: string;
-  home: string | null;
-  power?: string; // what it does beyond the ordinary rules, in sentences
   president: string | null;
   cash: number;
   price?: number;
@@ -152,7 +146,19 @@ export interface CompanyView {
   tokens_left: number;
   next_token?: number;
   privates: string[];
+  lines: string[]; // that only it may run on
+  upkeep?: { due: number; sells: number; ruined: boolean }; // what a change of phase costs it, and how many own shares it sells for that
   last_revenue: number;
+}
+
+export interface CompanyView extends CompanyState {
+  name: string;
+  alias?: string;
+  kind: "minor" | "public" | "state";
+  color: string;
+  text_color: string;
+  home: string | null;
+  power?: string; // what it does beyond the ordinary rules, in sentences
 }
 
 export interface PrivateView {
@@ -177,6 +183,7 @@ export interface TrainView {
   rusts_on?: string;
   obsolete_on?: string;
   begins?: string;
+  other_face?: string; // the train on the other side of its card
   called?: string; // if people call it something else than a train
   says: string; // what it costs, how it runs, when it goes
 }
@@ -339,6 +346,10 @@ export interface Legal {
   /** Who comes next, in order. */
   next: string[];
   sale?: Sale;
+  /** What the step comes from, what it brings, whose turn waits for it. */
+  banner?: string;
+  /** Where cities are given up: which of the company's can stay, and why. */
+  fates?: { hex: string; fate: "stays" | "open" | "goes"; why: string }[];
   /** The hex that the step is about. */
   hex?: string;
   /** The few choices are best seen side by side. */
@@ -359,15 +370,6 @@ export interface Legal {
   proof?: string;
 }
 
-/** A company as it would be. */
-export interface CompanyAfter {
-  id: string;
-  units: number;
-  cash: number;
-  price?: number;
-  shares: Record<string, number>;
-}
-
 /** The run that comes if the lines before it, passes of whoever acts, are played. */
 export interface AheadView {
   before: string[];
@@ -381,7 +383,7 @@ export interface Changes {
   presidents: { company: string; from?: string; to?: string }[];
   trains: { train: string; from: string; to?: string }[]; // none of the bank's; to nobody: it is gone
   also: { kind: string; text: string; important: boolean }[];
-  companies: CompanyAfter[]; // whose shares lie elsewhere then, or that act
+  companies: CompanyState[]; // that act, float or close, or whose shares lie elsewhere then: as they would be
   next: string;
 }
 

@@ -11,6 +11,7 @@ export interface Mark {
   kind: "may" | "chosen" | "about" | "moved";
   /** Free circles of cities that can be taken there, and what that costs. */
   circles?: { city: number; price: string }[];
+  sign?: string; // a letter on it, for colour alone says nothing to some eyes
 }
 
 /** Where a hex is on the stage, in pixels of it. */
@@ -300,6 +301,9 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
         extra.push(add(circle.parentElement, "circle", { class: "slot", cx: x!, cy: y!, r: r! * 1.15 }));
         const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
         extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
+      }
+      if (mark.sign) add(onTop, "text", { class: "sign", transform: ground.getAttribute("transform") ?? "", y: -HEX / 4 }, mark.sign);
+      {
       }
     }
     svgElement.append(layer, onTop);

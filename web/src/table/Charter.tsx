@@ -8,6 +8,22 @@ import { Act, type TableApi } from "./Act";
 import { Badge, money, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
+/** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
+function Rights({ view, c }: { view: View; c: CompanyView }) {
+  const lines = (view.lines ?? []).filter((l) => c.lines.includes(l.id));
+  const held = view.companies.filter((x) => x.id !== c.id && x.shares[c.id]);
+  return (
+    <>
+      {lines.length > 0 && (
+        <ul class="contracts" aria-label="Contracts">
+          {lines.map((l) => <li key={l.id} data-contract={l.id} style={{ "--line-color": l.color }} title={l.name}><b>{l.id}</b>{l.deposit > 0 && ` ${money(view, l.deposit)}`}</li>)}
+        </ul>
+      )}
+      {held.length > 0 && <p class="muted held">holds {held.map((x) => `${x.id} ${x.shares[c.id]}%`).join(", ")}</p>}
+    </>
+  );
+}
+
 /** Who holds it, the president first. */
 export function Owners({ view, seats, c, brief = false }: { view: View; seats: Seat[]; c: CompanyView; brief?: boolean }) {
   const players = new Set(view.players.map((p) => p.name));
@@ -43,7 +59,8 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
         {c.tokens_left > 0 && <span class="muted">{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{c.next_token ? `, next ${money(view, c.next_token)}` : ""}</span>}
       </p>
       <Owners view={view} seats={seats} c={c} />
-      <p class="muted">ran {money(view, c.last_revenue)} last{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}</p>
+      <Rights view={view} c={c} />
+      <p class="muted">ran {money(view, c.last_revenue)} last{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
       <Says table={table} card={c} />
     </article>
   );

@@ -3,10 +3,12 @@
 // whoever bids most, a few ways to choose between with what each changes, and choices that stand on a chart.
 import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
-import type { Changes, Choice, CompanyAfter, CompanyView, PrivateView, Sale, View } from "../engine/types";
+import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
 import { money, SeatDot } from "./parts";
+import { Reshaped, remade, sharesDiffer } from "./Remade";
+import { Upkeep } from "./Stages";
 
 /** A sum that is bid with one click, and another one. */
 function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice; place: string; bid: number }) {
@@ -151,42 +153,14 @@ export function useWays(table: TableApi | null): Way[] {
   }, [table?.engine, table?.legal, table?.can]);
 }
 
-const sharesDiffer = (now: CompanyView | undefined, then: CompanyAfter): boolean =>
-  now !== undefined && (now.units !== then.units || JSON.stringify(now.shares) !== JSON.stringify(then.shares));
-
 /** Do they make other companies of what there is? Then they have the stage. */
 export const reshape = (view: View, ways: Way[]): boolean =>
   ways.some((w) => w.changes.companies.some((c) => sharesDiffer(view.companies.find((x) => x.id === c.id), c)));
 
-function Before({ from, to }: { from: string; to: string }) {
-  return from === to ? <td class="num same" colSpan={3}>{to}</td> : <><td class="num">{from}</td><td>→</td><td class="num"><b>{to}</b></td></>;
-}
-
-/** A company before and after: its shares, who holds them, its treasury. */
-function Reshaped({ view, now, then }: { view: View; now: CompanyView; then: CompanyAfter }) {
-  const holders = [...new Set([...Object.keys(now.shares), ...Object.keys(then.shares)])];
-  const percent = (n: number | undefined) => (n ? `${n} %` : "–");
-  const called = (who: string) => (who === now.id ? "treasury" : who === "offering" ? "offer" : who);
-  return (
-    <table class="reshaped" data-company={now.id}>
-      <caption>{now.id}</caption>
-      <tbody>
-        <tr data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>
-        {holders.map((who) => (
-          <tr key={who} data-row={who}><th scope="row">{called(who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
-        ))}
-        <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
-        {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}
-      </tbody>
-    </table>
-  );
-}
-
 function WayCard({ table, way, whole }: { table: TableApi; way: Way; whole: boolean }) {
   const { view } = table;
   const { choice, changes } = way;
-  const companies = changes.companies.map((then) => ({ then, now: view.companies.find((c) => c.id === then.id) }))
-    .filter((c): c is { then: CompanyAfter; now: CompanyView } => c.now !== undefined && (c.then.id === table.legal.company || sharesDiffer(c.now, c.then)));
+  const companies = remade(view, changes).filter((c) => c.then.id === table.legal.company || c.then.status === "closed" || sharesDiffer(c.now, c.then));
   return (
     <article class="way" data-way={choice.line}>
       <h4>{capital(choice.words)}</h4>
@@ -218,6 +192,30 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
 /** Over the map, where the ways are about a place and not about shares. */
 export function WaysStrip({ table, ways }: { table: TableApi; ways: Way[] }) {
   return <div class="ways strip" role="group" aria-label="What can be chosen">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole={false} />)}</div>;
+}
+
+// --- what a step comes from --------------------------------------------------------------------------
+
+export const SIGNS = { stays: "✓", open: "?", goes: "✗" };
+
+/** Over the map: what has come about, and where cities are given up which of them can stay. */
+export function Banner({ table }: { table: TableApi }) {
+  const { legal, view } = table;
+  const place = (hex: string) => view.map.find((m) => m.hex === hex)?.place ?? hex;
+  return (
+    <section class="banner strip" aria-label="What has come about">
+      <p data-banner><b>{legal.banner}</b></p>
+      {legal.fates && (
+        <ul class="fates">
+          {[...new Set(legal.fates.map((f) => f.why))].map((why) => {
+            const alike = legal.fates!.filter((f) => f.why === why);
+            return <li key={why} data-fate={alike[0]!.fate}><b>{SIGNS[alike[0]!.fate]} {alike.map((f) => place(f.hex)).join(", ")}</b> {why}</li>;
+          })}
+        </ul>
+      )}
+      {legal.fates && view.companies.some((c) => c.upkeep) && <details><summary>What a change of phase costs</summary><Upkeep view={view} /></details>}
+    </section>
+  );
 }
 
 // --- a chart of choices ------------------------------------------------------------------------------

@@ -119,6 +119,9 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
     ? next.choices.filter(isDividend) : [];
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
+  /* Where nothing is decided after the run, what it brings to whom. */
+  const after = !run.refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
+  const divided = after && !isProblem(after) && !isRefused(after) && after.cash.length ? after : null;
   return (
     <section class="kind run">
       <h3>{before.length ? "Or go on: " : ""}Run: <strong>{money(view, run.revenue)}</strong></h3>
@@ -154,6 +157,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
       {divides.map((c) => c.least !== undefined
         ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
         : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
+      {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} />}
       {!run.refused && (before.length === 0 || divides.length === 0) && (
         <Act table={table} choice={alone} place="run" before={before}>{divides.length ? "Only run" : `Run for ${money(view, run.revenue)}`}</Act>
       )}

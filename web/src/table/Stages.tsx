@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages.tsx: what the large place shows besides the map: the charters over the market in a stock round, the
 // private companies in an auction, and the views that anybody may look at any time.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MarketBoard, PrivateView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
@@ -49,6 +49,48 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   );
 }
 
+const SEARCH = 100_000; // steps for a company: a look at the market makes nobody wait
+
+/** What each company could run now, the most first: nothing comes of it, but everybody may know. */
+function Incomes({ table }: { table: TableApi }) {
+  const { engine, game, view } = table;
+  const incomes = useMemo(() => engine.incomes(game.here, SEARCH).sort((a, b) => b.revenue - a.revenue), [engine, game.here, game.now]);
+  const most = Math.max(1, incomes[0]?.revenue ?? 0);
+  if (!incomes.length) return null;
+  return (
+    <section class="incomes" aria-label="What each could run now">
+      <h4>Could run now</h4>
+      <ol>{incomes.map((i) => (
+        <li key={i.company} data-income={i.company}>
+          <Badge view={view} id={i.company} size={24} /><span class="sr">{i.company}</span>
+          <span class="bar" aria-hidden="true"><i style={{ width: `${(100 * Math.max(0, i.revenue)) / most}%` }} /></span>
+          <b>{money(view, i.revenue)}</b>{!i.proved && <small class="muted"> at least</small>}
+        </li>
+      ))}</ol>
+    </section>
+  );
+}
+
+/** What a change of phase costs each company. */
+export function Upkeep({ view }: { view: View }) {
+  const due = view.companies.filter((c) => c.upkeep);
+  if (!due.length) return null;
+  return (
+    <section class="upkeep" aria-label="What a change of phase costs">
+      <h4>What a change of phase costs</h4>
+      <table class="list">
+        <thead><tr><th>Company</th><th class="num">pays</th><th class="num">has</th><th>so it</th></tr></thead>
+        <tbody>{due.map((c) => (
+          <tr key={c.id} data-upkeep={c.id}>
+            <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}</th><td class="num">{money(view, c.upkeep!.due)}</td><td class="num">{money(view, c.cash)}</td>
+            <td class={c.upkeep!.ruined ? "bad" : ""}>{c.upkeep!.ruined ? "goes bankrupt" : c.upkeep!.sells ? `sells ${c.upkeep!.sells} own share${c.upkeep!.sells === 1 ? "" : "s"}` : `keeps ${money(view, c.cash - c.upkeep!.due)}`}</td>
+          </tr>
+        ))}</tbody>
+      </table>
+    </section>
+  );
+}
+
 export function MarketStage({ table, board }: { table: TableApi; board: MarketBoard }) {
   return (
     <div class="market stock" role="region" aria-label="Market" tabindex={0}>
@@ -61,6 +103,7 @@ export function MarketStage({ table, board }: { table: TableApi; board: MarketBo
             return <li key={id}><Badge view={table.view} id={id} size={24} /><span class="sr">{id}</span> {c?.price !== undefined && money(table.view, c.price)}</li>;
           })}
         </ol>
+        <div class="beside"><Incomes table={table} /><Upkeep view={table.view} /></div>
       </div>
     </div>
   );

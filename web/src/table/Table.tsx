@@ -19,7 +19,8 @@ import { Hand } from "./Hand";
 import { Popover, WhyBubble } from "./HexChoices";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
-import { LineSale, reshape, SaleStage, useWays, WaysStage, WaysStrip } from "./Moments";
+import { Banner, LineSale, reshape, SaleStage, SIGNS, useWays, WaysStage, WaysStrip } from "./Moments";
+import { RemadeSheet, useRemade } from "./Remade";
 import { Charts, Result } from "./Result";
 import { RulesStage, TilesStage } from "./Reference";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
@@ -197,12 +198,15 @@ export function Table(props: TableProps) {
     for (const c of legal.choices)
       if (c.hex && (!sort || c.sort === sort))
         ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
+    const fated = new Map(legal.fates?.map((f) => [f.hex, f.fate]));
+    const fates: Mark[] = (legal.fates ?? []).filter((f) => !ways.has(f.hex)).map((f) => ({ hex: f.hex, kind: "about", sign: SIGNS[f.fate], label: `${f.hex}: ${f.why}` }));
     const about: Mark[] = legal.hex && !ways.has(legal.hex) ? [{ hex: legal.hex, kind: "about", label: `${legal.hex}: what is decided here` }] : [];
-    return about.concat([...ways].map(([h, kinds]) => {
+    return about.concat(fates, [...ways].map(([h, kinds]) => {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
+      const fate = fated.get(h);
       const circles = legal.choices.filter((c) => c.hex === h && c.city !== undefined && (!sort || c.sort === sort))
         .map((c) => ({ city: c.city ?? 0, price: c.cost ? money(view, c.cost) : "free" }));
-      return { hex: h, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
+      return { hex: h, sign: fate && SIGNS[fate], kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
     }));
   }, [legal, can, hex, view, sort, moved]);
   const trial = useMemo(
@@ -340,6 +344,7 @@ export function Table(props: TableProps) {
     glossary, moved: moved && (moved.company ?? moved.by),
   } : null;
   const ways = useWays(table);
+  const made = useRemade(table);
   if (game.problem || !table || !now || !board)
     return (
       <main class="broken">
@@ -383,6 +388,8 @@ export function Table(props: TableProps) {
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
+        {!past && legal.banner && shown === moment && <Banner table={table} />}
+        {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
         <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
         anchor={(lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />

@@ -23,6 +23,19 @@ function setsOff(changes: Changes): string[] {
   ];
 }
 
+/** Of offers from one seller those that are two sides of one card stand together. */
+function bySides(table: TableApi, offers: Choice[]): Choice[][] {
+  const groups: Choice[][] = [];
+  for (const c of offers) {
+    const kind = kindOf(c.train ?? "");
+    const front = table.view.bank.trains.find((t) => t.other_face === kind)?.name;
+    const beside = groups.find((g) => kindOf(g[0]?.train ?? "") === front && !g[0]?.trade && !c.trade);
+    if (beside) beside.push(c);
+    else groups.push([c]);
+  }
+  return groups;
+}
+
 function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
   const { view, engine } = table;
   const kind = kindOf(choice.train ?? "");
@@ -108,7 +121,14 @@ export function TrainShop({ table }: { table: TableApi }) {
       {sellers.map((s) => (
         <div key={s} class="seller">
           <h3>{s === "bank" ? "From the bank" : s === "pool" ? "From the pool" : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
-          {trains.filter((c) => (c.holder ?? "bank") === s).map((c) => <Offer key={c.line} table={table} choice={c} />)}
+          {bySides(table, trains.filter((c) => (c.holder ?? "bank") === s)).map((sides) => sides.length === 1
+            ? <Offer key={sides[0]!.line} table={table} choice={sides[0]!} />
+            : (
+              <div key={sides[0]!.line} class="two-sided" data-sides={sides.map((c) => kindOf(c.train ?? "")).join(" ")}>
+                <p class="muted" title={view.bank.trains.find((t) => t.name === kindOf(sides[0]!.train ?? ""))?.says}>Two sides of one card: choose one</p>
+                <div class="sides">{sides.map((c) => <Offer key={c.line} table={table} choice={c} />)}</div>
+              </div>
+            ))}
         </div>
       ))}
       {later.length > 0 && (

@@ -61,12 +61,18 @@ export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
 /** "3-1", the second of the 3-trains, is a "3". */
 export const kindOf = (train: string): string => train.replace(/-\d+$/, "");
 
-/** A train as a card, in the colour of the phase that brings it. */
+/** A train as a card, in the colour of the phase that brings it; what is no train has its own shape. On the card of
+ * one with two sides the other side is small. */
 export function TrainCard({ view, train }: { view: View; train: string }) {
   const kind = kindOf(train);
-  const phase = view.phases.find((p) => p.begins_with === kind) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"));
-  const color = phase?.colors.at(-1) ?? "yellow";
-  return <span class="train-card" data-color={color}>{kind}</span>;
+  const facts = view.bank.trains.find((t) => t.name === kind);
+  const back = facts?.other_face ?? view.bank.trains.find((t) => t.other_face === kind)?.name;
+  const phase = view.phases.find((p) => p.begins_with === kind || p.begins_with === back) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"));
+  return (
+    <span class="train-card" data-color={facts?.called ? undefined : phase?.colors.at(-1) ?? "yellow"} data-called={facts?.called} title={back && `The other side of its card: ${back}`}>
+      {facts?.called && <span aria-hidden="true">⚓</span>}{kind}{back && <small aria-hidden="true">/{back}</small>}
+    </span>
+  );
 }
 
 export function Trains({ view, trains }: { view: View; trains: string[] }) {
