@@ -517,12 +517,17 @@ static void ask_board(rh_screen *s, const rh_json *q)
 static void ask_words(rh_screen *s, const rh_json *q)
 {
     (void)q;
-    rh_put_glossary(rh_screen_about(s), &s->answer);
+    rh_put_glossary(rh_screen_about(s), s->session.title, &s->answer);
 }
 
 static void ask_tiles(rh_screen *s, const rh_json *q)
 {
-    rh_screen_tiles(s->session.title, game_of(s, q), &s->answer);
+    const char *name = text_of(q, "hex");
+    const int hex = rh_hex_called(s->session.title, name);
+    if (name[0] && hex < 0)
+        rh_screen_error(&s->answer, "there is no such hex");
+    else
+        rh_screen_tiles(s->session.title, game_of(s, q), hex, &s->answer);
 }
 
 static void ask_incomes(rh_screen *s, const rh_json *q)

@@ -75,7 +75,8 @@ static void put_rounds(const rh_session *s, const int *at, int rounds, rh_json_w
     rh_json_close(w);
 }
 
-static void put_players(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+static void put_players(const rh_session *s, const int *at, int rounds, const rh_money *income,
+                        rh_json_writer *w)
 {
     rh_json_put_open(w, "players", '[');
     for (int p = 0; p < s->past->players; p++) {
@@ -88,6 +89,10 @@ static void put_players(const rh_session *s, const int *at, int rounds, rh_json_
         rh_json_put_open(w, "worth", '[');
         for (int i = 0; i < rounds; i++)
             rh_json_int(w, rh_worth(s->title, &s->past[at[i]], p));
+        rh_json_close(w);
+        rh_json_put_open(w, "income", '[');
+        for (int i = 0; i < rounds; i++)
+            rh_json_int(w, income[i * RH_PLAYERS + p]);
         rh_json_close(w);
         rh_json_close(w);
     }
@@ -157,9 +162,22 @@ static void add_up(a_sum *sum, const a_play *now, int k, uint8_t operating)
     }
 }
 
-static bool sum_up(const rh_session *s, a_sum *sum)
+/* What dividends and private companies brought players by this action. */
+static void add_income(const rh_events *events, rh_money income[RH_PLAYERS])
+{
+    for (uint32_t i = 0; i < events->count; i++) {
+        const rh_event *e = &events->event[i];
+        if (e->kind == RH_EVENT_PAID && rh_is_player(e->to) &&
+            (e->why == RH_WHY_DIVIDEND || e->why == RH_WHY_INCOME))
+            income[rh_player_of(e->to)] += e->amount;
+    }
+}
+
+/* income: of each player in each round that ends at[i]. */
+static bool sum_up(const rh_session *s, a_sum *sum, const int *at, rh_money *income)
 {
     a_play *now = malloc(sizeof *now);
+    int round = 0;
     if (now == NULL)
         return false;
     memset(sum, 0, sizeof *sum);
@@ -170,6 +188,9 @@ static bool sum_up(const rh_session *s, a_sum *sum)
             !rh_accepted(rh_apply(s->title, &now->game, &now->action, &now->events)))
             break;
         add_up(sum, now, k, s->past[k].operating);
+        while (at[round] < k)
+            round++;
+        add_income(&now->events, income + round * RH_PLAYERS);
     }
     free(now);
     return true;
@@ -284,16 +305,18 @@ void rh_screen_series(const rh_session *s, rh_json_writer *w)
 {
     const int most = s->record.actions + 1;
     int *at = malloc((size_t)most * sizeof *at);
+    const int rounds = at ? ends_of_rounds(s, at, most) : 0;
+    rh_money *income = calloc((size_t)rounds + 1, RH_PLAYERS * sizeof *income);
     a_sum sum;
-    if (at == NULL || !sum_up(s, &sum)) {
+    if (!at || !income || !sum_up(s, &sum, at, income)) {
         rh_screen_error(w, "there is not enough memory");
         free(at);
+        free(income);
         return;
     }
-    const int rounds = ends_of_rounds(s, at, most);
     rh_json_open(w, '{');
     put_rounds(s, at, rounds, w);
-    put_players(s, at, rounds, w);
+    put_players(s, at, rounds, income, w);
     put_companies(s, at, rounds, &sum, w);
     if (rh_session_now(s)->over != RH_PLAYING) {
         put_end(s, &sum, w);
@@ -301,4 +324,5 @@ void rh_screen_series(const rh_session *s, rh_json_writer *w)
     }
     rh_json_close(w);
     free(at);
+    free(income);
 }

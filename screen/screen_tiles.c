@@ -18,7 +18,7 @@ static void put_kin(rh_json_writer *w, const rh_title *t, int tile, bool up)
     rh_json_close(w);
 }
 
-void rh_screen_tiles(const rh_title *t, const rh_game *g, rh_json_writer *w)
+void rh_screen_tiles(const rh_title *t, const rh_game *g, int hex, rh_json_writer *w)
 {
     rh_json_open(w, '[');
     for (int i = t->first_laid; i < t->tiles; i++) {
@@ -27,6 +27,8 @@ void rh_screen_tiles(const rh_title *t, const rh_game *g, rh_json_writer *w)
             laid += g->tile[h] == i;
         if (!t->tile[i].unlimited && g->supply[i] + laid == 0)
             continue; /* not in this game */
+        if (hex >= 0 && !replaces(t, i, g->tile[hex]))
+            continue;
         rh_json_newline(w);
         rh_json_open(w, '{');
         rh_json_put_string(w, "tile", t->tile[i].id);

@@ -92,61 +92,121 @@ void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names
         rh_step_hint(t, g, now, names, out, cap);
 }
 
+/* What a picture of a term shows: the simplest tile that has it. */
+typedef enum { NO_PICTURE, A_TRACK, A_TOWN, A_CITY, TWO_CIRCLES } picture;
+
 static const struct {
     const char *term, *says;
+    picture shows;
 } GLOSSARY[] = {
-    {"bank", "Holds the money that nobody has; in some titles the game ends when it is empty."},
-    {"best run", "The set of routes that earns most, found and where possible proved."},
-    {"certificate", "A card of one or more shares; how many one may hold is limited."},
-    {"certificate limit", "The number of certificates that a player may hold."},
-    {"charter", "The card of a company with its money, trains and tokens."},
-    {"city", "A stop with room for tokens; its value counts in a run."},
-    {"dividend", "What a share gets of the revenue that a company pays."},
-    {"emergency", "A company must have a train and cannot pay it; the president helps."},
-    {"float", "A company floats when enough of it is sold; then it gets its money and operates."},
-    {"home", "The city in which a company places its first token."},
-    {"market", "The chart of prices, with a marker for every company."},
-    {"off-board", "An area at the edge of the map; its value grows with the phases."},
-    {"offer", "Shares that nobody has bought yet."},
-    {"operating round", "The round in which companies build, run, pay and buy trains."},
-    {"par price", "What a share costs when the company starts; its marker begins there."},
-    {"par", "What a share costs when the company starts; its marker begins there."},
-    {"phase", "Begins with the first train of a kind; changes tiles, limits and much else."},
-    {"pool", "Where sold shares and given-up trains lie until somebody buys them."},
-    {"president", "Holds the president's certificate and decides for the company."},
-    {"priority", "Who has it begins the next stock round."},
-    {"private company", "Belongs to one owner, pays money every round and has a power."},
-    {"revenue", "What the trains of a company earn in a run."},
-    {"route", "The way of one train from stop to stop, through a token of its company."},
-    {"rust", "A train that rusts is gone for good."},
-    {"share", "A part of a company: it earns dividends and is worth the price."},
-    {"stock round", "The round in which players buy and sell shares."},
-    {"token", "Marks a city as a company's; routes must pass one of its own."},
-    {"town", "A stop without room for tokens."},
-    {"track", "What trains run on; it is laid as tiles."},
-    {"train limit", "How many trains a company may own in this phase."},
-    {"treasury", "The money of a company, and shares that it holds itself."},
-    {"upgrade", "A better tile in the place of one that lies there."},
-    {"withhold", "To keep the revenue in the company instead of paying it."},
-    {"worth", "Money, shares at their prices and private companies: who has most wins."},
+    {"auction", "A sale to whoever bids most.", NO_PICTURE},
+    {"bank", "Holds the money that nobody has; in some titles the game ends when it is empty.",
+     NO_PICTURE},
+    {"bankrupt", "Who must pay and cannot, whatever is sold; each title says what follows.",
+     NO_PICTURE},
+    {"best run", "The set of routes that earns most, found and where possible proved.", NO_PICTURE},
+    {"bid", "A sum offered for something; it binds until somebody offers more.", NO_PICTURE},
+    {"capital", "The money with which a company begins.", NO_PICTURE},
+    {"certificate", "A card of one or more shares; how many one may hold is limited.", NO_PICTURE},
+    {"certificate limit", "The number of certificates that a player may hold.", NO_PICTURE},
+    {"charter", "The card of a company with its money, trains and tokens.", NO_PICTURE},
+    {"circle", "The place of one token in a city; a city with two has room for two.", TWO_CIRCLES},
+    {"city", "A stop with room for tokens; its value counts in a run.", A_CITY},
+    {"consent", "Who is asked accepts or declines; nobody has to say why.", NO_PICTURE},
+    {"corporation", "A company that is divided into shares.", NO_PICTURE},
+    {"discard", "To give up a train without being paid for it.", NO_PICTURE},
+    {"dividend", "What a share gets of the revenue that a company pays.", NO_PICTURE},
+    {"emergency", "A company must have a train and cannot pay it; somebody has to help.",
+     NO_PICTURE},
+    {"exchange", "To hand in one thing for another instead of paying.", NO_PICTURE},
+    {"face value", "The price that is printed on a card.", NO_PICTURE},
+    {"float", "A company floats when enough of it is sold; then it gets its money and operates.",
+     NO_PICTURE},
+    {"hex", "A field of the map; it has six sides.", A_TRACK},
+    {"home", "The city in which a company places its first token.", NO_PICTURE},
+    {"income", "What a private company brings its owner every round.", NO_PICTURE},
+    {"map", "Where track is laid and trains run.", NO_PICTURE},
+    {"market", "The chart of prices, with a marker for every company.", NO_PICTURE},
+    {"marker", "Shows on the market what a share of its company costs.", NO_PICTURE},
+    {"off-board", "An area at the edge of the map; its value grows with the phases.", NO_PICTURE},
+    {"offer", "Shares that nobody has bought yet.", NO_PICTURE},
+    {"operate", "To have one's turn in an operating round.", NO_PICTURE},
+    {"operating round", "The round in which companies build, run, pay and buy trains.", NO_PICTURE},
+    {"par price", "What a share costs when the company starts; its marker begins there.",
+     NO_PICTURE},
+    {"par", "What a share costs when the company starts; its marker begins there.", NO_PICTURE},
+    {"pass", "To do nothing now; mostly one is asked again later.", NO_PICTURE},
+    {"phase", "Begins with the first train of a kind; changes tiles, limits and much else.",
+     NO_PICTURE},
+    {"pool", "Where sold shares and given-up trains lie until somebody buys them.", NO_PICTURE},
+    {"president", "Holds the president's certificate and decides for the company.", NO_PICTURE},
+    {"president's certificate", "The first card of a company, of two shares or more.", NO_PICTURE},
+    {"price", "What a share costs now; dividends and sales move it.", NO_PICTURE},
+    {"priority", "Who has it begins the next stock round.", NO_PICTURE},
+    {"private company", "Belongs to one owner, pays money every round and has a power.",
+     NO_PICTURE},
+    {"revenue", "What the trains of a company earn in a run.", NO_PICTURE},
+    {"route", "The way of one train from stop to stop, through a token of its company.",
+     NO_PICTURE},
+    {"run", "What all trains of a company do in its turn; together they earn the revenue.",
+     NO_PICTURE},
+    {"rust", "A train that rusts is gone for good.", NO_PICTURE},
+    {"set", "The operating rounds between two stock rounds.", NO_PICTURE},
+    {"share", "A part of a company: it earns dividends and is worth the price.", NO_PICTURE},
+    {"stock round", "The round in which players buy and sell shares.", NO_PICTURE},
+    {"stop", "A city, town or area that a route counts.", A_TOWN},
+    {"supply", "What can still be bought from the bank, or laid.", NO_PICTURE},
+    {"terrain", "Ground on which the first tile costs money.", NO_PICTURE},
+    {"tile", "A hexagon with track; yellow ones come first, others replace them.", A_TRACK},
+    {"token", "Marks a city as a company's; routes must pass one of its own.", A_CITY},
+    {"town", "A stop without room for tokens.", A_TOWN},
+    {"track", "What trains run on; it is laid as tiles.", A_TRACK},
+    {"train", "Its card says how many stops it counts; a company without one earns nothing.",
+     NO_PICTURE},
+    {"train limit", "How many trains a company may own in this phase.", NO_PICTURE},
+    {"treasury", "The money of a company, and shares that it holds itself.", NO_PICTURE},
+    {"upgrade", "A better tile in the place of one that lies there.", TWO_CIRCLES},
+    {"value", "What a stop adds to a run.", A_CITY},
+    {"withhold", "To keep the revenue in the company instead of paying it.", NO_PICTURE},
+    {"worth", "Money, shares at their prices and private companies: who has most wins.",
+     NO_PICTURE},
 };
 
-static void put_term(rh_json_writer *w, const char *term, const char *says)
+/* The first tile that can be laid and has this; -1: none, or nothing is shown. */
+static int tile_with(const rh_title *t, picture shows)
 {
+    for (int i = t->first_laid; i < t->tiles && shows != NO_PICTURE; i++) {
+        const rh_tile *tile = &t->tile[i];
+        const bool one = tile->stops == 1;
+        if ((shows == A_TRACK && tile->stops == 0 && tile->paths > 0) ||
+            (shows == A_TOWN && one && tile->stop[0].kind == RH_TOWN) ||
+            (shows == A_CITY && one && tile->stop[0].kind == RH_CITY && tile->slots == 1) ||
+            (shows == TWO_CIRCLES && one && tile->stop[0].kind == RH_CITY && tile->slots == 2))
+            return i;
+    }
+    return -1;
+}
+
+static void put_term(rh_json_writer *w, const rh_title *t, const char *term, const char *says,
+                     picture shows)
+{
+    const int tile = tile_with(t, shows);
     rh_json_open(w, '{');
     rh_json_put_string(w, "term", term);
     rh_json_put_string(w, "says", says);
+    if (tile >= 0)
+        rh_json_put_string(w, "tile", t->tile[tile].id);
     rh_json_close(w);
 }
 
-void rh_put_glossary(const rh_json *about, rh_json_writer *w)
+void rh_put_glossary(const rh_json *about, const rh_title *t, rh_json_writer *w)
 {
     const rh_json *own = rh_json_member(about, "words");
     rh_json_open(w, '[');
     for (const rh_json *o = own ? own->child : NULL; o; o = o->next)
-        put_term(w, o->key, rh_json_string_of(o, ""));
+        put_term(w, t, o->key, rh_json_string_of(o, ""), NO_PICTURE);
     for (size_t i = 0; i < sizeof GLOSSARY / sizeof GLOSSARY[0]; i++)
         if (!rh_json_member(own, GLOSSARY[i].term)) /* a title may mean something else by a word */
-            put_term(w, GLOSSARY[i].term, GLOSSARY[i].says);
+            put_term(w, t, GLOSSARY[i].term, GLOSSARY[i].says, GLOSSARY[i].shows);
     rh_json_close(w);
 }

@@ -17,7 +17,8 @@ const char *rh_step_help(const rh_json *about, const rh_title *t, int step);
 void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names, const rh_game *g,
                   rh_pending now, char *out, size_t cap);
 
-/* Every term of the table and of the title, {"term", "says"} each; the title's first. */
-void rh_put_glossary(const rh_json *about, rh_json_writer *w);
+/* Every term of the table and of the title, {"term", "says"} each, some with a "tile" that shows it; the
+ * title's first. */
+void rh_put_glossary(const rh_json *about, const rh_title *t, rh_json_writer *w);
 
 #endif

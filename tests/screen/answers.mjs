@@ -175,6 +175,7 @@ function play(title, seed) {
   ask({ ask: "words" });
   ask({ ask: "incomes", limit: STEPS });
   ask({ ask: "tiles" });
+  ask({ ask: "tiles", hex: view.map[0].hex });
   ask({ ask: "story", player: 0 });
   ask({ ask: "story", from: 0, to: k });
   const exported = ask({ ask: "export" });

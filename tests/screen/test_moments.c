@@ -402,6 +402,48 @@ static void contracts_of_a_company(void **state)
     rh_screen_forget(&s);
 }
 
+/* Every programme that is proposed can be read and does not end at once; each kind of round has its own. */
+static void programmes_that_make_sense(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step, *what;
+    } MOMENTS[] = {{"auction", "bid"}, {"stock", "pass"}, {"stock", "buy"}, {"track", "operate"}};
+    for (size_t i = 0; i < sizeof MOMENTS / sizeof MOMENTS[0]; i++) {
+        rh_screen s = {0};
+        char player[40], form[200] = "";
+        begin(&s, "18nl");
+        for (int n = 0; n < 30 && i > 0; n++) /* a share has been sold, a company has run */
+            assert_true(play(&s));
+        play_to(&s, MOMENTS[i].step);
+        const int decider = number(ask(&s, "{\"ask\":\"decision\"}"), "player");
+        static const char *const NAMES[] = {"Anna", "Bo", "Cia"};
+        (void)snprintf(player, sizeof player, "%s", NAMES[decider]);
+        const rh_json *presets =
+            rh_json_member(ask(&s, "{\"ask\":\"programmes\",\"list\":[]}"), "presets");
+        for (const rh_json *p = presets->child; p && !form[0]; p = p->next) {
+            const rh_json *f = rh_json_member(p, "form");
+            assert_true(text(p, "words")[0]);
+            if (strcmp(text(f, "do"), MOMENTS[i].what) == 0)
+                (void)snprintf(form, sizeof form,
+                               "{\"do\":\"%s\",\"company\":\"%s\",\"most\":500,\"pay\":\"pay\","
+                               "\"player\":\"%s\",\"seen\":9999}",
+                               MOMENTS[i].what, text(f, "company"), player);
+        }
+        assert_true(form[0]);
+        if (strcmp(MOMENTS[i].what, "pass") == 0)
+            (void)snprintf(form, sizeof form, "{\"do\":\"pass\",\"player\":\"%s\",\"seen\":9999}",
+                           player);
+        if (strcmp(MOMENTS[i].what, "bid") == 0) {
+            const rh_json *said = rh_json_at(
+                rh_json_member(ask(&s, "{\"ask\":\"programmes\",\"list\":[%s]}", form), "list"), 0);
+            assert_null(rh_json_member(said, "ended"));
+            assert_non_null(strstr(text(said, "says"), "up to "));
+        }
+        rh_screen_forget(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +461,7 @@ int main(void)
         cmocka_unit_test(cities_that_cannot_all_stay),
         cmocka_unit_test(incomes_and_upkeep),
         cmocka_unit_test(contracts_of_a_company),
+        cmocka_unit_test(programmes_that_make_sense),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

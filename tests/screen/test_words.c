@@ -15,7 +15,7 @@
 #include "screen/screen_parts.h"
 #include "tests/screen/asking.h"
 
-enum { BAR = 4, SENTENCE = 25, HELP = 60, TERM = 25 };
+enum { BAR = 4, SENTENCE = 25, HELP = 60, TERM = 25, SHORT = 35 };
 
 static int words_in(const char *text)
 {
@@ -104,12 +104,38 @@ static void terms_mean_something(void **state)
         rh_screen s = {0};
         begin(&s, rh_embedded_titles[i].id);
         const rh_json *terms = ask(&s, "{\"ask\":\"words\"}");
-        assert_true(terms->len >= 35);
+        int shown = 0;
+        assert_true(terms->len >= 60);
         for (const rh_json *o = terms->child; o; o = o->next) {
             assert_short(rh_embedded_titles[i].id, text(o, "term"), "term", text(o, "says"), TERM);
             for (const rh_json *p = o->next; p; p = p->next)
                 assert_string_not_equal(text(o, "term"), text(p, "term"));
+            if (rh_json_member(o, "tile")) {
+                assert_true(rh_tile_called(s.session.title, text(o, "tile")) >= 0);
+                shown++;
+            }
         }
+        /* where tiles are laid they show what is meant */
+        assert_true(shown >= 5 || s.session.title->first_laid == s.session.title->tiles);
+        rh_screen_forget(&s);
+    }
+}
+
+/* The same matters in every title, a line or two each. */
+static void rules_in_short(void **state)
+{
+    (void)state;
+    static const char *const MATTERS[] = {"capital",   "shares", "paid",     "order",
+                                          "sale",      "price",  "privates", "trains",
+                                          "round_end", "forced", "end"};
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        const rh_json *brief = rh_json_member(rh_screen_about(&s), "short");
+        assert_int_equal(brief->len, sizeof MATTERS / sizeof MATTERS[0]);
+        for (size_t k = 0; k < sizeof MATTERS / sizeof MATTERS[0]; k++)
+            assert_short(rh_embedded_titles[i].id, MATTERS[k], "line", text(brief, MATTERS[k]),
+                         SHORT);
         rh_screen_forget(&s);
     }
 }
@@ -120,6 +146,7 @@ int main(void)
         cmocka_unit_test(three_texts_a_step),
         cmocka_unit_test(no_words_for_nothing),
         cmocka_unit_test(terms_mean_something),
+        cmocka_unit_test(rules_in_short),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

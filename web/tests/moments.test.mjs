@@ -2,6 +2,7 @@
 // Moments that only some titles have: sales to whoever bids most, a few ways side by side, a chart of choices, a
 // board that the players build. Numbers are those of the list of checks of the table's design.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
@@ -281,4 +282,38 @@ test("3.8: 1988's charter has the company's contracts with what each pays, and w
     }
     assert.match(await charter.locator(".held").innerText(), /^holds /);
   }
+});
+
+test("6: Rules begin with twelve lines in short, and the words of the table; a phone has them behind More", async () => {
+  await moment("short", "18norway", 30);
+  for await (const page of desks("short")) {
+    await page.keyboard.press("i");
+    assert.equal(await page.locator(".in-short dt").count(), 12);
+    await seen(page.locator(".in-short dd"), "lines in short", 12);
+    await page.locator(".words summary").click();
+    assert.ok(await page.locator("[data-term]").count() >= 60);
+    assert.equal(await page.locator("[data-term=city] svg").count(), 1);
+  }
+  const page = await openAt("short", ...PHONE);
+  for (const view of ["rules", "tiles"]) {
+    await page.locator(".phone-nav [aria-expanded]").click();
+    await seen(page.locator(`.other-views [data-view=${view}]`), `${view} on a phone`, 12);
+    await page.locator(`.other-views [data-view=${view}]`).click();
+    await page.locator(`.stage[data-stage=${view}]`).waitFor();
+  }
+  await page.context().close();
+});
+
+test("6: map and market can be saved as pictures", async () => {
+  await moment("picture", "18scan", 30);
+  const page = await openAt("picture", ...DESK);
+  for (const [key, name] of [["m", "18scan map.svg"], ["k", "18scan market.svg"]]) {
+    await page.keyboard.press(key);
+    const saved = page.waitForEvent("download");
+    await page.locator(".stage").getByRole("button", { name: "Save as SVG" }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), name);
+    assert.match(readFileSync(await file.path(), "utf8"), /^<svg [^]*<\/svg>\s*$/);
+  }
+  await page.context().close();
 });

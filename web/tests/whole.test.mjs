@@ -212,8 +212,9 @@ test("a trial changes what it likes beside the game, is refused like a position,
   await page.locator('[data-player="Bo"]', { hasText: "ƒ77" }).waitFor();
   await page.keyboard.press("m");
   await page.locator('[data-hex="G6"]').first().click();
-  await trial.getByLabel("Tile").fill("8");
-  await trial.getByRole("button", { name: "Turn" }).click();
+  assert.equal(await trial.locator('.fitting [data-tile="57"]').count(), 0, "a city does not fit on open ground");
+  await trial.locator('.fitting [data-tile="8"]').click();
+  await trial.getByRole("button", { name: "Turn", exact: true }).click();
   await trial.getByRole("button", { name: "Lay it" }).click();
   await trial.getByText("tile 8 G6 r1").waitFor();
   await page.locator("[data-pass]").click(); // Bo, in the trial
@@ -245,7 +246,6 @@ test("a programme bids for its owner, passes above its price, and stops with a r
     await page.keyboard.press("Enter");
   };
   await box.getByRole("button", { name: "Programme …" }).click();
-  await box.getByLabel("What").selectOption("P2");
   await box.getByLabel("up to").fill("60");
   await box.getByRole("button", { name: "Bid on P2 up to 60" }).click();
   await t.until(async () => (await actions()).at(-1) === "Anna bid P2 45");
@@ -253,7 +253,7 @@ test("a programme bids for its owner, passes above its price, and stops with a r
   await typed("Cia pass");
   await t.until(async () => (await actions()).at(-1) === "Anna bid P2 55");
   await page.reload(); // it is still there
-  await box.getByText("bids on P2 up to 60").waitFor();
+  await box.getByText("bids on P2 up to ƒ60").waitFor();
   await typed("Bo bid P2 60");
   await typed("Cia pass");
   await t.until(async () => (await actions()).at(-1) === "Anna pass");

@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, TileView, TitleCard, TitleFile, View,
+  AheadView, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -103,9 +103,9 @@ export class Engine {
   /** The run that comes if the steps before it are passed. */
   ahead = (limit: number): AheadView => this.ask({ ask: "ahead", limit });
   /** What the words of the table and of the title mean. */
-  words = (): { term: string; says: string }[] => this.ask({ ask: "words" });
-  /** The tiles of the supply, and which replaces which. */
-  tiles = (at?: number): TileView[] => this.ask({ ask: "tiles", at });
+  words = (): Term[] => this.ask({ ask: "words" });
+  /** The tiles of the supply, and which replaces which; hex: only those that fit in the place of what lies there. */
+  tiles = (at?: number, hex?: string): TileView[] => this.ask({ ask: "tiles", at, hex });
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** What the trains of every company could earn now, each found within so many steps. */

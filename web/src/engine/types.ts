@@ -40,7 +40,7 @@ export interface TitleCard {
   imports_18xx: boolean;
   lesson?: boolean; // there is a first game with prompts
   /** For people; `steps`: what is decided in steps of the title's own. */
-  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, StepWords>; words?: Record<string, string> };
+  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, StepWords>; words?: Record<string, string>; short?: Record<string, string> };
   options: TitleOption[];
 }
 
@@ -66,12 +66,22 @@ export interface Programme {
   when?: { price?: number; "sold out"?: boolean };
   until?: { shares?: number; price?: number; floated?: boolean; cash?: number };
   stop?: string[];
+  says?: string; // in words
   ended?: string; // why it does nothing any more
+}
+
+/** A programme that makes sense now, for whoever decides; number: what may be put into a field of it ("price": into its
+ * `until`). */
+export interface Preset {
+  words: string;
+  form: { do: string; company?: string; pay?: string };
+  number?: { field: "times" | "most" | "price"; words: string };
 }
 
 /** `line` is what the programme number `of` does now; it is played, and all are asked again. */
 export interface Programmed {
-  list: { ended?: string; times?: number; lines?: number }[];
+  list: { says: string; ended?: string; times?: number; lines?: number }[];
+  presets: Preset[];
   of?: number;
   line?: string;
 }
@@ -387,6 +397,13 @@ export interface Changes {
   next: string;
 }
 
+/** A word of the table, and a tile that shows it where a picture helps. */
+export interface Term {
+  term: string;
+  says: string;
+  tile?: string;
+}
+
 /** A tile of the supply. */
 export interface TileView {
   tile: string;
@@ -417,7 +434,7 @@ export interface MarketBoard {
 /** The game over time; each list has a value a round, as it stood when the round ended. */
 export interface Series {
   rounds: { at: number; round: string; phase: string; bank: number }[];
-  players: { name: string; cash: number[]; worth: number[] }[];
+  players: { name: string; cash: number[]; worth: number[]; income: number[] }[]; // income: by dividends and private companies, in that round
   companies: { id: string; paid: number; price: number[]; revenue: number[] }[];
   /** Of a game that is over: why, and what decided it. */
   end?: string;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Start.tsx: the first screen: games that go on, the titles, files from elsewhere, finished games.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { InShort } from "../InShort";
 import type { Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
@@ -56,6 +57,7 @@ function Title({ engine, offered, onNew, onLearn, onForget }: {
         {!file && <p>{about?.link
           ? <a href={about.link} target="_blank" rel="noreferrer">The rules of {title.name} and their home</a>
           : "We know of no home of these rules on the web."}</p>}
+        {about?.short && <details class="short"><summary>In short, for whoever knows another 18xx</summary><InShort title={title} /></details>}
         {title.provenance && (
           <details>
             <summary>Where the data comes from</summary>

@@ -303,8 +303,6 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
         extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
       }
       if (mark.sign) add(onTop, "text", { class: "sign", transform: ground.getAttribute("transform") ?? "", y: -HEX / 4 }, mark.sign);
-      {
-      }
     }
     svgElement.append(layer, onTop);
     show(view.current); // the marks are others

@@ -29,8 +29,11 @@ function inWindow(e: Element): boolean {
 }
 
 /** What is to be clicked next on the way to this action, the first of what is wanted. */
-function wayTo([line = "", ...rest]: string[], choice: Choice | undefined): Element | undefined {
+function wayTo([line = "", ...rest]: string[], choice: Choice | undefined, ranged: Choice | undefined): Element | undefined {
   const quoted = CSS.escape(line);
+  const sum = ranged?.before && line.slice(ranged.before.length, line.length - (ranged.after?.length ?? 0));
+  const raise = sum && ranged && seen(`[data-bidder="${CSS.escape(ranged.by)}"] [data-kind=raise][data-amount="${sum}"]`);
+  if (raise) return raise;
   if (choice?.kind === "lay") {
     const lay = seen("[data-lay]");
     if (lay?.dataset.lay === line) return lay;
@@ -69,6 +72,7 @@ function useRing(find: () => Element | undefined): preact.RefObject<HTMLDivEleme
           style.top = `${box.top - 5}px`;
           style.width = `${box.width + 10}px`;
           style.height = `${box.height + 10}px`;
+          ring.current?.classList.toggle("inside", thing?.closest(".coach") != null);
           if (!thing?.closest(".coach"))
             document.querySelector<HTMLElement>(".coach")?.classList.toggle("high", box.top > innerHeight / 2);
         }
@@ -112,7 +116,9 @@ export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching
   const rest = wanted.slice(Math.max(0, done));
   const line = rest[0] ?? "";
   const choice = legal.choices.find((c) => c.line === line);
-  const ring = useRing(() => (wrong || !line ? seen("[data-coach]") : wayTo(rest, choice)));
+  /* A sum within a range: its line is that of no choice, or that of the least sum. */
+  const ranged = legal.choices.find((c) => c.before !== undefined && line.startsWith(c.before));
+  const ring = useRing(() => (wrong || !line ? seen("[data-coach]") : wayTo(rest, choice, ranged)));
   const spoken = useRing(() => (step?.look && !wrong ? seen(step.look) : undefined));
   if (!step) return null;
   return (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
 // decision with the steps of the turn, and the history.
+import { useState } from "preact/hooks";
 import type { Choice, View } from "../engine/types";
 import type { Settings } from "../settings";
 import { capital, type TableApi } from "./Act";
@@ -47,15 +48,20 @@ function TrainStrip({ view }: { view: View }) {
   );
 }
 
-/** On a phone: five places below the thumb. */
+/** On a phone: six places below the thumb; the last opens the views that have no place of their own. */
 const PLACES: [id: string, word: string][] = [["moment", "Act"], ["map", "Map"], ["market", "Market"], ["sheet", "Sheet"], ["story", "Log"]];
 
 export function PhoneNav({ shown, onView }: { shown: string; onView(id: string): void }) {
+  const [open, setOpen] = useState(false);
+  const others = VIEWS.filter(([id]) => id !== "log" && !PLACES.some(([place]) => place === id));
+  const go = (id: string) => { setOpen(false); onView(id); };
   return (
     <nav class="phone-nav" aria-label="Views">
+      {open && <div class="other-views">{others.map(([id, word]) => <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => go(id)}>{word}</button>)}</div>}
       {PLACES.map(([id, word]) => (
-        <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => onView(id)}>{word}</button>
+        <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => go(id)}>{word}</button>
       ))}
+      <button type="button" aria-expanded={open} aria-pressed={others.some(([id]) => id === shown)} onClick={() => setOpen(!open)}>More</button>
     </nav>
   );
 }

@@ -3,6 +3,7 @@
 // how what stands in a view is taken along: as a table for other programs, a tile as a picture.
 import { useMemo, useState } from "preact/hooks";
 import type { TileView } from "../engine/types";
+import { InShort } from "../InShort";
 import { saveFile } from "../start/files";
 import { capital, type TableApi } from "./Act";
 
@@ -28,6 +29,20 @@ export function Take({ name, rows }: { name: string; rows?(): string[][] }) {
         void navigator.clipboard.writeText(textOf(e)).then(() => setDone("copied"), () => setDone("the browser does not let it"));
       }}>Copy</button>
       <button type="button" onClick={(e) => saveFile(`${name}.csv`, textOf(e), "text/csv")}>Save as CSV</button>
+      <span role="status">{done}</span>
+    </span>
+  );
+}
+
+/** The same for a picture. */
+export function TakePicture({ name, picture }: { name: string; picture(): string }) {
+  const [done, setDone] = useState("");
+  return (
+    <span class="take">
+      <button type="button" onClick={() => {
+        void navigator.clipboard.writeText(picture()).then(() => setDone("copied"), () => setDone("the browser does not let it"));
+      }}>Copy the picture</button>
+      <button type="button" onClick={() => saveFile(`${name}.svg`, picture(), "image/svg+xml")}>Save as SVG</button>
       <span role="status">{done}</span>
     </span>
   );
@@ -96,8 +111,26 @@ export function TilesStage({ table }: { table: TableApi }) {
 /** "18NL-1830.auction-3" stands in the section "1830.auction". */
 const sectionOf = (id: string): string => id.split("-").slice(1, -1).join("-") || id;
 
+/** What the words of the table mean, with a tile where it helps. */
+function Words({ table }: { table: TableApi }) {
+  const { engine } = table;
+  const terms = useMemo(() => [...engine.words()].sort((a, b) => a.term.localeCompare(b.term)), [engine, table.view.title.id]);
+  return (
+    <details class="words">
+      <summary>{terms.length} words of the table</summary>
+      <dl>{terms.map((t) => (
+        <div key={t.term} data-term={t.term}>
+          <dt>{capital(t.term)}</dt>
+          <dd>{t.tile && <span class="shown" aria-hidden="true" dangerouslySetInnerHTML={{ __html: engine.tile(t.tile, 0) }} />}{t.says}</dd>
+        </div>
+      ))}</dl>
+    </details>
+  );
+}
+
 export function RulesStage({ table }: { table: TableApi }) {
   const { engine, view } = table;
+  const title = useMemo(() => engine.titles().find((t) => t.id === view.title.id), [engine, view.title.id]);
   const [sought, setSought] = useState("");
   const rules = useMemo(() => engine.rules(view.title.id), [engine, view.title.id]);
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
@@ -105,6 +138,8 @@ export function RulesStage({ table }: { table: TableApi }) {
   const sections = [...new Set(shown.map((r) => sectionOf(r.id)))];
   return (
     <div class="rules-view scrolls" role="region" aria-label="Rules" tabindex={0}>
+      {title && <section><h3>{title.name} in short</h3><InShort title={title} /></section>}
+      <Words table={table} />
       <label class="search">Search <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} /> <span class="muted">{shown.length} of {rules.length} rules</span></label>
       {sections.map((s) => (
         <section key={s}>

@@ -15,7 +15,7 @@ function useSeries(table: TableApi): Series | null {
   }, [table.engine, table.game.now]);
 }
 
-function playerLines(table: TableApi, series: Series, what: "worth" | "cash"): Line[] {
+function playerLines(table: TableApi, series: Series, what: "worth" | "cash" | "income"): Line[] {
   return series.players.map((p) => ({
     name: p.name, values: p[what], color: table.seats.find((s) => s.name === p.name)?.color ?? "var(--accent)",
   }));
@@ -40,11 +40,19 @@ export function Charts({ table }: { table: TableApi }) {
     <div class="charts scrolls" role="region" aria-label="Charts" tabindex={0}>
       <Chart title="Worth" lines={playerLines(table, series, "worth")} {...same} />
       <Chart title="Cash" lines={playerLines(table, series, "cash")} {...same} />
+      <Chart title="Income" lines={playerLines(table, series, "income")} {...same} />
       <Chart title="Prices" lines={companyLines(table, series, "price")} {...same} />
       <Chart title="Revenues" lines={companyLines(table, series, "revenue")} {...same} />
       {!table.view.bank.unlimited && <Chart title="Bank" lines={[{ name: "bank", color: "var(--ink)", values: series.rounds.map((r) => r.bank) }]} {...same} />}
     </div>
   );
+}
+
+/** Revenues round by round as one small line. */
+function Small({ values }: { values: number[] }) {
+  const most = Math.max(1, ...values);
+  const points = values.map((v, i) => `${(100 * i) / Math.max(1, values.length - 1)},${20 - (18 * v) / most}`).join(" ");
+  return <svg class="small-line" viewBox="0 0 100 22" width="100" height="22" aria-hidden="true"><polyline points={points} fill="none" stroke="currentColor" stroke-width="1.5" /></svg>;
 }
 
 /** What a player has, part by part: cash, each company's shares, the rest. */
@@ -103,11 +111,11 @@ export function Result({ table }: { table: TableApi }) {
       )}
       {series && (
         <table class="list companies">
-          <thead><tr><th>Company</th><th class="num">paid in all</th><th class="num">last price</th><th class="num">best run</th></tr></thead>
+          <thead><tr><th>Company</th><th class="num">paid in all</th><th class="num">last price</th><th class="num">best run</th><th>runs</th></tr></thead>
           <tbody>
             {series.companies.filter((c) => c.price.some((x) => x > 0)).map((c) => (
               <tr key={c.id}><td><Badge view={view} id={c.id} size={22} /> {c.id}</td><td class="num">{money(view, c.paid)}</td>
-                <td class="num">{c.price.at(-1) ? money(view, c.price.at(-1)!) : "closed"}</td><td class="num">{money(view, Math.max(0, ...c.revenue))}</td></tr>
+                <td class="num">{c.price.at(-1) ? money(view, c.price.at(-1)!) : "closed"}</td><td class="num">{money(view, Math.max(0, ...c.revenue))}</td><td><Small values={c.revenue} /></td></tr>
             ))}
           </tbody>
         </table>

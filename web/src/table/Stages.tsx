@@ -7,7 +7,7 @@ import { Act, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { MarketGrid, Zones } from "./MarketGrid";
 import { Badge, money, SeatDot, Trains } from "./parts";
-import { Take } from "./Reference";
+import { Take, TakePicture } from "./Reference";
 import { Pieces, Says } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
@@ -104,6 +104,7 @@ export function MarketStage({ table, board }: { table: TableApi; board: MarketBo
           })}
         </ol>
         <div class="beside"><Incomes table={table} /><Upkeep view={table.view} /></div>
+        <TakePicture name={`${table.view.title.id} market`} picture={() => table.engine.market(table.game.here)} />
       </div>
     </div>
   );

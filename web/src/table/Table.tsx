@@ -22,7 +22,7 @@ import { Log } from "./Log";
 import { Banner, LineSale, reshape, SaleStage, SIGNS, useWays, WaysStage, WaysStrip } from "./Moments";
 import { RemadeSheet, useRemade } from "./Remade";
 import { Charts, Result } from "./Result";
-import { RulesStage, TilesStage } from "./Reference";
+import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story, type Replay } from "./Story";
 import { money } from "./parts";
@@ -389,6 +389,7 @@ export function Table(props: TableProps) {
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
         {!past && legal.banner && shown === moment && <Banner table={table} />}
+        {chosenView === "map" && !phone && <p class="strip taking"><TakePicture name={`${view.title.id} map`} picture={() => map} /></p>}
         {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
         <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
         anchor={(lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => hex && (lays.length

@@ -4,8 +4,9 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
+import type { Term } from "../engine/types";
 
-export type Glossary = { find: RegExp; says: Map<string, string> };
+export type Glossary = { find: RegExp; terms: Map<string, Term>; picture(tile: string): string };
 
 const plain = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -14,9 +15,9 @@ export function useGlossary(engine: Engine, title: string | undefined): Glossary
   return useMemo(() => {
     const terms = title ? engine.words() : [];
     if (!terms.length) return null;
-    const says = new Map(terms.map((t) => [t.term.toLowerCase(), t.says]));
+    const byWord = new Map(terms.map((t) => [t.term.toLowerCase(), t]));
     const words = terms.map((t) => plain(t.term)).sort((a, b) => b.length - a.length);
-    return { find: new RegExp(`(?<![\\p{L}\\d])(${words.join("|")})(?=(?:s|es)?(?![\\p{L}\\d]))`, "giu"), says };
+    return { find: new RegExp(`(?<![\\p{L}\\d])(${words.join("|")})(?=(?:s|es)?(?![\\p{L}\\d]))`, "giu"), terms: byWord, picture: (tile) => engine.tile(tile, 0) };
   }, [engine, title]);
 }
 
@@ -27,11 +28,12 @@ export function Terms({ glossary, text }: { glossary: Glossary | null; text: str
   const parts: ComponentChildren[] = [];
   let at = 0;
   for (const found of text.matchAll(glossary.find)) {
-    const says = glossary.says.get(found[0].toLowerCase());
-    if (!says || known.has(says)) continue;
-    known.add(says);
+    const term = glossary.terms.get(found[0].toLowerCase());
+    if (!term || known.has(term.says)) continue;
+    known.add(term.says);
     parts.push(text.slice(at, found.index),
-      <dfn key={found.index} tabindex={0} aria-label={`${found[0]}: ${says}`}>{found[0]}<span class="bubble" aria-hidden="true">{says}</span></dfn>);
+      <dfn key={found.index} tabindex={0} aria-label={`${found[0]}: ${term.says}`}>{found[0]}<span class="bubble" aria-hidden="true">
+        {term.tile && <span class="shown" dangerouslySetInnerHTML={{ __html: glossary.picture(term.tile) }} />}{term.says}</span></dfn>);
     at = found.index + found[0].length;
   }
   return <>{parts}{text.slice(at)}</>;

@@ -2,9 +2,10 @@
 // Trial.tsx: "what if": a moment of a game beside the game, in which anything may be changed. Every change is a
 // statement of the position language (docs/records.md), so what no game can come to is refused here with the same
 // sentence; actions may be played too. Nothing of it is sent or kept until somebody makes a game of it.
-import { useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { TableApi } from "./Act";
+import { kindOf } from "./parts";
 
 export interface Trial {
   changes: string[];
@@ -15,26 +16,28 @@ export interface Trial {
   begin(record: string): void;
 }
 
-/** All tiles of the title, as far as the engine names them for this hex. */
-function tilesOf({ engine, legal }: TableApi, hex: string): string[] {
-  const why = engine.why(hex);
-  const refused = isProblem(why) ? [] : why.reasons.flatMap((r) => r.tiles);
-  return [...new Set([...legal.choices.flatMap((c) => (c.hex === hex && c.tile ? [c.tile] : [])), ...refused])];
-}
-
+/** The tiles that fit there, turned and laid by clicks; what a position cannot have is refused with its sentence. */
 function LayAnything({ table, hex, say }: { table: TableApi; hex: string | null; say(statement: string): void }) {
   const [tile, setTile] = useState("");
   const [turn, setTurn] = useState(0);
+  const fits = useMemo(() => (hex === null ? [] : table.engine.tiles(undefined, hex)), [table.engine, hex, table.game.now]);
+  useEffect(() => { setTile(""); setTurn(0); }, [hex]);
   if (hex === null) return <p class="muted">Click a hex to lay or turn a tile there.</p>;
-  const known = tilesOf(table, hex);
+  const lies = table.view.map.find((m) => m.hex === hex)?.tile;
+  const chosen = tile || lies;
   return (
     <fieldset>
       <legend>A tile on {hex}</legend>
-      <label>Tile <input value={tile} size={5} list="trial-tiles" onInput={(e) => setTile(e.currentTarget.value.trim())} /></label>
-      <datalist id="trial-tiles">{known.map((id) => <option key={id} value={id} />)}</datalist>
-      <button type="button" onClick={() => setTurn((turn + 1) % 6)}>Turn</button>
-      <button type="button" disabled={!tile} onClick={() => say(`tile ${tile} ${hex} r${turn}`)}>Lay it</button>
-      {known.includes(tile) && <span class="trial-hex" aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(tile, turn) }} />}
+      <div class="fitting" role="group" aria-label={`Tiles that fit on ${hex}`}>
+        {fits.map((f) => (
+          <button type="button" key={f.tile} data-tile={f.tile} aria-pressed={f.tile === tile} disabled={f.left === 0} onClick={() => { setTile(f.tile); setTurn(0); }}>
+            <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(f.tile, f.tile === tile ? turn : 0) }} />{f.tile}
+          </button>
+        ))}
+        {!fits.length && <span class="muted">No tile fits in its place.</span>}
+      </div>
+      {chosen && <button type="button" onClick={() => setTurn((turn + 1) % 6)}>Turn</button>}
+      {chosen && <button type="button" onClick={() => say(`tile ${chosen} ${hex} r${turn}`)}>{tile ? "Lay it" : `Turn what lies there, r${turn}`}</button>}
     </fieldset>
   );
 }
@@ -50,6 +53,7 @@ export function TrialPanel({ table, hex, trial }: { table: TableApi; hex: string
   const [free, setFree] = useState("");
   const say = (statement: string) => setWhy(trial.say(statement));
   const companies = view.companies.map((c) => c.id);
+  const own = view.companies.find((c) => c.id === company)?.trains ?? [];
   const people = view.players.map((p) => p.name);
   const pick = (label: string, value: string, all: string[], set: (v: string) => void) => (
     <select aria-label={label} value={value} onChange={(e) => set(e.currentTarget.value)}>{all.map((x) => <option key={x}>{x}</option>)}</select>
@@ -69,6 +73,9 @@ export function TrialPanel({ table, hex, trial }: { table: TableApi; hex: string
       <fieldset>
         <legend>A company</legend>
         {pick("Company", company, companies, setCompany)}
+        {view.bank.trains.map((t) => (
+          <button type="button" key={t.name} data-give={t.name} onClick={() => say(`${company} trains ${[...own.map(kindOf), t.name].join(" ")}`)}>+ {t.name}</button>
+        ))}
         <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => setTrains(e.currentTarget.value)} /></label>
         <button type="button" onClick={() => say(`${company} trains ${trains.replaceAll(",", " ").trim() || "none"}`)}>Give</button>
         <button type="button" onClick={() => say(`${company} to act; step run`)}>Let it run now</button>
