@@ -178,7 +178,7 @@ export function Sheet({ table }: { table: TableApi }) {
     <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
       <table class="list">
         <thead>
-          <tr><th>Company</th>{players.map((p) => <th key={p} class="num">{p}</th>)}<th class="num">offer</th><th class="num">pool</th><th class="num">treasury</th>
+          <tr><th><span class="sr">Company</span></th>{players.map((p) => <th key={p} class="num">{p}</th>)}<th class="num">offer</th><th class="num">pool</th><th class="num">treasury</th>
             <th class="num">par</th><th class="num">price</th><th class="num">cash</th><th>trains</th><th class="num">tokens</th>
             {shown.map((r) => <th key={r} class="num">{r.replace("operating ", "OR ")}</th>)}</tr>
         </thead>
@@ -198,7 +198,8 @@ export function Sheet({ table }: { table: TableApi }) {
           <tr><th scope="row">cash</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.cash)}</td>)}</tr>
           <tr class="worth"><th scope="row">worth</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.worth)}</td>)}</tr>
           <tr><th scope="row">certificates</th>{view.players.map((p) => <td key={p.name} class="num">{p.certificates} of {p.certificate_limit}</td>)}</tr>
-          <tr><th scope="row">privates</th>{view.players.map((p) => <td key={p.name} class="num">{p.privates.join(" ")}</td>)}</tr>
+          {view.players.some((p) => p.privates.length) && <tr><th scope="row">privates</th>
+            <td colSpan={players.length + 8 + shown.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
         </tfoot>
       </table>
       <p class="muted">Revenues by operating round: [kept], (half), else paid. ★ president. <Take name={`${view.title.id} sheet`} /></p>
