@@ -175,7 +175,7 @@ function play(title, seed) {
   ask({ ask: "words" });
   ask({ ask: "incomes", limit: STEPS });
   ask({ ask: "tiles" });
-  ask({ ask: "tiles", hex: view.map[0].hex });
+  ask({ ask: "tiles", hex: ask({ ask: "view" }).map[0].hex });
   ask({ ask: "story", player: 0 });
   ask({ ask: "story", from: 0, to: k });
   const exported = ask({ ask: "export" });
@@ -200,6 +200,9 @@ const SITUATIONS = [
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: phase 6; round operating 9.1; AS floated at 100; Anna AS 6; AS trains 4; " +
     "AS cash 900; AS to act; step trains\n", // one that may be handed in
   "title: 18or\nplayers: Anna, Bo, Cia\noption: map=interactive\n", // a board that the players build
+  "title: 18or\nplayers: Anna, Bo, Cia\noption: size=L_agreed\noption: corporations=16\nposition: round operating 2.1; board empty; CR floated at 80; " +
+    "Anna CR 4; CR to act; step trains; phase green; tile GT63 C3 r0; tile GT63 C5 r0; tile GA63 C7 r0; token CR C3; token CR C5; " +
+    "token CR C7; CR trains 2\n\nCR pass\n", // cities that cannot all stay
 ];
 
 /** A title by its file: the facts of 18NL under another name. */
