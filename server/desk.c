@@ -78,6 +78,7 @@ static void free_game(rh_desk *d, game *g)
 {
     if (g->watched)
         rh_log_unwatch(d->log, g->kept.id);
+    free_programmes(g->programmes, g->owners);
     rh_table_free(g->table);
     leave_title(d, g->title);
     rh_log_game_free(&g->kept);
@@ -221,6 +222,8 @@ game *find_game(rh_desk *d, const char *id, rh_no *no)
     make_room(d);
     g->watched = rh_log_watch(d->log, g->kept.id, rh_table_head(g->table));
     g->used = d->now;
+    g->low = INT64_MAX;
+    read_programmes(d, g);
     g->next = d->game[row_of(id)];
     d->game[row_of(id)] = g;
     d->games++;
@@ -390,14 +393,19 @@ void set_call(rh_desk *d, game *g)
 static void look_after(rh_desk *d, game *g)
 {
     set_call(d, g);
-    ask_bots(d, g);
+    if (!ask_programmes(d, g))
+        ask_bots(d, g);
 }
 
 static void after_rows(rh_desk *d, game *g, int64_t before)
 {
     bool table = false;
-    for (int64_t seq = before + 1; seq <= rh_table_head(g->table); seq++)
-        table = table || rh_table_row(g->table, seq)->kind != RH_ROW_ACT;
+    for (int64_t seq = before + 1; seq <= rh_table_head(g->table); seq++) {
+        const rh_row *row = rh_table_row(g->table, seq);
+        table = table || row->kind != RH_ROW_ACT;
+        if (row->kind == RH_ROW_UNDO && row->ply < g->low)
+            g->low = row->ply;
+    }
     tell_rows(d, g, before);
     if (table)
         tell_table(d, g);
@@ -646,6 +654,7 @@ static void landed(rh_desk *d, deed *e)
     case RH_LOG_DONE:
         good = rh_table_enter(g->table, &e->unit, e->job.at);
         seat_names(g, e, before + 1);
+        programme_played(d, g, e);
         tell_author(e, e->job.last);
         break;
     case RH_LOG_STALE: /* another process was first */
@@ -807,7 +816,7 @@ static int64_t look(rh_desk *d, game *g)
 
 /* --- what comes back --------------------------------------------------------------------------- */
 
-static void bot_is_back(rh_desk *d, rh_errand *e)
+static void thought_is_back(rh_desk *d, rh_errand *e)
 {
     const asker nobody = {0};
     game *g = d->game[row_of(e->id)];
@@ -820,8 +829,14 @@ static void bot_is_back(rh_desk *d, rh_errand *e)
         look_again(d, d->now);
         return;
     }
+    if (e->kind_of == ERRAND_PROGRAMMES) {
+        if (!programmes_are_back(d, g, e) &&
+            (rh_table_head(g->table) == e->head || !ask_programmes(d, g)))
+            ask_bots(d, g);
+        return;
+    }
     if (rh_table_head(g->table) != e->head) { /* it thought about what is no more */
-        ask_bots(d, g);
+        look_after(d, g);
         return;
     }
     deed *b = e->seat != RH_NONE ? new_deed(d, g, &nobody, RH_ROW_ACT) : NULL;
@@ -906,10 +921,10 @@ int64_t rh_desk_work(rh_desk *d, int64_t now)
     for (rh_errand *after; errand; errand = after) {
         after = errand->next;
         d->out_there--;
-        if (errand->is_record)
+        if (errand->kind_of == ERRAND_RECORD)
             record_is_back(d, errand);
         else
-            bot_is_back(d, errand);
+            thought_is_back(d, errand);
         free_errand(errand);
     }
     for (int i = 0; i < moves; i++)
@@ -960,8 +975,12 @@ static void replay(rh_errand *e)
 void rh_errand_run(rh_errand *e, rh_bot_work *work)
 {
     rh_action a;
-    if (e->is_record) {
+    if (e->kind_of == ERRAND_RECORD) {
         replay(e);
+        return;
+    }
+    if (e->kind_of == ERRAND_PROGRAMMES) {
+        run_programmes(e, work);
         return;
     }
     rh_dice dice = rh_dice_of(e->seed);
@@ -973,6 +992,7 @@ void rh_errand_run(rh_errand *e, rh_bot_work *work)
 void free_errand(rh_errand *e)
 {
     rh_taken_free(&e->taken);
+    free_programmes(e->list, e->lists);
     free(e->record);
     free(e->wanted);
     free(e);

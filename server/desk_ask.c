@@ -463,7 +463,7 @@ static bool send_record(request *r, char *text, size_t len, const asker *who)
         return refuse(r, RH_BUSY, "there is not enough memory");
     }
     e->desk = r->d;
-    e->is_record = true;
+    e->kind_of = ERRAND_RECORD;
     e->record = text;
     e->len = len;
     e->exchange = r->q->exchange;
@@ -854,6 +854,8 @@ static bool paper(request *r, rh_paper_kind kind)
             strlen(body->text) != body->len)
             return refuse(r, body ? RH_TOO_LARGE : RH_UNREADABLE,
                           "{\"text\": …} is wanted, of at most 64 KiB");
+        if (kind == RH_PAPER_PROGRAMMES && !programmes_fit(r->game, body->text, &r->no))
+            return false;
         rh_log_job job = {.kind = RH_WRITE_PAPER,
                           .now = r->d->now,
                           .game = r->game->kept.id,
@@ -865,6 +867,12 @@ static bool paper(request *r, rh_paper_kind kind)
             return false;
         at = r->d->now;
         text = copy_of(body->text, body->len);
+        if (kind == RH_PAPER_PROGRAMMES)
+            set_programmes(r->game, r->who.id, body->text);
+    } else if (kind == RH_PAPER_PROGRAMMES && programmes_now(r->game, r->who.id)) {
+        const char *now = programmes_now(r->game, r->who.id);
+        text = copy_of(now, strlen(now));
+        at = r->d->now;
     } else {
         const rh_log_answer a =
             rh_log_paper(r->d->log, r->game->kept.id, r->who.id, kind, &text, &at, why);
@@ -877,6 +885,8 @@ static bool paper(request *r, rh_paper_kind kind)
     rh_json_close(&w);
     free(text);
     answer(r, 200, &w);
+    if (kind == RH_PAPER_PROGRAMMES && is_method(r, "PUT"))
+        (void)ask_programmes(r->d, r->game); /* it may be their turn already */
     return true;
 }
 

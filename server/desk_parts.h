@@ -32,6 +32,14 @@ extern const char *const spectators_words[]; /* then NULL */
 
 typedef struct deed deed;
 
+/* Programmes of somebody at the table: a JSON list (docs/programmes.md), for nobody else's eyes. */
+typedef struct {
+    int64_t person;
+    char *text;
+    bool runs; /* one of them does */
+    bool told; /* one has ended, which its owner wants to know */
+} programmes_of;
+
 typedef struct game {
     struct game *next; /* in the same row of the desk's games */
     rh_log_game kept;
@@ -47,10 +55,14 @@ typedef struct game {
     deed *first, *last; /* the first is in flight, or about to be */
     int queued;
     bool flies;
-    bool broken;     /* what is in memory is not what is kept */
-    bool watched;    /* the log tells what others add */
-    bool thinks;     /* a bot does, about the present row */
-    int64_t used;    /* ms */
+    bool broken;  /* what is in memory is not what is kept */
+    bool watched; /* the log tells what others add */
+    bool thinks;  /* a bot or a programme does, about the present row */
+    programmes_of programmes[RH_PLAYERS];
+    int owners;   /* of programmes */
+    int chain;    /* actions of programmes since one of a person */
+    int64_t low;  /* the least ply that was gone back to since programmes looked; INT64_MAX: none */
+    int64_t used; /* ms */
     int64_t call_at; /* when the table makes its next call; 0: none */
     uint8_t waited;  /* seats for which the call has waited already */
     int64_t card_at; /* when its card is to be written; 0: it is */
@@ -88,11 +100,13 @@ struct deed {
     char *body;                  /* of a card */
 };
 
+typedef enum { ERRAND_BOT, ERRAND_RECORD, ERRAND_PROGRAMMES } errand_kind;
+
 struct rh_errand {
     rh_errand *next;
     struct rh_desk *desk;
     char id[RH_LOG_ID]; /* of the game; of a record: the new one's */
-    bool is_record;
+    uint8_t kind_of;    /* errand_kind */
     /* a bot's */
     const rh_title *title;
     rh_game now;
@@ -102,6 +116,13 @@ struct rh_errand {
     int seat; /* the answer; RH_NONE: nobody acts */
     char line[RH_ACTION_TEXT];
     rh_names names;
+    /* of programmes: `now` is the position after `from` actions, `record` the lines since; text and told of the
+     * list are the answer, and `of` whose acts (-1: nobody's) */
+    programmes_of list[RH_PLAYERS];
+    uint8_t seats_of[RH_PLAYERS];
+    int lists, players, of;
+    int64_t from, ply, low;
+    bool chained; /* enough: whoever would act ends */
     /* a record's */
     char *record;
     size_t len;
@@ -161,6 +182,23 @@ void tell_table(rh_desk *d, const game *g); /* who sits here, who is here, what 
 void set_call(rh_desk *d, game *g);         /* when the table calls next, if it does */
 void free_errand(rh_errand *e);
 void free_deed(deed *e);
+
+/* --- desk_programmes.c: what is done for those who are away ------------------------------------------ */
+
+void read_programmes(rh_desk *d, game *g); /* of all who sit here, when the game is opened */
+void free_programmes(programmes_of *of, int owners);
+/* Can it be somebody's programmes? False: no names the field. */
+bool programmes_fit(const game *g, const char *text, rh_no *no);
+void set_programmes(game *g, int64_t person, const char *text);
+const char *programmes_now(game *g, int64_t person); /* borrowed; NULL: none in memory */
+/* True: they are looked at, and the bots must wait. */
+bool ask_programmes(rh_desk *d, game *g);
+void run_programmes(rh_errand *e, rh_bot_work *work);
+/* True: one of them acts. */
+bool programmes_are_back(rh_desk *d, game *g, rh_errand *e);
+void programme_played(rh_desk *d, game *g,
+                      const deed *e); /* a deed was kept, of a programme or not */
+void tell_programmes(rh_desk *d, const game *g, int64_t person, const char *text);
 
 /* --- desk_who.c: who asks ------------------------------------------------------------------------- */
 

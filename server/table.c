@@ -257,6 +257,21 @@ uint8_t rh_table_due(const rh_table *t)
     return (uint8_t)(player == RH_NONE ? 0 : 1u << player);
 }
 
+char *rh_table_since(const rh_table *t, int64_t from)
+{
+    size_t room = 1;
+    for (int64_t k = from; k < t->ply; k++)
+        room += strlen(line_of(t, k)) + 1;
+    char *text = malloc(room);
+    if (!text)
+        return NULL;
+    rh_writing w = {.text = text, .cap = room};
+    text[0] = 0;
+    for (int64_t k = from; k < t->ply; k++)
+        rh_write(&w, "%s\n", line_of(t, k));
+    return text;
+}
+
 char *rh_table_branch(const rh_table *t, int64_t ply, size_t *len)
 {
     size_t room = strlen(t->setup) + 2;

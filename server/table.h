@@ -119,6 +119,9 @@ const rh_asked *rh_table_asked(const rh_table *t);
 uint8_t rh_table_due(const rh_table *t);
 /* The game after so many actions that are in force. False only without memory or beyond the last. */
 bool rh_table_at(const rh_table *t, int64_t ply, rh_game *g);
+/* The lines of the actions in force behind the first so many, each with its end. Yours to free(); NULL without
+ * memory. */
+char *rh_table_since(const rh_table *t, int64_t from);
 /* The record of its first so many actions, for a new table that goes on from there. Yours to free(); NULL
  * without memory. */
 char *rh_table_branch(const rh_table *t, int64_t ply, size_t *len);

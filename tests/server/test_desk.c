@@ -271,6 +271,9 @@ static void fill_table(room *r)
     member(answer(r), "session", r->session[SPECTATOR], RH_SECRET_TEXT);
 }
 
+static void says(room *r, role who, const char *type, const char *rest);
+static const char *heard(const room *r, role who, const char *type, int from);
+
 /* --- the course of a game ------------------------------------------------------------------------ */
 
 static void a_table_is_made_joined_and_played(void **state)
@@ -571,6 +574,88 @@ static void papers_are_seen_by_their_owner_only(void **state)
     assert_null(strstr(answer(r), "buy H"));
     assert_int_equal(at(r, HOST, "GET", "log", ""), 200);
     assert_null(strstr(answer(r), "buy H"));
+}
+
+/* --- programmes ---------------------------------------------------------------------------------- */
+
+static int programmes(room *r, role who, const char *list)
+{
+    char body[600];
+    rh_writing w = {.text = body, .cap = sizeof body};
+    rh_write(&w, "{\"text\":\"");
+    for (; *list; list++)
+        rh_write(&w, "%s%c", *list == '"' ? "\\" : "", *list);
+    rh_write(&w, "\"}");
+    return at(r, who, "PUT", "programmes", body);
+}
+
+static void programmes_act_for_those_who_are_away(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    says(r, SEAT, "watch", "\"have\":0");
+    says(r, HOST, "watch", "\"have\":0");
+    assert_int_equal(
+        programmes(r, SEAT, "[{\"do\":\"bid\",\"player\":\"Bo\",\"company\":\"P3\",\"most\":80}]"),
+        200);
+    assert_int_equal(
+        programmes(r, OTHER,
+                   "[{\"do\":\"line\",\"player\":\"Cia\",\"lines\":[\"Cia pass\",\"Cia pass\"]}]"),
+        200);
+    int from = r->messages;
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    assert_int_equal(head(r), 5); /* Bo bids, Cia passes */
+    assert_int_equal(at(r, HOST, "GET", "log?after=3", ""), 200);
+    assert_says(answer(r), "\"line\":\"Bo bid P3 75\"");
+    assert_says(answer(r), "\"line\":\"Cia pass\"");
+    assert_null(strstr(answer(r), "programme")); /* nobody sees how it was made … */
+    assert_string_equal(heard(r, HOST, "programmes", from), "");
+    assert_says(heard(r, SEAT, "programmes", from), "P3"); /* … but whose it is */
+    assert_int_equal(at(r, OTHER, "GET", "programmes", ""), 200);
+    assert_says(answer(r), "\\\"lines\\\":[\\\"Cia pass\\\"]"); /* one is used up */
+    close_desk(r); /* the program ends, the programmes do not */
+    open_desk(r);
+    assert_int_equal(acts(r, HOST, 5, "\"Anna bid P3 80\""), 200);
+    assert_int_equal(at(r, SEAT, "GET", "programmes", ""), 200);
+    assert_int_equal(at(r, HOST, "GET", "programmes", ""), 200);
+    assert_null(strstr(answer(r), "P3"));
+}
+
+static void what_is_taken_back_stops_programmes(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    assert_int_equal(
+        programmes(r, OTHER,
+                   "[{\"do\":\"line\",\"player\":\"Cia\",\"lines\":[\"Cia pass\"],\"seen\":1}]"),
+        200);
+    assert_int_equal(wants(r, HOST, 3, "\"kind\":\"undo\""), 200);
+    assert_int_equal(at(r, OTHER, "GET", "programmes", ""), 200);
+    assert_says(answer(r), "something was taken back");
+    assert_int_equal(acts(r, HOST, 4, "\"Anna pass\""), 200);
+    assert_int_equal(acts(r, SEAT, 5, "\"Bo pass\""), 200);
+    assert_int_equal(head(r), 6); /* Cia decides herself */
+}
+
+static void a_programme_that_cannot_be_is_refused(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    static const char *const WRONG[] = {
+        "{}", "7", "[{\"do\":\"pass\"}]", "[{\"do\":\"jump\",\"player\":\"Bo\"}]",
+        "[{\"do\":\"bid\",\"player\":\"Bo\",\"company\":\"Q\",\"most\":1}]"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        assert_int_equal(programmes(r, SEAT, WRONG[i]), 400);
+        assert_says(answer(r), "\"code\":\"unreadable\",\"text\":\"programme ");
+    }
+    /* Of another's seat it ends without a deed. */
+    assert_int_equal(
+        programmes(r, SEAT, "[{\"do\":\"line\",\"player\":\"Anna\",\"lines\":[\"Anna pass\"]}]"),
+        200);
+    assert_int_equal(head(r), 2);
+    assert_int_equal(at(r, SEAT, "GET", "programmes", ""), 200);
+    assert_says(answer(r), "somebody else's");
 }
 
 static void the_table_talks_among_itself(void **state)
@@ -993,6 +1078,9 @@ int main(void)
         IN_ROOM(everybody_has_their_rights_and_no_more),
         IN_ROOM(whoever_had_a_void_link_is_a_stranger),
         IN_ROOM(papers_are_seen_by_their_owner_only),
+        IN_ROOM(programmes_act_for_those_who_are_away),
+        IN_ROOM(what_is_taken_back_stops_programmes),
+        IN_ROOM(a_programme_that_cannot_be_is_refused),
         IN_ROOM(the_table_talks_among_itself),
         IN_ROOM(what_has_no_meaning_is_answered_with_a_sentence),
         IN_ROOM(whoever_is_too_fast_is_told_when_to_come_back),
