@@ -19,7 +19,6 @@
 #include "disk/disk.h"
 #include "files/title.h"
 #include "server/crew.h"
-#include "server/http.h"
 #include "server/serve.h"
 #include "server/site.h"
 
@@ -70,7 +69,7 @@ static bool read_listen(const char *listen, char address[200], int *port)
 {
     const char *colon = strrchr(listen, ':');
     char *end = NULL;
-    *port = RH_HTTP_PORT;
+    *port = RH_PORT;
     if (strncmp(listen, "unix:", 5) == 0)
         return snprintf(address, 200, "%s", listen) < 200 && listen[5];
     const char *digits = colon                                            ? colon + 1
@@ -153,7 +152,7 @@ int cmd_serve(int argc, char **argv)
     const char *listen = rh_args_value(&a, "--listen"), *db = rh_args_value(&a, "--db"),
                *site = rh_args_value(&a, "--site"), *proxy = rh_args_value(&a, "--behind-proxy");
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    rh_serve s = {.proxy = proxy ? proxy : ""};
+    rh_serve s = {.proxy = proxy ? proxy : "", .token = ""};
     s.workers = (int)rh_args_number(&a, "--workers", 1, RH_CREW_WORKERS,
                                     cores < 1   ? 1
                                     : cores > 8 ? 8

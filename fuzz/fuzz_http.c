@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Heads of requests, over a socket to the server as it runs: whatever is sent, it answers in HTTP or closes
  * the connection, gives nothing to whoever lacks the token or comes under another host's name, and
- * goes on serving. What is asked of games is fuzz_request.c's.
+ * goes on serving. What is asked of games is fuzz_desk.c's.
  *
  * An input is a head, a line each; PORT stands for the server's port. Its end is added. */
 #define _GNU_SOURCE 1 /* strcasestr */
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "fuzz/words.h"
-#include "server/http.h"
+#include "server/serve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
@@ -36,8 +36,8 @@ static const char *const WORDS[] = {"GET",
                                     "OPTIONS",
                                     "PRI",
                                     "/",
-                                    "/api/games",
-                                    "/api/games/a",
+                                    "/api/v1/games",
+                                    "/api/v1/games/a",
                                     "/../secret",
                                     "/?token=0123456789abcdef0123456789abcdef",
                                     "*",
@@ -80,7 +80,7 @@ static const tongue HEAD = {.words = WORDS};
 SPEAKS(HEAD)
 
 static char folder[64] = "/dev/shm/roundhouse-head-XXXXXX"; /* no disk has to turn */
-static rh_http http;
+static rh_serve own;
 static int port;
 static sem_t listening;
 
@@ -91,25 +91,25 @@ static void clean_up(void)
     (void)!system(command);
 }
 
-static void now_ready(int at, void *context)
+static void now_ready(const rh_serve *s, void *context)
 {
     (void)context;
-    port = at;
+    port = s->port;
     (void)sem_post(&listening);
 }
 
 static void *serve(void *unused)
 {
-    static char why[RH_STORE_WHY];
+    static char why[RH_SERVE_WHY];
     (void)unused;
-    must(rh_http_serve(&http, now_ready, NULL, why), why);
+    must(rh_serve_run(&own, now_ready, NULL, why), why);
     return NULL;
 }
 
 /* A page of one file, a secret beside it, no games. */
 static void set_up(void)
 {
-    static char why[RH_STORE_WHY], site[80], games[80], page[100], secret[80];
+    static char site[80], games[80], page[100], secret[80];
     must(mkdtemp(folder) != NULL, "there is a disk");
     atexit(clean_up);
     (void)snprintf(site, sizeof site, "%s/site", folder);
@@ -120,15 +120,17 @@ static void set_up(void)
     FILE *f = fopen(page, "w"), *g = fopen(secret, "w");
     must(f && fputs("<head></head>the page", f) >= 0 && fclose(f) == 0, "there is a disk");
     must(g && fputs("nobody may read this", g) >= 0 && fclose(g) == 0, "there is a disk");
-    http = (rh_http){.store = rh_store_open(games, why), .site = site, .token = TOKEN};
-    must(http.store != NULL, why);
+    own = (rh_serve){.address = "127.0.0.1",
+                     .db = games,
+                     .site = site,
+                     .proxy = "",
+                     .workers = 1,
+                     .token = TOKEN,
+                     .offer = {.owner = 1}};
     pthread_t thread;
-    struct sigaction alarmed; /* the fuzzer's clock rings so too, and the server would end at it */
-    (void)sigaction(SIGALRM, NULL, &alarmed);
     must(sem_init(&listening, 0, 0) == 0 && pthread_create(&thread, NULL, serve, NULL) == 0,
          "there is a thread");
     (void)sem_wait(&listening);
-    (void)sigaction(SIGALRM, &alarmed, NULL);
 }
 
 /* Sends it and reads what comes until the end: patiently, or for a moment only, because of many heads the

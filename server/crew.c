@@ -39,7 +39,7 @@ typedef struct {
 
 struct rh_crew {
     rh_log *log;
-    const char *site;
+    const char *site, *keeper; /* what the page is told */
     void (*wake)(void *context);
     void *context;
     worker worker[RH_CREW_WORKERS];
@@ -194,7 +194,7 @@ static void free_task(task *t)
 static void answer_file(worker *w, const task *t)
 {
     rh_reply r = {0};
-    rh_site_file(w->crew->site, t->text[0], t->text[1], "tables", &r.response);
+    rh_site_file(w->crew->site, t->text[0], t->text[1], w->crew->keeper, &r.response);
     answered(w, t->q.exchange, &r);
 }
 
@@ -422,6 +422,7 @@ rh_crew *rh_crew_start(rh_log *log, const rh_desk_offer *offer, const char *site
         return NULL;
     c->log = log;
     c->site = site;
+    c->keeper = offer->owner ? "server" : "tables";
     c->wake = wake;
     c->context = context;
     (void)pthread_mutex_init(&c->lock, NULL);

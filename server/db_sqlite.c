@@ -28,8 +28,6 @@ static rh_log_answer answer_of(rh_store_answer a)
 {
     switch (a) {
     case RH_STORE_DONE: return RH_LOG_DONE;
-    case RH_STORE_NO_GAME: return RH_LOG_NO_SUCH;
-    case RH_STORE_STALE: return RH_LOG_STALE;
     case RH_STORE_FULL: return RH_LOG_FULL;
     case RH_STORE_BUSY: return RH_LOG_BUSY;
     case RH_STORE_DAMAGED: return RH_LOG_DAMAGED;

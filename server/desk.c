@@ -167,6 +167,8 @@ static bool open_game(rh_desk *d, game *g, rh_no *no)
     rh_record r = {0};
     rh_line_error err = {0};
     (void)read_policy(g->kept.policy, g);
+    if (d->offer.owner)
+        g->policy.calls = false;
     bool good = rh_record_read(g->kept.setup, strlen(g->kept.setup), &r, &err);
     g->title = good ? use_title(d, &r, &err) : NULL;
     g->table = g->title ? rh_table_make(g->title->title, g->kept.setup, &g->policy, &err) : NULL;
@@ -186,8 +188,8 @@ static bool open_game(rh_desk *d, game *g, rh_no *no)
     return good;
 }
 
-/* From the log, for a moment or to stay. NULL: no. */
-static game *read_game(rh_desk *d, const char *id, rh_no *no)
+/* From the log, for a moment or to stay; binned: also from the bin. NULL: no. */
+static game *read_game(rh_desk *d, const char *id, bool binned, rh_no *no)
 {
     char why[RH_LOG_WHY] = "";
     game *g = calloc(1, sizeof *g);
@@ -197,9 +199,10 @@ static game *read_game(rh_desk *d, const char *id, rh_no *no)
     }
     const rh_log_answer a =
         rh_public_id_fits(id) ? rh_log_find(d->log, id, &g->kept, why) : RH_LOG_NO_SUCH;
-    if (a == RH_LOG_DONE && !g->kept.removed && open_game(d, g, no))
+    const bool away = g->kept.removed && !binned;
+    if (a == RH_LOG_DONE && !away && open_game(d, g, no))
         return g;
-    if (a != RH_LOG_DONE || g->kept.removed)
+    if (a != RH_LOG_DONE || away)
         log_trouble(a != RH_LOG_DONE ? a : RH_LOG_NO_SUCH, why, no);
     free_game(d, g);
     return NULL;
@@ -216,7 +219,7 @@ game *find_game(rh_desk *d, const char *id, rh_no *no)
             g->used = d->now;
             return g;
         }
-    game *g = read_game(d, id, no);
+    game *g = read_game(d, id, false, no);
     if (!g)
         return NULL;
     make_room(d);
@@ -264,6 +267,34 @@ static void open_message(rh_json_writer *w, const char *type, const game *g)
     rh_json_put_string(w, "type", type);
     if (g)
         rh_json_put_string(w, "game", g->kept.public_id);
+}
+
+/* What is in memory is not what is kept: whoever looks on comes again, and gets it as it is. */
+static void give_up(rh_desk *d, game *g)
+{
+    rh_json_writer w = {0};
+    open_message(&w, "rows", g);
+    rh_json_put_bool(&w, "reset", true);
+    rh_json_close(&w);
+    tell_all(d, g, &w);
+    rh_json_writer_forget(&w);
+    g->broken = true;
+    look_again(d, d->now);
+}
+
+/* Where the names of the players have changed, whoever looks on loads the game again. */
+void take_setup(rh_desk *d, game *g, char *setup)
+{
+    if (rh_setups_agree(setup, g->kept.setup)) {
+        free(g->kept.setup);
+        g->kept.setup = setup;
+        g->card_at = d->now;
+        look_again(d, d->now);
+        return;
+    }
+    free(setup);
+    write_card_of(d, g->kept.public_id);
+    give_up(d, g);
 }
 
 static void put_table(rh_json_writer *w, const game *g)
@@ -321,7 +352,7 @@ static void ask_bots(rh_desk *d, game *g)
 {
     const rh_game *now = rh_table_game(g->table);
     bool any = false;
-    if (g->thinks || now->over != RH_PLAYING)
+    if (g->thinks || now->over != RH_PLAYING || d->offer.owner)
         return;
     rh_errand *e = calloc(1, sizeof *e);
     if (!e)
@@ -456,6 +487,8 @@ static void tell_author(deed *e, int64_t seq)
     case TELL_LOG:
         rh_json_open(&w, '{');
         rh_json_put_int(&w, "seq", seq);
+        put_print(&w, rh_table_row(e->game->table, seq)->list,
+                  rh_table_row(e->game->table, seq)->print);
         rh_json_close(&w);
         answer_json(e->desk, e->exchange, 200, &w, "");
         return;
@@ -590,6 +623,9 @@ static void go_on(game *g)
         } else {
             if (!e->by_bot) {
                 e->wish.seats = rh_table_seats_of(g->table, e->asker.person.id);
+                e->wish.apart = e->desk->offer.owner != 0;
+                if (e->desk->offer.owner)
+                    e->wish.seats = (uint8_t)((1u << rh_table_seats(g->table)) - 1);
                 e->wish.host =
                     has_part(g, e->asker.person.id) && g->kept.host == e->asker.person.id;
             }
@@ -698,14 +734,7 @@ static void landed(rh_desk *d, deed *e)
         tell_author_no(g->first, &no);
         next_deed(g);
     }
-    rh_json_writer w = {0};
-    open_message(&w, "rows", g);
-    rh_json_put_bool(&w, "reset", true); /* whoever looks on comes again, and gets it as it is */
-    rh_json_close(&w);
-    tell_all(d, g, &w);
-    rh_json_writer_forget(&w);
-    g->broken = true;
-    look_again(d, d->now);
+    give_up(d, g);
 }
 
 /* --- time -------------------------------------------------------------------------------------- */
@@ -753,7 +782,7 @@ void write_card_of(rh_desk *d, const char *id)
     rh_no no;
     rh_log_job job;
     char *body;
-    game *g = read_game(d, id, &no);
+    game *g = read_game(d, id, true, &no);
     if (!g)
         return;
     if (fill_card(d, g, &job, &body)) {
@@ -761,6 +790,20 @@ void write_card_of(rh_desk *d, const char *id)
         free(body);
     }
     free_game(d, g);
+}
+
+void write_cards(rh_desk *d)
+{
+    for (int i = 0; i < ROWS_OF_GAMES; i++)
+        for (game *g = d->game[i]; g; g = g->next) {
+            rh_log_job job;
+            char *body;
+            if (g->card_at == 0 || g->broken || !fill_card(d, g, &job, &body))
+                continue;
+            if (rh_log_write_now(d->log, &job) == RH_LOG_DONE)
+                g->card_at = 0;
+            free(body);
+        }
 }
 
 void rh_desk_mend(rh_desk *d, int64_t now)
@@ -1065,7 +1108,7 @@ static void wants(rh_desk *d, game *g, uint64_t page, const rh_person *who, rh_r
     e->page = page;
     const bool good =
         read_wish(body, e, &no) &&
-        allowed(&d->acts, &rate_acts, who->id ? (uint64_t)who->id : page | 1ull << 63, d->now, &no);
+        allowed(d, &d->acts, &rate_acts, who->id ? (uint64_t)who->id : page | 1ull << 63, &no);
     if (good) {
         submit(e);
         return;

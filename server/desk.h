@@ -65,7 +65,11 @@ typedef struct {
 typedef struct {
     const char *const *title_file; /* texts of title files that are served too */
     int title_files;
-    bool any_title; /* whatever a record carries is played: the table is one's own */
+    const char *const *title_name; /* what the files are called, for the page; NULL: nothing */
+    bool any_title;                /* whatever a record carries is played: the table is one's own */
+    /* `roundhouse play`: all games are this person's, who has every seat, makes the calls, plays the bots (the
+     * page does) and is not hurried; 0: tables of several people. */
+    int64_t owner;
 } rh_desk_offer;
 
 typedef struct rh_desk rh_desk;

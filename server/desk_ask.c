@@ -147,6 +147,10 @@ static bool about(request *r)
     for (int i = 0; i < r->d->offer.title_files; i++)
         rh_json_string(&w, r->d->offer.title_file[i]);
     rh_json_close(&w);
+    rh_json_put_open(&w, "title_names", '[');
+    for (int i = 0; i < r->d->offer.title_files && r->d->offer.title_name; i++)
+        rh_json_string(&w, r->d->offer.title_name[i]);
+    rh_json_close(&w);
     rh_json_put_open(&w, "bots", '[');
     for (int k = 0; k < RH_BOT_KINDS; k++)
         if (rh_bot_is_level((rh_bot_kind)k))
@@ -198,15 +202,18 @@ static bool list(request *r)
     rh_card *card = NULL;
     int n = 0;
     const char *query = r->q->query;
-    const bool mine = has_word(query, "mine");
+    const bool mine = has_word(query, "mine"), removed = has_word(query, "removed");
     const rh_card_query wanted = {.person = r->who.id,
                                   .mine = mine,
                                   .open = has_word(query, "open"),
                                   .listed = !mine,
+                                  .removed = mine && removed,
                                   .before = number_in(query, "before", 0),
                                   .before_game = number_in(query, "game", 0),
                                   .most = RH_DESK_PAGE};
     rh_log_answer a = RH_LOG_DONE;
+    if (r->d->offer.owner) /* who lists what was played a moment ago */
+        write_cards(r->d);
     if (!mine || r->who.id)
         a = rh_log_cards(r->d->log, &wanted, &card, &n, why);
     if (a != RH_LOG_DONE) {
@@ -392,6 +399,20 @@ static bool write_policy(const rh_json *body, rh_json_writer *w, rh_no *no)
     return false;
 }
 
+/* The owner's page says the id of a new game itself, and asks again if it missed the answer. Is it there? */
+static bool is_made(rh_desk *d, const char *id, const rh_taken *taken, rh_no *no)
+{
+    char why[RH_LOG_WHY];
+    rh_log_game there = {0};
+    const bool same = rh_log_find(d->log, id, &there, why) == RH_LOG_DONE && !there.removed &&
+                      there.host == d->offer.owner && there.last >= taken->log.rows &&
+                      strcmp(there.setup, taken->setup) == 0;
+    rh_log_game_free(&there);
+    if (!same)
+        say_no(no, RH_STALE, "there is another game of this id");
+    return same;
+}
+
 /* Keeps the new game and answers. */
 static bool make_game(rh_desk *d, const rh_json *body, const rh_taken *taken, const uint8_t *was,
                       const asker *who, uint64_t exchange, bool by_page, rh_no *no)
@@ -399,7 +420,10 @@ static bool make_game(rh_desk *d, const rh_json *body, const rh_taken *taken, co
     char id[RH_LOG_ID];
     seating s = {0};
     rh_json_writer policy = {0}, w = {0};
+    const char *wanted = rh_json_string_of(rh_json_member(body, "id"), "");
     rh_public_id_make(id);
+    if (d->offer.owner && rh_public_id_fits(wanted))
+        (void)snprintf(id, sizeof id, "%s", wanted);
     bool good = seat_all(body, taken->seats, was, who->person.id, &s, no) &&
                 write_policy(body, &policy, no);
     if (good) {
@@ -418,13 +442,14 @@ static bool make_game(rh_desk *d, const rh_json *body, const rh_taken *taken, co
                           .text = taken->setup,
                           .policy = policy.text};
         const rh_log_answer a = rh_log_write_now(d->log, &job);
-        good = log_trouble(a, job.why, no) == RH_OK;
+        good = a == RH_LOG_TAKEN ? is_made(d, id, taken, no) : log_trouble(a, job.why, no) == RH_OK;
     }
     rh_json_writer_forget(&policy);
     if (!good)
         return false;
     rh_json_open(&w, '{');
     rh_json_put_string(&w, "id", id);
+    rh_json_put_int(&w, "seq", taken->log.rows);
     rh_json_put_open(&w, "links", '[');
     for (int p = 0; p < taken->seats; p++)
         if (s.secret[p][0]) {
@@ -537,7 +562,7 @@ static bool create(request *r)
     uint8_t was[RH_PLAYERS];
     if (!find_or_make_person(r->d, r->q, rh_json_string_of(rh_json_member(r->body, "name"), ""),
                              &who, &r->no) ||
-        !allowed(&r->d->makes, &rate_makes, (uint64_t)who.person.id, r->d->now, &r->no))
+        !allowed(r->d, &r->d->makes, &rate_makes, (uint64_t)who.person.id, &r->no))
         return false;
     if (rh_json_member(r->body, "record"))
         return import(r, &who);
@@ -726,8 +751,8 @@ static bool append(request *r)
     const char *word = rh_json_string_of(rh_json_member(r->body, "kind"), "act");
     if (!rh_row_kind_of(word, &kind) || kind == RH_ROW_SEAT)
         return refuse(r, RH_UNREADABLE, "\"kind\" is act, undo, redo, agree or refuse");
-    if (!allowed(&r->d->acts, &rate_acts, r->who.id ? (uint64_t)r->who.id : r->q->address,
-                 r->d->now, &r->no))
+    if (!allowed(r->d, &r->d->acts, &rate_acts, r->who.id ? (uint64_t)r->who.id : r->q->address,
+                 &r->no))
         return false;
     deed *e = new_deed(r->d, r->game, &(asker){.person = r->who}, kind);
     if (!e)
@@ -791,21 +816,59 @@ static bool is_host(request *r)
     return refuse(r, RH_NOT_YOURS, "only the host can do this");
 }
 
+/* The set-up with the comments and names that are wanted; NULL: no. What was played has the old names in it. */
+static char *new_setup(request *r)
+{
+    rh_line_error err = {0};
+    char names[SEATS_TEXT] = "";
+    rh_writing w = {.text = names, .cap = sizeof names};
+    const rh_json *players = r->d->offer.owner ? rh_json_member(r->body, "players") : NULL;
+    const rh_names *called = rh_table_called(r->game->table);
+    for (int p = 0; p < rh_table_seats(r->game->table); p++)
+        rh_write(
+            &w, "%s%s", p ? ", " : "",
+            rh_json_string_of(players ? rh_json_at(players, (size_t)p) : NULL, called->name[p]));
+    char *setup =
+        w.lost ? NULL
+               : rh_setup_with(r->game->kept.setup,
+                               rh_json_string_of(rh_json_member(r->body, "face"), ""), names, &err);
+    if (!setup) {
+        refuse(r, RH_UNREADABLE, err.why[0] ? err.why : "these names are too long");
+    } else if ((rh_table_head(r->game->table) > 0 || r->game->first) &&
+               !rh_setups_agree(setup, r->game->kept.setup)) {
+        refuse(r, RH_REFUSED, "what was played has the names that the game began with");
+        free(setup);
+        setup = NULL;
+    }
+    return setup;
+}
+
 static bool change_game(request *r)
 {
     rh_json_writer w = {0};
+    char *setup = NULL;
     if (!is_host(r))
         return false;
+    if (rh_json_member(r->body, "face")) {
+        setup = new_setup(r);
+        if (!setup)
+            return false;
+    }
     rh_log_job job = {.kind = RH_WRITE_TABLE,
                       .now = r->d->now,
                       .game = r->game->kept.id,
                       .person = r->game->kept.host,
                       .listed =
-                          rh_json_bool_of(rh_json_member(r->body, "listed"), r->game->kept.listed)};
+                          rh_json_bool_of(rh_json_member(r->body, "listed"), r->game->kept.listed),
+                      .text = setup};
     const rh_log_answer a = rh_log_write_now(r->d->log, &job);
-    if (log_trouble(a, job.why, &r->no) != RH_OK)
+    if (log_trouble(a, job.why, &r->no) != RH_OK) {
+        free(setup);
         return false;
+    }
     r->game->kept.listed = job.listed;
+    if (setup)
+        take_setup(r->d, r->game, setup);
     rh_json_open(&w, '{');
     rh_json_put_bool(&w, "listed", job.listed);
     rh_json_close(&w);
@@ -813,11 +876,18 @@ static bool change_game(request *r)
     return true;
 }
 
+/* With ?after=ROW only if that is the last one. */
 static bool remove_game(request *r)
 {
     rh_json_writer w = {0};
+    const int64_t head = rh_table_head(r->game->table);
     if (!is_host(r))
         return false;
+    if (number_in(r->q->query, "after", head) != head) {
+        refuse(r, RH_STALE, "this game was played on elsewhere; it is not removed");
+        r->no.head = head;
+        return false;
+    }
     uint8_t others = 0;
     for (int p = 0; p < rh_table_seats(r->game->table); p++)
         if (rh_table_seat(r->game->table, p)->person != 0 &&
@@ -834,6 +904,30 @@ static bool remove_game(request *r)
     look_again(r->d, r->d->now);
     rh_json_open(&w, '{');
     rh_json_put_bool(&w, "removed", true);
+    rh_json_close(&w);
+    answer(r, 200, &w);
+    return true;
+}
+
+/* POST bin/ID: a removed game comes back. */
+static bool put_back(request *r)
+{
+    char why[RH_LOG_WHY] = "";
+    rh_log_game g = {0};
+    rh_json_writer w = {0};
+    const char *id = r->q->path + strlen("/bin/");
+    rh_log_answer a = rh_public_id_fits(id) ? rh_log_find(r->d->log, id, &g, why) : RH_LOG_NO_SUCH;
+    const bool there = a == RH_LOG_DONE && g.removed && r->who.id && g.host == r->who.id;
+    rh_log_job job = {.kind = RH_WRITE_REMOVE, .now = r->d->now, .game = g.id};
+    rh_log_game_free(&g);
+    if (a == RH_LOG_DONE && !there)
+        return refuse(r, RH_NO_GAME, "this game is not in the bin any more");
+    if (there)
+        a = rh_log_write_now(r->d->log, &job);
+    if (log_trouble(a, there ? job.why : why, &r->no) != RH_OK)
+        return false;
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "id", id);
     rh_json_close(&w);
     answer(r, 200, &w);
     return true;
@@ -965,7 +1059,7 @@ bool say_line(rh_desk *d, game *g, const rh_person *who, const rh_json *body, in
         say_no(no, RH_TOO_LARGE, "a line of chat has at most %d bytes", RH_LOG_CHAT);
         return false;
     }
-    if (!allowed(&d->talk, &rate_talk, (uint64_t)who->id, d->now, no))
+    if (!allowed(d, &d->talk, &rate_talk, (uint64_t)who->id, no))
         return false;
     rh_log_job job = {.kind = RH_WRITE_CHAT,
                       .now = d->now,
@@ -1055,6 +1149,7 @@ static const struct {
     {"GET", "/games", false, list},
     {"POST", "/games", false, create},
     {"POST", "/claims", false, claim},
+    {"POST", "/bin/", false, put_back},
     {"GET", "/me", false, me},
     {"PATCH", "/me", false, me},
     {"GET", "", true, show},
@@ -1137,6 +1232,28 @@ static bool read_body(request *r)
            refuse(r, RH_UNREADABLE, r->body ? "a JSON object is wanted" : err.text);
 }
 
+/* A game that cannot be played any more is its host's all the same: the record as it is kept. */
+static bool damaged_record(request *r, const char *id)
+{
+    char why[RH_LOG_WHY] = "";
+    rh_line_error err = {0};
+    rh_log_game g = {0};
+    rh_rows rows = {0};
+    rh_reply reply = {.response = {.status = 200, .type = "text/plain; charset=utf-8"}};
+    if (r->who.id && rh_log_find(r->d->log, id, &g, why) == RH_LOG_DONE && !g.removed &&
+        g.host == r->who.id &&
+        rh_log_rows(r->d->log, g.id, 0, RH_TABLE_ROWS, &rows, why) == RH_LOG_DONE) {
+        reply.response.revision = g.last;
+        reply.response.body = rh_record_of_rows(g.setup, &rows, true, &reply.response.len, &err);
+    }
+    rh_rows_free(&rows);
+    rh_log_game_free(&g);
+    if (!reply.response.body)
+        return false;
+    r->d->out.answer(r->d->out.context, r->q->exchange, &reply);
+    return true;
+}
+
 static bool find(request *r, const char *id)
 {
     r->game = find_game(r->d, id, &r->no);
@@ -1156,8 +1273,11 @@ static bool run(request *r)
         there = true;
         if (!is_method(r, REQUESTS[i].method))
             continue;
-        return read_body(r) && find_person(r->d, r->q->session, &r->who, &r->no) &&
-               (!of_game || find(r, id)) && REQUESTS[i].run(r);
+        if (!read_body(r) || !find_person(r->d, r->q->session, &r->who, &r->no))
+            return false;
+        if (of_game && !find(r, id))
+            return REQUESTS[i].run == record && r->no.code == RH_BUSY && damaged_record(r, id);
+        return REQUESTS[i].run(r);
     }
     return there ? refuse(r, RH_UNREADABLE, "this cannot be done here; docs/api.md has the list")
                  : refuse(r, RH_NO_GAME, "there is nothing at this address");

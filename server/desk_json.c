@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/seats.h"
 #include "roundhouse/digest.h"
 #include "screen/view.h"
 #include "server/desk_parts.h"
@@ -121,6 +122,23 @@ void put_asked(rh_json_writer *w, const game *g)
     rh_json_close(w);
 }
 
+/* What the comments of the record say of its seats, in colours and other names. */
+static void put_face(rh_json_writer *w, const game *g)
+{
+    rh_record r;
+    rh_line_error err;
+    rh_seats seats;
+    if (g->kept.setup[0] != '#')
+        return;
+    if (rh_record_read(g->kept.setup, strlen(g->kept.setup), &r, &err)) {
+        rh_seats_read(g->kept.setup, &r, &seats);
+        rh_json_put_open(w, "face", '{');
+        rh_seats_put(&seats, &r, w);
+        rh_json_close(w);
+    }
+    rh_record_free(&r);
+}
+
 /* What a list of games shows, into an object that is open. */
 void put_card(rh_json_writer *w, const game *g)
 {
@@ -138,6 +156,7 @@ void put_card(rh_json_writer *w, const game *g)
     rh_json_put_string(w, "over", rh_view_over(now->over));
     rh_json_put_string(w, "result", result);
     put_bits(w, "due", rh_table_due(g->table));
+    put_face(w, g);
 }
 
 void put_game(rh_json_writer *w, const game *g, int64_t person)

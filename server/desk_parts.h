@@ -169,6 +169,10 @@ struct rh_desk {
 game *find_game(rh_desk *d, const char *id, rh_no *no);
 /* Writes the card of a game that may be another desk's. */
 void write_card_of(rh_desk *d, const char *id);
+/* Writes the cards that are due soon, so that a list has them. */
+void write_cards(rh_desk *d);
+/* Its set-up is this from now on, which becomes the game's. */
+void take_setup(rh_desk *d, game *g, char *setup);
 /* The game wants to be looked at then. */
 void look_again(rh_desk *d, int64_t at);
 bool is_here(const game *g, int64_t person); /* looks on, or waits for a row */
@@ -208,7 +212,7 @@ bool find_or_make_person(rh_desk *d, const rh_asking *q, const char *name, asker
 bool name_fits(const char *name);
 rh_code log_trouble(rh_log_answer a, const char *why, rh_no *no);
 RH_LIKE_PRINTF(3, 4) rh_code say_no(rh_no *no, rh_code code, const char *format, ...);
-bool allowed(rh_rates *r, const rh_rate *rate, uint64_t who, int64_t now, rh_no *no);
+bool allowed(const rh_desk *d, rh_rates *r, const rh_rate *rate, uint64_t who, rh_no *no);
 extern const rh_rate rate_acts, rate_makes, rate_guests, rate_talk;
 
 /* --- desk_json.c: what is read and written -------------------------------------------------------- */

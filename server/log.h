@@ -311,7 +311,7 @@ rh_log_answer rh_log_mark(rh_log *l, const char *name, int64_t *when, char why[R
 typedef enum {
     RH_WRITE_GAME,   /* a new game, with seats, keys, first rows. Answers id (its number) */
     RH_WRITE_UNIT,   /* rows behind `after`, and what changes with them */
-    RH_WRITE_TABLE,  /* name of the host, listing: what is no row. */
+    RH_WRITE_TABLE,  /* the host, listing, set-up (text; NULL: as it is): what is no row. */
     RH_WRITE_REMOVE, /* a game to the bin, or out of it. What was in it for RH_LOG_BIN_DAYS goes */
     RH_WRITE_CARD,
     RH_WRITE_SNAPSHOT, /* instead of the one before */

@@ -119,7 +119,8 @@ bool rh_job_fits(rh_log_job *j)
     assert(j->kind != RH_WRITE_UNIT ||
            (j->rows >= 1 && j->rows <= RH_LOG_UNIT_ROWS && j->seen <= j->after && j->seen >= 0));
     assert(j->kind != RH_WRITE_GAME || (j->seats >= 0 && j->seats <= RH_LOG_SEATS));
-    const size_t most = j->kind == RH_WRITE_GAME     ? RH_LOG_SETUP
+    const bool setup = j->kind == RH_WRITE_GAME || j->kind == RH_WRITE_TABLE;
+    const size_t most = setup                        ? RH_LOG_SETUP
                         : j->kind == RH_WRITE_CHAT   ? RH_LOG_CHAT
                         : j->kind == RH_WRITE_PERSON ? RH_LOG_NAME - 1
                                                      : RH_LOG_PAPER;
@@ -336,9 +337,11 @@ void rh_job_state(const rh_log_job *j, rh_value *v, rh_statement *out)
     case RH_WRITES: return;
     case RH_WRITE_UNIT: state_rows(j, 0, j->rows, v, out); return;
     case RH_WRITE_TABLE:
-        say(out, v, "UPDATE log SET host = $2, listed = $3 WHERE id = $1 RETURNING id",
+        say(out, v,
+            "UPDATE log SET host = $2, listed = $3, setup = COALESCE($4, setup) WHERE id = $1 "
+            "RETURNING id",
             RH_VALUES(rh_of_number(j->game), rh_of_number_or_null(j->person, 0),
-                      rh_of_number(j->listed)));
+                      rh_of_number(j->listed), rh_of_text(j->text)));
         return;
     case RH_WRITE_CARD:
         say(out, v,

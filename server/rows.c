@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "files/record_title.h"
+#include "files/seats.h"
 #include "roundhouse/digest.h"
 
 enum { BRANCH = 4096 };
@@ -213,6 +214,41 @@ bool rh_take_record(const char *record, size_t len, int most, int64_t at, rh_tak
     rh_title_free(t);
     rh_record_free(&r);
     return good;
+}
+
+char *rh_setup_with(const char *setup, const char *said, char *players, rh_line_error *err)
+{
+    rh_record r;
+    char why[RH_WHY_TEXT], *out = NULL;
+    const size_t len = strlen(said);
+    bool good = rh_record_read(setup, strlen(setup), &r, err);
+    const int were = good ? r.players : 0;
+    if (good && (comments(said, len) != len || len > RH_SEATS_TEXT))
+        good = rh_line_fails(err, 0, "comments are lines that begin with #, %d bytes at most",
+                             RH_SEATS_TEXT);
+    if (good && !rh_read_names(players, &r.names, &r.players, why))
+        good = rh_line_fails(err, 0, "%s", why);
+    if (good && r.players != were)
+        good = rh_line_fails(err, 0, "the game has %d players", were);
+    if (good) {
+        const size_t head = rh_record_write(&r, NULL, 0);
+        out = malloc(len + head + 2);
+        if (out) {
+            memcpy(out, said, len);
+            rh_record_write(&r, out + len, head + 1);
+            if (head < 2 || out[len + head - 2] != '\n') /* as rh_take_record() ends it */
+                memcpy(out + len + head, "\n", 2);
+        } else {
+            no_memory(err);
+        }
+    }
+    rh_record_free(&r);
+    return out;
+}
+
+bool rh_setups_agree(const char *one, const char *other)
+{
+    return strcmp(one + comments(one, strlen(one)), other + comments(other, strlen(other))) == 0;
 }
 
 void rh_taken_free(rh_taken *t)

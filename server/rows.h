@@ -27,6 +27,12 @@ bool rh_take_record(const char *record, size_t len, int most, int64_t at, rh_tak
                     rh_line_error *err);
 void rh_taken_free(rh_taken *t);
 
+/* The set-up with other comments before it, lines that begin with #, and with other names of the players, "Anna,
+ * Bo, Cia", which is written over. Yours to free(); NULL: err. */
+char *rh_setup_with(const char *setup, const char *said, char *players, rh_line_error *err);
+/* Have two set-ups the same headers? Comments may differ. */
+bool rh_setups_agree(const char *one, const char *other);
+
 /* The record of a log, from its first row on, with the check of its last one; `struck`: with what was taken back,
  * as comments. Yours to free(); ends with 0. NULL: err. */
 char *rh_record_of_rows(const char *setup, const rh_rows *log, bool struck, size_t *len,

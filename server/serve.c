@@ -22,10 +22,13 @@
 #include "server/answer.h"
 #include "server/crew.h"
 #include "server/rates.h"
+#include "server/replay.h"
+#include "server/site.h"
+#include "server/token.h"
 
 enum {
-    ASKED_HEADERS = 8 * 1024,
-    EXCHANGE_MS = 60000, /* an answer that does not come by then never will */
+    ASKED_HEADERS = 16 * 1024, /* every program at 127.0.0.1 leaves cookies there */
+    EXCHANGE_MS = 60000,       /* an answer that does not come by then never will */
     HEALTH_MS = 2000,
     LOOK_MS = 1000,     /* how often the loop looks for silence */
     LEAVING_MS = 3000,  /* for the last words to be read */
@@ -75,6 +78,7 @@ typedef struct exchange {
     size_t len, room;
     rh_reply reply;
     bool answered, refused;
+    bool brings_token; /* in the address: becomes a cookie */
 } exchange;
 
 typedef struct {
@@ -84,6 +88,7 @@ typedef struct {
 } health;
 
 typedef struct server {
+    rh_serve own; /* with the port that was found */
     const rh_serve *s;
     rh_crew *crew;
     rh_log *log;
@@ -91,7 +96,7 @@ typedef struct server {
     uv_loop_t loop;
     uv_async_t post;
     uv_timer_t look;
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
     page *page[ROWS_OF_IDS];
     rh_rates messages; /* of each page */
     exchange *exchange[ROWS_OF_IDS];
@@ -136,7 +141,56 @@ typedef struct {
 /* A cookie is sent to every port of a machine, so its name says which one it is for. */
 static void cookie_name(const server *v, char *out, size_t cap)
 {
-    (void)snprintf(out, cap, "roundhouse-s%d", v->s->port);
+    (void)snprintf(out, cap, v->s->token[0] ? "roundhouse-%d" : "roundhouse-s%d", v->s->port);
+}
+
+/* A page of another site can reach a server on this machine under a name of its own, or send it
+ * requests; both show in these two headers. */
+static bool is_at_home(struct lws *wsi, int port)
+{
+    static const char *const NAMES[] = {"127.0.0.1", "localhost"};
+    char host[64], origin[80], own[64], from[80];
+    rh_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    rh_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        (void)snprintf(own, sizeof own, "%s:%d", NAMES[i], port);
+        (void)snprintf(from, sizeof from, "http://%s", own);
+        if (strcmp(host, own) == 0 && (origin[0] == 0 || strcmp(origin, from) == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool has_token(struct lws *wsi, const server *v, bool *brings)
+{
+    char name[32], word[256];
+    size_t len = sizeof word;
+    const char *said = lws_get_urlarg_by_name(wsi, "token=", word, sizeof word);
+    *brings = said && rh_token_fits(v->s->token, said);
+    if (*brings)
+        return true;
+    cookie_name(v, name, sizeof name);
+    return lws_http_cookie_get(wsi, name, word, &len) == 0 && rh_token_fits(v->s->token, word);
+}
+
+/* May this be asked of somebody's own table? False: no is the answer. */
+static bool is_let_in(struct lws *wsi, const server *v, const char *path, bool *brings,
+                      rh_response *no)
+{
+    char sentence[120];
+    *brings = false;
+    if (!v->s->token[0])
+        return true;
+    if (!is_at_home(wsi, v->s->port)) {
+        (void)snprintf(sentence, sizeof sentence,
+                       "this table answers only its own page, at http://127.0.0.1:%d/", v->s->port);
+        rh_api_error(no, 403, sentence);
+        return false;
+    }
+    if (has_token(wsi, v, brings))
+        return true;
+    rh_site_no_token(path, no);
+    return false;
 }
 
 static void read_session(struct lws *wsi, const server *v, bool cookies, char out[RH_SECRET_TEXT])
@@ -389,8 +443,11 @@ static bool may_open(server *v, struct lws *wsi)
     char path[64] = "";
     (void)lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     read_caller(wsi, v, true, &c);
+    bool brings;
     if (strcmp(path, "/api/v1/live") != 0)
         rh_api_error(&no, 404, "there is nothing at this address");
+    else if (!is_let_in(wsi, v, path, &brings, &no))
+        ; /* no says it */
     else if (c.from == RH_FROM_ELSEWHERE)
         rh_api_error(&no, 403, "only our own page may speak here");
     else if (v->leaving || v->pages >= RH_SERVE_PAGES)
@@ -616,6 +673,8 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
     rh_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
         refuse(x, RH_UNREADABLE, "its length cannot be read");
+    else if (!is_let_in(wsi, v, path, &x->brings_token, &x->reply.response))
+        x->refused = true;
     else if (!x->method[0] || !fits)
         refuse(x, RH_UNREADABLE, "this is no request for us");
     else if (changes && c.from == RH_FROM_ELSEWHERE)
@@ -651,11 +710,15 @@ static void write_answer(const server *v, exchange *x)
 {
     char name[32], cookie[200];
     cookie_name(v, name, sizeof name);
-    (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
-                   name, x->reply.session, RH_SESSION_DAYS * 24 * 3600,
-                   x->secure ? "; Secure" : "");
+    if (x->brings_token)
+        (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
+                       v->s->token);
+    else
+        (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
+                       name, x->reply.session, RH_SESSION_DAYS * 24 * 3600,
+                       x->secure ? "; Secure" : "");
     rh_answer(x->wsi, &x->reply.response, strcmp(x->method, "HEAD") == 0,
-              x->reply.session[0] ? cookie : NULL);
+              x->brings_token || x->reply.session[0] ? cookie : NULL);
 }
 
 static void end_exchange(server *v, exchange *x)
@@ -671,11 +734,34 @@ static void end_exchange(server *v, exchange *x)
     *x = (exchange){0};
 }
 
+/* Anything but our own WebSocket is refused, and what is not let in is told so as everywhere else. */
+static bool may_upgrade(const server *v, struct lws *wsi, const char *to)
+{
+    rh_response no = {0};
+    bool brings;
+    if (is_let_in(wsi, v, "", &brings, &no)) {
+        if (strcasecmp(to, "websocket") == 0)
+            return true;
+        rh_api_error(&no, 400, "this server speaks HTTP/1.1 and WebSocket, nothing else");
+    }
+    rh_answer(wsi, &no, false, NULL);
+    return false;
+}
+
+static void refuse_protocol(struct lws *wsi)
+{
+    rh_response no = {0};
+    rh_api_error(&no, 400, "a WebSocket speaks the subprotocol roundhouse.1 here");
+    rh_answer(wsi, &no, false, NULL);
+}
+
 static int http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
 {
     exchange *x = user;
     /* -1 closes the connection. The library knows a hundred more reasons; they have its defaults. */
     switch ((int)reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return may_upgrade(server_of(wsi), wsi, in) ? 0 : -1;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: refuse_protocol(wsi); return -1;
     case LWS_CALLBACK_HTTP: return begin(server_of(wsi), wsi, x, in) ? 0 : -1;
     case LWS_CALLBACK_HTTP_BODY: return take_body(x, in, len) ? 0 : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -775,6 +861,7 @@ static void on_end(uv_signal_t *signal, int number)
         return;
     }
     v->leaving = true;
+    rh_replay_end(); /* whoever sent the record asks again */
     v->leave_at = now_ms() + LEAVING_MS;
     for (int i = 0; i < ROWS_OF_IDS; i++)
         for (page *p = v->page[i]; p; p = p->next)
@@ -805,12 +892,13 @@ static bool begin_loop(server *v, char why[RH_SERVE_WHY])
 {
     if (uv_loop_init(&v->loop) != 0 || uv_async_init(&v->loop, &v->post, on_post) != 0 ||
         uv_timer_init(&v->loop, &v->look) != 0 || uv_signal_init(&v->loop, &v->term) != 0 ||
-        uv_signal_init(&v->loop, &v->interrupt) != 0)
+        uv_signal_init(&v->loop, &v->interrupt) != 0 || uv_signal_init(&v->loop, &v->hangup) != 0)
         return fails(why, "there is no event loop to be had");
-    v->post.data = v->look.data = v->term.data = v->interrupt.data = v;
+    v->post.data = v->look.data = v->term.data = v->interrupt.data = v->hangup.data = v;
     (void)uv_timer_start(&v->look, on_look, LOOK_MS, LOOK_MS);
     (void)uv_signal_start(&v->term, on_end, SIGTERM);
     (void)uv_signal_start(&v->interrupt, on_end, SIGINT);
+    (void)uv_signal_start(&v->hangup, on_end, SIGHUP);
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer, not our end */
     return true;
@@ -861,8 +949,20 @@ static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_DISABLE_IPV6 | (is_file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
     };
-    lws_set_log_level(0, NULL);
-    v->lws = is_taken(v->s->address, v->s->port) ? NULL : lws_create_context(&info);
+    const int wanted = v->s->port;
+    lws_set_log_level(0, NULL); /* what goes wrong is said here, in words for people */
+    /* Some times, because between a trial and the library's turn another program may take the port. */
+    for (int tries = 0, from = RH_PORT; !v->lws && tries < (wanted ? 1 : 5); tries++) {
+        if (v->s->token[0] || !wanted) {
+            info.port = v->own.port = rh_port_find(wanted, from, why, RH_SERVE_WHY);
+            if (!info.port)
+                return false;
+            from = info.port + 1;
+        } else if (is_taken(v->s->address, wanted)) {
+            break;
+        }
+        v->lws = lws_create_context(&info);
+    }
     if (v->lws)
         return true;
     (void)snprintf(why, RH_SERVE_WHY,
@@ -882,7 +982,8 @@ static void end_all(server *v)
         rh_log_close(v->log);
     v->crew = NULL;
     uv_handle_t *const own[] = {(uv_handle_t *)&v->post, (uv_handle_t *)&v->look,
-                                (uv_handle_t *)&v->term, (uv_handle_t *)&v->interrupt};
+                                (uv_handle_t *)&v->term, (uv_handle_t *)&v->interrupt,
+                                (uv_handle_t *)&v->hangup};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         uv_close(own[i], NULL);
     while (uv_run(&v->loop, UV_RUN_DEFAULT) != 0) /* the library's close in their own time */
@@ -899,7 +1000,8 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     server *v = calloc(1, sizeof *v);
     if (!v)
         return fails(why, "there is not enough memory");
-    v->s = s;
+    v->own = *s;
+    v->s = &v->own;
     (void)!getentropy(&v->salt, sizeof v->salt);
     v->log = rh_log_open(s->db, log_why);
     if (!v->log) {
@@ -913,7 +1015,7 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     }
     good = good && begin_sockets(v, why);
     if (good) {
-        ready(s, context);
+        ready(v->s, context);
         while (!v->over)
             (void)uv_run(&v->loop, UV_RUN_DEFAULT);
     }

@@ -6,7 +6,9 @@
  *
  * A change, and every WebSocket, must come from our own page: its Origin names the host that was asked, or
  * there is none and then no cookie counts, only `Authorization: Bearer SESSION`, which no other site can
- * make a browser send.
+ * make a browser send. With a token (`roundhouse play`) every request must come from this machine's own page
+ * and bring it: otherwise any site that a player has open in another tab, or any other user of the machine,
+ * could read or change games.
  *
  * Bounds: RH_SERVE_PAGES pages, of one address RH_SERVE_BESIDE; a message of RH_DESK_MESSAGE bytes; what
  * waits for a page that does not read, RH_SERVE_WAITING bytes; silence of RH_SERVE_IDLE_MS; 200 messages of a
@@ -15,6 +17,7 @@
 #define ROUNDHOUSE_SERVER_SERVE_H
 
 #include "server/desk.h"
+#include "server/port.h"
 
 enum {
     RH_SERVE_PAGES = 20000,
@@ -27,12 +30,15 @@ enum {
 
 typedef struct {
     const char *address; /* "0.0.0.0", a name of an interface, or unix:PATH */
-    int port;
+    int port;            /* 0: RH_PORT, or the next one that is free */
     const char *db;    /* for rh_log_open() */
     const char *site;  /* folder of the page; "": none */
     const char *proxy; /* of this address X-Forwarded-For and -Proto are believed; "": of none */
     int workers;
     rh_desk_offer offer;
+    /* `roundhouse play`: only browsers of this machine are answered, and only with this word (token.h); "": whoever
+     * comes. */
+    const char *token;
 } rh_serve;
 
 /* Calls ready() once it listens, and serves until SIGINT or SIGTERM: then no new work is taken, what waits

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* store.h: games kept in a SQLite file.
+/* store.h: a SQLite file of games: opened, judged, brought up to its newest form, and, damaged or not, read.
  *
- * A game is kept as its record, the text that people can read, and beside it a card: what a list of
- * games shows, made when the record was checked, so that listing replays nothing. Every change
- * states the revision it was made from. A page that was left open elsewhere and knows less than the
- * file is told so, and newer play is never overwritten.
+ * What is in it is the log's (log.h). Earlier versions kept a game as its whole record and a card, what a list
+ * shows; such files are read here, and takeover.h makes logs of what they hold.
  *
  * Whatever goes wrong with the disk is an answer with a sentence for people; the file then holds
  * what it held before. */
@@ -18,12 +16,9 @@
 #include "text/json.h"
 
 enum { RH_STORE_WHY = 600, RH_STORE_ID = 41 };
-enum { RH_STORE_BIN_DAYS = 30 };
 
 typedef enum {
     RH_STORE_DONE,
-    RH_STORE_NO_GAME, /* there is no game of this id */
-    RH_STORE_STALE,   /* the game has moved on since that revision */
     RH_STORE_FULL,    /* no room on the disk; nothing was changed */
     RH_STORE_BUSY,    /* another program has the file locked */
     RH_STORE_DAMAGED, /* the file is no database of ours, or no longer */
@@ -43,39 +38,6 @@ void rh_store_close(rh_store *s); /* NULL is fine */
 
 /* Letters, digits and hyphens, at most RH_STORE_ID - 1. */
 bool rh_store_id_fits(const char *id);
-
-/* An array of cards, the game that was played last first. Each card gets id, revision, created and
- * changed (seconds since 1970). */
-rh_store_answer rh_store_list(rh_store *s, rh_json_writer *w, char why[RH_STORE_WHY]);
-
-/* *record is yours to free() and ends with 0. */
-rh_store_answer rh_store_get(rh_store *s, const char *id, char **record, size_t *len,
-                             int64_t *revision, char why[RH_STORE_WHY]);
-
-typedef struct {
-    const char *id;
-    int64_t revision; /* that the change was made from; 0: the game is new */
-    const char *record;
-    size_t len;
-    const char *card; /* a JSON object */
-    int64_t now;
-} rh_store_change;
-
-/* Keeps it; *revision is then the new one, and after RH_STORE_STALE the one in the file. The same
- * record once more is answered with the revision it has, because a page that missed the answer
- * asks again. */
-rh_store_answer rh_store_put(rh_store *s, const rh_store_change *c, int64_t *revision,
-                             char why[RH_STORE_WHY]);
-
-/* Moves the game to the bin, from where it can be put back for RH_STORE_BIN_DAYS. Its counter of
- * revisions goes on, also if a new game gets its id, so that a page which still shows the old one can
- * never take the new one for it. */
-rh_store_answer rh_store_remove(rh_store *s, const char *id, int64_t revision, int64_t now,
-                                char why[RH_STORE_WHY]);
-/* The cards of the bin as in rh_store_list(), each with when it was removed, the last one first. */
-rh_store_answer rh_store_bin(rh_store *s, int64_t now, rh_json_writer *w, char why[RH_STORE_WHY]);
-rh_store_answer rh_store_put_back(rh_store *s, const char *id, int64_t now, int64_t *revision,
-                                  char why[RH_STORE_WHY]);
 
 /* --- the file as a whole: rescue.c ------------------------------------------------------------- */
 

@@ -775,7 +775,7 @@ static rh_code try_undo(const rh_table *t, const rh_wish *w, rh_unit *u, rh_no *
     if (a.to >= t->ply)
         return no_because(no, RH_UNREADABLE, "%lld actions are in force, so none is behind %lld",
                           (long long)t->ply, (long long)a.to);
-    if (!begins_unit(t, a.to))
+    if (!begins_unit(t, a.to) && !w->apart)
         return no_because(no, RH_REFUSED,
                           "action %lld was made together with the one before it, and goes with it",
                           (long long)a.to + 1);

@@ -139,6 +139,7 @@ typedef struct {
     rh_row_made made;
     uint8_t seats; /* that this person holds */
     bool host;
+    bool apart;              /* an undo may end in the middle of a unit: the table is one's own */
     bool invited;            /* has the link of the seat that is to be taken */
     bool vacant;             /* … or it is offered to all: only while nobody sits there */
     const char *const *line; /* act */

@@ -8,7 +8,8 @@ Three trials, a line each, and last `N passed, M failed`:
 
 kills of `play`   a client keeps a growing game in the real program, one action after the other; the
                   program is killed at a random moment and started again. Every action that was
-                  acknowledged is in the store then, and nothing that was not sent.
+                  acknowledged is in the store then, nothing that was not sent, and what is sent
+                  again because no answer came is done once.
 kills of `do`     the same with a file: it holds what was acknowledged, and at most the action that was
                   under way; nothing lies beside it.
 races of `do`     two at once, each with an action that is legal before the other: one of them is
@@ -18,6 +19,7 @@ races of `do`     two at once, each with an action that is legal before the othe
 """
 import argparse
 import http.client
+import json
 import os
 import pathlib
 import random
@@ -71,12 +73,12 @@ class Table:
         self.port, self.token = int(address[1]), address[2] or ""
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
-    def ask(self, method, path, headers=None, body=None):
-        """Status, revision and text; OSError or HTTPException if the program is gone."""
-        self.connection.request(method, path + self.token, body, headers or {})
+    def ask(self, method, path, body=None):
+        """Status, last row (of a record) and text; OSError or HTTPException if the program is gone."""
+        self.connection.request(method, "/api/v1" + path + self.token, body and json.dumps(body))
         answer = self.connection.getresponse()
-        revision = (answer.getheader("etag") or "").strip('"')
-        return answer.status, revision, answer.read().decode()
+        row = (answer.getheader("etag") or "").strip('"')
+        return answer.status, int(row or 0), answer.read().decode()
 
     def kill(self):
         self.process.kill()
@@ -99,9 +101,27 @@ class Player:
     def begin(self):
         self.head, self.actions = next(self.games)
         self.number += 1
-        self.path = f"/api/games/kill-{self.number}"
+        self.id = f"kill-{self.number}"
         self.kept = -1  # actions of this game that were acknowledged; -1: the game was not
-        self.revision = ""
+        self.row = 0
+        self.sent = None  # what has no answer yet
+
+    def send(self, table):
+        """What is next, or what had no answer, as it was. Its answer says the row that it must have."""
+        if self.kept < 0:
+            players = re.search(r"^players: (.*)$", self.head, re.MULTILINE)[1].split(",")
+            self.sent = self.sent or ("/games", {"id": self.id, "record": record(self.head, []),
+                                                 "seats": [{"for": "me"} for _ in players]})
+        else:
+            self.sent = self.sent or (f"/games/{self.id}/log", {
+                "after": self.row, "key": os.urandom(16).hex(), "lines": [self.actions[self.kept]]})
+        status, _, text = table.ask("POST", *self.sent)
+        if status not in (200, 201) or json.loads(text)["seq"] != self.kept + 1:
+            raise RuntimeError(f"{self.sent}: {status} {text}")
+        self.sent = None
+        self.kept += 1
+        self.row = self.kept
+        self.acknowledged += self.kept > 0
 
     def play(self, table):
         """Until the program is gone."""
@@ -109,28 +129,23 @@ class Player:
             while True:
                 if self.kept == len(self.actions):
                     self.begin()
-                now = self.kept + 1
-                match = {"If-Match": f'"{self.revision}"'} if self.revision else {"If-None-Match": "*"}
-                status, self.next_revision, text = table.ask(
-                    "PUT", self.path, match, record(self.head, self.actions[:now]))
-                if status not in (200, 201):
-                    raise RuntimeError(f"{self.path}, {now} actions: {status} {text}")
-                self.kept, self.revision = now, self.next_revision
-                self.acknowledged += now > 0
+                self.send(table)
         except (OSError, http.client.HTTPException):
             pass
 
     def compare(self, table):
-        """What is wrong with the store, or None. What was kept but not acknowledged is taken over."""
-        status, revision, text = table.ask("GET", self.path)
+        """What is wrong with the store, or None. What may have been heard is sent again first: it is done once."""
+        status, row, text = table.ask("GET", f"/games/{self.id}/record")
         if status == 404:
-            return f"{self.path} is gone" if self.kept >= 0 else None
+            return f"{self.id} is gone" if self.kept >= 0 else None
         found = actions_of(text)
-        if len(found) < self.kept:
-            return f"{self.path}: {self.kept} actions were acknowledged, {len(found)} are kept"
-        if found != self.actions[:len(found)] or len(found) > self.kept + 1:
-            return f"{self.path}: {len(found)} actions are kept that were not sent like this"
-        self.kept, self.revision = len(found), revision
+        if len(found) < self.kept or row != len(found):
+            return f"{self.id}: {self.kept} actions were acknowledged, {len(found)} are kept in {row} rows"
+        if found != self.actions[:len(found)] or len(found) > max(self.kept, 0) + 1:
+            return f"{self.id}: {len(found)} actions are kept that were not sent like this"
+        if self.sent:
+            self.send(table)
+            return self.compare(table)
         return None
 
 

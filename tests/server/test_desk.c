@@ -286,7 +286,7 @@ static void a_table_is_made_joined_and_played(void **state)
     const int before = head(r);
     assert_int_equal(before, 2); /* two seats were taken */
     assert_int_equal(acts(r, HOST, before, "\"Anna pass\""), 200);
-    assert_says(answer(r), "{\"seq\":3}");
+    assert_says(answer(r), "{\"seq\":3,\"print\":\"1:");
     assert_int_equal(acts(r, SEAT, before, "\"Bo pass\""), 409);
     assert_says(answer(r), "\"code\":\"stale\"");
     assert_says(answer(r), "\"head\":3");
@@ -313,15 +313,15 @@ static void a_key_is_answered_twice_and_done_once(void **state)
     static const char BODY[] = "{\"after\":2,\"key\":\"00112233445566778899aabbccddeeff\","
                                "\"lines\":[\"Anna pass\"]}";
     assert_int_equal(at(r, HOST, "POST", "log", BODY), 200);
-    assert_says(answer(r), "{\"seq\":3}");
+    assert_says(answer(r), "{\"seq\":3,\"print\":\"1:");
     assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
     assert_int_equal(at(r, HOST, "POST", "log", BODY), 200);
-    assert_says(answer(r), "{\"seq\":3}");
+    assert_says(answer(r), "{\"seq\":3,\"print\":\"1:");
     close_desk(r);
     open_desk(r);
     assert_int_equal(at(r, HOST, "POST", "log", BODY),
                      200); /* also by a program that has not seen it */
-    assert_says(answer(r), "{\"seq\":3}");
+    assert_says(answer(r), "{\"seq\":3,\"print\":\"1:");
     assert_int_equal(head(r), 4);
 }
 
@@ -1064,6 +1064,130 @@ static void the_table_calls_when_the_time_has_come(void **state)
     assert_says(answer(r), "\"made\":\"table\"");
 }
 
+/* --- one person's own ---------------------------------------------------------------------------- */
+
+/* As `roundhouse play` has it: whoever asks is the owner. */
+static void own_everything(room *r)
+{
+    rh_log_job person = {.kind = RH_WRITE_PERSON,
+                         .now = r->now,
+                         .public_id = "owner",
+                         .person_kind = RH_PERSON_ACCOUNT,
+                         .text = "You"};
+    assert_int_equal(rh_log_write_now(r->log, &person), RH_LOG_DONE);
+    close_desk(r);
+    r->offer = (rh_desk_offer){.owner = person.id, .any_title = true};
+    open_desk(r);
+}
+
+#define OWN(actions)                                                                           \
+    "{\"id\":\"own\",\"seats\":[{\"for\":\"me\"},{\"for\":\"me\"}],\"record\":\"# bots: Bo\\n" \
+    "# seats: [{\\\"name\\\":\\\"Bo\\\",\\\"kind\\\":\\\"club\\\"}]\\n# game: Sunday\\n"       \
+    "title: 18nl\\nrules: 1\\nplayers: Anna, Bo\\nseed: 1\\n\\n" actions "\"}"
+
+static void an_owner_has_every_seat_and_plays_the_bots(void **state)
+{
+    room *r = *state;
+    own_everything(r);
+    strcpy(r->game, "own");
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna pass\\n")), 201);
+    assert_says(answer(r), "{\"id\":\"own\",\"seq\":1,");
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna pass\\n")), 201); /* no answer came */
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("")), 201);
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna fly\\n")), 422);
+    assert_says(answer(r), "\"line\":9");
+    assert_int_equal(head(r), 1); /* it was made once, and no bot of the server has played */
+    assert_int_equal(acts(r, HOST, 1, "\"Bo pass\",\"Anna bid P3 75\""), 200);
+    for (int i = 3; i < 103; i += 2) { /* nobody hurries an owner */
+        assert_int_equal(wants(r, HOST, i, "\"kind\":\"undo\",\"to\":2"), 200);
+        assert_int_equal(wants(r, HOST, i + 1, "\"kind\":\"redo\""), 200);
+    }
+    assert_int_equal(at(r, HOST, "GET", "log?after=101", ""), 200);
+    assert_says(answer(r), "\"ply\":2,\"kind\":\"undo\""); /* in the middle of a unit */
+    assert_int_equal(at(r, HOST, "GET", "record", ""), 200);
+    assert_says(answer(r), "# game: Sunday\n");
+    assert_says(answer(r), "check: 1 00003 ");
+}
+
+static void an_owner_renames_and_what_was_played_keeps_its_names(void **state)
+{
+    room *r = *state;
+    own_everything(r);
+    strcpy(r->game, "own");
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("")), 201);
+    assert_int_equal(at(r, HOST, "PATCH", "",
+                        "{\"face\":\"# bots:\\n# game: Monday\\n\",\"players\":[\"Eva\",\"Bo\"]}"),
+                     200);
+    assert_int_equal(ask_with(r, "", "GET", "/games", "mine", ""), 200);
+    assert_says(answer(r), "\"face\":{\"seats\":[{\"name\":\"Eva\",\"kind\":\"human\"},");
+    assert_says(answer(r), "\"called\":\"Monday\"");
+    assert_int_equal(acts(r, HOST, 0, "\"Eva pass\""), 200);
+    assert_int_equal(at(r, HOST, "PATCH", "", "{\"face\":\"\",\"players\":[\"Anna\",\"Bo\"]}"),
+                     422);
+    assert_says(answer(r), "what was played has the names that the game began with");
+    assert_int_equal(at(r, HOST, "PATCH", "", "{\"face\":\"title: 1988\\n\"}"), 400);
+    assert_int_equal(at(r, HOST, "PATCH", "", "{\"face\":\"# game: Tuesday\\n\"}"), 200);
+    close_desk(r);
+    open_desk(r);
+    assert_int_equal(at(r, HOST, "GET", "record", ""), 200);
+    assert_says(answer(r), "# game: Tuesday\ntitle: 18nl\n");
+    assert_says(answer(r), "players: Eva, Bo\n");
+}
+
+static void an_owner_removes_only_what_is_known_and_gets_it_back(void **state)
+{
+    room *r = *state;
+    own_everything(r);
+    strcpy(r->game, "own");
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna pass\\n")), 201);
+    assert_int_equal(at(r, HOST, "DELETE", "?after=0", ""), 409);
+    assert_int_equal(acts(r, HOST, 1, "\"Bo pass\""), 200);
+    assert_int_equal(ask_with(r, "", "GET", "/games", "mine", ""), 200); /* as it stands now */
+    assert_says(answer(r), "\"id\":\"own\",\"seq\":2,\"ply\":2,");
+    assert_int_equal(ask_with(r, "", "DELETE", "/games/own", "after=2", ""), 200);
+    assert_int_equal(at(r, HOST, "GET", "record", ""), 404);
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna pass\\n")),
+                     409); /* the id is in use */
+    assert_int_equal(ask_with(r, "", "GET", "/games", "mine", ""), 200);
+    assert_null(strstr(answer(r), "own"));
+    assert_int_equal(ask_with(r, "", "GET", "/games", "mine&removed", ""), 200);
+    assert_says(answer(r), "\"id\":\"own\"");
+    assert_int_equal(ask(r, HOST, "POST", "/bin/own", ""), 200);
+    assert_int_equal(ask(r, HOST, "POST", "/bin/own", ""), 404);
+    assert_int_equal(ask(r, HOST, "POST", "/bin/nothing", ""), 404);
+    assert_int_equal(at(r, HOST, "GET", "record", ""), 200);
+    assert_says(answer(r), "Anna pass\nBo pass\n");
+}
+
+/* Rows that cannot be played are the owner's all the same. */
+static void a_damaged_game_comes_as_it_is_kept(void **state)
+{
+    room *r = *state;
+    rh_log_game g;
+    char why[RH_LOG_WHY];
+    own_everything(r);
+    strcpy(r->game, "own");
+    assert_int_equal(ask(r, HOST, "POST", "/games", OWN("Anna pass\\n")), 201);
+    assert_int_equal(rh_log_find(r->log, "own", &g, why), RH_LOG_DONE);
+    const rh_row row = {.kind = RH_ROW_ACT, .ply = 2, .seat = 0, .line = "Anna fly", .list = 1};
+    rh_log_job bad = {.kind = RH_WRITE_UNIT,
+                      .now = r->now,
+                      .game = g.id,
+                      .after = 1,
+                      .seen = 1,
+                      .row = &row,
+                      .rows = 1,
+                      .key = {9}};
+    rh_log_game_free(&g);
+    assert_int_equal(rh_log_write_now(r->log, &bad), RH_LOG_DONE);
+    close_desk(r);
+    open_desk(r);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 503);
+    assert_says(answer(r), "this game cannot be opened: row 2, ");
+    assert_int_equal(at(r, HOST, "GET", "record?struck", ""), 200);
+    assert_says(answer(r), "Anna pass\nAnna fly\n");
+}
+
 int main(void)
 {
 #define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, enter, go)
@@ -1094,6 +1218,10 @@ int main(void)
         IN_ROOM(whoever_is_away_gets_time_to_come_back_once),
         IN_ROOM(cards_that_were_lost_are_made_again),
         IN_ROOM(the_table_calls_when_the_time_has_come),
+        IN_ROOM(an_owner_has_every_seat_and_plays_the_bots),
+        IN_ROOM(an_owner_renames_and_what_was_played_keeps_its_names),
+        IN_ROOM(an_owner_removes_only_what_is_known_and_gets_it_back),
+        IN_ROOM(a_damaged_game_comes_as_it_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
  * and as others would ask. */
 #define _POSIX_C_SOURCE 200809L
 #include <arpa/inet.h>
-#include <assert.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -26,10 +25,12 @@
 #include <cmocka.h>
 
 #include "tests/cli/program.h"
+#include "text/json.h"
 
 static const char ONE[] = "title: 18nl\nrules: 1\nplayers: Anna, Bo\nseed: 1\n\nAnna pass\n";
-#define LENGTH_OF_ONE "58"
-static_assert(sizeof ONE == 58 + 1, "LENGTH_OF_ONE");
+#define BODY_OF_ONE                                                                          \
+    "\"record\":\"title: 18nl\\nrules: 1\\nplayers: Anna, Bo\\nseed: 1\\n\\nAnna pass\\n\"," \
+    "\"seats\":[{\"for\":\"me\"},{\"for\":\"me\"}]}"
 
 typedef struct {
     pid_t pid;
@@ -60,6 +61,8 @@ static void make_site(void)
     write_file(in_folder("secret"), "secret", 6);
 }
 
+static rlim_t most_files; /* that it may open; 0: as usual */
+
 /* Starts it and waits for the address; words are up to two more. */
 static table start(const char *one, const char *two)
 {
@@ -74,6 +77,8 @@ static table start(const char *one, const char *two)
     if (t.pid == 0) {
         dup2(pipes[1], 1);
         close(pipes[0]);
+        if (most_files)
+            (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){most_files, most_files});
         setenv("XDG_DATA_HOME", in_folder("data"), 1);
         unsetenv("DISPLAY");
         unsetenv("WAYLAND_DISPLAY");
@@ -113,7 +118,7 @@ static void stop(const table *t)
 
 /* Sends a request as it is, with %1$d for the port and %2$s for the token; the answer lives until the
  * next call. */
-static const char *send_raw(const table *t, const char *format, const char *body)
+static char *send_raw(const table *t, const char *format, const char *body)
 {
     static char *answer;
     char head[2000];
@@ -149,6 +154,29 @@ static const char *send_raw(const table *t, const char *format, const char *body
 #define OPEN "Host: 127.0.0.1:%1$d\r\nCookie: other=1; roundhouse-%1$d=%2$s\r\n"
 #define OURS OPEN "Connection: close\r\n"
 
+#define LIST "GET /api/v1/games?mine HTTP/1.1\r\n" OURS "\r\n"
+
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        n++;
+    return n;
+}
+
+/* The request for a new game of this id, as send_raw() wants it. */
+static const char *put_post(char out[700], const char *id, const char *headers)
+{
+    char body[300];
+    const int n = snprintf(body, sizeof body, "{\"id\":\"%s\",%s", id, BODY_OF_ONE);
+    assert_in_range(n, 1, sizeof body - 1);
+    assert_in_range(snprintf(out, 700,
+                             "POST /api/v1/games HTTP/1.1\r\n%s%sContent-Length: %d\r\n\r\n%s",
+                             OPEN, headers, n, body),
+                    1, 699);
+    return out;
+}
+
 static void the_page_and_its_games_are_served(void **state)
 {
     (void)state;
@@ -165,20 +193,20 @@ static void the_page_and_its_games_are_served(void **state)
     assert_non_null(body);
     assert_int_equal(body[4 + 299999], 'z');
 
-    a = send_raw(&t,
-                 "PUT /api/games/g HTTP/1.1\r\n" OURS "Origin: http://127.0.0.1:%1$d\r\n"
-                 "If-None-Match: *\r\nContent-Length: " LENGTH_OF_ONE "\r\n\r\n",
-                 ONE);
+    char post[700];
+    a = send_raw(&t, put_post(post, "g", "Origin: http://127.0.0.1:%1$d\r\n"), NULL);
     assert_says(a, "HTTP/1.1 201");
-    assert_says(a, "{\"revision\":1}");
-    a = send_raw(&t, "GET /api/games/g HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "\"seq\":1");
+    a = send_raw(&t, "GET /api/v1/games/g/record HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(a, "etag: \"1\"");
     assert_says(a, "Anna pass");
+    a = send_raw(&t, put_post(post, "g", ""), NULL); /* the same once more */
+    assert_says(a, "HTTP/1.1 201");
     stop(&t);
 
     const table again = start(NULL, NULL); /* the program ended; the game did not */
-    a = send_raw(&again, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
-    assert_says(a, "\"id\":\"g\"");
+    a = send_raw(&again, LIST, NULL);
+    assert_int_equal(count(a, "\"id\":\"g\""), 1);
     stop(&again);
 }
 
@@ -201,22 +229,21 @@ static void a_title_file_is_offered_to_the_page(void **state)
 {
     (void)state;
     const table none = start(NULL, NULL);
-    assert_says(send_raw(&none, "GET /api/titles HTTP/1.1\r\n" OURS "\r\n", NULL), "\r\n\r\n[]");
+    assert_says(send_raw(&none, "GET /api/v1/about HTTP/1.1\r\n" OURS "\r\n", NULL),
+                "\"title_files\":[],\"title_names\":[]");
     stop(&none);
     const table t = start(title_file("my toy.json"), NULL);
     assert_says(t.said, "#new=my%20toy.json\n");
-    const char *a = send_raw(&t, "GET /api/titles HTTP/1.1\r\n" OURS "\r\n", NULL);
+    const char *a = send_raw(&t, "GET /api/v1/about HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(a, "HTTP/1.1 200");
-    assert_says(a, "[{\"name\":\"my toy.json\",\"text\":\"");
+    assert_says(a, "\"title_names\":[\"my toy.json\"]");
     assert_says(a, "\\\"id\\\": \\\"mine\\\"");
-    a = send_raw(&t, "PUT /api/titles HTTP/1.1\r\n" OURS "Content-Length: 2\r\n\r\n", "[]");
-    assert_says(a, "HTTP/1.1 404");
     stop(&t);
     const table begun = start(title_file("mine.json"), "--players=Anna,Bo");
     const char *place = strstr(begun.said, "#game=");
     assert_non_null(place);
     char ask[300];
-    (void)snprintf(ask, sizeof ask, "GET /api/games/%.*s HTTP/1.1\r\n%s\r\n",
+    (void)snprintf(ask, sizeof ask, "GET /api/v1/games/%.*s/record HTTP/1.1\r\n%s\r\n",
                    (int)strcspn(place + 6, "\n"), place + 6, OURS);
     a = send_raw(&begun, ask, NULL);
     assert_says(a, "title: mine\ntitle-file: ");
@@ -229,11 +256,12 @@ static void only_our_own_page_is_answered(void **state)
     (void)state;
     const table t = start(NULL, NULL);
     const char *a = send_raw(
-        &t, "GET /api/games HTTP/1.1\r\nHost: evil.example:%d\r\nConnection: close\r\n\r\n", NULL);
+        &t, "GET /api/v1/games HTTP/1.1\r\nHost: evil.example:%d\r\nConnection: close\r\n\r\n",
+        NULL);
     assert_says(a, "HTTP/1.1 403");
     assert_says(a, "this table answers only its own page");
-    a = send_raw(&t, "DELETE /api/games/g HTTP/1.1\r\n" OURS "Origin: http://evil.example\r\n\r\n",
-                 NULL);
+    a = send_raw(
+        &t, "DELETE /api/v1/games/g HTTP/1.1\r\n" OURS "Origin: http://evil.example\r\n\r\n", NULL);
     assert_says(a, "HTTP/1.1 403");
     a = send_raw(&t, "GET /../secret HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(a, "HTTP/1.1 404");
@@ -242,51 +270,40 @@ static void only_our_own_page_is_answered(void **state)
     a = send_raw(&t, "GET /nothing.js HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(a, "HTTP/1.1 404");
     a = send_raw(&t, "POST / HTTP/1.1\r\n" OURS "Content-Length: 3\r\n\r\n", "abc");
-    assert_says(a, "HTTP/1.1 405");
+    assert_says(a, "files can only be read");
     char *huge = malloc(5000001);
     assert_non_null(huge);
     memset(huge, 'x', 5000000);
     huge[5000000] = 0;
-    a = send_raw(&t, "PUT /api/games/h HTTP/1.1\r\n" OURS "Content-Length: 5000000\r\n\r\n", huge);
+    a = send_raw(&t, "POST /api/v1/games HTTP/1.1\r\n" OURS "Content-Length: 5000000\r\n\r\n",
+                 huge);
     free(huge);
     assert_says(a, "HTTP/1.1 413");
-    assert_says(a, "more than any game has");
+    assert_says(a, "longer than anything that can be asked");
     stop(&t);
 }
-
-static int count(const char *text, const char *part)
-{
-    int n = 0;
-    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
-        n++;
-    return n;
-}
-
-#define PUT_ONE(id)                                                                                \
-    "PUT /api/games/" id " HTTP/1.1\r\n" OPEN "If-None-Match: *\r\nContent-Length: " LENGTH_OF_ONE \
-    "\r\n\r\n"
 
 /* Two requests in one segment: each gets one answer or none, and what was acknowledged is kept. */
 static void requests_in_one_piece_are_answered_once(void **state)
 {
     (void)state;
     const table t = start(NULL, NULL);
-    char both[600];
-    (void)snprintf(both, sizeof both, "%s%s%s%s", PUT_ONE("p1"), ONE, PUT_ONE("p2"), ONE);
+    char both[1600], one[700], two[700];
+    (void)snprintf(both, sizeof both, "%s%s", put_post(one, "p1", ""), put_post(two, "p2", ""));
     const char *a = send_raw(&t, both, NULL);
     const int answers = count(a, "HTTP/1.1 "), kept = count(a, "HTTP/1.1 201");
     assert_in_range(answers, 1, 2);
     assert_int_equal(kept, answers);
-    a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    a = send_raw(&t, LIST, NULL);
     assert_int_equal(count(a, "\"id\":\"p"), kept);
 
-    (void)snprintf(both, sizeof both, "GET /api/games HTTP/1.1\r\n%s\r\n%s%s", OPEN, PUT_ONE("q"),
-                   ONE);
+    (void)snprintf(both, sizeof both, "GET /api/v1/games HTTP/1.1\r\n%s\r\n%s", OPEN,
+                   put_post(one, "q", ""));
     a = send_raw(&t, both, NULL);
     assert_says(a, "HTTP/1.1 200");
     const int more = count(a, "HTTP/1.1 201");
     assert_int_equal(count(a, "HTTP/1.1 "), 1 + more);
-    a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
+    a = send_raw(&t, LIST, NULL);
     assert_int_equal(count(a, "\"id\":\"q\""), more);
     stop(&t);
 }
@@ -307,11 +324,14 @@ static void upgrades_are_refused_like_the_rest(void **state)
     a = send_raw(&t, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n" UPGRADE, NULL);
     assert_says(a, " 401 ");
     a = send_raw(&t,
-                 "GET /api/games HTTP/1.1\r\n" OPEN "Connection: Upgrade, HTTP2-Settings\r\n"
+                 "GET /api/v1/games HTTP/1.1\r\n" OPEN "Connection: Upgrade, HTTP2-Settings\r\n"
                  "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
                  NULL);
     assert_null(strstr(a, " 101 "));
-    assert_says(a, "this table speaks HTTP/1.1 and nothing else");
+    assert_says(a, "speaks HTTP/1.1 and WebSocket, nothing else");
+    a = send_raw(&t, "GET /api/v1/live HTTP/1.1\r\n" OPEN UPGRADE, NULL);
+    assert_null(strstr(a, " 101 "));
+    assert_says(a, "the subprotocol roundhouse.1");
     stop(&t);
 }
 
@@ -325,7 +345,7 @@ static void without_the_token_nothing_is_told_but_how_to_get_it(void **state)
     assert_says(a, "content-type: text/html");
     assert_says(a, "<code>roundhouse play</code> runs; it has <code>?token=");
     assert_null(strstr(a, t.token));
-    a = send_raw(&t, "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
+    a = send_raw(&t, "GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
     assert_says(a, "HTTP/1.1 401");
     assert_says(a, "the token is missing");
     a = send_raw(&t, "GET /app.wasm HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\n\r\n", NULL);
@@ -453,13 +473,10 @@ static bool sleeps(pid_t pid)
 static void with_few_files_it_waits_instead_of_spinning(void **state)
 {
     (void)state;
-    enum { FILES = 40, GUESTS = 60, SOME = 8 };
-    struct rlimit usual, few;
-    assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
-    few = (struct rlimit){FILES, usual.rlim_max};
-    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    enum { FILES = 64, GUESTS = 80, SOME = 8 };
+    most_files = FILES;
     const table t = start(NULL, NULL);
-    assert_int_equal(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    most_files = 0;
     const struct timespec moment = {.tv_nsec = 10000000};
     const int before = files_of(t.pid);
     int guest[GUESTS];
@@ -475,8 +492,7 @@ static void with_few_files_it_waits_instead_of_spinning(void **state)
     assert_in_range(files_of(t.pid), before + SOME, FILES - SOME);
     for (int i = 0; i < GUESTS; i++)
         close(guest[i]);
-    const char *a = send_raw(&t, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
-    assert_says(a, "HTTP/1.1 200");
+    assert_says(send_raw(&t, LIST, NULL), "HTTP/1.1 200");
     stop(&t);
 }
 
@@ -512,10 +528,13 @@ static void a_game_on_the_command_line_is_kept_once_and_opened(void **state)
     stop(&title);
     assert_says(title.said, "#new=18nl\n");
     const table bots = start("18nl", "--bots=2");
-    const char *list = send_raw(&bots, "GET /api/games HTTP/1.1\r\n" OURS "\r\n", NULL);
-    assert_says(list, "\"Anna\""); /* the seats are drawn, the bots keep their names */
-    assert_true(strstr(list, "\"bots\":[\"Bo\",\"Cia\"]") ||
-                strstr(list, "\"bots\":[\"Cia\",\"Bo\"]"));
+    char *list = strstr(send_raw(&bots, LIST, NULL), "\"face\":"); /* of the newest game */
+    assert_non_null(list);
+    *strstr(list, "}]") = 0;
+    /* The seats are drawn, the bots keep their names. */
+    assert_says(list, "{\"name\":\"Anna\",\"kind\":\"human\"");
+    assert_null(strstr(list, "{\"name\":\"Bo\",\"kind\":\"human\""));
+    assert_null(strstr(list, "{\"name\":\"Cia\",\"kind\":\"human\""));
     stop(&bots);
 
     const ran *r = run_program(NULL, "play", "18zz", "--site", in_folder("site"), NULL);
@@ -551,18 +570,24 @@ static void a_damaged_file_of_games_stops_the_start(void **state)
     free(text);
 }
 
-/* The first process that this one started; waits until there is one. */
+/* The process that one of its threads has started; waits until there is one. */
 static pid_t child_of(pid_t parent)
 {
-    char path[80];
+    char folder[40], path[340];
     int child = 0;
-    (void)snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
+    (void)snprintf(folder, sizeof folder, "/proc/%d/task", (int)parent);
     while (child <= 0) {
-        FILE *f = fopen(path, "r");
-        assert_non_null(f);
-        if (fscanf(f, "%d", &child) != 1)
-            child = 0;
-        fclose(f);
+        DIR *threads = opendir(folder);
+        assert_non_null(threads);
+        for (const struct dirent *t; child <= 0 && (t = readdir(threads)) != NULL;) {
+            (void)snprintf(path, sizeof path, "%s/%s/children", folder, t->d_name);
+            FILE *f = fopen(path, "r");
+            if (f && fscanf(f, "%d", &child) != 1)
+                child = 0;
+            if (f)
+                fclose(f);
+        }
+        closedir(threads);
     }
     return child;
 }
@@ -576,24 +601,29 @@ static void the_program_ends_while_a_replay_hangs(void **state)
     assert_int_equal(r->code, 0);
     size_t len;
     char *record = read_whole(in_folder("1988-3.18xx"), &len), put[400];
+    rh_json_writer body = {0};
+    rh_json_open(&body, '{');
+    rh_json_put_string(&body, "id", "slow");
+    rh_json_put_string(&body, "record", record);
+    rh_json_close(&body);
+    assert_false(body.failed);
     const table t = start(NULL, NULL);
-    (void)snprintf(put, sizeof put,
-                   "PUT /api/games/slow HTTP/1.1\r\n%sIf-None-Match: *\r\nContent-Length: "
-                   "%zu\r\n\r\n",
-                   OURS, len);
+    (void)snprintf(put, sizeof put, "POST /api/v1/games HTTP/1.1\r\n%sContent-Length: %zu\r\n\r\n",
+                   OURS, body.len);
     fflush(NULL);
     const pid_t client = fork();
     assert_true(client >= 0);
     if (client == 0) {
-        send_raw(&t, put, record);
+        send_raw(&t, put, body.text);
         _exit(0);
     }
     assert_int_equal(kill(child_of(t.pid), SIGSTOP), 0);
     stop(&t);
     assert_int_equal(waitpid(client, NULL, 0), client);
     free(record);
+    rh_json_writer_forget(&body);
     const table again = start(NULL, NULL);
-    const char *a = send_raw(&again, "GET /api/games/slow HTTP/1.1\r\n" OURS "\r\n", NULL);
+    const char *a = send_raw(&again, "GET /api/v1/games/slow HTTP/1.1\r\n" OURS "\r\n", NULL);
     assert_says(a, "HTTP/1.1 404");
     stop(&again);
 }

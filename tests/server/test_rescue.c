@@ -14,6 +14,7 @@
 
 #include "server/store.h"
 #include "tests/cli/program.h"
+#include "tests/server/whole.h"
 
 enum { PAGE = 4096, GAMES = 60 };
 
@@ -39,12 +40,9 @@ static void make_games(const char *name)
     rh_store *s = rh_store_open(in_folder(name), why);
     assert_non_null(s);
     for (int i = 0; i < GAMES; i++) {
-        int64_t revision;
         (void)snprintf(id, sizeof id, "g%02d", i);
         write_record(record, i);
-        const rh_store_change c = {
-            .id = id, .record = record, .len = strlen(record), .card = "{}", .now = 1000 + i};
-        assert_int_equal(rh_store_put(s, &c, &revision, why), RH_STORE_DONE);
+        put_whole(s, id, record, 1000 + i);
     }
     rh_store_close(s);
 }
@@ -89,12 +87,11 @@ static int games_in(const char *name)
 
 static bool has_game(const char *name, const char *id)
 {
-    char why[RH_STORE_WHY], *record = NULL;
-    size_t len;
-    int64_t revision;
+    char why[RH_STORE_WHY];
     rh_store *s = rh_store_look(in_folder(name), why);
     assert_non_null(s);
-    const bool found = rh_store_get(s, id, &record, &len, &revision, why) == RH_STORE_DONE;
+    char *record = whole_of(s, id);
+    const bool found = record != NULL;
     free(record);
     rh_store_close(s);
     return found;
@@ -149,13 +146,9 @@ static void a_record_that_does_not_replay_is_found(void **state)
 {
     (void)state;
     char why[RH_STORE_WHY];
-    int64_t revision;
     rh_store *s = rh_store_open(in_folder("wrong.db"), why);
     assert_non_null(s);
-    static const char RECORD[] = "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n";
-    const rh_store_change c = {
-        .id = "w", .record = RECORD, .len = sizeof RECORD - 1, .card = "{}", .now = 1};
-    assert_int_equal(rh_store_put(s, &c, &revision, why), RH_STORE_DONE);
+    put_whole(s, "w", "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n", 1);
     rh_store_close(s);
     const ran *r = games("check", NULL, "wrong.db");
     assert_int_equal(r->code, 1);
@@ -241,7 +234,7 @@ static void removed_games_are_checked_and_written_out_too(void **state)
     make_games("bin.db");
     rh_store *s = rh_store_open(in_folder("bin.db"), why);
     assert_non_null(s);
-    assert_int_equal(rh_store_remove(s, "g05", 1, 2000, why), RH_STORE_DONE);
+    bin_whole(s, "g05", 2000);
     rh_store_close(s);
     const ran *r = games("check", NULL, "bin.db");
     assert_int_equal(r->code, 0);
@@ -257,18 +250,24 @@ static void removed_games_are_checked_and_written_out_too(void **state)
     assert_string_equal(text, record);
     free(text);
 
-    static const char RECORD[] = "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n";
-    const rh_store_change c = {
-        .id = "w", .record = RECORD, .len = sizeof RECORD - 1, .card = "{}", .now = 1};
-    int64_t revision;
     s = rh_store_open(in_folder("bin.db"), why);
     assert_non_null(s);
-    assert_int_equal(rh_store_put(s, &c, &revision, why), RH_STORE_DONE);
-    assert_int_equal(rh_store_remove(s, "w", revision, 2000, why), RH_STORE_DONE);
+    put_whole(s, "w", "title: 18nl\nplayers: Anna, Bo\n\nBo pass\n", 1);
+    bin_whole(s, "w", 2000);
     rh_store_close(s);
     r = games("check", NULL, "bin.db");
     assert_int_equal(r->code, 1);
     assert_says(r->out, "game w in the bin, line 4: Bo pass: it is not for Bo to decide now");
+}
+
+static void is_g05(const rh_store_game *game, void *context)
+{
+    char record[PAGE];
+    write_record(record, 5);
+    assert_string_equal(game->id, "g05");
+    assert_string_equal(game->record, record);
+    assert_int_equal(game->removed, 2000);
+    ++*(int *)context;
 }
 
 static void removed_games_are_recovered_too(void **state)
@@ -278,17 +277,17 @@ static void removed_games_are_recovered_too(void **state)
     make_games("binned.db");
     rh_store *s = rh_store_open(in_folder("binned.db"), why);
     assert_non_null(s);
-    assert_int_equal(rh_store_remove(s, "g05", 1, 2000, why), RH_STORE_DONE);
+    bin_whole(s, "g05", 2000);
     rh_store_close(s);
     hit("binned.db", 0, PAGE);
     assert_int_equal(games("recover", in_folder("unbinned.db"), "binned.db")->code, 1);
     assert_int_equal(games_in("unbinned.db"), GAMES - 1);
-    s = rh_store_open(in_folder("unbinned.db"), why);
+    int binned = 0;
+    s = rh_store_look(in_folder("unbinned.db"), why);
     assert_non_null(s);
-    int64_t revision;
-    assert_int_equal(rh_store_put_back(s, "g05", 2001, &revision, why), RH_STORE_DONE);
+    assert_int_equal(rh_store_each(s, true, is_g05, &binned, why), RH_STORE_DONE);
+    assert_int_equal(binned, 1);
     rh_store_close(s);
-    assert_true(has_game("unbinned.db", "g05"));
 }
 
 /* The program was killed before its log was copied, and then the file was emptied. */
@@ -296,14 +295,11 @@ static void games_in_a_log_alone_are_recovered(void **state)
 {
     (void)state;
     char why[RH_STORE_WHY], record[PAGE];
-    int64_t revision;
     size_t len;
     rh_store *s = rh_store_open(in_folder("log.db"), why);
     assert_non_null(s);
     write_record(record, 3);
-    const rh_store_change c = {
-        .id = "g03", .record = record, .len = strlen(record), .card = "{}", .now = 1};
-    assert_int_equal(rh_store_put(s, &c, &revision, why), RH_STORE_DONE);
+    put_whole(s, "g03", record, 1);
     char *log = read_whole(in_folder("log.db-wal"), &len);
     write_file(in_folder("alone.db-wal"), log, len);
     free(log);

@@ -81,6 +81,7 @@ export type TroubleKind =
   | "gone" // there is no such game
   | "refused" // what keeps games says that this is none
   | "full" // no room
+  | "differs" // it is kept, and what keeps it came to another position: the game is to be loaded again
   | "unreachable"; // the program is not running, or something else that may pass
 
 export class KeepTrouble extends Error {

@@ -186,6 +186,12 @@ test("what is not kept when the page goes is there for the next one", async () =
   assert.ok(!new Saver(keep, () => {}, storage).pending);
   storage.setItem("roundhouse.unkept", "no JSON");
   assert.ok(!new Saver(keep, () => {}, storage).pending);
+  const made = []; // what a page of an earlier version has left
+  storage.setItem("roundhouse.unkept", JSON.stringify([["g", { revision: 3, sent: play("old"), next: play("older") }]]));
+  const last = new Saver({ ...keep, create: async (p) => { made.push(p); return 0; } }, () => {}, storage);
+  await last.save(play("another", "h"), act("one"));
+  assert.equal(made[0].record, "older");
+  assert.ok(made[0].card.id !== "g" && !last.pending);
 });
 
 test("seats travel in comments before the record", () => {
@@ -196,27 +202,59 @@ test("seats travel in comments before the record", () => {
     [{ name: "Anna", kind: "human", color: "#0072b2", shown: undefined }, { name: "Bo", kind: "steady", color: "#123456", shown: undefined }]);
 });
 
-test("a change states what it was made from, and an answer becomes a sentence", async () => {
+test("a change states the row that it follows, and an answer becomes a sentence", async () => {
   const asked = [];
+  const json = (body, status = 200) => new Response(JSON.stringify(body), { status });
   const answers = [
     new Response("record", { headers: { etag: '"4"' } }),
-    new Response('{"revision":5}', { headers: { etag: '"5"' } }),
-    new Response('{"error":"this game was played on elsewhere"}', { status: 412 }),
-    new Response(null, { status: 204 }),
+    json({ seq: 4 }, 201),
+    json({ seq: 5, print: "1:a" }), json({ seq: 6, print: "1:b" }), json({ listed: false }),
+    json({ error: { code: "stale", text: "the game has moved on", head: 7 } }, 409),
+    json({ error: { code: "full", text: "the disk is full" } }, 507),
+    json({ seq: 7, print: "1:d" }),
+    json({ removed: true }),
   ];
   const all = [...answers];
+  globalThis.location = { href: "http://127.0.0.1:1829/#game=g" };
   globalThis.fetch = async (path, init) => {
-    asked.push([path, init?.headers?.["If-Match"], init?.headers?.["If-None-Match"], init?.keepalive]);
+    asked.push([init.method, path.replace("http://127.0.0.1:1829/api/v1/", ""), init.body && JSON.parse(init.body)]);
     return answers.shift();
   };
+  const unit = (key, deed, print = "") => ({ key, deed, print });
+  const mine = { record: "title: 18nl\n", card: { id: "g", seats: [{ name: "Anna", kind: "human", color: "#0072b2" }], called: "Sunday" } };
   const keep = new HttpKeep();
   assert.deepEqual(await keep.load("g"), { record: "record", seq: 4 });
-  assert.equal(await keep.append(play("record"), [], 4), 5);
-  await assert.rejects(keep.append(play("more"), [], 5), (e) => e.kind === "stale" && /elsewhere/.test(e.message));
-  await keep.remove("g", 5);
-  assert.deepEqual(asked.map((a) => a[1]), [undefined, '"4"', '"5"', '"5"']);
-  assert.ok(asked.every((a) => !a[3]), "keepalive has a quota");
-  assert.ok(all.slice(0, 3).every((r) => r.bodyUsed), "every answer is read");
+  assert.equal(await keep.create(mine), 4);
+  assert.equal(await keep.append(mine, [unit("k1", { kind: "act", lines: ["Anna pass"] }, "1:a"), unit("k2", { kind: "undo", to: 0 }), unit("k3", { kind: "face", setup: "" })], 4), 6);
+  await assert.rejects(keep.append(mine, [unit("k4", { kind: "redo", to: 1 })], 6), (e) => e.kind === "stale" && /played on elsewhere/.test(e.message));
+  await assert.rejects(keep.append(mine, [unit("k4", { kind: "redo", to: 1 })], 6), (e) => e.kind === "full" && /the disk is full/.test(e.message));
+  await assert.rejects(keep.append(mine, [unit("k5", { kind: "act", lines: ["Anna pass"] }, "1:c")], 6), (e) => e.kind === "differs");
+  await keep.remove("g", 7);
+  const comments = withSeats("", mine.card);
+  assert.deepEqual(asked, [
+    ["GET", "games/g/record?struck", undefined],
+    ["POST", "games", { id: "g", record: `${comments}title: 18nl\n`, seats: [{ for: "me" }], policy: { spectators: "none" } }],
+    ["POST", "games/g/log", { after: 4, key: "k1", kind: "act", lines: ["Anna pass"] }],
+    ["POST", "games/g/log", { after: 5, key: "k2", kind: "undo", to: 0 }],
+    ["PATCH", "games/g", { face: comments, players: ["Anna"] }],
+    ["POST", "games/g/log", { after: 6, key: "k4", kind: "redo", to: 1 }],
+    ["POST", "games/g/log", { after: 6, key: "k4", kind: "redo", to: 1 }],
+    ["POST", "games/g/log", { after: 6, key: "k5", kind: "act", lines: ["Anna pass"] }],
+    ["DELETE", "games/g?after=7", undefined],
+  ]);
+  assert.ok(all.every((r) => r.bodyUsed), "every answer is read");
   globalThis.fetch = async () => { throw new TypeError("refused"); };
   await assert.rejects(keep.list(), (e) => e.kind === "unreachable" && /start it again/.test(e.message));
+});
+
+test("a page whose position is not the one that is kept is told to load the game again", async () => {
+  const lost = [];
+  const keep = { ...noWatch, append: async () => { throw new KeepTrouble("differs", "another position"); } };
+  const saver = new Saver(keep, () => {});
+  saver.opened("g", 0);
+  const leave = saver.show("g", { rows: () => {}, lost: (why) => lost.push(why) });
+  await saver.save(play("one"), act("one"), "1:a");
+  assert.deepEqual(lost, ["another position"]);
+  assert.ok(!saver.pending);
+  leave();
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Games that the browser itself keeps, as logs: what is done is added, tabs follow each other, and what earlier
-// versions kept as whole records is taken over.
+// Games as logs. Tabs of one game follow each other, whoever keeps it. Where the browser itself does: what is done
+// is added, and what earlier versions kept as whole records is taken over.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,16 @@ import { after, before, test } from "node:test";
 import { newEngine } from "./engine.mjs";
 import * as t from "./table.mjs";
 
-let files;
-before(async () => { files = await t.startFiles(); });
+let files, data, server;
+before(async () => {
+  data = t.newFolder();
+  [files, server] = await Promise.all([t.startFiles(), t.startServer(data)]);
+});
 after(async () => {
   await t.stopBrowser();
   await files.stop();
+  assert.equal(await server.stop(), 0);
+  t.remove(data);
 });
 
 /** Everything that stands in a store of the browser. */
@@ -69,9 +74,10 @@ test("what is done at the table are rows, and a reload shows what they lead to",
   await page.context().close();
 });
 
-test("two tabs with one game follow each other", async () => {
+for (const where of ["the browser", "the program"]) test(`two tabs with one game that ${where} keeps follow each other`, async () => {
   const page = await t.newPage({}, PEOPLE);
-  await t.beginGame(page, files.base, "18scan", { kinds: ["human", "human", "human"], seed: 3 });
+  const { base } = where === "the browser" ? files : server;
+  await t.beginGame(page, base, "18scan", { kinds: ["human", "human", "human"], seed: 3 });
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.locator("[data-decision]").waitFor();

@@ -294,9 +294,12 @@ test("a save that is damaged says so, and can be taken out as a file", async () 
   const page = await t.newPage();
   const id = await t.beginGame(page, first.base, "18nl");
   await page.goto("about:blank");
+  await first.stop();
   execFileSync("sqlite3", [join(mine, "roundhouse/games.db"),
-    `UPDATE game SET record = record || char(10) || 'Anna fly to the moon' || char(10) WHERE id = '${id}'`]);
-  await page.goto(first.base);
+    `INSERT INTO action (game, seq, unit, ply, kind, made, at, line, list, print)
+     SELECT id, 1, 1, 1, 'act', 'hand', 0, 'Anna fly to the moon', 1, 0 FROM log WHERE public = '${id}'`]);
+  const again = await t.startServer(mine);
+  await page.goto(again.base);
   await page.click(`[data-game="${id}"] button.main`);
   assert.match(await page.locator("[role=alert]").innerText(), /expected an action/);
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as file")]);
@@ -305,14 +308,14 @@ test("a save that is damaged says so, and can be taken out as a file", async () 
   await page.locator(`[data-game="${id}"]`).waitFor();
   t.expectNoErrors(page);
   await page.context().close();
-  await first.stop();
+  await again.stop();
   t.remove(mine);
 });
 
 test("a game that is not there leads to the start with a sentence", async () => {
   const page = await t.newPage();
   await page.goto(`${server.base}#game=nosuchgame`);
-  await page.locator("[role=alert]", { hasText: "there is no game" }).waitFor();
+  await page.locator("[role=alert]", { hasText: "there is no such game" }).waitFor();
   await page.locator("[data-title]").first().waitFor();
   await page.context().close();
 });

@@ -43,7 +43,7 @@ export async function startServer(data, words = []) {
     base: `${origin}/${search}`,
     port,
     /** A request to the program, as the page makes it. */
-    ask: (path, init = {}) => fetch(`${origin}/api/${path}`, { ...init, headers: { ...init.headers, cookie } }),
+    ask: (path, init = {}) => fetch(`${origin}/api/v1/${path}`, { ...init, headers: { ...init.headers, cookie } }),
     said: () => said,
     /** What a full disk is to the program: no file may be longer than so many bytes. */
     limitFiles: (bytes) => execFileSync("prlimit", ["--pid", String(program.pid), `--fsize=${bytes}:unlimited`]),
@@ -134,15 +134,27 @@ export async function until(ask, ms = 120_000) {
     assert.ok(Date.now() < end, `it never happened: ${ask}`);
   }
 }
-/** The cards of all games, as the program lists them. */
-export const cards = async (server) => (await server.ask("games")).json();
+/** The cards of all games, the last one played first, with the seats as the page has them. */
+export async function cards(server) {
+  const all = [];
+  for (let from = ""; from !== undefined;) {
+    const { games, next } = await (await server.ask(`games?mine${from}`)).json();
+    all.push(...games);
+    from = next && `&${next}`;
+  }
+  return all.map((c) => {
+    const seats = c.face?.seats ?? c.seats.map(({ name }) => ({ name, kind: "human" }));
+    return { ...c, actions: c.ply, called: c.face?.called, seats, bots: seats.filter((s) => s.kind !== "human").map((s) => s.name) };
+  });
+}
 /** The record of a game as it is kept, and the actions in it. */
-export const record = async (server, id) => (await server.ask(`games/${id}`)).text();
+export const record = async (server, id) => (await server.ask(`games/${id}/record?struck`)).text();
 export const actionsOf = (text) =>
   text.split("\n\n").slice(1).join("\n").split("\n").map((l) => l.replace(/\s*#.*$/, "")).filter(Boolean);
 /** Keeps a record under a new id. */
 export async function putGame(server, id, body) {
-  const answer = await server.ask(`games/${id}`, { method: "PUT", headers: { "If-None-Match": "*" }, body });
+  const seats = /^players: (.*)$/m.exec(body)[1].split(",").map(() => ({ for: "me" }));
+  const answer = await server.ask("games", { method: "POST", body: JSON.stringify({ id, record: body, seats }) });
   assert.equal(answer.status, 201, await answer.text());
 }
 

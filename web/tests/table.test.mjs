@@ -346,6 +346,7 @@ test("the keyboard alone begins a game and plays the first turn", async () => {
 test("a page that was left behind overwrites nothing, and its play can be kept", async () => {
   const first = await t.newPage(), second = await t.newPage();
   const id = await t.beginGame(first, server.base, "18nl", people);
+  await second.addInitScript(() => { window.WebSocket = class { close() {} }; }); // it hears of nothing
   await openGame(second, id);
   const ask = newEngine(), other = newEngine();
   for (const a of [ask, other]) a({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });

@@ -1,35 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// http.ts: games kept by the program that serves the page (server/api.h). Who sits where stands in
-// comments before the record, so that a record that is exported, or opened at the terminal, has it too.
+// http.ts: games kept by the program that serves the page (docs/api.md), whose seats are all its owner's. What is
+// done is sent as a request, so that it is known at once whether anybody heard it; what other pages do arrives over
+// the connection of live.ts. Who sits where stands in comments before the record, so that a record that is exported,
+// or opened at the terminal, has it too.
 import { KeepTrouble, type GameCard, type Keep, type Listed, type Play, type Seat, type TroubleKind, type Unit } from "../keep";
 import type { TitleFile } from "../engine/types";
 import { seatColor } from "../start/colors";
+import { apiAddress, Live, type ErrorWords, type Row } from "./live";
 
-interface ServerCard {
-  id: string;
-  revision: number;
-  changed: number; // seconds
-  title?: string;
-  called?: string;
-  seats?: { name: string; kind?: string; color?: string; shown?: string }[];
-  players?: string[]; // a card that an earlier version has made may have only these
-  bots?: string[];
-  actions?: number;
-  round?: string;
-  over?: string;
-  result?: string;
+interface SeatWords {
+  name: string;
+  kind?: string;
+  color?: string;
+  shown?: string;
 }
 
-const KINDS: Record<number, TroubleKind> = {
-  404: "gone", 412: "stale", 413: "refused", 422: "refused", 507: "full",
+/** As the program lists a game. */
+interface ServerCard {
+  id: string;
+  seq: number;
+  ply: number;
+  changed: number;
+  title: string;
+  seats: { name: string; kind: string; level?: string }[];
+  face?: { seats: SeatWords[]; called?: string }; // what comments of the record say
+  round: string;
+  over: string;
+  result: string;
+}
+
+const KINDS: Record<string, TroubleKind> = {
+  stale: "stale", no_game: "gone", refused: "refused", unreadable: "refused", too_large: "refused", full: "full",
 };
 
-/** The seats of a card or of a record that was opened; whoever has no colour gets the usual one. */
-export const seatsOf = (seats: { name: string; kind?: string; color?: string; shown?: string }[]): Seat[] =>
-  seats.map((s, i) => ({ name: s.name, kind: s.kind ?? "human", color: s.color ?? seatColor(i), shown: s.shown }));
+const STALE = "this game was played on elsewhere; nothing was overwritten: load it again, or keep this play as a new game.";
 
-const playersOf = (c: ServerCard) =>
-  (c.players ?? []).map((name) => ({ name, kind: c.bots?.includes(name) ? "greedy" : "human" }));
+/** The seats of a card or of a record that was opened; whoever has no colour gets the usual one. */
+export const seatsOf = (seats: SeatWords[]): Seat[] =>
+  seats.map((s, i) => ({ name: s.name, kind: s.kind ?? "human", color: s.color ?? seatColor(i), shown: s.shown }));
 
 /** The record with its seats and its name in front. */
 export function withSeats(record: string, { seats, called }: Pick<GameCard, "seats" | "called">): string {
@@ -37,73 +45,104 @@ export function withSeats(record: string, { seats, called }: Pick<GameCard, "sea
   return `# bots:${bots.map((b) => ` ${b}`).join("")}\n# seats: ${JSON.stringify(seats)}\n${called ? `# game: ${called}\n` : ""}${record}`;
 }
 
+/** What a program that is not done answers; one that is not ours has only a number. */
+function troubleOf(status: number, text: string): KeepTrouble {
+  let said: string | ErrorWords | undefined;
+  try {
+    said = (JSON.parse(text) as { error?: string | ErrorWords }).error;
+  } catch {
+    // its number must do
+  }
+  if (typeof said !== "object") return new KeepTrouble("unreachable", said ?? `the program answers ${status}`);
+  return new KeepTrouble(KINDS[said.code] ?? "unreachable", said.line ? `line ${said.line}: ${said.text}` : said.text);
+}
+
 export class HttpKeep implements Keep {
   readonly where = "server";
+  private live?: Live;
 
   /** Every answer is read to its end: one that is not keeps its connection. */
-  private async ask(path: string, init?: RequestInit): Promise<{ text: string; revision: number }> {
+  private async ask(path: string, method = "GET", body?: object): Promise<{ text: string; seq: number }> {
     let response: Response, text: string;
     try {
-      response = await fetch(`api/${path}`, init);
+      response = await fetch(apiAddress(path), {
+        method, body: body && JSON.stringify(body), headers: body && { "Content-Type": "application/json" },
+      });
       text = await response.text();
     } catch {
       throw new KeepTrouble("unreachable",
         "The program that serves this page does not answer; start it again with `make play`. " +
         "What you play stays in this page meanwhile.");
     }
-    if (response.ok)
-      return { text, revision: Number(/\d+/.exec(response.headers.get("etag") ?? "")?.[0] ?? 0) };
-    let said: { error?: string; line?: number } = {};
-    try {
-      said = JSON.parse(text) as typeof said;
-    } catch {
-      // not from our program; its number must do
-    }
-    const sentence = said.error ?? `the program answers ${response.status}`;
-    throw new KeepTrouble(KINDS[response.status] ?? "unreachable",
-      said.line ? `line ${said.line}: ${sentence}` : sentence);
+    if (!response.ok) throw troubleOf(response.status, text);
+    return { text, seq: Number(/\d+/.exec(response.headers.get("etag") ?? "")?.[0] ?? 0) };
   }
 
-  private async cards(path: string): Promise<Listed[]> {
-    const cards = JSON.parse((await this.ask(path)).text) as ServerCard[];
-    return cards.map((c) => ({
-      id: c.id, seq: c.revision, title: c.title ?? "", called: c.called, seats: seatsOf(c.seats ?? playersOf(c)), actions: c.actions ?? 0,
-      round: c.round ?? "", over: Boolean(c.over), result: c.result ?? "", changed: c.changed * 1000,
+  private async answer<T>(path: string, method?: string, body?: object): Promise<T> {
+    return JSON.parse((await this.ask(path, method, body)).text) as T;
+  }
+
+  private async cards(query: string): Promise<Listed[]> {
+    const all: ServerCard[] = [];
+    for (let from: string | undefined = ""; from !== undefined;) {
+      const page: { games: ServerCard[]; next?: string } = await this.answer(`games?${query}${from}`);
+      all.push(...page.games);
+      from = page.next && `&${page.next}`;
+    }
+    return all.map((c) => ({
+      id: c.id, seq: c.seq, title: c.title, called: c.face?.called, actions: c.ply, round: c.round, changed: c.changed,
+      seats: seatsOf(c.face?.seats ?? c.seats.map((s) => ({ name: s.name, kind: s.level }))),
+      over: c.over !== "", result: c.result,
     }));
   }
 
-  list = (): Promise<Listed[]> => this.cards("games");
-  bin = (): Promise<Listed[]> => this.cards("bin");
+  list = (): Promise<Listed[]> => this.cards("mine");
+  bin = (): Promise<Listed[]> => this.cards("mine&removed");
 
   async titles(): Promise<TitleFile[]> {
-    return JSON.parse((await this.ask("titles")).text) as TitleFile[];
+    const about = await this.answer<{ title_files: string[]; title_names: string[] }>("about");
+    return about.title_names.map((name, i) => ({ name, text: about.title_files[i]! }));
   }
 
   async load(id: string): Promise<{ record: string; seq: number }> {
-    const { text, revision } = await this.ask(`games/${id}`);
-    return { record: text, seq: revision };
+    const { text, seq } = await this.ask(`games/${id}/record?struck`);
+    return { record: text, seq };
   }
 
-  create = (play: Play): Promise<number> => this.put(play, { "If-None-Match": "*" });
-
-  append = (play: Play, _: Unit[], after: number): Promise<number> => this.put(play, { "If-Match": `"${after}"` });
-
-  watch = (): (() => void) => () => {}; // whoever is behind is told when they change something
-
-  private async put({ record, card }: Play, condition: Record<string, string>): Promise<number> {
-    const { revision } = await this.ask(`games/${card.id}`, {
-      method: "PUT",
-      headers: { "Content-Type": "text/plain; charset=utf-8", ...condition },
-      body: withSeats(record, card),
+  async create({ record, card }: Play): Promise<number> {
+    const { seq } = await this.answer<{ seq: number }>("games", "POST", {
+      id: card.id, record: withSeats(record, card), seats: card.seats.map(() => ({ for: "me" })), policy: { spectators: "none" },
     });
-    return revision;
+    return seq;
   }
 
-  async remove(id: string, revision: number): Promise<void> {
-    await this.ask(`games/${id}`, { method: "DELETE", headers: { "If-Match": `"${revision}"` } });
+  async append({ card }: Play, units: Unit[], after: number): Promise<number> {
+    let seq = after;
+    for (const { key, deed, print } of units) {
+      if (deed.kind === "face") {
+        await this.ask(`games/${card.id}`, "PATCH", { face: withSeats("", card), players: card.seats.map((s) => s.name) });
+        continue;
+      }
+      const kept = await this.answer<{ seq: number; print: string }>(`games/${card.id}/log`, "POST", { after: seq, key, ...deed })
+        .catch((e: KeepTrouble) => { throw e.kind === "stale" ? new KeepTrouble("stale", STALE) : e; });
+      if (print && print !== kept.print)
+        throw new KeepTrouble("differs", "the program came to another position than this page");
+      seq = kept.seq;
+    }
+    return seq;
+  }
+
+  watch(id: string, seq: number, told: (rows: Row[]) => void, lost: () => void): () => void {
+    this.live ??= new Live();
+    const table = this.live.watch(id, { rows: told, reset: lost }, { have: seq });
+    return () => table.leave();
+  }
+
+  async remove(id: string, seq: number): Promise<void> {
+    await this.ask(`games/${id}?after=${seq}`, "DELETE");
   }
 
   async putBack(id: string): Promise<void> {
-    await this.ask(`bin/${id}`, { method: "POST" });
+    await this.ask(`bin/${id}`, "POST");
   }
 }

@@ -9,7 +9,7 @@
 // tab's own storage has it too, so that it survives a reload.
 //
 // What another page adds to the game on the table is passed on as long as nothing of ours waits for its answer.
-import { KeepTrouble, type Deed, type Keep, type Play, type Unit } from "../keep";
+import { KeepTrouble, newId, type Deed, type Keep, type Play, type Unit } from "../keep";
 import { newKey, type Row } from "./live";
 
 const AGAIN_MS = 3000;
@@ -28,6 +28,13 @@ interface Game {
   next?: Batch; // what came since
   trouble?: KeepTrouble;
   rests?: boolean; // after trouble, until it is tried again
+}
+
+/** As pages of earlier versions left it in their tab. */
+interface OldGame {
+  revision: number;
+  sent?: Play;
+  next?: Play;
 }
 
 /** Whoever shows a game: rows of others are to be played; or the game is to be loaded again, `why` for people. */
@@ -130,12 +137,20 @@ export class Saver {
 
   private comeBack(): void {
     try {
-      const waiting = JSON.parse(this.shelter?.getItem(SHELTER) ?? "[]") as [string, Game][];
-      for (const [id, game] of waiting) if (typeof game.seq === "number") this.games.set(id, game);
+      const waiting = JSON.parse(this.shelter?.getItem(SHELTER) ?? "[]") as [string, Game | OldGame][];
+      for (const [id, game] of waiting)
+        if ("seq" in game) this.games.set(id, game);
+        else this.takeOver((game.next ?? game.sent)!);
     } catch {
       // whoever wrote it, it was not us
     }
     if (this.games.size) void this.run();
+  }
+
+  /** What a page of an earlier version could not keep becomes a game of its own. */
+  private takeOver({ record, card }: Play): void {
+    const id = newId();
+    this.games.set(id, { seq: NEW, next: { play: { record, card: { ...card, id } }, units: [] } });
   }
 
   /** Of a game that is not kept yet nobody else can know. */
@@ -193,9 +208,10 @@ export class Saver {
       if (game.trouble.kind === "unreachable") return;
       game.next = together(game.sent, game.next); // it was heard and not kept
       game.sent = undefined;
-      if (game.trouble.kind === "stale" && game.next!.units.every((u) => u.bots)) {
+      const differs = game.trouble.kind === "differs";
+      if (differs || (game.trouble.kind === "stale" && game.next!.units.every((u) => u.bots))) {
         this.games.delete(id);
-        if (this.shown?.id === id) this.shown.to.lost("");
+        if (this.shown?.id === id) this.shown.to.lost(differs ? game.trouble.message : "");
       }
     }
   }
