@@ -31,9 +31,9 @@ enum {
 typedef struct {
     const char *address; /* "0.0.0.0", a name of an interface, or unix:PATH */
     int port;            /* 0: RH_PORT, or the next one that is free */
-    const char *db;    /* for rh_log_open() */
-    const char *site;  /* folder of the page; "": none */
-    const char *proxy; /* of this address X-Forwarded-For and -Proto are believed; "": of none */
+    const char *db;      /* for rh_log_open() */
+    const char *site;    /* folder of the page; "": none */
+    const char *proxy;   /* of this address X-Forwarded-For and -Proto are believed; "": of none */
     int workers;
     rh_desk_offer offer;
     /* `roundhouse play`: only browsers of this machine are answered, and only with this word (token.h); "": whoever
