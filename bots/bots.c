@@ -43,6 +43,7 @@ void rh_bot_known(const rh_bot_work *work, const rh_title *t, rh_known *k)
         *k = *work->known;
     else
         rh_known_of(t, k);
+    rh_known_shift(k, work->style);
 }
 
 /* Rules of thumb, with estimates that are off by so many percent at most. */
@@ -109,27 +110,59 @@ static const struct {
 };
 static_assert(sizeof BOTS / sizeof BOTS[0] == RH_BOT_KINDS, "every bot has a row");
 
-const char *rh_bot_name(rh_bot_kind kind) { return BOTS[kind].name; }
-const char *rh_bot_brief(rh_bot_kind kind) { return BOTS[kind].brief; }
+enum { LEVELS = RH_BOT_KINDS - RH_BOT_BEGINNER };
+static const char *const STYLED[RH_STYLES][LEVELS] = {
+    [RH_STYLE_HASTY] = {"beginner-hasty", "casual-hasty", "club-hasty", "strong-hasty",
+                        "analyst-hasty"},
+    [RH_STYLE_THRIFTY] = {"beginner-thrifty", "casual-thrifty", "club-thrifty", "strong-thrifty",
+                          "analyst-thrifty"},
+    [RH_STYLE_BUILDER] = {"beginner-builder", "casual-builder", "club-builder", "strong-builder",
+                          "analyst-builder"},
+    [RH_STYLE_TRADER] = {"beginner-trader", "casual-trader", "club-trader", "strong-trader",
+                         "analyst-trader"},
+};
 
-bool rh_bot_is_level(rh_bot_kind kind) { return kind >= RH_BOT_BEGINNER; }
+static int level_of(int kind) { return kind % RH_BOT_STYLED; }
+static rh_style style_of(int kind) { return (rh_style)(kind / RH_BOT_STYLED); }
+
+const char *rh_bot_name(rh_bot_kind kind)
+{
+    const rh_style style = style_of((int)kind);
+    return style ? STYLED[style][level_of((int)kind) - RH_BOT_BEGINNER] : BOTS[kind].name;
+}
+
+const char *rh_bot_brief(rh_bot_kind kind) { return BOTS[level_of((int)kind)].brief; }
+
+bool rh_bot_is_level(rh_bot_kind kind)
+{
+    return level_of((int)kind) >= RH_BOT_BEGINNER && level_of((int)kind) < RH_BOT_KINDS;
+}
+
+static bool is_named(rh_bot_kind kind, const char *name, size_t length)
+{
+    return strlen(rh_bot_name(kind)) == length && memcmp(rh_bot_name(kind), name, length) == 0;
+}
 
 rh_bot_kind rh_bot_named(const char *name, size_t length)
 {
     static const char FROZEN[] = "greedy-1";
     if (length == strlen(FROZEN) && memcmp(FROZEN, name, length) == 0)
         return RH_BOT_GREEDY;
-    int i = 0;
-    while (i < RH_BOT_KINDS &&
-           (strlen(BOTS[i].name) != length || memcmp(BOTS[i].name, name, length) != 0))
-        i++;
-    return (rh_bot_kind)i;
+    for (int style = 0; style < RH_STYLES; style++)
+        for (int level = style ? RH_BOT_BEGINNER : 0; level < RH_BOT_KINDS; level++) {
+            const rh_bot_kind kind = (rh_bot_kind)(level + RH_BOT_STYLED * style);
+            if (is_named(kind, name, length))
+                return kind;
+        }
+    return RH_BOT_KINDS;
 }
 
 bool rh_bot_work_make(rh_bot_work *work)
 {
-    *work = (rh_bot_work){.copy = malloc(RH_BOT_COPIES * sizeof *work->copy)};
-    if (work->copy && rh_random_make(&work->random, 0) && rh_random_make(&work->ahead, 0))
+    *work = (rh_bot_work){.copy = malloc(RH_BOT_COPIES * sizeof *work->copy),
+                          .loose = malloc(sizeof *work->loose)};
+    if (work->copy && work->loose && rh_random_make(&work->random, 0) &&
+        rh_random_make(&work->ahead, 0))
         return true;
     rh_bot_work_free(work);
     return false;
@@ -140,7 +173,9 @@ void rh_bot_work_free(rh_bot_work *work)
     rh_random_free(&work->random);
     rh_random_free(&work->ahead);
     free(work->copy);
+    free(work->loose);
     work->copy = NULL;
+    work->loose = NULL;
 }
 
 /* The seat's choice among what was listed. */
@@ -154,11 +189,13 @@ static bool choose(int kind, const rh_title *t, const rh_game *g, int seat, rh_d
     const bool out_of_turn = decider.i != rh_player_holder(seat).i;
     const uint64_t began = work->clock ? work->clock() : 0;
     work->random.dice = *dice;
+    work->style = style_of(kind);
     if (work->thought)
         work->thought->count = 0;
-    const bool chosen = kind == RH_BOT_GUEST ? work->guest.choose(work->guest.context, t, g, seat,
-                                                                  out_of_turn, work, a)
-                                             : BOTS[kind].choose(t, g, seat, out_of_turn, work, a);
+    const bool chosen =
+        kind == RH_BOT_GUEST
+            ? work->guest.choose(work->guest.context, t, g, seat, out_of_turn, work, a)
+            : BOTS[level_of(kind)].choose(t, g, seat, out_of_turn, work, a);
     *dice = work->random.dice;
     if (work->thought && chosen && work->thought->count == 0)
         *work->thought = (rh_thought){.choice = {{.act = a->act}}, .count = 1};

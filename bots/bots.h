@@ -29,6 +29,10 @@ typedef enum {
 /* On a seat there may also be a person, or a program of somebody's own (rh_guest). */
 enum { RH_BOT_PERSON = RH_BOT_KINDS, RH_BOT_GUEST = RH_BOT_KINDS + 1 };
 
+/* A level may have a style beside it: its kind is then level + RH_BOT_STYLED * rh_style, its name
+ * "club-builder". Those without are counted from 0 to RH_BOT_KINDS. */
+enum { RH_BOT_STYLED = 32 };
+
 const char *rh_bot_name(rh_bot_kind kind);  /* borrowed, static: "random" */
 const char *rh_bot_brief(rh_bot_kind kind); /* borrowed, static: a line for people */
 /* RH_BOT_KINDS: there is none. The greedy one is also found as "greedy-1", the name under which other
@@ -68,8 +72,10 @@ struct rh_bot_work {
     rh_random random;      /* what legal() listed, and room for the search of routes */
     rh_random ahead;       /* the same in a rollout */
     rh_game *copy;         /* RH_BOT_COPIES games to try actions on and for rollouts */
+    rh_title *loose;       /* for rollouts: the title, where any run will do */
     rh_thought *thought;   /* filled by levels that compare; NULL: nobody asks, and it costs less */
     const rh_known *known; /* what is known of the title; NULL: what the program knows */
+    rh_style style;        /* of the player who is asked; rh_bot_choose() sets it */
     uint16_t rollouts;     /* what a level that compares may spend; 0: what is usual for it */
     rh_guest guest;        /* who plays the seats of RH_BOT_GUEST */
     uint64_t (*clock)(void);    /* to measure by; no bot sees it */

@@ -12,7 +12,10 @@ static const rh_known USUAL = {.income = 85,
                                .duty = 60,
                                .others = 40,
                                .contract = 60,
-                               .margin = 120};
+                               .margin = 120,
+                               .sale = 250,
+                               .lead = 120,
+                               .trains = 100};
 
 static bool read_worth(rh_reading *r, const rh_json *v, const rh_field *f, void *to)
 {
@@ -44,6 +47,9 @@ static const rh_field ROWS[] = {
     WEIGHT(others),
     WEIGHT(contract),
     WEIGHT(margin),
+    WEIGHT(sale),
+    WEIGHT(lead),
+    WEIGHT(trains),
     {.key = "thumb", .read = rh_field_number, RH_AT(rh_known, thumb), .max = 1},
     {.key = "worth", .read = read_worth, RH_AT(rh_known, worth), .min = 1, .max = 400},
 };
@@ -70,4 +76,35 @@ void rh_known_of(const rh_title *t, rh_known *k)
     if (!title || title->bots_len == 0 ||
         !rh_known_read(t, "bots.json", title->bots, title->bots_len, k, &err))
         *k = USUAL;
+}
+
+/* --- styles --------------------------------------------------------------------------------------*/
+
+/* Each in percent of what the weight would be. */
+static const struct {
+    const char *name, *brief;
+    int16_t treasury, duty, sale, lead, trains;
+} STYLE[] = {
+    [RH_STYLE_EVEN] = {"", "of everything a little", 100, 100, 100, 100, 100},
+    [RH_STYLE_HASTY] = {"hasty", "buys trains early and leaves the rest to luck", 50, 50, 100, 100,
+                        170},
+    [RH_STYLE_THRIFTY] = {"thrifty", "saves for the trains that will be needed", 250, 160, 120, 90,
+                          50},
+    [RH_STYLE_BUILDER] = {"builder", "starts companies and keeps them", 120, 90, 160, 140, 120},
+    [RH_STYLE_TRADER] = {"trader", "buys and sells, and leads little", 80, 120, 35, 75, 80},
+};
+static_assert(sizeof STYLE / sizeof STYLE[0] == RH_STYLES, "every style has a row");
+
+const char *rh_style_name(rh_style style) { return STYLE[style].name; }
+const char *rh_style_brief(rh_style style) { return STYLE[style].brief; }
+
+static int16_t shifted(int16_t weight, int percent) { return (int16_t)(weight * percent / 100); }
+
+void rh_known_shift(rh_known *k, rh_style style)
+{
+    k->treasury = shifted(k->treasury, STYLE[style].treasury);
+    k->duty = shifted(k->duty, STYLE[style].duty);
+    k->sale = shifted(k->sale, STYLE[style].sale);
+    k->lead = shifted(k->lead, STYLE[style].lead);
+    k->trains = shifted(k->trains, STYLE[style].trains);
 }

@@ -20,9 +20,28 @@ typedef struct {
     int16_t others;   /* of the mean of all others, taken off his own (40) */
     int16_t contract; /* of what a contract is expected to add to his dividends, bid for it (60) */
     int16_t margin;   /* hundredths of a standard error by which a change must be better (120) */
+    int16_t sale;     /* percent of the margin by which a sale must be better (250) */
+    int16_t lead;     /* percent that a company he starts himself counts of others (120) */
+    int16_t trains;   /* percent of the usual wish for a second train and more (100) */
     int16_t thumb; /* 1: without thought the rule of thumb is followed, 0: what pays most at once */
     int16_t worth[RH_COMPANIES]; /* of a private, in percent of its price; 0: estimated */
 } rh_known;
+
+/* How a player differs from others of his level. */
+typedef enum {
+    RH_STYLE_EVEN,
+    RH_STYLE_HASTY,
+    RH_STYLE_THRIFTY,
+    RH_STYLE_BUILDER,
+    RH_STYLE_TRADER,
+    RH_STYLES
+} rh_style;
+
+const char *rh_style_name(rh_style style);  /* borrowed, static: "hasty"; "" for an even one */
+const char *rh_style_brief(rh_style style); /* borrowed, static: a line for people */
+
+/* Shifts the weights as a player of this style would. */
+void rh_known_shift(rh_known *k, rh_style style);
 
 /* Reads a file; name is what errors call it. False: *err says where and why. */
 bool rh_known_read(const rh_title *t, const char *name, const char *json, size_t len, rh_known *k,

@@ -23,6 +23,7 @@ enum { STEPS = 700, ROUTES = 300, ROLLOUT_MOOD = 15, FAR = 20000 };
 
 typedef struct {
     const rh_title *t;
+    const rh_title *ahead; /* the title as rollouts play it */
     const rh_game *g;
     rh_bot_work *work;
     rh_known known;
@@ -155,7 +156,8 @@ static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
 {
     rh_random *r = &w->work->ahead;
     rh_game *g = &w->work->copy[2];
-    const rh_policy p = {.t = w->t, .known = &w->known, .r = r, .copy = NULL, .mood = ROLLOUT_MOOD};
+    const rh_policy p = {
+        .t = w->ahead, .known = &w->known, .r = r, .copy = NULL, .mood = ROLLOUT_MOOD};
     *fine = begin(w, g, &c->act);
     if (!*fine)
         return 0;
@@ -322,29 +324,52 @@ static void gather(const table *w, const rh_policy *p, list *l, const rh_action 
 
 /* Is the mean difference more than `margin` hundredths of its standard error above 0? In tenths of
  * money; differences are cut at FAR, so that nothing overflows. */
-static bool is_better(const candidate *c, int64_t n, int64_t margin)
+static bool is_better(const candidate *c, int64_t margin)
 {
+    const int64_t n = c->rollouts;
     if (c->sum <= 0 || n < 2)
         return false;
     const int64_t mean = c->sum * 10 / n, spread = c->squares * 100 / n - mean * mean;
     return mean * mean * 10000 > margin * margin * (spread > 0 ? spread / (n - 1) : 0);
 }
 
+/* Is it so much worse than the default, or the only one left and so much better, that more rollouts
+ * would say the same? */
+static bool is_settled(const list *l, const candidate *c)
+{
+    enum { LEAST = 8, CLEARLY = 300 };
+    candidate worse = *c;
+    worse.sum = -c->sum;
+    return c->rollouts >= LEAST &&
+           (is_better(&worse, CLEARLY) || (l->count == 2 && is_better(c, 2 * CLEARLY)));
+}
+
 /* Rolls all out that are still in, n-th to before last. */
 static void stage(const table *w, list *l, uint32_t first, uint32_t last)
 {
-    for (uint32_t n = first; n < last; n++) {
+    bool open = true;
+    for (uint32_t n = first; n < last && open; n++) {
         bool fine;
         const int64_t usual = rollout(w, &l->one[0], n, &fine);
+        open = false;
         for (int i = 1; i < l->count; i++) {
             candidate *c = &l->one[i];
+            if (c->out || is_settled(l, c))
+                continue;
             int64_t more = rollout(w, c, n, &fine) - usual;
             more = more > FAR ? FAR : more < -FAR ? -FAR : more;
-            c->out |= !fine;
+            c->out = !fine;
             c->sum += more;
             c->squares += more * more;
+            open = true;
         }
     }
+}
+
+/* In hundredths. */
+static int64_t mean_of(const candidate *c)
+{
+    return c->rollouts > 0 ? c->sum * 100 / c->rollouts : 0;
 }
 
 /* Drops the worse half of all but the default. */
@@ -353,7 +378,7 @@ static void halve(list *l)
     for (int i = 2; i < l->count; i++) /* few: sorted by insertion, the best first */
         for (int k = i; k > 1; k--) {
             const candidate *a = &l->one[k - 1], *b = &l->one[k];
-            if (b->out || (!a->out && a->sum >= b->sum))
+            if (b->out || (!a->out && mean_of(a) >= mean_of(b)))
                 break;
             const candidate swapped = *a;
             l->one[k - 1] = *b;
@@ -404,7 +429,7 @@ static void tell(rh_thought *thought, const list *l, int count, const rh_act *ta
 /* Whoever breaks up what he has built must be surer: a sale moves the price for all that is left. */
 static int64_t margin_of(const table *w, const rh_act *act)
 {
-    return act->kind == RH_SELL ? 5 * w->known.margin / 2 : w->known.margin;
+    return act->kind == RH_SELL ? w->known.margin * w->known.sale / 100 : w->known.margin;
 }
 
 static void search(const table *w, rh_budget budget, list *l, rh_action *a)
@@ -424,9 +449,9 @@ static void search(const table *w, rh_budget budget, list *l, rh_action *a)
     }
     const candidate *best = NULL;
     for (int i = 1; i < l->count; i++)
-        if (!l->one[i].out && (!best || l->one[i].sum > best->sum))
+        if (!l->one[i].out && (!best || mean_of(&l->one[i]) > mean_of(best)))
             best = &l->one[i];
-    if (best && is_better(best, done, margin_of(w, &best->act)))
+    if (best && is_better(best, margin_of(w, &best->act)))
         *a = (rh_action){.act = best->act};
     if (w->work->thought)
         tell(w->work->thought, l, count, &a->act);
@@ -486,6 +511,18 @@ static bool usual_choice(const table *w, const rh_policy *p, bool out_of_turn, r
     return true;
 }
 
+/* Where only the best run is legal every run of a rollout would have to be proved: there any will do. */
+static void prepare_rollouts(table *w)
+{
+    (void)rh_random_keep_runs(&w->work->ahead);
+    w->ahead = w->t;
+    if (!w->t->operating.enforce_max_revenue)
+        return;
+    *w->work->loose = *w->t;
+    w->work->loose->operating.enforce_max_revenue = false;
+    w->ahead = w->work->loose;
+}
+
 bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                   rh_bot_work *work, rh_action *a)
 {
@@ -499,6 +536,7 @@ bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int sea
         return false;
     if (out_of_turn || g->moves >= LONG || is_plain(&w, a))
         return true;
+    prepare_rollouts(&w);
     list l = {.room = budget.candidates};
     gather(&w, &p, &l, a);
     search(&w, budget, &l, a);

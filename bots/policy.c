@@ -126,7 +126,7 @@ static int start_chance(const rh_game *g, int missing, rh_money price, rh_money 
  * it would bind his money and earn nothing; nor one whose capital buys no train. */
 static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, const rh_act *act)
 {
-    enum { INCOME = 12, MOST = 1000, LEADS = 120 }; /* percent; whoever leads a company decides */
+    enum { INCOME = 12, MOST = 1000 }; /* percent */
     const rh_title *t = p->t;
     const rh_company c = {act->company};
     const rh_company_facts *f = &t->company[c.i];
@@ -145,7 +145,7 @@ static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, 
     int64_t score = (int64_t)hoped * (rounds - 1) * 850 / f->units * chance / 100 / act->amount;
     if (capital < rh_next_train_price(t, g))
         score /= 2;
-    return score * (waiting ? 60 : LEADS) / 100 * rh_floats_in_time(t, g, c) / 100;
+    return score * (waiting ? 60 : p->known->lead) / 100 * rh_floats_in_time(t, g, c) / 100;
 }
 
 /* How surely a company that has a price will float, for whoever thinks of buying a share. */
@@ -290,8 +290,9 @@ static bool trains(const rh_policy *p, const rh_game *g, rh_holder by, rh_action
     if (!best)
         return take(pass, a);
     const int own = rh_trains_of(p->t, g, by, NULL);
-    const uint32_t wants = own == 0 ? 100 : own == 1 ? 55 : cash >= 2 * best->act.amount ? 35 : 20;
-    return take(chance(p, wants) ? best : pass, a);
+    const int wants = own == 1 ? 55 : cash >= 2 * best->act.amount ? 35 : 20;
+    const bool buys = own == 0 || chance(p, (uint32_t)(wants * p->known->trains / 100));
+    return take(buys ? best : pass, a);
 }
 
 /* Does every train go with the next phase, while the money for another would soon be there? */

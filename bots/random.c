@@ -51,7 +51,17 @@ void rh_random_free(rh_random *r)
     free(r->listed);
     free(r->choice);
     free(r->work);
+    free(r->kept_runs);
     *r = (rh_random){0};
+}
+
+bool rh_random_keep_runs(rh_random *r)
+{
+    if (!r->kept_runs)
+        r->kept_runs = calloc(RH_KEPT_RUNS, sizeof *r->kept_runs);
+    for (int i = 0; r->kept_runs && i < RH_KEPT_RUNS; i++)
+        r->kept_runs[i].key = 0;
+    return r->kept_runs != NULL;
 }
 
 /* Routes */
@@ -101,19 +111,64 @@ static void draw_smaller(rh_random *r, const rh_runs *best, rh_runs *smaller)
     pack(&some, smaller);
 }
 
+static uint64_t mix(uint64_t key, const void *bytes, size_t len)
+{
+    const unsigned char *at = bytes;
+    for (; len >= sizeof key; at += sizeof key, len -= sizeof key) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        key = (key ^ word) * 0x9e3779b97f4a7c15u;
+        key ^= key >> 29;
+    }
+    for (; len > 0; at++, len--)
+        key = (key ^ *at) * 0x9e3779b97f4a7c15u;
+    return key;
+}
+
+/* All that a run of a company may depend on. */
+static uint64_t run_key(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const size_t hexes = (size_t)t->hexes;
+    uint64_t key = mix(c.i + 1u, &g->phase, sizeof g->phase);
+    key = mix(key, g->tile, hexes * sizeof g->tile[0]);
+    key = mix(key, g->turn, hexes * sizeof g->turn[0]);
+    key = mix(key, g->slot, hexes * sizeof g->slot[0]);
+    key = mix(key, g->owner, (size_t)t->companies);
+    key = mix(key, g->own, sizeof g->own);
+    for (uint16_t i = 0; i < t->trains; i++)
+        if (g->train_at[i] == rh_company_holder(c).i)
+            key = mix(key ^ g->train_state[i], &i, sizeof i);
+    return key ? key : 1;
+}
+
+/* The place where a run of this key is kept, or would be. */
+static rh_kept_run *place_of(const rh_random *r, uint64_t key)
+{
+    return r->kept_runs ? &r->kept_runs[key % RH_KEPT_RUNS] : NULL;
+}
+
 void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,
                         rh_action *a)
 {
     const rh_company c = rh_company_of(act->by);
+    const uint64_t key = r->kept_runs ? run_key(t, g, c) : 0;
+    rh_kept_run *kept = place_of(r, key);
     rh_best best = {0};
     rh_runs found = {0};
     memset(a, 0, sizeof *a);
     a->act = *act;
+    if (kept && kept->key == key) {
+        a->runs = kept->runs;
+        if (rh_accepted(rh_check(t, g, a)))
+            return;
+    }
     rh_best_runs(t, g, c, r->work, r->work_size, r->work_limit, &found, &best);
     /* The limit was hit before the first route, or only the best routes are legal. */
     if (found.routes == 0 || (t->operating.enforce_max_revenue && !best.proved))
         rh_best_runs(t, g, c, r->work, RH_CHECK_WORK, RH_RUN_BUDGET, &found, &best);
     pack(&found, &a->runs);
+    if (kept)
+        *kept = (rh_kept_run){.key = key, .runs = a->runs};
 }
 
 static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,

@@ -28,6 +28,15 @@ typedef enum {
 /* Most choices that are looked at, and draws that are thrown again. */
 enum { RH_RANDOM_CHOICES = 4096, RH_RANDOM_THROWS = 64 };
 
+/* Runs that were found before, by what they depend on: in rollouts companies run on the same track with
+ * the same trains again and again. Forgotten before every decision, so that no decision depends on
+ * another. */
+enum { RH_KEPT_RUNS = 256 };
+typedef struct {
+    uint64_t key; /* of company, board, trains and the title's own state; 0: none */
+    rh_runs runs;
+} rh_kept_run;
+
 typedef struct {
     rh_dice dice;
     rh_choice *listed; /* what legal() listed at the last decision */
@@ -36,12 +45,16 @@ typedef struct {
     size_t choices;
     void *work; /* scratch memory of the route search */
     size_t work_size;
-    uint64_t work_limit; /* of one route search; 0: until proved */
+    uint64_t work_limit;    /* of one route search; 0: until proved */
+    rh_kept_run *kept_runs; /* RH_KEPT_RUNS of them; NULL: every run is searched */
 } rh_random;
 
 /* False without memory. What it holds is freed by rh_random_free(). */
 bool rh_random_make(rh_random *r, uint64_t seed);
 void rh_random_free(rh_random *r);
+
+/* Keeps runs from here on, and forgets those it kept. False without memory: then none are kept. */
+bool rh_random_keep_runs(rh_random *r);
 
 /* Lists what is legal, whoever may do it, into r->listed and r->choice. */
 void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);

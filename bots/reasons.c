@@ -5,7 +5,7 @@
 #include "bots/value.h"
 #include "roundhouse/writing.h"
 
-bool rh_bot_explains(int kind) { return kind == RH_BOT_BEGINNER; }
+bool rh_bot_explains(int kind) { return kind % RH_BOT_STYLED == RH_BOT_BEGINNER; }
 
 typedef struct {
     const rh_title *t;

@@ -1209,6 +1209,10 @@ static bool read_level(rh_args *a, terminal *s)
     for (int i = 0, shown = 0; i < RH_BOT_KINDS; i++)
         if (rh_bot_is_level((rh_bot_kind)i))
             fprintf(stderr, "%s %s", shown++ ? "," : "", rh_bot_name((rh_bot_kind)i));
+    fprintf(stderr, "; each also in a style of its own:");
+    for (int i = RH_STYLE_EVEN + 1; i < RH_STYLES; i++)
+        fprintf(stderr, "%s %s", i > RH_STYLE_EVEN + 1 ? "," : "",
+                rh_bot_name((rh_bot_kind)(RH_BOT_USUAL + RH_BOT_STYLED * i)));
     fputc('\n', stderr);
     return false;
 }

@@ -20,7 +20,7 @@ enum { RH_SHOWN_NAME = 96 };
 
 typedef struct {
     char color[RH_PLAYERS][8];             /* "#0072b2"; "": not said */
-    char kind[RH_PLAYERS][16];             /* "human", or the name of a bot */
+    char kind[RH_PLAYERS][24];             /* "human", or the name of a bot */
     char shown[RH_PLAYERS][RH_SHOWN_NAME]; /* "": the record's word */
     char game[RH_SHOWN_NAME];              /* "": it has no name */
 } rh_seats;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/reasons.h"
 #include "draw/draw.h"
 #include "engine/holdings.h"
 #include "files/embedded.h"
@@ -863,6 +864,19 @@ static void ask_why(rh_screen *s, const rh_json *q)
 
 /* --- bots -------------------------------------------------------------------------------------- */
 
+static void put_styles(rh_screen *s, int level)
+{
+    rh_json_put_open(&s->answer, "styles", '[');
+    for (int style = RH_STYLE_EVEN + 1; style < RH_STYLES; style++) {
+        rh_json_open(&s->answer, '{');
+        rh_json_put_string(&s->answer, "name",
+                           rh_bot_name((rh_bot_kind)(level + RH_BOT_STYLED * style)));
+        rh_json_put_string(&s->answer, "brief", rh_style_brief((rh_style)style));
+        rh_json_close(&s->answer);
+    }
+    rh_json_close(&s->answer);
+}
+
 /* Levels for people first, from the weakest; then those that were there before. */
 static void ask_bots(rh_screen *s, const rh_json *q)
 {
@@ -877,6 +891,8 @@ static void ask_bots(rh_screen *s, const rh_json *q)
             rh_json_put_string(&s->answer, "brief", rh_bot_brief((rh_bot_kind)k));
             if (k == RH_BOT_USUAL)
                 rh_json_put_bool(&s->answer, "usual", true);
+            if (turn == 0)
+                put_styles(s, k);
             rh_json_close(&s->answer);
         }
     rh_json_close(&s->answer);
@@ -891,7 +907,7 @@ static bool read_kinds(const rh_json *q, uint8_t kind[RH_PLAYERS])
     for (int p = 0; p < RH_PLAYERS; p++) {
         const char *name = rh_json_string_of(one, others);
         kind[p] = (uint8_t)rh_bot_named(name, strlen(name));
-        known = known && (kind[p] < RH_BOT_KINDS || strcmp(name, "human") == 0);
+        known = known && (kind[p] != RH_BOT_KINDS || strcmp(name, "human") == 0);
         one = one ? one->next : NULL;
     }
     return known;
@@ -981,6 +997,23 @@ static void ask_hint(rh_screen *s, const rh_json *q)
     free(a);
 }
 
+/* Why a bot of this "kind" did what action "at" is, in one sentence, if such a bot explains itself. */
+static void ask_reason(rh_screen *s, const rh_json *q)
+{
+    const char *name = rh_json_string_of(rh_json_member(q, "kind"), "");
+    const int64_t at = rh_json_int_of(rh_json_member(q, "at"), -1);
+    const bool explains = rh_bot_explains((int)rh_bot_named(name, strlen(name)));
+    char text[RH_REASON] = "";
+    rh_action a;
+    if (explains && at >= 0 && at < s->session.record.actions &&
+        rh_session_action(&s->session, (int)at, &a))
+        rh_bot_reason(s->session.title, &s->session.past[at], &a.act, text);
+    rh_json_open(&s->answer, '{');
+    if (text[0])
+        rh_json_put_string(&s->answer, "text", text);
+    rh_json_close(&s->answer);
+}
+
 static void ask_programmes(rh_screen *s, const rh_json *q)
 {
     rh_screen_programmes(s, rh_json_member(q, "list"), &s->answer);
@@ -1012,7 +1045,7 @@ static const struct {
     {"ahead", ask_ahead, true},       {"story", ask_story, true},
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
     {"words", ask_words, true},       {"hint", ask_hint, true},
-    {"incomes", ask_incomes, true},
+    {"incomes", ask_incomes, true},   {"reason", ask_reason, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -215,7 +215,7 @@ bool read_policy(const char *policy, game *g)
     g->policy = (rh_policy){.undo = (uint8_t)(good ? way : RH_UNDO_THOSE),
                             .calls = rh_json_bool_of(rh_json_member(p, "calls"), true)};
     g->spectators = (uint8_t)(good ? watch : SPECTATORS_LINK);
-    g->hints = rh_json_bool_of(rh_json_member(p, "hints"), true);
+    g->hints = rh_json_bool_of(rh_json_member(p, "hints"), false);
     rh_json_forget(&m);
     return good;
 }

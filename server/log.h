@@ -144,7 +144,7 @@ rh_log_answer rh_log_rows(rh_log *l, int64_t game, int64_t after, int most, rh_r
 
 typedef struct {
     int64_t person; /* 0: nobody sits here */
-    char bot[16];   /* level of the bot that plays it; "": none. With a person: in their place */
+    char bot[24];   /* level of the bot that plays it; "": none. With a person: in their place */
     int64_t since;  /* ms */
 } rh_seat;
 
@@ -341,7 +341,7 @@ typedef struct {
     rh_change_kind kind;
     int seat;
     int64_t person;
-    char bot[16];
+    char bot[24];
     uint8_t hash[RH_SECRET_HASH];
     int64_t expires; /* of a new link; 0: never */
     const char *text;

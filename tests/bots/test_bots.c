@@ -16,6 +16,7 @@
 #include "bots/outlook.h"
 #include "files/embedded.h"
 #include "files/position.h"
+#include "files/seats.h"
 #include "files/title.h"
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
@@ -42,6 +43,23 @@ static void bots_are_found_by_name(void **state)
     assert_int_equal(rh_bot_named("", 0), RH_BOT_KINDS);
     assert_int_equal(rh_bot_named("greedy-1", 8), RH_BOT_GREEDY);
     assert_int_equal(rh_bot_named("greedy-2", 8), RH_BOT_KINDS);
+}
+
+static void styles_are_levels_with_another_name(void **state)
+{
+    (void)state;
+    for (int level = RH_BOT_BEGINNER; level < RH_BOT_KINDS; level++)
+        for (int style = 0; style < RH_STYLES; style++) {
+            const rh_bot_kind kind = (rh_bot_kind)(level + RH_BOT_STYLED * style);
+            const char *name = rh_bot_name(kind), *plain = rh_bot_name((rh_bot_kind)level);
+            assert_int_equal(rh_bot_named(name, strlen(name)), kind);
+            assert_true(rh_bot_is_level(kind));
+            assert_memory_equal(name, plain, strlen(plain));
+            assert_string_equal(name + strlen(plain) + (style > 0), rh_style_name((rh_style)style));
+            assert_true(strlen(name) < sizeof((rh_seats){0}.kind[0]));
+        }
+    assert_int_equal(rh_bot_named("greedy-hasty", 12), RH_BOT_KINDS);
+    assert_int_equal(rh_bot_named("club-", 5), RH_BOT_KINDS);
 }
 
 /* One bot on every seat. */
@@ -474,6 +492,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_are_found_by_name),
+        cmocka_unit_test(styles_are_levels_with_another_name),
         cmocka_unit_test(every_bot_acts_within_the_rules),
         cmocka_unit_test(what_a_bot_does_follows_from_game_and_dice),
         cmocka_unit_test(greedy_is_never_worse_than_nothing),

@@ -121,6 +121,68 @@ static void thought_is_legal_and_the_same_again(void **state)
     rh_bot_work_free(&other);
 }
 
+/* Every run that is remembered is the one that a search would find. */
+static void kept_runs_are_those_of_a_search(void **state)
+{
+    (void)state;
+    enum { ACTIONS = 400 };
+    static rh_game g;
+    rh_bot_work work;
+    int runs = 0;
+    assert_true(rh_bot_work_make(&work));
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_title *t = load(rh_embedded_titles[i].id, 0);
+        uint8_t steady[RH_PLAYERS];
+        rh_dice dice = rh_dice_of(i);
+        memset(steady, RH_BOT_STEADY, sizeof steady);
+        assert_true(rh_random_keep_runs(&work.ahead));
+        assert_true(rh_accepted(rh_new(t, t->min_players, 3, &g)));
+        while (g.moves < ACTIONS && !g.over) {
+            rh_action next, searched, kept;
+            assert_true(rh_bots_choose(steady, t, &g, &dice, &work, &next) != RH_NONE);
+            if (next.act.kind == RH_RUN) {
+                rh_random_best_run(t, &g, &work.random, &next.act, &searched);
+                for (int again = 0; again < 2; again++) { /* searched once, or remembered */
+                    rh_random_best_run(t, &g, &work.ahead, &next.act, &kept);
+                    assert_memory_equal(&kept, &searched, sizeof kept);
+                }
+                runs++;
+            }
+            assert_true(rh_accepted(rh_apply(t, &g, &next, NULL)));
+        }
+        rh_title_free(t);
+    }
+    assert_true(runs > 50);
+    rh_bot_work_free(&work);
+}
+
+/* A style changes what is done now and then, and is as lawful as any. */
+static void styles_play_games_of_their_own(void **state)
+{
+    (void)state;
+    enum { ACTIONS = 600 }; /* whole games */
+    static rh_game game[RH_STYLES];
+    rh_bot_work work;
+    rh_title *t = load("18nl", 0);
+    assert_true(rh_bot_work_make(&work));
+    for (int style = 0; style < RH_STYLES; style++) {
+        uint8_t kind[RH_PLAYERS];
+        rh_game *g = &game[style];
+        rh_action a;
+        memset(kind, RH_BOT_BEGINNER + RH_BOT_STYLED * style, sizeof kind);
+        assert_true(rh_accepted(rh_new(t, 4, 3, g)));
+        while (g->moves < ACTIONS && !g->over) {
+            rh_dice dice = rh_bots_dice(3, g);
+            assert_true(rh_bots_choose(kind, t, g, &dice, &work, &a) != RH_NONE);
+            assert_true(rh_accepted(rh_apply(t, g, &a, NULL)));
+        }
+    }
+    for (int style = 1; style < RH_STYLES; style++)
+        assert_true(memcmp(&game[style], &game[0], sizeof game[0]) != 0);
+    rh_title_free(t);
+    rh_bot_work_free(&work);
+}
+
 /* The first actions of greedy players at rules that never change: whoever measures a new bot by
  * "greedy-1" must meet the same player in ten years. If this fails, the new way needs a new name. */
 static void greedy_1_plays_as_it_always_has(void **state)
@@ -316,6 +378,8 @@ int main(void)
         cmocka_unit_test(what_bots_know_is_read_for_every_title),
         cmocka_unit_test(a_mistake_in_what_bots_know_is_named),
         cmocka_unit_test(thought_is_legal_and_the_same_again),
+        cmocka_unit_test(kept_runs_are_those_of_a_search),
+        cmocka_unit_test(styles_play_games_of_their_own),
         cmocka_unit_test(greedy_1_plays_as_it_always_has),
         cmocka_unit_test(casual_players_of_18nl_have_good_habits),
         cmocka_unit_test(club_players_know_their_price_in_a_called_out_auction),

@@ -483,10 +483,37 @@ static void a_hint_is_legal_and_in_words(void **state)
     }
 }
 
+/* Beginners say why; others keep it to themselves. */
+static void a_beginner_explains_what_it_did(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int explained = 0;
+    begin(&s, "18nl");
+    for (int k = 0; k < 40; k++) {
+        char line[RH_ACTION_TEXT];
+        (void)snprintf(line, sizeof line, "%s",
+                       text(ask(&s, "{\"ask\":\"bot\",\"kind\":\"beginner-builder\"}"), "line"));
+        assert_fine(ask(&s, "{\"ask\":\"do\",\"line\":\"%s\"}", line));
+        const char *why = text(
+            ask(&s, "{\"ask\":\"reason\",\"at\":%d,\"kind\":\"beginner-builder\"}", k), "text");
+        explained += why[0] && why[strlen(why) - 1] == '.';
+        assert_null(
+            rh_json_member(ask(&s, "{\"ask\":\"reason\",\"at\":%d,\"kind\":\"club\"}", k), "text"));
+    }
+    assert_true(explained > 20);
+    assert_null(
+        rh_json_member(ask(&s, "{\"ask\":\"reason\",\"at\":40,\"kind\":\"beginner\"}"), "text"));
+    assert_null(
+        rh_json_member(ask(&s, "{\"ask\":\"reason\",\"at\":-1,\"kind\":\"beginner\"}"), "text"));
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hint_is_legal_and_in_words),
+        cmocka_unit_test(a_beginner_explains_what_it_did),
         cmocka_unit_test(a_run_says_whether_it_is_proved),
         cmocka_unit_test(a_whole_table),
         cmocka_unit_test(an_action_is_answered_with_all_it_changed),

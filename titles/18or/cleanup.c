@@ -316,7 +316,10 @@ void or_begin_removals(rh_play *p, const uint8_t *lost)
 int or_removing(const rh_title *t, const rh_game *g)
 {
     rh_company order[RH_COMPANIES];
-    const int n = rh__floated_by_price(t, g, order);
+    bool any = false;
+    for (int c = 0; c < t->companies && !any; c++)
+        any = state_of(g)->removal[c];
+    const int n = any ? rh__floated_by_price(t, g, order) : 0;
     for (int i = 0; i < n; i++)
         if (state_of(g)->removal[order[i].i])
             return order[i].i;

@@ -7,11 +7,12 @@ export interface Settings {
   text: number; // percent
   pause: number; // milliseconds a bot waits before it plays; 0: all of them play on at once
   hints: boolean;
+  advice: boolean; // "What would you do?" although several people play
   /** Whether a click has to be confirmed; "auto": where other people play. */
   confirm: "auto" | "always" | "never";
 }
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 0, hints: true, confirm: "auto" };
+const USUAL: Settings = { theme: "auto", text: 100, pause: 0, hints: true, advice: false, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

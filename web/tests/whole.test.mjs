@@ -265,9 +265,21 @@ test("a programme bids for its owner, passes above its price, and stops with a r
   await page.context().close();
 });
 
+test("what would you do? is not offered where several people play, unless they want it", async () => {
+  const page = await t.newPage();
+  await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "casual"] });
+  await page.locator("[data-pass]").waitFor();
+  assert.equal(await page.getByRole("button", { name: "What would you do?" }).count(), 0);
+  await page.evaluate(() => localStorage.setItem("roundhouse.settings", JSON.stringify({ advice: true })));
+  await page.reload();
+  await page.getByRole("button", { name: "What would you do?" }).waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 test("what would you do? names legal choices while the table stays awake, and goes with the next action", async () => {
   const page = await t.newPage();
-  await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
+  await t.beginGame(page, server.base, "18nl", { kinds: ["human", "casual", "casual"] });
   await page.getByRole("button", { name: "What would you do?" }).click();
   const advice = page.getByRole("region", { name: "What a club player would do" });
   await advice.waitFor();

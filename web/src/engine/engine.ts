@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
+  AheadView, Bot, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -56,7 +56,9 @@ export class Engine {
 
   about = (): { version: string } => this.ask({ ask: "about" });
   titles = (): TitleCard[] => this.ask({ ask: "titles" });
-  bots = (): { name: string; brief: string; usual?: boolean }[] => this.ask({ ask: "bots" });
+  bots = (): Bot[] => this.ask({ ask: "bots" });
+  /** Why a bot of this kind did action k; no text: it does not explain itself. */
+  reason = (k: number, kind: string): Answer<{ text?: string }> => this.ask({ ask: "reason", at: k, kind });
   /** The card of a title file, if it can be played. */
   title = (file: TitleFile): Answer<TitleCard> => this.ask({ ask: "title", file });
   card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });

@@ -499,6 +499,14 @@ export interface WhyNot {
   reasons: { refused: Refusal; tiles: string[]; all: boolean }[];
 }
 
+/** Who may sit on a seat that no person takes. */
+export interface Bot {
+  name: string;
+  brief: string;
+  usual?: boolean;
+  styles?: { name: string; brief: string }[]; // of a level for people
+}
+
 /** At most three choices, the best first. */
 export interface Hint {
   player: string;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard, TitleOption } from "../engine/types";
 import type { Seat } from "../keep";
+import { BotOptions } from "./BotOptions";
 import { COLORS, seatColor } from "./colors";
 import type { Offered } from "./own";
 import { Picture } from "./Picture";
@@ -136,7 +137,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
                 <select aria-label={`Who plays for ${s.name}`} value={s.kind}
                   onChange={(e) => change(i, { kind: e.currentTarget.value })}>
                   <option value="human">human, at this screen</option>
-                  {bots.map((b) => <option key={b.name} value={b.name} title={b.brief}>bot: {b.name}</option>)}
+                  <BotOptions bots={bots} />
                 </select>
                 <select aria-label={`Colour of ${s.name}`} value={s.color}
                   onChange={(e) => change(i, { color: e.currentTarget.value })}>
@@ -161,6 +162,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
           </p>
           <dl class="bots quiet">
             {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
+            {(bots.find((b) => b.usual)?.styles ?? []).map((s) => <div key={s.name}><dt>{s.name}</dt> <dd>{s.brief}</dd></div>)}
           </dl>
         </fieldset>
         <div class="go">

@@ -221,6 +221,7 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
         </select>
       </label>
       <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step</label>
+      <label class="check"><input type="checkbox" checked={settings.advice} onChange={(e) => change({ advice: e.currentTarget.checked })} /> Advice of a bot although other people play</label>
       <p class="muted">
         Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
         one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes and tiles, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { Seat } from "../keep";
 import { withSeats } from "../keep/http";
+import { BotOptions } from "../start/BotOptions";
 import { saveFile } from "../start/files";
 import { linkOf } from "../start/link";
 import type { Game } from "./useGame";
@@ -84,7 +85,7 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
                 onInput={(e) => change(i, { shown: e.currentTarget.value })} />
               <select aria-label={`Who plays for ${seats[i]!.name}`} value={s.kind} onChange={(e) => change(i, { kind: e.currentTarget.value })}>
                 <option value="human">a person here</option>
-                {engine.bots().map((b) => <option key={b.name} value={b.name} title={b.brief}>bot: {b.name}</option>)}
+                <BotOptions bots={engine.bots()} />
               </select>
             </li>
           ))}

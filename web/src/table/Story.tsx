@@ -36,6 +36,13 @@ function near(board: MarketBoard, company: string): MarketBoard | null {
   return { ...board, cells, columns: 6, rows: 3 };
 }
 
+/** Why a bot did this, if it is one that explains itself. */
+function Reason({ table, entry }: { table: TableApi; entry: LogEntry }) {
+  const kind = entry.player === undefined ? undefined : table.seats[entry.player]?.kind;
+  const reason = useMemo(() => (kind === undefined || kind === "human" ? {} : table.engine.reason(entry.k, kind)), [entry.k, entry.words, kind]);
+  return isProblem(reason) || !("text" in reason) || !reason.text ? null : <small class="note why">{reason.text}</small>;
+}
+
 /** One line; several actions in it unfold. */
 function Line({ table, line }: { table: TableApi; line: StoryLine }) {
   const { game, view, seats } = table;
@@ -43,18 +50,20 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
   const isPlayer = (by: string) => view.players.some((p) => p.name === by);
   const [first] = line.by;
   const parts = game.log.slice(line.from, line.to);
+  const last = parts[parts.length - 1];
   return (
     <div class="story-line" data-story={`${line.from}-${line.to}`}>
       <button type="button" class="turn-line" onClick={() => game.go(line.to)} title="Show the table as it was then">
         {first !== undefined && (isPlayer(first) ? <SeatDot seats={seats} name={first} /> : <Badge view={view} id={first} size={22} />)}
         <span>{line.by.length > 0 && <b>{line.by.join(", ")} </b>}{line.words}
-          {line.notes.map((n, j) => <small key={j} class="note">{n}</small>)}</span>
+          {line.notes.map((n, j) => <small key={j} class="note">{n}</small>)}
+          {last && <Reason table={table} entry={last} />}</span>
       </button>
       {parts.length > 1 && (
         <button type="button" class="link unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
           <span aria-hidden="true">{open ? "▾" : "▸"}</span>{parts.length}<span class="sr"> actions</span></button>
       )}
-      {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{e.by}: {e.words}</button></li>)}</ol>}
+      {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{e.by}: {e.words}</button><Reason table={table} entry={e} /></li>)}</ol>}
     </div>
   );
 }

@@ -432,7 +432,7 @@ export function Table(props: TableProps) {
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}
-        {can && !props.coaching && <Advice table={table} />}
+        {can && !props.coaching && (settings.advice || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
         {!game.asks && !past && botTurn && (
           <div class="decide watching">
             <p>{game.decider?.name} is a bot.</p>
