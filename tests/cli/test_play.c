@@ -124,7 +124,10 @@ static void bots_of_a_level_play_here(void **state)
     free(path);
     r = run_program(NULL, "play", "18nl", "--terminal", "--level", "expert", NULL);
     assert_int_equal(r->code, 2);
-    assert_says(r->err, "--level \"expert\": there are beginner, casual, club, strong, analyst\n");
+    assert_says(r->err,
+                "--level \"expert\": there are beginner, casual, club, strong, analyst; each "
+                "also in a style of its own: casual-hasty, casual-thrifty, casual-builder, "
+                "casual-trader\n");
 }
 
 /* What was taken back is played again by the same players, and alike. */
