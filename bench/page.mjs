@@ -91,10 +91,6 @@ await open(before({ ask: "record" }).text);
 tell("first routes, after the step before them is passed", 150, await often(`document.querySelector("button.pass").click()`, 1));
 await page.locator(".run h3 strong").waitFor();
 await page.waitForTimeout(2000);
-const run = await page.evaluate(() => ({
-  hexes: [...document.querySelectorAll(".change option")].map((o) => o.value),
-  box: (() => { const b = document.querySelector(".board .rl circle").getBoundingClientRect(); return [b.x, b.y]; })(),
-}));
 before({ ask: "do", line: last.line });
 const { best } = before({ ask: "legal" });
 const from = best.routes[0].stops.at(-1).hex;
@@ -106,7 +102,7 @@ const drags = [];
 for (const { hex } of stops)
   drags.push(await painted(`document.querySelector(".board .map").dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX: v[0], clientY: v[1], bubbles: true }))`, await middle(hex)));
 await page.mouse.up();
-tell(`live sum while dragging (${run.hexes.length ? "by stops" : "over stops"})`, 60, drags);
+tell("live sum while dragging", 60, drags);
 
 /* A long game is opened. */
 const long = game("18nl", 1000);
