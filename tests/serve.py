@@ -256,8 +256,9 @@ def a_game():
 
 
 def games():
-    """One of each title."""
-    return [split(min(folder.glob("*.18xx"))) for folder in sorted((ROOT / "tests/archive").glob("*/"))]
+    """The shortest of each title among those that are written as today."""
+    return [min((split(record) for record in folder.glob("v*.18xx")), key=lambda game: len(game[1]))
+            for folder in sorted((ROOT / "tests/archive").glob("*/"))]
 
 
 def make_table(server, head):
@@ -400,8 +401,9 @@ class Load:
                 rows, head = rows + log["rows"], log["head"]
             lines, n = [row["line"] for row in rows], len(acknowledged)
             assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1)), "a gap"
-            assert lines[:n] == acknowledged, (len(lines), n)
-            assert lines == actions[:len(lines)] and len(lines) <= n + 1, (len(lines), n)
+            assert n <= len(lines) <= n + 1, (len(lines), n)
+            wrong = [pair for pair in zip(lines, actions) if pair[0] != pair[1]]
+            assert not wrong, wrong[:3]
             record = self.server.ask("GET", f"/api/v1/games/{game}/record")[1]
             assert rows[-1]["print"].split(":")[1] in record if rows else True, record[:400]
             file = folder / f"{game}.18xx"
