@@ -348,6 +348,17 @@ void rh_crew_gone(rh_crew *c, uint64_t page, int64_t now)
     }
 }
 
+int rh_crew_waiting(rh_crew *c)
+{
+    int tasks = 0;
+    for (int i = 0; i < c->workers; i++) {
+        (void)pthread_mutex_lock(&c->worker[i].lock);
+        tasks += c->worker[i].tasks;
+        (void)pthread_mutex_unlock(&c->worker[i].lock);
+    }
+    return tasks;
+}
+
 /* --- beginning and end ------------------------------------------------------------------------- */
 
 static void moved(int64_t id, int64_t last, void *context)

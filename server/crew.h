@@ -38,6 +38,9 @@ bool rh_crew_hear(rh_crew *c, uint64_t page, const char *session, const char *te
                   int64_t now);
 void rh_crew_gone(rh_crew *c, uint64_t page, int64_t now);
 
+/* Tasks that no worker has taken yet. */
+int rh_crew_waiting(rh_crew *c);
+
 /* All post, in order; the caller frees each. */
 rh_post *rh_crew_post(rh_crew *c);
 /* From elsewhere, for the loop. */

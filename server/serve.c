@@ -71,7 +71,7 @@ typedef struct exchange {
     uint64_t id;
     struct lws *wsi;
     char method[8], path[257], query[512], encodings[200], session[RH_SECRET_TEXT];
-    bool by_page, secure, is_health;
+    bool by_page, secure, local, is_health;
     uint64_t address;
     int64_t until;
     char *body;
@@ -87,9 +87,16 @@ typedef struct {
     uint64_t exchange;
 } health;
 
+/* What an operator wants to know, counted since the start. */
+typedef struct {
+    int64_t pages, messages, sent, bytes, let_go,
+        answers[6]; /* by the first digit of their status */
+} counted;
+
 typedef struct server {
     rh_serve own; /* with the port that was found */
     const rh_serve *s;
+    counted counted;
     rh_crew *crew;
     rh_log *log;
     struct lws_context *lws;
@@ -136,6 +143,7 @@ typedef struct {
     char session[RH_SECRET_TEXT];
     uint64_t address;
     bool secure;
+    bool local; /* on this machine, and not through a proxy */
 } caller;
 
 /* A cookie is sent to every port of a machine, so its name says which one it is for. */
@@ -218,6 +226,8 @@ static void read_caller(struct lws *wsi, const server *v, bool changes, caller *
     (void)lws_get_peer_simple(wsi, peer, sizeof peer);
     if (strncmp(peer, "::ffff:", 7) == 0)
         memmove(peer, peer + 7, strlen(peer + 7) + 1);
+    c->local = (strncmp(peer, "127.", 4) == 0 || !peer[0]) &&
+               lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0;
     const bool proxied = v->s->proxy[0] && (strcmp(v->s->proxy, peer) == 0 || !peer[0]);
     if (proxied) {
         rh_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
@@ -278,13 +288,17 @@ static void queue_frame(page *p, frame *f)
     line_of *l = p->leaves ? NULL : malloc(sizeof *l);
     if (!l)
         return;
+    counted *n = &server_of(p->wsi)->counted;
     if (p->waiting + f->len > RH_SERVE_WAITING) {
+        n->let_go++;
         free(l);
         drop_lines(p);
         p->leaves = true;
         lws_set_timeout(p->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         return;
     }
+    n->sent++;
+    n->bytes += (int64_t)f->len;
     *l = (line_of){.frame = f};
     f->pages++;
     if (p->last)
@@ -379,6 +393,7 @@ static void hear(server *v, page *p, const char *text, size_t len)
     const rh_json *type = rh_json_member(body, "type");
     const char *key = rh_json_string_of(rh_json_member(body, "key"), "");
     p->heard = now_ms();
+    v->counted.messages++;
     if (!rh_rates_allow(&v->messages, &RATE_MESSAGES, p->id, p->heard, &no.retry_ms)) {
         tell_trouble(p, key, &no);
     } else if (!body) {
@@ -469,6 +484,7 @@ static void open_page(server *v, struct lws *wsi, page *p)
     p->next = v->page[p->id % ROWS_OF_IDS];
     v->page[p->id % ROWS_OF_IDS] = p;
     v->pages++;
+    v->counted.pages++;
 }
 
 static void close_page(server *v, page *p)
@@ -600,6 +616,40 @@ static void lead_to_table(exchange *x, const char *id)
     answer_now(x);
 }
 
+/* The text that Prometheus reads. No game, person or address is named. */
+static void answer_metrics(server *v, exchange *x)
+{
+    const counted *n = &v->counted;
+    const struct {
+        const char *name, *kind;
+        int64_t value;
+    } FIGURES[] = {{"pages", "gauge", v->pages},
+                   {"tasks_waiting", "gauge", rh_crew_waiting(v->crew)},
+                   {"pages_total", "counter", n->pages},
+                   {"messages_total", "counter", n->messages},
+                   {"sent_total", "counter", n->sent},
+                   {"sent_bytes_total", "counter", n->bytes},
+                   {"slow_readers_total", "counter", n->let_go}};
+    enum { ROOM = 2000 };
+    rh_writing w = {.text = calloc(1, ROOM), .cap = ROOM};
+    if (!w.text) {
+        refuse(x, RH_BUSY, "there is not enough memory");
+        return;
+    }
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++)
+        rh_write(&w, "# TYPE roundhouse_%s %s\nroundhouse_%s %lld\n", FIGURES[i].name,
+                 FIGURES[i].kind, FIGURES[i].name, (long long)FIGURES[i].value);
+    rh_write(&w, "# TYPE roundhouse_answers_total counter\n");
+    for (int i = 1; i < 6; i++)
+        rh_write(&w, "roundhouse_answers_total{status=\"%dxx\"} %lld\n", i,
+                 (long long)n->answers[i]);
+    x->reply.response = (rh_response){.status = 200,
+                                      .type = "text/plain; version=0.0.4; charset=utf-8",
+                                      .body = w.text,
+                                      .len = w.len};
+    answer_now(x);
+}
+
 /* The whole request is there: it is handed on, or refused. */
 static void dispatch(server *v, exchange *x)
 {
@@ -622,6 +672,8 @@ static void dispatch(server *v, exchange *x)
     }
     if (strcmp(x->path, "/healthz") == 0)
         ask_health(v, x);
+    else if (strcmp(x->path, "/metrics") == 0 && x->local)
+        answer_metrics(v, x);
     else if (strncmp(x->path, "/api/v1/", sizeof API) == 0)
         taken = rh_crew_ask(v->crew, &q);
     else if (!reads)
@@ -667,6 +719,7 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
     memcpy(x->session, c.session, sizeof x->session);
     x->address = c.address;
     x->secure = c.secure;
+    x->local = c.local;
     x->by_page = c.from == RH_FROM_PAGE;
     read_query(wsi, x);
     rh_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
@@ -706,9 +759,11 @@ static bool take_body(exchange *x, const void *part, size_t len)
     return true;
 }
 
-static void write_answer(const server *v, exchange *x)
+static void write_answer(server *v, exchange *x)
 {
     char name[32], cookie[200];
+    const int status = x->reply.response.status;
+    v->counted.answers[status >= 100 && status < 600 ? status / 100 : 0]++;
     cookie_name(v, name, sizeof name);
     if (x->brings_token)
         (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,

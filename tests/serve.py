@@ -653,6 +653,9 @@ def doors(program, folder, args):
         status, page, _ = server.ask("GET", "/")
         assert status != 200 or 'content="tables"' in page, page[:800]
         assert server.ask("GET", "/healthz")[1] == {"ok": True}
+        status, figures, _ = server.ask("GET", "/metrics")
+        assert status == 200 and 'roundhouse_answers_total{status="4xx"}' in figures, figures
+        assert server.ask("GET", "/metrics", headers={"X-Forwarded-For": "10.0.0.9"})[0] == 404  # by a proxy
         for origin in ("http://evil.example", "null"):
             try:
                 Page(server, origin=origin)
