@@ -105,7 +105,8 @@ typedef struct server {
     uv_timer_t look;
     uv_signal_t term, interrupt, hangup;
     page *page[ROWS_OF_IDS];
-    rh_rates messages; /* of each page */
+    uint16_t beside[1 << 16]; /* pages by address */
+    rh_rates messages;        /* of each page */
     exchange *exchange[ROWS_OF_IDS];
     int pages;
     uint64_t ids;
@@ -441,14 +442,9 @@ static bool take_part(server *v, page *p, struct lws *wsi, const char *in, size_
     return true;
 }
 
-static int beside(const server *v, uint64_t address)
-{
-    int n = 0;
-    for (int i = 0; i < ROWS_OF_IDS; i++)
-        for (const page *p = v->page[i]; p; p = p->next)
-            n += p->address == address;
-    return n;
-}
+/* Pages of an address are counted under 16 bits of it, so that nobody has to be looked through; two addresses that
+ * share them, one pair of 65,536, are taken for one. */
+static uint16_t *beside(server *v, uint64_t address) { return &v->beside[address >> 48]; }
 
 /* May this WebSocket be? The answer to one that may not is HTTP. */
 static bool may_open(server *v, struct lws *wsi)
@@ -467,7 +463,7 @@ static bool may_open(server *v, struct lws *wsi)
         rh_api_error(&no, 403, "only our own page may speak here");
     else if (v->leaving || v->pages >= RH_SERVE_PAGES)
         rh_api_error(&no, 503, "there is no room now; try again");
-    else if (beside(v, c.address) >= RH_SERVE_BESIDE)
+    else if (*beside(v, c.address) >= RH_SERVE_BESIDE)
         rh_api_error(&no, 429, "too many pages are open at this address");
     else
         return true;
@@ -484,6 +480,7 @@ static void open_page(server *v, struct lws *wsi, page *p)
     p->next = v->page[p->id % ROWS_OF_IDS];
     v->page[p->id % ROWS_OF_IDS] = p;
     v->pages++;
+    (*beside(v, p->address))++;
     v->counted.pages++;
 }
 
@@ -496,6 +493,7 @@ static void close_page(server *v, page *p)
         return; /* was never opened */
     *at = p->next;
     v->pages--;
+    (*beside(v, p->address))--;
     drop_lines(p);
     free(p->part);
     if (v->crew)
