@@ -548,6 +548,37 @@ static void a_game_on_the_command_line_is_kept_once_and_opened(void **state)
     assert_says(r->err, "has no page in it");
 }
 
+/* A real file of before (tests/server/old): its games and its bin are there, and so is the file as it was. */
+static void a_file_of_an_earlier_version_is_taken_over(void **state)
+{
+    (void)state;
+    char path[300], copy[320];
+    size_t len, kept;
+    char *old = read_whole("tests/server/old/form-2.db", &len);
+    (void)mkdir(in_folder("data"), 0700);
+    (void)snprintf(path, sizeof path, "%s/roundhouse", in_folder("data"));
+    (void)mkdir(path, 0700);
+    strcat(path, "/games.db");
+    (void)remove(path);
+    write_file(path, old, len);
+    free(old);
+    const table t = start(NULL, NULL);
+    assert_says(t.said, "9 games of an earlier version were taken over");
+    assert_int_equal(count(send_raw(&t, LIST, NULL), "{\"id\":"), 7);
+    const char *a = send_raw(&t, "GET /api/v1/games?mine&removed HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_int_equal(count(a, "{\"id\":"), 2);
+    a = send_raw(&t, "GET /api/v1/games/back/record?struck HTTP/1.1\r\n" OURS "\r\n", NULL);
+    assert_says(a, "# taken back ");
+    stop(&t);
+    (void)snprintf(copy, sizeof copy, "%s.form-2", path);
+    free(read_whole(copy, &kept));
+    assert_true(kept > 0);
+    const table again = start(NULL, NULL); /* once is enough */
+    assert_null(strstr(again.said, "earlier version"));
+    assert_int_equal(count(send_raw(&again, LIST, NULL), "{\"id\":"), 7);
+    stop(&again);
+}
+
 static void a_damaged_file_of_games_stops_the_start(void **state)
 {
     (void)state;
@@ -643,6 +674,7 @@ int main(void)
         cmocka_unit_test(a_taken_port_is_said_or_passed_over),
         cmocka_unit_test(a_game_on_the_command_line_is_kept_once_and_opened),
         cmocka_unit_test(the_program_ends_while_a_replay_hangs),
+        cmocka_unit_test(a_file_of_an_earlier_version_is_taken_over),
         cmocka_unit_test(a_damaged_file_of_games_stops_the_start),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
