@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/face.h"
+#include "engine/holdings.h"
 #include "text/lines.h"
 
 /* What the holder pays (or, if `to`, receives) first when the choice is played; -1: nothing. */
@@ -43,10 +44,12 @@ static void put_range(rh_writing *w, const rh_menu *m, const rh_choice *c)
         rh_write(w, " to %s", rh_money_said(m->t, c->most).s);
 }
 
-static void put_hex(rh_writing *w, const rh_title *t, int hex)
+static void put_hex(rh_writing *w, const rh_title *t, const rh_game *g, int hex)
 {
-    rh_write(w, "%s%s%s%s", t->hex[hex].name, t->hex[hex].place[0] ? " (" : "", t->hex[hex].place,
-             t->hex[hex].place[0] ? ")" : "");
+    const char *place = rh__place_name(t, g, rh_hex_at(hex));
+    rh_write(w, "%s", t->hex[hex].name);
+    if (place && place[0])
+        rh_write(w, " (%s)", place);
 }
 
 static const char *end_word(const rh_title *t, const rh_tile *tile, int turn, int end)
@@ -177,7 +180,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_SELL:
-        rh_write(&w, "sell %d share%s of %s", a->units, a->units == 1 ? "" : "s", id);
+        if (t->company[a->company].kind == RH_PRIVATE)
+            rh_write(&w, "sell %s", id);
+        else
+            rh_write(&w, "sell %d share%s of %s", a->units, a->units == 1 ? "" : "s", id);
         put_price(&w, m, " for ", tried(m, c, a->by, true));
         if (fewer_would_ruin(m, a))
             rh_write(&w, "; after fewer no train could be paid");
@@ -224,7 +230,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_TOKEN:
         rh_write(&w, "token on ");
-        put_hex(&w, t, a->hex);
+        put_hex(&w, t, m->g, a->hex);
         if (t->tile[m->g->tile[a->hex]].stops > 1)
             rh_write(&w, ", city %d", a->city);
         if (a->power != RH_NONE)
@@ -312,7 +318,7 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
         rh_write(&w, "start %s, %s", f->id, rh_text(t, f->name));
         if (f->home_hex != RH_NONE) {
             rh_write(&w, ", home ");
-            put_hex(&w, t, f->home_hex);
+            put_hex(&w, t, m->g, f->home_hex);
         }
         break;
     case RH_PAR: rh_write(&w, "par price of %s", f->id); break;
@@ -320,7 +326,7 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
     case RH_CEDE: rh_write(&w, "offer %s to another player", f->id); break;
     case RH_LAY:
         rh_write(&w, "lay a tile on ");
-        put_hex(&w, t, c->act.hex);
+        put_hex(&w, t, m->g, c->act.hex);
         rh_write(&w, ", %d ways", members);
         put_price(&w, m, ", costs ", tried(m, c, c->act.by, false));
         break;

@@ -5,12 +5,14 @@
  * for, so that a title in which cities pay for contracts says one line a contract. */
 #include "screen/runs.h"
 
+#include "engine/holdings.h"
 #include "engine/hooks.h"
 #include "text/lines.h"
 
-static const char *place_of(const rh_title *t, int hex)
+static const char *place_of(const rh_title *t, const rh_game *g, int hex)
 {
-    return t->hex[hex].place[0] ? t->hex[hex].place : t->hex[hex].name;
+    const char *place = rh__place_name(t, g, rh_hex_at(hex));
+    return place && place[0] ? place : t->hex[hex].name;
 }
 
 static const char *money(const rh_title *t, rh_money m, char text[40])
@@ -36,7 +38,7 @@ static void write_way(rh_writing *w, const rh_title *t, const rh_game *g, const 
         if (passing && !(t->hooks->explain_runs && t->hex[at.hex].place[0]))
             continue;
         rh_write(w, "%s %s%s%s", k > route->first ? "," : "", passing ? "(" : "",
-                 place_of(t, at.hex), passing ? ")" : "");
+                 place_of(t, g, at.hex), passing ? ")" : "");
     }
 }
 
@@ -87,7 +89,8 @@ static bool is_shared_stop(const rh_run_part *part)
 }
 
 /* "Botniabanan: Narvik 40, Gällivare 40 = 80", from the part that is the first of its kind. */
-static void write_gathered(rh_writing *w, const rh_title *t, const rh_breakdown *why, int first)
+static void write_gathered(rh_writing *w, const rh_title *t, const rh_game *g,
+                           const rh_breakdown *why, int first)
 {
     char text[40];
     rh_money sum = 0;
@@ -97,7 +100,7 @@ static void write_gathered(rh_writing *w, const rh_title *t, const rh_breakdown 
         const rh_run_part *part = &why->part[i];
         if (!is_shared_stop(part) || part->of != of)
             continue;
-        rh_write(w, "%s %s %d", i > first ? "," : "", place_of(t, part->hex), (int)part->amount);
+        rh_write(w, "%s %s %d", i > first ? "," : "", place_of(t, g, part->hex), (int)part->amount);
         sum += part->amount;
     }
     rh_write(w, " = %s\n", money(t, sum, text));
@@ -139,7 +142,7 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
         if (!is_shared_stop(part))
             write_line(&w, t, part, "");
         else if (!said_before(&why, i))
-            write_gathered(&w, t, &why, i);
+            write_gathered(&w, t, g, &why, i);
     }
     if (shared || runs->routes != 1)
         rh_write(&w, "together: %s\n", money(t, why.revenue, text));
@@ -149,7 +152,8 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
     return w.len;
 }
 
-static void put_part(rh_json_writer *w, const rh_title *t, const rh_run_part *part)
+static void put_part(rh_json_writer *w, const rh_title *t, const rh_game *g,
+                     const rh_run_part *part)
 {
     rh_json_open(w, '{');
     rh_json_put_string(w, "kind", rh_part_word((rh_part_kind)part->kind));
@@ -159,7 +163,7 @@ static void put_part(rh_json_writer *w, const rh_title *t, const rh_run_part *pa
     if (part->hex < t->hexes) {
         rh_json_put_string(w, "hex", t->hex[part->hex].name);
         rh_json_put_int(w, "stop", part->stop);
-        rh_json_put_string(w, "place", place_of(t, part->hex));
+        rh_json_put_string(w, "place", place_of(t, g, part->hex));
     }
     if (part->of)
         rh_json_put_string(w, "of", rh_text(t, part->of));
@@ -198,6 +202,6 @@ void rh_runs_json(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
     rh_json_close(w);
     rh_json_put_open(w, "parts", '[');
     for (int i = 0; i < why.parts; i++)
-        put_part(w, t, &why.part[i]);
+        put_part(w, t, g, &why.part[i]);
     rh_json_close(w);
 }

@@ -19,8 +19,14 @@ const now = (page) => page.evaluate(() => {
   const coach = document.querySelector(".coach")?.innerText;
   const over = document.body.innerText.includes("You have seen how it goes");
   const at = box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : undefined;
+  const outside = at && (at.x < 0 || at.y < 0 || at.x > innerWidth || at.y > innerHeight);
+  const on = at && document.elementFromPoint(at.x, at.y);
+  const prompt = document.querySelector(".coach")?.getBoundingClientRect();
+  /** Why the ringed thing cannot be clicked, or what the prompt says cannot be read. */
+  const hidden = outside ? "outside the window" : on?.closest(".coach") && !on.closest("[data-coach]") ? "covered by the prompt"
+    : prompt && (prompt.top < 0 || prompt.bottom > innerHeight || prompt.left < 0 || prompt.right > innerWidth) ? "the prompt is cut" : "";
   const table = `${document.querySelector("[data-lay]")?.dataset.lay} ${document.querySelectorAll("[data-confirm]").length}`;
-  return { coach, over, at, all: JSON.stringify([coach, over, at, table]) };
+  return { coach, over, at, hidden, all: JSON.stringify([coach, over, at, table]) };
 });
 
 /** The same once it rests: twice alike, with a ring or at the end. */
@@ -34,9 +40,14 @@ async function rests(page) {
   });
 }
 
-for (const title of newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((c) => c.id))
-  test(`check 50: the lesson of ${title} is finished by clicks on ringed things`, async () => {
-    const page = await t.newPage({ viewport: { width: 1440, height: 900 } });
+const MODES = {
+  "at a desk": { viewport: { width: 1440, height: 900 } },
+  "on a phone, in the dark": { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" },
+};
+const lessons = newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((c) => c.id);
+for (const [title, mode] of lessons.flatMap((id) => Object.keys(MODES).map((m) => [id, m])))
+  test(`check 50: the lesson of ${title} is finished by clicks on ringed things, ${mode}`, { timeout: 300_000 }, async () => {
+    const page = await t.newPage(MODES[mode]);
     await page.goto(files.base);
     await page.click(`[data-title="${title}"] >> text=Learn it in 10 minutes`);
     const prompts = new Set();
@@ -44,6 +55,7 @@ for (const title of newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((
     for (let clicks = 0; clicks < 120 && !seen.over; clicks++) {
       if (!seen.coach.includes("Take it back")) prompts.add(seen.coach);
       const before = seen.all;
+      assert.equal(seen.hidden, "", seen.coach);
       await page.mouse.click(seen.at.x, seen.at.y);
       await t.until(async () => (await now(page)).all !== before, 20_000)
         .catch(() => assert.fail(`nothing happens at: ${seen.coach}`));

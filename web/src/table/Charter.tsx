@@ -96,7 +96,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
+      <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : "no tokens"}{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
       <Owners view={view} seats={seats} c={c} brief />
       <div class="buttons">

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
+import { Sales } from "./Hand";
 import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
 import { money, Refused } from "./parts";
@@ -39,6 +40,7 @@ export interface DecideProps {
   sort: string; // of choices on hexes, if only one is marked
   onSort(sort: string): void;
   carried: boolean; // things on the stage carry the choices: the list is folded
+  trades: boolean; // they are charters, and a company acts
   ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
   onTrain(train: string): void;
   onStop(hex: string): void;
@@ -123,6 +125,8 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
 function Grouped({ table, choices }: { table: TableApi; choices: Choice[] }) {
   const groups = [...new Set(choices.map((c) => c.group))];
   const one = (c: Choice) => <Act key={c.line} table={table} choice={c} place="list" />;
+  const [first] = choices;
+  if (groups.length === 1 && first?.kind === "sell" && choices.length > 2) return <Sales table={table} id={first.company ?? ""} sales={choices} />;
   if (groups.length === 1) return <>{choices.map(one)}</>;
   return (
     <>
@@ -196,12 +200,16 @@ export function Decide(props: DecideProps) {
   const many = placed.length > MANY;
   const rest = there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid;
   const headings = [...new Set(rest.map((c) => c.heading))];
-  const list = headings.map((h) => (
+  const listed = (choices: Choice[]) => headings.filter((h) => choices.some((c) => c.heading === h)).map((h) => (
     <section class="kind" key={h}>
       <h3>{h}</h3>
-      <Grouped table={table} choices={rest.filter((c) => c.heading === h)} />
+      <Grouped table={table} choices={choices.filter((c) => c.heading === h)} />
     </section>
   ));
+  const list = listed(rest);
+  /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
+  const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
+  const loose = props.trades ? rest.filter((c) => !onCharter(c)) : [];
   return (
     <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
@@ -221,6 +229,7 @@ export function Decide(props: DecideProps) {
       {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}
       {shop && <TrainShop table={table} />}
+      {listed(loose)}
       {rest.length > 0 && (props.carried ? <details class="all"><summary>All actions as a list</summary>{list}</details> : list)}
       {others.length > 0 && (
         <details class="kind">

@@ -119,7 +119,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
               <strong class="cash">{money(view, p.cash)}</strong>
             </div>
             <div class="what">
-              <span class="muted worth">worth {money(view, p.worth)} · {ordinal(p.place)} · <span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span></span>
+              <span class="muted worth"><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)} · <span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span></span>
               <ul class="holdings">
                 {Object.entries(p.shares).map(([id, percent]) => (
                   <li key={id} title={`${id} ${percent}%${p.president_of.includes(id) ? ", president" : ""}`}>
@@ -127,7 +127,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
                     <span class="percent">{percent}%</span>{p.president_of.includes(id) && <span class="star">★</span>}
                   </li>
                 ))}
-                {p.privates.map((id) => <li key={id} class="private">{id}</li>)}
+                {p.privates.map((id) => <li key={id} class="private" title={id}>{id.length > 4 ? id.slice(0, 3) : id}</li>)}
               </ul>
             </div>
           </article>

@@ -6,7 +6,7 @@ import { Act, type TableApi } from "./Act";
 import { Badge, money } from "./parts";
 
 /** Sales of one holding, a button a number of shares. */
-function Sales({ table, id, sales }: { table: TableApi; id: string; sales: Choice[] }) {
+export function Sales({ table, id, sales }: { table: TableApi; id: string; sales: Choice[] }) {
   return (
     <div class="sales">
       <span class="muted">Sell</span>

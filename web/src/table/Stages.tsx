@@ -28,7 +28,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 ? "dense" : ""} ${opened ? "starting" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {rest.length > 0 && (
@@ -121,7 +121,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
         {p.status === "closed" ? <span class="tag">closed</span>
           : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>
-      <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`} · pays {money(view, p.revenue)}</p>
+      <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</p>
       <Says table={table} card={p} />
       {bids.length > 0 && <p class="bids">{bids.map(([who, bid]) => <span key={who}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</span>)}</p>}
       <div class="buttons">{choices.map((c) => (

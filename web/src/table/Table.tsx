@@ -60,6 +60,7 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   const priv = (c: Choice) => view.privates.some((p) => p.id === c.company);
   if (view.round === "auction") return legal.choices.some((c) => c.kind === "par") ? "stock" : "privates";
   if (view.round.startsWith("stock")) return "stock";
+  if (legal.step !== "trains" && legal.choices.some((c) => c.kind === "buy")) return "stock"; // a company trades shares
   if (view.round.startsWith("operating")) return "map";
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
@@ -429,6 +430,7 @@ export function Table(props: TableProps) {
         {can && !(phone && lays.length > 0) && (
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
+            trades={shown === "stock" && legal.company !== undefined}
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
         )}

@@ -67,7 +67,11 @@ export function TrainCard({ view, train }: { view: View; train: string }) {
   const kind = kindOf(train);
   const facts = view.bank.trains.find((t) => t.name === kind);
   const back = facts?.other_face ?? view.bank.trains.find((t) => t.other_face === kind)?.name;
-  const phase = view.phases.find((p) => p.begins_with === kind || p.begins_with === back) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"));
+  /* A kind that begins no phase has the colour of the last one before it that does. */
+  const kinds = view.bank.trains.map((t) => t.name);
+  const begun = (k: string | undefined) => view.phases.find((p) => k !== undefined && p.begins_with === k);
+  const phase = begun(kind) ?? begun(back) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"))
+    ?? kinds.slice(0, Math.max(0, kinds.indexOf(kind))).reverse().map(begun).find(Boolean);
   return (
     <span class="train-card" data-color={facts?.called ? undefined : phase?.colors.at(-1) ?? "yellow"} data-called={facts?.called} title={back && `The other side of its card: ${back}`}>
       {facts?.called && <span aria-hidden="true">⚓</span>}{kind}{back && <small aria-hidden="true">/{back}</small>}
