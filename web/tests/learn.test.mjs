@@ -29,15 +29,16 @@ const now = (page) => page.evaluate(() => {
   return { coach, over, at, hidden, all: JSON.stringify([coach, over, at, table]) };
 });
 
-/** The same once it rests: twice alike, with a ring or at the end. */
+/** The same once it rests: twice alike, at the end or with a ring round something that can be clicked. The ring follows
+ * its thing a frame later. */
 async function rests(page) {
-  let last = "";
+  let last = {};
   return t.until(async () => {
     const seen = await now(page);
-    const alike = seen.all === last;
-    last = seen.all;
-    return alike && (seen.over || seen.at) ? seen : undefined;
-  });
+    const alike = seen.all === last.all;
+    last = seen;
+    return alike && (seen.over || (seen.at && !seen.hidden)) ? seen : undefined;
+  }, 30_000).catch(() => assert.fail(`what is ringed is ${last.hidden || "nowhere"}: ${last.coach}`));
 }
 
 const MODES = {
@@ -55,7 +56,6 @@ for (const [title, mode] of lessons.flatMap((id) => Object.keys(MODES).map((m) =
     for (let clicks = 0; clicks < 120 && !seen.over; clicks++) {
       if (!seen.coach.includes("Take it back")) prompts.add(seen.coach);
       const before = seen.all;
-      assert.equal(seen.hidden, "", seen.coach);
       await page.mouse.click(seen.at.x, seen.at.y);
       await t.until(async () => (await now(page)).all !== before, 20_000)
         .catch(() => assert.fail(`nothing happens at: ${seen.coach}`));

@@ -113,7 +113,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
               <b>{seat?.shown ?? p.name}</b>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
               <span class="muted tags">
-                {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && `${seat.kind} bot`, p.bankrupt && "bankrupt"]
+                {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
                   .filter(Boolean).join(" · ")}
               </span>
               <strong class="cash">{money(view, p.cash)}</strong>
