@@ -63,7 +63,7 @@ function look() {
     over: text("[data-decision]") === "The game is over",
     waits: document.querySelector(".thinking, .decide.watching") !== null || !document.querySelector("[data-decision]"),
     /** Kinds of actions that nothing but the folded list carries; a company is started on the market, behind Start… */
-    onlyListed: [...new Set(inList.filter((k) => k !== "start" && !elsewhere.includes(k)))],
+    onlyListed: [...new Set(inList.filter((k) => k !== "start" && !elsewhere.includes(k) && !elsewhere.includes("raise")))],
   };
 }
 

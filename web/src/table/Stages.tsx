@@ -25,12 +25,17 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   useEffect(() => setStarts(null), [table.game.now]);
   const started = inOrder(view);
   const rest = view.companies.filter((c) => c.status === "unstarted" || (c.status === "closed" && table.mine.some((x) => x.company === c.id)));
+  /** What else can be had now: minor companies, and private ones that are not in the own hand. */
+  const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));
+  const offered = view.privates.filter((p) => p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id));
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
     <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
+        {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
+        {offered.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
         {rest.length > 0 && (
           <section class={`unstarted ${rest.length > 6 ? "many" : ""}`} aria-label="Not started">
             <h4>Not started</h4>
