@@ -28,6 +28,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   /** What else can be had now: minor companies, and private ones that are not in the own hand. */
   const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));
   const offered = view.privates.filter((p) => p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id));
+  const halves = rest.filter((c) => !taken.includes(c));
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
@@ -36,10 +37,10 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
         {offered.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
-        {rest.length > 0 && (
-          <section class={`unstarted ${rest.length > 6 ? "many" : ""}`} aria-label="Not started">
+        {halves.length > 0 && (
+          <section class={`unstarted ${halves.length > 6 ? "many" : ""}`} aria-label="Not started">
             <h4>Not started</h4>
-            <div class="halves">{rest.map((c) => (
+            <div class="halves">{halves.map((c) => (
               <HalfCard key={c.id} table={table} c={c} opened={opened === c.id} onStart={(id) => { table.disarm(); setStarts(starts === id ? null : id); }} />
             ))}</div>
           </section>
