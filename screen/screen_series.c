@@ -75,6 +75,27 @@ static void put_rounds(const rh_session *s, const int *at, int rounds, rh_json_w
     rh_json_close(w);
 }
 
+/* What the worth of a player is made of now, as rh_worth() adds it up. */
+static void put_parts(const rh_title *t, const rh_game *g, int player, rh_json_writer *w)
+{
+    const rh_holder h = rh_player_holder(player);
+    rh_money rest = rh_worth(t, g, player) - g->cash[h.i];
+    rh_json_put_open(w, "parts", '{');
+    rh_json_put_int(w, "cash", g->cash[h.i]);
+    rh_json_put_open(w, "shares", '{');
+    for (uint8_t c = 0; c < t->companies; c++) {
+        const rh_money value = t->company[c].kind == RH_PRIVATE
+                                   ? 0
+                                   : g->units[c][h.i] * rh_price(t, g, (rh_company){c});
+        if (value > 0)
+            rh_json_put_int(w, t->company[c].id, value);
+        rest -= value;
+    }
+    rh_json_close(w);
+    rh_json_put_int(w, "privates", rest);
+    rh_json_close(w);
+}
+
 static void put_players(const rh_session *s, const int *at, int rounds, const rh_money *income,
                         rh_json_writer *w)
 {
@@ -94,6 +115,7 @@ static void put_players(const rh_session *s, const int *at, int rounds, const rh
         for (int i = 0; i < rounds; i++)
             rh_json_int(w, income[i * RH_PLAYERS + p]);
         rh_json_close(w);
+        put_parts(s->title, rh_session_now(s), p, w);
         rh_json_close(w);
     }
     rh_json_close(w);

@@ -444,6 +444,36 @@ static void programmes_that_make_sense(void **state)
     }
 }
 
+/* The parts of a worth are all of it, and what the rounds brought is what a dividend and a private bring. */
+static void worth_by_parts_and_income(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    play_to(&s, "stock");
+    play_to(&s, "run");
+    for (int n = 0; n < 30; n++)
+        assert_true(play(&s));
+    const rh_json *series = ask(&s, "{\"ask\":\"series\"}");
+    int all = 0;
+    for (const rh_json *p = rh_json_member(series, "players")->child; p; p = p->next) {
+        const rh_json *parts = rh_json_member(p, "parts"), *worth = rh_json_member(p, "worth"),
+                      *income = rh_json_member(p, "income");
+        int sum = number(parts, "cash") + number(parts, "privates");
+        for (const rh_json *v = rh_json_member(parts, "shares")->child; v; v = v->next)
+            sum += (int)rh_json_int_of(v, 0);
+        assert_int_equal(sum, (int)rh_json_int_of(rh_json_at(worth, worth->len - 1), 0));
+        assert_int_equal(income->len, worth->len);
+        for (const rh_json *v = income->child; v; v = v->next) {
+            assert_true(rh_json_int_of(v, -1) >= 0);
+            all += (int)rh_json_int_of(v, 0);
+        }
+    }
+    /* every private is owned: each operating round has brought its income */
+    assert_true(all >= 100);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +492,7 @@ int main(void)
         cmocka_unit_test(incomes_and_upkeep),
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
+        cmocka_unit_test(worth_by_parts_and_income),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

@@ -323,10 +323,12 @@ test("check 48: the end: why, the ranking by parts, worth over time with a line 
     const row = await page.locator(`[data-rank="${p.place}"]`).innerText();
     assert.match(row, new RegExp(`${p.name}[^]*K${p.worth}[^]*cash K${p.cash}, paper K${p.worth - p.cash}`));
     assert.equal(await page.locator(`.result [data-line-of="${p.name}"] polyline`).count(), 1);
+    for (const [id, value] of Object.entries(series.players.find((x) => x.name === p.name).parts.shares))
+      assert.match(await page.locator(`[data-rank="${p.place}"] [data-part="${id}"]`).innerText(), new RegExp(`K${value}`));
   }
   assert.ok((await page.locator(".deciding li").count()) >= 3);
   await page.keyboard.press("c");
-  assert.deepEqual(await page.locator(".charts figcaption b").allInnerTexts(), ["Worth", "Cash", "Prices", "Revenues", "Bank"]);
+  assert.deepEqual(await page.locator(".charts figcaption b").allInnerTexts(), ["Worth", "Cash", "Income", "Prices", "Revenues", "Bank"]);
   t.expectNoErrors(page);
   await page.context().close();
 });

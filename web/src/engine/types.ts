@@ -431,10 +431,17 @@ export interface MarketBoard {
   zones: { name: string; words: string }[];
 }
 
+/** What somebody's worth is made of now; shares by company. */
+export interface Parts {
+  cash: number;
+  shares: Record<string, number>;
+  privates: number;
+}
+
 /** The game over time; each list has a value a round, as it stood when the round ended. */
 export interface Series {
   rounds: { at: number; round: string; phase: string; bank: number }[];
-  players: { name: string; cash: number[]; worth: number[]; income: number[] }[]; // income: by dividends and private companies, in that round
+  players: { name: string; cash: number[]; worth: number[]; income: number[]; parts: Parts }[]; // income: by dividends and private companies, in that round
   companies: { id: string; paid: number; price: number[]; revenue: number[] }[];
   /** Of a game that is over: why, and what decided it. */
   end?: string;

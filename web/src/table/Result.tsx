@@ -3,7 +3,7 @@
 // figures over time.
 import { useMemo } from "preact/hooks";
 import { isProblem } from "../engine/engine";
-import type { Series } from "../engine/types";
+import type { Parts, Series } from "../engine/types";
 import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
 import { Badge, money, SeatDot } from "./parts";
@@ -55,19 +55,26 @@ function Small({ values }: { values: number[] }) {
   return <svg class="small-line" viewBox="0 0 100 22" width="100" height="22" aria-hidden="true"><polyline points={points} fill="none" stroke="currentColor" stroke-width="1.5" /></svg>;
 }
 
-/** What a player has, part by part: cash, each company's shares, the rest. */
-function Parts({ table, name }: { table: TableApi; name: string }) {
+/** What a player has, part by part, in words and as a bar. */
+function PartsOf({ table, parts, worth }: { table: TableApi; parts: Parts; worth: number }) {
   const { view } = table;
-  const p = view.players.find((x) => x.name === name)!;
-  const shares = view.companies.flatMap((c) => {
-    const percent = p.shares[c.id];
-    return percent && c.price !== undefined ? [{ id: c.id, percent }] : [];
-  });
   return (
-    <span class="parts">cash {money(view, p.cash)}, paper {money(view, p.worth - p.cash)}:{" "}
-      {shares.map((x) => <span key={x.id}><Badge view={view} id={x.id} size={22} /><span class="sr">{x.id}</span> {x.percent}% </span>)}
-      {p.privates.map((id) => <span key={id} class="private">{id}</span>)}
+    <span class="parts">cash {money(view, parts.cash)}, paper {money(view, worth - parts.cash)}:{" "}
+      {Object.entries(parts.shares).map(([id, value]) => <span key={id} data-part={id}><Badge view={view} id={id} size={22} /><span class="sr">{id}</span> {money(view, value)} </span>)}
+      {parts.privates > 0 && <span>privates {money(view, parts.privates)}</span>}
     </span>
+  );
+}
+
+function PartsBar({ table, parts, color, most }: { table: TableApi; parts: Parts; color: string; most: number }) {
+  const share = (amount: number) => `${(100 * Math.max(0, amount)) / most}%`;
+  const colorOf = (id: string) => table.view.companies.find((c) => c.id === id)?.color ?? "var(--muted)";
+  return (
+    <>
+      <span style={{ width: share(parts.cash), background: color }} title={`cash ${money(table.view, parts.cash)}`} />
+      {Object.entries(parts.shares).map(([id, value]) => <span key={id} class="paper" style={{ width: share(value), background: colorOf(id) }} title={`${id} ${money(table.view, value)}`} />)}
+      <span class="paper" style={{ width: share(parts.privates), background: "var(--muted)" }} title={`privates ${money(table.view, parts.privates)}`} />
+    </>
   );
 }
 
@@ -78,7 +85,7 @@ export function Result({ table }: { table: TableApi }) {
   const most = Math.max(1, ...ranked.map((p) => p.worth));
   const first = ranked[0]?.worth ?? 0;
   const winners = ranked.filter((p) => p.place === 1).map((p) => p.name);
-  const share = (amount: number) => `${(100 * Math.max(0, amount)) / most}%`;
+  const partsOf = (name: string) => series?.players.find((p) => p.name === name)?.parts;
   return (
     <section class="result scores scrolls" aria-label="Final scores" tabindex={0}>
       <h3>Final scores</h3>
@@ -87,16 +94,14 @@ export function Result({ table }: { table: TableApi }) {
         <tbody>
           {ranked.map((p) => {
             const color = seats.find((s) => s.name === p.name)?.color ?? "var(--accent)";
+            const parts = partsOf(p.name);
             return (
               <tr key={p.name} data-rank={p.place}>
                 <td class="num">{p.place}.</td>
                 <td><SeatDot seats={seats} name={p.name} /> {p.name}</td>
                 <td class="num"><strong>{money(view, p.worth)}</strong></td>
-                <td class="bar">
-                  <span style={{ width: share(p.cash), background: color }} title={`cash ${money(view, p.cash)}`} />
-                  <span class="paper" style={{ width: share(p.worth - p.cash), background: color }} title={`paper ${money(view, p.worth - p.cash)}`} />
-                </td>
-                <td class="muted"><Parts table={table} name={p.name} />{p.worth < first ? ` ${money(view, first - p.worth)} behind` : ""}</td>
+                <td class="bar">{parts && <PartsBar table={table} parts={parts} color={color} most={most} />}</td>
+                <td class="muted">{parts && <PartsOf table={table} parts={parts} worth={p.worth} />}{p.worth < first ? ` ${money(view, first - p.worth)} behind` : ""}</td>
               </tr>
             );
           })}
