@@ -249,7 +249,8 @@ static void *work(void *context)
 static bool hand_over(worker *w, task *t)
 {
     (void)pthread_mutex_lock(&w->lock);
-    const bool room = w->tasks < RH_CREW_TASKS && !w->ends;
+    /* That a page is gone is never left out, or it would count as here for ever. */
+    const bool room = (w->tasks < RH_CREW_TASKS || t->kind == TASK_GONE) && !w->ends;
     if (room) {
         if (w->last)
             w->last->next = t;

@@ -676,6 +676,19 @@ static void seat_names(game *g, const deed *e, int64_t from)
     }
 }
 
+/* Its rows are in the log, but perhaps not in memory, if that or the database failed: whoever asks again under the
+ * same key gets the answer then. */
+static void tell_kept(deed *e)
+{
+    rh_no no = {0};
+    if (rh_table_head(e->game->table) >= e->job.last) {
+        tell_author(e, e->job.last);
+        return;
+    }
+    say_no(&no, RH_BUSY, "the game has to be read again; try again");
+    tell_author_no(e, &no);
+}
+
 /* The log has answered. */
 static void landed(rh_desk *d, deed *e)
 {
@@ -691,7 +704,7 @@ static void landed(rh_desk *d, deed *e)
         good = rh_table_enter(g->table, &e->unit, e->job.at);
         seat_names(g, e, before + 1);
         programme_played(d, g, e);
-        tell_author(e, e->job.last);
+        tell_kept(e);
         break;
     case RH_LOG_STALE: /* another process was first */
         good = e->job.last >= before && take_rows(g, &e->job.missing, &err);
@@ -704,7 +717,7 @@ static void landed(rh_desk *d, deed *e)
         break;
     case RH_LOG_KNOWN: /* sent twice; or kept before the database broke off, and tried again */
         good = rh_table_head(g->table) >= e->job.last || read_rows(d, g, &no);
-        tell_author(e, e->job.last);
+        tell_kept(e);
         break;
     case RH_LOG_TAKEN:
     case RH_LOG_NO_SUCH:

@@ -737,7 +737,7 @@ static bool read_log(request *r)
         g->wait = more;
     if (!more || g->waits >= RH_DESK_WATCHERS)
         return refuse(r, RH_BUSY, "too many wait at this table already");
-    const int64_t ms = wait * 1000 < RH_DESK_WAIT_MS ? wait * 1000 : RH_DESK_WAIT_MS;
+    const int64_t ms = wait < RH_DESK_WAIT_MS / 1000 ? wait * 1000 : RH_DESK_WAIT_MS;
     g->wait[g->waits++] = (waiting){r->q->exchange, r->who.id, after, r->d->now + ms};
     look_again(r->d, r->d->now + ms);
     if (!g->call_at)

@@ -77,7 +77,7 @@ typedef struct exchange {
     char *body;
     size_t len, room;
     rh_reply reply;
-    bool answered, refused;
+    bool asked, answered, refused;
     bool brings_token; /* in the address: becomes a cookie */
 } exchange;
 
@@ -664,6 +664,9 @@ static void dispatch(server *v, exchange *x)
                          .address = x->address,
                          .now = now_ms()};
     bool taken = true;
+    if (x->asked) /* the library tells the end of an empty body too, if its length was said */
+        return;
+    x->asked = true;
     if (x->refused) {
         answer_now(x);
         return;
@@ -748,7 +751,7 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
 
 static bool take_body(exchange *x, const void *part, size_t len)
 {
-    if (x->refused) /* read and thrown away */
+    if (x->refused || len == 0) /* read and thrown away */
         return true;
     if (!x->body || len > x->room - 1 - x->len)
         return false;
@@ -818,7 +821,7 @@ static int http(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_HTTP: return begin(server_of(wsi), wsi, x, in) ? 0 : -1;
     case LWS_CALLBACK_HTTP_BODY: return take_body(x, in, len) ? 0 : -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (!x->answered && x->wsi)
+        if (x->wsi)
             dispatch(server_of(wsi), x);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:

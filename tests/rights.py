@@ -113,6 +113,15 @@ def claim(t, role):
                                      "name": "Again"}, role)
 
 
+def put_back(t, role):
+    """Of a game that its host has thrown away, and gets back whoever else tries."""
+    t.must("DELETE", f"/games/{t.game}", None, "host")
+    said = t.ask("POST", f"/bin/{t.game}", None, role)
+    if said[0] != 200:
+        t.must("POST", f"/bin/{t.game}", None, "host")
+    return said
+
+
 def message(kind, **more):
     """A message of a page that looks on; the answer as if it had been a request."""
     def send(t, role):
@@ -151,6 +160,7 @@ WHAT = {
     "`PATCH games/ID`": (change("PATCH", "/games/ID", {"listed": True}), {}),
     "`DELETE games/ID` before the start": (change("DELETE", "/games/ID", None), BEFORE),
     "… when others play": (change("DELETE", "/games/ID", None), {}),
+    "`POST bin/ID`": (put_back, BEFORE),
     "`GET games/ID/record`": (get("/games/ID/record"), {}),
     "`GET games/ID/log`": (get("/games/ID/log"), {}),
     "`GET games/ID/choices`": (get("/games/ID/choices"), {}),
