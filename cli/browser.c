@@ -296,7 +296,8 @@ int rh_play_in_browser(const rh_browser *b)
                         .proxy = "",
                         .workers = 1, /* one person asks, and lists what was played a moment ago */
                         .token = token,
-                        .offer = {.title_file = &b->file,
+                        .offer = {.cache = (size_t)RH_CACHE_MB << 20,
+                                  .title_file = &b->file,
                                   .title_name = &title,
                                   .title_files = b->file != NULL,
                                   .any_title = true,

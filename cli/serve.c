@@ -25,7 +25,7 @@
 enum { PATH = 2048, TITLE_FILES = 16 };
 
 static const char USAGE[] = "serve [--listen ADDRESS] [--db URL] [--workers N] [--site DIR] "
-                            "[--behind-proxy ADDRESS] [TITLE-FILE …]";
+                            "[--cache MEGABYTES] [--behind-proxy ADDRESS] [TITLE-FILE …]";
 
 /* Every address under which others in the same network reach this machine. */
 static void print_addresses(int port)
@@ -157,6 +157,7 @@ int cmd_serve(int argc, char **argv)
                                     cores < 1   ? 1
                                     : cores > 8 ? 8
                                                 : cores);
+    s.offer.cache = (size_t)rh_args_number(&a, "--cache", 1, 1 << 20, RH_CACHE_MB) << 20;
     if (!rh_args_end(&a, 0, TITLE_FILES, USAGE))
         return 2;
     if (!db) {

@@ -30,11 +30,12 @@ typedef struct {
     rh_crew *crew;
     rh_desk *desk;
     pthread_t thread;
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* of what follows */
     pthread_cond_t news;
     task *first, *last;
     int tasks;
     bool woken, ends, begun;
+    rh_desk_state figures; /* as of its last look */
 } worker;
 
 struct rh_crew {
@@ -222,6 +223,7 @@ static task *wait_for_tasks(worker *w, int64_t until, bool *ends)
             break;
     }
     task *first = w->first;
+    rh_desk_figures(w->desk, &w->figures);
     w->first = w->last = NULL;
     w->tasks = 0;
     w->woken = false;
@@ -234,7 +236,7 @@ static void *work(void *context)
 {
     worker *w = context;
     int64_t next = rh_desk_work(w->desk, now_ms());
-    for (bool ends = false; !ends || !rh_desk_is_idle(w->desk);) {
+    for (bool ends = false, rests = false; !rests || !rh_desk_is_idle(w->desk);) {
         task *t = wait_for_tasks(w, next, &ends);
         for (task *after; t; t = after) {
             after = t->next;
@@ -242,6 +244,10 @@ static void *work(void *context)
             free_task(t);
         }
         next = rh_desk_work(w->desk, now_ms());
+        if (ends && !rests && rh_desk_is_idle(w->desk)) {
+            rh_desk_rest(w->desk, now_ms());
+            rests = true;
+        }
     }
     return NULL;
 }
@@ -349,15 +355,19 @@ void rh_crew_gone(rh_crew *c, uint64_t page, int64_t now)
     }
 }
 
-int rh_crew_waiting(rh_crew *c)
+void rh_crew_figures(rh_crew *c, rh_crew_state *out)
 {
-    int tasks = 0;
+    *out = (rh_crew_state){0};
     for (int i = 0; i < c->workers; i++) {
-        (void)pthread_mutex_lock(&c->worker[i].lock);
-        tasks += c->worker[i].tasks;
-        (void)pthread_mutex_unlock(&c->worker[i].lock);
+        worker *w = &c->worker[i];
+        (void)pthread_mutex_lock(&w->lock);
+        out->waiting += w->tasks;
+        out->desks.games += w->figures.games;
+        out->desks.bytes += w->figures.bytes;
+        out->desks.resumed += w->figures.resumed;
+        out->desks.replayed += w->figures.replayed;
+        (void)pthread_mutex_unlock(&w->lock);
     }
-    return tasks;
 }
 
 /* --- beginning and end ------------------------------------------------------------------------- */
@@ -372,12 +382,14 @@ static void moved(int64_t id, int64_t last, void *context)
     (void)pthread_mutex_unlock(&c->lock);
 }
 
-static bool begin_worker(rh_crew *c, worker *w, const rh_desk_offer *offer)
+static bool begin_worker(rh_crew *c, worker *w, const rh_desk_offer *offer, int workers)
 {
+    rh_desk_offer own = *offer;
+    own.cache /= (size_t)workers;
     const rh_desk_out out = {
         .context = w, .answer = answered, .send = sent, .errand = sent_off, .wake = woken};
     w->crew = c;
-    w->desk = rh_desk_open(c->log, offer, &out);
+    w->desk = rh_desk_open(c->log, &own, &out);
     if (!w->desk)
         return false;
     (void)pthread_mutex_init(&w->lock, NULL);
@@ -441,7 +453,7 @@ rh_crew *rh_crew_start(rh_log *log, const rh_desk_offer *offer, const char *site
     (void)pthread_cond_init(&c->errand, NULL);
     bool good = true;
     for (; good && c->workers < workers; c->workers += good)
-        good = begin_worker(c, &c->worker[c->workers], offer);
+        good = begin_worker(c, &c->worker[c->workers], offer, workers);
     rh_log_on_moved(log, moved, c);
     if (good && c->workers)
         rh_desk_mend(c->worker[0].desk, now_ms());

@@ -38,8 +38,11 @@ bool rh_crew_hear(rh_crew *c, uint64_t page, const char *session, const char *te
                   int64_t now);
 void rh_crew_gone(rh_crew *c, uint64_t page, int64_t now);
 
-/* Tasks that no worker has taken yet. */
-int rh_crew_waiting(rh_crew *c);
+typedef struct {
+    int64_t waiting;     /* tasks that no worker has taken yet */
+    rh_desk_state desks; /* of all, some moments ago */
+} rh_crew_state;
+void rh_crew_figures(rh_crew *c, rh_crew_state *out);
 
 /* All post, in order; the caller frees each. */
 rh_post *rh_crew_post(rh_crew *c);

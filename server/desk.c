@@ -1,238 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* desk.c: games in memory and what is done in them; see desk.h. */
+/* desk.c: what is done in games; see desk.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "files/record_title.h"
 #include "server/desk_parts.h"
 #include "server/replay.h"
 
 enum { AWAY_MS = 20000, CARD_MS = 2000, BEHIND = 10000 };
 
-/* --- titles ------------------------------------------------------------------------------------ */
-
-/* The headers without what differs from game to game. Yours to free(). */
-static char *title_key(const rh_record *r)
-{
-    rh_record bare = *r; /* shares all with r */
-    bare.players = bare.actions = bare.strucks = bare.positions = 0;
-    bare.seed = 0;
-    bare.result[0] = 0;
-    bare.check = (rh_record_check){0};
-    const size_t len = rh_record_write(&bare, NULL, 0);
-    char *key = malloc(len + 1);
-    if (key)
-        rh_record_write(&bare, key, len + 1);
-    return key;
-}
-
-static title_use *use_title(rh_desk *d, const rh_record *r, rh_line_error *err)
-{
-    rh_load_error load;
-    char *key = title_key(r);
-    for (title_use *u = key ? d->title : NULL; u; u = u->next)
-        if (strcmp(u->key, key) == 0) {
-            free(key);
-            u->games++;
-            return u;
-        }
-    title_use *u = calloc(1, sizeof *u);
-    if (key && u)
-        u->title = rh_record_title(r, &load);
-    if (!key || !u || !u->title) {
-        rh_line_fails(err, 0, "%.230s", key && u ? load.text : "there is not enough memory");
-        free(key);
-        free(u);
-        return NULL;
-    }
-    *u = (title_use){.next = d->title, .key = key, .title = u->title, .games = 1};
-    d->title = u;
-    return u;
-}
-
-static void leave_title(rh_desk *d, title_use *u)
-{
-    if (!u || --u->games > 0)
-        return;
-    title_use **at = &d->title;
-    while (*at != u)
-        at = &(*at)->next;
-    *at = u->next;
-    rh_title_free(u->title);
-    free(u->key);
-    free(u);
-}
-
-/* --- games in memory --------------------------------------------------------------------------- */
-
-static size_t row_of(const char *id)
-{
-    size_t h = 1469598103934665603u;
-    for (; *id; id++)
-        h = (h ^ (unsigned char)*id) * 1099511628211u;
-    return h % ROWS_OF_GAMES;
-}
-
-static void free_game(rh_desk *d, game *g)
-{
-    if (g->watched)
-        rh_log_unwatch(d->log, g->kept.id);
-    free_programmes(g->programmes, g->owners);
-    rh_table_free(g->table);
-    leave_title(d, g->title);
-    rh_log_game_free(&g->kept);
-    free(g->watcher);
-    free(g->wait);
-    free(g);
-}
-
-static void forget_game(rh_desk *d, game *g)
-{
-    game **at = &d->game[row_of(g->kept.public_id)];
-    while (*at != g)
-        at = &(*at)->next;
-    *at = g->next;
-    d->games--;
-    free_game(d, g);
-}
-
-static bool is_quiet(const game *g)
-{
-    return g->broken ? !g->thinks
-                     : g->watchers == 0 && g->waits == 0 && !g->first && !g->thinks &&
-                           g->call_at == 0 && g->card_at == 0;
-}
-
-/* Beyond RH_DESK_GAMES the one goes that nobody has looked at for longest. */
-static void make_room(rh_desk *d)
-{
-    game *oldest = NULL;
-    if (d->games < RH_DESK_GAMES)
-        return;
-    for (int i = 0; i < ROWS_OF_GAMES; i++)
-        for (game *g = d->game[i]; g; g = g->next)
-            if (is_quiet(g) && (!oldest || g->used < oldest->used))
-                oldest = g;
-    if (oldest)
-        forget_game(d, oldest);
-}
-
-/* Takes rows that the log has and the table lacks. */
-static bool take_rows(game *g, const rh_rows *rows, rh_line_error *err)
-{
-    for (int i = 0; i < rows->rows; i++)
-        if (rows->row[i].seq > rh_table_head(g->table) &&
-            !rh_table_take(g->table, &rows->row[i], err))
-            return false;
-    return true;
-}
-
-static bool read_rows(rh_desk *d, game *g, rh_no *no)
-{
-    char why[RH_LOG_WHY] = "";
-    rh_line_error err = {0};
-    for (;;) {
-        rh_rows rows = {0};
-        const rh_log_answer a =
-            rh_log_rows(d->log, g->kept.id, rh_table_head(g->table), RH_DESK_ROWS, &rows, why);
-        const int n = rows.rows;
-        const bool good = a == RH_LOG_DONE && take_rows(g, &rows, &err);
-        rh_rows_free(&rows);
-        if (a != RH_LOG_DONE)
-            log_trouble(a, why, no);
-        else if (!good)
-            say_no(no, RH_BUSY, "this game cannot be opened: %s", err.why);
-        if (!good || n < RH_DESK_ROWS)
-            return good;
-    }
-}
-
-/* The names of those who sit there. */
-static void read_names(rh_desk *d, game *g)
-{
-    char why[RH_LOG_WHY];
-    rh_person p;
-    for (int i = 0; i < rh_table_seats(g->table); i++) {
-        const int64_t who = rh_table_seat(g->table, i)->person;
-        g->who[i][0] = 0;
-        if (who && rh_log_person(d->log, who, &p, why) == RH_LOG_DONE)
-            (void)snprintf(g->who[i], sizeof g->who[i], "%s", p.name);
-    }
-}
-
-/* From the log: headers, title, table, rows. */
-static bool open_game(rh_desk *d, game *g, rh_no *no)
-{
-    rh_record r = {0};
-    rh_line_error err = {0};
-    (void)read_policy(g->kept.policy, g);
-    if (d->offer.owner)
-        g->policy.calls = false;
-    bool good = rh_record_read(g->kept.setup, strlen(g->kept.setup), &r, &err);
-    g->title = good ? use_title(d, &r, &err) : NULL;
-    g->table = g->title ? rh_table_make(g->title->title, g->kept.setup, &g->policy, &err) : NULL;
-    rh_record_free(&r);
-    if (!g->table) {
-        say_no(no, RH_BUSY, "this game cannot be opened: %s", err.why);
-        return false;
-    }
-    const int seats = rh_table_seats(g->table);
-    for (int p = 0; p < seats; p++)
-        rh_table_sit(g->table, p, &g->kept.seat[p]);
-    good = read_rows(d, g, no);
-    for (int p = 0; good && p < seats; p++)
-        rh_table_sit(g->table, p, &g->kept.seat[p]); /* as it is now, whatever rows left out */
-    if (good)
-        read_names(d, g);
-    return good;
-}
-
-/* From the log, for a moment or to stay; binned: also from the bin. NULL: no. */
-static game *read_game(rh_desk *d, const char *id, bool binned, rh_no *no)
-{
-    char why[RH_LOG_WHY] = "";
-    game *g = calloc(1, sizeof *g);
-    if (!g) {
-        say_no(no, RH_BUSY, "there is not enough memory");
-        return NULL;
-    }
-    const rh_log_answer a =
-        rh_public_id_fits(id) ? rh_log_find(d->log, id, &g->kept, why) : RH_LOG_NO_SUCH;
-    const bool away = g->kept.removed && !binned;
-    if (a == RH_LOG_DONE && !away && open_game(d, g, no))
-        return g;
-    if (a != RH_LOG_DONE || away)
-        log_trouble(a != RH_LOG_DONE ? a : RH_LOG_NO_SUCH, why, no);
-    free_game(d, g);
-    return NULL;
-}
-
-static void look_after(rh_desk *d, game *g);
-
 void look_again(rh_desk *d, int64_t at) { d->next = at < d->next ? at : d->next; }
-
-game *find_game(rh_desk *d, const char *id, rh_no *no)
-{
-    for (game *g = d->game[row_of(id)]; g; g = g->next)
-        if (strcmp(g->kept.public_id, id) == 0 && !g->broken) {
-            g->used = d->now;
-            return g;
-        }
-    game *g = read_game(d, id, false, no);
-    if (!g)
-        return NULL;
-    make_room(d);
-    g->watched = rh_log_watch(d->log, g->kept.id, rh_table_head(g->table));
-    g->used = d->now;
-    g->low = INT64_MAX;
-    read_programmes(d, g);
-    g->next = d->game[row_of(id)];
-    d->game[row_of(id)] = g;
-    d->games++;
-    look_after(d, g);
-    return g;
-}
 
 bool has_part(const game *g, int64_t person)
 {
@@ -421,7 +198,7 @@ void set_call(rh_desk *d, game *g)
     }
 }
 
-static void look_after(rh_desk *d, game *g)
+void look_after(rh_desk *d, game *g)
 {
     set_call(d, g);
     if (!ask_programmes(d, g))
@@ -437,6 +214,7 @@ static void after_rows(rh_desk *d, game *g, int64_t before)
         if (row->kind == RH_ROW_UNDO && row->ply < g->low)
             g->low = row->ply;
     }
+    count_bytes(d, g);
     tell_rows(d, g, before);
     if (table)
         tell_table(d, g);
@@ -551,6 +329,17 @@ static void come_back(rh_log_job *job)
     d->inbox_last = e;
     (void)pthread_mutex_unlock(&d->lock);
     d->out.wake(d->out.context);
+}
+
+void send_beside(deed *e)
+{
+    e->job.done = come_back;
+    e->job.context = e;
+    e->desk->out_there++;
+    if (!rh_log_write(e->desk->log, &e->job)) {
+        e->desk->out_there--;
+        free_deed(e);
+    }
 }
 
 /* Seats that the rows of the unit change, for the tables that the log keeps beside the rows. */
@@ -781,13 +570,7 @@ static void write_card(rh_desk *d, game *g)
         free(e);
         return;
     }
-    e->job.done = come_back;
-    e->job.context = e;
-    d->out_there++;
-    if (!rh_log_write(d->log, &e->job)) {
-        d->out_there--;
-        free_deed(e);
-    }
+    send_beside(e);
 }
 
 void write_card_of(rh_desk *d, const char *id)
@@ -860,6 +643,7 @@ static int64_t look(rh_desk *d, game *g)
     if (g->card_at && g->card_at <= d->now) {
         g->card_at = 0;
         write_card(d, g);
+        write_snapshot_soon(d, g);
     }
     if (g->call_at && g->call_at <= d->now && !g->first)
         make_call(d, g);
@@ -969,7 +753,7 @@ int64_t rh_desk_work(rh_desk *d, int64_t now)
         e->back = NULL;
         if (e->game) {
             landed(d, e);
-        } else { /* a card: if it was not kept, the next start makes it again */
+        } else { /* a card or a snapshot: if it was not kept, it is made again some time */
             d->out_there--;
             free_deed(e);
         }
@@ -1192,6 +976,28 @@ rh_desk *rh_desk_open(rh_log *log, const rh_desk_offer *offer, const rh_desk_out
     d->out = *out;
     d->next = INT64_MAX;
     return d;
+}
+
+void rh_desk_rest(rh_desk *d, int64_t now)
+{
+    d->now = now;
+    for (int i = 0; i < ROWS_OF_GAMES; i++)
+        for (game *g = d->game[i]; g; g = g->next) {
+            if (g->broken)
+                continue;
+            if (g->card_at)
+                write_card(d, g);
+            g->card_at = 0;
+            write_snapshot(d, g);
+        }
+}
+
+void rh_desk_figures(rh_desk *d, rh_desk_state *out)
+{
+    *out = (rh_desk_state){.games = d->games,
+                           .bytes = (int64_t)d->bytes,
+                           .resumed = d->resumed,
+                           .replayed = d->replayed};
 }
 
 void rh_desk_close(rh_desk *d)

@@ -8,7 +8,8 @@
  * Slow matters (a bot's decision, a record of a stranger) are errands that somebody else runs.
  *
  * Bounds, beside those of table.h: RH_DESK_QUEUE wishes wait for a game, RH_DESK_WATCHERS pages look at
- * it, of a person's wishes RATE_… pass in a time; RH_DESK_GAMES games stay in memory that nobody looks at. */
+ * it, of a person's wishes RATE_… pass in a time; games that nobody looks at stay in memory while all of them have no
+ * more than rh_desk_offer.cache bytes. */
 #ifndef ROUNDHOUSE_SERVER_DESK_H
 #define ROUNDHOUSE_SERVER_DESK_H
 
@@ -19,8 +20,7 @@
 
 enum {
     RH_DESK_QUEUE = 64,
-    RH_DESK_WATCHERS = 220, /* seats with their phones, and 200 spectators */
-    RH_DESK_GAMES = 2000,
+    RH_DESK_WATCHERS = 220,   /* seats with their phones, and 200 spectators */
     RH_DESK_BODY = 64 * 1024, /* bytes of a request; a record may have RH_BODY_MAX */
     RH_DESK_MESSAGE = 8 * 1024,
     RH_DESK_PAGE = 50,       /* cards in one answer */
@@ -70,11 +70,20 @@ typedef struct {
     /* `roundhouse play`: all games are this person's, who has every seat, makes the calls, plays the bots (the
      * page does) and is not hurried; 0: tables of several people. */
     int64_t owner;
+    size_t
+        cache; /* bytes of games in memory; beyond that those go that nobody has looked at for longest */
+    const char *
+        engine; /* names this very program, whose snapshots are believed; NULL: none are, nor written */
 } rh_desk_offer;
+
+typedef struct {
+    int64_t games, bytes;      /* in memory */
+    int64_t resumed, replayed; /* opened since the start, from a snapshot and from the first row */
+} rh_desk_state;
 
 typedef struct rh_desk rh_desk;
 
-/* All three are borrowed. NULL without memory. */
+/* What log, offer and out point to is borrowed. NULL without memory. */
 rh_desk *rh_desk_open(rh_log *log, const rh_desk_offer *offer, const rh_desk_out *out);
 /* What was handed to the log must have come back. */
 void rh_desk_close(rh_desk *d);
@@ -100,6 +109,9 @@ int64_t rh_desk_work(rh_desk *d, int64_t now);
 void rh_desk_back(rh_desk *d, rh_errand *e); /* from any thread */
 /* Another process has added rows to a game. From any thread. */
 void rh_desk_moved(rh_desk *d, int64_t game);
+/* What would help the next program is handed to the log: cards and snapshots. */
+void rh_desk_rest(rh_desk *d, int64_t now);
+void rh_desk_figures(rh_desk *d, rh_desk_state *out);
 /* Has everything that was handed on come back? */
 bool rh_desk_is_idle(rh_desk *d);
 

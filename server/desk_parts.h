@@ -66,6 +66,8 @@ typedef struct game {
     int64_t call_at; /* when the table makes its next call; 0: none */
     uint8_t waited;  /* seats for which the call has waited already */
     int64_t card_at; /* when its card is to be written; 0: it is */
+    int64_t snapped; /* the row that the last snapshot was made after; 0: there is none */
+    size_t bytes;    /* that were counted for it */
 } game;
 
 /* Who asks. */
@@ -97,7 +99,7 @@ struct deed {
     asker asker;
     bool by_page;
     char secret[RH_SECRET_TEXT]; /* of a new link */
-    char *body;                  /* of a card */
+    char *body;                  /* of a card or snapshot; programmes as they are then */
 };
 
 typedef enum { ERRAND_BOT, ERRAND_RECORD, ERRAND_PROGRAMMES } errand_kind;
@@ -146,6 +148,8 @@ struct rh_desk {
     rh_desk_out out;
     game *game[ROWS_OF_GAMES];
     int games;
+    size_t bytes; /* of all of them */
+    int64_t resumed, replayed;
     title_use *title;
     struct {
         uint8_t hash[RH_SECRET_HASH];
@@ -163,10 +167,30 @@ struct rh_desk {
     int moves;
 };
 
-/* --- desk.c: games and what is done in them --------------------------------------------------------- */
+/* --- desk_games.c: games in memory ------------------------------------------------------------------ */
 
 /* The game, read if it is not in memory. NULL: no says why. */
 game *find_game(rh_desk *d, const char *id, rh_no *no);
+/* From the log, for a moment or to stay; binned: also from the bin. Yours: free_game(). NULL: no. */
+game *read_game(rh_desk *d, const char *id, bool binned, rh_no *no);
+void free_game(rh_desk *d, game *g);
+void forget_game(rh_desk *d, game *g); /* of the desk */
+bool is_quiet(const game *g);          /* nobody would miss it */
+void count_bytes(rh_desk *d, game *g); /* it has grown */
+/* Takes rows that the log has and the table lacks; those, or all that there are. */
+bool take_rows(game *g, const rh_rows *rows, rh_line_error *err);
+bool read_rows(rh_desk *d, game *g, rh_no *no);
+void read_names(rh_desk *d, game *g);          /* of those who sit there */
+void write_snapshot(rh_desk *d, game *g);      /* of the present row, if the last one is older */
+void write_snapshot_soon(rh_desk *d, game *g); /* … if it is much older */
+size_t row_of(const char *id);                 /* where a game of this id stands in the desk's */
+
+/* --- desk.c: what is done in games ------------------------------------------------------------------ */
+
+/* Sets the calls, the programmes and the bots going. */
+void look_after(rh_desk *d, game *g);
+/* Hands a job that is about no row to the log; the deed lives until it is done. */
+void send_beside(deed *e);
 /* Writes the card of a game that may be another desk's. */
 void write_card_of(rh_desk *d, const char *id);
 /* Writes the cards that are due soon, so that a list has them. */

@@ -299,6 +299,9 @@ typedef struct {
     size_t len;
 } rh_snapshot;
 
+/* A name for this very program: the hash of its file. False: it cannot be read. */
+bool rh_program_name(char name[RH_SECRET_TEXT]);
+
 rh_log_answer rh_log_snapshot(rh_log *l, int64_t game, const char *engine, rh_snapshot *out,
                               char why[RH_LOG_WHY]);
 

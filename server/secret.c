@@ -3,6 +3,7 @@
  * would only choose faster ones, and is called when a store is opened. */
 #include <assert.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "server/log.h"
@@ -23,6 +24,24 @@ void rh_secret_make(int bytes, char text[RH_SECRET_TEXT], uint8_t hash[RH_SECRET
 void rh_secret_hash(const char *text, uint8_t hash[RH_SECRET_HASH])
 {
     (void)crypto_generichash(hash, RH_SECRET_HASH, (const uint8_t *)text, strlen(text), NULL, 0);
+}
+
+bool rh_program_name(char name[RH_SECRET_TEXT])
+{
+    uint8_t part[65536], hash[RH_SECRET_HASH];
+    crypto_generichash_state state;
+    FILE *f = fopen("/proc/self/exe", "rb");
+    if (!f)
+        return false;
+    (void)crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;)
+        (void)crypto_generichash_update(&state, part, n);
+    const bool good = !ferror(f);
+    (void)fclose(f);
+    (void)crypto_generichash_final(&state, hash, sizeof hash);
+    sodium_bin2base64(name, RH_SECRET_TEXT, hash, sizeof hash,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return good;
 }
 
 /* Small letters only, because people read ids to each other. */

@@ -94,7 +94,8 @@ typedef struct {
 } counted;
 
 typedef struct server {
-    rh_serve own; /* with the port that was found */
+    rh_serve own; /* with the port that was found, and the name of this program */
+    char engine[RH_SECRET_TEXT];
     const rh_serve *s;
     counted counted;
     rh_crew *crew;
@@ -618,17 +619,30 @@ static void lead_to_table(exchange *x, const char *id)
 static void answer_metrics(server *v, exchange *x)
 {
     const counted *n = &v->counted;
+    rh_crew_state crew;
+    rh_log_state log;
+    rh_crew_figures(v->crew, &crew);
+    rh_log_how(v->log, &log);
     const struct {
         const char *name, *kind;
         int64_t value;
     } FIGURES[] = {{"pages", "gauge", v->pages},
-                   {"tasks_waiting", "gauge", rh_crew_waiting(v->crew)},
+                   {"tasks_waiting", "gauge", crew.waiting},
+                   {"games", "gauge", crew.desks.games},
+                   {"games_bytes", "gauge", crew.desks.bytes},
+                   {"games_resumed_total", "counter", crew.desks.resumed},
+                   {"games_replayed_total", "counter", crew.desks.replayed},
+                   {"writes_waiting", "gauge", log.waiting},
+                   {"store_away", "gauge", log.away},
+                   {"batches_total", "counter", log.batches},
+                   {"writes_total", "counter", log.writes},
+                   {"largest_batch", "gauge", log.largest},
                    {"pages_total", "counter", n->pages},
                    {"messages_total", "counter", n->messages},
                    {"sent_total", "counter", n->sent},
                    {"sent_bytes_total", "counter", n->bytes},
                    {"slow_readers_total", "counter", n->let_go}};
-    enum { ROOM = 2000 };
+    enum { ROOM = 4000 };
     rh_writing w = {.text = calloc(1, ROOM), .cap = ROOM};
     if (!w.text) {
         refuse(x, RH_BUSY, "there is not enough memory");
@@ -1059,6 +1073,8 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     v->own = *s;
     v->s = &v->own;
     (void)!getentropy(&v->salt, sizeof v->salt);
+    if (rh_program_name(v->engine))
+        v->own.offer.engine = v->engine;
     v->log = rh_log_open(s->db, log_why);
     if (!v->log) {
         free(v);
@@ -1066,7 +1082,7 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     }
     bool good = begin_loop(v, why);
     if (good) {
-        v->crew = rh_crew_start(v->log, &s->offer, s->site, s->workers, wake, v);
+        v->crew = rh_crew_start(v->log, &v->own.offer, s->site, s->workers, wake, v);
         good = v->crew || fails(why, "there are no threads to be had");
     }
     good = good && begin_sockets(v, why);

@@ -25,7 +25,8 @@ enum {
     RH_SERVE_WAITING = 256 * 1024,
     RH_SERVE_IDLE_MS = 75000,
     RH_SERVE_BEAT_MS = 25000,
-    RH_SERVE_WHY = 600
+    RH_SERVE_WHY = 600,
+    RH_CACHE_MB = 512 /* of games in memory, if nothing else is said */
 };
 
 typedef struct {

@@ -18,8 +18,8 @@ enum { LINE = 160 }; /* of a row that is no action */
 /* A position, packed: it is mostly zeroes and has some 600 bytes then. */
 typedef struct {
     int64_t ply;
-    uLong len;
-    Bytef *bytes;
+    size_t len;
+    void *bytes;
 } kept;
 
 struct rh_table {
@@ -40,6 +40,9 @@ struct rh_table {
     int64_t moved; /* seq of the last row that changed the position */
     rh_seat seat[RH_PLAYERS];
     rh_asked asked;
+    rh_game *known; /* the game after row known_at, which is not taken yet; NULL: none is */
+    int64_t known_at;
+    size_t bytes; /* of lines and packed positions */
 };
 
 /* --- words ------------------------------------------------------------------------------------- */
@@ -97,29 +100,46 @@ static void free_line(const rh_row *row) { free((void *)(uintptr_t)row->line); }
 
 /* --- positions --------------------------------------------------------------------------------- */
 
+void *rh_table_pack(const rh_table *t, size_t *len)
+{
+    uLong packed = compressBound(sizeof t->now);
+    Bytef *room = malloc(packed), *fit = NULL;
+    if (room &&
+        compress2(room, &packed, (const Bytef *)&t->now, sizeof t->now, Z_BEST_SPEED) == Z_OK)
+        fit = realloc(room, packed);
+    *len = packed;
+    if (!fit)
+        free(room);
+    return fit;
+}
+
+static bool unpack(const void *packed, size_t len, rh_game *g)
+{
+    uLongf size = sizeof *g;
+    return uncompress((Bytef *)g, &size, packed, len) == Z_OK && size == sizeof *g;
+}
+
 static bool keep_position(rh_table *t)
 {
-    const uLong most = compressBound(sizeof t->now);
-    Bytef *room = malloc(most), *fit;
+    size_t len;
     kept *more = with_room(t->kept, t->keeps, sizeof *more);
-    uLong len = most;
     if (more)
         t->kept = more;
-    if (!more || !room ||
-        compress2(room, &len, (const Bytef *)&t->now, sizeof t->now, Z_BEST_SPEED) != Z_OK) {
-        free(room);
+    void *bytes = more ? rh_table_pack(t, &len) : NULL;
+    if (!bytes)
         return false;
-    }
-    fit = realloc(room, len);
-    t->kept[t->keeps++] = (kept){t->ply, len, fit ? fit : room};
+    t->kept[t->keeps++] = (kept){t->ply, len, bytes};
+    t->bytes += len;
     return true;
 }
 
 /* What was kept of actions that are no longer, or can no longer be, in force. */
 static void drop_positions(rh_table *t)
 {
-    while (t->keeps > 1 && t->kept[t->keeps - 1].ply > t->ply)
-        free(t->kept[--t->keeps].bytes);
+    while (t->keeps > 1 && t->kept[t->keeps - 1].ply > t->ply) {
+        t->bytes -= t->kept[--t->keeps].len;
+        free(t->kept[t->keeps].bytes);
+    }
 }
 
 static const char *line_of(const rh_table *t, int64_t ply) { return t->row[t->act[ply]].line; }
@@ -139,8 +159,7 @@ static bool position_at(const rh_table *t, int64_t ply, rh_game *g)
     int k = t->keeps - 1;
     while (k > 0 && t->kept[k].ply > ply)
         k--;
-    uLongf len = sizeof *g;
-    bool good = uncompress((Bytef *)g, &len, t->kept[k].bytes, t->kept[k].len) == Z_OK;
+    bool good = unpack(t->kept[k].bytes, t->kept[k].len, g);
     for (int64_t n = t->kept[k].ply; good && n < ply; n++)
         good = play_line(t, g, line_of(t, n));
     return good;
@@ -190,7 +209,29 @@ void rh_table_free(rh_table *t)
     free(t->act);
     free(t->height);
     free(t->kept);
+    free(t->known);
     free(t);
+}
+
+bool rh_table_resume(rh_table *t, int64_t seq, const void *packed, size_t len)
+{
+    assert(t->rows == 0 && !t->known);
+    rh_game *g = malloc(sizeof *g);
+    if (!g || seq < 1 || !unpack(packed, len, g)) {
+        free(g);
+        return false;
+    }
+    t->known = g;
+    t->known_at = seq;
+    return true;
+}
+
+bool rh_table_is_resumed(const rh_table *t) { return !t->known; }
+
+size_t rh_table_bytes(const rh_table *t)
+{
+    return sizeof *t + strlen(t->setup) + t->bytes +
+           (size_t)t->rows * (sizeof *t->row + sizeof *t->act) + (size_t)t->keeps * sizeof *t->kept;
 }
 
 void rh_table_sit(rh_table *t, int seat, const rh_seat *who)
@@ -455,6 +496,7 @@ static bool book(rh_table *t, const rh_row *row)
     }
     t->row = more;
     t->row[t->rows++] = *row;
+    t->bytes += strlen(row->line) + 1;
     bool good = true;
     switch (row->kind) {
     case RH_ROW_ACT: good = book_act(t, row); break;
@@ -509,15 +551,16 @@ static bool ask_line_fits(const rh_table *t, const char *line)
            seat_line_fits(t, line + 5);
 }
 
-/* Does a row that was kept fit what stands? If it moves the position, g is the new one. */
-static bool row_fits(const rh_table *t, const rh_row *row, rh_game *g)
+/* Does a row that was kept fit what stands, whatever its line plays? */
+static bool row_fits(const rh_table *t, const rh_row *row)
 {
+    if (row->seat < -1 || row->seat >= t->players || row->list < 1 || row->list > RH_DIGEST ||
+        (!moves(row->kind) && row->ply != t->ply))
+        return false;
     switch (row->kind) {
-    case RH_ROW_ACT: return row->ply == t->ply + 1 && play_line(t, g, row->line);
-    case RH_ROW_UNDO: return row->ply >= 0 && row->ply < t->ply && position_at(t, row->ply, g);
-    case RH_ROW_REDO:
-        return t->heights > 0 && row->ply == t->height[t->heights - 1] &&
-               position_at(t, row->ply, g);
+    case RH_ROW_ACT: return row->ply == t->ply + 1;
+    case RH_ROW_UNDO: return row->ply >= 0 && row->ply < t->ply;
+    case RH_ROW_REDO: return t->heights > 0 && row->ply == t->height[t->heights - 1];
     case RH_ROW_SEAT: return seat_line_fits(t, row->line);
     case RH_ROW_ASK: return ask_line_fits(t, row->line);
     case RH_ROW_AGREE:
@@ -529,6 +572,34 @@ static bool row_fits(const rh_table *t, const rh_row *row, rh_game *g)
     return false;
 }
 
+/* The game after a row that fits, into g, which is the game before it. */
+static bool move_by(const rh_table *t, const rh_row *row, rh_game *g)
+{
+    if (row->kind == RH_ROW_ACT)
+        return play_line(t, g, row->line);
+    return !moves(row->kind) || position_at(t, row->ply, g);
+}
+
+/* A row of those behind which the game is known. */
+static bool take_known(rh_table *t, const rh_row *row, rh_line_error *err)
+{
+    rh_row own = *row;
+    own.line = strdup(row->line);
+    if (!own.line || !book(t, &own))
+        return rh_line_fails(err, (int)row->seq, NO_MEMORY);
+    if (row->seq < t->known_at)
+        return true;
+    t->now = *t->known;
+    free(t->known);
+    t->known = NULL;
+    if (rh_digest(t->title, &t->now, row->list) != row->print ||
+        rh_broken_promise(t->title, &t->now))
+        return rh_line_fails(err, (int)row->seq,
+                             "what was kept of the game is not what row %lld says",
+                             (long long)row->seq);
+    return t->ply == 0 || keep_position(t) || rh_line_fails(err, (int)row->seq, NO_MEMORY);
+}
+
 bool rh_table_take(rh_table *t, const rh_row *row, rh_line_error *err)
 {
     if (row->seq != t->rows + 1)
@@ -537,8 +608,10 @@ bool rh_table_take(rh_table *t, const rh_row *row, rh_line_error *err)
     if (t->rows == RH_TABLE_ROWS)
         return rh_line_fails(err, (int)row->seq, "a game has at most %d rows", RH_TABLE_ROWS);
     rh_game g = t->now;
-    if (row->seat < -1 || row->seat >= t->players || row->list < 1 || row->list > RH_DIGEST ||
-        !row_fits(t, row, &g) || (!moves(row->kind) && row->ply != t->ply))
+    const bool fits = row_fits(t, row);
+    if (fits && t->known)
+        return take_known(t, row, err);
+    if (!fits || !move_by(t, row, &g))
         return rh_line_fails(err, (int)row->seq, "row %lld, \"%.120s\", does not fit the game",
                              (long long)row->seq, row->line);
     if (rh_digest(t->title, &g, row->list) != row->print)

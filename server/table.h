@@ -101,6 +101,18 @@ void rh_table_sit(rh_table *t, int seat, const rh_seat *who);
 /* The next row of a log that was kept. False: err says which row does not fit, and why. */
 bool rh_table_take(rh_table *t, const rh_row *row, rh_line_error *err);
 
+/* --- snapshots ------------------------------------------------------------------------------------ */
+
+/* The game as it stands, for rh_table_resume() of this very program. Yours to free(); NULL without memory. */
+void *rh_table_pack(const rh_table *t, size_t *len);
+/* Before the first row: rows up to `seq` shall be entered without being played, because the game after them is known.
+ * It is believed only if its print is that of row `seq`; otherwise rh_table_take() fails there, and the table must be made
+ * again without it. Going back to before that row plays from the start, once. False: it cannot be unpacked. */
+bool rh_table_resume(rh_table *t, int64_t seq, const void *packed, size_t len);
+bool rh_table_is_resumed(const rh_table *t); /* false: rows up to that one are still to come */
+/* Bytes of memory that it takes, about. */
+size_t rh_table_bytes(const rh_table *t);
+
 /* --- what stands --------------------------------------------------------------------------------- */
 
 int64_t rh_table_head(const rh_table *t);                   /* the last row; 0: none yet */

@@ -101,6 +101,14 @@ static void close_desk(room *r)
     rh_log_close(r->log);
 }
 
+/* It ends as a server does, which is not in a hurry. */
+static void end_desk(room *r)
+{
+    settle(r);
+    rh_desk_rest(r->desk, r->now);
+    close_desk(r);
+}
+
 static int enter(void **state)
 {
     room *r = calloc(1, sizeof *r);
@@ -111,6 +119,7 @@ static int enter(void **state)
     assert_int_equal(sem_init(&r->news, 0, 0), 0);
     assert_true(rh_bot_work_make(&r->work));
     r->now = 1700000000000;
+    r->offer = (rh_desk_offer){.cache = 64 << 20, .engine = "this program"};
     open_desk(r);
     *state = r;
     return 0;
@@ -840,6 +849,100 @@ static void cards_that_were_lost_are_made_again(void **state)
     assert_memory_equal(after, "\"seq\":3", 7);
 }
 
+/* --- what is in memory ---------------------------------------------------------------------------- */
+
+static rh_desk_state figures(room *r)
+{
+    rh_desk_state now;
+    rh_desk_figures(r->desk, &now);
+    return now;
+}
+
+/* Opens the game of the test in a program that has just begun. From a snapshot? */
+static bool is_resumed(room *r, int head_then)
+{
+    open_desk(r);
+    assert_int_equal(head(r), head_then);
+    const rh_desk_state now = figures(r);
+    assert_int_equal(now.resumed + now.replayed, 1);
+    return now.resumed == 1;
+}
+
+static void a_game_is_opened_from_its_snapshot_if_that_is_true(void **state)
+{
+    room *r = *state;
+    char why[RH_LOG_WHY];
+    rh_snapshot old = {0}, new = {0};
+    rh_log_game g;
+    fill_table(r);
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    close_desk(r); /* as killed: nothing is known but the rows */
+    assert_false(is_resumed(r, 3));
+    end_desk(r);
+    assert_true(is_resumed(r, 3));
+    assert_int_equal(rh_log_find(r->log, r->game, &g, why), RH_LOG_DONE);
+    assert_int_equal(rh_log_snapshot(r->log, g.id, r->offer.engine, &old, why), RH_LOG_DONE);
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo bid P3 75\""), 200);
+    close_desk(r);
+    assert_true(is_resumed(r, 4)); /* the snapshot of row 3, and a row */
+    end_desk(r);
+    r->offer.engine = "another program";
+    assert_false(is_resumed(r, 4));
+    r->offer.engine = "this program";
+    close_desk(r);
+    assert_true(is_resumed(r, 4));
+    assert_int_equal(rh_log_snapshot(r->log, g.id, r->offer.engine, &new, why), RH_LOG_DONE);
+    assert_int_equal(new.seq, 4);
+    const struct {
+        int64_t seq;
+        size_t len;
+    } BAD[] = {{4, old.len}, {4, old.len / 2}, {9, old.len}, {4, 0}};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0];
+         i++) { /* another moment, half of it, not yet, nothing */
+        rh_log_job job = {.kind = RH_WRITE_SNAPSHOT,
+                          .game = g.id,
+                          .text = r->offer.engine,
+                          .state = old.state,
+                          .len = BAD[i].len,
+                          .seq = BAD[i].seq,
+                          .ply = 2};
+        assert_int_equal(rh_log_write_now(r->log, &job), RH_LOG_DONE);
+        close_desk(r);
+        assert_false(is_resumed(r, 4));
+        assert_int_equal(acts(r, OTHER, 4, "\"Cia bid P3 1\""), 422);
+    }
+    assert_int_equal(acts(r, OTHER, 4, "\"Cia pass\""), 200);
+    rh_log_game_free(&g);
+    free(old.state);
+    free(new.state);
+}
+
+static void games_that_nobody_looks_at_make_room(void **state)
+{
+    room *r = *state;
+    char first[RH_LOG_ID];
+    close_desk(r);
+    r->offer.cache = 1; /* for no game at all */
+    open_desk(r);
+    make_table(r, "");
+    memcpy(first, r->game, sizeof first);
+    assert_int_equal(acts(r, HOST, 0, "\"Anna pass\""), 200);
+    r->now += 5000;
+    settle(r); /* its card is written */
+    make_table(r, "");
+    assert_int_equal(head(r), 0);
+    assert_int_equal(figures(r).games, 1);
+    settle(r);
+    memcpy(r->game, first, sizeof first);
+    assert_int_equal(head(r), 1);
+    const rh_desk_state now = figures(r);
+    assert_true(now.games == 1 && now.resumed == 1 && now.bytes > 10000 && now.bytes < 100000);
+    says(r, HOST, "watch", ""); /* now somebody looks */
+    make_table(r, "");
+    assert_int_equal(head(r), 0);
+    assert_int_equal(figures(r).games, 2);
+}
+
 static void bots_play_their_seats(void **state)
 {
     room *r = *state;
@@ -1076,7 +1179,8 @@ static void own_everything(room *r)
                          .text = "You"};
     assert_int_equal(rh_log_write_now(r->log, &person), RH_LOG_DONE);
     close_desk(r);
-    r->offer = (rh_desk_offer){.owner = person.id, .any_title = true};
+    r->offer.owner = person.id;
+    r->offer.any_title = true;
     open_desk(r);
 }
 
@@ -1211,6 +1315,8 @@ int main(void)
         IN_ROOM(a_record_becomes_a_table_and_a_table_another),
         IN_ROOM(a_title_of_a_stranger_is_not_played),
         IN_ROOM(lists_show_ones_own_and_what_is_open),
+        IN_ROOM(a_game_is_opened_from_its_snapshot_if_that_is_true),
+        IN_ROOM(games_that_nobody_looks_at_make_room),
         IN_ROOM(bots_play_their_seats),
         IN_ROOM(what_one_does_all_see),
         IN_ROOM(messages_have_the_same_rights),

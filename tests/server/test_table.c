@@ -131,6 +131,60 @@ static void assert_reads_again(const seated *s)
     rh_table_free(again);
 }
 
+/* The game as it stood after row `seq`, packed. Yours to free(). */
+static void *pack_at(const seated *s, int64_t seq, size_t *len)
+{
+    rh_line_error err = {0};
+    rh_table *t = table_of(s);
+    for (int64_t n = 1; n <= seq; n++)
+        assert_true(rh_table_take(t, rh_table_row(s->t, n), &err));
+    void *packed = rh_table_pack(t, len);
+    assert_non_null(packed);
+    rh_table_free(t);
+    return packed;
+}
+
+/* The log once more, the rows up to `seq` without being played: the same, and what came before can be gone back to. */
+static void assert_resumes(const seated *s, int64_t seq)
+{
+    rh_line_error err = {0};
+    rh_table *again = table_of(s);
+    static rh_game now, then;
+    size_t len;
+    void *packed = pack_at(s, seq, &len);
+    assert_true(rh_table_resume(again, seq, packed, len));
+    for (int64_t n = 1; n <= rh_table_head(s->t); n++) {
+        assert_int_equal(rh_table_is_resumed(again), n > seq);
+        if (!rh_table_take(again, rh_table_row(s->t, n), &err))
+            fail_msg("%s", err.why);
+    }
+    assert_memory_equal(rh_table_game(again), rh_table_game(s->t), sizeof(rh_game));
+    assert_memory_equal(rh_table_asked(again), rh_table_asked(s->t), sizeof(rh_asked));
+    for (int64_t ply = 0; ply <= rh_table_ply(s->t); ply += 29) {
+        assert_true(rh_table_at(again, ply, &now) && rh_table_at(s->t, ply, &then));
+        assert_memory_equal(&now, &then, sizeof now);
+    }
+    free(packed);
+    rh_table_free(again);
+}
+
+/* Another moment of the same game, or half of one, is not taken for this one. */
+static void assert_not_believed(const seated *s, int64_t seq, int64_t other)
+{
+    rh_line_error err = {0};
+    rh_table *again = table_of(s);
+    size_t len;
+    void *packed = pack_at(s, other, &len);
+    assert_false(rh_table_resume(again, seq, packed, len / 2));
+    assert_true(rh_table_resume(again, seq, packed, len));
+    for (int64_t n = 1; n < seq; n++)
+        assert_true(rh_table_take(again, rh_table_row(s->t, n), &err));
+    assert_false(rh_table_take(again, rh_table_row(s->t, seq), &err));
+    assert_non_null(strstr(err.why, "is not what row"));
+    free(packed);
+    rh_table_free(again);
+}
+
 /* --- every title, at random ---------------------------------------------------------------------- */
 
 /* Somebody takes something back, or asks, or answers, or redoes; whoever it is, the table stands. */
@@ -190,6 +244,10 @@ static void every_title_reads_again_to_the_same_prints(void **state)
         }
         assert_true(rh_table_ply(s.t) > 100);
         assert_reads_again(&s);
+        assert_resumes(&s, 1);
+        assert_resumes(&s, rh_table_head(s.t) / 2);
+        assert_resumes(&s, rh_table_head(s.t));
+        assert_not_believed(&s, rh_table_head(s.t) - 1, 5);
         rh_game *at = malloc(sizeof *at);
         assert_non_null(at);
         for (int64_t ply = 0; ply <= rh_table_ply(s.t); ply += 7)
