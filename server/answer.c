@@ -40,7 +40,9 @@ static bool add(struct lws *wsi, const char *name, const char *value, uint8_t **
 static bool add_all(struct lws *wsi, const rh_response *a, uint8_t **at, uint8_t *end)
 {
     char tag[32];
-    bool good = add(wsi, "connection:", "close", at, end) &&
+    /* Where no length is said the library says itself that the connection is closed; no proxy shall gather lines. */
+    bool good = (a->stays ? add(wsi, "x-accel-buffering:", "no", at, end)
+                          : add(wsi, "connection:", "close", at, end)) &&
                 add(wsi, "cache-control:", a->lasting ? "max-age=31536000, immutable" : "no-store",
                     at, end) &&
                 add(wsi, "x-content-type-options:", "nosniff", at, end) &&
@@ -72,7 +74,8 @@ static bool send_body(struct lws *wsi, const rh_response *a)
     if (!room)
         return false;
     memcpy(room + LWS_PRE, a->body, a->len);
-    const bool good = lws_write(wsi, room + LWS_PRE, a->len, LWS_WRITE_HTTP_FINAL) == (int)a->len;
+    const bool good = lws_write(wsi, room + LWS_PRE, a->len,
+                                a->stays ? LWS_WRITE_HTTP : LWS_WRITE_HTTP_FINAL) == (int)a->len;
     free(room);
     return good;
 }
@@ -81,8 +84,9 @@ void rh_answer(struct lws *wsi, rh_response *a, bool head_only, const char *cook
 {
     uint8_t room[LWS_PRE + HEADERS], *start = room + LWS_PRE, *at = start,
                                      *end = room + sizeof room - 1;
+    const lws_filepos_t length = a->stays ? LWS_ILLEGAL_HTTP_CONTENT_LEN : a->len;
     const bool good =
-        lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->len, &at, end) == 0 &&
+        lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, length, &at, end) == 0 &&
         add_all(wsi, a, &at, end) && (!cookie || add(wsi, "set-cookie:", cookie, &at, end)) &&
         lws_finalize_write_http_header(wsi, start, &at, end) == 0;
     if (good && a->len > 0 && !head_only)

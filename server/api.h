@@ -18,6 +18,7 @@ typedef struct {
     bool varies;          /* comes packed for those who can unpack it */
     const char *encoding; /* how the body is packed; borrowed, static; NULL: it is not */
     char location[48];    /* of a redirect; "": it is none */
+    bool stays;           /* this is only the beginning: no length is told */
 } rh_response;
 
 /* {"error": sentence}. */

@@ -38,6 +38,13 @@ typedef struct {
     rh_desk_state figures; /* as of its last look */
 } worker;
 
+/* A thread for errands. A record of a stranger may take seconds, so only the first runs those: bots need not wait. */
+typedef struct {
+    rh_crew *crew;
+    pthread_t thread;
+    bool takes_records;
+} runner;
+
 struct rh_crew {
     rh_log *log;
     const char *site, *keeper; /* what the page is told */
@@ -47,7 +54,7 @@ struct rh_crew {
     int workers;
     pthread_mutex_t lock; /* of post and errands */
     pthread_cond_t errand;
-    pthread_t runner[ERRAND_THREADS];
+    runner runner[ERRAND_THREADS];
     int runners;
     rh_errand *first, *last;
     bool ends;
@@ -140,30 +147,47 @@ static void sent_off(void *context, rh_errand *e)
         else
             c->first = e;
         c->last = e;
-        (void)pthread_cond_signal(&c->errand);
+        (void)pthread_cond_broadcast(&c->errand);
     }
     (void)pthread_mutex_unlock(&c->lock);
     if (ends)
         rh_desk_back(e->desk, e);
 }
 
+/* The first that this thread may run; NULL: none. */
+static rh_errand *take_errand(rh_crew *c, bool records)
+{
+    rh_errand *before = NULL, *e = c->first;
+    while (e && e->kind_of == ERRAND_RECORD && !records) {
+        before = e;
+        e = e->next;
+    }
+    if (!e)
+        return NULL;
+    if (before)
+        before->next = e->next;
+    else
+        c->first = e->next;
+    if (c->last == e)
+        c->last = before;
+    return e;
+}
+
 static void *run_errands(void *context)
 {
-    rh_crew *c = context;
+    const runner *r = context;
+    rh_crew *c = r->crew;
     rh_bot_work work;
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), LOWERED);
     if (!rh_bot_work_make(&work))
         return NULL;
     (void)pthread_mutex_lock(&c->lock);
-    for (;;) {
-        while (!c->first && !c->ends)
+    while (!c->ends) {
+        rh_errand *e = take_errand(c, r->takes_records);
+        if (!e) {
             (void)pthread_cond_wait(&c->errand, &c->lock);
-        rh_errand *e = c->first;
-        if (c->ends)
-            break;
-        c->first = e->next;
-        if (!c->first)
-            c->last = NULL;
+            continue;
+        }
         (void)pthread_mutex_unlock(&c->lock);
         rh_errand_run(e, &work);
         rh_desk_back(e->desk, e);
@@ -415,7 +439,7 @@ static void end(rh_crew *c, bool with_log)
     (void)pthread_cond_broadcast(&c->errand);
     (void)pthread_mutex_unlock(&c->lock);
     for (int i = 0; i < c->runners; i++)
-        (void)pthread_join(c->runner[i], NULL);
+        (void)pthread_join(c->runner[i].thread, NULL);
     for (rh_errand *e = c->first, *after; e; e = after) { /* nobody will run them */
         after = e->next;
         rh_desk_back(e->desk, e);
@@ -460,8 +484,11 @@ rh_crew *rh_crew_start(rh_log *log, const rh_desk_offer *offer, const char *site
     for (int i = 0; good && i < c->workers; i++)
         good = c->worker[i].begun =
             pthread_create(&c->worker[i].thread, NULL, work, &c->worker[i]) == 0;
-    for (; good && c->runners < ERRAND_THREADS; c->runners += good)
-        good = pthread_create(&c->runner[c->runners], NULL, run_errands, c) == 0;
+    for (; good && c->runners < ERRAND_THREADS; c->runners += good) {
+        runner *r = &c->runner[c->runners];
+        *r = (runner){.crew = c, .takes_records = c->runners == 0};
+        good = pthread_create(&r->thread, NULL, run_errands, r) == 0;
+    }
     if (!good) {
         end(c, false);
         return NULL;

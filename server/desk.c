@@ -29,13 +29,46 @@ static void tell_page(rh_desk *d, uint64_t page, const rh_json_writer *w)
         d->out.send(d->out.context, &page, 1, w->text, w->len);
 }
 
-void tell_all(rh_desk *d, const game *g, const rh_json_writer *w)
+static void tell_watchers(rh_desk *d, const game *g, bool lines, const char *text, size_t len)
 {
     uint64_t page[RH_DESK_WATCHERS];
+    int pages = 0;
     for (int i = 0; i < g->watchers; i++)
-        page[i] = g->watcher[i].page;
-    if (!w->failed && g->watchers)
-        d->out.send(d->out.context, page, g->watchers, w->text, w->len);
+        if (g->watcher[i].lines == lines)
+            page[pages++] = g->watcher[i].page;
+    if (pages)
+        d->out.send(d->out.context, page, pages, text, len);
+}
+
+void tell_all(rh_desk *d, const game *g, const rh_json_writer *w)
+{
+    if (!w->failed)
+        tell_watchers(d, g, false, w->text, w->len);
+}
+
+/* Rows to programs that read them a line at a time. */
+static void tell_lines(rh_desk *d, const game *g, int64_t after)
+{
+    size_t len;
+    bool any = false;
+    for (int i = 0; i < g->watchers; i++)
+        any = any || g->watcher[i].lines;
+    char *text = any ? lines_of_rows(g->table, after, &len) : NULL;
+    if (text && len)
+        tell_watchers(d, g, true, text, len);
+    free(text);
+}
+
+/* Whoever reads lines is told to come again, and that is the end of them. */
+static void end_lines(rh_desk *d, const game *g)
+{
+    for (int i = 0; i < g->watchers; i++) {
+        rh_reply r = {.response = {.status = 200}};
+        if (!g->watcher[i].lines)
+            continue;
+        r.response.body = lines_of_rows(g->table, INT64_MAX, &r.response.len);
+        d->out.answer(d->out.context, g->watcher[i].page, &r);
+    }
 }
 
 static void open_message(rh_json_writer *w, const char *type, const game *g)
@@ -55,6 +88,7 @@ static void give_up(rh_desk *d, game *g)
     rh_json_close(&w);
     tell_all(d, g, &w);
     rh_json_writer_forget(&w);
+    end_lines(d, g);
     g->broken = true;
     look_again(d, d->now);
 }
@@ -117,6 +151,7 @@ static void tell_rows(rh_desk *d, game *g, int64_t after)
     rh_json_close(&w);
     tell_all(d, g, &w);
     rh_json_writer_forget(&w);
+    tell_lines(d, g, after);
     for (int i = 0; i < g->waits; i++)
         answer_rows(d, g->wait[i].exchange, g, g->wait[i].after);
     g->waits = 0;
@@ -862,23 +897,35 @@ void rh_desk_gone(rh_desk *d, uint64_t page, int64_t now)
             leave_game(d, g, page);
 }
 
+bool add_watcher(rh_desk *d, game *g, uint64_t page, int64_t person, bool lines, rh_no *no)
+{
+    int spectators = 0;
+    for (int i = 0; i < g->watchers; i++)
+        spectators += !has_part(g, g->watcher[i].person);
+    watcher *more = realloc(g->watcher, (size_t)(g->watchers + 1) * sizeof *more);
+    if (more)
+        g->watcher = more;
+    if (!more || g->watchers >= RH_DESK_WATCHERS ||
+        (spectators >= RH_DESK_SPECTATORS && !has_part(g, person))) {
+        say_no(no, RH_BUSY, "too many look at this table already");
+        return false;
+    }
+    g->watcher[g->watchers++] = (watcher){page, person, lines};
+    if (!g->call_at)
+        set_call(d, g);
+    return true;
+}
+
 /* The page looks at the game from now on and gets what it has not seen. */
 static void watch(rh_desk *d, game *g, uint64_t page, const rh_person *who, const rh_json *body)
 {
     rh_no no;
     rh_json_writer w = {0};
     leave_game(d, g, page);
-    watcher *more = realloc(g->watcher, (size_t)(g->watchers + 1) * sizeof *more);
-    if (more)
-        g->watcher = more;
-    if (!more || g->watchers >= RH_DESK_WATCHERS) {
-        say_no(&no, RH_BUSY, "too many look at this table already");
+    if (!add_watcher(d, g, page, who->id, false, &no)) {
         tell_no(d, page, g->kept.public_id, "", &no);
         return;
     }
-    g->watcher[g->watchers++] = (watcher){page, who->id};
-    if (!g->call_at)
-        set_call(d, g);
     open_message(&w, "rows", g);
     put_rows(&w, g->table, rh_json_int_of(rh_json_member(body, "have"), 0));
     rh_json_put_open(&w, "you", '{');

@@ -20,7 +20,8 @@
 
 enum {
     RH_DESK_QUEUE = 64,
-    RH_DESK_WATCHERS = 220,   /* seats with their phones, and 200 spectators */
+    RH_DESK_WATCHERS = 240,   /* pages that look at a game … */
+    RH_DESK_SPECTATORS = 200, /* … of people who have no part in it */
     RH_DESK_BODY = 64 * 1024, /* bytes of a request; a record may have RH_BODY_MAX */
     RH_DESK_MESSAGE = 8 * 1024,
     RH_DESK_PAGE = 50,       /* cards in one answer */
@@ -37,6 +38,7 @@ typedef struct {
     size_t len;
     const char *session; /* the secret that was brought; "": none */
     bool by_page;        /* sent by our own page (Origin); a program gets its session as JSON */
+    bool stays;          /* rows of a log are wanted as lines, for as long as it is there */
     uint64_t address;    /* of whoever asks, as a number that says no more; not 0 */
     int64_t now;         /* ms */
 } rh_asking;
@@ -52,7 +54,8 @@ void rh_errand_run(rh_errand *e, rh_bot_work *work);
 
 typedef struct {
     void *context;
-    /* The answer to a request; the body of the response becomes the callee's. */
+    /* The answer to a request; the body of the response becomes the callee's. If it stays, messages to a page of the
+     * number of the exchange follow, until the page is gone or there is another answer, which is the last. */
     void (*answer)(void *context, uint64_t exchange, rh_reply *reply);
     /* A message to these pages. Borrowed. */
     void (*send)(void *context, const uint64_t *page, int pages, const char *text, size_t len);

@@ -478,6 +478,12 @@ char *copy_of(const char *text, size_t len)
 /* A record is replayed elsewhere before it is taken. The text becomes the errand's. */
 static bool send_record(request *r, char *text, size_t len, const asker *who)
 {
+    if (r->d->records >= RECORDS) {
+        free(text);
+        refuse(r, RH_BUSY, "many records are being replayed just now; try again");
+        r->no.retry_ms = 2000;
+        return false;
+    }
     rh_errand *e = calloc(1, sizeof *e);
     if (e)
         e->wanted = copy_of(r->q->body, r->q->len);
@@ -496,6 +502,7 @@ static bool send_record(request *r, char *text, size_t len, const asker *who)
     e->at = r->d->now;
     e->asker = *who;
     e->wanted_len = r->q->len;
+    r->d->records++;
     r->d->out_there++;
     r->d->out.errand(r->d->out.context, e);
     return true;
@@ -508,6 +515,7 @@ void record_is_back(rh_desk *d, rh_errand *e)
     rh_json_memory m = {0};
     rh_load_error err;
     const rh_json *body = rh_json_read(&m, "request", e->wanted, e->wanted_len, &err);
+    d->records--;
     if (!e->good) {
         say_no(&no, RH_REFUSED, "%s", e->err.why[0] ? e->err.why : "the record cannot be played");
         no.line = e->err.line;
@@ -722,12 +730,30 @@ static bool record(request *r)
     return true;
 }
 
+/* Rows as lines, those that there are and then those that come. */
+static bool follow_log(request *r, int64_t after)
+{
+    rh_reply reply = {.response = {.status = 200, .type = "application/x-ndjson", .stays = true}};
+    reply.response.body = lines_of_rows(r->game->table, after, &reply.response.len);
+    if (!reply.response.body)
+        return refuse(r, RH_BUSY, "there is not enough memory");
+    if (!add_watcher(r->d, r->game, r->q->exchange, r->who.id, true, &r->no)) {
+        free(reply.response.body);
+        return false;
+    }
+    r->d->out.answer(r->d->out.context, r->q->exchange, &reply);
+    tell_table(r->d, r->game);
+    return true;
+}
+
 /* With ?wait=SECONDS the answer comes when there is something to tell, or when they are over. */
 static bool read_log(request *r)
 {
     game *g = r->game;
     const int64_t after = number_in(r->q->query, "after", 0),
                   wait = number_in(r->q->query, "wait", 0);
+    if (r->q->stays)
+        return follow_log(r, after);
     if (wait <= 0 || rh_table_head(g->table) != after) {
         answer_rows(r->d, r->q->exchange, g, after);
         return true;
@@ -1025,7 +1051,8 @@ static void tell_line(rh_desk *d, const game *g, const rh_said *line, const char
     int pages = 0;
     rh_json_writer w = {0};
     for (int i = 0; i < g->watchers; i++)
-        if (line->room == RH_ROOM_WATCHERS || has_part(g, g->watcher[i].person))
+        if (!g->watcher[i].lines &&
+            (line->room == RH_ROOM_WATCHERS || has_part(g, g->watcher[i].person)))
             page[pages++] = g->watcher[i].page;
     rh_json_open(&w, '{');
     rh_json_put_string(&w, "type", "chat");

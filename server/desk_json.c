@@ -79,6 +79,35 @@ void put_rows(rh_json_writer *w, const rh_table *t, int64_t after)
     rh_json_close(w);
 }
 
+char *lines_of_rows(const rh_table *t, int64_t after, size_t *len)
+{
+    static const char RESET[] = "{\"reset\":true}\n";
+    const int64_t head = rh_table_head(t);
+    char *text = NULL;
+    *len = 0;
+    if (after > head || head - after > RH_DESK_ROWS) {
+        *len = sizeof RESET - 1;
+        return copy_of(RESET, *len);
+    }
+    for (int64_t seq = after + 1; seq <= head; seq++) {
+        rh_json_writer w = {0};
+        put_row(&w, rh_table_row(t, seq));
+        char *more = w.failed ? NULL : realloc(text, *len + w.len + 1);
+        if (more) {
+            text = more;
+            memcpy(text + *len, w.text, w.len);
+            *len += w.len;
+            text[(*len)++] = '\n';
+        }
+        rh_json_writer_forget(&w);
+        if (!more) {
+            free(text);
+            return NULL;
+        }
+    }
+    return text ? text : copy_of("", 0);
+}
+
 void put_seats(rh_json_writer *w, const game *g)
 {
     rh_json_put_open(w, "seats", '[');

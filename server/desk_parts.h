@@ -19,6 +19,7 @@ typedef struct title_use {
 typedef struct {
     uint64_t page;
     int64_t person;
+    bool lines; /* wants rows, a line each, and nothing else */
 } watcher;
 
 /* A request for the log that waits for a row. */
@@ -140,7 +141,7 @@ struct rh_errand {
     size_t wanted_len;
 };
 
-enum { ROWS_OF_GAMES = 1024, SESSIONS = 1024, SESSION_MS = 30000 };
+enum { ROWS_OF_GAMES = 1024, SESSIONS = 1024, SESSION_MS = 30000, RECORDS = 16 };
 
 struct rh_desk {
     rh_log *log;
@@ -160,6 +161,7 @@ struct rh_desk {
     int64_t now;
     int64_t next;         /* when some game wants to be looked at; INT64_MAX: none does */
     int out_there;        /* deeds and errands that have not come back */
+    int records;          /* of them, records of strangers */
     pthread_mutex_t lock; /* of what follows */
     deed *inbox, *inbox_last;
     rh_errand *errands;
@@ -206,6 +208,8 @@ bool has_part(const game *g, int64_t person); /* a seat, or is the host */
 deed *new_deed(rh_desk *d, game *g, const asker *who, rh_row_kind kind);
 void submit(deed *e);
 void tell_all(rh_desk *d, const game *g, const rh_json_writer *w);
+/* Somebody looks on from now on. False: no says why not. */
+bool add_watcher(rh_desk *d, game *g, uint64_t page, int64_t person, bool lines, rh_no *no);
 void tell_table(rh_desk *d, const game *g); /* who sits here, who is here, what is asked */
 void set_call(rh_desk *d, game *g);         /* when the table calls next, if it does */
 void free_errand(rh_errand *e);
@@ -243,6 +247,8 @@ extern const rh_rate rate_acts, rate_makes, rate_guests, rate_talk;
 
 void put_print(rh_json_writer *w, int list, uint64_t print);
 void put_rows(rh_json_writer *w, const rh_table *t, int64_t after);
+/* The same for programs, a line each. Yours to free(); NULL without memory. */
+char *lines_of_rows(const rh_table *t, int64_t after, size_t *len);
 void put_seats(rh_json_writer *w, const game *g);
 void put_asked(rh_json_writer *w, const game *g);
 void put_bits(rh_json_writer *w, const char *key, unsigned bits);

@@ -317,7 +317,7 @@ void tell_programmes(rh_desk *d, const game *g, int64_t person, const char *text
     rh_json_put_string(&w, "text", text);
     rh_json_close(&w);
     for (int i = 0; i < g->watchers && !w.failed; i++)
-        if (g->watcher[i].person == person)
+        if (g->watcher[i].person == person && !g->watcher[i].lines)
             d->out.send(d->out.context, &g->watcher[i].page, 1, w.text, w.len);
     rh_json_writer_forget(&w);
 }

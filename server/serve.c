@@ -21,6 +21,7 @@
 #include "roundhouse/digest.h"
 #include "server/answer.h"
 #include "server/crew.h"
+#include "server/notify.h"
 #include "server/rates.h"
 #include "server/replay.h"
 #include "server/site.h"
@@ -35,6 +36,7 @@ enum {
     SPREAD_MS = 5000,   /* pages come back within this */
     ROWS_OF_IDS = 4096, /* of the tables that find a page or an exchange */
     OTHER_FILES = 64,
+    WATCHED_MS = 5000, /* how often whoever watches the service hears from it */
 };
 
 /* Messages of a page: whoever asks for the same rows again and again works for nobody. */
@@ -52,6 +54,13 @@ typedef struct line_of {
     frame *frame;
 } line_of;
 
+/* What waits to be sent. */
+typedef struct {
+    line_of *first, *last;
+    size_t waiting; /* bytes */
+    bool leaves;    /* and then the connection is closed */
+} outbox;
+
 typedef struct page {
     struct page *next; /* in its row */
     uint64_t id;
@@ -59,11 +68,9 @@ typedef struct page {
     char session[RH_SECRET_TEXT];
     uint64_t address;
     int64_t heard;
-    line_of *first, *last;
-    size_t waiting;
+    outbox out;
     char *part; /* of a message that is not whole yet */
     size_t have;
-    bool leaves; /* after what waits is sent */
 } page;
 
 typedef struct exchange {
@@ -78,6 +85,10 @@ typedef struct exchange {
     size_t len, room;
     rh_reply reply;
     bool asked, answered, refused;
+    bool follows; /* asks for lines as long as it is there; a desk may know it as a page */
+    bool stays;   /* gets them: is a page to others, but for its form */
+    outbox out;
+    int64_t told;      /* when it last got something */
     bool brings_token; /* in the address: becomes a cookie */
 } exchange;
 
@@ -113,7 +124,7 @@ typedef struct server {
     uint64_t ids;
     uint64_t salt; /* addresses are told apart, not known */
     bool leaving, over;
-    int64_t leave_at;
+    int64_t leave_at, notified;
 } server;
 
 static int64_t now_ms(void)
@@ -262,15 +273,15 @@ static void drop_frame(frame *f)
         free(f);
 }
 
-static void drop_lines(page *p)
+static void drop_lines(outbox *o)
 {
-    for (line_of *l = p->first, *after; l; l = after) {
+    for (line_of *l = o->first, *after; l; l = after) {
         after = l->next;
         drop_frame(l->frame);
         free(l);
     }
-    p->first = p->last = NULL;
-    p->waiting = 0;
+    o->first = o->last = NULL;
+    o->waiting = 0;
 }
 
 static frame *make_frame(const char *text, size_t len)
@@ -285,40 +296,65 @@ static frame *make_frame(const char *text, size_t len)
 }
 
 /* Whoever does not read is let go: the log is the buffer, and the page resumes from it. */
-static void queue_frame(page *p, frame *f)
+static void queue_frame(struct lws *wsi, outbox *o, frame *f)
 {
-    line_of *l = p->leaves ? NULL : malloc(sizeof *l);
+    line_of *l = o->leaves ? NULL : malloc(sizeof *l);
     if (!l)
         return;
-    counted *n = &server_of(p->wsi)->counted;
-    if (p->waiting + f->len > RH_SERVE_WAITING) {
+    counted *n = &server_of(wsi)->counted;
+    if (o->waiting + f->len > RH_SERVE_WAITING) {
         n->let_go++;
         free(l);
-        drop_lines(p);
-        p->leaves = true;
-        lws_set_timeout(p->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        drop_lines(o);
+        o->leaves = true;
+        lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         return;
     }
     n->sent++;
     n->bytes += (int64_t)f->len;
     *l = (line_of){.frame = f};
     f->pages++;
-    if (p->last)
-        p->last->next = l;
+    if (o->last)
+        o->last->next = l;
     else
-        p->first = l;
-    p->last = l;
-    p->waiting += f->len;
-    (void)lws_callback_on_writable(p->wsi);
+        o->first = l;
+    o->last = l;
+    o->waiting += f->len;
+    (void)lws_callback_on_writable(wsi);
+}
+
+static void queue_text(struct lws *wsi, outbox *o, const char *text, size_t len)
+{
+    frame *f = make_frame(text, len);
+    if (!f)
+        return;
+    queue_frame(wsi, o, f);
+    drop_frame(f);
+}
+
+/* Sends what waits longest; false: the connection is to be closed. */
+static bool send_line(struct lws *wsi, outbox *o, enum lws_write_protocol how)
+{
+    line_of *l = o->first;
+    if (!l)
+        return !o->leaves;
+    const bool good =
+        lws_write(wsi, l->frame->bytes + LWS_PRE, l->frame->len, how) == (int)l->frame->len;
+    o->first = l->next;
+    if (!o->first)
+        o->last = NULL;
+    o->waiting -= l->frame->len;
+    drop_frame(l->frame);
+    free(l);
+    if (o->first || o->leaves)
+        (void)lws_callback_on_writable(wsi);
+    return good;
 }
 
 static void tell(page *p, const rh_json_writer *w)
 {
-    frame *f = w->failed ? NULL : make_frame(w->text, w->len);
-    if (!f)
-        return;
-    queue_frame(p, f);
-    drop_frame(f);
+    if (!w->failed)
+        queue_text(p->wsi, &p->out, w->text, w->len);
 }
 
 static void say_bye(page *p, const char *why, int64_t retry_ms)
@@ -331,7 +367,7 @@ static void say_bye(page *p, const char *why, int64_t retry_ms)
     rh_json_close(&w);
     tell(p, &w);
     rh_json_writer_forget(&w);
-    p->leaves = true;
+    p->out.leaves = true;
 }
 
 static void welcome(page *p)
@@ -405,11 +441,7 @@ static void hear(server *v, page *p, const char *text, size_t len)
     } else if (rh_json_is(type, "hello")) {
         greet(v, p, body);
     } else if (rh_json_is(type, "beat")) {
-        frame *f = make_frame(BEAT, sizeof BEAT - 1);
-        if (f) {
-            queue_frame(p, f);
-            drop_frame(f);
-        }
+        queue_text(p->wsi, &p->out, BEAT, sizeof BEAT - 1);
     } else if (!rh_crew_hear(v->crew, p->id, p->session, text, len, p->heard)) {
         tell_trouble(p, key, &TOO_MUCH);
     }
@@ -419,7 +451,7 @@ static void hear(server *v, page *p, const char *text, size_t len)
 /* A message may come in parts. False: it is too long. */
 static bool take_part(server *v, page *p, struct lws *wsi, const char *in, size_t len)
 {
-    if (p->leaves)
+    if (p->out.leaves)
         return true;
     if (p->have + len > RH_DESK_MESSAGE) {
         say_bye(p, "a message was too long", 1000);
@@ -495,29 +527,10 @@ static void close_page(server *v, page *p)
     *at = p->next;
     v->pages--;
     (*beside(v, p->address))--;
-    drop_lines(p);
+    drop_lines(&p->out);
     free(p->part);
     if (v->crew)
         rh_crew_gone(v->crew, p->id, now_ms());
-}
-
-/* Sends one message; false: it is to be closed. */
-static bool send_line(page *p)
-{
-    line_of *l = p->first;
-    if (!l)
-        return !p->leaves;
-    const bool good = lws_write(p->wsi, l->frame->bytes + LWS_PRE, l->frame->len, LWS_WRITE_TEXT) ==
-                      (int)l->frame->len;
-    p->first = l->next;
-    if (!p->first)
-        p->last = NULL;
-    p->waiting -= l->frame->len;
-    drop_frame(l->frame);
-    free(l);
-    if (p->first || p->leaves)
-        (void)lws_callback_on_writable(p->wsi);
-    return good;
 }
 
 static int live(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
@@ -527,7 +540,7 @@ static int live(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_open(server_of(wsi), wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: open_page(server_of(wsi), wsi, p); return 0;
     case LWS_CALLBACK_RECEIVE: return take_part(server_of(wsi), p, wsi, in, len) ? 0 : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return send_line(p) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return send_line(wsi, &p->out, LWS_WRITE_TEXT) ? 0 : -1;
     case LWS_CALLBACK_CLOSED: close_page(server_of(wsi), p); return 0;
     default: return 0;
     }
@@ -675,6 +688,7 @@ static void dispatch(server *v, exchange *x)
                          .len = x->len,
                          .session = x->session,
                          .by_page = x->by_page,
+                         .stays = x->follows,
                          .address = x->address,
                          .now = now_ms()};
     bool taken = true;
@@ -721,7 +735,7 @@ static void read_query(struct lws *wsi, exchange *x)
  * that is cut off while it writes shows no answer. */
 static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
 {
-    char length[24];
+    char length[24], accept[200];
     int64_t len = 0;
     caller c;
     *x = (exchange){.wsi = wsi, .id = ++v->ids, .until = now_ms() + EXCHANGE_MS};
@@ -737,6 +751,8 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
     x->local = c.local;
     x->by_page = c.from == RH_FROM_PAGE;
     read_query(wsi, x);
+    rh_header(wsi, WSI_TOKEN_HTTP_ACCEPT, accept, sizeof accept);
+    x->follows = strcmp(x->method, "GET") == 0 && strstr(accept, "application/x-ndjson");
     rh_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings, sizeof x->encodings);
     rh_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     if (length[0] && !rh_read_number(length, 0, INT64_MAX, &len))
@@ -749,8 +765,12 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
         refuse(x, RH_NOT_YOURS, "this was sent by a page of another site");
     else if (len > (strcmp(path, "/api/v1/games") == 0 ? RH_BODY_MAX : RH_DESK_BODY))
         refuse(x, RH_TOO_LARGE, "this is longer than anything that can be asked");
-    else if (v->leaving)
-        refuse(x, RH_BUSY, "the server is about to end; try again");
+    else if (v->leaving || (x->follows && v->pages >= RH_SERVE_PAGES))
+        refuse(x, RH_BUSY,
+               v->leaving ? "the server is about to end; try again"
+                          : "there is no room now; try again");
+    else if (x->follows && *beside(v, c.address) >= RH_SERVE_BESIDE)
+        refuse(x, RH_TOO_FAST, "too many pages are open at this address");
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, EXCHANGE_MS / 1000);
     if (len > 0 && !x->refused) {
         x->room = (size_t)len + 1;
@@ -791,6 +811,44 @@ static void write_answer(server *v, exchange *x)
               x->brings_token || x->reply.session[0] ? cookie : NULL);
 }
 
+/* The answer is there: the whole of it, or the beginning of what stays. */
+static void begin_answer(server *v, exchange *x, const rh_reply *reply)
+{
+    x->reply = *reply;
+    if (x->reply.response.stays) {
+        x->stays = true;
+        x->told = now_ms();
+        v->pages++;
+        (*beside(v, x->address))++;
+        v->counted.pages++;
+    }
+    answer_now(x);
+}
+
+/* More for whoever stays; or the last of it. */
+static void add_answer(exchange *x, const char *text, size_t len, bool last)
+{
+    x->told = now_ms();
+    queue_text(x->wsi, &x->out, text, len);
+    x->out.leaves = x->out.leaves || last;
+}
+
+/* False: the connection is to be closed. */
+static bool go_on_answering(server *v, exchange *x)
+{
+    if (!x->answered)
+        return true;
+    if (!x->reply.response.status) /* its head is sent: it stays */
+        return send_line(x->wsi, &x->out, LWS_WRITE_HTTP);
+    write_answer(v, x);
+    if (!x->stays)
+        return false;
+    lws_set_timeout(x->wsi, NO_PENDING_TIMEOUT, 0);
+    if (x->out.first || x->out.leaves)
+        (void)lws_callback_on_writable(x->wsi);
+    return true;
+}
+
 static void end_exchange(server *v, exchange *x)
 {
     exchange **at = &v->exchange[x->id % ROWS_OF_IDS];
@@ -799,6 +857,13 @@ static void end_exchange(server *v, exchange *x)
     if (!*at)
         return; /* was never begun */
     *at = x->next;
+    if (x->stays) {
+        v->pages--;
+        (*beside(v, x->address))--;
+    }
+    if (x->follows && v->crew)
+        rh_crew_gone(v->crew, x->id, now_ms());
+    drop_lines(&x->out);
     free(x->body);
     free(x->reply.response.body);
     *x = (exchange){0};
@@ -838,11 +903,7 @@ static int http(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         if (x->wsi)
             dispatch(server_of(wsi), x);
         return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        if (!x->answered)
-            return 0;
-        write_answer(server_of(wsi), x);
-        return -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return go_on_answering(server_of(wsi), x) ? 0 : -1;
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
     case LWS_CALLBACK_CLOSED_HTTP:
         if (x && x->wsi)
@@ -859,17 +920,21 @@ static void deliver(server *v, rh_post *p)
     if (p->exchange) {
         exchange *x = exchange_of(v, p->exchange);
         if (x && !x->answered) {
-            x->reply = p->reply;
+            begin_answer(v, x, &p->reply);
             p->reply.response.body = NULL;
-            answer_now(x);
+        } else if (x && x->stays && p->reply.response.body) {
+            add_answer(x, p->reply.response.body, p->reply.response.len, true);
         }
         return;
     }
     frame *f = make_frame(p->text, p->len);
     for (int i = 0; f && i < p->pages; i++) {
         page *to = page_of(v, p->page[i]);
+        exchange *x = to ? NULL : exchange_of(v, p->page[i]);
         if (to)
-            queue_frame(to, f);
+            queue_frame(to->wsi, &to->out, f);
+        else if (x && x->stays)
+            add_answer(x, p->text, p->len, false);
     }
     if (f)
         drop_frame(f);
@@ -893,7 +958,9 @@ static void look_at_exchanges(server *v, int64_t now)
 {
     for (int i = 0; i < ROWS_OF_IDS; i++)
         for (exchange *x = v->exchange[i]; x; x = x->next)
-            if (!x->answered && !x->refused && x->until <= now) {
+            if (x->stays && now - x->told > RH_SERVE_BEAT_MS) { /* whoever is gone is noticed */
+                add_answer(x, "\n", 1, false);
+            } else if (!x->answered && !x->refused && x->until <= now) {
                 refuse(x, RH_BUSY,
                        x->is_health ? "nothing could be kept within two seconds"
                                     : "there was no answer in time");
@@ -905,7 +972,7 @@ static void look_at_pages(server *v, int64_t now)
 {
     for (int i = 0; i < ROWS_OF_IDS; i++)
         for (page *p = v->page[i]; p; p = p->next)
-            if (!p->leaves && now - p->heard > RH_SERVE_IDLE_MS)
+            if (!p->out.leaves && now - p->heard > RH_SERVE_IDLE_MS)
                 say_bye(p, "nothing was heard for too long", 1000);
 }
 
@@ -915,6 +982,10 @@ static void on_look(uv_timer_t *timer)
     const int64_t now = now_ms();
     look_at_exchanges(v, now);
     look_at_pages(v, now);
+    if (now - v->notified >= WATCHED_MS) {
+        rh_notify("WATCHDOG=1");
+        v->notified = now;
+    }
     if (v->leaving && (v->pages == 0 || now >= v->leave_at))
         v->over = true;
     if (v->over)
@@ -931,11 +1002,16 @@ static void on_end(uv_signal_t *signal, int number)
         return;
     }
     v->leaving = true;
+    rh_notify("STOPPING=1");
     rh_replay_end(); /* whoever sent the record asks again */
     v->leave_at = now_ms() + LEAVING_MS;
     for (int i = 0; i < ROWS_OF_IDS; i++)
         for (page *p = v->page[i]; p; p = p->next)
             say_bye(p, "the server ends, and may come back", (int64_t)(p->id * 977 % SPREAD_MS));
+    for (int i = 0; i < ROWS_OF_IDS; i++)
+        for (exchange *x = v->exchange[i]; x; x = x->next)
+            if (x->stays)
+                add_answer(x, "\n", 1, true);
     (void)uv_timer_start(&v->look, on_look, 50, 50);
 }
 
@@ -1088,6 +1164,7 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     good = good && begin_sockets(v, why);
     if (good) {
         ready(v->s, context);
+        rh_notify("READY=1");
         while (!v->over)
             (void)uv_run(&v->loop, UV_RUN_DEFAULT);
     }
