@@ -245,7 +245,8 @@ static bool is_first_train(const table *w)
            rh_trains_of(w->t, w->g, w->now.actor, NULL) == 0;
 }
 
-/* The best of a kind of purchase by what it brings, a company only once: of many par prices one. */
+/* The best of a kind of purchase by what it brings, a company only once: of many par prices one. Of sales
+ * those of the shares that bring least. */
 static void add_best(const table *w, const rh_policy *p, list *l, int kind, int many)
 {
     enum { MOST = 4 };
@@ -256,7 +257,8 @@ static void add_best(const table *w, const rh_policy *p, list *l, int kind, int 
         const rh_act *act = &p->r->choice[i].act;
         if (act->kind != kind)
             continue;
-        const int64_t brings = rh_share_score(p, w->g, w->seat, act);
+        const int64_t score_of = rh_share_score(p, w->g, w->seat, act),
+                      brings = kind == RH_SELL ? -score_of : score_of;
         int at = 0;
         while (at < count && best[at]->company != act->company)
             at++;
@@ -311,6 +313,8 @@ static void gather(const table *w, const rh_policy *p, list *l, const rh_action 
     }
     for (int rank = 0; rank < RANKS; rank++) {
         const size_t from = rh_throw(&p->r->dice, (uint32_t)r->choices);
+        if (rank == RANKS - 1 && w->now.step == RH_STEP_STOCK)
+            add_best(w, p, l, RH_SELL, 3);
         for (size_t i = 0; i < r->choices && l->count < l->room; i++) {
             const rh_choice *choice = &r->choice[(from + i) % r->choices];
             if (rank_of(w->t, &choice->act) == rank && !(buys && choice->act.kind == RH_PASS))
@@ -503,6 +507,9 @@ static bool usual_choice(const table *w, const rh_policy *p, bool out_of_turn, r
         return rh_policy_pick(p, w->g, w->seat, out_of_turn, a);
     if (w->now.step == RH_STEP_TRACK && !out_of_turn && only_lays(r) &&
         rh_track_pick(w->t, w->g, w->work, a))
+        return true;
+    if (w->now.step == RH_STEP_TOKEN && !out_of_turn && w->known.stations &&
+        rh_station_pick(w->t, w->g, w->work, a))
         return true;
     if (!rh_greedy_pick(w->t, w->g, &w->work->random, w->seat, out_of_turn, w->work->copy, a))
         return false;

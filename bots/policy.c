@@ -109,6 +109,16 @@ static int waiting_companies(const rh_title *t, const rh_game *g)
     return n;
 }
 
+/* Companies that he leads and that have not earned anything yet. */
+static int unproved_companies(const rh_title *t, const rh_game *g, int seat)
+{
+    int n = 0;
+    for (int c = 0; c < t->companies; c++)
+        n += (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED && g->last_revenue[c] <= 0 &&
+             g->president[c] == rh_player_holder(seat).i;
+    return n;
+}
+
 /* How surely a company will float whose president has just paid for his certificate, in percent. */
 static int start_chance(const rh_game *g, int missing, rh_money price, rh_money left)
 {
@@ -123,14 +133,17 @@ static int start_chance(const rh_game *g, int missing, rh_money price, rh_money 
 }
 
 /* Nobody starts a company while others wait for shareholders, nor one he cannot float nearly alone:
- * it would bind his money and earn nothing; nor one whose capital buys no train. */
-static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, const rh_act *act)
+ * it would bind his money and earn nothing; nor one whose capital buys no train; nor the next while those
+ * he has earn nothing. */
+static int64_t start_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
 {
     enum { INCOME = 12, MOST = 1000 }; /* percent */
     const rh_title *t = p->t;
     const rh_company c = {act->company};
     const rh_company_facts *f = &t->company[c.i];
-    const int waiting = waiting_companies(t, g), rounds = rh_rounds_expected(t, g),
+    const rh_money cash = g->cash[rh_player_holder(seat).i];
+    const int waiting = waiting_companies(t, g), unproved = unproved_companies(t, g, seat),
+              rounds = rh_rounds_expected(t, g),
               wanted =
                   t->phase[g->phase].float_units ? t->phase[g->phase].float_units : f->float_units;
     if (act->amount <= 0 || waiting > 1 || f->units == 0)
@@ -145,6 +158,8 @@ static int64_t start_score(const rh_policy *p, const rh_game *g, rh_money cash, 
     int64_t score = (int64_t)hoped * (rounds - 1) * 850 / f->units * chance / 100 / act->amount;
     if (capital < rh_next_train_price(t, g))
         score /= 2;
+    if (unproved > 0)
+        score /= 1 + unproved;
     return score * (waiting ? 60 : p->known->lead) / 100 * rh_floats_in_time(t, g, c) / 100;
 }
 
@@ -163,13 +178,13 @@ static int float_chance(const rh_policy *p, const rh_game *g, int seat, rh_compa
     return purses * 2 >= missing * price * 3 ? 60 : 20;
 }
 
-int64_t rh_share_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
+/* In thousandths of its price. */
+static int64_t yield_of(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
 {
     const rh_title *t = p->t;
     const rh_company c = {act->company};
-    const rh_money cash = g->cash[rh_player_holder(seat).i];
     if (act->kind == RH_START)
-        return start_score(p, g, cash, act) * rh_mood(p) / 100;
+        return start_score(p, g, seat, act);
     const rh_money price = rh_price(t, g, c);
     const int all = rh_total_units(t, g, c);
     if (price <= 0 || all == 0)
@@ -178,14 +193,44 @@ int64_t rh_share_score(const rh_policy *p, const rh_game *g, int seat, const rh_
     if (!(g->status[c.i] & RH_FLOATED)) /* what it would earn, and how surely with this share */
         income = (int64_t)price * all * 12 / 100 * float_chance(p, g, seat, c, price) / 100 *
                  rh_floats_in_time(t, g, c) / 100;
-    return income * rh_rounds_expected(t, g) * 850 / all / price * rh_mood(p) / 100;
+    return income * rh_rounds_expected(t, g) * 850 / all / price;
+}
+
+/* Where he has more money for each certificate that he may still take than this one costs, money is not
+ * what is scarce, and a dear share that brings more is better than a cheap one that pays well. */
+int64_t rh_share_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act)
+{
+    enum { LEAST = 20 };
+    const int64_t yield = yield_of(p, g, seat, act) * rh_mood(p) / 100;
+    if (yield <= LEAST)
+        return -1;
+    const int places = rh_cert_limit(p->t, g) - rh_certificates(p->t, g, seat);
+    const rh_money for_one = g->cash[rh_player_holder(seat).i] / (places > 1 ? places : 1),
+                   price = act->kind == RH_START ? act->amount
+                                                 : rh_price(p->t, g, (rh_company){act->company});
+    return yield * 1000 * price / (price > for_one ? price : for_one);
+}
+
+/* Above a limit something must go: what brings least. */
+static const rh_choice *worst_share(const rh_policy *p, const rh_game *g, int seat)
+{
+    const rh_choice *worst = NULL;
+    int64_t least = INT64_MAX;
+    for (size_t i = 0; i < p->r->choices; i++) {
+        const rh_act *act = &p->r->choice[i].act;
+        const int64_t score = act->kind == RH_SELL ? rh_share_score(p, g, seat, act) : least;
+        if (score < least) {
+            least = score;
+            worst = &p->r->choice[i];
+        }
+    }
+    return worst;
 }
 
 static bool stock(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
 {
-    enum { LEAST = 20 };
     const rh_choice *best = NULL, *pass = rh_choice_of(p->r, RH_PASS);
-    int64_t most = LEAST;
+    int64_t most = 0;
     for (size_t i = 0; i < p->r->choices; i++) {
         const rh_act *act = &p->r->choice[i].act;
         if (act->kind != RH_BUY && act->kind != RH_START)
@@ -198,7 +243,7 @@ static bool stock(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
     }
     if (best || pass)
         return take(best ? best : pass, a);
-    return take(some_of(p->r, RH_SELL), a); /* above a limit */
+    return take(worst_share(p, g, seat), a);
 }
 
 static bool par(const rh_policy *p, const rh_game *g, int seat, rh_action *a)

@@ -28,7 +28,8 @@ bool rh_policy_bid(const rh_policy *p, const rh_game *g, int seat, rh_action *a)
 /* auction.c: may this be bid at all? What is no bid may always be done. */
 bool rh_within_reserve(const rh_policy *p, const rh_game *g, int seat, const rh_act *act);
 
-/* What a share or a new company that is listed brings until the end, in thousandths of its price. */
+/* What a share or a new company that is listed brings until the end, for what it takes of what is scarce:
+ * money, or certificates that he may hold. To compare by; less than 0: nothing. */
 int64_t rh_share_score(const rh_policy *p, const rh_game *g, int seat, const rh_act *act);
 
 /* A proposal that makes no sense or needs somebody else's consent: never made. */

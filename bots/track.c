@@ -7,8 +7,12 @@
  * cost is taken off, and what the board opens beyond both lays is a tie-break with a small weight.
  * The trains are those the company has and the next one of the bank, if it could soon pay for it.
  *
+ * A company without a station builds where it may place one. What is stations' worth is judged alike: by
+ * the best run with each.
+ *
  * Bounds: at most LISTED lays are looked at on each board, there are FIRST * (1 + SECOND) searches of
- * routes for LAYS of both, each of ROUTES steps at most, and 1 + DEEP lists of legal lays. */
+ * routes for LAYS of both, each of ROUTES steps at most, and 1 + DEEP lists of legal lays; for whoever has
+ * no station a list of stations for each lay, and STATIONS of each are tried. */
 #include "bots/track.h"
 
 #include <string.h>
@@ -22,9 +26,11 @@ enum {
     DEEP = 5,     /* those of them that are followed by a second */
     SECOND = 4,   /* second lays whose routes are searched */
     ROUTES = 1200,
-    ROUNDS = 6, /* most rounds that a route is counted on */
-    LATER = 60, /* percent that the gain of a second lay counts */
-    OPENS = 4   /* money that a unit of growth is worth */
+    ROUNDS = 6,    /* most rounds that a route is counted on */
+    LATER = 60,    /* percent that the gain of a second lay counts */
+    OPENS = 4,     /* money that a unit of growth is worth */
+    STATIONS = 12, /* stations that are tried on a board */
+    REPAID = 3     /* times that a station must bring what it costs */
 };
 
 typedef struct {
@@ -69,6 +75,52 @@ static rh_money board_value(const site *w, const rh_game *board, rh_money growth
     return run_on(w, board) * w->rounds + board->cash[h.i] - w->g->cash[h.i] + growth * OPENS;
 }
 
+/* --- stations ------------------------------------------------------------------------------------*/
+
+static bool is_homeless(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->tokens_used[c.i] == 0 && t->company[c.i].home_hex == RH_NONE;
+}
+
+/* Leaves the track step; false: no station can be placed afterwards. */
+static bool go_to_stations(const site *w, rh_game *g)
+{
+    const rh_holder h = rh_company_holder(w->c);
+    const rh_action pass = rh_action_of(RH_PASS, h);
+    while (rh_decision(w->t, g).step == RH_STEP_TRACK && rh_decision(w->t, g).actor.i == h.i)
+        if (!rh_accepted(rh_apply(w->t, g, &pass, NULL)))
+            return false;
+    return rh_decision(w->t, g).step == RH_STEP_TOKEN && rh_decision(w->t, g).actor.i == h.i;
+}
+
+/* What a board opens to the company: if it has no station yet, from where it may place its first. */
+static rh_money growth_on(const site *w, const rh_game *board)
+{
+    rh_random *r = &w->work->ahead;
+    rh_game *g = &w->work->copy[1], *placed = &w->work->copy[2];
+    rh_money most = 0;
+    if (!is_homeless(w->t, board, w->c))
+        return rh_growth(w->t, board, w->c);
+    *g = *board;
+    if (!go_to_stations(w, g))
+        return 0;
+    rh_random_look(w->t, g, r);
+    for (size_t i = 0, tried = 0; i < r->choices && tried < STATIONS; i++) {
+        const rh_action a = {.act = r->choice[i].act};
+        if (a.act.kind != RH_TOKEN)
+            continue;
+        tried++;
+        *placed = *g;
+        if (!rh_accepted(rh_apply(w->t, placed, &a, NULL)))
+            continue;
+        const rh_money growth = rh_growth(w->t, placed, w->c);
+        most = growth > most ? growth : most;
+    }
+    return most;
+}
+
+/* --- lays ----------------------------------------------------------------------------------------*/
+
 /* Keeps the lays that open most, the best first; returns how many. */
 static int keep_best(lay *kept, int count, int room, const lay *one)
 {
@@ -98,7 +150,7 @@ static int try_lays(const site *w, const rh_game *before, const rh_choice *choic
         if (!rh_accepted(rh_apply(w->t, g, &a, NULL)) ||
             rh_decision(w->t, g).step == RH_STEP_CONSENT)
             continue;
-        const lay one = {.act = choice[i].act, .growth = rh_growth(w->t, g, w->c)};
+        const lay one = {.act = choice[i].act, .growth = growth_on(w, g)};
         count = keep_best(kept, count, room, &one);
     }
     return count;
@@ -158,7 +210,7 @@ static void judge(const site *w, lay *first, int count)
             first[k] = first[k - 1];
             first[k - 1] = swapped;
         }
-    for (int i = 0; i < count && i < DEEP; i++) {
+    for (int i = 0; i < count && i < DEEP && !is_homeless(w->t, w->g, w->c); i++) {
         const rh_action a = {.act = first[i].act};
         const rh_money later = value_later(w, &a);
         if (later > first[i].value)
@@ -174,15 +226,19 @@ static bool can_pass(const rh_random *r)
     return false;
 }
 
+static site site_of(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_company c)
+{
+    const int left = rh_rounds_expected(t, g);
+    return (site){.t = t, .g = g, .work = work, .c = c, .rounds = left < ROUNDS ? left : ROUNDS};
+}
+
 bool rh_track_pick(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
 {
     const rh_holder by = rh_decision(t, g).actor;
     lay first[FIRST];
     if (!rh_is_company(by))
         return false;
-    site w = {.t = t, .g = g, .work = work, .c = rh_company_of(by)};
-    const int left = rh_rounds_expected(t, g);
-    w.rounds = left < ROUNDS ? left : ROUNDS;
+    const site w = site_of(t, g, work, rh_company_of(by));
     const int count = try_lays(&w, g, work->random.choice, work->random.choices, 0, first, FIRST);
     if (count == 0)
         return false;
@@ -191,9 +247,37 @@ bool rh_track_pick(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_ac
     for (int i = 1; i < count; i++)
         if (first[i].value > best->value)
             best = &first[i];
-    if (can_pass(&work->random) && best->value <= board_value(&w, g, rh_growth(t, g, w.c)))
+    if (can_pass(&work->random) && best->value <= board_value(&w, g, growth_on(&w, g)))
         *a = rh_action_of(RH_PASS, by);
     else
         *a = (rh_action){.act = best->act};
+    return true;
+}
+
+bool rh_station_pick(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a)
+{
+    const rh_holder by = rh_decision(t, g).actor;
+    if (!rh_is_company(by) || !can_pass(&work->random) || g->tokens_used[rh_company_of(by).i] == 0)
+        return false;
+    const site w = site_of(t, g, work, rh_company_of(by));
+    const rh_money now = run_on(&w, g);
+    rh_money most = 0;
+    *a = rh_action_of(RH_PASS, by);
+    for (size_t i = 0, tried = 0; i < work->random.choices && tried < STATIONS; i++) {
+        const rh_action one = {.act = work->random.choice[i].act};
+        rh_game *after = &work->copy[0];
+        if (one.act.kind != RH_TOKEN)
+            continue;
+        tried++;
+        *after = *g;
+        if (!rh_accepted(rh_apply(t, after, &one, NULL)))
+            continue;
+        const rh_money cost = g->cash[by.i] - after->cash[by.i],
+                       gain = (run_on(&w, after) - now) * w.rounds - cost * REPAID;
+        if (gain > most) {
+            most = gain;
+            *a = one;
+        }
+    }
     return true;
 }

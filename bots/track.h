@@ -12,4 +12,8 @@
  * listed is not looked at. False: there is no lay. */
 bool rh_track_pick(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a);
 
+/* Chooses among the stations and the pass for a company that has a station already: one that soon brings
+ * several times what it costs, or none. False: it has none, or must place one. */
+bool rh_station_pick(const rh_title *t, const rh_game *g, rh_bot_work *work, rh_action *a);
+
 #endif

@@ -89,7 +89,11 @@ static rh_money income_of_floated(const rh_title *t, const rh_game *g, rh_compan
     if (last > 0)
         return owns ? last * (pays || has_lasting_train(t, g, h) ? 100 : 75) / 100
                     : last * (pays ? 90 : 40) / 100;
-    return hoped_income(t, g, c, rh_price(t, g, c)) * (owns || pays ? 100 : 30) / 100;
+    /* Nothing yet: less and less can be hoped for, least by a company that has no station to run from. */
+    const int hope = !(g->status[c.i] & RH_OPERATED)                                   ? 100
+                     : g->tokens_used[c.i] == 0 && t->company[c.i].home_hex == RH_NONE ? 20
+                                                                                       : 70;
+    return hoped_income(t, g, c, rh_price(t, g, c)) * (owns || pays ? hope : 30) / 100;
 }
 
 rh_money rh_expected_income(const rh_title *t, const rh_game *g, rh_company c, rh_money price)

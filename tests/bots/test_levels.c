@@ -372,6 +372,86 @@ static void club_players_know_their_price_in_a_called_out_auction(void **state)
     rh_title_free(t);
 }
 
+/* Where a company has no home and may not place its first station everywhere it builds where it may: after
+ * the first operating rounds all have one. Before them beginners play, who are quick. */
+static void casual_players_of_18or_build_where_a_station_may_be(void **state)
+{
+    (void)state;
+    static rh_game g;
+    rh_bot_work work;
+    rh_title *t = load("18or", 0);
+    rh_dice dice = rh_dice_of(2);
+    int operated = 0;
+    assert_true(rh_bot_work_make(&work));
+    assert_true(rh_accepted(rh_new(t, 4, 2, &g)));
+    for (bool begun = false; !begun || rh_round(t, &g) == RH_ROUND_OPERATING;) {
+        uint8_t kind[RH_PLAYERS];
+        rh_action a;
+        begun = begun || rh_round(t, &g) == RH_ROUND_OPERATING;
+        memset(kind, begun ? RH_BOT_CASUAL : RH_BOT_BEGINNER, sizeof kind);
+        assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+    }
+    for (int c = 0; c < t->companies; c++)
+        if ((g.status[c] & (RH_OPERATED | RH_CLOSED)) == RH_OPERATED) {
+            operated++;
+            if (g.tokens_used[c] == 0)
+                fail_msg("%s has no station", t->company[c].id);
+        }
+    assert_true(operated > 1);
+    rh_bot_work_free(&work);
+    rh_title_free(t);
+}
+
+/* The cheap share that pays well for whoever has little money; the dear one that pays more for whoever has
+ * money for many certificates and may take few. */
+static void certificates_count_when_money_does_not(void **state)
+{
+    (void)state;
+    static rh_game g;
+    rh_bot_work work;
+    rh_title *t = load("18norway", 0);
+    rh_dice dice = rh_dice_of(1);
+    rh_known known;
+    uint8_t kind[RH_PLAYERS];
+    int floated = 0, cheap = RH_NONE, dear = RH_NONE;
+    memset(kind, RH_BOT_BEGINNER, sizeof kind);
+    rh_known_of(t, &known);
+    assert_true(rh_bot_work_make(&work));
+    assert_true(rh_accepted(rh_new(t, 4, 1, &g)));
+    while (!g.over && (floated < 3 || rh_round(t, &g) != RH_ROUND_STOCK)) {
+        rh_action a;
+        assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        floated = 0;
+        for (int c = 0; c < t->companies; c++)
+            floated += (g.status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED;
+    }
+    for (int c = 0; c < t->companies; c++) {
+        const rh_money price = rh_price(t, &g, (rh_company){(uint8_t)c});
+        if ((g.status[c] & (RH_FLOATED | RH_CLOSED)) != RH_FLOATED)
+            continue;
+        if (cheap == RH_NONE || price < rh_price(t, &g, (rh_company){(uint8_t)cheap}))
+            cheap = c;
+        if (dear == RH_NONE || price > rh_price(t, &g, (rh_company){(uint8_t)dear}))
+            dear = c;
+    }
+    const rh_money low = rh_price(t, &g, (rh_company){(uint8_t)cheap}),
+                   high = rh_price(t, &g, (rh_company){(uint8_t)dear});
+    assert_true(low < high);
+    g.last_revenue[cheap] = low * 2;
+    g.last_revenue[dear] = low * 2 + (high - low);
+    const rh_policy p = {.t = t, .known = &known, .r = &work.random, .copy = work.copy, .mood = 0};
+    const rh_act low_share = {.kind = RH_BUY, .company = (uint8_t)cheap, .units = 1},
+                 high_share = {.kind = RH_BUY, .company = (uint8_t)dear, .units = 1};
+    g.cash[rh_player_holder(0).i] = high;
+    assert_true(rh_share_score(&p, &g, 0, &low_share) > rh_share_score(&p, &g, 0, &high_share));
+    g.cash[rh_player_holder(0).i] = 100 * high;
+    assert_true(rh_share_score(&p, &g, 0, &low_share) < rh_share_score(&p, &g, 0, &high_share));
+    rh_bot_work_free(&work);
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,6 +464,8 @@ int main(void)
         cmocka_unit_test(casual_players_of_18nl_have_good_habits),
         cmocka_unit_test(club_players_know_their_price_in_a_called_out_auction),
         cmocka_unit_test(casual_players_of_1988_price_contracts_and_take_regionals),
+        cmocka_unit_test(casual_players_of_18or_build_where_a_station_may_be),
+        cmocka_unit_test(certificates_count_when_money_does_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
