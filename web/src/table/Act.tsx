@@ -6,16 +6,10 @@ import type { ComponentChildren } from "preact";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Changes, Choice, Legal, View } from "../engine/types";
 import type { Seat } from "../keep";
+import type { Armed } from "./state";
 import type { Glossary } from "./Terms";
 import type { Game } from "./useGame";
 import { money, Refused, signed } from "./parts";
-
-export interface Armed {
-  choice: Choice;
-  amount: number | null;
-  place: string; // where it was armed: the same choice may stand in two places
-  before: string[]; // lines that go before it in the same unit: passes, the run before a dividend
-}
 
 /** What everything on the table needs. */
 export interface TableApi {

@@ -6,7 +6,7 @@ import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, LogEntry, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, useSettings } from "../settings";
-import { Ahead, capital, lineOf, type Armed, type TableApi } from "./Act";
+import { Ahead, capital, lineOf, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
@@ -19,10 +19,12 @@ import { Hand } from "./Hand";
 import { Popover, WhyBubble } from "./HexChoices";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
+import { useMoves } from "./moves";
 import { Banner, LineSale, reshape, SaleStage, SIGNS, useWays, WaysStage, WaysStrip } from "./Moments";
 import { RemadeSheet, useRemade } from "./Remade";
 import { Charts, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
+import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
 import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
 import { lastOwn, Story, type Replay } from "./Story";
 import { money } from "./parts";
@@ -127,23 +129,18 @@ export function Table(props: TableProps) {
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
   const [menu, setMenu] = useState(false);
-  const [hex, setHex] = useState<string | null>(null);
-  const [sort, setSort] = useState(""); // of choices on hexes, if only one is marked
-  const [tried, setTried] = useState<Choice | null>(null);
-  const [edited, setEdited] = useState<RunView | null>(null); // routes that differ from the best
-  const [train, setTrain] = useState("");
-  const [routeMessage, setRouteMessage] = useState("");
+  const { state: choosing, current, move } = useMoves(() => UNDECIDED);
+  const { hex, sort, tried, edited, train, routeMessage, armed } = choosing;
+  const setHex = useCallback((h: string | null) => { move((c) => ({ ...c, hex: h })); }, [move]);
+  const setSort = useCallback((wanted: string) => { move((c) => ({ ...c, sort: wanted })); }, [move]);
+  const setTried = useCallback((choice: Choice | null) => { move((c) => ({ ...c, tried: choice })); }, [move]);
+  const setTrain = useCallback((of: string) => { move((c) => ({ ...c, train: of })); }, [move]);
+  const bestRoutes = useCallback(() => { move((c) => ({ ...c, edited: null, routeMessage: "" })); }, [move]);
   const [timed, setTimed] = useState<boolean | null>(null); // does the clock run? null: where a bot would call
-  const [armed, setArmed] = useState<Armed | null>(null);
   const [replay, setReplay] = useState<Replay | null>(null);
   const can = !game.problem && !past && !botTurn && !now.over && !game.asks;
 
-  const forget = useCallback(() => {
-    setHex(null);
-    setTried(null);
-    setArmed(null);
-    setRouteMessage("");
-  }, []);
+  const forget = useCallback(() => { move(letGo); }, [move]);
   /* Whoever changes seats or name has played nothing, but it is to be kept. */
   const sat = useRef({ seats, called: props.called });
   useEffect(() => {
@@ -153,14 +150,11 @@ export function Table(props: TableProps) {
   const opened = useRef(false);
   const shownNow = useRef(""); // on the stage
   useEffect(() => {
-    forget();
-    setEdited(null);
-    setTrain("");
-    setSort("");
+    move(() => UNDECIDED);
     setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
-  }, [now, forget]);
+  }, [now]);
   useEffect(forget, [past, forget]);
   // A replay goes on by itself until it has come to the present, or somebody else plays.
   useEffect(() => {
@@ -175,13 +169,9 @@ export function Table(props: TableProps) {
   const arm = useCallback((choice: Choice, place: string, before: string[] = [], amount?: number) => {
     if ((choice.least === undefined || amount !== undefined) && (choice.kind === "pass" || !confirms))
       return game.play([...before, lineOf(choice, amount ?? null)]);
-    setTried(choice);
-    setArmed({ choice, amount: amount ?? choice.least ?? null, place, before });
+    move(armedWith, { choice, amount: amount ?? choice.least ?? null, place, before });
   }, [game, confirms]);
-  const disarm = useCallback(() => {
-    setArmed(null);
-    setTried(null);
-  }, []);
+  const disarm = useCallback(() => { move(disarmed); }, [move]);
   const confirm = useCallback(() => {
     if (armed) game.play([...armed.before, lineOf(armed.choice, armed.amount)]);
   }, [armed, game]);
@@ -223,9 +213,7 @@ export function Table(props: TableProps) {
     const of = train || run?.routes[0]?.train;
     if (!run || !of) return;
     const answer = engine.reroute(run.line, of, h);
-    setTrain(of);
-    setRouteMessage(isProblem(answer) ? answer.error : "");
-    if (!isProblem(answer)) setEdited(answer);
+    move(rerouted, of, isProblem(answer) ? answer.error : answer);
   }, [engine, run, train]);
   /** A route without its stops: the train stands idle; all of them: every train does. */
   const clear = useCallback((all: boolean) => {
@@ -234,13 +222,13 @@ export function Table(props: TableProps) {
       const answer = engine.reroute(cleared?.line ?? "", of);
       if (!isProblem(answer)) cleared = answer;
     }
-    setEdited(cleared);
+    if (cleared) move(rerouted, train, cleared);
   }, [engine, run, train]);
   /** The routes of the last run, if they can be run again. */
   const asLastTime = useCallback(() => {
     const line = game.log.findLast((e) => e.kind === "run" && e.by === legal?.company)?.line;
     const answer = line && engine.reroute(line);
-    if (answer && !isProblem(answer)) setEdited(answer);
+    if (answer && !isProblem(answer)) move(rerouted, "", answer);
   }, [engine, game, legal]);
   /** An end of a route is dragged: from the routes as they were when it was taken up. */
   const dragged = useRef<{ from: string; run: RunView } | null>(null);
@@ -258,11 +246,9 @@ export function Table(props: TableProps) {
       const old = dragged.current.run;
       const of = old.routes.find((r) => r.stops[0]?.hex === from || r.stops.at(-1)?.hex === from)?.train;
       const answer = from === to || !of ? old : engine.reroute(old.line, of, to);
-      setRouteMessage(isProblem(answer) ? answer.error : "");
-      if (of) setTrain(of);
-      if (!isProblem(answer)) setEdited(answer);
+      move(rerouted, of ?? train, isProblem(answer) ? answer.error : answer);
     },
-  } : undefined), [engine, run, ends.join(" ")]);
+  } : undefined), [engine, run, train, ends.join(" ")]);
   const mine = useMemo(
     () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
   const chooseHex = useCallback((h: string) => {
@@ -270,10 +256,8 @@ export function Table(props: TableProps) {
     if (!can || !legal) return;
     if (legal.best) return reroute(h);
     disarm();
-    setHex((old) => {
-      if (old === h && legal.choices.some((c) => c.hex === h && c.kind === "lay")) window.dispatchEvent(new CustomEvent("turn-tile", { detail: 1 }));
-      return h;
-    });
+    if (current().hex === h && legal.choices.some((c) => c.hex === h && c.kind === "lay")) window.dispatchEvent(new CustomEvent("turn-tile", { detail: 1 }));
+    setHex(h);
     /* One thing to do there is meant by the click itself. */
     const here = mine.filter((c) => c.hex === h);
     if (here.length === 1 && here[0] && here[0].kind !== "lay") arm(here[0], "list");
@@ -319,7 +303,7 @@ export function Table(props: TableProps) {
       else if (["+", "-", "0"].includes(event.key) && pick(".zoom")) document.querySelectorAll<HTMLElement>(".zoom button")["+-0".indexOf(event.key)]?.click();
       else if (running && event.key === "k") pick("[data-kind=run-withhold]")?.click();
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
-      else if (running && event.key === "b") setEdited(null);
+      else if (running && event.key === "b") bestRoutes();
       else if ((event.key === "n" || event.key === "p") && pass) game.play([pass.line]);
       else if (shown?.[0] === "log" && narrow && !phone) setDrawer((d) => !d);
       else if (shown) setChosenView(shown[0]);
@@ -341,7 +325,7 @@ export function Table(props: TableProps) {
   const glossary = useGlossary(engine, view?.title.id);
   const table: TableApi | null = view && legal ? {
     engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
-    amount: (amount) => setArmed((a) => a && { ...a, amount }),
+    amount: (amount) => { move(amountOf, amount); },
     glossary, moved: moved && (moved.company ?? moved.by),
   } : null;
   const ways = useWays(table);
@@ -385,7 +369,7 @@ export function Table(props: TableProps) {
       case "result": return <Result table={table} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
         {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>;
-      case "log": return <Log view={view} log={game.log.slice()} struck={game.struck} at={here} onGo={game.go}
+      case "log": return <Log view={view} log={game.log} struck={game.struck} at={here} onGo={game.go}
         onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
@@ -432,7 +416,7 @@ export function Table(props: TableProps) {
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
             trades={shown === "stock" && legal.company !== undefined}
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
-            onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={() => { setEdited(null); setRouteMessage(""); }} />
+            onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={bestRoutes} />
         )}
         {can && !props.coaching && (settings.advice || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
         {!game.asks && !past && botTurn && (
