@@ -543,7 +543,8 @@ static void ask_series(rh_screen *s, const rh_json *q)
     rh_screen_series(&s->session, &s->answer);
 }
 
-/* What has happened "from" an action "to" another, or since the last turn of a "player", in a few lines. */
+/* What has happened "from" an action "to" another, or since the last turn of a "player", in a few lines; "all":
+ * a line a turn however many there are. */
 static void ask_story(rh_screen *s, const rh_json *q)
 {
     const int64_t last = s->session.record.actions,
@@ -553,7 +554,8 @@ static void ask_story(rh_screen *s, const rh_json *q)
     const int end = to < 0 || to > last || player >= 0 ? (int)last : (int)to;
     rh_screen_story(&s->session,
                     player >= 0 && player < s->session.record.players ? (int)player : -1,
-                    from < 0 || from > end ? end : (int)from, end, &s->answer);
+                    from < 0 || from > end ? end : (int)from, end,
+                    rh_json_bool_of(rh_json_member(q, "all"), false), &s->answer);
 }
 
 /* A hex as it would look with a tile on it. */

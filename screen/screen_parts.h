@@ -67,7 +67,8 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
 /* Should everybody know of such an event, whoever acts? */
 bool rh_screen_important(int event);
 /* Actions from..to-1 in a few lines; player 0 or more: since the last turn of that player. */
-void rh_screen_story(const rh_session *s, int player, int from, int to, rh_json_writer *w);
+void rh_screen_story(const rh_session *s, int player, int from, int to, bool all,
+                     rh_json_writer *w);
 /* One action of the log, number k, in sentences: as it was played, the game after it and its events. */
 void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_game *after,
                      const rh_events *events, rh_json_writer *w);

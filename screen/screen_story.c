@@ -3,8 +3,8 @@
  *
  * The log has a line an action. A story has a line a turn: what a company or a player did in a row; bids
  * for one thing are one line however many there were, and so are passes in a row. Where that is still more
- * than somebody reads, the oldest lines become one that says what ran and how much was traded. Every action
- * belongs to exactly one line, so that a screen can unfold it. Bound: as many lines as actions, and a merge
+ * than somebody reads, the oldest lines become one that says what ran and how much was traded, unless all
+ * are asked for. Every action belongs to exactly one line, so that a screen can unfold it. Bound: as many lines as actions, and a merge
  * of two of them at most as often. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -392,7 +392,7 @@ static int last_turn(const rh_session *s, int player, rh_action *a)
     return k;
 }
 
-static void put_story(telling *of, int player, int to, rh_json_writer *w)
+static void put_story(telling *of, int player, int to, bool all, rh_json_writer *w)
 {
     line *l = malloc((size_t)(to - of->first + 1) * sizeof *l);
     int n = 0;
@@ -402,7 +402,7 @@ static void put_story(telling *of, int player, int to, rh_json_writer *w)
         l[n].to += of->first;
         n++;
     }
-    const int merged = n > LINES ? n - LINES + 1 : 0; /* the oldest become one */
+    const int merged = n > LINES && !all ? n - LINES + 1 : 0; /* the oldest become one */
     if (merged)
         l[merged - 1] = (line){.from = of->first, .to = l[merged - 1].to, .sort = SUMMARY};
     rh_json_open(w, '{');
@@ -420,7 +420,7 @@ static void put_story(telling *of, int player, int to, rh_json_writer *w)
     free(l);
 }
 
-void rh_screen_story(const rh_session *s, int player, int from, int to, rh_json_writer *w)
+void rh_screen_story(const rh_session *s, int player, int from, int to, bool all, rh_json_writer *w)
 {
     telling of = {.s = s,
                   .action = malloc(sizeof *of.action),
@@ -437,7 +437,7 @@ void rh_screen_story(const rh_session *s, int player, int from, int to, rh_json_
                 deeds[k - from] = deed_of(s, k, &of.action->act);
         of.deed = deeds;
         of.first = from;
-        put_story(&of, player, to, w);
+        put_story(&of, player, to, all, w);
     }
     free(deeds);
     free(of.action);

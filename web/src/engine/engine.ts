@@ -95,8 +95,8 @@ export class Engine {
     this.ask({ ask: "reroute", line, train, hex });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
-  /** What has happened, in a few lines: since the last turn of a player, or between two moments. */
-  story = (of: { player: number } | { from: number; to: number }): Answer<StoryView> => this.ask({ ask: "story", ...of });
+  /** What has happened, in a few lines: since the last turn of a player, or between two moments; all: a line a turn. */
+  story = (of: { player: number } | { from: number; to: number; all?: boolean }): Answer<StoryView> => this.ask({ ask: "story", ...of });
 
   /** limit: steps of the search for the best run, if not the usual number. */
   legal = (limit?: number): Legal => this.ask({ ask: "legal", limit });

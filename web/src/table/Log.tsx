@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Log.tsx: what has happened, grouped by round; sums of money stand in a column. A click on an action
-// shows the table as it was after it; one on an action that was taken back fetches it again.
-import { Fragment } from "preact";
+// Log.tsx: what has happened, a line a turn, by rounds; a turn unfolds into its actions with all that they changed. Who
+// points at one sees its tile or routes on the map beside; a click shows the table as it was after it, one on an action
+// that was taken back fetches it again.
 import { memo } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
-import type { LogEntry, Struck, View } from "../engine/types";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isProblem } from "../engine/engine";
+import type { LogEntry, StoryLine, Struck, View } from "../engine/types";
+import type { TableApi } from "./Act";
+import { Board } from "./Board";
 import { money } from "./parts";
 
-function Entry({ view, entry, now, onGo }: { view: View; entry: LogEntry; now: boolean; onGo(at: number): void }) {
+function Entry({ view, entry, now, onGo, onPoint }: { view: View; entry: LogEntry; now: boolean; onGo(at: number): void; onPoint(k: number): void }) {
   const events = entry.events.filter((e) => e.kind !== "round");
   return (
     <li class={`entry ${now ? "now" : ""}`} data-k={entry.k}>
-      <button type="button" onClick={() => onGo(entry.k + 1)} title={entry.line}>
+      <button type="button" onClick={() => onGo(entry.k + 1)} title={entry.line} onMouseEnter={() => onPoint(entry.k)} onFocus={() => onPoint(entry.k)}>
         <b>{entry.by}:</b> {entry.words}
         {entry.revenue !== undefined && <span class="sum">{money(view, entry.revenue)}</span>}
       </button>
@@ -26,8 +29,10 @@ function Entry({ view, entry, now, onGo }: { view: View; entry: LogEntry; now: b
 }
 const Remembered = memo(Entry, (a, b) => a.entry === b.entry && a.now === b.now);
 
+type StruckLine = { s: Struck; k: number };
+
 /** What was taken back before an action: each a way of its own, or the next step of one. */
-function StruckOut({ lines = [], onFetch }: { lines?: { s: Struck; k: number }[]; onFetch(k: number): void }) {
+function StruckOut({ lines = [], onFetch }: { lines?: StruckLine[]; onFetch(k: number): void }) {
   return (
     <>
       {lines.map(({ s, k }) => (
@@ -40,42 +45,112 @@ function StruckOut({ lines = [], onFetch }: { lines?: { s: Struck; k: number }[]
   );
 }
 
-export function Log({ view, log, struck, at, onGo, onFetch }: {
-  view: View;
-  log: LogEntry[];
-  struck: Struck[];
-  at: number;
-  onGo(at: number): void;
+/** One turn, folded unless there is a reason to look into it. */
+function Turn({ table, turn, entries, open, struck, onFetch, onPoint }: {
+  table: TableApi; turn: StoryLine; entries: LogEntry[]; open: boolean; struck: Map<number, StruckLine[]>;
+  onFetch(k: number): void; onPoint(k: number): void;
+}) {
+  const { view, game } = table;
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  const isOpen = unfolded ?? (open || entries.some((e) => struck.has(e.k)));
+  const last = entries.at(-1);
+  return (
+    <li class="turn" data-turn={turn.from}>
+      <p class="turn-head">
+        <button type="button" class="link unfold" aria-expanded={isOpen} aria-label={`${entries.length} actions of ${turn.by.join(", ")}`} onClick={() => setUnfolded(!isOpen)}>{isOpen ? "▾" : "▸"}</button>
+        <button type="button" class="turn-line" onClick={() => game.go(turn.to)} title="Show the table as it was then"
+          onMouseEnter={() => last && onPoint(last.k)} onFocus={() => last && onPoint(last.k)}>
+          <span>{turn.by.length > 0 && <b>{turn.by.join(", ")} </b>}{turn.words}</span>
+          {turn.notes.map((n, i) => <small key={i} class="note">⚑ {n}</small>)}
+        </button>
+      </p>
+      <ol hidden={!isOpen}>{entries.flatMap((e) => [
+        <StruckOut key={`s${e.k}`} lines={struck.get(e.k)} onFetch={onFetch} />,
+        <Remembered key={e.k} view={view} entry={e} now={e.k === game.here - 1} onGo={game.go} onPoint={onPoint} />,
+      ])}</ol>
+    </li>
+  );
+}
+
+/** Has the action to do with this player or company? */
+const concerns = (e: LogEntry, who: string, player: number): boolean =>
+  !who || e.by === who || e.company === who || (player >= 0 && e.player === player) || e.events.some((x) => x.text.split(/[^\p{L}\p{N}&]+/u).includes(who));
+const mentions = (e: LogEntry, sought: string): boolean =>
+  !sought || [e.by, e.words, e.line, e.round, ...e.events.map((x) => x.text)].join(" ").toLowerCase().includes(sought);
+
+/** The map after an action, with what it moved. */
+function MapOf({ table, entry }: { table: TableApi; entry: LogEntry }) {
+  const { engine, view } = table;
+  const svg = useMemo(() => engine.map(entry.k + 1, entry.kind === "run" ? entry.line : undefined), [engine, entry]);
+  const hexes = movedBy(entry);
+  return (
+    <aside class="log-map" aria-label="The map after that">
+      <Board svg={svg} marks={hexes.map((hex) => ({ hex, kind: "moved", label: `${hex}: ${entry.words}` }))} over="" focus={hexes}
+        label={`Map of ${view.title.name} after action ${entry.k + 1}`} onHex={() => {}} />
+    </aside>
+  );
+}
+
+/** The hexes on which an action did something. */
+export const movedBy = (e: LogEntry | undefined): string[] =>
+  [...new Set([e?.hex, ...(e?.events ?? []).map((x) => x.hex)].filter((h) => h !== undefined))];
+
+export function Log({ table, wide, onFetch }: {
+  table: TableApi;
+  wide: boolean; // there is room for the map beside it
   onFetch(k: number): void; // struck[k] and what leads to it
 }) {
+  const { engine, view, game } = table;
+  const { log, here } = game;
   const list = useRef<HTMLDivElement>(null);
+  const [who, setWho] = useState("");
+  const [sought, setSought] = useState("");
+  const [all, setAll] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(".entry.now");
     if (entry && list.current) list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
-  }, [at, log.length]);
-  const rounds: { round: string; entries: LogEntry[] }[] = [];
-  for (const entry of log) {
-    const last = rounds[rounds.length - 1];
-    if (last && last.round === entry.round) last.entries.push(entry);
-    else rounds.push({ round: entry.round, entries: [entry] });
-  }
-  const out = new Map<number, { s: Struck; k: number }[]>(); // by the action they stand before
-  struck.forEach((s, k) => out.set(s.before, [...(out.get(s.before) ?? []), { s, k }]));
+  }, [here, log]);
+  const turns = useMemo(() => {
+    const story = engine.story({ from: 0, to: log.length, all: true });
+    return isProblem(story) ? [] : story.lines;
+  }, [engine, log]);
+  const player = view.players.findIndex((p) => p.name === who);
+  const words = sought.trim().toLowerCase();
+  const shown = turns.map((turn) => ({ turn, entries: log.slice(turn.from, turn.to) }))
+    .filter(({ entries }) => entries.some((e) => concerns(e, who, player) && mentions(e, words)));
+  const struck = new Map<number, StruckLine[]>(); // by the action they stand before
+  game.struck.forEach((s, k) => struck.set(s.before, [...(struck.get(s.before) ?? []), { s, k }]));
+  const rounds = new Map<string, typeof shown>();
+  for (const x of shown) rounds.set(x.turn.round, [...(rounds.get(x.turn.round) ?? []), x]);
+  const seen = log[pointed ?? here - 1];
   return (
-    <div class="log" ref={list} tabindex={0} role="region" aria-label="Log">
-      {rounds.map((r) => (
-        <section key={r.entries[0]?.k}>
-          <h3>{r.round.charAt(0).toUpperCase() + r.round.slice(1)}</h3>
-          <ol>{r.entries.map((e) => (
-            <Fragment key={e.k}>
-              <StruckOut lines={out.get(e.k)} onFetch={onFetch} />
-              <Remembered view={view} entry={e} now={e.k === at - 1} onGo={onGo} />
-            </Fragment>
-          ))}</ol>
-        </section>
-      ))}
-      <ol><StruckOut lines={out.get(log.length)} onFetch={onFetch} /></ol>
-      {log.length === 0 && struck.length === 0 && <p class="muted">Nothing has happened yet.</p>}
+    <div class="log-view">
+      <div class="row" role="group" aria-label="What of the log">
+        <label>Whose <select value={who} onChange={(e) => setWho(e.currentTarget.value)}>
+          <option value="">everybody's</option>
+          {view.players.map((p) => <option key={p.name}>{p.name}</option>)}
+          {view.companies.filter((c) => c.status !== "unstarted").map((c) => <option key={c.id}>{c.id}</option>)}
+        </select></label>
+        <label>Search <input type="search" size={12} value={sought} onInput={(e) => setSought(e.currentTarget.value)} /></label>
+        <label><input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} /> unfolded</label>
+        <span class="muted">{shown.length} of {turns.length} turns</span>
+      </div>
+      <div class="log" ref={list} tabindex={0} role="region" aria-label="Log">
+        {[...rounds].map(([round, those]) => (
+          <section key={those[0]?.turn.from}>
+            <h3>{round.charAt(0).toUpperCase() + round.slice(1)}</h3>
+            <ol>{those.map(({ turn, entries }) => (
+              <Turn key={turn.from} table={table} turn={turn} entries={entries} struck={struck} onFetch={onFetch} onPoint={setPointed}
+                open={all || words !== "" || (turn.from < here && here <= turn.to)} />
+            ))}</ol>
+          </section>
+        ))}
+        <ol><StruckOut lines={struck.get(log.length)} onFetch={onFetch} /></ol>
+        {log.length === 0 && game.struck.length === 0 && <p class="muted">Nothing has happened yet.</p>}
+        {log.length > 0 && shown.length === 0 && <p class="muted">Nothing of that.</p>}
+      </div>
+      {wide && seen && <MapOf table={table} entry={seen} />}
     </div>
   );
 }

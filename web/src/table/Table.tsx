@@ -369,8 +369,7 @@ export function Table(props: TableProps) {
       case "result": return <Result table={table} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
         {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>;
-      case "log": return <Log view={view} log={game.log} struck={game.struck} at={here} onGo={game.go}
-        onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
+      case "log": return <Log table={table} wide={!phone} onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
         {!past && legal.banner && shown === moment && <Banner table={table} />}
