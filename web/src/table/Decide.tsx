@@ -206,10 +206,10 @@ export function Decide(props: DecideProps) {
       <Grouped table={table} choices={choices.filter((c) => c.heading === h)} />
     </section>
   ));
-  const list = listed(rest);
   /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
   const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
   const loose = props.trades ? rest.filter((c) => !onCharter(c)) : [];
+  const carried = rest.filter((c) => !loose.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
@@ -230,7 +230,7 @@ export function Decide(props: DecideProps) {
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}
       {shop && <TrainShop table={table} />}
       {listed(loose)}
-      {rest.length > 0 && (props.carried ? <details class="all"><summary>All actions as a list</summary>{list}</details> : list)}
+      {carried.length > 0 && (props.carried ? <details class="all"><summary>{loose.length ? "The others" : "All actions"} as a list</summary>{listed(carried)}</details> : listed(carried))}
       {others.length > 0 && (
         <details class="kind">
           <summary>Others may, between turns ({others.length})</summary>
