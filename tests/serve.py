@@ -112,14 +112,15 @@ class Server:
 
 class Page:
     """A WebSocket, with as little of the protocol as a test needs."""
+    host = "127.0.0.1"
 
     def __init__(self, server, session="", origin=None, address=None, small=False):
         self.socket = socket.socket()
         self.socket.settimeout(PATIENCE)
         if small:  # little is under way to whoever does not read
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.connect(("127.0.0.1", server.port))
-        head = (f"GET /api/v1/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        self.connect_to(server)
+        head = (f"GET /api/v1/live HTTP/1.1\r\nHost: {self.host}:{server.port}\r\nUpgrade: websocket\r\n"
                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Protocol: roundhouse.1\r\n"
                 f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n")
@@ -139,6 +140,9 @@ class Page:
         answer, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
         if b" 101 " not in answer.split(b"\r\n")[0]:
             raise ConnectionError(answer.split(b"\r\n")[0].decode())
+
+    def connect_to(self, server):
+        self.socket.connect(("127.0.0.1", server.port))
 
     def send(self, message):
         self.frame(0x81, message if isinstance(message, str) else json.dumps(message))
