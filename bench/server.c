@@ -679,7 +679,6 @@ static bool play_at(double rate)
                  (double)part(&acted, 1), (double)part(&heard, 0.5), (double)part(&heard, 0.99),
                  (double)part(&heard, 1), (cpu_after - cpu_before) / took * 100, memory / 1e6,
                  refused, load_average());
-    (void)fflush(stdout);
     return part(&acted, 0.99) <= KNEE_MS && acted.n / took > 0.9 * rate;
 }
 
@@ -737,6 +736,7 @@ int main(int argc, char **argv)
         (void)setrlimit(RLIMIT_NOFILE, &files);
     }
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)setvbuf(stdout, NULL, _IOLBF, 0); /* whoever waits sees how far it is */
     acted.ms = malloc(SAMPLES * sizeof *acted.ms);
     heard.ms = malloc(SAMPLES * sizeof *heard.ms);
     poll_fd = epoll_create1(EPOLL_CLOEXEC);

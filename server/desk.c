@@ -7,7 +7,7 @@
 #include "server/desk_parts.h"
 #include "server/replay.h"
 
-enum { AWAY_MS = 20000, CARD_MS = 2000, BEHIND = 10000 };
+enum { AWAY_MS = 20000, CARD_MS = 2000, LOOK_MS = 20, BEHIND = 10000 };
 
 void look_again(rh_desk *d, int64_t at) { d->next = at < d->next ? at : d->next; }
 
@@ -620,6 +620,7 @@ void write_card_of(rh_desk *d, const char *id)
         (void)rh_log_write_now(d->log, &job); /* if it is not kept, the next start makes it */
         free(body);
     }
+    write_snapshot_soon(d, g); /* a record need not be played once more */
     free_game(d, g);
 }
 
@@ -777,6 +778,13 @@ static void look_at_all(rh_desk *d)
         }
 }
 
+/* All games are looked through when one is due, so what is due soon waits for the next time. */
+static void look_later(rh_desk *d, int64_t soonest)
+{
+    if (d->next < soonest)
+        d->next = soonest;
+}
+
 int64_t rh_desk_work(rh_desk *d, int64_t now)
 {
     rh_errand *errand;
@@ -804,8 +812,10 @@ int64_t rh_desk_work(rh_desk *d, int64_t now)
     }
     for (int i = 0; i < moves; i++)
         news_of(d, moved[i]);
-    if (now >= d->next)
+    if (now >= d->next) {
         look_at_all(d);
+        look_later(d, now + LOOK_MS);
+    }
     return d->next;
 }
 

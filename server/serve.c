@@ -121,6 +121,7 @@ typedef struct server {
     rh_rates messages;        /* of each page */
     exchange *exchange[ROWS_OF_IDS];
     int pages;
+    unsigned most; /* connections */
     uint64_t ids;
     uint64_t salt; /* addresses are told apart, not known */
     bool leaving, over;
@@ -890,11 +891,17 @@ static void refuse_protocol(struct lws *wsi)
     rh_answer(wsi, &no, false, NULL);
 }
 
+/* Of few connections the library keeps the number, and lets more wait; but then it looks for each socket through a list
+ * of all, at every event: with 8,000 pages that was most of all the work there is. Of many we keep the number. */
+static bool are_few(unsigned most) { return most < 4096; }
+
 static int http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
 {
     exchange *x = user;
     /* -1 closes the connection. The library knows a hundred more reasons; they have its defaults. */
     switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: /* `in` is the new socket, not a pointer */
+        return !are_few(server_of(wsi)->most) && (uintptr_t)in >= server_of(wsi)->most;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return may_upgrade(server_of(wsi), wsi, in) ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: refuse_protocol(wsi); return -1;
     case LWS_CALLBACK_HTTP: return begin(server_of(wsi), wsi, x, in) ? 0 : -1;
@@ -1076,9 +1083,13 @@ static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
          .rx_buffer_size = RH_DESK_MESSAGE},
         {0},
     };
+    /* Silence is our own matter (look_at_pages). The library would begin a timer of its own anew with every message of a
+     * page, by a walk through the timers of all pages: with 2,000 pages that was half of all the work there is. */
+    static const lws_retry_bo_t NO_TIMER = {0};
     static const char UNIX[] = "unix:";
     const bool is_file = strncmp(v->s->address, UNIX, sizeof UNIX - 1) == 0;
     void *loops[] = {&v->loop};
+    v->most = connections();
     struct lws_context_creation_info info = {
         .port = v->s->port,
         .iface = is_file                                 ? v->s->address + sizeof UNIX - 1
@@ -1089,9 +1100,10 @@ static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
         .gid = -1,
         .uid = -1,
         .max_http_header_data2 = ASKED_HEADERS,
-        .fd_limit_per_thread = connections(),
+        .fd_limit_per_thread = are_few(v->most) ? v->most : 0,
         .foreign_loops = loops,
         .timeout_secs = 10,
+        .retry_and_idle_policy = &NO_TIMER,
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_DISABLE_IPV6 | (is_file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
     };
