@@ -353,7 +353,7 @@ typedef struct {
     char secret[RH_PLAYERS][RH_SECRET_TEXT]; /* "": this seat has no link */
 } seating;
 
-/* Who sits where: "me", "link", or "bot LEVEL". */
+/* Who sits where: "me", "link", "open", or "bot LEVEL". */
 static bool seat_all(const rh_json *body, int seats, const uint8_t was[RH_PLAYERS], int64_t person,
                      seating *s, rh_no *no)
 {
@@ -371,11 +371,13 @@ static bool seat_all(const rh_json *body, int seats, const uint8_t was[RH_PLAYER
                 return false;
             }
             (void)snprintf(c.bot, sizeof c.bot, "%s", rh_bot_name(kind));
+        } else if (strcmp(whose, "open") == 0) {
+            continue; /* nobody, and no link */
         } else if (strcmp(whose, "link") == 0) {
             c = (rh_change){.kind = RH_CHANGE_LINK, .seat = p};
             rh_secret_make(16, s->secret[p], c.hash);
         } else {
-            say_no(no, RH_UNREADABLE, "a seat is for \"me\", \"link\" or \"bot casual\"");
+            say_no(no, RH_UNREADABLE, "a seat is for \"me\", \"link\", \"open\" or \"bot casual\"");
             return false;
         }
         s->change[s->changes++] = c;
@@ -588,6 +590,25 @@ static bool create(request *r)
 
 /* --- seats ------------------------------------------------------------------------------------- */
 
+/* What a link is good for, told without using it: who invites, to which seat of which game. */
+static bool show_invitation(request *r, const game *g, int seat, int64_t person)
+{
+    char why[RH_LOG_WHY] = "";
+    rh_person host = {0};
+    rh_json_writer w = {0};
+    (void)rh_log_person(r->d->log, g->kept.host, &host, why); /* who has no name is not named */
+    rh_json_open(&w, '{');
+    rh_json_put_string(&w, "game", g->kept.public_id);
+    rh_json_put_int(&w, "seat", seat);
+    rh_json_put_string(&w, "seat_name", rh_table_called(g->table)->name[seat]);
+    rh_json_put_string(&w, "title", rh_table_title(g->table)->name);
+    rh_json_put_string(&w, "host", host.name);
+    rh_json_put_bool(&w, "mine", rh_table_seats_of(g->table, person) >> seat & 1);
+    rh_json_close(&w);
+    answer(r, 200, &w);
+    return true;
+}
+
 /* A seat link becomes a session and a seat. */
 static bool claim(request *r)
 {
@@ -614,6 +635,8 @@ static bool claim(request *r)
     if (a == RH_LOG_NO_SUCH || key.kind != RH_KEY_LINK || key.game != g->kept.id || key.seat < 0 ||
         key.seat >= rh_table_seats(g->table) || (key.person != 0 && key.person != known.id))
         return refuse(r, RH_NOT_YOURS, VOID);
+    if (rh_json_bool_of(rh_json_member(r->body, "look"), false))
+        return show_invitation(r, g, key.seat, known.id);
     if (!find_or_make_person(r->d, r->q, name, &who, &r->no))
         return false;
     deed *e = new_deed(r->d, g, &who, RH_ROW_SEAT);

@@ -384,6 +384,12 @@ static void a_link_is_one_persons_and_can_be_renewed(void **state)
     char old[RH_SECRET_TEXT], fresh[300], first[RH_SECRET_TEXT];
     make_table(r, "");
     assert_int_equal(claims(r, "", "nonsense", "Eve"), 403);
+    char look[300];
+    (void)snprintf(look, sizeof look, "{\"game\":\"%s\",\"secret\":\"%s\",\"look\":true}", r->game,
+                   r->secret[1]);
+    assert_int_equal(ask_with(r, "", "POST", "/claims", "", look), 200); /* nothing is taken */
+    assert_says(answer(r), "\"seat\":1,\"seat_name\":\"Bo\",\"title\":\"18NL\",\"host\":\"Anna");
+    assert_says(answer(r), "\"mine\":false");
     assert_int_equal(claims(r, "", r->secret[1], ""), 400); /* a name is wanted */
     assert_int_equal(claims(r, "", r->secret[1], "Bo"), 200);
     member(answer(r), "session", first, sizeof first);
@@ -395,6 +401,7 @@ static void a_link_is_one_persons_and_can_be_renewed(void **state)
     assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"link\"}"), 200);
     member(answer(r), "link", fresh, sizeof fresh);
     assert_int_equal(claims(r, first, old, ""), 403); /* void */
+    assert_int_equal(ask_with(r, "", "POST", "/claims", "", look), 403);
     assert_int_equal(claims(r, "", strstr(fresh, "#s=") + 3, "Bo again"), 200);
     member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
     assert_int_equal(at(r, SEAT, "GET", "", ""), 200);

@@ -5,9 +5,10 @@ import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from "pre
 import { isProblem, type Engine } from "./engine/engine";
 import type { TitleFile } from "./engine/types";
 import { newId, printOf, type GameCard, type Keep, type KeepTrouble, type Play, type Seat } from "./keep";
-import { chooseKeep } from "./keep/choose";
+import { chooseKeep, chooseTables } from "./keep/choose";
 import { seatsOf, withSeats } from "./keep/http";
 import { Saver } from "./keep/saver";
+import type { NewTable } from "./keep/tables";
 import { saveFile } from "./start/files";
 import { Learn } from "./start/Learn";
 import { NewGame } from "./start/NewGame";
@@ -17,6 +18,12 @@ import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
 import type { Others } from "./table/useGame";
+import { Claim } from "./together/Claim";
+import { FromRecord, type OldGame } from "./together/FromRecord";
+import { Made, type MadeTable } from "./together/Made";
+import { forgetSecret, secretOf } from "./together/secret";
+import { SharedTable } from "./together/SharedTable";
+import "./together/together.css";
 
 interface OpenGame {
   id: string;
@@ -30,12 +37,13 @@ interface Place {
   game?: string;
   title?: string;
   learn?: string; // the title of a lesson
+  table?: string; // of several people
   sent?: string; // a game that came with the address (start/link.ts)
 }
 
 function placeNow(): Place {
   const words = new URLSearchParams(location.hash.slice(1));
-  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined, learn: words.get("learn") ?? undefined };
+  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined, learn: words.get("learn") ?? undefined, table: words.get("table") ?? undefined };
 }
 
 const goTo = (hash: string): void => {
@@ -101,6 +109,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   const titles = useMemo(() => desk.titles(), [desk]);
   const [own, setOwn] = useState(() => keptTitles(desk));
   const keep = useMemo(() => chooseKeep(desk), [desk]);
+  const tables = useMemo(chooseTables, []);
   const [place, setPlace] = useState(placeNow);
   const [game, setGame] = useState<OpenGame | undefined>();
   const [unreadable, setUnreadable] = useState<{ id: string; why: string; record: string } | undefined>();
@@ -197,6 +206,27 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     setGame({ id, title, record, seats, called });
     goTo(`#game=${id}`);
   };
+
+  /* Tables of several people: a game that is to become one, and one that was made. */
+  const [old, setOld] = useState<OldGame | undefined>();
+  const [made, setMade] = useState<MadeTable | undefined>();
+  const [{ me, levels }, setAbout] = useState<{ me?: string; levels: string[] }>({ levels: [] });
+  useEffect(() => { tables?.about().then(setAbout, () => {}); }, [tables, place]); // that nobody answers others say
+  const make = (table: NewTable, names: string[], title: string) => {
+    setTrouble("");
+    tables?.make(table).then(({ id, links }) => {
+      setOld(undefined);
+      setMade(links.length ? { id, links, names, title } : undefined);
+      tables.live.again();
+      goTo(`#table=${id}`);
+    }, (e: Error) => setTrouble(e.message));
+  };
+  /** Something brought, or a branch: here it is asked whether it becomes a table. */
+  const bring = (game: OldGame) => {
+    if (tables) setOld(game);
+    else void begin(game.record, game.title, game.seats, game.called);
+  };
+  useEffect(() => { setOld(undefined); }, [place]);
 
   const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[] } | undefined>();
   const [failure, recover] = useErrorBoundary();
@@ -311,6 +341,21 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
       );
     if (place.game !== undefined)
       return <main class="start"><p role="status"><progress /> Opening the game …</p></main>;
+    if (tables && old)
+      return <FromRecord engine={desk} game={old} me={me} levels={levels} onLeave={() => setOld(undefined)}
+        onMake={(table) => make(table, old.seats.map((s) => s.name), old.title)}
+        onKeep={() => { setOld(undefined); void begin(old.record, old.title, old.seats.map((s) => ({ ...s, presence: undefined })), old.called); }} />;
+    if (tables && place.table !== undefined) {
+      const id = place.table;
+      const secret = secretOf(id);
+      if (made?.id === id) return <Made made={made} onTable={() => setMade(undefined)} />;
+      const drop = () => { forgetSecret(id); redraw((n) => n + 1); };
+      if (secret)
+        return <Claim tables={tables} id={id} secret={secret} onTaken={drop} onWatch={drop} onLeave={() => { drop(); goTo(""); }} />;
+      return <SharedTable key={id} tables={tables} id={id} engine={engine} onLeave={() => goTo("")} onNotice={setNotice}
+        onTrouble={(why) => { setTrouble(`This table cannot be shown: ${why}.`); goTo(""); }}
+        onBranch={(record, title, seats) => setOld({ record, title, seats })} />;
+    }
     if (place.learn !== undefined)
       return <Learn key={place.learn} engine={engine} title={place.learn} onLeave={() => goTo("")} onPlay={() => goTo(`#new=${place.learn}`)} />;
     if (place.sent !== undefined)
@@ -320,7 +365,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     if (wanted)
       return (
         <NewGame key={keyOf(wanted)} engine={desk} offered={wanted} onBack={() => goTo("")}
-          onBegin={(record, title, seats) => void begin(record, title, seats)} />
+          onBegin={(record, title, seats) => void begin(record, title, seats)}
+          table={tables && { me, levels, trouble, onMake: (table, names) => make(table, names, wanted.card.name) }} />
       );
     return (
       <Start engine={desk} titles={titles} keep={keep} pending={saver.pending} trouble={trouble} onTrouble={setTrouble}
@@ -332,9 +378,10 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           setOwn(own.filter((t) => t !== title));
           forgetTitle(keyOf(title));
         }}
+        tables={tables} onTable={(id) => goTo(`#table=${id}`)}
         onOpen={(id) => goTo(`#game=${id}`)}
         onImportAll={async (all) => { for (const g of all) await shelve({ ...g, called: g.called ?? "" }); }}
-        onImport={(brought) => void begin(brought.record, brought.title, brought.seats, brought.called)} />
+        onImport={bring} />
     );
   };
   if (failure)

@@ -15,6 +15,7 @@ export interface Seat {
   color: string; // CSS
   kind: PlayerKind;
   shown?: string; // who sits there now, if that is not the record's word
+  presence?: "here" | "away" | "open"; // at a table of several people
 }
 
 export interface GameCard {

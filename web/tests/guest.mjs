@@ -24,7 +24,7 @@ export function chance(seed) {
 
 /** What is seen at this instant: where the game stands, and everything that can be clicked to play. Runs in the page,
  * where it leaves the things for reach(). */
-function look() {
+export function look() {
   const text = (selector) => document.querySelector(selector)?.textContent ?? "";
   /** Where its middle can be clicked; what stands in a list that is scrolled is scrolled to. */
   const middle = (element, scroll = element.closest(".actor, .scrolls, .charters, .private-cards")) => {
@@ -122,7 +122,7 @@ export class Guest {
       trail.push(`${thing.kind} “${thing.words}”`);
       const at = await this.page.evaluate((n) => window.guestReaches(n), thing.n);
       if (at) await this.page.mouse.click(at.x, at.y); // else the table has just been drawn again
-      seen = await this.turn();
+      seen = await this.turn(first.count);
       assert.equal(seen.message, "", `what was offered is refused: ${way()}`);
       if (seen.count !== first.count) {
         this.own.push(Number(first.count.split(" / ")[1]));

@@ -6,7 +6,8 @@
 import { KeepTrouble, type GameCard, type Keep, type Listed, type Play, type Seat, type TroubleKind, type Unit } from "../keep";
 import type { TitleFile } from "../engine/types";
 import { seatColor } from "../start/colors";
-import { apiAddress, Live, type ErrorWords, type Row } from "./live";
+import { Live, TableTrouble, type Row } from "./live";
+import { request } from "./request";
 
 interface SeatWords {
   name: string;
@@ -45,37 +46,20 @@ export function withSeats(record: string, { seats, called }: Pick<GameCard, "sea
   return `# bots:${bots.map((b) => ` ${b}`).join("")}\n# seats: ${JSON.stringify(seats)}\n${called ? `# game: ${called}\n` : ""}${record}`;
 }
 
-/** What a program that is not done answers; one that is not ours has only a number. */
-function troubleOf(status: number, text: string): KeepTrouble {
-  let said: string | ErrorWords | undefined;
-  try {
-    said = (JSON.parse(text) as { error?: string | ErrorWords }).error;
-  } catch {
-    // its number must do
-  }
-  if (typeof said !== "object") return new KeepTrouble("unreachable", said ?? `the program answers ${status}`);
-  return new KeepTrouble(KINDS[said.code] ?? "unreachable", said.line ? `line ${said.line}: ${said.text}` : said.text);
+const ABSENT = "The program that serves this page does not answer; start it again with `make play`. " +
+  "What you play stays in this page meanwhile.";
+
+function troubleOf({ words }: TableTrouble): KeepTrouble {
+  if (words.code === "silent") return new KeepTrouble("unreachable", ABSENT);
+  return new KeepTrouble(KINDS[words.code] ?? "unreachable", words.line ? `line ${words.line}: ${words.text}` : words.text);
 }
 
 export class HttpKeep implements Keep {
   readonly where = "server";
   private live?: Live;
 
-  /** Every answer is read to its end: one that is not keeps its connection. */
   private async ask(path: string, method = "GET", body?: object): Promise<{ text: string; seq: number }> {
-    let response: Response, text: string;
-    try {
-      response = await fetch(apiAddress(path), {
-        method, body: body && JSON.stringify(body), headers: body && { "Content-Type": "application/json" },
-      });
-      text = await response.text();
-    } catch {
-      throw new KeepTrouble("unreachable",
-        "The program that serves this page does not answer; start it again with `make play`. " +
-        "What you play stays in this page meanwhile.");
-    }
-    if (!response.ok) throw troubleOf(response.status, text);
-    return { text, seq: Number(/\d+/.exec(response.headers.get("etag") ?? "")?.[0] ?? 0) };
+    return request(path, method, body).catch((e: unknown) => { throw e instanceof TableTrouble ? troubleOf(e) : e; });
   }
 
   private async answer<T>(path: string, method?: string, body?: object): Promise<T> {

@@ -42,7 +42,7 @@ export interface TableSeat {
 
 export interface Asked {
   row: number;
-  what: "undo" | "redo" | "bot";
+  what: "undo" | "redo" | "bot" | "open";
   to?: number; // undo, redo: actions then in force
   seat?: number;
   level?: string;
@@ -97,6 +97,8 @@ export interface Listener {
   table?(news: TableNews): void;
   chat?(lines: Said[]): void;
   you?(you: You): void;
+  /** One's own programmes, as a text, when one has acted or ended. */
+  programmes?(text: string): void;
   /** The game cannot be watched: there is none, or it is not for us. */
   no?(trouble: TableTrouble): void;
   state?(state: LiveState): void;
@@ -201,6 +203,7 @@ export class WatchedTable {
         if (lines.length) listener.chat?.(lines);
         break;
       }
+      case "programmes": listener.programmes?.(message.text as string); break;
       case "done": this.answered(message.key as string)?.resolve(message.seq as number); break;
       case "no": this.refused(message); break;
     }

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { TitleCard, TitleOption } from "../engine/types";
 import type { Seat } from "../keep";
+import type { NewTable } from "../keep/tables";
+import { nameFrom, RulesFields, SeatFor, tableOf, USUAL_RULES, YourName } from "../together/Rules";
 import { BotOptions } from "./BotOptions";
 import { COLORS, seatColor } from "./colors";
 import type { Offered } from "./own";
@@ -15,18 +17,20 @@ interface NewGameProps {
   offered: Offered;
   onBegin(record: string, title: string, seats: Seat[]): void;
   onBack(): void;
+  /** It becomes a table of several people; the kinds of seats are those of SeatFor. */
+  table?: { me: string | undefined; levels: string[]; trouble: string; onMake(table: NewTable, names: string[]): void };
 }
 
 const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva", "Finn", "Gina", "Hugo"];
-const SEATS = "roundhouse.seats";
+const SEATS = { here: "roundhouse.seats", table: "roundhouse.table-seats" };
 
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000;
 
 /** The seats of last time, as many as the title can have. */
-function firstSeats(title: TitleCard, bot: string): Seat[] {
+function firstSeats(title: TitleCard, bot: string, table: NewGameProps["table"]): Seat[] {
   let seats: Seat[] = [];
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(table ? SEATS.table : SEATS.here) ?? "[]");
     if (Array.isArray(kept)) seats = kept as Seat[];
   } catch {
     // whoever wrote it, it was not us
@@ -35,9 +39,9 @@ function firstSeats(title: TitleCard, bot: string): Seat[] {
   return Array.from({ length: wanted }, (_, i) => {
     const kept = seats[i];
     return {
-      name: kept?.name ?? NAMES[i]!,
+      name: kept?.name ?? (i === 0 && table?.me ? table.me.replaceAll(/\s+/g, "-").slice(0, 20) : NAMES[i]!),
       color: kept?.color ?? seatColor(i),
-      kind: kept?.kind ?? (i === 0 ? "human" : bot),
+      kind: kept?.kind ?? (table ? (i === 0 ? "me" : "link") : i === 0 ? "human" : bot),
     };
   });
 }
@@ -62,11 +66,14 @@ function Option({ option, value, onChange }: {
   );
 }
 
-export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
+export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProps) {
   const { card: title, file } = offered;
-  const bots = useRef(engine.bots()).current;
+  const all = useRef(engine.bots()).current;
+  const bots = table ? all.filter((b) => table.levels.includes(b.name)) : all; // those that the server has
   const usualBot = bots.find((b) => b.usual)?.name ?? "human";
-  const [seats, setSeats] = useState(() => firstSeats(title, usualBot));
+  const [seats, setSeats] = useState(() => firstSeats(title, usualBot, table));
+  const [rules, setRules] = useState(USUAL_RULES);
+  const [yourName, setYourName] = useState("");
   const [options, setOptions] = useState<Record<string, string>>({});
   const [seed, setSeed] = useState(() => String(randomSeed()));
   const [order, setOrder] = useState<"drawn" | "entered">("drawn");
@@ -80,7 +87,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
     const free = (n: string) => !seats.some((s) => s.name === n);
     const name = [...NAMES.slice(seats.length), ...NAMES].find(free) ?? `P${seats.length + 1}`;
     const color = COLORS.find((c) => !seats.some((s) => s.color === c.css))?.css ?? seatColor(seats.length);
-    setSeats([...seats, { name, color, kind: usualBot }]);
+    setSeats([...seats, { name, color, kind: table ? "link" : usualBot }]);
   };
   const move = (i: number, to: number) => {
     const next = [...seats];
@@ -108,11 +115,13 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
       return;
     }
     try {
-      localStorage.setItem(SEATS, JSON.stringify(clean));
+      localStorage.setItem(table ? SEATS.table : SEATS.here, JSON.stringify(clean));
     } catch {
       // a browser that keeps nothing still plays
     }
-    onBegin(record.text, title.id, state.players.map((name) => clean.find((s) => s.name === name)!));
+    const inOrder = state.players.map((name) => clean.find((s) => s.name === name)!);
+    if (table) table.onMake(tableOf(record.text, inOrder, rules, nameFrom(table.me, clean, yourName)), state.players);
+    else onBegin(record.text, title.id, inOrder);
   };
 
   const option = (o: TitleOption) => (
@@ -123,7 +132,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
   return (
     <main class="start new-game">
       <p><button type="button" onClick={onBack}>← All titles</button></p>
-      <h1 ref={heading} tabIndex={-1}>New game of {title.name}</h1>
+      <h1 ref={heading} tabIndex={-1}>New {table ? "table" : "game"} of {title.name}</h1>
       <p class="quiet">{title.designer}{file && `, from ${file.name}`}</p>
       <form onSubmit={begin}>
         <fieldset>
@@ -134,11 +143,13 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
                 <i style={{ background: s.color }} aria-hidden="true" />
                 <input aria-label={`Name of player ${i + 1}`} value={s.name} maxLength={20} required
                   onInput={(e) => change(i, { name: e.currentTarget.value })} />
-                <select aria-label={`Who plays for ${s.name}`} value={s.kind}
-                  onChange={(e) => change(i, { kind: e.currentTarget.value })}>
-                  <option value="human">human, at this screen</option>
-                  <BotOptions bots={bots} />
-                </select>
+                {table ? <SeatFor bots={bots} name={s.name} value={s.kind} onChange={(kind) => change(i, { kind })} /> : (
+                  <select aria-label={`Who plays for ${s.name}`} value={s.kind}
+                    onChange={(e) => change(i, { kind: e.currentTarget.value })}>
+                    <option value="human">human, at this screen</option>
+                    <BotOptions bots={bots} />
+                  </select>
+                )}
                 <select aria-label={`Colour of ${s.name}`} value={s.color}
                   onChange={(e) => change(i, { color: e.currentTarget.value })}>
                   {COLORS.map((c) => <option key={c.css} value={c.css}>{c.name}</option>)}
@@ -160,6 +171,7 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
               <option value="entered">as entered</option>
             </select>
           </p>
+          {table && <YourName me={table.me} seats={seats} value={yourName} onChange={setYourName} />}
           <dl class="bots quiet">
             {bots.map((b) => <div key={b.name}><dt>{b.name}</dt> <dd>{b.brief}</dd></div>)}
             {(bots.find((b) => b.usual)?.styles ?? []).map((s) => <div key={s.name}><dt>{s.name}</dt> <dd>{s.brief}</dd></div>)}
@@ -174,8 +186,9 @@ export function NewGame({ engine, offered, onBegin, onBack }: NewGameProps) {
             <button type="button" onClick={() => setSeed(String(randomSeed()))}>Another</button>
           </p>
           <p id="seed-what" class="quiet">Chance begins here: the same seed gives the same seats, cards and bots.</p>
-          {trouble && <p class="trouble" role="alert">{trouble}</p>}
-          <button type="submit" class="main primary big">Begin</button>
+          {table && <RulesFields rules={rules} onChange={setRules} />}
+          {(trouble || table?.trouble) && <p class="trouble" role="alert">{trouble || table?.trouble}</p>}
+          <button type="submit" class="main primary big">{table ? "Make the table" : "Begin"}</button>
           {title.options.length > 0 && <p class="quiet">{changed === 0 ? "House rules are all as usual; they stand below." : `${changed} of the house rules below ${changed === 1 ? "is" : "are"} not as usual.`}</p>}
         </div>
         {title.options.length > 0 && <fieldset class="rules"><legend>House rules</legend><div class="options">{title.options.map(option)}</div></fieldset>}

@@ -10,6 +10,8 @@ import { SettingsPanel } from "../table/Frame";
 import changelog from "../../../CHANGELOG.md?raw";
 import { gamesOf, readFile, readable, toRecord, type Brought } from "./files";
 import { keyOf, offer, type Offered } from "./own";
+import { Lobby } from "../together/Lobby";
+import type { Tables } from "../keep/tables";
 import { Picture } from "./Picture";
 import { Shelf } from "./Shelf";
 
@@ -18,6 +20,8 @@ interface StartProps {
   titles: TitleCard[];
   own: Offered[]; // titles of somebody's own files
   keep: Keep;
+  tables?: Tables; // of several people, if the server has them
+  onTable(id: string): void;
   pending: boolean; // something is not kept yet
   trouble: string;
   onTrouble(sentence: string): void;
@@ -171,9 +175,10 @@ export function Start(p: StartProps) {
         <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
+      {p.tables && <Lobby tables={p.tables} engine={p.engine} offered={[...p.titles.map((card) => ({ card })), ...p.own]} onOpen={p.onTable} onTrouble={p.onTrouble} />}
       {games && <Shelf {...p} offered={[...p.titles.map((card) => ({ card })), ...p.own]} games={games.shelf} bin={games.bin} onChanged={refresh} />}
       <section aria-labelledby="titles">
-        <h2 id="titles">New game</h2>
+        <h2 id="titles">{p.tables ? "New table" : "New game"}</h2>
         <ul class="titles">
           {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} onLearn={p.onLearn} />)}
         </ul>
@@ -209,7 +214,8 @@ export function Start(p: StartProps) {
       </div>
       <footer class="quiet">
         <p>
-          {p.keep.where === "server"
+          {p.tables ? "Tables are kept by the server of this page. Games that you keep for yourself are kept in this browser."
+            : p.keep.where === "server"
             ? "Games are kept on this machine, in a file of the program that serves this page."
             : "Games are kept in this browser. Save what matters as a file: who clears the browser's data clears them too."}
         </p>

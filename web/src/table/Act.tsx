@@ -23,6 +23,7 @@ export interface TableApi {
   mine: Choice[];
   glossary: Glossary | null;
   moved?: string; // whose thing the action moved that is looked at: a company, a private company or a player
+  me?: number; // the player whose hand and story are shown: whoever decides, or whoever sits at this screen
   can: boolean; // somebody here may act now
   /** amount: of a range, if it was chosen with the same click. */
   arm(choice: Choice, place: string, before?: string[], amount?: number): void;

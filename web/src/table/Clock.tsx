@@ -30,3 +30,13 @@ export function Clock({ clock, running, held, onRun, onCall }: {
     </div>
   );
 }
+
+/** The same at a table of several people, which keeps the time itself; here it is a guess. */
+export function Hammer({ clock }: { clock: NonNullable<Legal["clock"]> }) {
+  const [left, setLeft] = useState(clock.seconds);
+  useEffect(() => {
+    const tick = window.setInterval(() => setLeft((n) => Math.max(0, n - 1)), 1000);
+    return () => window.clearInterval(tick);
+  }, []);
+  return <div class="clock" role="timer"><span>{left} s until the table makes its call: {clock.words}</span></div>;
+}

@@ -66,7 +66,8 @@ export function PhoneNav({ shown, onView }: { shown: string; onView(id: string):
   );
 }
 
-export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more }: {
+export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more, connection }: {
+  connection?: { words: string; bad: boolean }; // of a table of several people, instead of what is saved
   view: View; called: string; onMenu(): void; menu: boolean; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
@@ -83,7 +84,8 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
       <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
-      <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>
+      {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
+        : <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>}
       <span class="grow" />
       {onMore && <button type="button" class="link more" onClick={onMore} aria-expanded={more} aria-label="History and settings">⋯</button>}
       {!onMore && <nav class="views" aria-label="Views">
@@ -99,6 +101,8 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
 const ORDINAL = ["", "1st", "2nd", "3rd"];
 const ordinal = (n: number): string => ORDINAL[n] ?? `${n}th`;
 
+const PRESENCE = { here: "is here", away: "is not here now", open: "nobody sits here yet" };
+
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
   return (
@@ -110,6 +114,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
           <article class={`player ${turn ? "turn" : ""} ${table.moved === p.name ? "moved" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
             <div class="who">
               <SeatDot seats={seats} name={p.name} />
+              {seat?.presence && <i class={`presence ${seat.presence}`} role="img" aria-label={PRESENCE[seat.presence]} title={PRESENCE[seat.presence]} />}
               <b>{seat?.shown ?? p.name}</b>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
               <span class="muted tags">
@@ -154,6 +159,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
           : game.now.over ? "The game is over"
             : <><b>{head?.replace(", for ", " for ") || who}</b>: <span class="about">{rest.join(": ")}</span></>}
         {game.thinking && !game.past && <span class="thinking"> thinking …</span>}
+        {game.sending && <span class="thinking"> sending …</span>}
       </h2>
       {!game.past && legal.turn.length > 0 && (
         <ol class="pills" aria-label="Steps of the turn">

@@ -22,7 +22,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
   const sells = table.mine.filter((c) => c.kind === "sell");
   return (
     <section class="hand" aria-label={`The hand of ${who}`}>
-      <header><h3>{who === table.game.decider?.name ? "Your hand" : `The hand of ${who}`}</h3><span class="muted">{money(view, player.cash)}</span></header>
+      <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3><span class="muted">{money(view, player.cash)}</span></header>
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
         const sales = sells.filter((s) => s.company === id);

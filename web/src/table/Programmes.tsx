@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programmes.tsx: what people at the table want to be done for them, of what the engine says makes sense now
 // (docs/programmes.md), seen as chips, ended by themselves with a reason. They are no part of the game: this
-// browser keeps them beside it.
+// browser keeps them beside it and plays them, or at a table of several people its server does both.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { Preset, Programme } from "../engine/types";
@@ -25,11 +25,13 @@ const stored = (id: string): Programme[] => {
   }
 };
 
-/** Plays what programmes want, one action at a time. */
-export function useProgrammes(engine: Engine, game: Game, id: string): Programmes {
-  const [list, setList] = useState(() => stored(id));
+/** Plays what programmes want, one action at a time; served: whoever keeps them does so. */
+export function useProgrammes(engine: Engine, game: Game, id: string, served?: { list: Programme[]; keep(list: Programme[]): void }): Programmes {
+  const [own, setList] = useState(() => (served ? [] : stored(id)));
+  const list = served?.list ?? own;
   const chain = useRef({ actions: -1, length: 0 });
   const change = (next: Programme[]) => {
+    if (served) return served.keep(next);
     setList(next);
     try {
       if (next.length) localStorage.setItem(`roundhouse.programmes.${id}`, JSON.stringify(next));
@@ -39,6 +41,7 @@ export function useProgrammes(engine: Engine, game: Game, id: string): Programme
     }
   };
   useEffect(() => {
+    if (served) return;
     if (list.some((p) => p.seen > game.actions && !p.ended))
       return change(list.map((p) => (p.seen > game.actions && !p.ended ? { ...p, ended: "something was taken back" } : p)));
     const running = list.filter((p) => !p.ended);
@@ -58,11 +61,20 @@ export function useProgrammes(engine: Engine, game: Game, id: string): Programme
     chain.current = { actions: game.actions + 1, length: length + 1 };
     game.play([answer.line]);
   }, [game.now, list, game.past, game.waits, game.halted]);
+  const told = useMemo(() => (served && !game.problem ? inWords(engine, served.list) : list), [engine, list, game.now]);
   return {
-    list,
+    list: told,
     add: (p) => change([...list.filter((x) => !x.ended), p]),
     drop: (i) => change(list.filter((_, k) => k !== i)),
   };
+}
+
+/** Those that others keep come without their words. */
+function inWords(engine: Engine, list: Programme[]): Programme[] {
+  const running = list.filter((p) => !p.ended);
+  const answer = running.length ? engine.programmes(running) : { list: [] };
+  const says = isProblem(answer) ? [] : answer.list.map((p) => p.says);
+  return list.map((p) => (p.ended ? p : { ...p, says: says.shift() ?? p.says }));
 }
 
 /** The form with the number in its place. */
@@ -70,10 +82,10 @@ const filled = ({ form, number }: Preset, n: number) =>
   !number || !n ? form : number.field === "price" ? { ...form, until: { price: n } } : { ...form, [number.field]: n };
 
 export function ProgrammeBox({ table, programmes }: { table: TableApi; programmes: Programmes }) {
-  const { view, legal, game, engine } = table;
+  const { view, game, engine } = table;
   const [open, setOpen] = useState(false);
   const [amount, setAmount] = useState("");
-  const who = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
+  const who = table.me !== undefined ? view.players[table.me]?.name : undefined;
   const presets = useMemo(() => {
     const answer = open ? engine.programmes([]) : null;
     return answer && !isProblem(answer) ? answer.presets : [];

@@ -74,7 +74,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
   children?: ComponentChildren;
 }) {
   const { game, view, legal, engine } = table;
-  const me = legal.player;
+  const { me } = table;
   const story = useMemo(() => {
     const answer = engine.story(game.past || me === undefined ? { from: Math.max(0, game.here - PAST), to: game.here } : { player: me });
     return isProblem(answer) ? { from: 0, to: 0, money: undefined, lines: [] } : answer;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Table.tsx: a game on the table: seven regions that keep their places, and a stage in the middle that shows what
 // the moment is about. Everything shown comes from the engine; what is chosen goes to it as lines of the record.
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
-import type { Choice, Legal, LogEntry, RunView, View } from "../engine/types";
+import type { Choice, Legal, LogEntry, Programme, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, useSettings } from "../settings";
-import { Ahead, capital, lineOf, type TableApi } from "./Act";
+import { Act, Ahead, capital, lineOf, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
-import { Clock } from "./Clock";
+import { Clock, Hammer } from "./Clock";
 import { Decide, Hint } from "./Decide";
 import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
@@ -33,7 +34,19 @@ import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
 import { TrialPanel, type Trial } from "./Trial";
 import "./table.css";
-import { useGame, type GameProps } from "./useGame";
+import { useGame, type Game, type GameProps } from "./useGame";
+
+/** What a table has besides its game where several people sit far apart (together/SharedTable.tsx). */
+export interface Together {
+  me?: number; // the seat whose hand and story are shown; none: a spectator
+  connection: { words: string; bad: boolean };
+  hints: boolean; // a bot may be asked for advice
+  programmes: { list: Programme[]; keep(list: Programme[]): void };
+  /** What is asked of those at the table. */
+  asked(table: TableApi): ComponentChildren;
+  talk: ComponentChildren;
+  menu(game: Game, onClose: () => void): ComponentChildren;
+}
 
 export interface TableProps extends GameProps {
   id: string; // what this browser keeps beside the game goes by it
@@ -46,7 +59,9 @@ export interface TableProps extends GameProps {
   /** "Play on from here": a new game with this record. */
   onBranch(record: string, seats: Seat[]): void;
   /** "What if": the game as it stands, and the moment as a game that begins there. */
-  onTry(record: string, position: string): void;
+  onTry?(record: string, position: string): void;
+  /** Several people play here, each at their own screen. */
+  together?: Together;
   /** A lesson is held here. */
   coaching?: Coaching;
   /** This is such a trial. */
@@ -102,6 +117,13 @@ function passesAfter(engine: Engine, actor: string, lines: string[]): string[] {
 const lastDivision = (log: LogEntry[], company: string | undefined): string | undefined =>
   log.findLast((e) => e.by === company && ["pay", "withhold", "half"].includes(e.kind))?.line;
 
+/** Who is to decide at another screen, and whether they are there. */
+function Waits({ table }: { table: TableApi }) {
+  const seat = table.game.decider;
+  const { presence } = seat ?? {};
+  return <><b>{seat?.shown ?? seat?.name}</b> is to decide{presence === "open" ? ", and nobody sits there yet" : presence === "away" ? ", and is not here now" : ""}.</>;
+}
+
 /** Drawn up or down, or tapped: how much of the sheet is seen. */
 function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
   const from = useRef(0);
@@ -118,7 +140,8 @@ export function Table(props: TableProps) {
   const [settings, changeSettings] = useSettings();
   const game = useGame(props, settings.pause);
   const { view, legal, now, past, botTurn, here } = game;
-  const programmes = useProgrammes(engine, game, props.trial ? "" : props.id);
+  const { together } = props;
+  const programmes = useProgrammes(engine, game, props.trial ? "" : props.id, together?.programmes);
   const phone = useMedia("(max-width: 1023px)");
   const narrow = useMedia("(max-width: 1279px)"); // the story is a drawer
   /** Whoever opens a game on a phone first reads what has happened. */
@@ -138,7 +161,7 @@ export function Table(props: TableProps) {
   const bestRoutes = useCallback(() => { move((c) => ({ ...c, edited: null, routeMessage: "" })); }, [move]);
   const [timed, setTimed] = useState<boolean | null>(null); // does the clock run? null: where a bot would call
   const [replay, setReplay] = useState<Replay | null>(null);
-  const can = !game.problem && !past && !botTurn && !now.over && !game.asks;
+  const can = !game.problem && !past && !botTurn && !game.away && !now.over && !game.asks;
 
   const forget = useCallback(() => { move(letGo); }, [move]);
   /* Whoever changes seats or name has played nothing, but it is to be kept. */
@@ -250,7 +273,7 @@ export function Table(props: TableProps) {
     },
   } : undefined), [engine, run, train, ends.join(" ")]);
   const mine = useMemo(
-    () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player) : []), [legal, now]);
+    () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player || (together && game.clock)) : []), [legal, now]);
   const chooseHex = useCallback((h: string) => {
     if (props.trial) setHex(h);
     if (!can || !legal) return;
@@ -326,6 +349,7 @@ export function Table(props: TableProps) {
   const table: TableApi | null = view && legal ? {
     engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => { move(amountOf, amount); },
+    me: together ? together.me : legal.player,
     glossary, moved: moved && (moved.company ?? moved.by),
   } : null;
   const ways = useWays(table);
@@ -350,7 +374,7 @@ export function Table(props: TableProps) {
   const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || c.sort === sort));
   const barred = hex !== null && !lays.length && !works.length && !phone && table.mine.some((c) => c.kind === "lay");
   const company = view.companies.find((c) => c.id === legal.company);
-  const hand = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
+  const hand = table.me !== undefined ? view.players[table.me]?.name : undefined;
   const anyBots = seats.some((s) => s.kind !== "human");
 
   const stage = () => {
@@ -368,7 +392,7 @@ export function Table(props: TableProps) {
       case "trains": return <TrainsStage view={view} />;
       case "result": return <Result table={table} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
-        {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>;
+        {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>;
       case "log": return <Log table={table} wide={!phone} onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
@@ -386,10 +410,11 @@ export function Table(props: TableProps) {
 
   return (
     <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
-      <Top view={view} shown={chosenView} saved={props.trial ? "A trial: nothing of it is kept" : props.trouble} onView={setChosenView} onLeave={props.onLeave}
+      <Top view={view} shown={chosenView} saved={props.trial ? "A trial: nothing of it is kept" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
         called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
-      {menu && <GameMenu engine={engine} game={game} seats={seats} called={props.called} onSeats={props.onSeats} onClose={() => setMenu(false)} />}
+      {menu && together?.menu(game, () => setMenu(false))}
+      {menu && !together && <GameMenu engine={engine} game={game} seats={seats} called={props.called} onSeats={props.onSeats} onClose={() => setMenu(false)} />}
       {options && <SettingsPanel settings={settings} change={changeSettings} />}
       <PlayersBar table={table} />
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
@@ -400,10 +425,20 @@ export function Table(props: TableProps) {
         {armed && !["list", "tiles", "run"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
         )}
+        {together?.asked(table)}
         {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} players={seats.map((s) => s.shown ?? s.name)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
+        {!game.asks && !past && (botTurn || game.away) && !now.over && (
+          <div class="decide watching">
+            <p>{botTurn ? `${game.decider?.name} is a bot.` : <Waits table={table} />}</p>
+            {legal.choices.length > 0 && <details class="kind" open><summary>You may, between turns ({legal.choices.length})</summary>
+              {legal.choices.map((c) => <Act key={c.line} table={table} choice={c} place="list" />)}</details>}
+            {game.waits && <button type="button" onClick={game.goOn}>Let it play on</button>}
+          </div>
+        )}
         {can && settings.hints && !legal.company && <Hint table={table} onRules={() => setChosenView("rules")} />}
         {!game.asks && !past && !view.over && (company ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
-        {can && game.clock && (
+        {game.clock && together && !past && <Hammer key={game.actions} clock={game.clock} />}
+        {can && game.clock && !together && (
           <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
             onCall={(line) => game.play([line])} />
         )}
@@ -417,13 +452,7 @@ export function Table(props: TableProps) {
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={bestRoutes} />
         )}
-        {can && !props.coaching && (settings.advice || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
-        {!game.asks && !past && botTurn && (
-          <div class="decide watching">
-            <p>{game.decider?.name} is a bot.</p>
-            {game.waits && <button type="button" onClick={game.goOn}>Let it play on</button>}
-          </div>
-        )}
+        {can && !props.coaching && (!together || together.hints) && (settings.advice || together || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
         {!game.asks && past && (
           <div class="decide past">
             <p>This is the past. <i>Play on from here</i> begins a game of its own and leaves this one alone; <i>Take
@@ -443,11 +472,11 @@ export function Table(props: TableProps) {
         {!past && ways.length > 0 && shown === moment && shown !== "ways" && <WaysStrip table={table} ways={ways} />}
         {stage()}
       </main>
-      {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}</Story>}
-      <History table={table} anyBots={anyBots} onTry={props.trial ? undefined : () => {
+      {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>}
+      <History table={table} anyBots={anyBots} onTry={props.trial || !props.onTry ? undefined : () => {
         const record = engine.record(), position = engine.position(here);
         if (isProblem(position)) game.say(position.error);
-        else if (!isProblem(record)) props.onTry(record.text, position.text);
+        else if (!isProblem(record)) props.onTry?.(record.text, position.text);
       }} />
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}

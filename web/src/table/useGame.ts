@@ -2,7 +2,7 @@
 // useGame.ts: a game on the table: what was played, where somebody looks, and the bots that play on. The
 // engine keeps every position of the game, so looking back is a number; what is played goes to it as
 // lines of the record, one click as one unit. What becomes of the state then is said in state.ts.
-import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bots } from "../engine/bots";
 import { EngineFailed, isProblem, isRefused, type Engine } from "../engine/engine";
 import { prove } from "../engine/prove";
@@ -10,6 +10,7 @@ import { playRow } from "../engine/rows";
 import type { Legal, LogEntry, Refusal, State, Struck, View } from "../engine/types";
 import { printOf, type Deed, type Seat } from "../keep";
 import type { Row } from "../keep/live";
+import { capital } from "./Act";
 import { useMoves } from "./moves";
 import * as T from "./state";
 import { ownTurn, turnStart } from "./TakeBack";
@@ -31,6 +32,19 @@ export interface GameProps {
   onChange(changed: Changed): void;
   /** What others do in this game: another tab, or friends. */
   others?: Others;
+  /** Several people play, each at their own screen. */
+  shared?: Shared;
+}
+
+/** A table of several people: what is done here is asked of whoever keeps it, and comes back as rows like everything
+ * that the others do; each promise resolves when it has. */
+export interface Shared {
+  seats: number[]; // from 0: those of whoever sits here; none: a spectator
+  calls: boolean; // the table itself calls out
+  /** anyTime: also if others have acted meanwhile. */
+  act(lines: string[], anyTime: boolean): Promise<void>;
+  undo(to: number): Promise<void>; // or asks those whom it concerns
+  redo(): Promise<void>;
 }
 
 export interface Changed {
@@ -59,6 +73,8 @@ export interface Game {
   past: boolean; // … which is not the present
   decider: Seat | undefined;
   botTurn: boolean;
+  away: boolean; // it is for somebody at another screen to decide
+  sending: boolean; // what was done here is on its way
   clock: Legal["clock"];
   calls: boolean; // a bot would have to make the call that the clock is for
   held: boolean; // the clock stands: bots are halted, or have not spoken yet
@@ -100,7 +116,7 @@ const actsOf = (lines: string[]): Deed[] =>
     kind: "act", lines: lines.slice(i * UNIT_LINES, (i + 1) * UNIT_LINES),
   }));
 
-export function useGame({ engine, record, seats, prepared, onChange, others }: GameProps, pause: number): Game {
+export function useGame({ engine, record, seats, prepared, onChange, others, shared }: GameProps, pause: number): Game {
   const start = useMemo(() => engine.open(record), []);
   const problem = isProblem(start) ? start.error : "";
   const none = problem !== "";
@@ -109,6 +125,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
   const { now, log, struck, at, halted, free } = state;
   const actions = log.length;
   const here = T.here(state);
+  const [sending, setSending] = useState(false);
   const bots = useRef<Bots | null>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -118,18 +135,27 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
   const isBot = (name: string | undefined) => (seats.find((s) => s.name === name)?.kind ?? "human") !== "human";
   const clock = useMemo(() => (none ? undefined : engine.decision().clock), [engine, none, now]);
   /** A call that a bot would make waits while people may still speak. */
-  const calls = clock !== undefined && isBot(decider?.name) && seats.some((s) => s.kind === "human");
-  const botTurn = isBot(decider?.name) && !now?.over && !calls;
+  const calls = !shared && clock !== undefined && isBot(decider?.name) && seats.some((s) => s.kind === "human");
+  const botTurn = isBot(decider?.name) && !now?.over && !calls && !(shared && clock);
+  const watches = shared?.seats.length === 0;
   const all = useMemo(
-    () => (none ? null : botTurn || now?.over ? engine.decision() : engine.legal(STEPS)),
-    [engine, none, now, botTurn],
+    () => (none ? null : watches || (botTurn && !shared) || now?.over ? engine.decision() : engine.legal(STEPS)),
+    [engine, none, now, botTurn, watches],
   );
   /** What a bot may do out of turn is the bot's business. */
-  const botsMay = !botTurn && !now?.over && (all?.choices ?? []).some((c) => isBot(c.by));
-  const listed = useMemo(
-    () => (all && botsMay ? { ...all, choices: all.choices.filter((c) => !isBot(c.by)) } : all),
-    [all, botsMay],
-  );
+  const botsMay = !shared && !botTurn && !now?.over && (all?.choices ?? []).some((c) => isBot(c.by));
+  /** At a table of several people: what is for this screen to do. A company acts by whoever decides for it. */
+  const own = shared?.seats.map((i) => seats[i]?.name).join("\n");
+  const isOwn = (by: string | undefined) => own?.split("\n").includes(seats.some((s) => s.name === by) ? by! : decider?.name ?? "") ?? true;
+  const listed = useMemo(() => {
+    if (!all || !(botsMay || shared)) return all;
+    const call = shared?.calls ? all.clock?.line : undefined;
+    return {
+      ...all, greyed: isOwn(decider?.name) ? all.greyed : undefined,
+      choices: all.choices.filter((c) => (shared ? isOwn(c.by) && c.line !== call : !isBot(c.by))),
+    };
+  }, [all, botsMay, own, shared?.calls]);
+  const away = shared !== undefined && !(clock ? listed?.choices.length : isOwn(decider?.name));
   const legal = state.proof?.of === listed ? state.proof.legal : listed;
   useEffect(() => {
     if (!listed?.best || listed.proved) return;
@@ -177,8 +203,20 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
   }, [engine, move, write]);
   const letBots = useCallback((yes: boolean) => { move((s) => ({ ...s, free: yes })); }, [move]);
 
+  /** At a table of several people: one thing at a time is on its way. */
+  const busy = useRef(false);
+  const send = useCallback((work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    say("");
+    work().catch((e: unknown) => say(e instanceof Error ? capital(e.message) : String(e)))
+      .finally(() => { busy.current = false; setSending(false); });
+  }, [say]);
+
   /** One click: all of its lines or none. */
   const play = useCallback((lines: string[]) => {
+    if (shared) return send(() => shared.act(lines, clock !== undefined || away));
     if (lines.length > 1) {
       const answer = engine.preview(lines);
       if (isProblem(answer)) return say(answer.error);
@@ -186,35 +224,43 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
       move(T.asUnit, lines.length);
     }
     if (playAll(lines)) letBots(true);
-  }, [engine, playAll]);
+  }, [engine, playAll, shared, clock, away]);
 
   const back = useCallback((to: number, then: string[] = []) => {
     const { length } = current().log;
+    if (shared) // what was taken back is fetched again if the way to it is free at once
+      return send(async () => {
+        if (to < length) await shared.undo(to);
+        if (then.length && current().log.length === to) await shared.act(then, false);
+      });
     if (to < 0 || to > length || (to === length && !then.length)) return;
     const standing = engine.back(to);
     if (isProblem(standing)) return say(standing.error);
     move(T.takenBack, to);
     bots.current?.forget();
     playAll(then, { from: standing, done: to < length ? [{ kind: "undo", to }] : [] });
-  }, [engine, playAll]);
+  }, [engine, playAll, shared]);
   const isPerson = useCallback(
-    (e: LogEntry | undefined) => e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human", [seats]);
-  const undo = useCallback(() => back(T.lastClick(current(), isPerson)), [back, isPerson]);
-  const undoTurn = useCallback(() => back(turnStart(current().log)), [back]);
+    (e: LogEntry | undefined) => (shared ? shared.seats.includes(e?.player ?? -1) : e?.player === undefined || (seats[e.player]?.kind ?? "human") === "human"), [seats, shared]);
+  /** Of several people whoever has done nothing yet asks for what was done last. */
+  const ours = useCallback((): typeof isPerson => (current().log.some(isPerson) ? isPerson : () => true), [isPerson]);
+  const undo = useCallback(() => back(T.lastClick(current(), shared ? ours() : isPerson)), [back, isPerson, shared]);
+  const undoTurn = useCallback(() => back(shared ? ownTurn(current().log, ours()) : turnStart(current().log)), [back, isPerson, shared]);
   /** The log can say that all of what was taken back last is in force again; a part of it is played once more. */
   const redoOne = useCallback(() => {
     const s = current();
     const line = T.redoOf(s);
     if (line === undefined) return;
+    if (shared) return send(shared.redo);
     move(T.fetching);
     bots.current?.forget();
     playAll([line], { as: T.redoesAll(s) ? { kind: "redo", to: s.log.length + 1 } : undefined });
-  }, [playAll]);
+  }, [playAll, shared]);
   /** Nothing is asked within one's own turn. */
   const backOrAsk = useCallback((to: number, then: string[] = []) => {
-    if (to >= ownTurn(current().log, isPerson)) back(to, then);
+    if (shared || to >= ownTurn(current().log, isPerson)) back(to, then); // there the others are asked
     else move((s) => ({ ...s, asks: { to, then } }));
-  }, [back, isPerson]);
+  }, [back, isPerson, shared]);
 
   /** Rows that were made elsewhere. */
   const take = useCallback((rows: Row[]) => {
@@ -243,9 +289,9 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
 
   // Bots. They wait where something was taken back, for it may be fetched again.
   const redo = T.redoOf(state);
-  const waits = redo !== undefined && !free;
+  const waits = !shared && redo !== undefined && !free;
   useEffect(() => {
-    if (!(botTurn || botsMay) || prepared || at !== null || halted || waits) return;
+    if (!(botTurn || botsMay) || shared || prepared || at !== null || halted || waits) return;
     bots.current ??= new Bots();
     let wanted = true;
     const began = performance.now();
@@ -306,7 +352,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others }: G
 
   return {
     problem, view: view!, now: now!, legal: legal!, log, struck, actions, here, past: at !== null,
-    decider, botTurn, clock, calls, held: halted || waits || (botsMay && state.silent !== now), waits, halted,
+    decider, botTurn, away, sending, clock, calls, held: halted || waits || (botsMay && state.silent !== now), waits, halted,
     thinking: state.thinking, redo, message: state.message, asks: state.asks,
     play, back, backOrAsk, undo, undoTurn, redoOne, go,
     rename: (players) => {
