@@ -66,8 +66,8 @@ typedef struct {
     void *context;
 } rh_guest;
 
-/* The memory bots think in. Of itself it holds nothing that lasts from one decision to the next; what
- * follows `copy` is the caller's and may be left empty. */
+/* The memory bots think in. Of itself it holds nothing that lasts from one decision to the next but
+ * what never changes (rh_kept_revenue); what follows `copy` is the caller's and may be left empty. */
 struct rh_bot_work {
     rh_random random;      /* what legal() listed, and room for the search of routes */
     rh_random ahead;       /* the same in a rollout */

@@ -28,7 +28,11 @@ typedef struct {
     rh_value idle;     /* of doing nothing */
     bool pressed;      /* nothing sensible can be done, and something must */
     rh_company acting; /* the company in whose name he decides, or RH_NONE */
+    rh_value promised; /* what its track promises now; NOT_ASKED: nobody wanted to know */
+    rh_money opens;    /* growth after the lay that is judged; UNSEEN: not looked at yet */
 } table;
+enum { UNSEEN = -1 };
+static const rh_value NOT_ASKED = INT64_MIN;
 
 /* --- what an action changes ----------------------------------------------------------------------*/
 
@@ -63,12 +67,12 @@ static int stake(const table *w, rh_company c)
 }
 
 /* What track is worth beyond the routes of today. */
-static rh_value promise(const table *w, const rh_game *g, rh_company c)
+static rh_value promise(const table *w, rh_money growth, rh_company c)
 {
     const rh_earning *e = &w->o.earning[c.i];
     const int urgent = w->g->last_revenue[c.i] > 0 ? 3 : 12;
     const rh_value longer = (rh_value)(e->next > e->now ? e->next : e->now) * w->o.rounds / 3;
-    return (longer + (rh_value)rh_growth(w->t, g, c) * urgent) * stake(w, c);
+    return (longer + (rh_value)growth * urgent) * stake(w, c);
 }
 
 /* Only the first of these can change the track of a company in a way that promises more. */
@@ -78,8 +82,16 @@ static rh_value value_of(table *w, const rh_game *g, int kind)
 {
     rh_value v = rh_outlook_value(&w->o, g);
     if (is_track(kind) && w->acting.i != RH_NONE)
-        v += promise(w, g, w->acting);
+        v += promise(w, w->opens == UNSEEN ? rh_growth(w->t, g, w->acting) : w->opens, w->acting);
     return v;
+}
+
+/* The value of doing nothing, for one who might lay track. */
+static rh_value idle_on_track(table *w)
+{
+    if (w->promised == NOT_ASKED)
+        w->promised = promise(w, rh_growth(w->t, w->g, w->acting), w->acting);
+    return w->idle + w->promised;
 }
 
 /* --- playing on ----------------------------------------------------------------------------------*/
@@ -225,8 +237,7 @@ static bool judge(table *w, const rh_action *a, rh_value *gain)
     }
     if ((!w->pressed && !sensible_deal(w, &a->act)) || !play_on_copy(w, a))
         return false;
-    const rh_value before =
-        is_track(kind) && w->acting.i != RH_NONE ? w->idle + promise(w, w->g, w->acting) : w->idle;
+    const rh_value before = is_track(kind) && w->acting.i != RH_NONE ? idle_on_track(w) : w->idle;
     *gain = value_after(w, a) - before;
     if (kind == RH_TRAIN)
         *gain += impatience(w, &a->act);
@@ -281,21 +292,21 @@ static void consider_choice(table *w, pick *p, const rh_choice *choice)
     }
 }
 
-/* Of many tiles those that open most are looked at closely; marks the others in `skip`. */
-static void choose_lays(table *w, bool *skip)
+/* Of many tiles those that open most are looked at closely; marks the others in `skip`, and says how
+ * much each lay opens. */
+static void choose_lays(table *w, bool *skip, rh_money *open)
 {
-    rh_money open[RH_RANDOM_CHOICES];
     size_t lays = 0;
     for (size_t i = 0; i < w->r->choices; i++) {
         const rh_choice *choice = &w->r->choice[i];
         skip[i] = false;
-        open[i] = -1;
+        open[i] = UNSEEN;
         if (choice->act.kind != RH_LAY || w->acting.i == RH_NONE)
             continue;
         const rh_action a = {.act = choice->act};
         lays++;
         if (play_on_copy(w, &a))
-            open[i] = 1 + rh_growth(w->t, w->copy, w->acting);
+            open[i] = rh_growth(w->t, w->copy, w->acting);
         else
             skip[i] = true;
     }
@@ -323,14 +334,18 @@ static const rh_choice *of_kind(const rh_random *r, rh_action_kind kind)
 static bool decide(table *w, bool out_of_turn, rh_action *a)
 {
     bool skip[RH_RANDOM_CHOICES];
+    rh_money open[RH_RANDOM_CHOICES];
     pick p = {.best = a};
     w->idle = rh_outlook_value(&w->o, w->g);
-    choose_lays(w, skip);
+    w->promised = NOT_ASKED;
+    choose_lays(w, skip, open);
     for (int turn = 0; turn < 2 && !p.any; turn++) {
         w->pressed = turn > 0;
         for (size_t i = 0; i < w->r->choices; i++)
-            if (!skip[i] && w->r->choice[i].act.kind != RH_BANKRUPT)
+            if (!skip[i] && w->r->choice[i].act.kind != RH_BANKRUPT) {
+                w->opens = open[i];
                 consider_choice(w, &p, &w->r->choice[i]);
+            }
         if (out_of_turn)
             return p.any && p.gain > 0;
     }

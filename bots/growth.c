@@ -20,6 +20,8 @@ typedef struct {
     uint8_t built[RH_HEXES];               /* steps with which every way out was taken */
     uint16_t queue[FAR][QUEUE];            /* by steps: hex * RH_EDGES + edge */
     uint16_t queued[FAR];
+    int color;    /* of what stops are worth now */
+    rh_money sum; /* of the stops that are reached, in sixteenths */
 } walk;
 
 static bool runs_on(const rh_title *t, const rh_path *path)
@@ -39,7 +41,8 @@ static void come(walk *w, int hex, int edge, int steps)
 static void leave(walk *w, int hex, int edge, int steps)
 {
     const int there = w->t->hex[hex].neighbour[edge];
-    if (there != RH_NONE && w->t->hex[hex].open_edges >> edge & 1 &&
+    if (there != RH_NONE && w->way[there][rh_opposite(edge)] > steps &&
+        w->t->hex[hex].open_edges >> edge & 1 &&
         w->t->hex[there].open_edges >> rh_opposite(edge) & 1)
         come(w, there, rh_opposite(edge), steps);
 }
@@ -73,11 +76,19 @@ static void build_on(walk *w, int hex, int steps)
         leave(w, hex, e, steps + 1);
 }
 
+static rh_money stop_value(const walk *w, const rh_stop *stop)
+{
+    const rh_money value = stop->revenue[w->color];
+    return value > 0 ? value : stop->slots > 0 ? 20 : 10; /* what a first tile makes of it */
+}
+
 static void arrive(walk *w, int hex, int s, int steps)
 {
+    static const rh_money SHARE[FAR + 1] = {16, 8, 4, 2, 1, 0}; /* sixteenths by steps */
     const rh_tile *tile = tile_on(w, hex);
     if (steps >= FAR || w->stop[hex][s] <= steps)
         return;
+    w->sum += stop_value(w, &tile->stop[s]) * (SHARE[steps] - SHARE[w->stop[hex][s]]);
     w->stop[hex][s] = (uint8_t)steps;
     if (tile->stop[s].ends || full(w, hex, &tile->stop[s]))
         return;
@@ -115,36 +126,26 @@ static void go_on(walk *w, int hex, int edge, int steps)
         build_on(w, hex, steps);
 }
 
-static rh_money stop_value(const walk *w, const rh_stop *stop)
-{
-    const rh_money value = stop->revenue[w->t->phase[w->g->phase].offboard_color];
-    return value > 0 ? value : stop->slots > 0 ? 20 : 10; /* what a first tile makes of it */
-}
-
-/* Walks on from everything that has been reached, and adds up. */
+/* Walks on from everything that has been reached; what all stops bring. */
 static rh_money walk_on(walk *w)
 {
-    static const rh_money SHARE[FAR] = {16, 8, 4, 2, 1}; /* sixteenths by steps */
-    rh_money sum = 0;
     for (int steps = 0; steps < FAR; steps++)
         for (int i = 0; i < w->queued[steps]; i++) {
             const int at = w->queue[steps][i];
             if (w->way[at / RH_EDGES][at % RH_EDGES] == steps)
                 go_on(w, at / RH_EDGES, at % RH_EDGES, steps);
         }
-    for (int h = 0; h < w->t->hexes; h++)
-        for (int s = 0; s < tile_on(w, h)->stops; s++)
-            if (w->stop[h][s] < FAR)
-                sum += stop_value(w, &tile_on(w, h)->stop[s]) * SHARE[w->stop[h][s]];
-    return sum / 16;
+    return w->sum / 16;
 }
 
 static void begin(walk *w)
 {
-    memset(w->way, FAR, sizeof w->way);
-    memset(w->stop, FAR, sizeof w->stop);
-    memset(w->built, FAR, sizeof w->built);
+    const size_t hexes = (size_t)w->t->hexes;
+    memset(w->way, FAR, hexes * sizeof w->way[0]);
+    memset(w->stop, FAR, hexes * sizeof w->stop[0]);
+    memset(w->built, FAR, hexes * sizeof w->built[0]);
     memset(w->queued, 0, sizeof w->queued);
+    w->sum = 0;
 }
 
 /* A company without a home and without a station yet may come to any city that has track: what the
@@ -173,15 +174,19 @@ rh_money rh_growth(const rh_title *t, const rh_game *g, rh_company c)
     w.t = t;
     w.g = g;
     w.c = c;
+    w.color = t->phase[g->phase].offboard_color;
     const bool at_home = !(g->status[c.i] & RH_HOME);
     bool station = false;
     begin(&w);
-    for (int h = 0; h < t->hexes; h++)
+    for (int h = 0; h < t->hexes; h++) {
+        const bool home = at_home && t->company[c.i].home_hex == h;
+        if (!home && memchr(g->slot[h], c.i, sizeof g->slot[h]) == NULL)
+            continue;
         for (int s = 0; s < tile_on(&w, h)->stops; s++)
-            if (own_station(&w, h, &tile_on(&w, h)->stop[s]) ||
-                (at_home && t->company[c.i].home_hex == h)) {
+            if (home || own_station(&w, h, &tile_on(&w, h)->stop[s])) {
                 arrive(&w, h, s, 0);
                 station = true;
             }
+    }
     return station ? walk_on(&w) : without_station(&w);
 }

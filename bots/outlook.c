@@ -83,12 +83,9 @@ static rh_money next_price(const rh_title *t, const rh_game *g)
 
 static rh_money best(const rh_outlook *o, const rh_game *g, rh_company c)
 {
-    rh_runs runs;
-    rh_best found = {0};
     if (rh_trains_of(o->t, g, rh_company_holder(c), NULL) == 0)
         return 0;
-    rh_best_runs(o->t, g, c, o->r->work, o->r->work_size, SEARCH, &runs, &found);
-    return found.revenue > 0 ? found.revenue : 0;
+    return rh_random_best_revenue(o->t, g, o->r, c, SEARCH);
 }
 
 /* With the next train of the bank. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "roundhouse/digest.h"
+
 /* Dice */
 
 rh_dice rh_dice_of(uint64_t seed)
@@ -40,7 +42,8 @@ bool rh_random_make(rh_random *r, uint64_t seed)
     r->listed = calloc(RH_RANDOM_CHOICES, sizeof *r->listed);
     r->choice = calloc(RH_RANDOM_CHOICES, sizeof *r->choice);
     r->work = malloc(r->work_size);
-    if (r->listed && r->choice && r->work)
+    r->kept = calloc(RH_KEPT_REVENUES, sizeof *r->kept);
+    if (r->listed && r->choice && r->work && r->kept)
         return true;
     rh_random_free(r);
     return false;
@@ -51,6 +54,7 @@ void rh_random_free(rh_random *r)
     free(r->listed);
     free(r->choice);
     free(r->work);
+    free(r->kept);
     free(r->kept_runs);
     *r = (rh_random){0};
 }
@@ -111,33 +115,19 @@ static void draw_smaller(rh_random *r, const rh_runs *best, rh_runs *smaller)
     pack(&some, smaller);
 }
 
-static uint64_t mix(uint64_t key, const void *bytes, size_t len)
-{
-    const unsigned char *at = bytes;
-    for (; len >= sizeof key; at += sizeof key, len -= sizeof key) {
-        uint64_t word;
-        memcpy(&word, at, sizeof word);
-        key = (key ^ word) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
-    }
-    for (; len > 0; at++, len--)
-        key = (key ^ *at) * 0x9e3779b97f4a7c15u;
-    return key;
-}
-
 /* All that a run of a company may depend on. */
 static uint64_t run_key(const rh_title *t, const rh_game *g, rh_company c)
 {
     const size_t hexes = (size_t)t->hexes;
-    uint64_t key = mix(c.i + 1u, &g->phase, sizeof g->phase);
-    key = mix(key, g->tile, hexes * sizeof g->tile[0]);
-    key = mix(key, g->turn, hexes * sizeof g->turn[0]);
-    key = mix(key, g->slot, hexes * sizeof g->slot[0]);
-    key = mix(key, g->owner, (size_t)t->companies);
-    key = mix(key, g->own, sizeof g->own);
+    uint64_t key = rh_mix(c.i + 1u, &g->phase, sizeof g->phase);
+    key = rh_mix(key, g->tile, hexes * sizeof g->tile[0]);
+    key = rh_mix(key, g->turn, hexes * sizeof g->turn[0]);
+    key = rh_mix(key, g->slot, hexes * sizeof g->slot[0]);
+    key = rh_mix(key, g->owner, (size_t)t->companies);
+    key = rh_mix(key, g->own, sizeof g->own);
     for (uint16_t i = 0; i < t->trains; i++)
         if (g->train_at[i] == rh_company_holder(c).i)
-            key = mix(key ^ g->train_state[i], &i, sizeof i);
+            key = rh_mix(key ^ g->train_state[i], &i, sizeof i);
     return key ? key : 1;
 }
 
@@ -169,6 +159,22 @@ void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const
     pack(&found, &a->runs);
     if (kept)
         *kept = (rh_kept_run){.key = key, .runs = a->runs};
+}
+
+rh_money rh_random_best_revenue(const rh_title *t, const rh_game *g, const rh_random *r,
+                                rh_company c, uint64_t limit)
+{
+    const uint64_t key = rh_runs_key(t, g, c), of_limit = rh_mix(key, &limit, sizeof limit);
+    rh_kept_revenue *kept = &r->kept[of_limit % RH_KEPT_REVENUES];
+    rh_runs runs;
+    rh_best best = {0};
+    if (key != 0 && kept->key == of_limit)
+        return kept->revenue;
+    rh_best_runs(t, g, c, r->work, r->work_size, limit, &runs, &best);
+    const rh_money revenue = best.revenue > 0 ? best.revenue : 0;
+    if (key != 0 && best.keyed)
+        *kept = (rh_kept_revenue){.key = of_limit, .revenue = revenue};
+    return revenue;
 }
 
 static void fill_run(const rh_title *t, const rh_game *g, rh_random *r, const rh_act *act,

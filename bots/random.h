@@ -37,6 +37,16 @@ typedef struct {
     rh_runs runs;
 } rh_kept_run;
 
+/* What searches of routes found to be earned, by rh_runs_key(): most tiles that a bot tries leave the
+ * track of a company as it was, and most decisions that of all companies. What a key stands for never
+ * changes, so it lasts. */
+enum { RH_KEPT_REVENUES = 1024 };
+typedef struct {
+    uint64_t key; /* 0: none */
+    rh_money revenue;
+    uint32_t zero;
+} rh_kept_revenue;
+
 typedef struct {
     rh_dice dice;
     rh_choice *listed; /* what legal() listed at the last decision */
@@ -46,6 +56,7 @@ typedef struct {
     void *work; /* scratch memory of the route search */
     size_t work_size;
     uint64_t work_limit;    /* of one route search; 0: until proved */
+    rh_kept_revenue *kept;  /* RH_KEPT_REVENUES of them */
     rh_kept_run *kept_runs; /* RH_KEPT_RUNS of them; NULL: every run is searched */
 } rh_random;
 
@@ -55,6 +66,10 @@ void rh_random_free(rh_random *r);
 
 /* Keeps runs from here on, and forgets those it kept. False without memory: then none are kept. */
 bool rh_random_keep_runs(rh_random *r);
+
+/* What a company earns by the best routes that a search of so many steps finds, at least 0. */
+rh_money rh_random_best_revenue(const rh_title *t, const rh_game *g, const rh_random *r,
+                                rh_company c, uint64_t limit);
 
 /* Lists what is legal, whoever may do it, into r->listed and r->choice. */
 void rh_random_look(const rh_title *t, const rh_game *g, rh_random *r);

@@ -53,8 +53,6 @@ static rh_money run_on(const site *w, const rh_game *board)
     const rh_holder h = rh_company_holder(w->c);
     const rh_money price = rh_next_train_price(w->t, w->g);
     rh_game *g = &w->work->copy[3];
-    rh_runs runs;
-    rh_best best = {0};
     *g = *board;
     if (rh_trains_of(w->t, g, h, NULL) == 0 || w->g->cash[h.i] >= price)
         for (int i = 0; i < w->t->trains; i++)
@@ -63,9 +61,7 @@ static rh_money run_on(const site *w, const rh_game *board)
                 g->train_at[i] = h.i;
                 break;
             }
-    rh_best_runs(w->t, g, w->c, w->work->random.work, w->work->random.work_size, ROUTES, &runs,
-                 &best);
-    return best.revenue > 0 ? best.revenue : 0;
+    return rh_random_best_revenue(w->t, g, &w->work->random, w->c, ROUTES);
 }
 
 /* What a board is worth to the company, in money. */

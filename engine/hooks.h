@@ -194,10 +194,12 @@ typedef struct rh_hooks {
     void (*route_rules)(const rh_title *, const rh_game *, rh_company, struct rh_route_rules *);
     /* Instead of what is done on tiles, as rh_best_runs() (without: as rh_best_runs_without(), NULL:
      * all may run), rh_value_runs() and rh_explain_runs(). A title whose runs are worth something
-     * else has all three; one that only searches another way has the first. NULL: on tiles. */
+     * else has all three; one that only searches another way has best_runs. NULL: on tiles. */
     bool (*best_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *without,
                       int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
                       rh_best *best);
+    /* As rh_runs_key(). NULL: nothing can be said. */
+    uint64_t (*runs_key)(const rh_title *, const rh_game *, rh_company);
     rh_refusal (*value_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,
                              rh_money *revenue);
     rh_refusal (*explain_runs)(const rh_title *, const rh_game *, rh_company, const rh_runs *runs,

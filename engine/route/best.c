@@ -512,6 +512,11 @@ bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work,
     return rh__best_runs(t, g, c, work, size, limit, usual, runs, best);
 }
 
+uint64_t rh_runs_key(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return t->hooks->runs_key ? t->hooks->runs_key(t, g, c) : 0;
+}
+
 bool rh_best_runs_without(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *set,
                           int route, void *work, size_t size, uint64_t limit, rh_runs *runs,
                           rh_best *best)

@@ -185,6 +185,7 @@ typedef struct {
     rh_money revenue;
     uint64_t searched;
     bool proved;
+    bool keyed; /* the revenue depends on rh_runs_key(), limit and size alone */
 } rh_best;
 /* What a search gets for which somebody waits: whoever proposes a run, and check() where a rule demands
  * the best one. Steps, not time, so that the answer is the same on every machine; a second at most. If
@@ -193,6 +194,9 @@ enum { RH_RUN_BUDGET = 5000000, RH_CHECK_WORK = 1 << 20 };
 size_t rh_route_work_size(void);
 bool rh_best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
                   uint64_t limit, rh_runs *runs, rh_best *best);
+/* A print of everything that such a search depends on, for whoever searches again and again: where it is
+ * the same, what was found (rh_best.keyed) is found again. 0: nothing can be said. */
+uint64_t rh_runs_key(const rh_title *t, const rh_game *g, rh_company c);
 /* Revenue of given routes, or the refusal that stands against them. */
 rh_refusal rh_value_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                          rh_money *revenue);

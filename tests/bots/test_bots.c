@@ -420,6 +420,54 @@ static void a_list_that_was_cut_is_not_the_whole(void **state)
     rh_random_free(&r);
 }
 
+/* What is kept of searches (rh_runs_key) is what a search finds that knows of no other, for every company,
+ * with the trains it has and with one more. */
+static void what_was_searched_before_is_found_again(void **state)
+{
+    (void)state;
+    enum { EVERY = 7, MOVES = 900, LIMIT = 1500 };
+    static rh_game g, more;
+    rh_bot_work work;
+    rh_action a;
+    rh_load_error err;
+    rh_dice dice = rh_dice_of(5);
+    uint8_t kind[RH_PLAYERS];
+    int known = 0, earned = 0;
+    memset(kind, RH_BOT_GREEDY, sizeof kind);
+    void *other = malloc(rh_route_work_size());
+    assert_non_null(other);
+    assert_true(rh_bot_work_make(&work));
+    rh_title *t = rh_title_load_id("18or", 0, NULL, 0, &err);
+    assert_non_null(t);
+    assert_true(rh_accepted(rh_new(t, 3, 5, &g)));
+    while (g.moves < MOVES && !g.over) {
+        assert_true(rh_bots_choose(kind, t, &g, &dice, &work, &a) != RH_NONE);
+        assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+        for (int i = 0; g.moves % EVERY == 0 && i < t->companies; i++) {
+            const rh_company c = {(uint8_t)i};
+            more = g;
+            for (int k = 0; k < 2; k++) {
+                rh_runs runs;
+                rh_best best = {0};
+                const uint64_t key = rh_runs_key(t, &more, c);
+                const bool kept = key != 0 && work.random.kept != NULL;
+                const rh_money again = rh_random_best_revenue(t, &more, &work.random, c, LIMIT);
+                assert_true(
+                    rh_best_runs(t, &more, c, other, rh_route_work_size(), LIMIT, &runs, &best));
+                assert_int_equal(again, best.revenue > 0 ? best.revenue : 0);
+                known += kept;
+                earned += kept && again > 0;
+                more.train_at[t->trains - 1] = rh_company_holder(c).i;
+            }
+        }
+    }
+    assert_in_range(known, 100, 1000000);
+    assert_in_range(earned, 50, known);
+    rh_title_free(t);
+    rh_bot_work_free(&work);
+    free(other);
+}
+
 /* --- habits that had no end ----------------------------------------------------------------------*/
 
 /* 18OR with all its corporations, and a position of three players. The title is the caller's. */
@@ -503,6 +551,7 @@ int main(void)
         cmocka_unit_test(bots_answer_whoever_has_the_hammer),
         cmocka_unit_test(games_end_with_a_fine_on_hurrying),
         cmocka_unit_test(a_list_that_was_cut_is_not_the_whole),
+        cmocka_unit_test(what_was_searched_before_is_found_again),
         cmocka_unit_test(who_must_have_a_train_takes_that_of_a_sister),
         cmocka_unit_test(who_is_weary_takes_nothing_more),
     };

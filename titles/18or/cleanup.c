@@ -201,7 +201,7 @@ static bool all_serviceable(const rh_title *t, const rh_game *g, rh_company c)
 
 static bool clean(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return g->tokens_used[c.i] <= 1 || (all_serviceable(t, g, c) && or_majority(t, g, c));
+    return g->tokens_used[c.i] <= 1 || (or_majority(t, g, c) && all_serviceable(t, g, c));
 }
 
 static bool cleanup_waits(const rh_title *t, const rh_game *g)

@@ -142,9 +142,7 @@ void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uin
         or_sections(t, g, c, hexes, n, cover->section);
     else
         or_make_web(t, g, c, hexes, n, &cover->web);
-    or_find_order(&cover->web, true, cover->order);
     or_task *task = &cover->task;
-    task->order = cover->order;
     task->cities = n;
     task->all = true;
     task->unit = ONE;
@@ -191,6 +189,10 @@ bool or_covers(or_cover *cover, unsigned set)
             if (can_count(cover, set))
                 return true;
             continue;
+        }
+        if (task->order == NULL) { /* most questions are answered without it */
+            or_find_order(&cover->web, true, cover->order);
+            task->order = cover->order;
         }
         if (cover->steps >= ALL_COVER_STEPS ||
             !or_sweep(cover->t, &cover->web, task, (count - 1) * ONE, work, sizeof work,

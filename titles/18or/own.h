@@ -385,6 +385,7 @@ rh_money or_bonus_of_one(const rh_title *t, const rh_game *g, rh_company c, cons
 /* runs.c */
 bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *without,
                   int route, void *work, size_t size, uint64_t limit, rh_runs *runs, rh_best *best);
+uint64_t or_runs_key(const rh_title *t, const rh_game *g, rh_company c);
 
 /* counting.c: runs without routes, an option. */
 /* Gives each of these cities, in which c has stations or had them a moment ago, the number of its section,

@@ -266,7 +266,7 @@ static const char *const IDLES[] = {
     .broken_promise = broken_promise,
 
 extern const rh_hooks rh_hooks_18or;
-const rh_hooks rh_hooks_18or = {.best_runs = or_best_runs, HOOKS};
+const rh_hooks rh_hooks_18or = {.best_runs = or_best_runs, .runs_key = or_runs_key, HOOKS};
 
 /* Where trains only count cities, they run and are explained another way. */
 const rh_hooks or_hooks_counting = {.best_runs = or_count_best,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/route/plan.h"
+#include "roundhouse/digest.h"
 #include "titles/18or/sweep.h"
 
 typedef struct {
@@ -19,6 +20,8 @@ typedef struct {
     int cities;
     int which[ROUTE_BONUSES]; /* bonuses it can have: 0 distance, 1 diversity */
 } asked;
+
+static const int BONUSES[] = {LONG_DISTANCE_BONUS, DIVERSITY_BONUS, MANY_CITIES_BONUS};
 
 static int hexes_of(const asked *a, unsigned cities, uint8_t *hex)
 {
@@ -96,12 +99,11 @@ static rh_money common(rh_money a, rh_money b)
 /* Every amount is a multiple of this. */
 static rh_money unit_of(const asked *a, const or_task *task)
 {
-    static const int KINDS[] = {LONG_DISTANCE_BONUS, DIVERSITY_BONUS, MANY_CITIES_BONUS};
     rh_money unit = 0;
     for (int i = 0; i < task->cities; i++)
         unit = common(common(unit, task->value[i]), task->once[i]);
-    for (int k = 0; k < 3; k++) {
-        for (rh_source s = {0}; rh__next_source(a->t, a->g, a->c, KINDS[k], &s);)
+    for (size_t k = 0; k < sizeof BONUSES / sizeof *BONUSES; k++) {
+        for (rh_source s = {0}; rh__next_source(a->t, a->g, a->c, BONUSES[k], &s);)
             unit = common(unit, s.power->amount);
     }
     return unit > 0 ? unit : 1;
@@ -181,6 +183,7 @@ static void ask_the_other(const asked *a, void *work, size_t size, uint64_t limi
     const rh__manner manner = {.short_try = RH__SHORT_TRY, .lists = true};
     rh_runs other;
     rh_best its;
+    best->keyed = false; /* it looks at all of the track */
     if (rh__best_runs(a->t, a->g, a->c, work, size, limit && limit < A_WHILE ? limit : A_WHILE,
                       manner, &other, &its)) {
         best->searched += its.searched;
@@ -200,7 +203,7 @@ bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
     or_answer found;
     or_stretch stretch[TRAIN_TYPES * MOST_CITIES];
     *runs = (rh_runs){.routes = 0};
-    *best = (rh_best){.proved = false};
+    *best = (rh_best){.keyed = without == NULL};
     if (without != NULL) {
         const rh__manner manner = {
             .short_try = RH__SHORT_TRY, .lists = true, .without = without, .route = route};
@@ -227,4 +230,60 @@ bool or_best_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_ru
     if (!best->proved && runs->routes == 0)
         ask_the_other(&a, work, size, limit, runs, best);
     return true;
+}
+
+/* --- the print of a question ---------------------------------------------------------------------------- */
+
+static uint64_t mix_number(uint64_t key, int64_t n) { return rh_mix(key, &n, sizeof n); }
+
+static uint64_t mix_web(uint64_t key, const or_web *web)
+{
+    key = mix_number(key, (int64_t)web->nodes << 32 | web->edges);
+    key = rh_mix(key, web->live, sizeof web->live);
+    key = rh_mix(key, web->node_at, sizeof web->node_at);
+    key = rh_mix(key, web->partner, sizeof web->partner);
+    key = rh_mix(key, web->node, (size_t)web->nodes * sizeof web->node[0]);
+    return rh_mix(key, web->edge, (size_t)web->edges * sizeof web->edge[0]);
+}
+
+/* What the functions of a task answer by: cities, their places and sectors, and powers. */
+static uint64_t mix_bonuses(uint64_t key, const asked *a)
+{
+    for (int i = 0; i < a->cities; i++) {
+        const rh_hex_facts *at = &a->t->hex[a->hex[i]];
+        key = mix_number(key, or_class_at(a->t, a->g, a->hex[i]));
+        key = mix_number(key, (int64_t)at->x * 65536 + at->y);
+    }
+    for (size_t k = 0; k < sizeof BONUSES / sizeof *BONUSES; k++) {
+        for (rh_source s = {0}; rh__next_source(a->t, a->g, a->c, BONUSES[k], &s);) {
+            key = mix_number(key, (int64_t)s.power->least << 32 | s.power->of);
+            key = mix_number(key, s.power->amount);
+        }
+        key = mix_number(key, (int64_t)k);
+    }
+    return key;
+}
+
+uint64_t or_runs_key(const rh_title *t, const rh_game *g, rh_company c)
+{
+    asked a = {.t = t, .g = g, .c = c};
+    or_task task;
+    or_web web;
+    or_stretch stretch[TRAIN_TYPES * MOST_CITIES];
+    bool all = true;
+    ask(&a, &task);
+    const int ways = or_stretches(t, g, c, &task, stretch, &all);
+    if (!all || ways == 0 || task.cities < task.least)
+        return 0;
+    or_make_web(t, g, c, a.hex, task.cities, &web);
+    uint64_t key = mix_bonuses(mix_web(1, &web), &a);
+    task.bonus = NULL; /* addresses say nothing */
+    task.essence = NULL;
+    task.many = NULL;
+    task.context = NULL;
+    for (int i = 0; i < ways; i++) {
+        or_take_trains(t, g, c, &stretch[i], &task);
+        key = rh_mix(key, &task, sizeof task);
+    }
+    return key ? key : 1;
 }
