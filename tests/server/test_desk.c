@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "files/record_title.h"
+#include "programmes/programme.h"
 #include "server/desk.h"
 
 enum { MESSAGES = 4000, PAGES = 16 };
@@ -674,6 +676,126 @@ static void a_programme_that_cannot_be_is_refused(void **state)
     assert_says(answer(r), "somebody else's");
 }
 
+/* A form of any kind, about a chance company and for a chance player. */
+static void put_any_form(rh_json_writer *w, const rh_title *t, rh_dice *dice)
+{
+    static const char *const PLAYERS[] = {"Anna", "Bo", "Cia"};
+    size_t kinds = 0;
+    while (rh_programme_word(kinds))
+        kinds++;
+    const char *who = PLAYERS[rh_throw(dice, 3)],
+               *what = rh_programme_word(rh_throw(dice, (uint32_t)kinds));
+    char line[40];
+    (void)snprintf(line, sizeof line, "%s pass", who);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "player", who);
+    rh_json_put_string(w, "do", what);
+    rh_json_put_string(w, "company", t->company[rh_throw(dice, (uint32_t)t->companies)].id);
+    rh_json_put_int(w, "times", 1 + rh_throw(dice, 20));
+    rh_json_put_int(w, "most", 20 + rh_throw(dice, 200));
+    rh_json_put_int(w, "least", rh_throw(dice, 100));
+    rh_json_put_int(w, "units", 1);
+    rh_json_put_string(w, "train", t->train[0].name);
+    rh_json_put_open(w, "lines", '[');
+    rh_json_string(w, line);
+    rh_json_string(w, line);
+    rh_json_close(w);
+    if (rh_throw(dice, 2)) {
+        rh_json_put_open(w, "stop", '[');
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
+static void programme_anything(room *r, const rh_title *t, rh_dice *dice)
+{
+    rh_json_writer list = {0}, body = {0};
+    rh_json_open(&list, '[');
+    for (int i = 0; i < 16; i++)
+        put_any_form(&list, t, dice);
+    rh_json_close(&list);
+    rh_json_open(&body, '{');
+    rh_json_put_string(&body, "text", list.text);
+    rh_json_close(&body);
+    assert_false(body.failed);
+    if (at(r, HOST, "PUT", "programmes", body.text) != 200)
+        fail_msg("%s\n%s", answer(r), body.text);
+    rh_json_writer_forget(&list);
+    rh_json_writer_forget(&body);
+}
+
+/* Takes what is kept into a table of our own, which plays every line and compares every print. Counts what
+ * programmes did, and how much of it in a row. */
+static void follow(room *r, int64_t game, rh_table *t, int *acted, int *chain)
+{
+    char why[RH_LOG_WHY];
+    rh_rows rows = {0};
+    rh_line_error err = {0};
+    assert_int_equal(rh_log_rows(r->log, game, rh_table_head(t), 1000, &rows, why), RH_LOG_DONE);
+    for (int i = 0; i < rows.rows; i++) {
+        if (!rh_table_take(t, &rows.row[i], &err))
+            fail_msg("%s", err.why);
+        const bool programmed = rows.row[i].made == RH_MADE_PROGRAMME;
+        *acted += programmed;
+        *chain = programmed ? *chain + 1 : 0;
+        assert_true(*chain <= RH_PROGRAMME_CHAIN);
+    }
+    rh_rows_free(&rows);
+}
+
+/* One person at all seats programmes anything for them, again and again; a bot decides where no programme does. */
+static void with_any_programmes_what_is_kept_is_legal_and_chains_end(void **state)
+{
+    room *r = *state;
+    static const uint8_t BOTS[RH_PLAYERS] = {RH_BOT_STEADY, RH_BOT_STEADY, RH_BOT_STEADY};
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        char body[300], why[RH_LOG_WHY], line[RH_ACTION_TEXT + 2];
+        rh_log_game g;
+        rh_record rec;
+        rh_line_error err;
+        rh_load_error load;
+        rh_dice dice = rh_dice_of(i);
+        int acted = 0, chain = 0;
+        (void)snprintf(body, sizeof body,
+                       "{\"title\":\"%s\",\"name\":\"H\",\"seed\":3,\"policy\":{\"calls\":false},"
+                       "\"seats\":[{\"name\":\"Anna\",\"for\":\"me\"},{\"name\":\"Bo\",\"for\":"
+                       "\"me\"},{\"name\":\"Cia\",\"for\":\"me\"}]}",
+                       rh_embedded_titles[i].id);
+        r->now += 60000;
+        assert_int_equal(ask(r, HOST, "POST", "/games", body), 201);
+        member(answer(r), "id", r->game, sizeof r->game);
+        if (!r->session[HOST][0])
+            member(answer(r), "session", r->session[HOST], RH_SECRET_TEXT);
+        assert_int_equal(rh_log_find(r->log, r->game, &g, why), RH_LOG_DONE);
+        assert_true(rh_record_read(g.setup, strlen(g.setup), &rec, &err));
+        rh_title *title = rh_record_title(&rec, &load);
+        assert_non_null(title);
+        rh_table *t = rh_table_make(title, g.setup, &(rh_policy){0}, &err);
+        assert_non_null(t);
+        for (int n = 0; n < 150 && rh_table_game(t)->over == RH_PLAYING; n++) {
+            rh_action a;
+            r->now += 200;
+            if (n % 5 == 0)
+                programme_anything(r, title, &dice);
+            follow(r, g.id, t, &acted, &chain);
+            if (rh_bots_choose(BOTS, title, rh_table_game(t), &dice, &r->work, &a) == RH_NONE)
+                break;
+            line[0] = '"';
+            rh_action_write(title, rh_table_called(t), &a, line + 1);
+            strcat(line, "\"");
+            if (acts(r, HOST, (int)rh_table_head(t), line) != 200)
+                fail_msg("%s: %s", line, answer(r));
+        }
+        follow(r, g.id, t, &acted, &chain);
+        if (acted < 20)
+            fail_msg("%s: programmes have acted %d times only", title->id, acted);
+        rh_table_free(t);
+        rh_title_free(title);
+        rh_record_free(&rec);
+        rh_log_game_free(&g);
+    }
+}
+
 static void the_table_talks_among_itself(void **state)
 {
     room *r = *state;
@@ -1316,6 +1438,7 @@ int main(void)
         IN_ROOM(programmes_act_for_those_who_are_away),
         IN_ROOM(what_is_taken_back_stops_programmes),
         IN_ROOM(a_programme_that_cannot_be_is_refused),
+        IN_ROOM(with_any_programmes_what_is_kept_is_legal_and_chains_end),
         IN_ROOM(the_table_talks_among_itself),
         IN_ROOM(what_has_no_meaning_is_answered_with_a_sentence),
         IN_ROOM(whoever_is_too_fast_is_told_when_to_come_back),
