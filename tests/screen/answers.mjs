@@ -146,6 +146,7 @@ function lookAround(k) {
     if (c.kind === "lay") ask({ ask: "tile", tile: c.tile, rotation: c.rotation });
   }
   if (k % 99 === 0) ask({ ask: "hint", level: "casual" });
+  if (k % 9 === 0) ask({ ask: "reason", at: k - 1, kind: "beginner" });
   ask({ ask: "preview", line: `${view.players[0].name} pass` });
   ask({ ask: "why", hex: view.map[k % view.map.length].hex });
   for (const { train, stops } of legal.best?.routes ?? [])
