@@ -6,13 +6,15 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   text: number; // percent
   pause: number; // milliseconds a bot waits before it plays; 0: all of them play on at once
+  turns: boolean; // … before a whole turn, not before each action
+  sound: boolean; // when it is for a person to decide
   hints: boolean;
   advice: boolean; // "What would you do?" although several people play
   /** Whether a click has to be confirmed; "auto": where other people play. */
   confirm: "auto" | "always" | "never";
 }
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 0, hints: true, advice: false, confirm: "auto" };
+const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, advice: false, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

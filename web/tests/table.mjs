@@ -19,9 +19,23 @@ mkdirSync(SHOTS, { recursive: true });
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), "roundhouse-web-"));
 
+/** A port that nobody listens on, below those that a system gives to whoever asks another: a program that is started
+ * again finds it free, however many others run beside it. */
+async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await new Promise((done) => {
+      const probe = createServer().once("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+    });
+    if (free) return String(port);
+  }
+}
+
 /** Starts `roundhouse play`; data is its data folder. */
 export async function startServer(data, words = []) {
-  const program = spawn(PROGRAM, ["play", "--no-open", "--site", SITE, ...words], {
+  const port = words.includes("--port") ? [] : ["--port", await freePort()];
+  const program = spawn(PROGRAM, ["play", "--no-open", "--site", SITE, ...port, ...words], {
     env: { ...process.env, XDG_DATA_HOME: data, DISPLAY: "", WAYLAND_DISPLAY: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -35,13 +49,13 @@ export async function startServer(data, words = []) {
     });
     program.on("exit", () => fail(new Error(`the program ended: ${said}`)));
   });
-  const { origin, port, search } = new URL(url);
-  const cookie = `roundhouse-${port}=${new URLSearchParams(search).get("token")}`;
+  const { origin, port: listens, search } = new URL(url);
+  const cookie = `roundhouse-${listens}=${new URLSearchParams(search).get("token")}`;
   return {
     url,
     /** Lets a browser in; a place ("#new=18nl") can stand behind it. */
     base: `${origin}/${search}`,
-    port,
+    port: listens,
     /** A request to the program, as the page makes it. */
     ask: (path, init = {}) => fetch(`${origin}/api/v1/${path}`, { ...init, headers: { ...init.headers, cookie } }),
     said: () => said,

@@ -19,6 +19,7 @@ export interface TableApi {
   legal: Legal;
   seats: Seat[];
   armed: Armed | null;
+  tried: Choice | null; // shown on the map
   /** The choices of whoever must decide; what others may do between turns is not among them. */
   mine: Choice[];
   glossary: Glossary | null;
@@ -106,6 +107,8 @@ export function Ahead({ table, armed }: { table: TableApi; armed: Armed }) {
 export const isArmed = (table: TableApi, choice: Choice, place: string): boolean =>
   table.armed?.choice.line === choice.line && table.armed.place === place;
 
+const ANSWERS: Record<string, string> = { accept: "Y", decline: "N" };
+
 /** The button of a choice. `short` places have no room for what would change: it stands in the panel of
  * the actor then. */
 export function Act({ table, choice, place, before, label, kind = "choice", short = false, hotkey, children }: {
@@ -126,7 +129,7 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
         }}>
         {on ? <>Confirm: {words}</> : words}
         {label && <span class="sr">: {label}</span>}
-        {hotkey && !on && <kbd aria-hidden="true">{hotkey}</kbd>}
+        {(hotkey ?? ANSWERS[choice.kind]) && !on && <kbd aria-hidden="true">{hotkey ?? ANSWERS[choice.kind]}</kbd>}
         {on && <kbd aria-hidden="true">⏎</kbd>}
       </button>
       {on && armed && choice.least !== undefined && armed.amount !== null && (

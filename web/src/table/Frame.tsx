@@ -196,6 +196,7 @@ export function History({ table, anyBots, onTry }: { table: TableApi; anyBots: b
       <button type="button" onClick={game.undoTurn} disabled={actions === 0 || past}>Undo turn<kbd aria-hidden="true">⇧U</kbd></button>
       <button type="button" onClick={game.redoOne} disabled={game.redo === undefined || past}>Redo<kbd aria-hidden="true">⇧R</kbd></button>
       {onTry && <button type="button" onClick={onTry} title="What if: change anything, beside the game">Try …</button>}
+      {anyBots && game.botTurn && game.paced && !past && <button type="button" onClick={game.finish} title="Bots play on at once, up to your decision">Finish<kbd aria-hidden="true">F</kbd></button>}
       {anyBots && <button type="button" onClick={() => game.halt(!game.halted)} aria-pressed={game.halted}>{game.halted ? "Bots go on" : "Halt bots"}</button>}
     </footer>
   );
@@ -221,17 +222,24 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
           {PAUSES.map(([word, ms]) => <option key={ms} value={ms}>{word}</option>)}
         </select>
       </label>
+      {settings.pause > 0 && <label>… before
+        <select value={settings.turns ? "turn" : "action"} onChange={(e) => change({ turns: e.currentTarget.value === "turn" })}>
+          <option value="action">every action</option><option value="turn">every turn</option>
+        </select>
+      </label>}
       <label>Confirm what is clicked
         <select value={settings.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
           <option value="auto">where other people play</option><option value="always">always</option><option value="never">never</option>
         </select>
       </label>
-      <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step</label>
+      <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step (for newcomers)</label>
+      <label class="check"><input type="checkbox" checked={settings.sound} onChange={(e) => change({ sound: e.currentTarget.checked })} /> A sound when somebody here is to decide</label>
       <label class="check"><input type="checkbox" checked={settings.advice} onChange={(e) => change({ advice: e.currentTarget.checked })} /> Advice of a bot although other people play</label>
       <p class="muted">
         Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
         one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes and tiles, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V
-        routes: clear, clear all, best, as last time, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
+        routes: clear, clear all, best, as last time, K H keep all or half of a run, Y N answer what is asked, F bots play on to my decision,
+        Space holds bots or a replay, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
       </p>
     </div>
   );

@@ -16,7 +16,13 @@ export const commas = (rows: string[][]): string => rows.map((r) => r.map(cell).
 /** The tables round a button, as they are shown. */
 function tablesRound(button: Element): string[][] {
   const rows = [...(button.closest(".scrolls")?.querySelectorAll("tr") ?? [])];
-  return rows.map((r) => [...r.children].map((c) => (c.textContent ?? "").trim().replaceAll(/\s+/g, " ")));
+  /** Its words, not those of what can be done in it. */
+  const words = (of: Element) => {
+    const copy = of.cloneNode(true) as Element;
+    copy.querySelectorAll(".act, select, .by").forEach((e) => e.remove());
+    return (copy.textContent ?? "").trim().replaceAll(/\s+/g, " ").replace(/ [▴▾]$/, "");
+  };
+  return rows.map((r) => [...r.children].map(words));
 }
 
 /** Buttons that take along what the view shows; rows: if it is no table. */

@@ -8,7 +8,7 @@ import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
 import { Badge, money, SeatDot } from "./parts";
 
-function useSeries(table: TableApi): Series | null {
+export function useSeries(table: TableApi): Series | null {
   return useMemo(() => {
     const answer = table.engine.series();
     return isProblem(answer) ? null : answer;

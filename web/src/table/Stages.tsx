@@ -163,56 +163,6 @@ export function EntitiesStage({ table }: { table: TableApi }) {
   );
 }
 
-/** Rows companies, columns players and everybody else who can hold a share. */
-export function Sheet({ table }: { table: TableApi }) {
-  const { view } = table;
-  const players = view.players.map((p) => p.name);
-  const sold = view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
-  const rows = [...inOrder(view), ...view.companies.filter((c) => !sold.includes(c))];
-  const held = (id: string, who: string) => view.companies.find((c) => c.id === id)?.shares[who];
-  const runs = new Map<string, Map<string, string>>(); // by company and round
-  const rounds: string[] = [];
-  for (const [k, e] of table.game.log.entries()) {
-    if (e.kind !== "run" || e.revenue === undefined) continue;
-    if (!rounds.includes(e.round)) rounds.push(e.round);
-    const paid = table.game.log.slice(k + 1, k + 4).find((n) => n.by === e.by && ["pay", "withhold", "half"].includes(n.kind))?.kind;
-    const text = paid === "withhold" ? `[${e.revenue}]` : paid === "half" ? `(${e.revenue})` : String(e.revenue);
-    runs.set(e.by, (runs.get(e.by) ?? new Map()).set(e.round, text));
-  }
-  const shown = rounds.toReversed(); // the last ones are in view, older ones to the right
-  return (
-    <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
-      <table class="list">
-        <thead>
-          <tr><th><span class="sr">Company</span></th>{players.map((p) => <th key={p} class="num">{p}</th>)}<th class="num">offer</th><th class="num">pool</th><th class="num">treasury</th>
-            <th class="num">par</th><th class="num">price</th><th class="num">cash</th><th>trains</th><th class="num">tokens</th>
-            {shown.map((r) => <th key={r} class="num">{r.replace("operating ", "OR ")}</th>)}</tr>
-        </thead>
-        <tbody>
-          {rows.map((c) => (
-            <tr key={c.id} class={c.status === "closed" ? "gone" : c.status === "unstarted" ? "muted" : ""} data-row-of={c.id}>
-              <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}</th>
-              {players.map((p) => <td key={p} class="num">{held(c.id, p) ? `${held(c.id, p)}${c.president === p ? "★" : ""}` : ""}</td>)}
-              <td class="num">{c.shares.offering ?? ""}</td><td class="num">{c.shares.pool ?? ""}</td><td class="num">{c.shares[c.id] ?? c.shares.treasury ?? ""}</td>
-              <td class="num">{c.par ?? ""}</td><td class="num">{c.price ?? ""}</td><td class="num">{c.status === "unstarted" ? "" : money(view, c.cash)}</td>
-              <td>{c.trains.length ? <Trains view={view} trains={c.trains} /> : ""}</td><td class="num">{c.tokens_left}</td>
-              {shown.map((r) => <td key={r} class="num">{runs.get(c.id)?.get(r) ?? ""}</td>)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr><th scope="row">cash</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.cash)}</td>)}</tr>
-          <tr class="worth"><th scope="row">worth</th>{view.players.map((p) => <td key={p.name} class="num">{money(view, p.worth)}</td>)}</tr>
-          <tr><th scope="row">certificates</th>{view.players.map((p) => <td key={p.name} class="num">{p.certificates} of {p.certificate_limit}</td>)}</tr>
-          {view.players.some((p) => p.privates.length) && <tr><th scope="row">privates</th>
-            <td colSpan={players.length + 8 + shown.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
-        </tfoot>
-      </table>
-      <p class="muted">Revenues by operating round: [kept], (half), else paid. ★ president. <Take name={`${view.title.id} sheet`} /></p>
-    </div>
-  );
-}
-
 export function TrainsStage({ view }: { view: View }) {
   return (
     <div class="trains-view scrolls" role="region" aria-label="Trains and phases" tabindex={0}>

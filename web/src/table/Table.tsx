@@ -18,6 +18,7 @@ import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS }
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Popover, WhyBubble } from "./HexChoices";
+import { keepDraft, takeDraft } from "./draft";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
 import { useMoves } from "./moves";
@@ -26,12 +27,14 @@ import { RemadeSheet, useRemade } from "./Remade";
 import { Charts, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
-import { EntitiesStage, MarketStage, PrivatesStage, Sheet, StockStage, TrainsStage } from "./Stages";
+import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
+import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
 import { money } from "./parts";
 import { TakeBack, wayTo } from "./TakeBack";
 import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
+import { TurnNotice } from "./TurnNotice";
 import { TrialPanel, type Trial } from "./Trial";
 import "./table.css";
 import { useGame, type Game, type GameProps } from "./useGame";
@@ -138,7 +141,7 @@ function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
 export function Table(props: TableProps) {
   const { engine, seats } = props;
   const [settings, changeSettings] = useSettings();
-  const game = useGame(props, settings.pause);
+  const game = useGame(props, settings);
   const { view, legal, now, past, botTurn, here } = game;
   const { together } = props;
   const programmes = useProgrammes(engine, game, props.trial ? "" : props.id, together?.programmes);
@@ -173,12 +176,21 @@ export function Table(props: TableProps) {
   const opened = useRef(false);
   const shownNow = useRef(""); // on the stage
   useEffect(() => {
-    move(() => UNDECIDED);
+    const first = !opened.current && can && !props.trial && !props.coaching;
+    move(() => (first ? takeDraft(props.id, engine, legal, game.actions) : UNDECIDED));
     setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
   }, [now]);
-  useEffect(forget, [past, forget]);
+  const looked = useRef(past);
+  useEffect(() => {
+    if (looked.current !== past) forget();
+    looked.current = past;
+  }, [past, forget]);
+  /* It survives a reload; what belongs to a decision that is over goes with it. */
+  useEffect(() => {
+    if (opened.current && can && !props.trial && !props.coaching) keepDraft(props.id, choosing, game.actions);
+  }, [choosing]);
   // A replay goes on by itself until it has come to the present, or somebody else plays.
   useEffect(() => {
     if (!replay || replay.held) return;
@@ -303,6 +315,8 @@ export function Table(props: TableProps) {
     game.play([...lines, ...passesAfter(engine, legal?.actor ?? "", lines)]);
   }, [engine, game, legal, runs, division]);
 
+  /** The answer to what somebody asks for. */
+  const consent = (key: string) => mine.find((c) => c.kind === (key === "y" ? "accept" : "decline"));
   // Keys of the moment and of the views; what is seen to be armed can be confirmed at once.
   useLayoutEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -328,6 +342,10 @@ export function Table(props: TableProps) {
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") bestRoutes();
       else if ((event.key === "n" || event.key === "p") && pass) game.play([pass.line]);
+      else if ((event.key === "y" || event.key === "n") && consent(event.key)) arm(consent(event.key)!, "list");
+      else if (event.key === "f" && botTurn) game.finish();
+      else if (event.key === " " && idle && replay) setReplay({ ...replay, held: !replay.held });
+      else if (event.key === " " && idle && botTurn && !past) game.halt(!game.halted);
       else if (shown?.[0] === "log" && narrow && !phone) setDrawer((d) => !d);
       else if (shown) setChosenView(shown[0]);
       else if (event.key === "d")
@@ -343,11 +361,11 @@ export function Table(props: TableProps) {
     };
     window.addEventListener("keydown", key);
     return () => window.removeEventListener("keydown", key);
-  }, [armed, confirm, forget, pass, game, narrow, phone, marks, chooseHex, endTurn, repeat, clear, asLastTime]);
+  }, [armed, confirm, forget, pass, game, narrow, phone, marks, chooseHex, endTurn, repeat, clear, asLastTime, replay, mine, arm]);
 
   const glossary = useGlossary(engine, view?.title.id);
   const table: TableApi | null = view && legal ? {
-    engine, game, view, legal, seats, armed, mine: can ? mine : [], can, arm, disarm, confirm,
+    engine, game, view, legal, seats, armed, tried, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => { move(amountOf, amount); },
     me: together ? together.me : legal.player,
     glossary, moved: moved && (moved.company ?? moved.by),
@@ -478,6 +496,7 @@ export function Table(props: TableProps) {
         if (isProblem(position)) game.say(position.error);
         else if (!isProblem(record)) props.onTry?.(record.text, position.text);
       }} />
+      {!props.trial && !props.coaching && <TurnNotice game={game} seats={seats} title={view.title.name} sound={settings.sound} />}
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // TileArc.tsx: the tile on trial lies in its hex, is turned there and laid. Which one, is chosen from an arc outside
 // the neighbours, or on a phone from a row of cards.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choice } from "../engine/types";
 import type { TableApi } from "./Act";
 import type { Anchor } from "./Board";
@@ -69,23 +69,27 @@ interface TilesProps {
   onTry(choice: Choice | null): void;
 }
 
+const FIRST = { which: 0, turn: 0 };
+
 function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
   const candidates = useMemo(() => candidatesOf(choices), [hex, table.legal]);
-  const [which, setWhich] = useState(0);
-  const [turn, setTurn] = useState(0);
+  const [{ which, turn }, setAt] = useState(() => { // with what was on trial before the page was loaded again
+    const at = candidates.findIndex((c) => c.turns.some((x) => x.line === table.tried?.line));
+    return at < 0 ? FIRST : { which: at, turn: candidates[at]!.turns.findIndex((x) => x.line === table.tried?.line) };
+  });
+  const fresh = useRef(true);
   useEffect(() => {
-    setWhich(0);
-    setTurn(0);
+    if (!fresh.current) setAt(FIRST);
+    fresh.current = false;
   }, [hex, table.legal]);
   const turns = candidates[which]?.turns ?? [];
   const tile = turns[turn % Math.max(1, turns.length)];
   useEffect(() => onTry(tile ?? null), [tile?.line]);
   const pick = (n: number) => {
     if (!candidates[n]) return;
-    setWhich(n);
-    setTurn(0);
+    setAt({ which: n, turn: 0 });
   };
-  const rotate = (by: number) => setTurn((n) => (n + by + turns.length) % Math.max(1, turns.length));
+  const rotate = (by: number) => setAt((a) => ({ ...a, turn: (a.turn + by + turns.length) % Math.max(1, turns.length) }));
   const lay = () => { if (tile) table.game.play([tile.line]); };
 
   useEffect(() => {

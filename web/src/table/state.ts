@@ -22,6 +22,7 @@ export interface GameState {
   at: number | null; // the moment that is looked at; null: the present
   free: boolean; // bots play although something was taken back here
   halted: boolean;
+  hurried: boolean; // bots do without their pauses up to a person's decision
   thinking: boolean; // a bot is, for longer than a moment
   silent: View | null; // where bots have nothing to say
   proof: { of: Legal; legal: Legal } | null; // found later, by a worker
@@ -33,7 +34,7 @@ export interface GameState {
 
 export const opened = (after: After | null, log: LogEntry[]): GameState => ({
   standing: after?.standing ?? null, now: after?.now ?? null, struck: after?.struck ?? [], log,
-  at: null, free: false, halted: false, thinking: false, silent: null, proof: null, asks: null, message: "", units: [], heights: [],
+  at: null, free: false, halted: false, hurried: false, thinking: false, silent: null, proof: null, asks: null, message: "", units: [], heights: [],
 });
 
 export const said = (s: GameState, message: string): GameState => ({ ...s, message });
@@ -126,3 +127,27 @@ export const letGo = (c: Choosing): Choosing => ({ ...disarmed(c), hex: null, ro
 /** A route was changed, or could not be. */
 export const rerouted = (c: Choosing, train: string, edited: RunView | string): Choosing =>
   typeof edited === "string" ? { ...c, train, routeMessage: edited } : { ...c, train, edited, routeMessage: "" };
+
+/** What is being chosen, as it is kept for whoever closes the page: in lines of the record. */
+export interface Draft {
+  actions: number; // in the game: it belongs to that decision only
+  hex: string | null;
+  tried?: string;
+  armed?: { line: string; amount: number | null; place: string; before: string[] };
+  run?: string; // routes that differ from the best
+  train: string;
+}
+
+/** Nothing is worth keeping: null. */
+export function draftOf({ hex, tried, armed, edited, train }: Choosing, actions: number): Draft | null {
+  if (hex === null && !armed && !edited) return null;
+  return { actions, hex, tried: tried?.line, armed: armed ? { ...armed, line: armed.choice.line } : undefined, run: edited?.line, train };
+}
+
+/** The same again, if the choices are still there; edited: the routes that it kept. */
+export function drafted(d: Draft, choices: Choice[], edited: RunView | null): Choosing {
+  const find = (line: string | undefined) => choices.find((c) => c.line === line) ?? null;
+  const choice = find(d.armed?.line);
+  const armed = d.armed && choice ? { choice, amount: d.armed.amount, place: d.armed.place, before: d.armed.before } : null;
+  return { ...UNDECIDED, hex: d.hex, tried: find(d.tried), armed, edited, train: d.train };
+}

@@ -94,10 +94,25 @@ export interface Game {
   go(to: number): void;
   goOn(): void;
   halt(yes: boolean): void;
+  paced: boolean; // bots make pauses
+  finish(): void; // … not up to the next decision of a person
   say(message: string): void;
   rename(players: string[]): boolean; // before the first action
   save(): void; // once more: seats or name have changed
 }
+
+/** How bots play: milliseconds before they do; turns: as much as belongs to one turn. */
+export interface Pace {
+  pause: number;
+  turns: boolean;
+}
+
+/** Of what bots would play, what one actor does in a row. */
+const firstTurn = (lines: string[]): string[] => {
+  const actor = (line: string) => line.split(" ", 1)[0];
+  const end = lines.findIndex((l) => actor(l) !== actor(lines[0]!));
+  return end < 0 ? lines : lines.slice(0, end);
+};
 
 function tryLine(engine: Engine, line: string, view: boolean): ReturnType<Engine["play"]> | EngineFailed {
   try {
@@ -116,7 +131,7 @@ const actsOf = (lines: string[]): Deed[] =>
     kind: "act", lines: lines.slice(i * UNIT_LINES, (i + 1) * UNIT_LINES),
   }));
 
-export function useGame({ engine, record, seats, prepared, onChange, others, shared }: GameProps, pause: number): Game {
+export function useGame({ engine, record, seats, prepared, onChange, others, shared }: GameProps, pace: Pace): Game {
   const start = useMemo(() => engine.open(record), []);
   const problem = isProblem(start) ? start.error : "";
   const none = problem !== "";
@@ -290,6 +305,8 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   // Bots. They wait where something was taken back, for it may be fetched again.
   const redo = T.redoOf(state);
   const waits = !shared && redo !== undefined && !free;
+  const pause = state.hurried ? 0 : pace.pause;
+  useEffect(() => { if (!botTurn && current().hurried) move((s) => ({ ...s, hurried: false })); }, [botTurn]);
   useEffect(() => {
     if (!(botTurn || botsMay) || shared || prepared || at !== null || halted || waits) return;
     bots.current ??= new Bots();
@@ -304,9 +321,12 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
         return isProblem(r) ? "" : r.text;
       },
     };
-    const spree = pause > 0 ? 0 : seats.some((s) => s.kind === "human") ? STRETCH : SPREE;
+    const turns = pause > 0 && pace.turns;
+    const spree = turns ? SPREE : pause > 0 ? 0 : seats.some((s) => s.kind === "human") ? STRETCH : SPREE;
     let pending = true;
-    const playBots = (lines: string[]) => {
+    const playBots = (all: string[]) => {
+      const lines = turns ? firstTurn(all) : all;
+      if (lines.length < all.length) bots.current?.forget(); // the worker has gone further
       if (playAll(lines, { byBots: true })) letBots(true);
       else bots.current?.forget();
     };
@@ -323,7 +343,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       if (pending && spree > SPREE) bots.current?.end(); // nobody waits for the end of a long thought
       window.clearTimeout(slow);
     };
-  }, [botTurn, botsMay, at, halted, now, waits, pause]);
+  }, [botTurn, botsMay, at, halted, now, waits, pause, pace.turns]);
   useEffect(() => () => bots.current?.end(), []);
 
   // Keys that go through the game.
@@ -368,5 +388,6 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       if (!isProblem(setup)) write([{ kind: "face", setup: setup.text }]);
     },
     keep: () => { move((s) => ({ ...s, asks: null })); }, goOn: () => letBots(true), halt: (yes) => { move((s) => ({ ...s, halted: yes })); }, say,
+    paced: pause > 0, finish: () => { move((s) => ({ ...s, hurried: true, halted: false })); },
   };
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// desk.test.mjs: what somebody who sits here often uses: the log by turns, the sheet that can be played from, drafts
+// that survive a reload, whose turn it is, bots that are hurried.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atDesk, moment, played, server, step } from "./served.mjs";
+import * as t from "./table.mjs";
+
+const ALWAYS = { confirm: "always" };
+
+test("section 6: the log has a line a turn, is searched and filtered, and shows tiles and routes beside it", async () => {
+  const ask = await moment("log", "18nl", 120, (a) => a({ ask: "log", from: 0 }).some((e) => e.kind === "run"));
+  const page = await atDesk("log");
+  await page.keyboard.press("l");
+  const turns = page.locator(".log .turn");
+  await turns.first().waitFor();
+  const log = ask({ ask: "log", from: 0 });
+  const told = ask({ ask: "story", from: 0, to: log.length, all: true }).lines;
+  assert.equal(await turns.count(), told.length);
+  assert.equal(await page.locator(".log .entry").count(), log.length, "every action belongs to a turn");
+  const folded = turns.filter({ has: page.locator("ol[hidden]") }).first();
+  await folded.locator(".unfold").click();
+  await page.locator(`.log [data-turn="${await folded.getAttribute("data-turn").catch(() => "0")}"]`).first().waitFor();
+
+  const run = log.findLast((e) => e.kind === "run");
+  await page.getByLabel("Whose").selectOption(run.by);
+  await page.getByLabel("Search").fill("run");
+  await page.locator(`.entry[data-k="${run.k}"] > button`).hover();
+  await page.locator(`.log-map [aria-label="Map of 18NL after action ${run.k + 1}"]`).waitFor();
+  assert.ok(await turns.count() < told.length);
+  await page.getByLabel("Search").fill("no such words");
+  await page.getByText("Nothing of that.").waitFor();
+  await page.getByLabel("Search").fill("");
+  await page.getByLabel("Whose").selectOption("");
+  const lay = log.findLast((e) => e.kind === "lay");
+  await page.getByLabel("unfolded").check();
+  await page.locator(`.entry[data-k="${lay.k}"] > button`).hover();
+  await page.locator(`.log-map .mark[data-hex="${lay.hex}"]`).waitFor();
+  await page.locator(`.entry[data-k="${lay.k}"] > button`).click();
+  await page.locator("[data-decision]", { hasText: `after action ${lay.k + 1} of` }).waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("section 6: the sheet is sorted, hides what has not started, shows what changed, and a share is bought in it", async () => {
+  const ask = await moment("sheet-play", "18nl", 60, (a) => {
+    const legal = a({ ask: "legal" });
+    return legal.step === "stock" && legal.choices.some((c) => c.kind === "buy") && legal.choices.some((c) => c.kind === "sell");
+  });
+  const page = await atDesk("sheet-play", ALWAYS);
+  await page.keyboard.press("s");
+  const rows = page.locator(".sheet tbody tr");
+  await rows.first().waitFor();
+  const ids = () => rows.evaluateAll((all) => all.map((r) => r.dataset.rowOf));
+  const { companies } = ask({ ask: "view" });
+  await page.getByRole("button", { name: "price", exact: true }).click();
+  const priced = companies.filter((c) => c.price !== undefined).sort((a, b) => b.price - a.price).map((c) => c.price);
+  await t.until(async () => JSON.stringify((await ids()).slice(0, priced.length).map((id) => companies.find((c) => c.id === id).price)) === JSON.stringify(priced));
+  await page.getByLabel("hide what has not started").check();
+  await t.until(async () => (await ids()).length === companies.filter((c) => c.status !== "unstarted" && c.status !== "closed").length);
+  await page.getByLabel("change since the last round").check();
+
+  const before = await played("sheet-play");
+  const buy = page.locator(".sheet td button[data-kind=buy]").first();
+  const line = await buy.getAttribute("data-line");
+  await buy.click();
+  await page.locator(".sheet td button[data-confirm]").click();
+  await t.until(async () => (await played("sheet-play")).length === before.length + 1);
+  assert.equal((await played("sheet-play")).at(-1), line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("what was about to be decided is there after a reload: the hex, the tile as it was turned, the share", async () => {
+  const ask = await moment("draft", "18nl", 60, (a) => {
+    const legal = a({ ask: "legal" });
+    const of = (hex) => legal.choices.filter((c) => c.kind === "lay" && c.hex === hex);
+    return legal.choices.some((c) => c.kind === "lay" && of(c.hex).length > 2);
+  });
+  const lays = ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
+  const { hex } = lays.find((c) => lays.filter((x) => x.hex === c.hex).length > 2);
+  const page = await atDesk("draft", ALWAYS);
+  await page.locator(`.board .mark[data-hex="${hex}"]`).click({ force: true });
+  const lay = page.locator("[data-lay]");
+  const first = await lay.getAttribute("data-lay");
+  await page.keyboard.press("e");
+  const turned = await t.until(async () => { const now = await lay.getAttribute("data-lay"); return now !== first && now; });
+  await page.reload();
+  await page.locator(`[data-lay="${turned}"]`).waitFor();
+  await page.keyboard.press("Enter");
+  await t.until(async () => (await played("draft")).at(-1) === turned);
+  await page.context().close();
+
+  await moment("draft-share", "18nl", 40, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
+  const other = await atDesk("draft-share", ALWAYS);
+  const buy = other.locator(".stage button[data-kind=buy]").first();
+  const line = await buy.getAttribute("data-line");
+  await buy.click();
+  await other.locator(`[data-confirm][data-line="${line}"]`).waitFor();
+  await other.reload();
+  await other.locator(`[data-confirm][data-line="${line}"]`).waitFor();
+  await other.keyboard.press("Escape");
+  await other.locator("[data-confirm]").waitFor({ state: "detached" });
+  await other.reload();
+  await other.locator(`.stage button[data-line="${line}"]`).waitFor();
+  assert.equal(await other.locator("[data-confirm]").count(), 0, "what was let go of stays so");
+  t.expectNoErrors(other);
+  await other.context().close();
+});
+
+test("section 8: the page's title says whose turn it is, a hot seat is announced, bots with pauses are hurried with F", async () => {
+  const page = await t.newPage({}, { pause: 60_000 });
+  await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "steady"], seed: 1 });
+  await page.waitForFunction(() => document.title === "● Your turn: 18NL");
+  const told = page.locator(".now-seat", { hasText: "Now Bo" }).waitFor();
+  await page.keyboard.press("n");
+  await told;
+  await page.locator(".now-seat").waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => document.title === "18NL");
+  await page.getByRole("button", { name: /^Finish/ }).waitFor(); // a minute would pass
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.title === "● Your turn: 18NL");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
