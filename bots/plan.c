@@ -151,6 +151,20 @@ static bool is_ahead(const table *w, const rh_game *g)
     return true;
 }
 
+/* What he thinks he loses with companies that he led and that are closed now, beside his shares of them:
+ * emptying one that could have earned for the rest of the game looks better than it is. */
+static rh_money ruin(const table *w, const rh_game *after)
+{
+    rh_money lost = 0;
+    for (int c = 0; w->known.ruin && c < w->t->companies; c++) {
+        const rh_company company = {(uint8_t)c};
+        if ((w->g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED &&
+            (after->status[c] & RH_CLOSED) && w->g->president[c] == rh_player_holder(w->seat).i)
+            lost += rh_price(w->t, w->g, company) * rh_total_units(w->t, w->g, company);
+    }
+    return lost * w->known.ruin / 100;
+}
+
 /* How the n-th rollout of a candidate ends for the player who thinks. */
 static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
 {
@@ -167,7 +181,7 @@ static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
     play_on(&p, g, w->seat, c->next);
     c->rollouts++;
     c->ahead += w->work->thought && is_ahead(w, g);
-    return rh_position_lead(&w->known, w->t, g, w->seat);
+    return rh_position_lead(&w->known, w->t, g, w->seat) - ruin(w, g);
 }
 
 /* --- candidates ----------------------------------------------------------------------------------*/

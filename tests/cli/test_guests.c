@@ -137,6 +137,26 @@ static void our_bots_answer_lines(void **state)
     free(first);
 }
 
+/* UR could sell all its shares at once, pay its president 620 for his privates and be closed: he keeps it. */
+static void a_president_does_not_empty_his_company(void **state)
+{
+    (void)state;
+    size_t len = 0, lines = 0;
+    char *record = read_whole("tests/cli/18or-emptied.18xx", &len);
+    for (size_t i = 0; i < len; i++)
+        lines += record[i] == '\n';
+    const size_t room = len + 200;
+    char *words = malloc(room);
+    assert_non_null(words);
+    (void)snprintf(words, room, "roundhouse 1\ngame %zu\n%sseat Anna\nlevel club\ngo\nquit\n",
+                   lines, record);
+    const ran *r = run_program(words, "bot", NULL);
+    if (!strstr(r->out, "\nbest UR ") || strstr(r->out, "\nbest UR sell UR 8\n"))
+        fail_msg("%s%s", r->out, r->err);
+    free(words);
+    free(record);
+}
+
 static void lines_that_cannot_be_followed_are_answered(void **state)
 {
     (void)state;
@@ -171,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(our_bots_answer_lines),
+        cmocka_unit_test(a_president_does_not_empty_his_company),
         cmocka_unit_test(lines_that_cannot_be_followed_are_answered),
         cmocka_unit_test(good_guests_play_whole_games),
         cmocka_unit_test(whatever_a_guest_does_the_match_ends_and_names_it),
