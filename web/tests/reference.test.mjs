@@ -43,6 +43,7 @@ test("section 6: the tile manifest shows what is left and the upgrades both ways
   const kin = (way) => page.locator(`[data-kin=${way}] [data-tile]`).evaluateAll((all) => all.map((b) => b.dataset.tile));
   assert.deepEqual(await kin("up"), one.up);
   assert.deepEqual(await kin("down"), one.down);
+  assert.match(await page.locator("[data-kin=now]").innerText(), /^Can(not)? be laid now/);
   const saved = async (name) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
@@ -59,10 +60,10 @@ test("section 6: the tile manifest shows what is left and the upgrades both ways
   await page.context().close();
 });
 
-test("section 6: sheet and trains are saved as tables; rules are searched", async () => {
+test("section 6: sheet, trains and charts are saved as tables; rules are searched", async () => {
   const ask = await moment("looked-up", "18nl", 150);
   const page = await openAt("looked-up", 1440, 900);
-  for (const [key, name, word] of [["s", "18nl sheet.csv", "NRS"], ["j", "18nl trains.csv", "Phase"]]) {
+  for (const [key, name, word] of [["s", "18nl sheet.csv", "NRS"], ["j", "18nl trains.csv", "Phase"], ["c", "18nl charts.csv", "worth Anna"]]) {
     await page.keyboard.press(key);
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
     assert.equal(file.suggestedFilename(), name);

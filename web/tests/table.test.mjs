@@ -191,7 +191,7 @@ test("undo, redo, looking back with slider and keys, and a branch", async () => 
 
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await page.click("button:text-is('Play on from here')");
+  await page.click("button:text-is('Play on from here as a new game')");
   await page.waitForURL((url) => !url.hash.includes(id));
   const branch = new URL(page.url()).hash.slice("#game=".length);
   await page.waitForFunction(() => document.querySelector(".count")?.textContent === "4 / 4");

@@ -76,6 +76,8 @@ export function TilesStage({ table }: { table: TableApi }) {
   const shown = tiles.filter((t) => (!only || t.color === only) && (!left || t.left !== 0));
   const one = tiles.find((t) => t.tile === picked);
   const named = (ids: string[]) => tiles.filter((t) => ids.includes(t.tile));
+  /** Where whoever decides could lay it. */
+  const now = [...new Set(table.mine.flatMap((c) => (c.kind === "lay" && c.tile === picked && c.hex ? [c.hex] : [])))];
   const place = (h: string) => view.map.find((m) => m.hex === h)?.place;
   return (
     <div class="reference">
@@ -101,6 +103,7 @@ export function TilesStage({ table }: { table: TableApi }) {
             <span class="whole" dangerouslySetInnerHTML={{ __html: engine.tile(one.tile, 0) }} />
             <button type="button" onClick={() => saveFile(`tile-${one.tile}.svg`, engine.tile(one.tile, 0), "image/svg+xml")}>Save as SVG</button>
             <p>{one.on.length ? `Lies on ${one.on.map((h) => `${h}${place(h) ? ` ${place(h)}` : ""}`).join(", ")}` : "Lies nowhere."}</p>
+            <p data-kin="now">{now.length ? `Can be laid now on ${now.map((h) => `${h}${place(h) ? ` ${place(h)}` : ""}`).join(", ")}.` : "Cannot be laid now."}</p>
             <h4>Replaced by</h4>
             <div class="row" data-kin="up">{named(one.up).map((t) => <TileButton key={t.tile} table={table} of={t} pressed={false} onPick={setPicked} />)}{!one.up.length && <span class="muted">nothing</span>}</div>
             <h4>Replaces</h4>

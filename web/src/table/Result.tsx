@@ -7,6 +7,7 @@ import type { Parts, Series } from "../engine/types";
 import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
 import { Badge, money, SeatDot } from "./parts";
+import { Take } from "./Reference";
 
 export function useSeries(table: TableApi): Series | null {
   return useMemo(() => {
@@ -36,8 +37,19 @@ export function Charts({ table }: { table: TableApi }) {
   const series = useSeries(table);
   if (!series) return null;
   const same = common(table, series);
+  /** Every figure of every chart, a row a round. */
+  const rows = (): string[][] => {
+    const lines: [string, Line[]][] = [
+      ...(["worth", "cash", "income"] as const).map((what): [string, Line[]] => [what, playerLines(table, series, what)]),
+      ...(["price", "revenue"] as const).map((what): [string, Line[]] => [what, companyLines(table, series, what)]),
+    ];
+    const columns = lines.flatMap(([what, all]) => all.map((l) => ({ head: `${what} ${l.name}`, values: l.values })));
+    return [["round", "phase", "bank", ...columns.map((c) => c.head)],
+      ...series.rounds.map((r, i) => [r.round, r.phase, String(r.bank), ...columns.map((c) => String(c.values[i] ?? ""))])];
+  };
   return (
     <div class="charts scrolls" role="region" aria-label="Charts" tabindex={0}>
+      <p class="strip"><Take name={`${table.view.title.id} charts`} rows={rows} /></p>
       <Chart title="Worth" lines={playerLines(table, series, "worth")} {...same} />
       <Chart title="Cash" lines={playerLines(table, series, "cash")} {...same} />
       <Chart title="Income" lines={playerLines(table, series, "income")} {...same} />

@@ -479,9 +479,9 @@ export function Table(props: TableProps) {
               <button type="button" class="primary" onClick={() => {
                 const record = engine.record(here);
                 if (!isProblem(record)) props.onBranch(record.text, seats);
-              }}>Play on from here</button>
+              }}>Play on from here as a new game</button>
               <button type="button" onClick={() => game.backOrAsk(here)}>Take back to here</button>
-              <button type="button" onClick={() => game.go(Infinity)}>To the present</button>
+              <button type="button" onClick={() => game.go(Infinity)}>Back to now</button>
             </div>
           </div>
         )}
