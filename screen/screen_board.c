@@ -9,6 +9,7 @@
 #include "draw/draw.h"
 #include "engine/holdings.h"
 #include "screen/screen_parts.h"
+#include "screen/view.h"
 
 /* --- the market ------------------------------------------------------------------------------------ */
 
@@ -106,49 +107,102 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
     rh_json_close(w);
 }
 
-/* Who is asked the same if everybody passes, found by passing on a copy. */
-static int asked_after(const rh_title *t, const rh_game *g, rh_holder out[RH_COMPANIES])
+/* Who is asked the same if everybody passes, found by passing on a copy; `then`: where that leads. */
+static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPANIES])
 {
-    const rh_pending now = rh_decision(t, g);
-    rh_game *then = malloc(sizeof *then);
+    const rh_pending now = rh_decision(t, then);
+    const int round = rh_round(t, then);
     rh_action *pass = malloc(sizeof *pass);
     int n = 0;
-    if (then && pass)
-        *then = *g;
-    for (rh_holder asked = now.actor; then && pass && n < RH_COMPANIES;) {
+    for (rh_holder asked = now.actor; pass && n < RH_COMPANIES;) {
         *pass = rh_action_of(RH_PASS, asked);
         if (!rh_accepted(rh_apply(t, then, pass, NULL)))
             break;
         const rh_pending next = rh_decision(t, then);
         bool known = next.step != now.step || next.actor.i == now.actor.i ||
-                     next.actor.i == RH_NONE || rh_round(t, then) != rh_round(t, g);
+                     next.actor.i == RH_NONE || rh_round(t, then) != round;
         for (int i = 0; i < n && !known; i++)
             known = out[i].i == next.actor.i;
         if (known)
             break;
         out[n++] = asked = next.actor;
     }
-    free(then);
     free(pass);
     return n;
+}
+
+/* What it brings if nobody does anything any more, in one sentence: "If all pass, P1 falls to 15"; nothing where
+ * that changes nothing. */
+static void put_passing(const rh_title *t, const rh_names *names, const rh_game *g,
+                        const rh_game *then, bool alone, rh_json_writer *w)
+{
+    enum { MOST = 4 };
+    char text[400], now[40], later[40];
+    const char *sep = alone ? "If you pass, " : "If all pass, ";
+    rh_writing s = {.text = text, .cap = sizeof text};
+    int said = 0;
+    text[0] = '\0';
+    rh_view_round(t, g, now, sizeof now);
+    rh_view_round(t, then, later, sizeof later);
+    const bool ends = strcmp(now, later) != 0;
+    if (ends) {
+        rh_write(&s, "%sthe round ends", sep);
+        sep = ": ";
+    }
+    for (int c = 0; c < t->companies; c++) {
+        const rh_money from = rh_price(t, g, (rh_company){(uint8_t)c}),
+                       to = rh_price(t, then, (rh_company){(uint8_t)c});
+        const bool leaves = (then->status[c] & ~g->status[c] & RH_CLOSED) != 0,
+                   falls = then->ask[c] < g->ask[c] && then->owner[c] == RH_OFFERING,
+                   sold =
+                       then->owner[c] != g->owner[c] && rh_is_player((rh_holder){then->owner[c]});
+        if ((!leaves && !falls && !sold && from == to) || said++ == MOST)
+            continue;
+        rh_write(&s, "%s%s", sep, t->company[c].id);
+        if (sold)
+            rh_write(&s, " goes to %s", rh_holder_text(t, names, (rh_holder){then->owner[c]}));
+        else if (leaves)
+            rh_write(&s, " leaves the game");
+        else if (falls)
+            rh_write(&s, " falls to %s", rh_money_said(t, then->ask[c]).s);
+        else
+            rh_write(&s, " %s %s %s", rh_money_said(t, from).s, to > from ? "▴" : "▾",
+                     rh_money_said(t, to).s);
+        sep = ", ";
+    }
+    for (int p = 0; p < g->players && text[0] == '\0'; p++)
+        if (then->cash[rh_player_holder(p).i] > g->cash[rh_player_holder(p).i]) {
+            rh_write(&s, "%sprivate companies pay their owners", sep);
+            break;
+        }
+    /* That a round ends when all pass is no news by itself. */
+    if (text[0] && (alone || said || !ends))
+        rh_json_put_string(w, "passing", text);
 }
 
 void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     rh_company order[RH_COMPANIES];
     rh_holder next[RH_COMPANIES];
+    rh_game *then = malloc(sizeof *then);
     const int all = g->over == RH_PLAYING ? rh_operating_order(t, g, order) : 0;
+    const bool sells = rh_round(t, g) == RH_ROUND_AUCTION || rh_round(t, g) == RH_ROUND_STOCK;
     int n = 0, at = 0;
     while (at < all && order[at].i != g->operating)
         at++;
     for (int i = at + 1; i < all; i++)
         next[n++] = rh_company_holder(order[i]);
-    if (n == 0 && g->over == RH_PLAYING)
-        n = asked_after(t, g, next);
+    if (n == 0 && g->over == RH_PLAYING && then) {
+        *then = *g;
+        n = asked_after(t, then, next);
+        if (sells && rh_is_player(rh_decision(t, g).actor))
+            put_passing(t, names, g, then, n == 0, w);
+    }
     rh_json_put_open(w, "next", '[');
     for (int i = 0; i < n; i++)
         rh_json_string(w, rh_holder_text(t, names, next[i]));
     rh_json_close(w);
+    free(then);
 }
 
 /* --- shares that cannot be bought now -------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "draw/draw.h"
 #include "engine/face.h"
+#include "engine/hooks.h"
 #include "files/title.h"
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
@@ -80,11 +81,11 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
 {
     char word[RH_TRAIN_WORD];
     const char *said = rh_verb_of(t, a->kind)->pattern; /* a letter a field (engine/action.c) */
-    const bool waits = a->kind == RH_ASSIGN;            /* everybody knows where */
+    const int hex = a->kind == RH_ASSIGN ? g->waiting_hex : a->hex; /* everybody knows where */
     if (strpbrk(said, "cC") && a->company < t->companies)
         rh_json_put_string(w, "company", t->company[a->company].id);
-    if ((strpbrk(said, "hH") || waits) && a->hex < t->hexes)
-        rh_json_put_string(w, "hex", t->hex[a->hex].name);
+    if ((strpbrk(said, "hH") || a->kind == RH_ASSIGN) && hex < t->hexes)
+        rh_json_put_string(w, "hex", t->hex[hex].name);
     if (strpbrk(said, "Hk"))
         rh_json_put_int(w, "city", a->city);
     if (a->kind == RH_LAY) {
@@ -170,6 +171,27 @@ static bool are_alternatives(const rh_title *t, const rh_game *g, const rh_choic
     return true;
 }
 
+/* Of a price for a company: how many shares more its founder could pay then, and how many must be sold until
+ * it operates. */
+static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, const rh_act *act,
+                      trial *try)
+{
+    const rh_company c = {act->company};
+    const rh_company_facts *f = &t->company[c.i];
+    const rh_action a = {.act = *act};
+    try->game = *g;
+    if (!f->units || !rh_accepted(rh_apply(t, &try->game, &a, &try->events)))
+        return;
+    const rh_money price = rh_price(t, &try->game, c);
+    const int sold = rh_total_units(t, &try->game, c) - try->game.units[c.i][RH_OFFERING] -
+                     try->game.units[c.i][rh_company_holder(c).i],
+              phase = t->phase[try->game.phase].float_units;
+    if (price > 0 && rh_is_player(act->by))
+        rh_json_put_int(w, "more", try->game.cash[act->by.i] / price);
+    if (!(try->game.status[c.i] & RH_FLOATED))
+        rh_json_put_int(w, "floats_after", (phase ? phase : f->float_units) - sold);
+}
+
 static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)
 {
     const rh_title *t = m->t;
@@ -198,6 +220,8 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
         rh_choice_words(m, c, words, sizeof words);
         if (cost > 0)
             rh_json_put_int(w, "cost", cost);
+        if (c->act.kind == RH_START || c->act.kind == RH_PAR)
+            put_start(w, t, m->g, &c->act, try);
         try->hex = -1;
     }
     rh_json_put_string(w, "words", words);
@@ -289,6 +313,16 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
     }
     rh_screen_turn(t, g, w);
     rh_screen_next(t, names, g, w);
+    if (now.step == RH_STEP_TRACK && rh_is_company(now.actor)) {
+        const rh_company c = rh_company_of(now.actor);
+        const int of = t->hooks->lays ? t->hooks->lays(t, g, c) : t->operating.lays;
+        if (of > 1 && g->lays < of) {
+            rh_json_put_open(w, "lays", '{');
+            rh_json_put_int(w, "nth", g->lays + 1);
+            rh_json_put_int(w, "of", of);
+            rh_json_close(w);
+        }
+    }
     const int hex = t->face->about_hex ? t->face->about_hex(t, g) : RH_NONE;
     if (hex < t->hexes)
         rh_json_put_string(w, "hex", t->hex[hex].name);

@@ -474,9 +474,50 @@ static void worth_by_parts_and_income(void **state)
     rh_screen_forget(&s);
 }
 
+/* If nobody does anything any more: the first private company falls, or the round ends. */
+static void what_passing_brings(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
+                        "If all pass, P1 falls to ƒ15");
+    play_to(&s, "stock"); /* it ends when all pass, and that is no news */
+    assert_null(rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "passing"));
+    rh_screen_forget(&s);
+    begin(&s, "1988");
+    assert_non_null(
+        strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"), "If all pass, BK falls to"));
+    rh_screen_forget(&s);
+}
+
+/* A price for a company says what could be paid then, and what lacks until the company operates. */
+static void what_a_price_leaves(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    play_to(&s, "stock");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    const int cash = number(legal, "cash");
+    int starts = 0;
+    for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+        if (strcmp(text(c, "kind"), "start") == 0) {
+            assert_int_equal(number(c, "more"), (cash - number(c, "cost")) / number(c, "amount"));
+            /* a private company has sold a share of one of them */
+            const int lacks = 6 - number(c, "cost") / number(c, "amount");
+            assert_in_range(number(c, "floats_after"), lacks - 1, lacks);
+            starts++;
+        }
+    assert_true(starts > 0);
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_passing_brings),
+        cmocka_unit_test(what_a_price_leaves),
         cmocka_unit_test(a_right_to_choose_is_sold),
         cmocka_unit_test(one_thing_after_the_other_is_called_out),
         cmocka_unit_test(a_line_is_worth_what_it_lets_run),

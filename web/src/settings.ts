@@ -10,8 +10,8 @@ export interface Settings {
   sound: boolean; // when it is for a person to decide
   hints: boolean;
   advice: boolean; // "What would you do?" although several people play
-  /** Whether a click has to be confirmed; "auto": where other people play. */
-  confirm: "auto" | "always" | "never";
+  /** Whether a click has to be confirmed; "auto": where other people play; "ends": what makes it somebody else's turn. */
+  confirm: "auto" | "always" | "ends" | "never";
 }
 
 const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, advice: false, confirm: "auto" };

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { momentOf } from "./archive.mjs";
 import { moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -316,4 +317,66 @@ test("6: map and market can be saved as pictures", async () => {
     assert.match(readFileSync(await file.path(), "utf8"), /^<svg [^]*<\/svg>\s*$/);
   }
   await page.context().close();
+});
+
+test("3.1, 3.2: the bar says what passing brings; free money is what is not bid", async () => {
+  const ask = await moment("falls", "18nl", 0);
+  assert.ok(ask({ ask: "do", line: "Anna bid P3 75" }).ok);
+  for (const line of ["Bo pass", "Cia pass"]) assert.ok(ask({ ask: "do", line }).ok);
+  await t.putGame(server, "falls-2", ask({ ask: "record" }).text);
+  const page = await openAt("falls-2", ...DESK);
+  await seen(page.locator("[data-passing]"), "what passing brings", 12);
+  assert.equal(await page.locator("[data-passing]").innerText(), ask({ ask: "legal" }).passing);
+  assert.match(await page.locator("[data-free]").innerText(), /free, ƒ75 bid$/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.2: a sale that is pointed at shows where the price goes and who would preside; private companies of others take no room from the market", async () => {
+  await t.putGame(server, "sells", momentOf("18nl", "stock-sell"));
+  const page = await openAt("sells", ...DESK);
+  await page.locator("[data-holding=NCS] [data-line='Anna sell NCS 2']").hover();
+  assert.match(await page.locator("[data-holding=NCS] .sold").innerText(), /ƒ32 ▾ ƒ18\s*Dirk becomes president/);
+  assert.equal(await page.locator(".stage .grid .ghost").count(), 1);
+  for (const box of await page.locator(".stage .grid .cell").evaluateAll((all) => all.map((c) => c.getBoundingClientRect().bottom)))
+    assert.ok(box <= 860, `a cell of the market ends at ${box}`);
+  await seen(page.locator(".offered .choice"), "private companies of others", 12);
+  assert.equal(await page.locator("[data-charter=NFL] .gained").innerText(), "+10"); // what Bo bought since
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.4: where a token must choose among cities, the hex of the new tile is marked, and a click on a circle chooses", async () => {
+  const text = momentOf("18nl", "assign-assign");
+  await t.putGame(server, "assigns", text);
+  const page = await openAt("assigns", ...DESK, {}, { confirm: "never" });
+  const laid = t.actionsOf(text).at(-1).split(" ")[3]; // NZO lay 59 H11 r2
+  assert.equal(await page.locator(".board .mark.may").getAttribute("data-hex"), laid);
+  await page.locator(`.board [data-hex="${laid}"] .slot[data-city="1"]`).first().click({ force: true });
+  await t.until(async () => (await played("assigns")).at(-1) === "NZO assign NZO 1");
+  await page.context().close();
+});
+
+test("3.7: a question is answered with a letter, or refused for the whole game; a bankruptcy is asked although clicks are not", async () => {
+  const text = momentOf("18nl", "consent-accept");
+  for (const id of ["deal-y", "deal-n", "deal-never"]) await t.putGame(server, id, text);
+  for (const [id, key, word] of [["deal-y", "y", "accept"], ["deal-n", "n", "decline"]]) {
+    const page = await openAt(id, ...DESK, {}, { confirm: "never" });
+    await seen(page.locator(`.way [data-kind=${word}]`), word, 12);
+    await page.keyboard.press(key);
+    await t.until(async () => (await played(id)).at(-1).includes(` ${word}`));
+    await page.context().close();
+  }
+  const page = await openAt("deal-never", ...DESK);
+  await page.locator("[data-kind=always]").click();
+  await t.until(async () => (await played("deal-never")).at(-1).includes(" decline"));
+  assert.match(await page.locator(".programmes").innerText(), /declines every deal/);
+  await page.context().close();
+  const ruin = momentOf("18nl", "trains-bankrupt");
+  await t.putGame(server, "ruin", ruin);
+  const ruined = await openAt("ruin", ...DESK, {}, { confirm: "never" });
+  await ruined.locator("[data-kind=bankrupt]").click();
+  await ruined.locator("[data-kind=bankrupt][data-confirm]").waitFor();
+  assert.equal((await played("ruin")).length, t.actionsOf(ruin).length);
+  await ruined.context().close();
 });

@@ -302,6 +302,8 @@ export interface Choice {
   units?: number;
   power?: string;
   cost?: number;
+  more?: number; // of a price for a company: shares of it that could be paid then …
+  floats_after?: number; // … and that must be sold until it operates; 0 or less: they are
   amount?: number;
   least?: number; // a range of amounts: before + amount + after is its line
   most?: number;
@@ -355,7 +357,11 @@ export interface Legal {
   turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
   /** Who comes next, in order. */
   next: string[];
+  /** What it brings if nobody does anything any more, where something is sold: "If all pass, P1 falls to ƒ15". */
+  passing?: string;
   sale?: Sale;
+  /** Of several tiles a turn: which one comes now. */
+  lays?: { nth: number; of: number };
   /** What the step comes from, what it brings, whose turn waits for it. */
   banner?: string;
   /** Where cities are given up: which of the company's can stay, and why. */

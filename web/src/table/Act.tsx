@@ -23,6 +23,11 @@ export interface TableApi {
   /** The choices of whoever must decide; what others may do between turns is not among them. */
   mine: Choice[];
   glossary: Glossary | null;
+  /** What the pointer rests on and nothing has been clicked yet: shown on the market. */
+  looked: Choice | null;
+  look(choice: Choice | null): void;
+  /** The table as it was when whoever decides had decided last, until he acts. */
+  since: View | null;
   moved?: string; // whose thing the action moved that is looked at: a company, a private company or a player
   me?: number; // the player whose hand and story are shown: whoever decides, or whoever sits at this screen
   can: boolean; // somebody here may act now
@@ -62,7 +67,8 @@ export function Stepper({ view, choice, amount, onAmount }: {
           if (!by) return;
           e.preventDefault();
           onAmount(fit(amount + by * (e.shiftKey ? 5 : 1)));
-        }} />
+        }}
+        onWheel={(e) => { e.preventDefault(); onAmount(fit(amount + (e.deltaY < 0 ? step : -step) * (e.shiftKey ? 5 : 1))); }} />
       <button type="button" onClick={() => onAmount(fit(amount + step))} disabled={amount >= most} aria-label="More">+</button>
       <span class="muted">{money(view, least)} to {money(view, most)}</span>
       <input type="range" aria-label="Amount, slider" min={least} max={most} step={step} value={amount}
@@ -87,7 +93,7 @@ export function Effects({ view, changes }: { view: View; changes: Changes }) {
           <li key={p.company}>{p.company}: {p.from ? `${money(view, p.from)} → ` : "starts at "}{p.to ? money(view, p.to) : "no price"}</li>
         ))}
         {changes.presidents.map((p) => (
-          <li key={p.company}>{p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`}</li>
+          <li key={p.company} class={p.from ? "bad" : ""}>{p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`}</li>
         ))}
         {changes.also.map((e, i) => <li key={i} class={e.kind}>{e.text}</li>)}
       </ul>
@@ -122,6 +128,7 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
     <div class={`act ${on ? "on" : ""}`}>
       <button type="button" class={`${kind} ${on ? "primary" : ""}`} data-kind={choice.kind} data-line={choice.line}
         data-confirm={on ? "" : undefined} aria-pressed={on}
+        onMouseEnter={() => table.look(choice)} onMouseLeave={() => table.look(null)} onFocus={() => table.look(choice)} onBlur={() => table.look(null)}
         onClick={(e) => {
           e.stopPropagation();
           if (on) table.confirm();

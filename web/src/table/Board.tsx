@@ -11,6 +11,7 @@ export interface Mark {
   kind: "may" | "chosen" | "about" | "moved";
   /** Free circles of cities that can be taken there, and what that costs. */
   circles?: { city: number; price: string }[];
+  power?: boolean; // a private company allows it: a second ring
   sign?: string; // a letter on it, for colour alone says nothing to some eyes
 }
 
@@ -37,7 +38,8 @@ interface BoardProps {
   bright?: string[]; // tracks and hexes that matter now; the others fade
   focus: string[]; // hexes that matter now
   label: string;
-  onHex(hex: string): void;
+  /** city: the free circle of it that was clicked. */
+  onHex(hex: string, city?: number): void;
   /** Hexes from which something is dragged to another; it is told of every hex on the way. */
   drag?: { from: string[]; onDrag(from: string, to: string): void };
   /** Something beside a hex: it moves with the map. */
@@ -292,13 +294,15 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
       button.setAttribute("role", "button");
       button.setAttribute("aria-label", mark.label);
       onTop.append(button);
+      if (mark.power)
+        add(onTop, "path", { class: "mark-power", d: shape.getAttribute("d") ?? "", transform: `${ground.getAttribute("transform") ?? ""} scale(0.86)` });
       if (n < KEYS && mark.kind === "may" && !mark.circles?.length)
         add(onTop, "text", { class: "mark-key", transform: ground.getAttribute("transform") ?? "", x: -480, y: -480, "aria-hidden": "true" }, String(n + 1));
       for (const { city, price } of mark.circles ?? []) {
         const circle = svgElement.querySelector(`.things [data-hex="${mark.hex}"] circle[data-free="${city}"]`);
         if (!circle?.parentElement) continue;
         const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
-        extra.push(add(circle.parentElement, "circle", { class: "slot", cx: x!, cy: y!, r: r! * 1.15 }));
+        extra.push(add(circle.parentElement, "circle", { class: "slot", "data-city": city, cx: x!, cy: y!, r: r! * 1.15 }));
         const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
         extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
       }
@@ -377,7 +381,12 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
     const click = (event: MouseEvent) => {
       if (moved) return;
       const hex = (event.target as Element).closest("[data-hex]")?.getAttribute("data-hex");
-      if (hex) hexChosen.current(hex);
+      /* The mark of the hex lies over its circles. */
+      const slot = hex && [...element.querySelectorAll<SVGElement>(`[data-hex="${hex}"] .slot`)].find((s) => {
+        const box = s.getBoundingClientRect();
+        return Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2) <= box.width / 2;
+      });
+      if (hex) hexChosen.current(hex, slot ? Number(slot.dataset.city) : undefined);
     };
     const key = (event: KeyboardEvent) => {
       const hex = (event.target as Element).getAttribute?.("data-hex");

@@ -4,7 +4,7 @@
 import { isProblem, isRefused } from "../engine/engine";
 import type { Choice, CompanyView, View } from "../engine/types";
 import type { Seat } from "../keep";
-import { Act, type TableApi } from "./Act";
+import { Act, capital, type TableApi } from "./Act";
 import { Badge, money, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
@@ -24,16 +24,23 @@ function Rights({ view, c }: { view: View; c: CompanyView }) {
   );
 }
 
-/** Who holds it, the president first. */
-export function Owners({ view, seats, c, brief = false }: { view: View; seats: Seat[]; c: CompanyView; brief?: boolean }) {
+/** What a holding has gained or lost since then; nothing where there is no then. */
+function Gained({ now, then }: { now: number; then?: number }) {
+  if (then === undefined || now === then) return null;
+  return <small class={now > then ? "gained plus" : "gained minus"} title="since your last turn">{now > then ? "+" : "−"}{Math.abs(now - then)}</small>;
+}
+
+/** Who holds it, the president first; with what has changed since the table was `then`. */
+export function Owners({ view, seats, c, brief = false, then }: { view: View; seats: Seat[]; c: CompanyView; brief?: boolean; then?: CompanyView }) {
   const players = new Set(view.players.map((p) => p.name));
-  const all = Object.entries(c.shares).filter(([, percent]) => percent > 0);
+  const sold = Object.keys(then?.shares ?? {}).filter((who) => players.has(who) && !c.shares[who]); // who has none any more
+  const all = [...Object.entries(c.shares).filter(([, percent]) => percent > 0), ...sold.map((who): [string, number] => [who, 0])];
   const owners = all.filter(([who]) => players.has(who)).sort(([a], [b]) => Number(b === c.president) - Number(a === c.president));
   const rest = all.filter(([who]) => !players.has(who));
   return (
     <p class="owners">
       {owners.map(([who, percent]) => (
-        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}</span>
+        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
       ))}
       <span class="muted rest">{rest.map(([who, percent]) => `${who === c.id ? "treasury" : who === "offering" ? "offer" : who} ${percent}`).join(" · ")}</span>
     </p>
@@ -66,6 +73,8 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
   );
 }
 
+const LONG = 26; // letters of a button on a card
+
 const SOURCE: Record<string, string> = { offering: "offer", pool: "pool" };
 const sourceOf = (c: CompanyView, holder: string): string => SOURCE[holder] ?? (holder === c.id ? "treasury" : holder);
 
@@ -88,17 +97,18 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
   const grey = (legal.greyed ?? []).filter((g) => g.company === c.id);
   const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
   const forSale = ["offering", "pool", c.id].some((holder) => c.shares[holder]);
+  const then = table.since?.companies.find((x) => x.id === c.id);
   const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : grey[0]?.why ?? "";
   return (
-    <article class={`charter card ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
+    <article class={`charter card ${buys.length || other.length || !sources.length ? "" : "greyed"} ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
       <header>
         <Badge view={view} id={c.id} size={30} />
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
-        {c.price !== undefined && <strong class="price">{money(view, c.price)}</strong>}
+        {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{money(view, then.price)}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : "no tokens"}{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
-      <Owners view={view} seats={seats} c={c} brief />
+      <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
@@ -107,10 +117,10 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
           const why = grey.find((g) => g.holder === holder)?.why ?? "";
           return <div class="act" key={holder}><button type="button" class="choice" disabled title={why}>Buy {from}</button></div>;
         })}
-        {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short />)}
+        {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
         {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}
       </div>
-      <p class="says" title={says}>{says}</p>
+      <p class={buys.length ? "says" : "says no"} title={says}>{says}</p>
     </article>
   );
 }

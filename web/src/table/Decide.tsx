@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
+import { betweenTurns } from "./Frame";
 import { Sales } from "./Hand";
 import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
-import { money, Refused } from "./parts";
+import { money, Refused, SeatDot, TrainCard } from "./parts";
 import { Dividend, isDividend, RunPanel } from "./RunPanel";
 import { Terms } from "./Terms";
 import { inShop, TrainShop } from "./TrainShop";
@@ -85,6 +86,25 @@ function WhyNot({ engine, hex }: { engine: Engine; hex: string }) {
   );
 }
 
+/** Private companies whose power lays a tile: where, each with a button. Their hexes have a second ring on the map. */
+function Powers({ table, choices, onHex }: { table: TableApi; choices: Choice[]; onHex(hex: string): void }) {
+  const { view } = table;
+  const ids = [...new Set(choices.map((c) => c.power).filter((p) => p !== undefined))];
+  return (
+    <>{ids.map((id) => {
+      const p = view.privates.find((x) => x.id === id);
+      const hexes = [...new Set(choices.filter((c) => c.power === id).map((c) => c.hex ?? ""))];
+      return (
+        <article key={id} class="holding using" data-power={id}>
+          <p><span class="private">{id}</span> <b>{p?.name}</b></p>
+          {p?.power && <p class="power" title={p.power}>{p.power}</p>}
+          <div class="sales">{hexes.slice(0, 6).map((h) => <button type="button" key={h} class="small" onClick={() => onHex(h)}>use {hexes.length === 1 ? "here" : "in"}: {h}</button>)}</div>
+        </article>
+      );
+    })}</>
+  );
+}
+
 function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" | "hex" | "onHex" | "onTry"> & { choices: Choice[] }) {
   const { engine, view } = table;
   const [why, setWhy] = useState(false);
@@ -96,6 +116,8 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
     <section class="kind">
       {hex === null ? (
         <>
+          {table.legal.lays && <p data-lays><b>Tile {table.legal.lays.nth} of {table.legal.lays.of}</b></p>}
+          <Powers table={table} choices={choices} onHex={onHex} />
           <p class="muted">{hexes.length === 1 ? "One hex is" : `${hexes.length} hexes are`} marked on the map. Choose one there, or here:</p>
           <select class="hexes" aria-label="A hex for track" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
             <option value="">a hex …</option>
@@ -175,6 +197,43 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
   );
 }
 
+/** Private companies that can be bought, each with whose it is. */
+function Acquired({ table, choices }: { table: TableApi; choices: Choice[] }) {
+  const { view, seats } = table;
+  if (!choices.length) return null;
+  return (
+    <section class="kind acquired">
+      <h3>{choices[0]!.heading}</h3>
+      <div class="sales">
+        {choices.map((c) => {
+          const p = view.privates.find((x) => x.id === c.company);
+          return (
+            <Act key={c.line} table={table} choice={c} place="acquire" short kind="choice small" label={c.words}>
+              <span class="private" title={p && `${p.name}. ${p.power ?? ""}`}>{c.company}</span>{p?.owner && <SeatDot seats={seats} name={p.owner} />}
+              {c.least !== undefined ? "…" : money(view, c.amount ?? 0)}
+            </Act>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Trains of which one must go: each with its button. */
+function Discards({ table, choices }: { table: TableApi; choices: Choice[] }) {
+  if (!choices.length) return null;
+  return (
+    <section class="kind discards" aria-label={choices[0]!.heading}>
+      {choices.map((c) => (
+        <div key={c.line} class="discard">
+          <TrainCard view={table.view} train={c.train ?? ""} />
+          <Act table={table} choice={c} place="list" short label={c.words}>Discard</Act>
+        </div>
+      ))}
+    </section>
+  );
+}
+
 const place = (view: View, hex: string | null) => view.map.find((m) => m.hex === hex)?.place;
 
 export function Decide(props: DecideProps) {
@@ -188,16 +247,19 @@ export function Decide(props: DecideProps) {
     fresh.current = false;
   }, [legal]);
 
-  const others = legal.choices.filter((c) => !mine.includes(c));
+  const others = legal.choices.filter((c) => !mine.includes(c) && (props.phone || !betweenTurns(table, c.by).includes(c)));
   const lays = mine.filter((c) => c.kind === "lay");
   const shop = legal.step === "trains";
   const payout = legal.step === "dividend" ? mine.find((c) => isDividend(c) && c.least !== undefined) : undefined;
-  const unlaid = mine.filter((c) => c !== payout && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
+  const discards = mine.filter((c) => c.kind === "discard");
+  const unlaid = mine.filter((c) => c !== payout && c.kind !== "discard" && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
   const charted = mine.filter((c) => c.cell);
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
   const placed = unlaid.filter((c) => c.hex !== undefined);
   const many = placed.length > MANY;
+  /* What private companies can be bought for stands in one row. */
+  const acquired = props.carried || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
   const rest = there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid;
   const headings = [...new Set(rest.map((c) => c.heading))];
   const listed = (choices: Choice[]) => headings.filter((h) => choices.some((c) => c.heading === h)).map((h) => (
@@ -209,7 +271,7 @@ export function Decide(props: DecideProps) {
   /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
   const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
   const loose = props.trades ? rest.filter((c) => !onCharter(c)) : [];
-  const carried = rest.filter((c) => !loose.includes(c));
+  const carried = rest.filter((c) => !loose.includes(c) && !acquired.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
@@ -227,11 +289,13 @@ export function Decide(props: DecideProps) {
         title="Runs the best routes, divides as last time, builds and buys nothing">Repeat last turn<kbd aria-hidden="true">R</kbd></button>}
       {payout && <Dividend table={table} choice={payout} />}
       {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}
+      <Discards table={table} choices={discards} />
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}
       {shop && <TrainShop table={table} />}
+      <Acquired table={table} choices={acquired} />
       {listed(loose)}
       {carried.length > 0 && (props.carried ? <details class="all"><summary>{loose.length ? "The others" : "All actions"} as a list</summary>{listed(carried)}</details> : listed(carried))}
-      {others.length > 0 && (
+      {others.length > 0 && !legal.sale && (
         <details class="kind">
           <summary>Others may, between turns ({others.length})</summary>
           {others.map((c) => <Act key={c.line} table={table} choice={c} place="list" />)}

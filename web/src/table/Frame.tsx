@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
 // decision with the steps of the turn, and the history.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, View } from "../engine/types";
 import type { Settings } from "../settings";
-import { capital, type TableApi } from "./Act";
+import { Act, capital, type TableApi } from "./Act";
 import { Badge, money, SeatDot, TrainCard } from "./parts";
 
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
@@ -98,10 +98,39 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
   );
 }
 
+/** What somebody may do although it is not his turn: a quiet button on his card. */
+const CHIPS = 2;
+export const betweenTurns = (table: TableApi, who: string): Choice[] => {
+  const { legal } = table;
+  if (!table.can || legal.sale) return []; // there everybody bids
+  const choices = legal.choices.filter((c) => c.by === who && !table.mine.includes(c));
+  return choices.length <= CHIPS ? choices : [];
+};
+
 const ORDINAL = ["", "1st", "2nd", "3rd"];
 const ordinal = (n: number): string => ORDINAL[n] ?? `${n}th`;
 
 const PRESENCE = { here: "is here", away: "is not here now", open: "nobody sits here yet" };
+const COUNT = 300; // milliseconds in which money is seen to come or go
+
+/** A sum that counts up or down to what it has become, unless somebody wants no motion. */
+function Counted({ amount, write }: { amount: number; write(n: number): string }) {
+  const [shown, setShown] = useState(amount);
+  const was = useRef(amount);
+  useEffect(() => {
+    const from = was.current;
+    was.current = amount;
+    if (from === amount || matchMedia("(prefers-reduced-motion: reduce)").matches) return setShown(amount);
+    const began = performance.now();
+    let frame = requestAnimationFrame(function on(now) {
+      const part = Math.min(1, (now - began) / COUNT);
+      setShown(Math.round(from + (amount - from) * part));
+      if (part < 1) frame = requestAnimationFrame(on);
+    });
+    return () => { cancelAnimationFrame(frame); setShown(amount); };
+  }, [amount]);
+  return <>{write(shown)}</>;
+}
 
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
@@ -121,7 +150,8 @@ export function PlayersBar({ table }: { table: TableApi }) {
                 {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
                   .filter(Boolean).join(" · ")}
               </span>
-              <strong class="cash">{money(view, p.cash)}</strong>
+              {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ?? c.heading}</Act>)}
+              <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
             </div>
             <div class="what">
               <span class="muted worth"><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)} · <span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span></span>
@@ -168,6 +198,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
           ))}
         </ol>
       )}
+      {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
       {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{legal.actor} has {money(view, legal.cash)}</span>}
       {pass && !game.past && (
         <button type="button" class="pass" data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
@@ -229,7 +260,7 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
       </label>}
       <label>Confirm what is clicked
         <select value={settings.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
-          <option value="auto">where other people play</option><option value="always">always</option><option value="never">never</option>
+          <option value="auto">where other people play</option><option value="always">always</option><option value="ends">only what ends my turn</option><option value="never">never</option>
         </select>
       </label>
       <label class="check"><input type="checkbox" checked={settings.hints} onChange={(e) => change({ hints: e.currentTarget.checked })} /> Explain each step (for newcomers)</label>

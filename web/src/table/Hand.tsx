@@ -1,16 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hand.tsx: what the player in turn holds, with what can be done with it: shares to sell, private companies and
 // their powers.
+import { isProblem, isRefused } from "../engine/engine";
 import type { Choice } from "../engine/types";
-import { Act, type TableApi } from "./Act";
-import { Badge, money } from "./parts";
+import { Act, capital, type TableApi } from "./Act";
+import { Badge, money, SeatDot } from "./parts";
+import { Says } from "./Says";
+import { Raise } from "./TrainShop";
+
+/** What a sale would do: where the price goes, and who presides then. */
+function Sold({ table, sale }: { table: TableApi; sale: Choice }) {
+  const { view } = table;
+  const changes = table.engine.preview([sale.line]);
+  if (isProblem(changes) || isRefused(changes)) return null;
+  const price = changes.prices.find((p) => p.company === sale.company);
+  const heir = changes.presidents.find((p) => p.company === sale.company);
+  return (
+    <p class="sold">
+      <span>{capital(sale.words)}</span>
+      <span class="muted">{price ? `${money(view, price.from)} ▾ ${money(view, price.to)}` : "the price stays for now"}</span>
+      {heir && <span class="bad">{heir.to ? `${heir.to} becomes president` : "it loses its president"}</span>}
+    </p>
+  );
+}
 
 /** Sales of one holding, a button a number of shares. */
 export function Sales({ table, id, sales }: { table: TableApi; id: string; sales: Choice[] }) {
+  if (table.legal.need)
+    return <div class="sales raises-money">{sales.map((s) => <Raise key={s.line} table={table} choice={s}>Sell {s.units ?? 1}</Raise>)}</div>;
+  const looked = sales.find((s) => s.line === (table.armed?.choice ?? table.looked)?.line);
+  return (
+    <>
+      <div class="sales">
+        <span class="muted">Sell</span>
+        {sales.map((s) => <Act key={s.line} table={table} choice={s} place={`hand-${id}`} short kind="choice small" label={s.words}>{s.units ?? 1}</Act>)}
+      </div>
+      {looked && <Sold table={table} sale={looked} />}
+    </>
+  );
+}
+
+/** What is offered to one of several others: a button a person. */
+function Offers({ table, id, offers }: { table: TableApi; id: string; offers: Choice[] }) {
+  if (!offers.length) return null;
   return (
     <div class="sales">
-      <span class="muted">Sell</span>
-      {sales.map((s) => <Act key={s.line} table={table} choice={s} place={`hand-${id}`} short kind="choice small" label={s.words}>{s.units ?? 1}</Act>)}
+      <span class="muted">Offer to</span>
+      {offers.map((o) => (
+        <Act key={o.line} table={table} choice={o} place={`hand-${id}`} short kind="choice small" label={o.words}><SeatDot seats={table.seats} name={o.holder ?? ""} />{o.holder}</Act>
+      ))}
     </div>
   );
 }
@@ -20,16 +58,20 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
   const player = view.players.find((p) => p.name === who);
   if (!player) return null;
   const sells = table.mine.filter((c) => c.kind === "sell");
+  /* What is bid on several things at once is bound until each is sold. */
+  const bound = view.privates.filter((p) => p.status === "unsold").reduce((sum, p) => sum + (p.bids?.[who] ?? 0), 0);
   return (
     <section class="hand" aria-label={`The hand of ${who}`}>
-      <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3><span class="muted">{money(view, player.cash)}</span></header>
+      <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3>
+        <span class="muted">{bound > 0 ? <span data-free>{money(view, player.cash - bound)} free, {money(view, bound)} bid</span> : money(view, player.cash)}</span></header>
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
-        const sales = sells.filter((s) => s.company === id);
+        const sales = sells.filter((s) => s.company === id && s.by === who);
+        const units = c?.units ? Math.round((percent * c.units) / 100) : 0;
         return (
-          <article class="holding" key={id} data-holding={id}>
+          <article class={`holding ${sales.length ? "sells" : ""}`} key={id} data-holding={id}>
             <p><Badge view={view} id={id} size={28} /> <b>{id} {percent}%{player.president_of.includes(id) ? " ★" : ""}</b>
-              <span class="num muted">{c?.price !== undefined ? `at ${money(view, c.price)}` : ""}</span></p>
+              <span class="num muted">{c?.price === undefined ? "" : units ? `${units} × ${money(view, c.price)} = ${money(view, units * c.price)}` : `at ${money(view, c.price)}`}</span></p>
             {sales.length > 0 && <Sales table={table} id={id} sales={sales} />}
           </article>
         );
@@ -37,11 +79,13 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {player.privates.map((id) => {
         const p = view.privates.find((x) => x.id === id);
         const uses = table.mine.filter((c) => c.company === id && c.by === who);
+        const offers = uses.filter((c) => c.holder !== undefined && view.players.some((x) => x.name === c.holder));
         return (
           <article class="holding" key={id} data-holding={id}>
             <p><span class="private">{id}</span> <b>{p?.name}</b></p>
-            {p?.power && <p class="power">{p.power}</p>}
-            {uses.map((u) => <Act key={u.line} table={table} choice={u} place={`hand-${id}`} short kind="choice small" />)}
+            {p && <Says table={table} card={p} />}
+            {uses.filter((u) => !offers.includes(u)).map((u) => <Act key={u.line} table={table} choice={u} place={`hand-${id}`} short kind="choice small" />)}
+            <Offers table={table} id={id} offers={offers} />
           </article>
         );
       })}

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // MarketGrid.tsx: the market, drawn from its cells, so that a par price is chosen where it stands and a marker
 // that would move is seen to move.
+import { isProblem, isRefused } from "../engine/engine";
 import type { Choice, MarketBoard, MarketCell } from "../engine/types";
-import { Act, isArmed, type TableApi } from "./Act";
+import { Act, lineOf, type TableApi } from "./Act";
 import { Badge, money } from "./parts";
+
+/** Where the markers would go by what is armed, or only looked at. */
+function ghostsOf(table: TableApi): Map<string, string> {
+  const { armed, looked } = table;
+  const line = armed ? lineOf(armed.choice, armed.amount) : looked?.line;
+  const changes = line === undefined || (!armed && looked?.kind === "lay") ? null : table.engine.preview([...(armed?.before ?? []), line]);
+  if (!changes || isProblem(changes) || isRefused(changes)) return new Map();
+  const moved = (c: { id: string; row?: number; column?: number }) => {
+    const now = table.view.companies.find((x) => x.id === c.id);
+    return now?.row !== c.row || now?.column !== c.column;
+  };
+  return new Map(changes.companies.filter((c) => c.row !== undefined && moved(c)).map((c) => [`${c.row}.${c.column}`, c.id]));
+}
 
 /** A market of one row is a line of prices: it is wrapped, so that its cells stay readable. */
 function placed(board: MarketBoard): { columns: number; at(cell: MarketCell): [row: number, column: number] } {
@@ -30,13 +44,12 @@ export function MarketGrid({ table, board, starting = [], ringed }: {
 }) {
   const { columns, at } = placed(board);
   const rows = Math.max(...board.cells.map((c) => at(c)[0])) + 1;
-  const company = starting[0]?.company;
+  const ghosts = table.can ? ghostsOf(table) : new Map<string, string>();
   return (
     <div class="grid" role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
       {board.cells.map((cell) => {
         const [row, column] = at(cell);
         const par = cell.par ? starting.find((c) => c.amount === cell.price) : undefined;
-        const armed = par !== undefined && isArmed(table, par, "market");
         const ring = [ringed, table.moved].some((id) => id !== undefined && cell.markers.includes(id));
         return (
           <div key={`${cell.row}.${cell.column}`} class={`cell ${cell.par ? "par" : ""} ${par ? "may" : ""} ${ring ? "ringed" : ""}`}
@@ -48,7 +61,7 @@ export function MarketGrid({ table, board, starting = [], ringed }: {
             ) : (
               <span class="price">{cell.price}</span>
             )}
-            <Markers table={table} cell={cell} ghost={armed ? company : undefined} />
+            <Markers table={table} cell={cell} ghost={ghosts.get(`${cell.row}.${cell.column}`)} />
           </div>
         );
       })}

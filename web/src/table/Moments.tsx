@@ -157,7 +157,10 @@ export function useWays(table: TableApi | null): Way[] {
 export const reshape = (view: View, ways: Way[]): boolean =>
   ways.some((w) => w.changes.companies.some((c) => sharesDiffer(view.companies.find((x) => x.id === c.id), c)));
 
-function WayCard({ table, way, whole }: { table: TableApi; way: Way; whole: boolean }) {
+/** A question of somebody else is answered with a letter. */
+const ANSWERS: Record<string, [word: string, key: string]> = { accept: ["Agree", "Y"], decline: ["Refuse", "N"] };
+
+function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; whole: boolean; onAlways?(): void }) {
   const { view } = table;
   const { choice, changes } = way;
   const companies = remade(view, changes).filter((c) => c.then.id === table.legal.company || c.then.status === "closed" || sharesDiffer(c.now, c.then));
@@ -167,7 +170,8 @@ function WayCard({ table, way, whole }: { table: TableApi; way: Way; whole: bool
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
         : <Effects view={view} changes={changes} />}
-      <Act table={table} choice={choice} place="way" short kind="choose">Choose this</Act>
+      <Act table={table} choice={choice} place="way" short kind="choose" hotkey={ANSWERS[choice.kind]?.[1]}>{ANSWERS[choice.kind]?.[0] ?? "Choose this"}</Act>
+      {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
   );
 }
@@ -190,8 +194,8 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
 }
 
 /** Over the map, where the ways are about a place and not about shares. */
-export function WaysStrip({ table, ways }: { table: TableApi; ways: Way[] }) {
-  return <div class="ways strip" role="group" aria-label="What can be chosen">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole={false} />)}</div>;
+export function WaysStrip({ table, ways, onAlways }: { table: TableApi; ways: Way[]; onAlways(): void }) {
+  return <div class="ways strip" role="group" aria-label="What can be chosen">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole={false} onAlways={onAlways} />)}</div>;
 }
 
 // --- what a step comes from --------------------------------------------------------------------------

@@ -110,6 +110,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const { view } = table;
   const best = legal.best;
   const less = best ? best.revenue - run.revenue : 0;
+  const last = view.companies.find((c) => c.id === legal.company)?.last_revenue ?? 0;
   const changed = best !== undefined && run.line !== best.line;
   const trains = view.companies.find((c) => c.id === legal.company)?.trains ?? [];
   const idle = trains.filter((t) => !run.routes.some((r) => r.train === t));
@@ -125,7 +126,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   return (
     <section class="kind run">
       <h3>{before.length ? "Or go on: " : ""}Run: <strong>{money(view, run.revenue)}</strong></h3>
-      <p class="sum">{less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proof}</span>}</p>
+      <p class="sum">{last > 0 && !before.length && <span class="muted">last {money(view, last)} · </span>}{less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proof}</span>}</p>
       <ol class="routes">
         {run.routes.map((r, i) => (
           <li key={r.train}>

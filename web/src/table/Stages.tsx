@@ -2,7 +2,7 @@
 // Stages.tsx: what the large place shows besides the map: the charters over the market in a stock round, the
 // private companies in an auction, and the views that anybody may look at any time.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { MarketBoard, PrivateView, View } from "../engine/types";
+import type { Choice, MarketBoard, PrivateView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { MarketGrid, Zones } from "./MarketGrid";
@@ -18,6 +18,38 @@ function inOrder(view: View) {
   return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
 }
 
+/** A private company that somebody else owns and that can be had: as small as a company that is not started. */
+function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
+  const { view, seats } = table;
+  return (
+    <div class="half offered" data-private={p.id} title={p.power ? `${p.name}: ${p.power}` : p.name}>
+      <span class="private">{p.id}</span>
+      <span class="words"><b>{p.name}</b>
+        <small class="muted">{p.owner && <><SeatDot seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
+      {table.mine.filter((c) => c.company === p.id).map((c) => (
+        <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short kind="choice small" label={c.words}>
+          {c.kind === "acquire" ? `Buy${c.least !== undefined ? "…" : ` ${money(view, c.amount ?? 0)}`}` : undefined}
+        </Act>
+      ))}
+    </div>
+  );
+}
+
+/** What a price for a company would cost and leave, of the one that is looked at. */
+function Founding({ table, company, starting }: { table: TableApi; company: string; starting: Choice[] }) {
+  const { view } = table;
+  const of = (c: Choice | null | undefined) => starting.find((s) => s.line === c?.line);
+  const choice = of(table.armed?.choice) ?? of(table.looked);
+  const left = choice?.floats_after ?? 0;
+  return (
+    <p class="founding"><b>{company}</b>{choice === undefined ? <>: choose its price on the market</> : (
+      <span data-founding> at {money(view, choice.amount ?? 0)}{choice.cost ? ` · costs you ${money(view, choice.cost)}` : ""}
+        {choice.more !== undefined && ` · you could then pay ${choice.more} more`}
+        {choice.floats_after !== undefined && (left > 0 ? ` · floats when ${left} more ${left === 1 ? "is" : "are"} sold` : " · floats at once")}</span>
+    )}</p>
+  );
+}
+
 export function StockStage({ table, board }: { table: TableApi; board: MarketBoard }) {
   const { view } = table;
   const parOnly = table.mine.find((c) => c.kind === "par")?.company;
@@ -28,6 +60,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   /** What else can be had now: minor companies, and private ones that are not in the own hand. */
   const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));
   const offered = view.privates.filter((p) => p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id));
+  const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
   const halves = rest.filter((c) => !taken.includes(c));
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
@@ -36,7 +69,6 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
-        {offered.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
         {halves.length > 0 && (
           <section class={`unstarted ${halves.length > 6 ? "many" : ""}`} aria-label="Not started">
             <h4>Not started</h4>
@@ -45,9 +77,16 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
             ))}</div>
           </section>
         )}
+        {offered.filter((p) => !ofOthers.includes(p)).map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
+        {ofOthers.length > 0 && (
+          <section class="unstarted privates" aria-label="Private companies of others">
+            <h4>Private companies of others</h4>
+            <div class="halves">{ofOthers.map((p) => <OfferedCard key={p.id} table={table} p={p} />)}</div>
+          </section>
+        )}
       </div>
       <div class={`prices ${board.rows === 1 ? "narrow" : ""}`}>
-        {opened && starting.length > 0 && <p><b>{opened}</b>: choose its price on the market</p>}
+        {opened && starting.length > 0 && <Founding table={table} company={opened} starting={starting} />}
         <MarketGrid table={table} board={board} starting={starting} ringed={table.armed?.choice.company} />
         <Zones board={board} />
       </div>
@@ -121,7 +160,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const choices = table.mine.filter((c) => c.company === p.id);
   const bids = Object.entries(p.bids ?? {}).sort(([, a], [, b]) => b - a);
   return (
-    <article class={`private-card ${p.status} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}>
+    <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}>
       <header>
         <span class="private">{p.id}</span><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
@@ -129,7 +168,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       </header>
       <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</p>
       <Says table={table} card={p} />
-      {bids.length > 0 && <p class="bids">{bids.map(([who, bid]) => <span key={who}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</span>)}</p>}
+      {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
           {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
@@ -144,7 +183,7 @@ export function PrivatesStage({ table }: { table: TableApi }) {
   const cards = [...table.view.privates].sort((a, b) => rank[a.status] - rank[b.status]);
   const minors = table.view.companies.filter((c) => table.mine.some((x) => x.company === c.id && x.kind === "take"));
   return (
-    <div class="private-cards" role="region" aria-label="Private companies" tabindex={0}>
+    <div class={`private-cards ${cards.filter((p) => p.status === "unsold").length > 6 ? "many" : ""}`} role="region" aria-label="Private companies" tabindex={0}>
       {cards.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
       {minors.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
     </div>

@@ -34,6 +34,7 @@ import { money } from "./parts";
 import { TakeBack, wayTo } from "./TakeBack";
 import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
+import { Meter } from "./TrainShop";
 import { TurnNotice } from "./TurnNotice";
 import { TrialPanel, type Trial } from "./Trial";
 import "./table.css";
@@ -156,7 +157,8 @@ export function Table(props: TableProps) {
   const [options, setOptions] = useState(false);
   const [menu, setMenu] = useState(false);
   const { state: choosing, current, move } = useMoves(() => UNDECIDED);
-  const { hex, sort, tried, edited, train, routeMessage, armed } = choosing;
+  const { hex, sort, tried, edited, train, routeMessage, armed, looked } = choosing;
+  const look = useCallback((choice: Choice | null) => { move((c) => (c.looked === choice ? c : { ...c, looked: choice })); }, [move]);
   const setHex = useCallback((h: string | null) => { move((c) => ({ ...c, hex: h })); }, [move]);
   const setSort = useCallback((wanted: string) => { move((c) => ({ ...c, sort: wanted })); }, [move]);
   const setTried = useCallback((choice: Choice | null) => { move((c) => ({ ...c, tried: choice })); }, [move]);
@@ -182,10 +184,10 @@ export function Table(props: TableProps) {
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
   }, [now]);
-  const looked = useRef(past);
+  const lastSeen = useRef(past);
   useEffect(() => {
-    if (looked.current !== past) forget();
-    looked.current = past;
+    if (lastSeen.current !== past) forget();
+    lastSeen.current = past;
   }, [past, forget]);
   /* It survives a reload; what belongs to a decision that is over goes with it. */
   useEffect(() => {
@@ -199,11 +201,19 @@ export function Table(props: TableProps) {
     return () => window.clearTimeout(wait);
   }, [replay, past, here]);
 
-  const confirms = settings.confirm === "always"
-    || (settings.confirm === "auto" && seats.filter((s) => s.kind === "human").length > 1);
+  const people = seats.filter((s) => s.kind === "human").length;
+  /** Is this to be clicked twice? What ruins somebody always is. */
+  const confirms = useCallback((lines: string[]): boolean => {
+    if (settings.confirm === "always" || (settings.confirm === "auto" && people > 1)) return true;
+    const then = engine.preview(lines);
+    if (isProblem(then) || isRefused(then)) return false;
+    if (then.also.some((e) => e.kind === "bankrupt") || then.companies.some((c) => c.status === "closed")) return true;
+    const next = settings.confirm === "ends" ? engine.after(lines, 1) : null;
+    return next !== null && !isProblem(next) && !isRefused(next) && next.player !== legal?.player;
+  }, [engine, settings.confirm, people, legal]);
   const arm = useCallback((choice: Choice, place: string, before: string[] = [], amount?: number) => {
-    if ((choice.least === undefined || amount !== undefined) && (choice.kind === "pass" || !confirms))
-      return game.play([...before, lineOf(choice, amount ?? null)]);
+    const lines = [...before, lineOf(choice, amount ?? null)];
+    if ((choice.least === undefined || amount !== undefined) && (choice.kind === "pass" || !confirms(lines))) return game.play(lines);
     move(armedWith, { choice, amount: amount ?? choice.least ?? null, place, before });
   }, [game, confirms]);
   const disarm = useCallback(() => { move(disarmed); }, [move]);
@@ -232,7 +242,10 @@ export function Table(props: TableProps) {
       const fate = fated.get(h);
       const circles = legal.choices.filter((c) => c.hex === h && c.city !== undefined && (!sort || c.sort === sort))
         .map((c) => ({ city: c.city ?? 0, price: c.cost ? money(view, c.cost) : "free" }));
-      return { hex: h, sign: fate && SIGNS[fate], kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
+      const all = legal.choices.filter((c) => c.hex === h && (!sort || c.sort === sort));
+      const scraps = all.every((c) => c.kind === "scrap");
+      const power = all.some((c) => c.power !== undefined);
+      return { hex: h, sign: scraps ? "×" : fate && SIGNS[fate], power, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
     }));
   }, [legal, can, hex, view, sort, moved]);
   const trial = useMemo(
@@ -286,7 +299,7 @@ export function Table(props: TableProps) {
   } : undefined), [engine, run, train, ends.join(" ")]);
   const mine = useMemo(
     () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player || (together && game.clock)) : []), [legal, now]);
-  const chooseHex = useCallback((h: string) => {
+  const chooseHex = useCallback((h: string, city?: number) => {
     if (props.trial) setHex(h);
     if (!can || !legal) return;
     if (legal.best) return reroute(h);
@@ -294,7 +307,7 @@ export function Table(props: TableProps) {
     if (current().hex === h && legal.choices.some((c) => c.hex === h && c.kind === "lay")) window.dispatchEvent(new CustomEvent("turn-tile", { detail: 1 }));
     setHex(h);
     /* One thing to do there is meant by the click itself. */
-    const here = mine.filter((c) => c.hex === h);
+    const here = mine.filter((c) => c.hex === h && (city === undefined || c.city === undefined || c.city === city));
     if (here.length === 1 && here[0] && here[0].kind !== "lay") arm(here[0], "list");
   }, [can, legal, mine, reroute, disarm, arm]);
 
@@ -342,7 +355,7 @@ export function Table(props: TableProps) {
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") bestRoutes();
       else if ((event.key === "n" || event.key === "p") && pass) game.play([pass.line]);
-      else if ((event.key === "y" || event.key === "n") && consent(event.key)) arm(consent(event.key)!, "list");
+      else if ((event.key === "y" || event.key === "n") && consent(event.key)) arm(consent(event.key)!, ways.length ? "way" : "list");
       else if (event.key === "f" && botTurn) game.finish();
       else if (event.key === " " && idle && replay) setReplay({ ...replay, held: !replay.held });
       else if (event.key === " " && idle && botTurn && !past) game.halt(!game.halted);
@@ -364,11 +377,13 @@ export function Table(props: TableProps) {
   }, [armed, confirm, forget, pass, game, narrow, phone, marks, chooseHex, endTurn, repeat, clear, asLastTime, replay, mine, arm]);
 
   const glossary = useGlossary(engine, view?.title.id);
+  const own = legal ? lastOwn(game.log, legal.player) : 0;
+  const since = useMemo(() => (can && own > 0 && game.log.at(-1)?.player !== legal?.player ? engine.view(own) : null), [engine, can, own, now]);
   const table: TableApi | null = view && legal ? {
     engine, game, view, legal, seats, armed, tried, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => { move(amountOf, amount); },
     me: together ? together.me : legal.player,
-    glossary, moved: moved && (moved.company ?? moved.by),
+    glossary, moved: moved && (moved.company ?? moved.by), looked, look, since,
   } : null;
   const ways = useWays(table);
   const made = useRemade(table);
@@ -454,7 +469,8 @@ export function Table(props: TableProps) {
           </div>
         )}
         {can && settings.hints && !legal.company && <Hint table={table} onRules={() => setChosenView("rules")} />}
-        {!game.asks && !past && !view.over && (company ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
+        {can && legal.need && <Meter table={table} />}
+        {!game.asks && !past && !view.over && (company && !(can && legal.need) ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
         {game.clock && together && !past && <Hammer key={game.actions} clock={game.clock} />}
         {can && game.clock && !together && (
           <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
@@ -487,7 +503,8 @@ export function Table(props: TableProps) {
         )}
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>
-        {!past && ways.length > 0 && shown === moment && shown !== "ways" && <WaysStrip table={table} ways={ways} />}
+        {!past && ways.length > 0 && shown === moment && shown !== "ways" && <WaysStrip table={table} ways={ways}
+          onAlways={() => hand && programmes.add({ do: "answer", player: hand, seen: game.actions })} />}
         {stage()}
       </main>
       {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>}

@@ -43,6 +43,7 @@ function besideHex(at: Anchor, discs: { x: number; y: number }[]): { x: number; 
   const places = [
     { x: at.x, y: at.y + off }, { x: at.x, y: at.y - off - BAR.height },
     { x: at.x - off - BAR.width / 2, y: at.y - BAR.height / 2 }, { x: at.x + off + BAR.width / 2, y: at.y - BAR.height / 2 },
+    { x: at.x, y: at.y + off + BAR.height }, { x: at.x, y: at.y - off - 2 * BAR.height },
   ].map(({ x, y }) => ({
     x: Math.min(at.width - BAR.width / 2, Math.max(BAR.width / 2, x)), y: Math.min(at.height - BAR.height, Math.max(4, y)),
   }));
@@ -140,7 +141,8 @@ function Candidates({ table, trial, name, at }: {
 
 function effectOf(table: TableApi, hex: string, tile: Choice): string {
   const name = table.view.map.find((m) => m.hex === hex)?.place;
-  return `${hex}${name ? ` ${name}` : ""} · ${tile.cost ? money(table.view, tile.cost) : "free"}${tile.power ? ` · with ${tile.power}` : ""}`;
+  const { lays } = table.legal;
+  return `${lays ? `tile ${lays.nth} of ${lays.of} · ` : ""}${hex}${name ? ` ${name}` : ""} · ${tile.cost ? money(table.view, tile.cost) : "free"}${tile.power ? ` · with ${tile.power}` : ""}`;
 }
 
 /** Round the hex, on the stage. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // TrainShop.tsx: the trains that can be had, seller by seller, each with what its purchase sets off; and when the
 // treasury does not reach, a meter of what there is and what each way to raise money would leave missing.
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice } from "../engine/types";
@@ -66,7 +67,7 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
 }
 
 /** What somebody may do to raise money, and what would be missing then. */
-function Raise({ table, choice }: { table: TableApi; choice: Choice }) {
+export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
@@ -75,13 +76,13 @@ function Raise({ table, choice }: { table: TableApi; choice: Choice }) {
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
-      <Act table={table} choice={choice} place="shop" short />
+      <Act table={table} choice={choice} place="shop" short label={children ? choice.words : undefined}>{children}</Act>
       {left !== undefined && <p class={left > 0 ? "bad" : "plus"}>{left > 0 ? `${money(view, left)} still missing` : "enough"}</p>}
     </div>
   );
 }
 
-function Meter({ table }: { table: TableApi }) {
+export function Meter({ table }: { table: TableApi }) {
   const { view, seats, legal } = table;
   const need = legal.need!;
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
@@ -100,6 +101,10 @@ function Meter({ table }: { table: TableApi }) {
   );
 }
 
+/** Is it sold from the hand of a player who must raise money? */
+export const inHand = (table: TableApi, c: Choice): boolean =>
+  table.legal.need !== undefined && c.kind === "sell" && table.view.players.some((p) => p.name === c.by && p.shares[c.company ?? ""] !== undefined);
+
 /** The choices that the shop shows; the others stay with the panel. */
 export const inShop = (table: TableApi, c: Choice): boolean =>
   c.kind === "train" || (table.legal.need !== undefined && !["pass", "acquire"].includes(c.kind));
@@ -107,7 +112,8 @@ export const inShop = (table: TableApi, c: Choice): boolean =>
 export function TrainShop({ table }: { table: TableApi }) {
   const { view, legal, mine } = table;
   const trains = mine.filter((c) => c.kind === "train");
-  const raises = mine.filter((c) => inShop(table, c) && c.kind !== "train");
+  /* What the president sells of his own lies in his hand. */
+  const raises = mine.filter((c) => inShop(table, c) && c.kind !== "train" && !inHand(table, c));
   const me = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const presides = (id: string) => view.companies.find((c) => c.id === id)?.president;
   const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
@@ -116,8 +122,7 @@ export function TrainShop({ table }: { table: TableApi }) {
   const later = view.bank.trains.filter((x) => !sold.has(x.name) && (x.unlimited || x.left > 0));
   return (
     <section class="kind shop" aria-label="Trains for sale">
-      {legal.need && <Meter table={table} />}
-      {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
+      {raises.filter((c) => c.kind !== "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {sellers.map((s) => (
         <div key={s} class="seller">
           <h3>{s === "bank" ? "From the bank" : s === "pool" ? "From the pool" : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
@@ -136,6 +141,7 @@ export function TrainShop({ table }: { table: TableApi }) {
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
         ))}</p>
       )}
+      {raises.filter((c) => c.kind === "bankrupt").map((c) => <Act key={c.line} table={table} choice={c} place="shop" />)}
     </section>
   );
 }

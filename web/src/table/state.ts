@@ -111,19 +111,20 @@ export interface Choosing {
   sort: string; // of choices on hexes, if only one is marked
   tried: Choice | null; // shown on the map
   armed: Armed | null;
+  looked: Choice | null; // the pointer rests on it: the market shows where it leads
   edited: RunView | null; // routes that differ from the best
   train: string; // whose route clicks change
   routeMessage: string;
 }
 
 /** Where a decision begins. */
-export const UNDECIDED: Choosing = { hex: null, sort: "", tried: null, armed: null, edited: null, train: "", routeMessage: "" };
+export const UNDECIDED: Choosing = { hex: null, sort: "", tried: null, armed: null, looked: null, edited: null, train: "", routeMessage: "" };
 
 export const armedWith = (c: Choosing, armed: Armed): Choosing => ({ ...c, armed, tried: armed.choice });
 export const disarmed = (c: Choosing): Choosing => ({ ...c, armed: null, tried: null });
 export const amountOf = (c: Choosing, amount: number): Choosing => ({ ...c, armed: c.armed && { ...c.armed, amount } });
 /** Lets go of everything that is only pointed at; routes that were drawn stay. */
-export const letGo = (c: Choosing): Choosing => ({ ...disarmed(c), hex: null, routeMessage: "" });
+export const letGo = (c: Choosing): Choosing => ({ ...disarmed(c), hex: null, looked: null, routeMessage: "" });
 /** A route was changed, or could not be. */
 export const rerouted = (c: Choosing, train: string, edited: RunView | string): Choosing =>
   typeof edited === "string" ? { ...c, train, routeMessage: edited } : { ...c, train, edited, routeMessage: "" };
