@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { readFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { Guest, look } from "./guest.mjs";
 import * as t from "./table.mjs";
@@ -102,5 +103,61 @@ export class Player extends Guest {
       const seen = await this.page.evaluate(look).catch(() => undefined);
       return seen && (seen.over || !seen.waits || (before !== undefined && seen.count !== before)) ? seen : undefined;
     });
+  }
+}
+
+/** The record as the page itself would save it: its actions, and its print. */
+export async function pageRecord(page) {
+  await page.locator("button.game").click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".table-menu button:text-is('Save as file')").click()]);
+  const text = await readFile(await file.path(), "utf8");
+  await page.locator(".table-menu button:text-is('Close')").click();
+  const [, list, print] = /^check: (\d+) \d+ ([0-9a-f]{16})$/m.exec(text);
+  return { lines: t.actionsOf(text), print: `${list}:${print}` };
+}
+
+/** All pages, and the server, have the same game. */
+export async function sameEverywhere(server, id, pages) {
+  const { print, ply } = await server.ask(`games/${id}`);
+  await together(pages, ply);
+  for (const page of pages) {
+    const own = await pageRecord(page);
+    assert.deepEqual([own.print, own.lines.length], [print, ply]);
+  }
+  return { print, ply };
+}
+
+/** A wire to a server that can be cut and mended. */
+export class Wire {
+  ends = new Set();
+  whole = true;
+
+  static async to(port) {
+    const w = new Wire();
+    w.server = createServer((near) => {
+      if (!w.whole) return near.destroy();
+      const far = connect(port, "127.0.0.1");
+      for (const [a, b] of [[near, far], [far, near]]) {
+        w.ends.add(a);
+        a.on("error", () => {});
+        a.on("close", () => { w.ends.delete(a); b.destroy(); });
+        a.pipe(b);
+      }
+    });
+    await new Promise((done) => w.server.listen(0, "127.0.0.1", done));
+    w.server.unref(); // a test that fails does not wait for it
+    w.port = w.server.address().port;
+    return w;
+  }
+  cut() {
+    this.whole = false;
+    for (const end of this.ends) end.destroy();
+  }
+  mend() {
+    this.whole = true;
+  }
+  end() {
+    this.cut();
+    return new Promise((done) => this.server.close(done));
   }
 }

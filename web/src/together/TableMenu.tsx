@@ -89,7 +89,7 @@ export function TableMenu({ at, engine, game, onClose, onLeave }: { at: AtTable;
   return (
     <section class="settings game-menu table-menu" role="dialog" aria-label="This table" onClick={(e) => e.stopPropagation()}>
       <div>
-        <h3>Who sits here</h3>
+        <h2>Who sits here</h2>
         <ol>{news.seats.map((s, i) => <Person key={s.name} at={at} seat={i} bots={bots} onTrouble={setTrouble} />)}</ol>
         <p class="muted">An undo beyond one's own actions needs {UNDO[info.policy.undo]}. Watching: {WATCH[info.policy.spectators]}.
           A seat is opened, or given to a bot, when the others agree.</p>
