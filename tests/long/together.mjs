@@ -3,7 +3,7 @@
 // together.mjs [TITLE…]: whole games at one table of `roundhouse serve`, by three desks and a phone, with clicks on what is
 // on the screen and nothing else (web/tests/guest.mjs). In between a link is voided, something is taken back by agreement, a
 // page is reloaded, a wire is cut and the server is killed and started again. All pages end with the same print and
-// the same scores. On a file, and with RH_DB=postgresql://… on that database (tools/with-postgres gives one).
+// the same scores. On a file, and by `tools/with-postgres tests/long/together.mjs` on PostgreSQL.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as t from "../../web/tests/table.mjs";
@@ -15,7 +15,7 @@ const EVERY = 60; // actions between two of the troubles
 const titles = process.argv.length > 2 ? process.argv.slice(2) : t.TITLES;
 const count = { passed: 0, failed: 0 };
 const data = t.newFolder();
-const server = await new TableServer(process.env.RH_DB ?? join(data, "tables.db")).start();
+const server = await new TableServer(process.env.RH_POSTGRES ?? join(data, "tables.db")).start();
 const wire = await Wire.to(server.port);
 const DESK = { viewport: { width: 1440, height: 900 } };
 

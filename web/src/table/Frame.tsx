@@ -178,7 +178,9 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const who = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const seat = seats.find((s) => s.name === game.decider?.name);
   const pass = table.can ? table.mine.find((c) => c.kind === "pass") : undefined;
-  const [head, ...rest] = legal.decision.split(": ");
+  const [first, ...rest] = legal.decision.split(": ");
+  /* Where everybody may speak, whoever sits at this screen. */
+  const head = table.can && game.clock && table.me !== undefined && table.me !== legal.player ? view.players[table.me]?.name : first;
   /* A long turn shows where it stands and what comes. */
   const done = legal.turn.filter((s) => s.state === "done").length;
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asked.tsx: what somebody wants that the others must agree to, as a card for those who are asked, for whoever asks,
 // and for those who only see it.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../keep/live";
 import { capital, type TableApi } from "../table/Act";
 import type { AtTable } from "./at";
@@ -24,6 +24,8 @@ export function wishOf(at: AtTable, asked: Pick<Asked, "what" | "to" | "seat" | 
 export function AskedCard({ at, table }: { at: AtTable; table: TableApi }) {
   const { asked } = at.news;
   const [sent, setSent] = useState(0);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), [asked?.row]); // a phone's sheet may be scrolled
   if (!asked) return null;
   const left = asked.needed.filter((s) => !asked.agreed.includes(s));
   const forMe = left.some((s) => at.you.seats.includes(s));
@@ -34,7 +36,7 @@ export function AskedCard({ at, table }: { at: AtTable; table: TableApi }) {
     at.answer(asked.row, yes).catch((e: Error) => { setSent(0); table.game.say(capital(e.message)); });
   };
   return (
-    <section class="decide past asked" role="alertdialog" aria-label="Asked of the table" data-asked={asked.what}>
+    <section ref={card} class="decide past asked" role="alertdialog" aria-label="Asked of the table" data-asked={asked.what}>
       <p><b>{own ? "You want" : `${names(at, asked.by)} wants`}</b> to {wishOf(at, asked, table.game.actions)}.</p>
       {goes.length > 0 && (
         <ol class="goes" tabindex={0} aria-label="What goes">
