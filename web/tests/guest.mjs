@@ -31,7 +31,8 @@ export function look() {
     const box = element.getBoundingClientRect();
     const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     const on = document.elementFromPoint(at.x, at.y);
-    if (on && (element.contains(on) || on.contains(element))) return at;
+    /* What is drawn may leave clicks to what it is drawn on; a button that its own list covers is not reached. */
+    if (on && (element.contains(on) || (element instanceof SVGElement && on.contains(element)))) return at;
     if (!scroll) return undefined;
     element.scrollIntoView({ block: "nearest" });
     return middle(element, null);
