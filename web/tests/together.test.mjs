@@ -59,7 +59,7 @@ test("four people, one with a phone, at one table", async () => {
 
   // Only whose turn it is can act; what one does all see; whose turn it is stands in the title.
   assert.equal(await anna.title(), "● Your turn: 18NL");
-  assert.equal(await bo.title(), "Roundhouse");
+  assert.equal(await bo.title(), "18NL");
   assert.equal(await bo.locator("[data-line], [data-pass]").count(), 0);
   assert.match(await bo.locator(".watching").innerText(), /Anna is to decide/);
   await act();

@@ -22,15 +22,11 @@ export const seatsAt = (seats: TableSeat[], face?: { color?: string }[]): Seat[]
     presence: s.kind === "open" ? "open" : s.kind === "bot" ? undefined : s.here ? "here" : "away",
   }));
 
-/** "Your turn" stands in the page's title, and is told by the browser if somebody has asked for it. */
+/** "Your turn" is told by the browser if somebody has asked for it; the table itself has it in the page's title. */
 function useTurnTold(mine: boolean, title: string): void {
   useEffect(() => {
-    const before = document.title;
-    if (!mine) return;
-    document.title = `● Your turn: ${title}`;
-    if (document.hidden && typeof Notification !== "undefined" && Notification.permission === "granted")
+    if (mine && document.hidden && typeof Notification !== "undefined" && Notification.permission === "granted")
       new Notification("Your turn", { body: title, tag: "roundhouse-turn" });
-    return () => { document.title = before; };
   }, [mine, title]);
 }
 
