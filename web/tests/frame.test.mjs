@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { atDesk, DESK, moment, openAt, seen, server, step } from "./served.mjs";
+import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const REGIONS = ["top", "players", "decision", "actor", "stage", "story", "history"];
@@ -212,6 +212,29 @@ test("check 29: the train shop says what a purchase sets off, in red where it ta
   }
   t.expectNoErrors(page);
   await page.context().close();
+});
+
+test("section 3: a train is confirmed in the place of its button, on a phone too; what it brings stands below it", async () => {
+  const ranged = (a) => a({ ask: "legal" }).choices.find((c) => c.kind === "train" && c.least !== undefined);
+  const ask = await moment("range", "18nl", 150, (a) => step("trains")(a) && ranged(a), { seed: 2 });
+  const { line } = ranged(ask);
+  for (const width of [DESK.width, 390]) {
+    const page = await openAt("range", width, 844, {}, { confirm: "always" });
+    if (width === 390) await page.locator(".to-decision").click();
+    const button = page.locator(`.shop [data-line="${line}"]`);
+    await button.scrollIntoViewIfNeeded();
+    const { y } = await button.boundingBox();
+    await button.click();
+    await page.locator(".shop [data-confirm] + .stepper ~ .effects").waitFor();
+    assert.ok(Math.abs((await button.boundingBox()).y - y) <= 24, "the button stays under the pointer");
+    await seen(button, "the confirmation");
+    if (width === 390) {
+      await button.click();
+      await t.until(async () => (await played("range")).slice(ask({ ask: "view" }).moves)[0] === line);
+    }
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
 });
 
 const EMERGENCIES = {

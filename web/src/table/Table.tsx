@@ -455,7 +455,7 @@ export function Table(props: TableProps) {
         {phone && <Grip up={up} onUp={setUp} />}
         {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
-        {armed && !["list", "tiles", "run"].includes(armed.place) && (
+        {armed && !["list", "tiles", "run", "shop"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
         )}
         {together?.asked(table)}

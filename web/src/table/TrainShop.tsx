@@ -51,7 +51,7 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
   const picks: [string, number | undefined][] = [["½", Math.floor(most / 2)], ["all", most], ["face value", face]];
   return (
     <div class="offer" data-train={kind}>
-      <Act table={table} choice={choice} place="shop" short label={choice.words}>
+      <Act table={table} choice={choice} place="shop" label={choice.words}>
         <TrainCard view={view} train={kind} />
         <span>{choice.least !== undefined ? `${money(view, least)} to ${money(view, most)}` : money(view, choice.amount ?? 0)}</span>
         {choice.trade && <span>and <TrainCard view={view} train={choice.trade} /></span>}
@@ -76,7 +76,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
-      <Act table={table} choice={choice} place="shop" short label={children ? choice.words : undefined}>{children}</Act>
+      <Act table={table} choice={choice} place="shop" label={children ? choice.words : undefined}>{children}</Act>
       {left !== undefined && <p class={left > 0 ? "bad" : "plus"}>{left > 0 ? `${money(view, left)} still missing` : "enough"}</p>}
     </div>
   );
