@@ -10,7 +10,7 @@ const css = (text) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
 /** Presses the button of a choice, wherever it stands, and enters the amount. */
 async function clickChoice(page, choice, amount, before) {
   if (choice.kind === "lay") await page.locator(`.board .mark[data-hex="${choice.hex}"]`).click({ force: true });
-  const button = page.locator(`:is(.decide, .popover) button[data-line="${css(choice.line)}"]`).first();
+  const button = page.locator(`:is(.decide, .popover, .hand, .player) button[data-line="${css(choice.line)}"]`).first();
   // Where there are many places the choices of one stand beside it.
   if (choice.kind !== "lay" && choice.hex && !(await button.count())) await page.locator(`.board .mark[data-hex="${choice.hex}"]`).dispatchEvent("click");
   const played = (old) => document.querySelector(".count")?.textContent !== old;

@@ -295,9 +295,9 @@ export function Decide(props: DecideProps) {
       <Acquired table={table} choices={acquired} />
       {listed(loose)}
       {carried.length > 0 && (props.carried ? <details class="all"><summary>{loose.length ? "The others" : "All actions"} as a list</summary>{listed(carried)}</details> : listed(carried))}
-      {others.length > 0 && !legal.sale && (
+      {others.length > 0 && (
         <details class="kind">
-          <summary>Others may, between turns ({others.length})</summary>
+          <summary>Others may{legal.sale ? "" : ", between turns"} ({others.length})</summary>
           {others.map((c) => <Act key={c.line} table={table} choice={c} place="list" />)}
         </details>
       )}

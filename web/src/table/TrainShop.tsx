@@ -141,7 +141,7 @@ export function TrainShop({ table }: { table: TableApi }) {
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
         ))}</p>
       )}
-      {raises.filter((c) => c.kind === "bankrupt").map((c) => <Act key={c.line} table={table} choice={c} place="shop" />)}
+      {raises.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </section>
   );
 }
