@@ -23,15 +23,15 @@ OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimiz
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
 .PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs bench-server bench-page fuzz format clean help $(BUILDS)
-all: build
+all:
+	@./setup play
+	@$(MAKE) --no-print-directory build page
 
 $(BUILDS):
 	@tools/configure $@ $(OPTIONS_$@)
 	@ninja -C $@ --quiet
 
-play:
-	@./setup play
-	@$(MAKE) --no-print-directory build page
+play: all
 	@build/roundhouse play $(TITLE)
 
 # The page: files that any web server can serve. `roundhouse play` finds them beside itself.
@@ -125,7 +125,7 @@ clean:
 	rm -rf $(BUILDS)
 
 help:
-	@echo 'make           the program, optimised: build/roundhouse'
+	@echo 'make           the program, optimised, and its page: build/roundhouse, build/site'
 	@echo 'make play      the table in the browser (TITLE=18nl begins there)'
 	@echo 'make site      the same page as files for any web server: build/site'
 	@echo 'make train     TITLE=18nl: weights for its bots, fitted to games and tried in a league (docs/bots.md)'
