@@ -119,18 +119,25 @@ test("four people, one with a phone, at one table", async () => {
 });
 
 test("an auction that is called out: three bid at once, and the table has the hammer", async () => {
+  const wire = await Wire.to(server.port);
   const pages = [await t.newPage(), await t.newPage(), await t.newPage(PHONE)];
-  const { id, links } = await makeTable(pages[0], server.base, "18or", ["me", "link", "link"]);
-  await claim(pages[1], links[1], "Bo");
-  await claim(pages[2], links[2], "Cia");
+  const { id, links } = await makeTable(pages[0], through(wire, server.base), "18or", ["me", "link", "link"]);
+  await claim(pages[1], through(wire, links[1]), "Bo");
+  await claim(pages[2], through(wire, links[2]), "Cia");
   for (const page of pages) {
     if (await page.locator("[data-view=moment]").isVisible()) await page.locator("[data-view=moment]").click();
     await page.locator("[data-bidder]").waitFor();
   }
   const names = await Promise.all(pages.map((page) => page.locator("[data-bidder]").evaluateAll((b) => b.map((x) => x.dataset.bidder))));
   assert.deepEqual(names, [["Anna"], ["Bo"], ["Cia"]]); // each bids for nobody else, and nobody calls
-  for (const page of pages) await page.locator("[data-kind=raise]").first().click();
-  await Promise.all(pages.map((page) => page.locator("[data-kind=raise][data-confirm]").click()));
+  // Nobody has heard of the others' bids when all have bid.
+  wire.cut();
+  for (const page of pages) {
+    await page.locator(".saved.bad").waitFor();
+    await page.locator("[data-kind=raise]").first().click();
+    await page.locator("[data-kind=raise][data-confirm]").click();
+  }
+  wire.mend();
   const rows = await t.until(async () => {
     const { rows: all } = await server.ask(`games/${id}/log?after=0`);
     return all.some((r) => r.kind === "act") && all.filter((r) => r.kind === "act");
@@ -146,6 +153,7 @@ test("an auction that is called out: three bid at once, and the table has the ha
   const { ply } = await server.ask(`games/${id}`);
   await t.until(async () => (await pages[0].locator(".count").innerText()).endsWith(` / ${ply}`) || (await server.ask(`games/${id}`)).ply > ply);
   await Promise.all(pages.map((page) => page.context().close()));
+  await wire.end();
 });
 
 test("the lobby: one's own tables, open seats, whoever watches; every view is accessible", async () => {

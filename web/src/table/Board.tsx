@@ -158,6 +158,13 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
     [map],
   );
 
+  /* Letters have a size on the screen: when the place of the map grows or shrinks they are measured anew. */
+  useEffect(() => {
+    const place = new ResizeObserver(() => show(view.current));
+    if (host.current) place.observe(host.current);
+    return () => place.disconnect();
+  }, [show]);
+
   /** Zooms about a point of the screen, or about the middle. */
   const zoom = useCallback(
     (factor: number, at?: { x: number; y: number }) => {
