@@ -2,7 +2,10 @@
 /* replay.c: a record replayed within bounds; see replay.h.
  *
  * The child writes a byte, whether it went well, and then the card or the error; the end of the pipe
- * is the end of the answer. Half an answer is none. */
+ * is the end of the answer. Half an answer is none.
+ *
+ * A program with threads must not start the child itself: a lock that another thread holds at that moment
+ * is held for ever in the child. Its clerk does, a process from before the threads, over a pair of sockets. */
 #define _GNU_SOURCE 1 /* close_range */
 #include "server/replay.h"
 
@@ -14,6 +17,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,13 +35,46 @@ enum { SHADOWED = true };
 enum { SHADOWED = false };
 #endif
 
-static volatile sig_atomic_t child; /* process id of the replay under way; 0: none */
+static volatile sig_atomic_t
+    child; /* process id of the replay under way, or of the clerk who does it; 0: none */
+static int clerk = -1; /* our end of the pair; -1: there is none */
+static pid_t clerk_id;
 
 void rh_replay_end(void)
 {
     const pid_t now = (pid_t)child;
     if (now > 0)
         (void)kill(now, SIGKILL);
+}
+
+/* --- all of it or nothing ------------------------------------------------------------------------ */
+
+static bool tell(int fd, const void *bytes, size_t len)
+{
+    for (const char *at = bytes; len > 0;) {
+        const ssize_t n = write(fd, at, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+static bool take(int fd, void *bytes, size_t len)
+{
+    for (char *at = bytes; len > 0;) {
+        const ssize_t n = read(fd, at, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
 }
 
 /* --- in the child ------------------------------------------------------------------------------ */
@@ -64,27 +102,16 @@ static void stand_alone(pid_t parent, int pipe_end)
 
 static void stay_within(const rh_replay_bounds *bounds)
 {
-    static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGPROF};
     for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++)
         (void)signal(ENDS[i], SIG_DFL);
-    /* The parent watches the clock too. */
-    limit(RLIMIT_CPU, (rlim_t)bounds->milliseconds / 1000 + 1);
+    /* Of its own time: a machine with much to do is not the record's fault. */
+    const struct itimerval most = {.it_value = {.tv_sec = bounds->milliseconds / 1000,
+                                                .tv_usec = bounds->milliseconds % 1000 * 1000}};
+    (void)setitimer(ITIMER_PROF, &most, NULL);
     limit(RLIMIT_CORE, 0);
     if (!SHADOWED)
         limit(RLIMIT_AS, bounds->memory);
-}
-
-static void tell(int fd, const void *bytes, size_t len)
-{
-    for (const char *at = bytes; len > 0;) {
-        const ssize_t n = write(fd, at, len);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            _exit(1);
-        at += n;
-        len -= (size_t)n;
-    }
 }
 
 static _Noreturn void replay(int fd, const char *record, size_t len, const rh_replay_bounds *bounds)
@@ -94,12 +121,9 @@ static _Noreturn void replay(int fd, const char *record, size_t len, const rh_re
     char good = (char)rh_api_card(record, len, bounds->actions, &card, &err);
     if (card.failed)
         good = (char)rh_line_fails(&err, 0, "there is not enough memory");
-    tell(fd, &good, 1);
-    if (good)
-        tell(fd, card.text, card.len);
-    else
-        tell(fd, &err, sizeof err);
-    _exit(0);
+    const bool told =
+        tell(fd, &good, 1) && (good ? tell(fd, card.text, card.len) : tell(fd, &err, sizeof err));
+    _exit(told ? 0 : 1);
 }
 
 /* --- in the parent ----------------------------------------------------------------------------- */
@@ -172,22 +196,26 @@ static pid_t begin(const int ends[2], const char *record, size_t len,
     return pid;
 }
 
-bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *bounds,
-                    rh_json_writer *card, rh_line_error *err)
+/* Nothing takes so much longer than its own time, unless it stands still. */
+enum { PATIENCE = 10 };
+
+static bool replay_here(const char *record, size_t len, const rh_replay_bounds *bounds,
+                        rh_json_writer *card, rh_line_error *err)
 {
     int ends[2];
     size_t heard = 0;
     const pid_t pid = pipe(ends) == 0 ? begin(ends, record, len, bounds) : -1;
     if (pid < 0)
         return rh_line_fails(err, 0, "the record cannot be replayed now: %s", strerror(errno));
-    char *said = hear(ends[0], bounds->milliseconds, &heard);
+    char *said = hear(ends[0], bounds->milliseconds * PATIENCE, &heard);
     (void)close(ends[0]);
     if (!said)
         rh_replay_end();
     child = 0;
     const int status = end_of(pid);
+    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
     bool good = false;
-    if (!said) {
+    if (!said || late) {
         rh_line_fails(
             err, 0,
             "the record takes longer to replay than %d seconds, which no game does; it is "
@@ -208,4 +236,97 @@ bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *boun
     }
     free(said);
     return good;
+}
+
+/* --- the clerk --------------------------------------------------------------------------------- */
+
+typedef struct {
+    rh_replay_bounds bounds;
+    size_t len; /* of the record, which follows */
+} question;
+
+typedef struct {
+    bool good;
+    size_t len; /* of the card, or of the error, which follows */
+} answer;
+
+/* In the clerk: one record after the other, until nobody asks any more. */
+static _Noreturn void attend(int fd)
+{
+    question q;
+    while (take(fd, &q, sizeof q)) {
+        rh_json_writer card = {0};
+        rh_line_error err = {0};
+        char *record = malloc(q.len + 1);
+        if (!record || !take(fd, record, q.len))
+            break;
+        record[q.len] = 0;
+        answer a = {.good = replay_here(record, q.len, &q.bounds, &card, &err)};
+        a.len = a.good ? card.len : sizeof err;
+        if (!tell(fd, &a, sizeof a) || !tell(fd, a.good ? card.text : (const char *)&err, a.len))
+            break;
+        rh_json_writer_forget(&card);
+        free(record);
+    }
+    _exit(0);
+}
+
+void rh_replay_hire(void)
+{
+    int ends[2];
+    if (clerk >= 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return;
+    (void)fflush(NULL);
+    const pid_t parent = getpid(), pid = fork();
+    if (pid == 0) {
+        stand_alone(parent, ends[1]);
+        (void)signal(SIGPIPE, SIG_IGN);
+        attend(ends[1]);
+    }
+    (void)close(ends[1]);
+    if (pid < 0) {
+        (void)close(ends[0]);
+        return;
+    }
+    clerk = ends[0];
+    clerk_id = pid;
+}
+
+void rh_replay_dismiss(void)
+{
+    if (clerk < 0)
+        return;
+    (void)close(clerk);
+    clerk = -1;
+    (void)end_of(clerk_id);
+}
+
+static bool ask_clerk(const char *record, size_t len, const rh_replay_bounds *bounds,
+                      rh_json_writer *card, rh_line_error *err)
+{
+    const question q = {*bounds, len};
+    answer a = {0};
+    char *said = NULL;
+    child = (sig_atomic_t)clerk_id;
+    bool heard = tell(clerk, &q, sizeof q) && tell(clerk, record, len) && take(clerk, &a, sizeof a);
+    if (heard)
+        said = malloc(a.len + 1);
+    heard = said && take(clerk, said, a.len);
+    child = 0;
+    if (!heard) {
+        rh_replay_dismiss(); /* whoever left in the middle of an answer is not asked again */
+        rh_line_fails(err, 0, "the replay was ended before it was done; nothing was changed");
+    } else if (a.good) {
+        rh_json_raw(card, said, a.len);
+    } else {
+        memcpy(err, said, sizeof *err);
+    }
+    free(said);
+    return heard && a.good;
+}
+
+bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *bounds,
+                    rh_json_writer *card, rh_line_error *err)
+{
+    return (clerk >= 0 ? ask_clerk : replay_here)(record, len, bounds, card, err);
 }

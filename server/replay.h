@@ -11,8 +11,8 @@
 #include "server/api.h"
 
 typedef struct {
-    int actions, milliseconds;
-    size_t memory; /* bytes of address space */
+    int actions, milliseconds; /* of the processor's time */
+    size_t memory;             /* bytes of address space */
 } rh_replay_bounds;
 
 /* A game has 300 to 3,000 actions and replays in less than a second, the slowest title included. */
@@ -21,6 +21,11 @@ extern const rh_replay_bounds rh_replay_usual;
 /* As rh_api_card(), within the bounds. False: err says what is wrong, or which bound was met. */
 bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *bounds,
                     rh_json_writer *card, rh_line_error *err);
+
+/* Before a program starts its threads: from now on a process of its own starts the replays, which knows
+ * none of them. Without one, and if that process is gone, this one does. */
+void rh_replay_hire(void);
+void rh_replay_dismiss(void);
 
 /* Ends the replay under way, if there is one: it then fails. For signal handlers. */
 void rh_replay_end(void);

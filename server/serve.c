@@ -1163,8 +1163,10 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     (void)!getentropy(&v->salt, sizeof v->salt);
     if (rh_program_name(v->engine))
         v->own.offer.engine = v->engine;
+    rh_replay_hire();
     v->log = rh_log_open(s->db, log_why);
     if (!v->log) {
+        rh_replay_dismiss();
         free(v);
         return fails(why, log_why);
     }
@@ -1181,6 +1183,7 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
             (void)uv_run(&v->loop, UV_RUN_DEFAULT);
     }
     end_all(v);
+    rh_replay_dismiss();
     free(v);
     return good;
 }

@@ -206,7 +206,7 @@ READS = re.compile(r"`GET |message `(hello|beat|watch|leave)")
 
 def find(server):
     """The answer to everything by everybody; whatever was changed is begun anew."""
-    found, tables = {}, {}
+    found, tables, said_why = {}, {}, {}
     for what, (ask, kind) in WHAT.items():
         found[what] = []
         for role in ROLES:
@@ -218,12 +218,13 @@ def find(server):
             status, said = ask(t, role)
             good = status in (200, 201)
             found[what].append("yes" if good else said["error"]["code"])
+            said_why[what, role] = "" if good else f" ({said['error']['text']})"
             if good and not READS.search(what):
                 del tables[name]
             elif not good:
                 assert said["error"]["text"], (what, role, said)  # in words
                 assert t.head() == before, (what, role, "a row was kept of what was refused")
-    return found
+    return found, said_why
 
 
 # --- what is expected ----------------------------------------------------------------------------
@@ -260,7 +261,7 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="roundhouse-rights-"))
     server = Server(args.program, folder, None, "--behind-proxy", "127.0.0.1")
     try:
-        found = find(server)
+        found, said_why = find(server)
     finally:
         server.end()
         shutil.rmtree(folder, ignore_errors=True)
@@ -271,7 +272,7 @@ def main():
     wanted = expected((ROOT / "docs/api.md").read_text())
     wrong = [f"{what}: it stands in docs/api.md, and is not tried" for what in wanted.keys() - found.keys()]
     wrong += [f"{what}: no row of docs/api.md" for what in found.keys() - wanted.keys()]
-    wrong += [f"{what} by the {role}: {now} instead of {then}"
+    wrong += [f"{what} by the {role}: {now} instead of {then}{said_why[what, role]}"
               for what in found.keys() & wanted.keys()
               for role, now, then in zip(ROLES, found[what], wanted[what]) if now != then]
     wrong += [f"{what}: is asked by nobody here" for what in missing()]

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -101,6 +102,21 @@ static void a_signal_ends_the_replay(void **state)
     free(record);
 }
 
+/* Everything above, done by the clerk; the signal ends him, and whoever asks next is answered all the same. */
+static void a_clerk_does_the_same(void **state)
+{
+    rh_replay_hire();
+    a_record_within_bounds_gets_the_same_card_as_without(state);
+    too_many_actions_are_refused_at_their_line(state);
+    a_record_that_takes_too_long_is_refused(state);
+    a_signal_ends_the_replay(state);
+    a_record_within_bounds_gets_the_same_card_as_without(state);
+    rh_replay_hire();
+    a_record_within_bounds_gets_the_same_card_as_without(state);
+    rh_replay_dismiss();
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nobody is left behind */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -108,6 +124,7 @@ int main(void)
         cmocka_unit_test(too_many_actions_are_refused_at_their_line),
         cmocka_unit_test(a_record_that_takes_too_long_is_refused),
         cmocka_unit_test(a_signal_ends_the_replay),
+        cmocka_unit_test(a_clerk_does_the_same),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
