@@ -177,9 +177,11 @@ export function Table(props: TableProps) {
   }, [seats, props.called]);
   const opened = useRef(false);
   const shownNow = useRef(""); // on the stage
+  const drafts = can && !props.trial && !props.coaching;
+  const draftTaken = useRef(false);
   useEffect(() => {
-    const first = !opened.current && can && !props.trial && !props.coaching;
-    move(() => (first ? takeDraft(props.id, engine, legal, game.actions) : UNDECIDED));
+    move(() => (drafts && !draftTaken.current ? takeDraft(props.id, engine, legal, game.actions) : UNDECIDED));
+    draftTaken.current ||= drafts;
     setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
@@ -189,9 +191,9 @@ export function Table(props: TableProps) {
     if (lastSeen.current !== past) forget();
     lastSeen.current = past;
   }, [past, forget]);
-  /* It survives a reload; what belongs to a decision that is over goes with it. */
-  useEffect(() => {
-    if (opened.current && can && !props.trial && !props.coaching) keepDraft(props.id, choosing, game.actions);
+  /* It survives a reload, also one in the same moment; what belongs to a decision that is over goes with it. */
+  useLayoutEffect(() => {
+    if (draftTaken.current && drafts) keepDraft(props.id, choosing, game.actions);
   }, [choosing]);
   // A replay goes on by itself until it has come to the present, or somebody else plays.
   useEffect(() => {
