@@ -2,7 +2,7 @@
 // screens.mjs [DIR] [TITLE…]: photographs everything the page can show, into build/screens or DIR, so that somebody can
 // look at it picture by picture: of every title each kind of decision, found in the archived records of tests/archive
 // (a step of the turn, and within it each kind of action that was taken), its reference views, its end and its lesson;
-// and the first screen. Each at a desk in light and dark, and on a phone. `make screens` runs it; it takes minutes.
+// and the first screen. Each at a desk in light and dark, at a small one, and on a phone. `make screens` runs it; it takes minutes.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { momentsOf } from "./archive.mjs";
@@ -13,14 +13,16 @@ const titles = process.argv.length > 3 ? process.argv.slice(3) : t.TITLES;
 const MODES = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+  small: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true },
 };
+const modes = process.env.MODES?.split(",") ?? Object.keys(MODES); // MODES=dark,phone takes only these
 const VIEWS = ["map", "market", "sheet", "charts", "tiles", "trains", "entities", "rules", "log"];
 
 const data = t.newFolder();
 const server = await t.startServer(data);
 const pages = {};
-for (const [mode, options] of Object.entries(MODES)) pages[mode] = await t.newPage(options);
+for (const mode of modes) pages[mode] = await t.newPage(MODES[mode]);
 let count = 0;
 async function shoot(mode, name, fullPage = false) {
   const page = pages[mode];

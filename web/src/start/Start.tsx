@@ -7,7 +7,7 @@ import type { TitleCard } from "../engine/types";
 import type { Keep, Listed } from "../keep";
 import { useSettings } from "../settings";
 import { SettingsPanel } from "../table/Frame";
-import changelog from "../../../CHANGELOG.md?raw";
+import news from "../../../CHANGELOG.md?raw"; // its newest entries: vite.config.ts
 import { gamesOf, readFile, readable, toRecord, type Brought } from "./files";
 import { keyOf, offer, type Offered } from "./own";
 import { Lobby } from "../together/Lobby";
@@ -146,10 +146,6 @@ function FileField({ label, accept, bring }: { label: string; accept: string; br
   );
 }
 
-/** The newest entries of the changelog. */
-const NEWS = (changelog.split(/^## .*$/m)[1] ?? "").split(/^(?:- |### .*$)/m).map((s) => s.replaceAll(/\s+/g, " ").replaceAll("`", "").trim())
-  .filter(Boolean);
-
 export function Start(p: StartProps) {
   const [games, setGames] = useState<{ shelf: Listed[]; bin: Listed[] } | undefined>();
   const [listTrouble, setListTrouble] = useState("");
@@ -209,7 +205,7 @@ export function Start(p: StartProps) {
         </section>
         <details class="news">
           <summary>What is new</summary>
-          <ul>{NEWS.map((n) => <li key={n}>{n}</li>)}</ul>
+          <ul>{news.split("\n").map((n) => <li key={n}>{n}</li>)}</ul>
         </details>
       </div>
       <footer class="quiet">

@@ -8,19 +8,8 @@ import { withSeats } from "../keep/http";
 import { BotOptions } from "../start/BotOptions";
 import { saveFile } from "../start/files";
 import { linkOf } from "../start/link";
+import { Report } from "./Report";
 import type { Game } from "./useGame";
-
-/** A record that says in front what was wrong: it opens where any record opens. */
-export function report(engine: Engine, record: string, at: number, expected: string): string {
-  const position = engine.position(at);
-  const said = (text: string) => text.trimEnd().split("\n").map((line) => `#   ${line}`).join("\n");
-  return [
-    `# A mistake in Roundhouse ${engine.about().version}, seen after action ${at}`,
-    "# What was expected:", said(expected || "(nothing was said)"),
-    "# The position:", said(isProblem(position) ? position.error : position.text),
-    record,
-  ].join("\n");
-}
 
 /** A link that was made: copied, or to be copied by hand. */
 function Send({ record }: { record(): string }) {
@@ -55,7 +44,6 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
 }) {
   const [draft, setDraft] = useState(seats.map((s) => ({ ...s, shown: s.shown ?? s.name })));
   const [name, setName] = useState(called);
-  const [expected, setExpected] = useState<string | undefined>();
   const fresh = game.actions === 0 && game.struck.length === 0; // nothing has their names in it
   const record = () => {
     const text = engine.record();
@@ -99,17 +87,8 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
       <div class="row">
         <Send record={record} />
         <button type="button" onClick={() => saveFile(`${file}.18xx`, record())}>Save as file</button>
-        <button type="button" aria-expanded={expected !== undefined} onClick={() => setExpected(expected === undefined ? "" : undefined)}>Report a mistake</button>
+        <Report engine={engine} record={record} at={game.here} file={file} />
       </div>
-      {expected !== undefined && (
-        <div>
-          <label>What is wrong at this moment, and what did you expect?
-            <textarea rows={3} value={expected} onInput={(e) => setExpected(e.currentTarget.value)} />
-          </label>
-          <button type="button" onClick={() => saveFile(`mistake-${file}-${game.here}.18xx`, report(engine, record(), game.here, expected))}>Save the report</button>
-          <p class="muted">The file has the game, this moment and your words. Send it to whoever looks after this program; it opens like any game.</p>
-        </div>
-      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import { BotOptions } from "../start/BotOptions";
 import { saveFile } from "../start/files";
-import { report } from "../table/GameMenu";
+import { Report } from "../table/Report";
 import type { Game } from "../table/useGame";
 import type { AtTable } from "./at";
 import { SendLink, wholeAddress } from "./Links";
@@ -76,7 +76,6 @@ const WATCH = { link: "whoever has the address", all: "everybody", none: "nobody
 
 export function TableMenu({ at, engine, game, onClose, onLeave }: { at: AtTable; engine: Engine; game: Game; onClose(): void; onLeave(): void }) {
   const [trouble, setTrouble] = useState("");
-  const [expected, setExpected] = useState<string | undefined>();
   const { info, news, you } = at;
   const [levels, setLevels] = useState<string[]>([]);
   useEffect(() => { at.tables.about().then((a) => setLevels(a.levels), () => {}); }, [at]);
@@ -104,18 +103,10 @@ export function TableMenu({ at, engine, game, onClose, onLeave }: { at: AtTable;
         {you.seats.length > 0 && <Note at={at} onTrouble={setTrouble} />}
         <div class="row">
           <button type="button" onClick={() => saveFile(`${info.title}-${info.id}.18xx`, record())}>Save as file</button>
-          <button type="button" aria-expanded={expected !== undefined} onClick={() => setExpected(expected === undefined ? "" : undefined)}>Report a mistake</button>
+          <Report engine={engine} record={record} at={game.here} file={`${info.title}-${info.id}`} />
           {you.host && game.actions === 0 && <button type="button" onClick={() => run(at.tables.remove(info.id).then(onLeave))}>Remove this table</button>}
           <button type="button" onClick={onClose}>Close</button>
         </div>
-        {expected !== undefined && (
-          <div>
-            <label>What is wrong at this moment, and what did you expect?
-              <textarea rows={3} value={expected} onInput={(e) => setExpected(e.currentTarget.value)} />
-            </label>
-            <button type="button" onClick={() => saveFile(`mistake-${info.title}-${game.here}.18xx`, report(engine, record(), game.here, expected))}>Save the report</button>
-          </div>
-        )}
       </div>
     </section>
   );
