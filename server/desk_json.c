@@ -185,6 +185,12 @@ void put_card(rh_json_writer *w, const game *g)
     rh_json_put_string(w, "over", rh_view_over(now->over));
     rh_json_put_string(w, "result", result);
     put_bits(w, "due", rh_table_due(g->table));
+    if (t->options_set > 0) {
+        rh_json_put_open(w, "options", '[');
+        for (int i = 0; i < t->options_set; i++)
+            rh_json_string(w, rh_text(t, t->option[i]));
+        rh_json_close(w);
+    }
     put_face(w, g);
 }
 

@@ -190,7 +190,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     if (isProblem(state)) return state;
     const id = newId();
     const card: GameCard = {
-      id, title, seats, called, actions: state.actions, round: desk.view().round,
+      id, title, seats, called, actions: state.actions, round: desk.view().round, options: desk.view().title.options,
       over: state.over, result: state.result, changed: Date.now(),
     };
     await saver.save({ record, card });

@@ -23,6 +23,7 @@ export interface GameCard {
   title: string; // id of the title, "18nl"
   called?: string; // what people call this game
   seats: Seat[];
+  options?: string[]; // house rules that are not as usual, "bank=1000"
   actions: number;
   round: string; // "operating 3.1"
   over: boolean;

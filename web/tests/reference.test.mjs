@@ -130,7 +130,7 @@ test("check 37: no option of a new game is shown as a raw value, in any title", 
   for (const title of t.TITLES) {
     await page.goto(`${server.base}#new=${title}`);
     await page.locator("form h1, h1", { hasText: /./ }).first().waitFor();
-    await page.locator(".option label").first().waitFor();
+    await page.locator(".option label").first().waitFor({ state: "attached" });
     const texts = await page.locator(".option label, .option option").allTextContents();
     assert.ok(texts.length > 2, title);
     for (const text of texts) assert.doesNotMatch(text, /true|false|\[|_/, `${title}: ${text}`);

@@ -79,6 +79,7 @@ test("seats are drawn by lot from the seed, and colours and bots stay with their
 test("18OR's map size and set-up are options with an explanation", async () => {
   const page = await t.newPage();
   await page.goto(`${server.base}#new=18or`);
+  await page.locator("details.rules > summary").click();
   const size = page.getByLabel("Size of the board", { exact: true });
   await size.waitFor();
   assert.ok((await size.locator("option").count()) >= 4);
@@ -86,6 +87,26 @@ test("18OR's map size and set-up are options with an explanation", async () => {
   assert.match(await size.locator("option").first().innerText(), /^small for 2 or 3 players, .*\(usual\)$/);
   for (const text of await page.locator(".option label, .option option").allInnerTexts())
     assert.doesNotMatch(text, /_|\[|^(true|false|on|off)( \(usual\))?$/, "a key instead of words");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a preset chooses options, and what is not as usual stands on the card and in the story", async () => {
+  const page = await t.newPage();
+  await page.goto(`${server.base}#new=18or`);
+  await page.locator("button", { hasText: "Short game" }).click();
+  await page.locator("details.rules > summary").click();
+  assert.equal(await page.locator("#option-bank").inputValue(), "1000");
+  assert.deepEqual(await page.locator("details.rules legend").allInnerTexts(), ["Rules of which edition", "Table", "Chance"]);
+  await page.locator("button[type=submit]").click();
+  const short = /Money in the bank: \$1000 for each, the short game/;
+  await page.locator(".story .house-rules", { hasText: short }).waitFor();
+  await page.goto(server.base);
+  await page.locator(".kept .house-rules", { hasText: short }).waitFor();
+  await page.goto(`${server.base}#new=18nl`);
+  await page.locator("button", { hasText: "As 18xx.games plays" }).click();
+  await page.locator("button[type=submit]").click();
+  await page.locator(".story .house-rules", { hasText: "as 18xx.games plays" }).waitFor();
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -132,6 +132,7 @@ export async function beginGame(page, base, title, { kinds = [], seed, options =
   const seats = async () => page.locator(".seat-list > li").count();
   while (kinds.length > (await seats())) await page.click("text=Add a seat");
   for (const [i, kind] of kinds.entries()) await page.selectOption(`[aria-label="Who plays for ${NAMES[i]}"]`, kind);
+  if (Object.keys(options).length) await page.locator("details.rules > summary").click();
   for (const [name, value] of Object.entries(options)) await page.selectOption(`[id="option-${name}"]`, value);
   if (seed !== undefined) await page.fill("#seed", String(seed));
   await page.selectOption("#seats", "entered");

@@ -40,7 +40,8 @@ export interface TitleCard {
   imports_18xx: boolean;
   lesson?: boolean; // there is a first game with prompts
   /** For people; `steps`: what is decided in steps of the title's own. */
-  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, StepWords>; words?: Record<string, string>; short?: Record<string, string> };
+  about?: { length?: string; special?: string[]; link?: string; steps?: Record<string, StepWords>; words?: Record<string, string>; short?: Record<string, string>;
+    groups?: Record<string, string[]>; short_game?: Record<string, string> }; // of options: where they stand, and what makes the game short
   options: TitleOption[];
 }
 

@@ -24,6 +24,7 @@ interface ServerCard {
   changed: number;
   title: string;
   seats: { name: string; kind: string; level?: string }[];
+  options?: string[];
   face?: { seats: SeatWords[]; called?: string }; // what comments of the record say
   round: string;
   over: string;
@@ -74,7 +75,7 @@ export class HttpKeep implements Keep {
       from = page.next && `&${page.next}`;
     }
     return all.map((c) => ({
-      id: c.id, seq: c.seq, title: c.title, called: c.face?.called, actions: c.ply, round: c.round, changed: c.changed,
+      id: c.id, seq: c.seq, title: c.title, called: c.face?.called, actions: c.ply, round: c.round, changed: c.changed, options: c.options,
       seats: seatsOf(c.face?.seats ?? c.seats.map((s) => ({ name: s.name, kind: s.level }))),
       over: c.over !== "", result: c.result,
     }));

@@ -7,6 +7,7 @@ import type { TitleCard, TitleOption } from "../engine/types";
 import type { Seat } from "../keep";
 import type { NewTable } from "../keep/tables";
 import { nameFrom, RulesFields, SeatFor, tableOf, USUAL_RULES, YourName } from "../together/Rules";
+import { groupsOf, presetsOf, type Preset } from "../options";
 import { BotOptions } from "./BotOptions";
 import { COLORS, seatColor } from "./colors";
 import type { Offered } from "./own";
@@ -75,6 +76,7 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
   const [rules, setRules] = useState(USUAL_RULES);
   const [yourName, setYourName] = useState("");
   const [options, setOptions] = useState<Record<string, string>>({});
+  const [preset, setPreset] = useState<Preset>(() => presetsOf(title)[0]!);
   const [seed, setSeed] = useState(() => String(randomSeed()));
   const [order, setOrder] = useState<"drawn" | "entered">("drawn");
   const [trouble, setTrouble] = useState("");
@@ -95,9 +97,11 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
     setSeats(next);
   };
 
+  /** What the preset says and what was changed in it, as far as it is not usual. */
+  const wanted = { ...preset.options, ...options };
   const chosen = Object.fromEntries(
-    Object.entries(options).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
-  const changed = Object.keys(chosen).length;
+    Object.entries(wanted).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
+  const changed = Object.keys(chosen).filter((k) => title.options.some((o) => o.name === k)).length;
   const begin = (e: Event) => {
     e.preventDefault();
     const clean = seats.map((s) => ({ ...s, name: s.name.trim().replaceAll(/\s+/g, "-") }));
@@ -125,7 +129,7 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
   };
 
   const option = (o: TitleOption) => (
-    <Option key={o.name} option={o} value={options[o.name] ?? o.values[0]?.value ?? ""}
+    <Option key={o.name} option={o} value={wanted[o.name] ?? o.values[0]?.value ?? ""}
       onChange={(v) => setOptions({ ...options, [o.name]: v })} />
   );
 
@@ -189,9 +193,22 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
           {table && <RulesFields rules={rules} onChange={setRules} />}
           {(trouble || table?.trouble) && <p class="trouble" role="alert">{trouble || table?.trouble}</p>}
           <button type="submit" class="main primary big">{table ? "Make the table" : "Begin"}</button>
+          {presetsOf(title).length > 1 && (
+            <p class="presets" role="group" aria-label="Rules">
+              {presetsOf(title).map((p) => (
+                <button type="button" key={p.name} aria-pressed={p.name === preset.name}
+                  onClick={() => { setPreset(p); setOptions({}); }}>{p.name}</button>
+              ))}
+            </p>
+          )}
           {title.options.length > 0 && <p class="quiet">{changed === 0 ? "House rules are all as usual; they stand below." : `${changed} of the house rules below ${changed === 1 ? "is" : "are"} not as usual.`}</p>}
         </div>
-        {title.options.length > 0 && <fieldset class="rules"><legend>House rules</legend><div class="options">{title.options.map(option)}</div></fieldset>}
+        {title.options.length > 0 && (
+          <details class="rules">
+            <summary>House rules ({title.options.length})</summary>
+            {groupsOf(title).map((g) => <fieldset key={g.name}><legend>{g.name}</legend><div class="options">{g.options.map(option)}</div></fieldset>)}
+          </details>
+        )}
       </form>
       {title.provenance && <p class="provenance"><b>About the data.</b> {title.provenance}</p>}
     </main>

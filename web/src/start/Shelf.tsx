@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { Keep, Listed } from "../keep";
+import { houseRules } from "../options";
 import { allGames, saveFile } from "./files";
 import type { Offered } from "./own";
 import { Picture } from "./Picture";
@@ -69,6 +70,7 @@ function Game(p: ShelfProps & { game: Listed }) {
         ))}
       </p>
       {game.over ? <Result result={game.result} /> : <p>{game.round || "not begun"}, {game.actions} actions</p>}
+      {!!game.options?.length && <p class="quiet house-rules">{houseRules(offered?.card, game.options).join("; ")}</p>}
       <p class="quiet">{when(game.changed)}</p>
       <p class="buttons">
         <button type="button" class="main primary" onClick={() => p.onOpen(game.id)}>

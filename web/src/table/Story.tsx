@@ -6,6 +6,7 @@ import { useMemo, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
 import type { TableApi } from "./Act";
+import { houseRules } from "../options";
 import { MarketGrid } from "./MarketGrid";
 import { Badge, SeatDot, signed } from "./parts";
 
@@ -80,11 +81,13 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
     return isProblem(answer) ? { from: 0, to: 0, money: undefined, lines: [] } : answer;
   }, [engine, game.now, game.here, me]);
   const small = legal.company !== undefined && !game.past ? near(board, legal.company) : null;
+  const house = useMemo(() => houseRules(engine.titles().find((t) => t.id === view.title.id), view.title.options), [engine, view.title.id]);
   const name = me !== undefined ? view.players[me]?.name : undefined;
   return (
     <aside class="story" data-region="story" aria-label="Story">
       <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
       <div class="told">
+        {story.from === 0 && house.length > 0 && <p class="house-rules"><b>House rules</b> {house.join("; ")}</p>}
         {!!story.money && <p class="got">{name} {signed(view, story.money)}</p>}
         {story.lines.map((t, i) => (
           <div key={t.from}>

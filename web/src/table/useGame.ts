@@ -49,7 +49,7 @@ export interface Shared {
 
 export interface Changed {
   record: string;
-  now: { actions: number; round: string; over: boolean; result: string };
+  now: { actions: number; round: string; over: boolean; result: string; options: string[] };
   deeds: Deed[];
   bots: boolean; // nobody's hand did it
 }
@@ -183,7 +183,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
     const { standing, now: shown } = current();
     if (isProblem(text) || !standing || !shown) return;
     const { actions: count, over, result } = standing;
-    changed.current({ record: text.text, now: { actions: count, round: shown.round, over, result }, deeds, bots: byBots });
+    changed.current({ record: text.text, now: { actions: count, round: shown.round, over, result, options: shown.title.options }, deeds, bots: byBots });
   }, [engine, current]);
 
   /** Plays these lines, then shows the table; false: one was not allowed, and those behind it were not
