@@ -54,7 +54,7 @@ const rh_command rh_commands[] = {
      .run = cmd_play},
     {.word = "serve",
      .args = "[TITLE-FILE…] [--listen ADDRESS] [--db URL] [--workers N] [--site DIR]\n"
-             "         [--behind-proxy ADDRESS]",
+             "         [--cache MEGABYTES] [--behind-proxy ADDRESS] [--log]",
      .brief = "tables for several people, each at their own screen",
      .text =
          "Serves tables to a club or to friends far apart until it is interrupted: docs/server.md\n"
@@ -65,7 +65,9 @@ const rh_command rh_commands[] = {
                 {"--db", "URL", "another file, or postgresql://…"},
                 {"--workers", "N", "threads that play; as many as there are cores"},
                 {"--site", "DIR", "the page's files, if they are not beside the program"},
-                {"--behind-proxy", "ADDRESS", "of it X-Forwarded-For and -Proto are believed"}},
+                {"--cache", "MEGABYTES", "of games that nobody looks at any more; 512"},
+                {"--behind-proxy", "ADDRESS", "of it X-Forwarded-For and -Proto are believed"},
+                {"--log", NULL, "a line of JSON on stderr for every answer"}},
      .run = cmd_serve},
     {.word = "games",
      .args = "check|backup|recover|export [TO] [--file FILE]",

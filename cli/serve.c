@@ -21,11 +21,12 @@
 #include "server/crew.h"
 #include "server/serve.h"
 #include "server/site.h"
+#include "server/trap.h"
 
 enum { PATH = 2048, TITLE_FILES = 16 };
 
 static const char USAGE[] = "serve [--listen ADDRESS] [--db URL] [--workers N] [--site DIR] "
-                            "[--cache MEGABYTES] [--behind-proxy ADDRESS] [TITLE-FILE …]";
+                            "[--cache MEGABYTES] [--behind-proxy ADDRESS] [--log] [TITLE-FILE …]";
 
 /* Every address under which others in the same network reach this machine. */
 static void print_addresses(int port)
@@ -148,6 +149,8 @@ int cmd_serve(int argc, char **argv)
 {
     rh_args a = {argc, argv, false};
     char usual[PATH];
+    if (argc == 7 && strcmp(argv[1], "--fell") == 0) /* what a server that failed becomes */
+        return rh_trap_fell(argv + 2);
     (void)umask(077);
     const char *listen = rh_args_value(&a, "--listen"), *db = rh_args_value(&a, "--db"),
                *site = rh_args_value(&a, "--site"), *proxy = rh_args_value(&a, "--behind-proxy");
@@ -157,6 +160,7 @@ int cmd_serve(int argc, char **argv)
                                     cores < 1   ? 1
                                     : cores > 8 ? 8
                                                 : cores);
+    s.log = rh_args_flag(&a, "--log");
     s.offer.cache = (size_t)rh_args_number(&a, "--cache", 1, 1 << 20, RH_CACHE_MB) << 20;
     if (!rh_args_end(&a, 0, TITLE_FILES, USAGE))
         return 2;

@@ -337,6 +337,9 @@ bool rh_crew_ask(rh_crew *c, const rh_asking *q)
     t->q.body = t->text[3];
     t->q.session = t->text[4];
     rh_asking_game(&t->q, id);
+    /* How often somebody may do something is counted at a desk, so one person's wishes go to one. */
+    if (!id[0] && strcmp(q->method, "GET") != 0)
+        return hand_over(worker_of(c, q->session, q->address), t);
     return hand_over(worker_of(c, id, q->exchange), t);
 }
 

@@ -6,6 +6,7 @@
 
 #include "server/desk_parts.h"
 #include "server/replay.h"
+#include "server/trap.h"
 
 enum { AWAY_MS = 20000, CARD_MS = 2000, LOOK_MS = 20, BEHIND = 10000 };
 
@@ -29,34 +30,109 @@ static void tell_page(rh_desk *d, uint64_t page, const rh_json_writer *w)
         d->out.send(d->out.context, &page, 1, w->text, w->len);
 }
 
-static void tell_watchers(rh_desk *d, const game *g, bool lines, const char *text, size_t len)
+static void open_message(rh_json_writer *w, const char *type, const game *g)
+{
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "type", type);
+    if (g)
+        rh_json_put_string(w, "game", g->kept.public_id);
+}
+
+/* Those who look on of one kind; slow ones that were told up to row `told` only, or all (-1). */
+static int watchers_of(const game *g, bool lines, bool slow, int64_t told,
+                       uint64_t page[RH_DESK_WATCHERS])
+{
+    int pages = 0;
+    for (int i = 0; i < g->watchers; i++) {
+        const watcher *w = &g->watcher[i];
+        if (w->lines == lines && w->slow == slow && (told < 0 || w->told == told))
+            page[pages++] = w->page;
+    }
+    return pages;
+}
+
+static void tell_watchers(rh_desk *d, const game *g, bool slow, const rh_json_writer *w)
 {
     uint64_t page[RH_DESK_WATCHERS];
-    int pages = 0;
-    for (int i = 0; i < g->watchers; i++)
-        if (g->watcher[i].lines == lines)
-            page[pages++] = g->watcher[i].page;
-    if (pages)
-        d->out.send(d->out.context, page, pages, text, len);
+    const int pages = watchers_of(g, false, slow, -1, page);
+    if (pages && !w->failed)
+        d->out.send(d->out.context, page, pages, w->text, w->len);
 }
 
 void tell_all(rh_desk *d, const game *g, const rh_json_writer *w)
 {
-    if (!w->failed)
-        tell_watchers(d, g, false, w->text, w->len);
+    tell_watchers(d, g, false, w);
+    tell_watchers(d, g, true, w);
 }
 
-/* Rows to programs that read them a line at a time. */
-static void tell_lines(rh_desk *d, const game *g, int64_t after)
+/* Rows behind `after` to watchers of a kind: pages get a message, programs a line each. */
+static void tell_rows_to(rh_desk *d, const game *g, bool slow, int64_t told, int64_t after)
 {
+    uint64_t page[RH_DESK_WATCHERS];
     size_t len;
+    int pages = watchers_of(g, false, slow, told, page);
+    if (pages) {
+        rh_json_writer w = {0};
+        open_message(&w, "rows", g);
+        put_rows(&w, g->table, after);
+        rh_json_close(&w);
+        if (!w.failed)
+            d->out.send(d->out.context, page, pages, w.text, w.len);
+        rh_json_writer_forget(&w);
+    }
+    pages = watchers_of(g, true, slow, told, page);
+    char *text = pages ? lines_of_rows(g->table, after, &len) : NULL;
+    if (text && len)
+        d->out.send(d->out.context, page, pages, text, len);
+    free(text);
+}
+
+/* There is something new, which slow watchers hear later. */
+static void tell_slow_later(rh_desk *d, game *g)
+{
     bool any = false;
     for (int i = 0; i < g->watchers; i++)
-        any = any || g->watcher[i].lines;
-    char *text = any ? lines_of_rows(g->table, after, &len) : NULL;
-    if (text && len)
-        tell_watchers(d, g, true, text, len);
-    free(text);
+        any = any || g->watcher[i].slow;
+    if (!any || g->batch_at)
+        return;
+    g->batch_at = d->now + RH_DESK_BATCH_MS;
+    look_again(d, g->batch_at);
+}
+
+static void put_table(rh_json_writer *w, const game *g)
+{
+    open_message(w, "table", g);
+    put_seats(w, g);
+    put_asked(w, g);
+    put_bits(w, "due", rh_table_due(g->table));
+    rh_json_put_int(w, "watching", g->watchers);
+    rh_json_close(w);
+}
+
+/* The row that the slow watcher who knows least was told; INT64_MAX: there is none. */
+static int64_t least_told(const game *g)
+{
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < g->watchers; i++)
+        if (g->watcher[i].slow && g->watcher[i].told < least)
+            least = g->watcher[i].told;
+    return least;
+}
+
+static void tell_slow(rh_desk *d, game *g)
+{
+    const int64_t head = rh_table_head(g->table);
+    rh_json_writer w = {0};
+    g->batch_at = 0;
+    for (int64_t told; (told = least_told(g)) < head;) {
+        tell_rows_to(d, g, true, told, told);
+        for (int i = 0; i < g->watchers; i++)
+            if (g->watcher[i].told == told)
+                g->watcher[i].told = head;
+    }
+    put_table(&w, g);
+    tell_watchers(d, g, true, &w);
+    rh_json_writer_forget(&w);
 }
 
 /* Whoever reads lines is told to come again, and that is the end of them. */
@@ -69,14 +145,6 @@ static void end_lines(rh_desk *d, const game *g)
         r.response.body = lines_of_rows(g->table, INT64_MAX, &r.response.len);
         d->out.answer(d->out.context, g->watcher[i].page, &r);
     }
-}
-
-static void open_message(rh_json_writer *w, const char *type, const game *g)
-{
-    rh_json_open(w, '{');
-    rh_json_put_string(w, "type", type);
-    if (g)
-        rh_json_put_string(w, "game", g->kept.public_id);
 }
 
 /* What is in memory is not what is kept: whoever looks on comes again, and gets it as it is. */
@@ -108,22 +176,13 @@ void take_setup(rh_desk *d, game *g, char *setup)
     give_up(d, g);
 }
 
-static void put_table(rh_json_writer *w, const game *g)
-{
-    open_message(w, "table", g);
-    put_seats(w, g);
-    put_asked(w, g);
-    put_bits(w, "due", rh_table_due(g->table));
-    rh_json_put_int(w, "watching", g->watchers);
-    rh_json_close(w);
-}
-
-void tell_table(rh_desk *d, const game *g)
+void tell_table(rh_desk *d, game *g)
 {
     rh_json_writer w = {0};
     put_table(&w, g);
-    tell_all(d, g, &w);
+    tell_watchers(d, g, false, &w);
     rh_json_writer_forget(&w);
+    tell_slow_later(d, g);
 }
 
 static void tell_no(rh_desk *d, uint64_t page, const char *game_id, const char *key,
@@ -145,13 +204,8 @@ static void tell_no(rh_desk *d, uint64_t page, const char *game_id, const char *
 /* Rows behind `after` to those who look on and to those who wait. */
 static void tell_rows(rh_desk *d, game *g, int64_t after)
 {
-    rh_json_writer w = {0};
-    open_message(&w, "rows", g);
-    put_rows(&w, g->table, after);
-    rh_json_close(&w);
-    tell_all(d, g, &w);
-    rh_json_writer_forget(&w);
-    tell_lines(d, g, after);
+    tell_rows_to(d, g, false, -1, after);
+    tell_slow_later(d, g);
     for (int i = 0; i < g->waits; i++)
         answer_rows(d, g->wait[i].exchange, g, g->wait[i].after);
     g->waits = 0;
@@ -438,6 +492,7 @@ static bool fly(deed *e)
 /* Tries what is first in the queue, until something is on its way or nothing is left. */
 static void go_on(game *g)
 {
+    rh_trap_at(g->kept.public_id, rh_table_head(g->table));
     while (g->first && !g->flies) {
         deed *e = g->first;
         rh_no no = {0};
@@ -521,6 +576,7 @@ static void landed(rh_desk *d, deed *e)
     rh_line_error err = {0};
     const int64_t before = rh_table_head(g->table);
     bool good = true, again = false;
+    rh_trap_at(g->kept.public_id, before);
     d->out_there--;
     g->flies = false;
     switch (e->job.answer) {
@@ -647,6 +703,7 @@ void rh_desk_mend(rh_desk *d, int64_t now)
         for (int i = 0; i < n; i++)
             write_card_of(d, ids[i]);
     free(ids);
+    rh_trap_at("", 0);
 }
 
 static void make_call(rh_desk *d, game *g)
@@ -683,8 +740,10 @@ static int64_t look(rh_desk *d, game *g)
     }
     if (g->call_at && g->call_at <= d->now && !g->first)
         make_call(d, g);
+    if (g->batch_at && g->batch_at <= d->now)
+        tell_slow(d, g);
     end_waiting(d, g);
-    int64_t next = sooner(sooner(INT64_MAX, g->card_at), g->call_at);
+    int64_t next = sooner(sooner(sooner(INT64_MAX, g->card_at), g->call_at), g->batch_at);
     for (int i = 0; i < g->waits; i++)
         next = sooner(next, g->wait[i].until);
     return next;
@@ -812,9 +871,11 @@ int64_t rh_desk_work(rh_desk *d, int64_t now)
     }
     for (int i = 0; i < moves; i++)
         news_of(d, moved[i]);
+    rh_trap_at("", 0);
     if (now >= d->next) {
         look_at_all(d);
         look_later(d, now + LOOK_MS);
+        rh_trap_at("", 0);
     }
     return d->next;
 }
@@ -864,14 +925,16 @@ void rh_errand_run(rh_errand *e, rh_bot_work *work)
         replay(e);
         return;
     }
+    rh_trap_at(e->id, e->head);
     if (e->kind_of == ERRAND_PROGRAMMES) {
         run_programmes(e, work);
-        return;
+    } else {
+        rh_dice dice = rh_dice_of(e->seed);
+        e->seat = rh_bots_choose(e->kind, e->title, &e->now, &dice, work, &a);
+        if (e->seat != RH_NONE)
+            rh_action_write(e->title, &e->names, &a, e->line);
     }
-    rh_dice dice = rh_dice_of(e->seed);
-    e->seat = rh_bots_choose(e->kind, e->title, &e->now, &dice, work, &a);
-    if (e->seat != RH_NONE)
-        rh_action_write(e->title, &e->names, &a, e->line);
+    rh_trap_at("", 0);
 }
 
 void free_errand(rh_errand *e)
@@ -915,12 +978,17 @@ bool add_watcher(rh_desk *d, game *g, uint64_t page, int64_t person, bool lines,
     watcher *more = realloc(g->watcher, (size_t)(g->watchers + 1) * sizeof *more);
     if (more)
         g->watcher = more;
-    if (!more || g->watchers >= RH_DESK_WATCHERS ||
-        (spectators >= RH_DESK_SPECTATORS && !has_part(g, person))) {
+    const int most = RH_DESK_WATCHERS - (has_part(g, person) ? 0 : RH_DESK_KEPT_FREE);
+    if (!more || g->watchers >= most) {
         say_no(no, RH_BUSY, "too many look at this table already");
         return false;
     }
-    g->watcher[g->watchers++] = (watcher){page, person, lines};
+    g->watcher[g->watchers++] =
+        (watcher){.page = page,
+                  .person = person,
+                  .lines = lines,
+                  .slow = spectators >= RH_DESK_SPECTATORS && !has_part(g, person),
+                  .told = rh_table_head(g->table)};
     if (!g->call_at)
         set_call(d, g);
     return true;
@@ -1017,6 +1085,7 @@ void rh_desk_hear(rh_desk *d, uint64_t page, const char *session, const char *te
         tell_no(d, page, id, key, &no);
     }
     rh_json_forget(&m);
+    rh_trap_at("", 0);
 }
 
 /* --- opening and closing ----------------------------------------------------------------------- */

@@ -20,10 +20,14 @@
 
 enum {
     RH_DESK_QUEUE = 64,
-    RH_DESK_WATCHERS = 240,   /* pages that look at a game … */
-    RH_DESK_SPECTATORS = 200, /* … of people who have no part in it */
+    RH_DESK_WATCHERS = 2000,  /* pages that look at a game … */
+    RH_DESK_KEPT_FREE = 40,   /* … of them for people who have a part in it */
+    RH_DESK_SPECTATORS = 200, /* people who have none and are told at once; more wait up to … */
+    RH_DESK_BATCH_MS = 2000,  /* … so long for what is new */
+    RH_DESK_WAITS = 240,      /* requests that wait for a row */
     RH_DESK_BODY = 64 * 1024, /* bytes of a request; a record may have RH_BODY_MAX */
     RH_DESK_MESSAGE = 8 * 1024,
+    RH_DESK_GAMES = 200,     /* that are not over, of one person */
     RH_DESK_PAGE = 50,       /* cards in one answer */
     RH_DESK_ROWS = 1000,     /* rows in one answer; whoever lacks more loads the record */
     RH_DESK_WAIT_MS = 25000, /* the longest that log?wait waits for a row */

@@ -8,6 +8,7 @@
 #include "roundhouse/digest.h"
 #include "screen/view.h"
 #include "server/desk_parts.h"
+#include "server/trap.h"
 
 static const char JSON[] = "application/json; charset=utf-8";
 
@@ -396,8 +397,9 @@ static bool write_policy(const rh_json *body, rh_json_writer *w, rh_no *no)
     if (!w->failed && w->len <= 4096 && read_policy(w->text, &unused))
         return true;
     say_no(no, RH_UNREADABLE,
-           "\"policy\" has \"undo\" (those, all, majority, nobody), \"calls\" and \"hints\" (true, "
-           "false) and \"spectators\" (link, all, none)");
+           "\"policy\" has \"undo\" (those, all, majority, nobody), \"calls\", \"hints\" and "
+           "\"overheard\" "
+           "(true, false) and \"spectators\" (link, all, none)");
     return false;
 }
 
@@ -552,6 +554,7 @@ static bool import(request *r, const asker *who)
     const char *text = rh_json_string_of(record, "");
     const bool good = rh_record_read(text, strlen(text), &rec, &err);
     const bool known = good && may_play_title(r->d, &rec);
+    const bool played = good && rec.actions + rec.strucks > 0; /* the page's new games have none */
     rh_record_free(&rec);
     if (!good) {
         refuse(r, RH_REFUSED, err.why);
@@ -562,6 +565,8 @@ static bool import(request *r, const asker *who)
         return refuse(r, RH_REFUSED,
                       "the record is of a title file that is not served here; whoever runs the "
                       "server can name it at the start");
+    if (played && !allowed(r->d, &r->d->imports, &rate_imports, (uint64_t)who->person.id, &r->no))
+        return false;
     return send_record(r, copy_of(text, strlen(text)), strlen(text), who);
 }
 
@@ -572,7 +577,8 @@ static bool create(request *r)
     uint8_t was[RH_PLAYERS];
     if (!find_or_make_person(r->d, r->q, rh_json_string_of(rh_json_member(r->body, "name"), ""),
                              &who, &r->no) ||
-        !allowed(r->d, &r->d->makes, &rate_makes, (uint64_t)who.person.id, &r->no))
+        !allowed(r->d, &r->d->makes, &rate_makes, (uint64_t)who.person.id, &r->no) ||
+        !has_room_for_game(r->d, who.person.id, &r->no))
         return false;
     if (rh_json_member(r->body, "record"))
         return import(r, &who);
@@ -637,7 +643,8 @@ static bool claim(request *r)
         return refuse(r, RH_NOT_YOURS, VOID);
     if (rh_json_bool_of(rh_json_member(r->body, "look"), false))
         return show_invitation(r, g, key.seat, known.id);
-    if (!find_or_make_person(r->d, r->q, name, &who, &r->no))
+    if (!find_or_make_person(r->d, r->q, name, &who, &r->no) ||
+        (!has_part(g, who.person.id) && !has_room_for_game(r->d, who.person.id, &r->no)))
         return false;
     deed *e = new_deed(r->d, g, &who, RH_ROW_SEAT);
     if (!e)
@@ -657,14 +664,22 @@ static bool claim(request *r)
     return true;
 }
 
-/* Whoever comes may take an empty seat of a table that is listed; links to it end with that. */
+/* Whoever comes may take an empty seat of a table that is listed, unless a link keeps it for somebody. */
 static bool take_seat(request *r, int seat)
 {
     asker who;
-    if (!r->game->kept.listed)
+    char why[RH_LOG_WHY] = "";
+    bool reserved = false;
+    const rh_seat *s = rh_table_seat(r->game->table, seat);
+    if (s->person == 0 && !s->bot[0] &&
+        log_trouble(rh_log_reserved(r->d->log, r->game->kept.id, seat, &reserved, why), why,
+                    &r->no) != RH_OK)
+        return false;
+    if (!r->game->kept.listed || reserved)
         return refuse(r, RH_NOT_YOURS, "the link of this seat is needed to take it");
     if (!find_or_make_person(r->d, r->q, rh_json_string_of(rh_json_member(r->body, "name"), ""),
-                             &who, &r->no))
+                             &who, &r->no) ||
+        (!has_part(r->game, who.person.id) && !has_room_for_game(r->d, who.person.id, &r->no)))
         return false;
     deed *e = new_deed(r->d, r->game, &who, RH_ROW_SEAT);
     if (!e)
@@ -705,8 +720,11 @@ static bool change_seat(request *r)
     if (take)
         return take_seat(r, (int)seat);
     /* Before the start the host seats bots where nobody sits; otherwise the others must agree. */
-    const bool free_now = rh_table_ply(t) == 0 && rh_table_seat(t, (int)seat)->person == 0;
-    const bool asks = open || (bot && !(free_now && r->game->kept.host == r->who.id));
+    const rh_seat *s = rh_table_seat(t, (int)seat);
+    const bool host = r->who.id && r->game->kept.host == r->who.id;
+    const bool free_now = rh_table_ply(t) == 0 && s->person == 0;
+    const bool unlinks = open && host && s->person == 0 && !s->bot[0]; /* it was kept for a link */
+    const bool asks = (open && !unlinks) || (bot && !(free_now && host));
     deed *e = new_deed(r->d, r->game, &(asker){.person = r->who}, asks ? RH_ROW_ASK : RH_ROW_SEAT);
     if (!e)
         return refuse(r, RH_BUSY, "there is not enough memory");
@@ -716,8 +734,11 @@ static bool change_seat(request *r)
     (void)snprintf(e->name, sizeof e->name, "%s", bot ? rh_bot_name(kind) : "");
     e->tells = link ? TELL_LINK : TELL_SEAT;
     e->exchange = r->q->exchange;
-    if (link) {
+    if (link || unlinks) {
         e->change[0] = (rh_change){.kind = RH_CHANGE_VOID, .seat = (int)seat};
+        e->own_changes = 1;
+    }
+    if (link) {
         e->change[1] = (rh_change){.kind = RH_CHANGE_LINK, .seat = (int)seat};
         rh_secret_make(16, e->secret, e->change[1].hash);
         e->own_changes = 2;
@@ -784,7 +805,7 @@ static bool read_log(request *r)
     waiting *more = realloc(g->wait, (size_t)(g->waits + 1) * sizeof *more);
     if (more)
         g->wait = more;
-    if (!more || g->waits >= RH_DESK_WATCHERS)
+    if (!more || g->waits >= RH_DESK_WAITS)
         return refuse(r, RH_BUSY, "too many wait at this table already");
     const int64_t ms = wait < RH_DESK_WAIT_MS / 1000 ? wait * 1000 : RH_DESK_WAIT_MS;
     g->wait[g->waits++] = (waiting){r->q->exchange, r->who.id, after, r->d->now + ms};
@@ -1033,7 +1054,13 @@ static bool paper(request *r, rh_paper_kind kind)
     return true;
 }
 
-/* Lines that this person may read: those of the table are for the table. */
+/* Lines of the table are for the table, unless it agreed that whoever watches reads them too. */
+static bool may_read(const game *g, int64_t person, rh_chat_room room)
+{
+    return room == RH_ROOM_WATCHERS || g->overheard || has_part(g, person);
+}
+
+/* Lines that this person may read. */
 static bool put_chat(rh_desk *d, const game *g, int64_t person, int64_t after, rh_json_writer *w,
                      rh_no *no)
 {
@@ -1043,7 +1070,7 @@ static bool put_chat(rh_desk *d, const game *g, int64_t person, int64_t after, r
     rh_json_put_open(w, "chat", '[');
     for (int i = 0; i < chat.lines; i++) {
         rh_person by = {0};
-        if (chat.line[i].room == RH_ROOM_TABLE && !has_part(g, person))
+        if (!may_read(g, person, chat.line[i].room))
             continue;
         if (rh_log_person(d->log, chat.line[i].person, &by, why) != RH_LOG_DONE)
             (void)snprintf(by.name, sizeof by.name, "?");
@@ -1074,8 +1101,7 @@ static void tell_line(rh_desk *d, const game *g, const rh_said *line, const char
     int pages = 0;
     rh_json_writer w = {0};
     for (int i = 0; i < g->watchers; i++)
-        if (!g->watcher[i].lines &&
-            (line->room == RH_ROOM_WATCHERS || has_part(g, g->watcher[i].person)))
+        if (!g->watcher[i].lines && may_read(g, g->watcher[i].person, line->room))
             page[pages++] = g->watcher[i].page;
     rh_json_open(&w, '{');
     rh_json_put_string(&w, "type", "chat");
@@ -1340,4 +1366,5 @@ void rh_desk_ask(rh_desk *d, const rh_asking *q)
     if (!run(&r))
         answer_no(d, q->exchange, &r.no);
     rh_json_forget(&r.memory);
+    rh_trap_at("", 0);
 }

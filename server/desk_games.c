@@ -11,6 +11,7 @@
 
 #include "files/record_title.h"
 #include "server/desk_parts.h"
+#include "server/trap.h"
 
 enum { SNAP_ROWS = 64 };
 
@@ -278,6 +279,19 @@ static bool open_game(rh_desk *d, game *g, rh_no *no)
     return true;
 }
 
+static bool is_locked(rh_desk *d, const game *g, rh_no *no)
+{
+    int64_t row;
+    if (!d->offer.engine || !rh_trap_is_locked(d->log, d->offer.engine, g->kept.public_id, &row))
+        return false;
+    say_no(
+        no, RH_BUSY,
+        "this game is locked: the program failed twice behind its row %lld. Nothing is lost; its "
+        "host can still save it, and a mended program will open it",
+        (long long)row);
+    return true;
+}
+
 game *read_game(rh_desk *d, const char *id, bool binned, rh_no *no)
 {
     char why[RH_LOG_WHY] = "";
@@ -289,7 +303,9 @@ game *read_game(rh_desk *d, const char *id, bool binned, rh_no *no)
     const rh_log_answer a =
         rh_public_id_fits(id) ? rh_log_find(d->log, id, &g->kept, why) : RH_LOG_NO_SUCH;
     const bool away = g->kept.removed && !binned;
-    if (a == RH_LOG_DONE && !away && open_game(d, g, no))
+    if (a == RH_LOG_DONE)
+        rh_trap_at(g->kept.public_id, g->kept.last);
+    if (a == RH_LOG_DONE && !away && !is_locked(d, g, no) && open_game(d, g, no))
         return g;
     if (a != RH_LOG_DONE || away)
         log_trouble(a != RH_LOG_DONE ? a : RH_LOG_NO_SUCH, why, no);
@@ -302,6 +318,7 @@ game *find_game(rh_desk *d, const char *id, rh_no *no)
     for (game *g = d->game[row_of(id)]; g; g = g->next)
         if (strcmp(g->kept.public_id, id) == 0 && !g->broken) {
             g->used = d->now;
+            rh_trap_at(id, rh_table_head(g->table));
             return g;
         }
     game *g = read_game(d, id, false, no);

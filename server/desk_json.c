@@ -208,6 +208,7 @@ void put_game(rh_json_writer *w, const game *g, int64_t person)
     rh_json_put_string(w, "undo", rh_undo_words[g->policy.undo]);
     rh_json_put_bool(w, "calls", g->policy.calls);
     rh_json_put_bool(w, "hints", g->hints);
+    rh_json_put_bool(w, "overheard", g->overheard);
     rh_json_put_string(w, "spectators", spectators_words[g->spectators]);
     rh_json_close(w);
     put_asked(w, g);
@@ -251,6 +252,7 @@ bool read_policy(const char *policy, game *g)
                             .calls = rh_json_bool_of(rh_json_member(p, "calls"), true)};
     g->spectators = (uint8_t)(good ? watch : SPECTATORS_LINK);
     g->hints = rh_json_bool_of(rh_json_member(p, "hints"), false);
+    g->overheard = rh_json_bool_of(rh_json_member(p, "overheard"), false);
     rh_json_forget(&m);
     return good;
 }

@@ -19,7 +19,9 @@ typedef struct title_use {
 typedef struct {
     uint64_t page;
     int64_t person;
-    bool lines; /* wants rows, a line each, and nothing else */
+    bool lines;   /* wants rows, a line each, and nothing else */
+    bool slow;    /* one too many: is told every BATCH_MS */
+    int64_t told; /* the last row that it was sent */
 } watcher;
 
 /* A request for the log that waits for a row. */
@@ -49,6 +51,7 @@ typedef struct game {
     rh_policy policy;
     uint8_t spectators;                /* spectators_way */
     bool hints;                        /* pages may offer what a bot would do */
+    bool overheard;                    /* whoever watches reads what the table says */
     char who[RH_PLAYERS][RH_LOG_NAME]; /* names of those who sit there */
     watcher *watcher;
     waiting *wait;
@@ -64,11 +67,12 @@ typedef struct game {
     int chain;    /* actions of programmes since one of a person */
     int64_t low;  /* the least ply that was gone back to since programmes looked; INT64_MAX: none */
     int64_t used; /* ms */
-    int64_t call_at; /* when the table makes its next call; 0: none */
-    uint8_t waited;  /* seats for which the call has waited already */
-    int64_t card_at; /* when its card is to be written; 0: it is */
-    int64_t snapped; /* the row that the last snapshot was made after; 0: there is none */
-    size_t bytes;    /* that were counted for it */
+    int64_t call_at;  /* when the table makes its next call; 0: none */
+    uint8_t waited;   /* seats for which the call has waited already */
+    int64_t card_at;  /* when its card is to be written; 0: it is */
+    int64_t batch_at; /* when slow watchers are told; 0: they know all */
+    int64_t snapped;  /* the row that the last snapshot was made after; 0: there is none */
+    size_t bytes;     /* that were counted for it */
 } game;
 
 /* Who asks. */
@@ -157,7 +161,7 @@ struct rh_desk {
         int64_t until;
         rh_person person;
     } session[SESSIONS];
-    rh_rates acts, makes, guests, talk;
+    rh_rates acts, makes, imports, guests, talk;
     int64_t now;
     int64_t next;         /* when some game wants to be looked at; INT64_MAX: none does */
     int out_there;        /* deeds and errands that have not come back */
@@ -210,8 +214,8 @@ void submit(deed *e);
 void tell_all(rh_desk *d, const game *g, const rh_json_writer *w);
 /* Somebody looks on from now on. False: no says why not. */
 bool add_watcher(rh_desk *d, game *g, uint64_t page, int64_t person, bool lines, rh_no *no);
-void tell_table(rh_desk *d, const game *g); /* who sits here, who is here, what is asked */
-void set_call(rh_desk *d, game *g);         /* when the table calls next, if it does */
+void tell_table(rh_desk *d, game *g); /* who sits here, who is here, what is asked */
+void set_call(rh_desk *d, game *g);   /* when the table calls next, if it does */
 void free_errand(rh_errand *e);
 void free_deed(deed *e);
 
@@ -241,7 +245,9 @@ bool name_fits(const char *name);
 rh_code log_trouble(rh_log_answer a, const char *why, rh_no *no);
 RH_LIKE_PRINTF(3, 4) rh_code say_no(rh_no *no, rh_code code, const char *format, ...);
 bool allowed(const rh_desk *d, rh_rates *r, const rh_rate *rate, uint64_t who, rh_no *no);
-extern const rh_rate rate_acts, rate_makes, rate_guests, rate_talk;
+/* May this person have one more game that is not over? */
+bool has_room_for_game(const rh_desk *d, int64_t person, rh_no *no);
+extern const rh_rate rate_acts, rate_makes, rate_imports, rate_guests, rate_talk;
 
 /* --- desk_json.c: what is read and written -------------------------------------------------------- */
 

@@ -8,8 +8,8 @@
 
 /* SERVER: a person acts ten times a second and sixty times in a hurry; a club behind one router is one
  * address. */
-const rh_rate rate_acts = {60, 100}, rate_makes = {5, 12000}, rate_guests = {60, 2000},
-              rate_talk = {5, 2000};
+const rh_rate rate_acts = {60, 100}, rate_makes = {5, 12000}, rate_imports = {2, 30000},
+              rate_guests = {60, 2000}, rate_talk = {5, 2000};
 
 rh_code say_no(rh_no *no, rh_code code, const char *format, ...)
 {
@@ -49,6 +49,23 @@ bool allowed(const rh_desk *d, rh_rates *r, const rh_rate *rate, uint64_t who, r
         return true;
     say_no(no, RH_TOO_FAST, "that was too much at once; try again in a moment");
     no->retry_ms = retry;
+    return false;
+}
+
+bool has_room_for_game(const rh_desk *d, int64_t person, rh_no *no)
+{
+    char why[RH_LOG_WHY] = "";
+    int64_t games = 0;
+    if (d->offer.owner)
+        return true;
+    const rh_log_answer a = rh_log_open_games(d->log, person, &games, why);
+    if (log_trouble(a, why, no) != RH_OK)
+        return false;
+    if (games < RH_DESK_GAMES)
+        return true;
+    say_no(no, RH_REFUSED,
+           "you have %d games that are not over, which is the most: end, leave or remove one first",
+           (int)games);
     return false;
 }
 

@@ -205,6 +205,13 @@ rh_log_answer rh_log_cards(rh_log *l, const rh_card_query *q, rh_card **out, int
                            char why[RH_LOG_WHY]);
 void rh_cards_free(rh_card *cards, int n);
 
+/* How many games are not over in which `person` has a seat or is the host; the bin does not count. */
+rh_log_answer rh_log_open_games(rh_log *l, int64_t person, int64_t *n, char why[RH_LOG_WHY]);
+
+/* Is there a link to this seat that nobody has used? Then it is kept for whoever has that. */
+rh_log_answer rh_log_reserved(rh_log *l, int64_t game, int seat, bool *reserved,
+                              char why[RH_LOG_WHY]);
+
 /* Public ids of at most `most` games whose card is behind. */
 rh_log_answer rh_log_behind(rh_log *l, char (*ids)[RH_LOG_ID], int most, int *n,
                             char why[RH_LOG_WHY]);

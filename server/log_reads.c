@@ -254,6 +254,14 @@ static bool read_card(rh_query *q, rh_card *c)
     return c->body != NULL;
 }
 
+#define OF_PERSON \
+    "log.id IN (SELECT game FROM seat WHERE person = $1 UNION SELECT id FROM log WHERE host = $1)"
+
+/* Nobody has the seat, and no link keeps it for somebody. */
+#define IS_FREE                                                                         \
+    "seat.person IS NULL AND seat.bot IS NULL AND NOT EXISTS (SELECT 1 FROM key WHERE " \
+    "key.game = seat.game AND key.seat = seat.seat AND key.kind = 'link' AND key.person IS NULL)"
+
 static rh_log_answer read_cards(rh_db *db, const rh_card_query *q, rh_card **out, int *n)
 {
     char sql[2048];
@@ -262,19 +270,16 @@ static rh_log_answer read_cards(rh_db *db, const rh_card_query *q, rh_card **out
         "SELECT log.id, log.public, log.title, log.host, log.created, log.removed, log.listed, "
         "log.seats, card.seq, card.ply, card.over, card.changed, card.due, card.body, "
         "(SELECT sum(1 << CAST(seat AS INTEGER)) FROM seat WHERE game = log.id AND person = $1), "
-        "(SELECT sum(1 << CAST(seat AS INTEGER)) FROM seat WHERE game = log.id AND "
-        "person IS NULL AND bot IS NULL) "
+        "(SELECT sum(1 << CAST(seat AS INTEGER)) FROM seat WHERE game = log.id AND " IS_FREE ") "
         "FROM card JOIN log ON log.id = card.game WHERE log.removed IS %sNULL%s%s%s "
         "AND ($2 = 0 OR card.changed < $2 OR (card.changed = $2 AND card.game < $3)) "
         "AND ($4 = '' OR log.title = $4) ORDER BY card.changed DESC, card.game DESC LIMIT $5",
-        q->removed ? "NOT " : "",
-        q->mine ? " AND log.id IN (SELECT game FROM seat WHERE person = $1 "
-                  "UNION SELECT id FROM log WHERE host = $1)"
-                : "",
+        q->removed ? "NOT " : "", q->mine ? " AND " OF_PERSON : "",
         q->listed || q->open ? " AND log.listed = 1" : "",
-        q->open ? " AND card.over = 0 AND EXISTS (SELECT 1 FROM seat WHERE game = log.id AND "
-                  "person IS NULL AND bot IS NULL)"
-                : "");
+        q->open
+            ? " AND card.over = 0 AND EXISTS (SELECT 1 FROM seat WHERE game = log.id AND " IS_FREE
+              ")"
+            : "");
     rh_log_answer wrong = RH_LOG_DONE;
     *out = NULL;
     *n = 0;
@@ -303,6 +308,37 @@ rh_log_answer rh_log_cards(rh_log *l, const rh_card_query *q, rh_card **out, int
 {
     rh_db *db = rh_log_reader(l);
     return rh_log_read(l, read_cards(db, q, out, n), why);
+}
+
+/* The first number of the answer. */
+static rh_log_answer number_of(rh_log *l, rh_query *q, int64_t *n, char why[RH_LOG_WHY])
+{
+    *n = rh_next(q) ? rh_column(q, 0) : 0;
+    return rh_log_read(l, rh_end(q), why);
+}
+
+rh_log_answer rh_log_open_games(rh_log *l, int64_t person, int64_t *n, char why[RH_LOG_WHY])
+{
+    rh_db *db = rh_log_reader(l);
+    rh_query q = rh_ask(db,
+                        "SELECT count(*) FROM log JOIN card ON card.game = log.id "
+                        "WHERE log.removed IS NULL AND card.over = 0 AND " OF_PERSON,
+                        RH_VALUES(rh_of_number(person)));
+    return number_of(l, &q, n, why);
+}
+
+rh_log_answer rh_log_reserved(rh_log *l, int64_t game, int seat, bool *reserved,
+                              char why[RH_LOG_WHY])
+{
+    int64_t n;
+    rh_db *db = rh_log_reader(l);
+    rh_query q = rh_ask(db,
+                        "SELECT count(*) FROM key WHERE game = $1 AND seat = $2 AND kind = 'link' "
+                        "AND person IS NULL",
+                        RH_VALUES(rh_of_number(game), rh_of_number(seat)));
+    const rh_log_answer answer = number_of(l, &q, &n, why);
+    *reserved = n > 0;
+    return answer;
 }
 
 rh_log_answer rh_log_behind(rh_log *l, char (*ids)[RH_LOG_ID], int most, int *n,

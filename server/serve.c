@@ -26,6 +26,7 @@
 #include "server/replay.h"
 #include "server/site.h"
 #include "server/token.h"
+#include "server/trap.h"
 
 enum {
     ASKED_HEADERS = 16 * 1024, /* every program at 127.0.0.1 leaves cookies there */
@@ -67,7 +68,8 @@ typedef struct page {
     struct lws *wsi;
     char session[RH_SECRET_TEXT];
     uint64_t address;
-    int64_t heard;
+    int64_t began, heard;
+    size_t bytes; /* that were sent to it */
     outbox out;
     char *part; /* of a message that is not whole yet */
     size_t have;
@@ -80,7 +82,7 @@ typedef struct exchange {
     char method[8], path[257], query[512], encodings[200], session[RH_SECRET_TEXT];
     bool by_page, secure, local, is_health;
     uint64_t address;
-    int64_t until;
+    int64_t began, until;
     char *body;
     size_t len, room;
     rh_reply reply;
@@ -258,7 +260,31 @@ static void read_caller(struct lws *wsi, const server *v, bool changes, caller *
     read_session(wsi, v, !changes || c->from == RH_FROM_PAGE, c->session);
 }
 
+/* --- what is logged ---------------------------------------------------------------------------- */
+
+/* One line. No query, no body, no session, no address: nothing that lets anybody in, and nothing that was said. */
+static void log_line(const server *v, const char *method, const char *path, int status, int64_t ms,
+                     size_t bytes)
+{
+    rh_json_writer w = {0};
+    if (!v->s->log)
+        return;
+    rh_json_open(&w, '{');
+    rh_json_put_int(&w, "at", now_ms());
+    rh_json_put_string(&w, "method", method);
+    rh_json_put_string(&w, "path", path);
+    rh_json_put_int(&w, "status", status);
+    rh_json_put_int(&w, "ms", ms);
+    rh_json_put_int(&w, "bytes", (int64_t)bytes);
+    rh_json_close(&w);
+    if (!w.failed)
+        (void)fprintf(stderr, "%.*s\n", (int)w.len, w.text);
+    rh_json_writer_forget(&w);
+}
+
 /* --- pages ------------------------------------------------------------------------------------- */
+
+static const char LIVE[] = "/api/v1/live";
 
 static page *page_of(const server *v, uint64_t id)
 {
@@ -489,7 +515,7 @@ static bool may_open(server *v, struct lws *wsi)
     (void)lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     read_caller(wsi, v, true, &c);
     bool brings;
-    if (strcmp(path, "/api/v1/live") != 0)
+    if (strcmp(path, LIVE) != 0)
         rh_api_error(&no, 404, "there is nothing at this address");
     else if (!is_let_in(wsi, v, path, &brings, &no))
         ; /* no says it */
@@ -501,6 +527,7 @@ static bool may_open(server *v, struct lws *wsi)
         rh_api_error(&no, 429, "too many pages are open at this address");
     else
         return true;
+    log_line(v, "GET", path, no.status, 0, no.len);
     rh_answer(wsi, &no, false, NULL);
     return false;
 }
@@ -516,6 +543,8 @@ static void open_page(server *v, struct lws *wsi, page *p)
     v->pages++;
     (*beside(v, p->address))++;
     v->counted.pages++;
+    p->began = p->heard;
+    log_line(v, "GET", LIVE, 101, 0, 0);
 }
 
 static void close_page(server *v, page *p)
@@ -528,6 +557,7 @@ static void close_page(server *v, page *p)
     *at = p->next;
     v->pages--;
     (*beside(v, p->address))--;
+    log_line(v, "CLOSE", LIVE, 101, now_ms() - p->began, p->bytes);
     drop_lines(&p->out);
     free(p->part);
     if (v->crew)
@@ -541,7 +571,9 @@ static int live(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_open(server_of(wsi), wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED: open_page(server_of(wsi), wsi, p); return 0;
     case LWS_CALLBACK_RECEIVE: return take_part(server_of(wsi), p, wsi, in, len) ? 0 : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return send_line(wsi, &p->out, LWS_WRITE_TEXT) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        p->bytes += p->out.first ? p->out.first->frame->len : 0;
+        return send_line(wsi, &p->out, LWS_WRITE_TEXT) ? 0 : -1;
     case LWS_CALLBACK_CLOSED: close_page(server_of(wsi), p); return 0;
     default: return 0;
     }
@@ -739,7 +771,8 @@ static bool begin(server *v, struct lws *wsi, exchange *x, const char *path)
     char length[24], accept[200];
     int64_t len = 0;
     caller c;
-    *x = (exchange){.wsi = wsi, .id = ++v->ids, .until = now_ms() + EXCHANGE_MS};
+    *x = (exchange){.wsi = wsi, .id = ++v->ids, .began = now_ms()};
+    x->until = x->began + EXCHANGE_MS;
     x->next = v->exchange[x->id % ROWS_OF_IDS];
     v->exchange[x->id % ROWS_OF_IDS] = x;
     (void)snprintf(x->method, sizeof x->method, "%s", rh_method(wsi));
@@ -800,6 +833,7 @@ static void write_answer(server *v, exchange *x)
     char name[32], cookie[200];
     const int status = x->reply.response.status;
     v->counted.answers[status >= 100 && status < 600 ? status / 100 : 0]++;
+    log_line(v, x->method, x->path, status, now_ms() - x->began, x->reply.response.len);
     cookie_name(v, name, sizeof name);
     if (x->brings_token)
         (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
@@ -1161,9 +1195,11 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
     v->own = *s;
     v->s = &v->own;
     (void)!getentropy(&v->salt, sizeof v->salt);
-    if (rh_program_name(v->engine))
-        v->own.offer.engine = v->engine;
     rh_replay_hire();
+    if (rh_program_name(v->engine)) {
+        v->own.offer.engine = v->engine;
+        rh_trap_set("/proc/self/exe", s->db, v->engine);
+    }
     v->log = rh_log_open(s->db, log_why);
     if (!v->log) {
         rh_replay_dismiss();

@@ -36,6 +36,8 @@ typedef struct {
     const char *site;    /* folder of the page; "": none */
     const char *proxy;   /* of this address X-Forwarded-For and -Proto are believed; "": of none */
     int workers;
+    bool
+        log; /* a line of JSON on stderr for every answer, and for every page that comes and goes */
     rh_desk_offer offer;
     /* `roundhouse play`: only browsers of this machine are answered, and only with this word (token.h); "": whoever
      * comes. */

@@ -903,7 +903,8 @@ static rh_code may_change_seat(const rh_table *t, const rh_wish *w, rh_no *no)
     const bool before = t->ply == 0, mine = w->seats >> w->seat & 1;
     if (strcmp(w->word, "link") == 0 && !w->host)
         return no_because(no, RH_NOT_YOURS, "only the host makes new links");
-    if (strcmp(w->word, "open") == 0 && !mine && !(w->host && before))
+    const bool nobody = s->person == 0 && !s->bot[0];
+    if (strcmp(w->word, "open") == 0 && !mine && !(w->host && (before || nobody)))
         return no_because(no, RH_NOT_YOURS, "only %s can leave this seat", name_of(t, w->seat));
     if (strcmp(w->word, "person") == 0 && s->bot[0])
         return no_because(no, RH_REFUSED, "a bot has this seat");

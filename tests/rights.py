@@ -177,6 +177,8 @@ WHAT = {
     "`POST games/ID/seats/1`, leave": (change("POST", "/games/ID/seats/1", {"do": "leave"}), {}),
     "… leave, before the start": (change("POST", "/games/ID/seats/1", {"do": "leave"}), BEFORE),
     "… link": (change("POST", "/games/ID/seats/1", {"do": "link"}), {}),
+    "… open": (change("POST", "/games/ID/seats/1", {"do": "open"}), {}),
+    "… take": (change("POST", "/games/ID/seats/1", {"do": "take", "name": "Eve"}), {}),
     "… bot": (change("POST", "/games/ID/seats/1", {"do": "bot", "level": "casual"}), {}),
     "`GET games/ID/note`": (get("/games/ID/note"), {}),
     "`PUT games/ID/note`": (change("PUT", "/games/ID/note", {"text": "mine"}), {}),

@@ -718,6 +718,29 @@ static void cards_come_page_by_page(void **state)
     assert_int_equal(list[1].mine, 5);
     assert_int_equal(list[1].open, 0);
     rh_cards_free(list, n);
+    int64_t games;
+    assert_int_equal(rh_log_open_games(l, anna, &games, why), RH_LOG_DONE);
+    assert_int_equal(games, 2); /* a seat in one, host of the other */
+    assert_int_equal(rh_log_open_games(l, anna + 9, &games, why), RH_LOG_DONE);
+    assert_int_equal(games, 0);
+
+    /* A seat that waits for its link is not free. */
+    bool reserved;
+    const rh_change link = {.kind = RH_CHANGE_LINK, .seat = 1, .hash = {7}};
+    rh_log_job linked = a_unit(game[7], 0, 1);
+    linked.change = &link;
+    linked.changes = 1;
+    must(l, &linked);
+    put_card(l, game[7], 1, 2000, false);
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(rh_log_reserved(l, game[7], seat, &reserved, why), RH_LOG_DONE);
+        assert_int_equal(reserved, seat == 1);
+    }
+    rh_card_query newest = {.open = true, .most = 1};
+    assert_int_equal(rh_log_cards(l, &newest, &list, &n, why), RH_LOG_DONE);
+    assert_int_equal(list[0].game, game[7]);
+    assert_int_equal(list[0].open, 5);
+    rh_cards_free(list, n);
 
     /* Which cards a crash has kept from being made. */
     char ids[4][RH_LOG_ID];

@@ -4,10 +4,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include <semaphore.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -15,6 +17,7 @@
 #include "files/record_title.h"
 #include "programmes/programme.h"
 #include "server/desk.h"
+#include "server/trap.h"
 
 enum { MESSAGES = 4000, PAGES = 16 };
 
@@ -32,6 +35,8 @@ typedef struct {
     int64_t now;
     uint64_t exchanges;
     bool answered;
+    bool falls;           /* the program has a mistake, which shows when it answers */
+    bool deaf;            /* messages are not kept for now */
     rh_reply reply;       /* to the last request */
     char *said[MESSAGES]; /* to pages, in order */
     uint64_t to[MESSAGES];
@@ -46,6 +51,8 @@ typedef struct {
 static void answered(void *context, uint64_t exchange, rh_reply *reply)
 {
     room *r = context;
+    if (r->falls)
+        abort();
     if (exchange != r->exchanges) { /* of one that a test no longer waits for */
         free(reply->response.body);
         return;
@@ -58,7 +65,7 @@ static void answered(void *context, uint64_t exchange, rh_reply *reply)
 static void sent(void *context, const uint64_t *page, int pages, const char *text, size_t len)
 {
     room *r = context;
-    for (int i = 0; i < pages; i++) {
+    for (int i = 0; !r->deaf && i < pages; i++) {
         assert_true(r->messages < MESSAGES);
         r->to[r->messages] = page[i];
         r->said[r->messages++] = strndup(text, len);
@@ -426,6 +433,14 @@ static void an_open_seat_of_a_listed_table_is_anybodys(void **state)
     room *r = *state;
     static const char TAKE[] = "{\"do\":\"take\",\"name\":\"Eve\"}";
     make_table(r, "\"listed\":true,\"policy\":{\"hints\":false},");
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", TAKE), 403); /* it is kept for a link … */
+    assert_says(answer(r), "the link of this seat is needed");
+    assert_int_equal(ask_with(r, "", "GET", "/games", "open", ""), 200);
+    assert_null(strstr(answer(r), r->game));
+    assert_int_equal(at(r, SEAT, "POST", "seats/1", "{\"do\":\"open\"}"), 403);
+    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"open\"}"), 200); /* … until now */
+    assert_int_equal(ask_with(r, "", "GET", "/games", "open", ""), 200);
+    assert_says(answer(r), "\"open\":[1]");
     assert_int_equal(at(r, SEAT, "POST", "seats/1", "{\"do\":\"take\"}"), 400); /* no name */
     assert_int_equal(at(r, SEAT, "POST", "seats/1", TAKE), 200);
     member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
@@ -448,8 +463,6 @@ static void a_seat_is_opened_if_the_others_agree(void **state)
     room *r = *state;
     char link[300];
     make_table(r, "");
-    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"open\"}"),
-                     422); /* nobody sits there */
     assert_int_equal(at(r, HOST, "POST", "seats/2", "{\"do\":\"bot\",\"level\":\"casual\"}"), 200);
     assert_int_equal(claims(r, "", r->secret[1], "Bo S"), 200);
     member(answer(r), "session", r->session[SEAT], RH_SECRET_TEXT);
@@ -811,6 +824,22 @@ static void the_table_talks_among_itself(void **state)
     assert_int_equal(head(r), 2); /* chat is no row */
 }
 
+static void a_table_may_let_spectators_read_what_it_says(void **state)
+{
+    room *r = *state;
+    make_table(r, "\"policy\":{\"overheard\":true},");
+    says(r, STRANGER, "watch", "\"have\":0");
+    const int from = r->messages;
+    assert_int_equal(at(r, HOST, "POST", "chat", "{\"text\":\"look at this\"}"), 200);
+    assert_says(heard(r, STRANGER, "chat", from), "look at this");
+    assert_int_equal(at(r, STRANGER, "GET", "chat", ""), 200);
+    assert_says(answer(r), "look at this");
+    assert_int_equal(at(r, STRANGER, "POST", "chat", "{\"text\":\"well\",\"room\":\"table\"}"),
+                     403);
+    assert_int_equal(at(r, STRANGER, "GET", "", ""), 200);
+    assert_says(answer(r), "\"overheard\":true");
+}
+
 /* --- bad requests -------------------------------------------------------------------------------- */
 
 static void what_has_no_meaning_is_answered_with_a_sentence(void **state)
@@ -894,6 +923,59 @@ static void whoever_is_too_fast_is_told_when_to_come_back(void **state)
         status = ask(r, HOST, "POST", "/games",
                      "{\"title\":\"18nl\",\"seats\":[{\"name\":\"A\"},{\"name\":\"B\"}]}");
     assert_int_equal(status, 429);
+}
+
+static int brings_record(room *r, const char *actions)
+{
+    char body[400];
+    (void)snprintf(body, sizeof body,
+                   "{\"record\":\"title: 18nl\\nrules: 1\\nplayers: Anna, Bo\\nseed: 1\\n\\n%s\","
+                   "\"seats\":[{\"for\":\"me\"},{\"for\":\"me\"}]}",
+                   actions);
+    return ask(r, HOST, "POST", "/games", body);
+}
+
+static void two_records_a_minute_are_replayed_for_a_person(void **state)
+{
+    room *r = *state;
+    make_table(r, "");
+    r->now += 60000;
+    assert_int_equal(brings_record(r, "Anna pass\\n"), 201);
+    assert_int_equal(brings_record(r, "Anna pass\\n"), 201);
+    assert_int_equal(brings_record(r, "Anna pass\\n"), 429);
+    assert_says(answer(r), "\"retry_ms\":30000");
+    assert_int_equal(brings_record(r, ""),
+                     201); /* as the page makes a new table: nothing to replay */
+    r->now += 30000;
+    assert_int_equal(brings_record(r, "Anna pass\\n"), 201);
+}
+
+static void a_person_has_two_hundred_games_at_most(void **state)
+{
+    room *r = *state;
+    static const char ALONE[] = "{\"title\":\"18nl\",\"seats\":[{\"name\":\"A\",\"for\":\"me\"},"
+                                "{\"name\":\"B\",\"for\":\"me\"}]}";
+    char first[RH_LOG_ID];
+    make_table(r, "");
+    strcpy(first, r->game);
+    for (int i = 1; i < RH_DESK_GAMES; i++) {
+        r->now += 12000;
+        assert_int_equal(ask(r, HOST, "POST", "/games", ALONE), 201);
+    }
+    r->now += 12000;
+    assert_int_equal(ask(r, HOST, "POST", "/games", ALONE), 422);
+    assert_says(answer(r), "you have 200 games that are not over");
+    /* A seat at somebody else's table is one more; at one's own it is not. */
+    assert_int_equal(claims(r, r->session[HOST], r->secret[1], "Anna H"), 200);
+    assert_int_equal(ask(r, SEAT, "POST", "/games",
+                         "{\"title\":\"18nl\",\"name\":\"Bo\",\"listed\":true,\"seats\":[{\"name\":"
+                         "\"A\",\"for\":\"me\"},{\"name\":\"B\",\"for\":\"open\"}]}"),
+                     201);
+    member(answer(r), "id", r->game, sizeof r->game);
+    assert_int_equal(at(r, HOST, "POST", "seats/1", "{\"do\":\"take\"}"), 422);
+    strcpy(r->game, first);
+    assert_int_equal(at(r, HOST, "DELETE", "", ""), 200); /* one goes, another comes */
+    assert_int_equal(ask(r, HOST, "POST", "/games", ALONE), 201);
 }
 
 /* --- records, lists, bots ------------------------------------------------------------------------ */
@@ -1155,6 +1237,60 @@ static void what_one_does_all_see(void **state)
     from = r->messages;
     says(r, SPECTATOR, "leave", "");
     assert_says(heard(r, HOST, "table", from), "\"watching\":4");
+}
+
+static void watches(room *r, uint64_t page)
+{
+    char text[120];
+    (void)snprintf(text, sizeof text, "{\"type\":\"watch\",\"game\":\"%s\",\"have\":0}", r->game);
+    rh_desk_hear(r->desk, page, "", text, strlen(text), r->now);
+}
+
+static int messages_to(const room *r, uint64_t page, int from, const char *part)
+{
+    int n = 0;
+    for (int i = from; i < r->messages; i++)
+        n += r->to[i] == page && strstr(r->said[i], part);
+    return n;
+}
+
+/* Beyond two hundred they hear what is new every two seconds; those who have a seat never wait. */
+static void many_spectators_are_told_in_batches(void **state)
+{
+    room *r = *state;
+    enum { FIRST = 1000, LATE = FIRST + RH_DESK_SPECTATORS, LATER = LATE + 1 };
+    fill_table(r);
+    r->deaf = true;
+    for (uint64_t page = FIRST; page < LATE; page++)
+        watches(r, page);
+    r->deaf = false;
+    int from = r->messages;
+    watches(r, LATE);
+    assert_int_equal(messages_to(r, LATE, from, "\"head\":2"), 1); /* what there is, at once */
+    says(r, SEAT, "watch", "\"have\":0");
+    r->deaf = true;
+    r->now += RH_DESK_BATCH_MS;
+    (void)rh_desk_work(r->desk, r->now);
+    r->deaf = false;
+    from = r->messages;
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200);
+    assert_int_equal(messages_to(r, FIRST, from, "Anna pass"), 1);
+    assert_int_equal(messages_to(r, SEAT + 1, from, "Anna pass"), 1);
+    assert_int_equal(messages_to(r, LATE, from, ""), 0);
+    watches(r, LATER); /* knows that row already */
+    assert_int_equal(messages_to(r, LATER, from, "Anna pass"), 1);
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
+    assert_int_equal(messages_to(r, LATE, from, ""), 0);
+    const int64_t next = rh_desk_work(r->desk, r->now);
+    assert_true(next <= r->now + RH_DESK_BATCH_MS);
+    r->now += RH_DESK_BATCH_MS;
+    settle(r);
+    assert_int_equal(messages_to(r, LATE, from, "\"type\":\"rows\""), 1); /* both in one */
+    assert_int_equal(messages_to(r, LATE, from, "Anna pass"), 1);
+    assert_int_equal(messages_to(r, LATE, from, "Bo pass"), 1);
+    assert_int_equal(messages_to(r, LATER, from, "Anna pass"), 1); /* not again */
+    assert_int_equal(messages_to(r, LATER, from, "Bo pass"), 1);
+    assert_int_equal(messages_to(r, LATE, from, "\"watching\":203"), 1);
 }
 
 /* Every message that changes something, by everybody. */
@@ -1421,6 +1557,52 @@ static void a_damaged_game_comes_as_it_is_kept(void **state)
     assert_says(answer(r), "Anna pass\nAnna fly\n");
 }
 
+/* The server in a process of its own, which a mistake ends while it answers; by which signal. */
+static int fall(room *r)
+{
+    int how = 0;
+    close_desk(r);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        static char program[300];
+        const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 20);
+        if (n < 0)
+            _exit(1);
+        program[n] = 0;
+        strcpy(strrchr(program, '/'), "/roundhouse");
+        open_desk(r);
+        rh_trap_set(program, r->file, r->offer.engine);
+        r->falls = true;
+        (void)at(r, HOST, "GET", "", "");
+        _exit(2);
+    }
+    assert_int_equal(waitpid(child, &how, 0), child);
+    open_desk(r);
+    return WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+}
+
+static void a_game_that_ends_the_program_twice_is_locked(void **state)
+{
+    room *r = *state;
+    fill_table(r);
+    assert_int_equal(fall(r), SIGABRT);
+    assert_int_equal(acts(r, HOST, 2, "\"Anna pass\""), 200); /* once may be chance */
+    assert_int_equal(fall(r), SIGABRT);                       /* at another row */
+    assert_int_equal(at(r, HOST, "GET", "", ""), 200);
+    assert_int_equal(fall(r), SIGABRT);
+    assert_int_equal(at(r, HOST, "GET", "", ""), 503);
+    assert_says(answer(r), "this game is locked: the program failed twice behind its row 3.");
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 503);
+    assert_int_equal(at(r, HOST, "GET", "record", ""), 200); /* it is the host's all the same */
+    assert_says(answer(r), "Anna pass\n");
+    assert_int_equal(ask_with(r, r->session[HOST], "GET", "/games", "mine", ""), 200);
+    close_desk(r); /* a mended program tries again */
+    r->offer.engine = "another program";
+    open_desk(r);
+    assert_int_equal(acts(r, SEAT, 3, "\"Bo pass\""), 200);
+}
+
 int main(void)
 {
 #define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, enter, go)
@@ -1458,6 +1640,11 @@ int main(void)
         IN_ROOM(an_owner_renames_and_what_was_played_keeps_its_names),
         IN_ROOM(an_owner_removes_only_what_is_known_and_gets_it_back),
         IN_ROOM(a_damaged_game_comes_as_it_is_kept),
+        IN_ROOM(a_game_that_ends_the_program_twice_is_locked),
+        IN_ROOM(a_table_may_let_spectators_read_what_it_says),
+        IN_ROOM(two_records_a_minute_are_replayed_for_a_person),
+        IN_ROOM(a_person_has_two_hundred_games_at_most),
+        IN_ROOM(many_spectators_are_told_in_batches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

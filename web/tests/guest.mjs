@@ -9,7 +9,7 @@ import * as t from "./table.mjs";
 const LIKES = {
   pass: 2, bid: 2, raise: 2, take: 6, start: 5, par: 6, buy: 6, sell: 0.4, train: 8, hex: 6, run: 40, "run-pay": 60,
   "run-withhold": 4, "run-half": 8, acquire: 0.4, cede: 0.4, accept: 4, decline: 3, fold: 0.5, offer: 0.3, merge: 0.3,
-  scrap: 0.2, abandon: 0.3, close: 0.05, remove: 0.3, release: 0.3, bankrupt: 0.2, declare: 0.3, sold: 6, once: 6, twice: 6,
+  scrap: 0.2, abandon: 0.3, close: 0.05, remove: 0.3, release: 0.3, bankrupt: 0.2, declare: 0.3, deal: 0.2, sold: 6, once: 6, twice: 6,
 };
 const USUAL = 3;
 

@@ -20,6 +20,12 @@ class Network {
     },
     rows: async (game, after) => { this.asked.push([game, after]); return this.found; },
     random: () => 1,
+    store: {
+      kept: new Map(),
+      getItem(name) { return this.kept.get(name) ?? null; },
+      setItem(name, text) { this.kept.set(name, text); },
+      removeItem(name) { this.kept.delete(name); },
+    },
   };
   get socket() { return this.sockets.at(-1); }
   says(message) { this.socket.onmessage({ data: JSON.stringify(message) }); }
@@ -85,6 +91,26 @@ test("a gap is filled from the log, and where that is too long the record is loa
   assert.deepEqual(net.sent("watch"), [{ type: "watch", game: "g", have: 5000, chat: 0 }]);
   net.says(rows(5001, 5001));
   assert.deepEqual(seen.rows.slice(5), [5001]);
+});
+
+test("what has no answer is sent again by the page that is loaded in its place", () => {
+  net.welcomes();
+  void table.act(["Anna pass"]);
+  void table.undo(2).catch(() => {});
+  const keys = [...net.sent("act"), ...net.sent("undo")].map((m) => m.key);
+  const refused = [];
+  const next = new Live(net.parts); // the page is loaded again
+  const again = next.watch("g", { rows: () => {}, no: (t) => refused.push(t.code) }, { have: 3 });
+  net.welcomes();
+  assert.deepEqual([...net.sent("act"), ...net.sent("undo")].map((m) => [m.key, m.after]), keys.map((key) => [key, 3]));
+  net.says({ type: "done", game: "g", key: keys[0], seq: 4 });
+  net.says({ type: "no", game: "g", key: keys[1], error: { code: "refused", text: "nothing is there" } });
+  assert.deepEqual(refused, ["refused"]); // nobody waits for it, so it is told
+  again.leave();
+  const third = new Live(net.parts).watch("g", { rows: () => {} }, { have: 4 });
+  net.welcomes();
+  assert.deepEqual([...net.sent("act"), ...net.sent("undo")], []); // both have their answers
+  third.leave();
 });
 
 test("what has no answer is sent again under its key until it has one", async () => {

@@ -97,8 +97,14 @@ export async function together(pages, actions) {
       && document.querySelector(".saved:not(.bad)"), actions);
 }
 
-/** One of several at a table: when what he did is on the screen, it may be for somebody else to go on. */
+/** One of several at a table: when what he did is on the screen, it may be for somebody else to go on. Trains at a price
+ * between companies are seldom wanted, or the same ones would go round and round. */
 export class Player extends Guest {
+  choose(seen) {
+    const isDeal = (x) => x.kind === "train" && / to /.test(x.words);
+    return super.choose({ ...seen, things: seen.things.map((x) => (isDeal(x) ? { ...x, kind: "deal" } : x)) });
+  }
+
   async turn(before) {
     return t.until(async () => {
       const seen = await this.page.evaluate(look).catch(() => undefined);

@@ -14,7 +14,7 @@
 // (GET games/ID/record?struck, its ETag is the last row) and then table.resume(seq) said.
 //
 // What was sent is kept under its key until it is answered: after a lost connection, and when the server is busy,
-// it is sent again, so nothing is done twice or forgotten. What is answered no rejects with a TableTrouble; `stale`
+// it is sent again, so nothing is done twice or forgotten; a page that is loaded again finds it in the tab's own store. What is answered no rejects with a TableTrouble; `stale`
 // comes after the rows that were missing. Without a connection it is tried again after half a second, then twice
 // as long up to 30 s, with chance in it; on `online` and when the page is shown again, at once.
 //
@@ -150,6 +150,8 @@ export class WatchedTable {
   ) {
     this.have = from.have ?? 0;
     this.said = from.chat ?? 0;
+    for (const message of live.unanswered(id)) // nobody waits here for what an earlier page sent
+      this.waiting.set(message.key as string, { message, resolve: () => {}, reject: (trouble) => listener.no?.(trouble) });
   }
 
   act = (lines: string[], how: How = {}): Promise<number> => this.submit({ type: "act", lines, mode: how.mode }, how);
@@ -180,6 +182,7 @@ export class WatchedTable {
     const whole = { ...message, game: this.id, after, key };
     return new Promise((resolve, reject) => {
       this.waiting.set(key, { message: whole, resolve, reject });
+      this.keepWaiting();
       this.live.send(whole);
     });
   }
@@ -216,7 +219,12 @@ export class WatchedTable {
   private answered(key: string): Waiting | undefined {
     const waiting = this.waiting.get(key);
     this.waiting.delete(key);
+    if (waiting) this.keepWaiting();
     return waiting;
+  }
+
+  private keepWaiting(): void {
+    this.live.keepUnanswered(this.id, [...this.waiting.values()].map((w) => w.message));
   }
 
   private refused(message: Message): void {
@@ -264,12 +272,21 @@ export interface LiveParts {
   socket(): WebSocket;
   rows(game: string, after: number): Promise<RowsSaid>;
   random(): number;
+  /** What outlives the page, but not its tab. */
+  store?: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
 
 const usualParts: LiveParts = {
   socket: () => new WebSocket(apiAddress("live").replace(/^http/, "ws"), "roundhouse.1"),
   rows: async (game, after) => (await fetch(apiAddress(`games/${game}/log?after=${after}`))).json() as Promise<RowsSaid>,
   random: Math.random,
+  get store() {
+    try {
+      return globalThis.sessionStorage;
+    } catch {
+      return undefined; // a browser may forbid it
+    }
+  },
 };
 
 export class Live {
@@ -291,8 +308,10 @@ export class Live {
   watch(id: string, listener: Listener, from: { have?: number; chat?: number } = {}): WatchedTable {
     const table = new WatchedTable(this, id, listener, from);
     this.tables.set(id, table);
-    if (this.open) this.send({ type: "watch", game: id, have: table.have, chat: table.said });
-    else this.connect();
+    if (this.open) {
+      this.send({ type: "watch", game: id, have: table.have, chat: table.said });
+      table.sendAgain();
+    } else this.connect();
     return table;
   }
 
@@ -317,6 +336,23 @@ export class Live {
 
   send(message: Message): void {
     if (this.open) this.socket!.send(JSON.stringify(message)); // otherwise `welcome` sends it
+  }
+  /** What was sent at a table and has no answer, by this page or by the one before it in this tab. */
+  unanswered(game: string): Message[] {
+    try {
+      return JSON.parse(this.parts.store?.getItem(`roundhouse.sent.${game}`) ?? "[]") as Message[];
+    } catch {
+      return [];
+    }
+  }
+  keepUnanswered(game: string, messages: Message[]): void {
+    const name = `roundhouse.sent.${game}`;
+    try {
+      if (messages.length) this.parts.store?.setItem(name, JSON.stringify(messages));
+      else this.parts.store?.removeItem(name);
+    } catch {
+      // no room: then it lives as long as the page
+    }
   }
   askRows = (game: string, after: number): Promise<RowsSaid> => this.parts.rows(game, after);
   later(ms: number, work: () => void): void {

@@ -29,6 +29,7 @@ export interface Policy {
   calls: boolean;
   hints: boolean;
   spectators: "link" | "all" | "none";
+  overheard: boolean; // whoever watches reads what the table says
 }
 
 /** One table, for whoever opens it. */

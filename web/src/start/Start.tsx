@@ -34,9 +34,10 @@ interface StartProps {
   onImportAll(games: Brought[]): Promise<void>;
 }
 
-function Title({ engine, offered, onNew, onLearn, onForget }: {
+function Title({ engine, offered, makes, onNew, onLearn, onForget }: {
   engine: Engine;
   offered: Offered;
+  makes: "game" | "table";
   onNew(title: Offered): void;
   onLearn?(title: string): void;
   onForget?(title: Offered): void;
@@ -52,7 +53,7 @@ function Title({ engine, offered, onNew, onLearn, onForget }: {
       <p class="facts">{players}{about?.length && `, ${about.length}`}</p>
       {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}
       <p class="buttons">
-        <button type="button" class="main primary" onClick={() => onNew(offered)}>New game of {title.name}</button>
+        <button type="button" class="main primary" onClick={() => onNew(offered)}>New {makes} of {title.name}</button>
         {title.lesson && onLearn && <button type="button" onClick={() => onLearn(title.id)}>Learn it in 10 minutes</button>}
         {onForget && <button type="button" onClick={() => onForget(offered)}>Take it off this list</button>}
       </p>
@@ -176,7 +177,7 @@ export function Start(p: StartProps) {
       <section aria-labelledby="titles">
         <h2 id="titles">{p.tables ? "New table" : "New game"}</h2>
         <ul class="titles">
-          {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} onNew={p.onNew} onLearn={p.onLearn} />)}
+          {p.titles.map((card) => <Title key={card.id} engine={p.engine} offered={{ card }} makes={p.tables ? "table" : "game"} onNew={p.onNew} onLearn={p.onLearn} />)}
         </ul>
       </section>
       <div class="beside">
@@ -199,7 +200,7 @@ export function Start(p: StartProps) {
           <p><FileField label="Title file" accept=".json,application/json" bring={(file) => bring(file, true)} /></p>
           {p.own.length > 0 && (
             <ul class="titles">
-              {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} onNew={p.onNew} onForget={p.onForget} />)}
+              {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} makes={p.tables ? "table" : "game"} onNew={p.onNew} onForget={p.onForget} />)}
             </ul>
           )}
         </section>

@@ -31,7 +31,7 @@ function Card({ card, engine, offered, tables, me, onOpen, onTrouble }: {
         {seatsAt(card.seats, card.face?.seats).map((s, i) => (
           <span class="seat" key={s.name}>
             <i style={{ background: s.color }} aria-hidden="true" />
-            {s.presence === "open" ? <em>{s.name}: open</em> : s.shown ?? s.name}{s.kind !== "human" && <small> {s.kind}</small>}{card.mine.includes(i) && <small> (you)</small>}
+            {s.presence === "open" ? <em>{s.name}: {card.open.includes(i) ? "open" : "not taken yet"}</em> : s.shown ?? s.name}{s.kind !== "human" && <small> {s.kind}</small>}{card.mine.includes(i) && <small> (you)</small>}
           </span>
         ))}
       </p>

@@ -6,8 +6,8 @@ import type { NewTable, Policy } from "../keep/tables";
 import { withSeats } from "../keep/http";
 import { BotOptions } from "../start/BotOptions";
 
-export type TableRules = Pick<Policy, "undo" | "hints" | "spectators">;
-export const USUAL_RULES: TableRules = { undo: "those", hints: false, spectators: "link" };
+export type TableRules = Pick<Policy, "undo" | "hints" | "spectators" | "overheard">;
+export const USUAL_RULES: TableRules = { undo: "those", hints: false, spectators: "link", overheard: false };
 
 /** Whom a seat of a new table is for; anything else is a bot. */
 export function SeatFor({ bots, name, value, onChange }: { bots: Bot[]; name: string; value: string; onChange(value: string): void }) {
@@ -51,6 +51,7 @@ export function RulesFields({ rules, onChange }: { rules: TableRules; onChange(r
           <option value="all">everybody: it stands in the list</option>
           <option value="none">nobody</option>
         </select></p>
+      {rules.spectators !== "none" && <p><label><input type="checkbox" checked={rules.overheard} onChange={(e) => onChange({ ...rules, overheard: e.currentTarget.checked })} /> Whoever watches reads what the table says</label></p>}
       <p><label><input type="checkbox" checked={rules.hints} onChange={(e) => onChange({ ...rules, hints: e.currentTarget.checked })} /> Players may ask a bot for advice</label></p>
     </fieldset>
   );

@@ -28,6 +28,9 @@ function Person({ at, seat, bots, onTrouble }: { at: AtTable; seat: number; bots
           {at.you.host && s.kind !== "bot" && !mine && (
             <button type="button" onClick={() => run(at.tables.newLink(id, seat).then((l) => setLink(wholeAddress(l.link))))}>New link</button>
           )}
+          {s.kind === "open" && at.you.host && (
+            <button type="button" onClick={() => run(at.tables.changeSeat(id, seat, { do: "open" }).then(() => at.tables.list(id, true)))}>Let whoever comes sit here</button>
+          )}
           {s.kind !== "open" && !mine && <button type="button" onClick={() => run(at.tables.changeSeat(id, seat, { do: "open" }))}>Open it for somebody else</button>}
           {!mine && (
             <select aria-label={`A bot for ${s.name}`} value={bot} onChange={(e) => {
@@ -90,7 +93,7 @@ export function TableMenu({ at, engine, game, onClose, onLeave }: { at: AtTable;
       <div>
         <h2>Who sits here</h2>
         <ol>{news.seats.map((s, i) => <Person key={s.name} at={at} seat={i} bots={bots} onTrouble={setTrouble} />)}</ol>
-        <p class="muted">An undo beyond one's own actions needs {UNDO[info.policy.undo]}. Watching: {WATCH[info.policy.spectators]}.
+        <p class="muted">An undo beyond one's own actions needs {UNDO[info.policy.undo]}. Watching: {WATCH[info.policy.spectators]}{info.policy.overheard && info.policy.spectators !== "none" && ", who reads what the table says"}.
           A seat is opened, or given to a bot, when the others agree.</p>
         {info.policy.spectators !== "none" && <>
           <p>Address for whoever wants to watch</p>
