@@ -558,6 +558,22 @@ static void ask_story(rh_screen *s, const rh_json *q)
                     rh_json_bool_of(rh_json_member(q, "all"), false), &s->answer);
 }
 
+/* What a tile would join for the company that decides. */
+static void ask_links(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = rh_session_now(&s->session);
+    const int hex = rh_hex_called(t, text_of(q, "hex")),
+              tile = rh_tile_called(t, text_of(q, "tile"));
+    const rh_pending now = rh_decision(t, g);
+    if (hex < 0 || tile < 0)
+        rh_screen_error(&s->answer, "there is no such hex or tile");
+    else if (!rh_is_company(now.actor))
+        rh_screen_error(&s->answer, "no company decides now");
+    else
+        rh_screen_links(t, g, rh_company_of(now.actor), hex, tile, &s->answer);
+}
+
 /* A hex as it would look with a tile on it. */
 static void ask_hex(rh_screen *s, const rh_json *q)
 {
@@ -1048,6 +1064,7 @@ static const struct {
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
     {"words", ask_words, true},       {"hint", ask_hint, true},
     {"incomes", ask_incomes, true},   {"reason", ask_reason, true},
+    {"links", ask_links, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

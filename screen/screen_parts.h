@@ -54,6 +54,10 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
 /* The tiles of the supply: left, laid where, replaced by which and replacing which. hex 0 or more: those that
  * fit in the place of what lies there, by colour, letter and kind of stops. */
 void rh_screen_tiles(const rh_title *t, const rh_game *g, int hex, rh_json_writer *w);
+/* What the tile on the hex would join for the company, one object a turn of it: how many of its sides meet track that
+ * the company reaches, and which places it would reach newly. */
+void rh_screen_links(const rh_title *t, const rh_game *g, rh_company c, int hex, int tile,
+                     rh_json_writer *w);
 /* The market, cell by cell with the markers on it. */
 void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The game over time: what everybody had when each round ended; at its end also what decided it. */

@@ -143,6 +143,7 @@ function lookAround(k) {
   for (const c of some) {
     ask({ ask: "preview", line: c.line });
     if (c.kind === "lay") ask({ ask: "hex", hex: c.hex, tile: c.tile, rotation: c.rotation });
+    if (c.kind === "lay") ask({ ask: "links", hex: c.hex, tile: c.tile });
     if (c.kind === "lay") ask({ ask: "tile", tile: c.tile, rotation: c.rotation });
   }
   if (k % 99 === 0) ask({ ask: "hint", level: "casual" });

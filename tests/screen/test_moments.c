@@ -233,6 +233,36 @@ static void tiles_of_the_supply(void **state)
     rh_screen_forget(&s);
 }
 
+/* A tile is told to join track of the company in at least one of the turns in which it may be laid. */
+static void what_a_tile_would_join(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int asked = 0, linked = 0;
+    begin(&s, "18nl");
+    for (int n = 0; n < 400 && asked < 16; n++) {
+        const rh_json *choices =
+            rh_json_member(ask(&s, "{\"ask\":\"legal\",\"limit\":1}"), "choices");
+        const rh_json *lay = choices->child;
+        while (lay && strcmp(text(lay, "kind"), "lay") != 0)
+            lay = lay->next;
+        if (lay) {
+            char question[160];
+            (void)snprintf(question, sizeof question,
+                           "{\"ask\":\"links\",\"hex\":\"%s\",\"tile\":\"%s\"}", text(lay, "hex"),
+                           text(lay, "tile"));
+            const int turn = number(lay, "rotation");
+            const rh_json *turns = ask(&s, question);
+            assert_int_equal((int)turns->len, 6);
+            linked += number(rh_json_at(turns, (size_t)turn), "joins") > 0;
+            asked++;
+        }
+        assert_true(play(&s));
+    }
+    assert_true(asked > 10 && linked > asked / 2); /* a tile may also lie where a token does */
+    rh_screen_forget(&s);
+}
+
 /* A company of the answer to "preview", by its id. */
 static const rh_json *made_of(const rh_json *changes, const char *id)
 {
@@ -526,6 +556,7 @@ int main(void)
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),
+        cmocka_unit_test(what_a_tile_would_join),
         cmocka_unit_test(a_company_formed_of_others),
         cmocka_unit_test(a_run_that_interrupts),
         cmocka_unit_test(cards_with_two_sides),

@@ -380,3 +380,41 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   assert.equal((await played("ruin")).length, t.actionsOf(ruin).length);
   await ruined.context().close();
 });
+
+test("3.9: after the end the game is looked through, saved, played on from a round, or begun again with the same table", async () => {
+  await t.putGame(server, "after", momentOf("18scan", "end"));
+  const page = await openAt("after", ...DESK);
+  const row = page.locator(".afterwards");
+  await seen(row.locator("button", { hasText: "Look through" }), "look through", 12);
+  assert.ok((await row.locator("select option").count()) > 3);
+  const [file] = await Promise.all([page.waitForEvent("download"), row.locator("button", { hasText: "Save the record" }).click()]);
+  assert.match(file.suggestedFilename(), /^18scan-.*\.18xx$/);
+  await row.locator("button", { hasText: "Same table again" }).click();
+  await page.locator(".history .count", { hasText: /^0 \// }).waitFor();
+  assert.notEqual(new URL(page.url()).hash, "#game=after");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.3: a tile on trial says what it would link, first as it joins most; 2: a phone offers Undo after an own action", async () => {
+  await t.putGame(server, "links", momentOf("18nl", "track-lay", (ask) => ask({ ask: "legal", limit: 1 }).choices
+    .some((c) => c.kind === "lay" && ask({ ask: "links", hex: c.hex, tile: c.tile })[c.rotation].links.length)));
+  const page = await openAt("links", ...PHONE, { hasTouch: true });
+  await toDecision(page);
+  const hexes = await page.locator(".mark.may").count();
+  const said = page.locator(".tile-cards > p", { hasText: "would link" });
+  for (let n = 0, found = false; n < hexes && !found; n++) {
+    await page.locator(".mark.may").nth(n).dispatchEvent("click");
+    for (const card of await page.locator(".tile-card").all()) {
+      await card.click();
+      if ((found = (await said.count()) > 0)) break;
+    }
+    if (!found) await page.locator("button", { hasText: "Not here" }).click();
+  }
+  assert.equal(await said.count(), 1);
+  await page.locator("[data-lay]").click();
+  await page.locator(".just-done button").click();
+  await page.locator(".just-done").waitFor({ state: "detached" });
+  t.expectNoErrors(page);
+  await page.context().close();
+});

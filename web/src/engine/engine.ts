@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Bot, Changes, Hint, Legal, Lesson, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
+  AheadView, Bot, Changes, Hint, Legal, Lesson, Links, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -87,6 +87,8 @@ export class Engine {
   market = (at?: number): string => this.ask<{ svg: string }>({ ask: "market", at }).svg;
   hex = (hex: string, tile?: string, rotation?: number): string =>
     this.ask<{ svg: string }>({ ask: "hex", hex, tile, rotation }).svg;
+  /** What a tile would join for the company that decides, by its rotation. */
+  links = (hex: string, tile: string): Answer<Links[]> => this.ask({ ask: "links", hex, tile });
   tile = (tile: string, rotation: number): string =>
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
   /** The routes of `line` after a click on a hex, for one train; without a hex it stands idle; without a train they

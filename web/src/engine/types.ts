@@ -387,6 +387,12 @@ export interface Legal {
   proof?: string;
 }
 
+/** What a tile, turned one way, would join for the company that decides. */
+export interface Links {
+  joins: number; // its sides that meet track which the company reaches
+  links: string[]; // places it would reach newly
+}
+
 /** The run that comes if the lines before it, passes of whoever acts, are played. */
 export interface AheadView {
   before: string[];

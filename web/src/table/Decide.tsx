@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decide.tsx: the panel below the charter or the hand: what is asked, in words; tiles, runs and trains; and every
 // choice once more as a list, the second way for whoever plays with keys or listens to the page.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
@@ -166,12 +166,15 @@ function Grouped({ table, choices }: { table: TableApi; choices: Choice[] }) {
   );
 }
 
+const MOST_LINES = 400; // that the action line completes
+
 /** An action in the notation of records. */
 function Typed({ table, example }: { table: TableApi; example: string }) {
   const { engine, legal, game } = table;
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<Refusal | string | null>(null);
   useEffect(() => setRefusal(null), [legal]);
+  const lines = useMemo(() => legal.choices.slice(0, MOST_LINES).map((c) => c.line), [legal]);
   const tryTyped = () => {
     const by = typed.trim();
     if (!by) return;
@@ -189,7 +192,8 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
     <details class="typed">
       <summary>Type an action</summary>
       <form class="row" onSubmit={(e) => { e.preventDefault(); tryTyped(); }}>
-        <input aria-label="An action in the notation of records" value={typed} placeholder={example} onInput={(e) => setTyped(e.currentTarget.value)} />
+        <input aria-label="An action in the notation of records" list="action-lines" value={typed} placeholder={example} onInput={(e) => setTyped(e.currentTarget.value)} />
+        <datalist id="action-lines">{lines.map((line) => <option key={line} value={line} />)}</datalist>
         <button type="submit">Play</button>
       </form>
       {refusal && (typeof refusal === "string" ? <p role="alert">{refusal}</p> : <Refused refusal={refusal} />)}

@@ -2,9 +2,11 @@
 // Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
 // decision with the steps of the turn, and the history.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Choice, View } from "../engine/types";
+import type { Choice, LogEntry, View } from "../engine/types";
+import type { Seat } from "../keep";
 import type { Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
+import type { Game } from "./useGame";
 import { Badge, money, SeatDot, TrainCard } from "./parts";
 
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
@@ -64,6 +66,23 @@ export function PhoneNav({ shown, onView }: { shown: string; onView(id: string):
       <button type="button" aria-expanded={open} aria-pressed={others.some(([id]) => id === shown)} onClick={() => setOpen(!open)}>More</button>
     </nav>
   );
+}
+
+const JUST = 5000; // milliseconds
+
+/** On a phone, where Undo stands behind a menu: what a person did last can be taken back for a while. */
+export function JustDone({ game, seats }: { game: Game; seats: Seat[] }) {
+  const [done, setDone] = useState<LogEntry | undefined>();
+  const before = useRef(game.actions);
+  useEffect(() => {
+    const fresh = game.log.slice(before.current).findLast((e) => e.player !== undefined && seats[e.player]?.kind === "human");
+    before.current = game.actions;
+    setDone(fresh);
+    const wait = window.setTimeout(() => setDone(undefined), JUST);
+    return () => window.clearTimeout(wait);
+  }, [game.actions]);
+  if (!done || game.past || game.log[done.k] !== done) return null;
+  return <p class="just-done" role="status"><span>{done.by}: {done.words}</span><button type="button" onClick={game.undo}>Undo</button></p>;
 }
 
 export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more, connection }: {

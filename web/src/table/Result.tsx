@@ -4,6 +4,7 @@
 import { useMemo } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { Parts, Series } from "../engine/types";
+import type { Seat } from "../keep";
 import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
 import { Badge, money, SeatDot } from "./parts";
@@ -90,7 +91,52 @@ function PartsBar({ table, parts, color, most }: { table: TableApi; parts: Parts
   );
 }
 
-export function Result({ table }: { table: TableApi }) {
+/** What somebody may want of a game that is over. */
+export interface Afterwards {
+  /** A new game from this record. */
+  branch(record: string, seats: Seat[]): void;
+  save(record: string): void;
+}
+
+/** The same people, bots and house rules at the same title, with another seed. */
+function again(table: TableApi): { record: string; seats: Seat[] } | { error: string } {
+  const { view, seats, engine } = table;
+  const next = engine.sibling();
+  const state = next.begin({
+    title: view.title.id, players: seats.map((s) => s.name), seed: crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000, seats: "drawn",
+    options: Object.fromEntries(view.title.options.map((o) => [o.slice(0, o.indexOf("=")), o.slice(o.indexOf("=") + 1)])),
+  });
+  const record = isProblem(state) ? state : next.record();
+  if (isProblem(state) || isProblem(record)) return isProblem(record) ? record : { error: "the game cannot begin" };
+  return { record: record.text, seats: state.players.map((name) => seats.find((s) => s.name === name)!) };
+}
+
+function After({ table, afterwards: { branch, save } }: { table: TableApi; afterwards: Afterwards }) {
+  const { engine, game, seats } = table;
+  const rounds = game.log.filter((e, k) => k > 0 && e.round !== game.log[k - 1]!.round);
+  const whole = (at?: number, use: (record: string) => void = save) => {
+    const record = engine.record(at);
+    if (isProblem(record)) game.say(record.error);
+    else use(record.text);
+  };
+  return (
+    <div class="row afterwards">
+      <button type="button" onClick={() => game.go(0)}>Look through the game</button>
+      <select aria-label="Play on from a round" value="" onChange={(e) => { if (e.currentTarget.value) whole(Number(e.currentTarget.value), (record) => branch(record, seats)); }}>
+        <option value="">Play on from a round …</option>
+        {rounds.map((e) => <option key={e.k} value={e.k}>{capital(e.round)}</option>)}
+      </select>
+      <button type="button" onClick={() => whole()}>Save the record</button>
+      <button type="button" onClick={() => {
+        const next = again(table);
+        if ("error" in next) game.say(next.error);
+        else branch(next.record, next.seats);
+      }}>Same table again</button>
+    </div>
+  );
+}
+
+export function Result({ table, afterwards }: { table: TableApi; afterwards?: Afterwards }) {
   const { view, seats } = table;
   const series = useSeries(table);
   const ranked = [...view.players].sort((a, b) => a.place - b.place);
@@ -102,6 +148,7 @@ export function Result({ table }: { table: TableApi }) {
     <section class="result scores scrolls" aria-label="Final scores" tabindex={0}>
       <h3>Final scores</h3>
       <p><strong>{winners.join(" and ")} win{winners.length === 1 ? "s" : ""} with {money(view, first)}.</strong> {series?.end ?? view.over_by}.</p>
+      {afterwards && <After table={table} afterwards={afterwards} />}
       <table class="list">
         <tbody>
           {ranked.map((p) => {

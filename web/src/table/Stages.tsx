@@ -234,23 +234,31 @@ export function TrainsStage({ view }: { view: View }) {
   );
 }
 
+/** The lines with their contracts; can: how much can be done on each now. */
+export function Lines({ view, can }: { view: View; can?(line: string): number }) {
+  return (
+    <table class="list lines">
+      <thead><tr><th>Line</th><th>{can ? "held" : "Contract"}</th><th class="num">{can ? "fee" : "A round"}</th>{can && <th class="num">can</th>}</tr></thead>
+      <tbody>
+        {(view.lines ?? []).map((l) => (
+          <tr key={l.id} data-line={l.id}>
+            <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {l.name} <span class="muted">{l.id}</span></td>
+            <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> <span class="id">{l.holder}</span></> : <span class="muted">nobody</span>}</td>
+            <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>
+            {can && <td class="num">{can(l.id) || ""}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** What only this title has: its lines with their contracts, and everything else as positions say it. */
 export function Own({ view }: { view: View }) {
   if (!view.lines) return <Statements view={view} />;
   return (
     <>
-      <table class="list lines">
-        <thead><tr><th>Line</th><th>Contract</th><th class="num">A round</th></tr></thead>
-        <tbody>
-          {view.lines.map((l) => (
-            <tr key={l.id}>
-              <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {l.name} <span class="muted">{l.id}</span></td>
-              <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> {l.holder}</> : <span class="muted">nobody</span>}</td>
-              <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Lines view={view} />
       <dl class="figures">{(view.figures ?? []).map((f) => <div key={f.name}><dt>{f.name}</dt><dd>{money(view, f.value)}</dd></div>)}</dl>
       <details><summary>Everything else, as positions say it</summary><Statements view={view} /></details>
     </>

@@ -9,6 +9,7 @@ import type { TableApi } from "./Act";
 import { houseRules } from "../options";
 import { MarketGrid } from "./MarketGrid";
 import { Badge, SeatDot, signed } from "./parts";
+import { Lines } from "./Stages";
 
 /** What happened is shown once more, action by action. */
 export interface Replay {
@@ -80,7 +81,14 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
     const answer = engine.story(game.past || me === undefined ? { from: Math.max(0, game.here - PAST), to: game.here } : { player: me });
     return isProblem(answer) ? { from: 0, to: 0, money: undefined, lines: [] } : answer;
   }, [engine, game.now, game.here, me]);
-  const small = legal.company !== undefined && !game.past ? near(board, legal.company) : null;
+  /** What can be done on each line of a board of lines, while something can be. */
+  const onLines = useMemo(() => {
+    const lineAt = new Map(view.tracks?.map((t) => [t.hex, t.line]));
+    const counts = new Map<string | null | undefined, number>();
+    for (const c of table.mine) if (c.hex && lineAt.get(c.hex)) counts.set(lineAt.get(c.hex), (counts.get(lineAt.get(c.hex)) ?? 0) + 1);
+    return view.lines && !game.past && (counts.size > 0 || legal.sale?.line) ? counts : null;
+  }, [view, table.mine, legal, game.past]);
+  const small = !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
   const house = useMemo(() => houseRules(engine.titles().find((t) => t.id === view.title.id), view.title.options), [engine, view.title.id]);
   const name = me !== undefined ? view.players[me]?.name : undefined;
   return (
@@ -111,6 +119,12 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       )}
       {children}
       {onDecide && <button type="button" class="primary to-decision" onClick={onDecide}>To my decision</button>}
+      {onLines && (
+        <section class="near lines-box" aria-label="Lines and contracts">
+          <h4>Lines and contracts</h4>
+          <Lines view={view} can={(line) => onLines.get(line) ?? 0} />
+        </section>
+      )}
       {small && (
         <section class="near" aria-label="The market near the company">
           <h4>Market near {legal.company}</h4>

@@ -6,6 +6,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { isProblem, isRefused, type Engine } from "../engine/engine";
 import type { Choice, Legal, LogEntry, Programme, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
+import { withSeats } from "../keep/http";
+import { saveFile } from "../start/files";
 import { useMedia, useSettings } from "../settings";
 import { Act, Ahead, capital, lineOf, type TableApi } from "./Act";
 import { Advice } from "./Advice";
@@ -14,7 +16,7 @@ import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
 import { Clock, Hammer } from "./Clock";
 import { Decide, Hint } from "./Decide";
-import { DecisionBar, History, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
+import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Popover, WhyBubble } from "./HexChoices";
@@ -425,7 +427,9 @@ export function Table(props: TableProps) {
       case "tiles": return <TilesStage table={table} />;
       case "rules": return <RulesStage table={table} />;
       case "trains": return <TrainsStage view={view} />;
-      case "result": return <Result table={table} />;
+      case "result": return <Result table={table} afterwards={together || props.trial || props.coaching ? undefined : {
+        branch: props.onBranch, save: (record) => saveFile(`${view.title.id}-${props.called.replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "game"}.18xx`, withSeats(record, props)),
+      }} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
         {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>;
       case "log": return <Log table={table} wide={!phone} onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
@@ -517,6 +521,7 @@ export function Table(props: TableProps) {
       }} />
       {!props.trial && !props.coaching && <TurnNotice game={game} seats={seats} title={view.title.name} sound={settings.sound} />}
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
+      {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );

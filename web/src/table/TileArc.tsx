@@ -2,7 +2,8 @@
 // TileArc.tsx: the tile on trial lies in its hex, is turned there and laid. Which one, is chosen from an arc outside
 // the neighbours, or on a phone from a row of cards.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Choice } from "../engine/types";
+import { isProblem } from "../engine/engine";
+import type { Choice, Links } from "../engine/types";
 import type { TableApi } from "./Act";
 import type { Anchor } from "./Board";
 import { money } from "./parts";
@@ -15,22 +16,34 @@ interface Candidate {
   turns: Choice[]; // one a rotation
 }
 
-/** Choices of one hex, a candidate a tile and power. */
+const COLOURS = ["yellow", "green", "brown", "gray", "grey", "black"];
+const rank = ({ turns: [first] }: Candidate) => COLOURS.indexOf(first?.color ?? "");
+
+/** Choices of one hex, a candidate a tile and power; colours stay together. */
 function candidatesOf(choices: Choice[]): Candidate[] {
   const all = new Map<string, Choice[]>();
   for (const c of choices) {
     const key = `${c.tile} ${c.power ?? ""}`;
     all.set(key, [...(all.get(key) ?? []), c]);
   }
-  return [...all].map(([key, turns]) => ({ key, turns }));
+  return [...all].map(([key, turns]) => ({ key, turns })).sort((a, b) => rank(a) - rank(b));
+}
+
+/** How many discs stand in the first arc: where there are too many for one, a colour begins the second. */
+function firstRow(candidates: Candidate[]): number {
+  if (candidates.length <= ROW) return ROW;
+  const other = candidates.findLastIndex((c, n) => n > 0 && n <= ROW && rank(c) !== rank(candidates[n - 1]!));
+  return other > 0 && candidates.length - other <= ROW ? other : ROW;
 }
 
 /** Where the n-th of so many discs stands: fanned to the side where the stage has room, and inside it. */
-function place(at: Anchor, n: number, of: number): { x: number; y: number } {
-  const inRow = Math.min(of, ROW);
-  const radius = 2.75 * at.side + 38 + Math.floor(n / ROW) * (DISC + 8);
+function place(at: Anchor, n: number, of: number, first: number): { x: number; y: number } {
+  const row = n < first ? 0 : 1 + Math.floor((n - first) / ROW);
+  const nth = row === 0 ? n : (n - first) % ROW;
+  const inRow = row === 0 ? Math.min(of, first) : Math.min(of - first - (row - 1) * ROW, ROW);
+  const radius = 2.75 * at.side + 38 + row * (DISC + 8);
   const towards = Math.atan2(at.height / 2 - at.y, at.width / 2 - at.x);
-  const angle = towards + ((n % ROW) - (inRow - 1) / 2) * ((DISC + 8) / radius);
+  const angle = towards + (nth - (inRow - 1) / 2) * ((DISC + 8) / radius);
   const inside = (v: number, most: number) => Math.min(most - DISC / 2 - 4, Math.max(DISC / 2 + 4, v));
   return { x: inside(at.x + radius * Math.cos(angle), at.width), y: inside(at.y + radius * Math.sin(angle), at.height) };
 }
@@ -58,6 +71,7 @@ interface Trial {
   which: number;
   turns: Choice[];
   tile: Choice | undefined; // as it lies in the hex
+  links: string[]; // places that the company would reach newly
   pick(n: number): void;
   rotate(by: number): void;
   lay(): void;
@@ -70,11 +84,23 @@ interface TilesProps {
   onTry(choice: Choice | null): void;
 }
 
-const FIRST = { which: 0, turn: 0 };
+/** A candidate, and how it is turned; undefined: the way that joins most of the own track. */
+interface Lying {
+  which: number;
+  turn?: number;
+}
+const FIRST: Lying = { which: 0 };
+const NOTHING: Links = { joins: 0, links: [] };
+
+/** The turn that reaches most places, and of those that meets most of the own track. */
+function bestTurn(turns: Choice[], links: Links[]): number {
+  const good = (c: Choice) => { const { joins, links: places } = links[c.rotation ?? 0] ?? NOTHING; return places.length * 10 + joins; };
+  return turns.reduce((best, c, n) => (good(c) > good(turns[best]!) ? n : best), 0);
+}
 
 function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
   const candidates = useMemo(() => candidatesOf(choices), [hex, table.legal]);
-  const [{ which, turn }, setAt] = useState(() => { // with what was on trial before the page was loaded again
+  const [{ which, turn: turned }, setAt] = useState<Lying>(() => { // with what was on trial before the page was loaded again
     const at = candidates.findIndex((c) => c.turns.some((x) => x.line === table.tried?.line));
     return at < 0 ? FIRST : { which: at, turn: candidates[at]!.turns.findIndex((x) => x.line === table.tried?.line) };
   });
@@ -84,13 +110,18 @@ function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
     fresh.current = false;
   }, [hex, table.legal]);
   const turns = candidates[which]?.turns ?? [];
+  const links = useMemo(() => {
+    const answer = turns[0]?.tile && table.legal.company ? table.engine.links(hex, turns[0].tile) : [];
+    return isProblem(answer) ? [] : answer;
+  }, [hex, table.legal, turns[0]?.tile]);
+  const turn = turned ?? bestTurn(turns, links);
   const tile = turns[turn % Math.max(1, turns.length)];
   useEffect(() => onTry(tile ?? null), [tile?.line]);
   const pick = (n: number) => {
     if (!candidates[n]) return;
-    setAt({ which: n, turn: 0 });
+    setAt({ which: n });
   };
-  const rotate = (by: number) => setAt((a) => ({ ...a, turn: (a.turn + by + turns.length) % Math.max(1, turns.length) }));
+  const rotate = (by: number) => setAt((a) => ({ ...a, turn: ((a.turn ?? turn) + by + turns.length) % Math.max(1, turns.length) }));
   const lay = () => { if (tile) table.game.play([tile.line]); };
 
   useEffect(() => {
@@ -105,16 +136,16 @@ function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
       event.preventDefault();
       event.stopImmediatePropagation(); // these letters belong to the tile while it is on trial
     };
-    const turned = (event: Event) => rotate((event as CustomEvent<number>).detail);
+    const wheeled = (event: Event) => rotate((event as CustomEvent<number>).detail);
     window.addEventListener("keydown", key, true);
-    window.addEventListener("turn-tile", turned);
+    window.addEventListener("turn-tile", wheeled);
     return () => {
       window.removeEventListener("keydown", key, true);
-      window.removeEventListener("turn-tile", turned);
+      window.removeEventListener("turn-tile", wheeled);
     };
   });
 
-  return { candidates, which, turns, tile, pick, rotate, lay };
+  return { candidates, which, turns, tile, links: links[tile?.rotation ?? 0]?.links ?? [], pick, rotate, lay };
 }
 
 /** The candidate: how many are left, and the key that picks it. */
@@ -139,10 +170,13 @@ function Candidates({ table, trial, name, at }: {
   );
 }
 
-function effectOf(table: TableApi, hex: string, tile: Choice): string {
+const TOLD = 3; // places
+
+function effectOf(table: TableApi, hex: string, tile: Choice, links: string[]): string {
   const name = table.view.map.find((m) => m.hex === hex)?.place;
   const { lays } = table.legal;
-  return `${lays ? `tile ${lays.nth} of ${lays.of} · ` : ""}${hex}${name ? ` ${name}` : ""} · ${tile.cost ? money(table.view, tile.cost) : "free"}${tile.power ? ` · with ${tile.power}` : ""}`;
+  return `${lays ? `tile ${lays.nth} of ${lays.of} · ` : ""}${hex}${name ? ` ${name}` : ""} · ${tile.cost ? money(table.view, tile.cost) : "free"}${tile.power ? ` · with ${tile.power}` : ""}${
+    links.length ? ` · would link ${links.slice(0, TOLD).join(", ")}${links.length > TOLD ? ` and ${links.length - TOLD} more` : ""}` : ""}`;
 }
 
 /** Round the hex, on the stage. */
@@ -150,7 +184,8 @@ export function TileArc({ at, ...props }: TilesProps & { at: Anchor }) {
   const trial = useTrial(props);
   const { tile, turns } = trial;
   if (!tile) return null;
-  const discs = trial.candidates.map((_, n) => place(at, n, trial.candidates.length));
+  const first = firstRow(trial.candidates);
+  const discs = trial.candidates.map((_, n) => place(at, n, trial.candidates.length, first));
   const bar = besideHex(at, discs);
   return (
     <div class="arc" onClick={(e) => e.stopPropagation()}>
@@ -159,7 +194,7 @@ export function TileArc({ at, ...props }: TilesProps & { at: Anchor }) {
         {turns.length > 1 && <button type="button" onClick={() => trial.rotate(-1)}>⟲<kbd aria-hidden="true">Q</kbd><span class="sr">Turn left</span></button>}
         <button type="button" class="primary" data-lay={tile.line} onClick={trial.lay}>Lay<kbd aria-hidden="true">⏎</kbd></button>
         {turns.length > 1 && <button type="button" data-turn onClick={() => trial.rotate(1)}>⟳<kbd aria-hidden="true">E</kbd><span class="sr">Turn right</span></button>}
-        <p>{effectOf(props.table, props.hex, tile)}</p>
+        <p>{effectOf(props.table, props.hex, tile, trial.links)}</p>
       </div>
     </div>
   );
@@ -172,7 +207,7 @@ export function TileCards({ onLeave, ...props }: TilesProps & { onLeave(): void 
   if (!tile) return null;
   return (
     <section class="tile-cards" aria-label="Tiles for the hex">
-      <p>{effectOf(props.table, props.hex, tile)}</p>
+      <p>{effectOf(props.table, props.hex, tile, trial.links)}</p>
       <div class="cards">
         <Candidates table={props.table} trial={trial} name="tile-card" />
       </div>
