@@ -45,6 +45,7 @@ export function TurnNotice({ game, seats, title, sound }: { game: Game; seats: S
   useEffect(() => {
     if (who?.name === last.current) return;
     last.current = who?.name;
+    setNow(""); // who has acted already is not called any more
     if (!who) return;
     if (sound) ring();
     if (people < 2) return;
