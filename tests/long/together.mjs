@@ -17,12 +17,14 @@ const count = { passed: 0, failed: 0 };
 const data = t.newFolder();
 const server = await new TableServer(process.env.RH_POSTGRES ?? join(data, "tables.db")).start();
 const wire = await Wire.to(server.port);
+/** 18OR's auction takes the table's own time, so it is the short game of its rulebook. */
+const OPTIONS = { "18or": { bank: "1000" } };
 const DESK = { viewport: { width: 1440, height: 900 } };
 
 /** Everybody sits down; a link that was voided first lets nobody in. */
 async function sitDown(title) {
   const pages = [await t.newPage(DESK), await t.newPage(DESK), await t.newPage({ ...DESK, colorScheme: "dark" }), await t.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })];
-  const { id, links } = await makeTable(pages[0], server.base, title, ["me", "link", "link", "link"], { seed: SEED });
+  const { id, links } = await makeTable(pages[0], server.base, title, ["me", "link", "link", "link"], { seed: SEED, options: OPTIONS[title] });
   await pages[0].locator("button.game").click();
   await pages[0].locator("[data-seat='3'] button:text-is('New link')").click();
   const fresh = await pages[0].getByLabel("Link for the seat of Dan", { exact: true }).inputValue();
