@@ -253,7 +253,8 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
 rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_move *move;
-    return check(t, g, a, &move);
+    const rh_refusal no = check(t, g, a, &move);
+    return rh_accepted(no) ? rh__ok() : no;
 }
 
 /* Playing */
@@ -324,14 +325,14 @@ rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events
     const rh_refusal no = check(t, g, a, &move);
     if (!rh_accepted(no))
         return no;
-    rh_play p = {.t = t, .g = g, .events = events};
+    rh_play p = {.t = t, .g = g, .events = events, .agreed = no};
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;
     const uint32_t place = place_in_round(g);
     move->commit(&p, a);
     settle(&p, place);
-    return no;
+    return rh__ok();
 }
 
 rh_refusal rh__pass_agreed(const rh_title *t, const rh_game *g, const rh_action *a)

@@ -16,6 +16,7 @@ typedef struct rh_play {
     const rh_title *t;
     rh_game *g;
     rh_events *events; /* may be NULL */
+    rh_refusal agreed; /* the check's answer; `have` and `need` may hold what it found out */
     uint16_t ahead; /* rounds walked on a copy, to see whether anybody will decide; 0: the game */
     bool goes_on;   /* somebody will: it was looked for after this action */
 } rh_play;

@@ -38,6 +38,7 @@ enum { POINTS = RH_HEXES * 16, ROOT = POINTS /* all the places where ways start 
 
 typedef enum {
     TO_ALL,   /* from the tokens of the company, everywhere */
+    TO_ANY,   /* from the tokens of the company, until a stop is met that is wanted */
     TO_TOKEN, /* backwards, until one of its tokens is met */
     TO_STOP   /* from one token, until a second stop of a route is met; stops are not passed */
 } goal;
@@ -49,6 +50,7 @@ typedef struct {
     bool met;                                 /* the goal is met */
     uint8_t not_in;                           /* hex whose track is not used, or RH_NONE */
     uint16_t start;                           /* TO_STOP: the token */
+    rh_wanted wanted;                         /* TO_ANY: is it this stop? */
     uint16_t queued;                          /* points arrived at, in order */
     uint8_t enter[RH_HEXES], stops[RH_HEXES]; /* as in rh_reach */
     uint8_t open[RH_HEXES];                   /* bit i: stop i is reached and can be passed */
@@ -186,7 +188,8 @@ static void come_to(flood *f, int h, int stop, int p)
         return;
     f->stops[h] |= bit;
     if ((f->goal == TO_TOKEN && has_token(f, h, s)) ||
-        (f->goal == TO_STOP && second_stop(f, h, stop)))
+        (f->goal == TO_STOP && second_stop(f, h, stop)) ||
+        (f->goal == TO_ANY && f->wanted(f->t, f->g, (rh_company){f->company}, rh_hex_at(h), stop)))
         f->met = true;
     if (passable(f, h, s)) {
         f->open[h] |= bit;
@@ -282,19 +285,35 @@ static unsigned token_stops(const rh_title *t, const rh_game *g, rh_company c, i
     return stops;
 }
 
+/* From all tokens of the company. */
+static void grow_from_tokens(flood *f, rh_company c)
+{
+    for (int h = 0; (h = next_token_hex(f->t, f->g, c, h)) < f->t->hexes; h++) {
+        const unsigned stops = token_stops(f->t, f->g, c, h);
+        for (int i = 0; stops >> i; i++)
+            if (stops >> i & 1)
+                begin_at_stop(f, h, i);
+    }
+    grow(f);
+}
+
 void rh__reach(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks, rh_reach *out)
 {
     flood f;
     begin(&f, t, g, c, tracks, TO_ALL);
-    for (int h = 0; (h = next_token_hex(t, g, c, h)) < t->hexes; h++) {
-        const unsigned stops = token_stops(t, g, c, h);
-        for (int i = 0; stops >> i; i++)
-            if (stops >> i & 1)
-                begin_at_stop(&f, h, i);
-    }
-    grow(&f);
+    grow_from_tokens(&f, c);
     memcpy(out->enter, f.enter, sizeof out->enter);
     memcpy(out->stops, f.stops, sizeof out->stops);
+}
+
+bool rh__reaches_any(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks,
+                     rh_wanted wanted)
+{
+    flood f;
+    begin(&f, t, g, c, tracks, TO_ANY);
+    f.wanted = wanted;
+    grow_from_tokens(&f, c);
+    return f.met;
 }
 
 bool rh__reaches_lay(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks, rh_hex hex,

@@ -29,6 +29,12 @@ bool rh__reaches_lay(const rh_title *t, const rh_game *g, rh_company c, unsigned
 bool rh__reaches_stop(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks,
                       rh_hex hex, int stop);
 
+/* Is a stop in reach, besides those with its own tokens, that is wanted? For whoever needs to know of
+ * one only. */
+typedef bool (*rh_wanted)(const rh_title *, const rh_game *, rh_company, rh_hex, int stop);
+bool rh__reaches_any(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks,
+                     rh_wanted wanted);
+
 /* Is there any route: from a token of the company to a second stop that counts? Halves of one area
  * are one stop; cities of one hex are two, unless the title says otherwise. */
 bool rh__has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks);

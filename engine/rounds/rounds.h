@@ -46,6 +46,8 @@ int rh__floated_by_price(const rh_title *, const rh_game *,
 /* run.c */
 bool rh__can_run(const rh_title *, const rh_game *);     /* has the operating company a route? */
 rh_idle rh__run_idle(const rh_title *, const rh_game *); /* why it does not run */
+/* Agrees with what the run earns (`have`) and pays (`need`), so that the commit, which finds it in
+ * rh_play.agreed, need not walk the routes again. */
 rh_refusal rh__run_check(const rh_title *, const rh_game *, const rh_action *);
 void rh__note_revenue(rh_play *p, rh_money revenue); /* of this turn, still to be divided */
 void rh__remember_run(rh_play *p, rh_company c, rh_money revenue, rh_kept kept); /* it is divided */

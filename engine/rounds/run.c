@@ -50,37 +50,54 @@ static rh_money best_revenue(const rh_title *t, const rh_game *g, rh_company c, 
     return best.revenue;
 }
 
+static rh_refusal best_check(const rh_title *t, const rh_game *g, rh_company c, rh_money revenue)
+{
+    if (!t->operating.enforce_max_revenue)
+        return rh__ok();
+    rh_runs runs;
+    const rh_money best = best_revenue(t, g, c, &runs);
+    return revenue < best ? rh__no(RH_RULE_BEST_ROUTES, revenue, best) : rh__ok();
+}
+
+/* What the routes earn and pay. A title that values runs in its own way knows no fees. */
+static rh_refusal value_of(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
+                           rh_runs_value *value)
+{
+    rh_route_rules rules;
+    value->fee = value->revenue = 0;
+    if (t->hooks->value_runs)
+        return t->hooks->value_runs(t, g, c, runs, &value->revenue);
+    rh__route_rules(t, g, c, &rules);
+    return rh__value_runs(t, g, c, &rules, runs, value);
+}
+
 rh_refusal rh__run_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_company c = rh__operating(g);
-    rh_money revenue = 0;
+    rh_runs_value value;
     if (a->runs.routes == 0 && !t->operating.may_idle)
         return rh__no(RH_RULE_MUST_RUN, 0, 0);
-    const rh_refusal no = rh_value_runs(t, g, c, &a->runs, &revenue);
-    if (!rh_accepted(no) || !t->operating.enforce_max_revenue)
-        return no;
-    rh_runs runs;
-    const rh_money best = best_revenue(t, g, c, &runs);
-    if (revenue < best)
-        return rh__no(RH_RULE_BEST_ROUTES, revenue, best);
-    return rh__ok();
+    rh_refusal answer = value_of(t, g, c, &a->runs, &value);
+    if (rh_accepted(answer))
+        answer = best_check(t, g, c, value.revenue);
+    if (rh_accepted(answer)) {
+        answer.have = value.revenue;
+        answer.need = value.fee;
+    }
+    return answer;
 }
 
 /* Fees are paid before anything is earned, and are no part of what is earned. */
-static void run(rh_play *p, rh_company c, const rh_runs *runs)
+static void earn(rh_play *p, rh_company c, rh_money revenue, rh_money fee)
 {
-    rh_route_rules rules;
-    rh_runs_value value;
-    rh__route_rules(p->t, p->g, c, &rules);
-    const rh_refusal no = rh__value_runs(p->t, p->g, c, &rules, runs, &value);
-    assert(rh_accepted(no)), (void)no;
-    rh__pay(p, rh_company_holder(c), rh__bank(), value.fee, RH_WHY_FEE);
-    p->g->revenue = value.revenue;
+    rh__pay(p, rh_company_holder(c), rh__bank(), fee, RH_WHY_FEE);
+    p->g->revenue = revenue;
 }
 
 static void run_commit(rh_play *p, const rh_action *a)
 {
-    run(p, rh__operating(p->g), &a->runs);
+    (void)a;
+    earn(p, rh__operating(p->g), p->agreed.have, p->agreed.need);
     rh__end_step(p);
 }
 
@@ -91,11 +108,9 @@ static void run_alone(rh_play *p, rh_company c)
     const rh_money best = rh__can_run(p->t, p->g) ? best_revenue(p->t, p->g, c, &runs) : 0;
     if (best <= 0)
         return;
+    rh_runs_value value;
     for (rh_game poorer = *p->g;;) {
-        rh_route_rules rules;
-        rh_runs_value value;
-        rh__route_rules(p->t, p->g, c, &rules);
-        rh__value_runs(p->t, p->g, c, &rules, &runs, &value);
+        value_of(p->t, p->g, c, &runs, &value);
         if (value.fee == 0)
             break;
         poorer.cash[rh_company_holder(c).i] = value.fee - 1;
@@ -103,7 +118,7 @@ static void run_alone(rh_play *p, rh_company c)
             break;
         runs = cheaper;
     }
-    run(p, c, &runs);
+    earn(p, c, value.revenue, value.fee);
 }
 
 static rh_refusal declare_check(const rh_title *t, const rh_game *g, const rh_action *a)

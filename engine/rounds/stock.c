@@ -71,15 +71,21 @@ void rh__sell(rh_play *p, int player, rh_company c, int units)
         rh__settle_presidency(p, c);
 }
 
+/* What keeps all sales from this turn. */
+static rh_rule sales_closed(const rh_title *t, const rh_game *g)
+{
+    if (g->stock_round == 1 && !t->stock.sell_in_first)
+        return RH_RULE_SELL_FIRST_ROUND;
+    return g->bought != RH_NONE && !t->stock.sell_after_buy ? RH_RULE_SELL_AFTER_BUY : RH_RULE_NONE;
+}
+
 static rh_refusal sell_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
-    const int player = rh_player_of(a->act.by);
     const rh_company c = {a->act.company};
-    if (g->stock_round == 1 && !t->stock.sell_in_first)
-        return rh__no_company(RH_RULE_SELL_FIRST_ROUND, c.i, 0, 0);
-    if (g->bought != RH_NONE && !t->stock.sell_after_buy)
-        return rh__no_company(RH_RULE_SELL_AFTER_BUY, c.i, 0, 0);
-    return rh__sale_check(t, g, player, c, a->act.units);
+    const rh_rule closed = sales_closed(t, g);
+    if (closed != RH_RULE_NONE)
+        return rh__no_company(closed, c.i, 0, 0);
+    return rh__sale_check(t, g, rh_player_of(a->act.by), c, a->act.units);
 }
 
 static void begin_turn(rh_game *g)
@@ -425,9 +431,12 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 static void offer_sales(rh_choices *list, rh_holder by)
 {
     rh_action a = rh__choice_of(RH_SELL, by);
+    if (sales_closed(list->t, list->g) != RH_RULE_NONE)
+        return;
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
-        for (a.act.units = 1; a.act.units <= list->g->units[i][by.i]; a.act.units++)
+        for (a.act.units = 1; a.act.units <= list->g->units[i][by.i] && !rh__enough(list);
+             a.act.units++)
             rh__offer_if(list, sell_check, &a);
     }
 }
@@ -456,6 +465,8 @@ static void offer_privates(rh_choices *list, rh_holder by)
 {
     rh_action a = rh__choice_of(RH_TAKE, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
+        if (list->g->owner[i] != RH_POOL)
+            continue;
         a.act.company = i;
         a.act.amount = list->t->company[i].price;
         rh__offer_if(list, take_check, &a);

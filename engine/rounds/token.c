@@ -231,6 +231,39 @@ static bool own_free_token(const rh_title *t, const rh_game *g, rh_company c, in
            !(g->status[private_company] & RH_POWER_USED);
 }
 
+/* Has this stop room for a token of c that is paid for? */
+static bool room_at(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
+{
+    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    a.act.hex = hex.i;
+    a.act.city = (uint8_t)stop;
+    return rh_accepted(has_room(t, g, &a.act));
+}
+
+static void offer_in_reach(rh_choices *list, rh_company c)
+{
+    const rh_title *t = list->t;
+    const rh_game *g = list->g;
+    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    if (list->any && !t->hooks->token_reach) {
+        if (rh__reaches_any(t, g, c, t->operating.land, room_at))
+            rh__offer(list, &a.act); /* where, nobody asks */
+        return;
+    }
+    rh_reach reach;
+    rh__reach(t, g, c, t->operating.land, &reach);
+    for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++)
+        for (a.act.city = 0; a.act.city < tile_on(t, g, (rh_hex){a.act.hex})->stops; a.act.city++) {
+            if (!reach.stops[a.act.hex] && !t->hooks->token_reach)
+                break;
+            const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
+            if ((by_track || t->hooks->token_reach) && rh_accepted(has_room(t, g, &a.act)) &&
+                (!t->hooks->token_reach ||
+                 t->hooks->token_reach(t, g, c, (rh_hex){a.act.hex}, a.act.city, by_track)))
+                rh__offer(list, &a.act);
+        }
+}
+
 void rh__offer_tokens(rh_choices *list)
 {
     const rh_title *t = list->t;
@@ -240,21 +273,8 @@ void rh__offer_tokens(rh_choices *list)
     if (used >= t->company[c.i].tokens || g->tokens > 0)
         return;
     rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
-    if (rh_next_token_price(t, g, c) <= g->cash[a.act.by.i]) {
-        rh_reach reach;
-        rh__reach(t, g, c, t->operating.land, &reach);
-        for (a.act.hex = 0; a.act.hex < t->hexes && !rh__enough(list); a.act.hex++)
-            for (a.act.city = 0; a.act.city < tile_on(t, g, (rh_hex){a.act.hex})->stops;
-                 a.act.city++) {
-                if (!reach.stops[a.act.hex] && !t->hooks->token_reach)
-                    break;
-                const bool by_track = reach.stops[a.act.hex] >> a.act.city & 1;
-                if ((by_track || t->hooks->token_reach) && rh_accepted(has_room(t, g, &a.act)) &&
-                    (!t->hooks->token_reach ||
-                     t->hooks->token_reach(t, g, c, (rh_hex){a.act.hex}, a.act.city, by_track)))
-                    rh__offer(list, &a.act);
-            }
-    }
+    if (rh_next_token_price(t, g, c) <= g->cash[a.act.by.i])
+        offer_in_reach(list, c);
     for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
         if (!own_free_token(t, g, c, i))
             continue;

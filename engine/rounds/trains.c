@@ -64,22 +64,18 @@ bool rh__train_on_sale(const rh_title *t, const rh_game *g, int train)
     return true;
 }
 
-/* The same for all trains in one pass. */
-static void mark_on_sale(const rh_title *t, const rh_game *g, bool sale[RH_TRAINS])
+/* The same of one train after the other, in their order: `above` are the kinds of which a copy lies
+ * above in the stack, none before the first train. */
+static bool next_on_sale(const rh_title *t, const rh_game *g, int train, uint32_t *above)
 {
-    bool top = true;    /* nothing of the stack lies above */
-    uint32_t above = 0; /* kinds of which a copy lies above */
     static_assert(RH_TRAIN_KINDS <= 32, "a bit a kind");
-    for (int i = 0; i < t->trains; i++) {
-        const int kind = t->train_kind[i];
-        sale[i] = g->train_at[i] == RH_POOL;
-        if (g->train_at[i] != RH_BANK)
-            continue;
-        const uint8_t from = t->train[kind].on_sale_from;
-        sale[i] = top || (from != RH_NONE && g->phase >= from && !(above >> kind & 1));
-        top = false;
-        above |= 1u << kind;
-    }
+    if (g->train_at[train] != RH_BANK)
+        return g->train_at[train] == RH_POOL;
+    const int kind = t->train_kind[train];
+    const uint8_t from = t->train[kind].on_sale_from;
+    const uint32_t before = *above;
+    *above |= 1u << kind;
+    return before == 0 || (from != RH_NONE && g->phase >= from && !(before >> kind & 1));
 }
 
 rh_money rh__train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
@@ -111,10 +107,9 @@ static bool on_land(const rh_title *t, int train)
 rh_money rh__cheapest_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     rh_money least = 0;
-    bool sale[RH_TRAINS];
-    mark_on_sale(t, g, sale);
+    uint32_t above = 0;
     for (int i = 0; i < t->trains; i++) {
-        if (!sale[i] || !on_land(t, i))
+        if (!next_on_sale(t, g, i, &above) || !on_land(t, i))
             continue;
         for (int face = 0; face <= faces(t, i); face++) {
             const rh_money price = rh__face_price(t, g, c, i, face);
@@ -181,10 +176,9 @@ static rh_money helped_to(const rh_title *t, const rh_game *g, rh_company c)
         return treasury < least ? least : 0;
     }
     rh_money dearer = 0;
-    bool sale[RH_TRAINS];
-    mark_on_sale(t, g, sale);
+    uint32_t above = 0;
     for (int i = 0; i < t->trains; i++) {
-        if (!sale[i] || !on_land(t, i))
+        if (!next_on_sale(t, g, i, &above) || !on_land(t, i))
             continue;
         const rh_money price = rh__train_price(t, g, c, i, RH_NONE);
         if (price > treasury && (dearer == 0 || price < dearer))
@@ -376,9 +370,9 @@ static rh_refusal money_check(const rh_title *t, const rh_game *g, const rh_act 
         return rh__ok();
     if (t->hooks->help_check)
         return t->hooks->help_check(t, g, a);
-    const rh_money least = helped_to(t, g, c), cash = presidents_cash(t, g, c);
     if (!may_be_helped(t, g, c))
         return rh__no_company(RH_RULE_TRAIN_CASH, c.i, treasury, price);
+    const rh_money least = helped_to(t, g, c), cash = presidents_cash(t, g, c);
     if (least == 0 || a->trade != RH_NONE)
         return rh__no_company(RH_RULE_HELP_NONE, c.i, treasury, price);
     if (t->operating.help != RH_HELP_CHEAPEST)
@@ -594,11 +588,11 @@ void rh__offer_trains(rh_choices *list)
     const bool room = rh__counted_trains(t, g, c) < rh_train_limit(t, g, c);
     const bool trading = room && t->phase[g->phase].trains_between_companies;
     const bool emergency = trading && rh__emergency(t, g);
-    bool sale[RH_TRAINS];
-    mark_on_sale(t, g, sale);
+    uint32_t above = 0;
     for (uint8_t i = 0; i < t->trains && !rh__enough(list); i++) {
-        if (!sale[i] && (!trading || !rh_is_company((rh_holder){g->train_at[i]}) ||
-                         g->train_at[i] == a.act.by.i))
+        const bool others =
+            rh_is_company((rh_holder){g->train_at[i]}) && g->train_at[i] != a.act.by.i;
+        if (!next_on_sale(t, g, i, &above) && !(trading && others))
             continue;
         a.act.train = i;
         a.act.holder.i = g->train_at[i];

@@ -527,6 +527,15 @@ static bool walks_enter_more(const rh_reach *trains)
     return memcmp(in, trains->enter, sizeof in) != 0;
 }
 
+static rh_waypoint looked_for;
+
+static bool is_looked_for(const rh_title *title, const rh_game *game, rh_company c, rh_hex hex,
+                          int stop)
+{
+    (void)title, (void)game, (void)c;
+    return hex.i == looked_for.hex && stop == looked_for.stop;
+}
+
 static void random_boards_agree_with_every_trail(void **state)
 {
     (void)state;
@@ -558,12 +567,16 @@ static void random_boards_agree_with_every_trail(void **state)
             fail_msg("a route: %d, trails say %d", !route, route);
         }
         for (int h = 0; h < t.hexes; h++)
-            for (int i = 0; i < t.tile[g.tile[h]].stops; i++)
-                if (rh__reaches_stop(&t, &g, A, BROAD, (rh_hex){(uint8_t)h}, i) !=
-                    (w.seen.stops[h] >> i & 1)) {
+            for (int i = 0; i < t.tile[g.tile[h]].stops; i++) {
+                const bool seen = w.seen.stops[h] >> i & 1;
+                looked_for = (rh_waypoint){(uint8_t)h, (uint8_t)i};
+                if (rh__reaches_stop(&t, &g, A, BROAD, (rh_hex){(uint8_t)h}, i) != seen ||
+                    rh__reaches_any(&t, &g, A, BROAD, is_looked_for) !=
+                        (seen && !has_token(h, i, A))) {
                     describe(from);
                     fail_msg("stop %d of %s", i, t.hex[h].name);
                 }
+            }
         /* one hex, each side alone and some together */
         const int h = below(t.hexes);
         walker v = {.c = A, .tracks = BROAD, .any_length = true, .not_through = h};

@@ -42,18 +42,16 @@ static rh_refusal run_check(const rh_title *t, const rh_game *g, const rh_action
 {
     const rh_company c = rh__operating(g);
     const rh_refusal no = rh__run_check(t, g, a);
-    rh_money income = 0;
     if (!rh_accepted(no) || !rh_rules_since(t, 3))
         return no;
-    rh_value_runs(t, g, c, &a->runs, &income);
-    return income <= 0 && can_earn(t, g, c) ? rh__no(RH_RULE_MUST_RUN, 0, 0) : no;
+    return no.have <= 0 && can_earn(t, g, c) ? rh__no(RH_RULE_MUST_RUN, 0, 0) : no;
 }
 
 static void run_commit(rh_play *p, const rh_action *a)
 {
+    (void)a;
     rh_game *g = p->g;
-    rh_money income = 0;
-    rh_value_runs(p->t, g, rh__operating(g), &a->runs, &income);
+    const rh_money income = p->agreed.have;
     rh__note_revenue(p, income > 0 ? income : 0);
     rh__pay(p, rh__bank(), operating(g), g->revenue, (rh_why)WHY_RUN);
     rh__end_step(p);

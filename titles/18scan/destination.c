@@ -260,10 +260,8 @@ const rh_move scan_token_moves[SCAN_MOVES] = {
 
 static void run_commit(rh_play *p, const rh_action *a)
 {
-    rh_money earned = 0;
-    const rh_refusal no = rh_value_runs(p->t, p->g, rh__operating(p->g), &a->runs, &earned);
-    assert(rh_accepted(no)), (void)no;
-    finish(p, earned);
+    (void)a;
+    finish(p, p->agreed.have);
     advance(p);
 }
 
