@@ -10,7 +10,10 @@
  *   w a word of the title's own                v number of shares, left out for one
  *   m amount, left out for one                 P player
  *
- * Words that records no longer use stay readable: a title says what they mean today (rh_old_verb).  */
+ * Words that records no longer use stay readable: a title says what they mean today (rh_old_verb).
+ *
+ * Bounds of the loops: a line is read once, with at most RH_RUN_ROUTES routes and RH_WAY
+ * waypoints; each name is looked up among those of the title. */
 #include "roundhouse/action.h"
 
 #include <stdio.h>

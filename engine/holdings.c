@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* holdings.c: money, shares, presidencies and privates change hands here and nowhere else, so that
- * nothing can be lost on the way and every change leaves an event. */
+ * nothing can be lost on the way and every change leaves an event.
+ *
+ * Bounds of the loops: holders, companies and players, each once or with each other. */
 #include "engine/holdings.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* pieces.c: tiles, tokens and trains are put, moved and taken away here and nowhere else, so that none
  * can be made or lost. What always means the same is told as an event here; what a title does for a
- * reason of its own (a phase changes a hex, a station is scrapped) it tells itself. */
+ * reason of its own (a phase changes a hex, a station is scrapped) it tells itself.
+ *
+ * Bounds of the loops: hexes x circles; trains. */
 #include "engine/pieces.h"
 
 #include <string.h>

@@ -4,7 +4,10 @@
  * Every sentence is a text with marks in braces, which stand for what a refusal or an event is about;
  * MARKS says what each of them writes. The engine's sentences stand in rules.c and below; a title may
  * have others for any of them, in title.json ("words"), because what is true of five titles together
- * is seldom the rule of one. */
+ * is seldom the rule of one.
+ *
+ * Bounds of the loops: a sentence is written once; its marks go over companies, phases, or the
+ * cells of the market for each par price. */
 #include <string.h>
 
 #include "engine/play.h"

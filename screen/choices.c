@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* choices.c: legal choices in words; see choices.h. */
+/* choices.c: legal choices in words; see choices.h.
+ *
+ * Bounds of the loops: events of one action, paths and stops of a tile, routes of a run,
+ * companies. */
 #include "screen/choices.h"
 
 #include <stdio.h>

@@ -2,7 +2,10 @@
 /* reroute.c: routes changed by hand; see reroute.h.
  *
  * The search is by breadth over places: a stop of a hex, or the side by which a hex is entered. Sides
- * that the route has crossed already are closed, so it never turns back on itself. */
+ * that the route has crossed already are closed, so it never turns back on itself.
+ *
+ * Bounds of the loops: every place is reached once, so PLACES steps for each end of a route; a
+ * route has at most RH_WAY waypoints. */
 #include "screen/reroute.h"
 
 #include <string.h>

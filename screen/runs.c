@@ -2,7 +2,10 @@
 /* runs.c: explanations of routes; see runs.h.
  *
  * Parts of a route stand on its line. Parts of all routes together are gathered by what they are
- * for, so that a title in which cities pay for contracts says one line a contract. */
+ * for, so that a title in which cities pay for contracts says one line a contract.
+ *
+ * Bounds of the loops: waypoints of the routes (RH_WAY), and the parts of what they earn, each
+ * gathered with those after it (RH_RUN_PARTS squared). */
 #include "screen/runs.h"
 
 #include "engine/holdings.h"

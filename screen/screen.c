@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* screen.c: questions and answers; see screen.h. One row of the table below is one question. */
+/* screen.c: questions and answers; see screen.h. One row of the table below is one question.
+ *
+ * Bounds of the loops: lines played ahead, LINES at most; a route is shortened by a stop at a
+ * time (RH_WAY); tiles of the title with each other. Searches end after the steps that a
+ * question names, RH_RUN_BUDGET without: only the page asks, in its worker for more. */
 #include "screen/screen.h"
 
 #include <stdio.h>

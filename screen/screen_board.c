@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_board.c: the market as data, the steps of a turn, and what cannot be bought and why; see
  * screen.h. A screen draws these itself, so that a price can be chosen on its cell and a share on
- * its charter. */
+ * its charter.
+ *
+ * Bounds of the loops: cells of the market, companies; passes on a copy, one for each company at
+ * most. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_choices.c: the decision that pends, what may be chosen, what it would change and what has
- * happened, in words; see screen.h. */
+ * happened, in words; see screen.h.
+ *
+ * Bounds of the loops: the legal choices, each compared with those before it and tried once on a
+ * copy; one search of `limit` steps; lines of the log from first to last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_sale.c: what is sold just now to whoever bids most: the thing, what stands, who is out, what the
- * asked one should know, and what its trains would earn with it; what all could earn now; see screen.h. */
+ * asked one should know, and what its trains would earn with it; what all could earn now; see screen.h.
+ *
+ * Bounds of the loops: items of the auction; two searches of SALE_BUDGET steps; for what all
+ * could earn, one of `limit` steps for each company. */
 #include <stdlib.h>
 
 #include "engine/face.h"

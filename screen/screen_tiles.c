@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_tiles.c: the tiles of a title: how many are left, where the others lie, and which replaces which; and
- * what one would join for a company, turned each way; see screen.h. */
+ * what one would join for a company, turned each way; see screen.h.
+ *
+ * Bounds of the loops: tiles of the title x hexes; six rotations of one tile, each laid on a copy. */
 #include <stdlib.h>
 
 #include "engine/board/reach.h"

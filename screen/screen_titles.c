@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* screen_titles.c: the titles as cards for a start screen, those of somebody's own files too, and single
  * rules of their ledgers; see screen.h. What only people read (length, what is special, links) stands in title.json under
- * "about" and is handed on as it is. */
+ * "about" and is handed on as it is.
+ *
+ * Bounds of the loops: the text of a ledger read once for each question; words searched x rules. */
 #include <string.h>
 
 #include "files/embedded.h"

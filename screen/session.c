@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* session.c: a game with all its past; see session.h. */
+/* session.c: a game with all its past; see session.h.
+ *
+ * Bounds of the loops: none of its own; what grows with the actions is the memory for their
+ * positions. */
 #include "screen/session.h"
 
 #include <stdio.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* view.c: the game as JSON; see view.h. Each function writes one part, in the order of a table:
- * where the game stands, who plays, what they own, the board, the market. */
+ * where the game stands, who plays, what they own, the board, the market.
+ *
+ * Bounds of the loops: each thing of the title once: companies x holders, hexes x stops and
+ * circles, kinds x trains; the legal choices once. */
 #include "screen/view.h"
 
 #include <stdio.h>

@@ -10,7 +10,10 @@
  * with two circles. A stop without any track could become any new one; unless there is only one,
  * that is a player's choice and not ours.
  *
- * Parallel tracks between the same two ends count as one here. */
+ * Parallel tracks between the same two ends count as one here.
+ *
+ * Bounds of the loops: stops of two tiles are matched, at most RH_TILE_STOPS each; only those of
+ * one kind and with all old edges fit, so that it ends after a few of the RH_TILE_STOPS! ways. */
 #include "engine/board/upgrade.h"
 
 #include <string.h>

@@ -3,7 +3,10 @@
  *
  * Where a row ends on the right, a step right goes up instead; where it ends on the left, a step
  * left goes down; a step that leads nowhere is not made. A one-row market is a grid of one row.
- * Markers in one cell lie in the order of their arrival, told by a counter in the game. */
+ * Markers in one cell lie in the order of their arrival, told by a counter in the game.
+ *
+ * Bounds of the loops: the steps of a move, of a sale no more than its shares; cells; companies put
+ * in their order. */
 #include "engine/market/market.h"
 
 #include "engine/holdings.h"

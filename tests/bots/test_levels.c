@@ -195,6 +195,7 @@ static void greedy_1_plays_as_it_always_has(void **state)
     } FROZEN[] = {
         {"18nl", 2, 0x61f839c9e12e7d23},
         {"18norway", 2, 0x750ff77ef33d8eba},
+        {"18or", 3, 0x1e7629e9c86e17ac},
     };
     rh_bot_work work;
     uint8_t kind[RH_PLAYERS];

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bankruptcy.c: a player who cannot pay for a train is out, and the game goes on: all his paper goes
  * to the pool at standing prices, his money to the company that needed it, and each company he
- * presided over to whoever holds most of it, or to nobody. */
+ * presided over to whoever holds most of it, or to nobody.
+ *
+ * Bounds of the loops: companies x players. */
 #include "titles/18norway/own.h"
 
 static void give_up_shares(rh_play *p, int player)

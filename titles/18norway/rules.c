@@ -142,7 +142,7 @@ static void private_sold(rh_play *p, rh_company c, rh_money price)
         return;
     int row, column;
     rh_money par = price / 2;
-    while (!rh__par_cell(p->t, par, &row, &column))
+    while (par > 0 && !rh__par_cell(p->t, par, &row, &column))
         par--;
     rh__set_par(p, (rh_company){facts->capital.company}, par);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* runs.c: what routes cost and earn beyond their stops, the city that one train may pass, and what
- * becomes of a company without a president that cannot run. */
+ * becomes of a company without a president that cannot run.
+ *
+ * Bounds of the loops: waypoints of a route (RH_WAY), companies. */
 #include "titles/18norway/own.h"
 
 /* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and

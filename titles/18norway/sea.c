@@ -2,7 +2,9 @@
 /* sea.c: the lane along the coast, ports in its harbours, and ships.
  *
  * The lane is one line of stops. A port is a token in the circles of a harbour hex, which has room
- * for every company; it takes no circle of the city and blocks nobody. */
+ * for every company; it takes no circle of the city and blocks nobody.
+ *
+ * Bounds of the loops: stops of the lane, once for each train; companies x circles of a harbour. */
 #include "engine/board/reach.h"
 #include "titles/18norway/own.h"
 

@@ -4,7 +4,9 @@
  * Of the markers on one price the left one operates first. A marker that comes from below lies on
  * the right, one that comes from above on the left, so a corporation that falls goes before those
  * that were there (4.5-2). In the red zone every notch down counts double; below the lowest price is
- * BANKRUPT, where a corporation leaves the game. */
+ * BANKRUPT, where a corporation leaves the game.
+ *
+ * Bounds of the loops: notches down to the lowest price; companies. */
 #include "titles/18or/own.h"
 
 static bool red(const rh_title *t, int column) { return t->market.cell[0][column].zone != 0; }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* national.c: what the first train of phase 5 does to the minors and the privates, and how SJ is
- * formed from them; and what the phases do to the train cards. */
+ * formed from them; and what the phases do to the train cards.
+ *
+ * Bounds of the loops: companies, hexes x circles, trains, each once when the phase begins. */
 #include "titles/18scan/own.h"
 
 /* RUL-11: a single that nobody got with its private goes to the pool, a president's certificate

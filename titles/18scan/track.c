@@ -5,7 +5,10 @@
  * open side to a hex that has, or can still get, track to meet it. What a hex can still get is asked
  * of all tiles it may become, however late, if a copy is in the supply or can come back to it: with
  * six tiles 15 on the map a yellow city stays as it is, because no 15 is ever replaced. So a lay next
- * to a home can shut it off, and so can one anywhere that takes the last copy of a tile. */
+ * to a home can shut it off, and so can one anywhere that takes the last copy of a tile.
+ *
+ * Bounds of the loops: a hex is asked what it can become, colour by colour and each time with a
+ * new exit: at most RH_EDGES lays deep, over tiles x rotations; six hexes around each home. */
 #include "engine/board/upgrade.h"
 #include "titles/18scan/own.h"
 

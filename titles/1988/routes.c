@@ -4,7 +4,9 @@
  * A run earns by the union of the tracks its trains cover: a city pays for a contract when every
  * open track of that line at the city is covered, and every contracted track left out costs more
  * than the one before. So a route is a set of tracks, one bit each, and nothing else of it matters.
- * The best of them are found in best.c. */
+ * The best of them are found in best.c.
+ *
+ * Bounds of the loops: routes of a run with each other (RH_RUN_ROUTES squared), tracks x lines. */
 #include "titles/1988/routes.h"
 
 /* --- what may be used ---------------------------------------------------------------------------- */

@@ -2,7 +2,9 @@
 /* rules.c: the table of 1988's surprises; own.h says which file holds which.
  *
  * Here stand what several of them share, the order and the actor of an operating round, the set-up,
- * the promises, and the sentences of the title's own refusals. */
+ * the promises, and the sentences of the title's own refusals.
+ *
+ * Bounds of the loops: lines x tracks, companies; each once a set-up or a promise. */
 #include <string.h>
 
 #include "titles/1988/own.h"
