@@ -30,6 +30,7 @@ function ring(): void {
 export function TurnNotice({ game, seats, title, sound }: { game: Game; seats: Seat[]; title: string; sound: boolean }) {
   const who = !game.botTurn && !game.calls && !game.away && !game.now.over ? game.decider : undefined;
   const people = seats.filter((s) => s.kind === "human").length;
+  const far = seats.some((s) => s.presence); // the others have screens of their own
   const last = useRef(who?.name);
   const [now, setNow] = useState("");
   useEffect(() => {
@@ -53,5 +54,5 @@ export function TurnNotice({ game, seats, title, sound }: { game: Game; seats: S
     const wait = window.setTimeout(() => setNow(""), SHOWN);
     return () => window.clearTimeout(wait);
   }, [who?.name]);
-  return now ? <p class="now-seat" role="status" style={{ "--seat": who?.color ?? "var(--accent)" }}>Now {now}</p> : null;
+  return now ? <p class="now-seat" role="status" style={{ "--seat": who?.color ?? "var(--accent)" }}>{far ? "Your turn," : "Now"} {now}</p> : null;
 }
