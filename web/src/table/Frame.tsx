@@ -153,8 +153,11 @@ function Counted({ amount, write }: { amount: number; write(n: number): string }
 
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
+  const bar = useRef<HTMLElement>(null);
+  /* On a phone they scroll sideways: whoever decides is seen. */
+  useEffect(() => bar.current?.querySelector(".player.turn")?.scrollIntoView({ inline: "nearest", block: "nearest" }), [view.decision?.player]);
   return (
-    <section class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
+    <section ref={bar} class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
       {view.players.map((p) => {
         const seat = seats.find((s) => s.name === p.name);
         const turn = view.decision?.player === p.name;
