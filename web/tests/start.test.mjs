@@ -34,6 +34,7 @@ test("a new game has the seats, options and seed of the form", async () => {
   await page.click("text=Add a seat");
   await page.selectOption("[aria-label='Who plays for Dan']", "human");
   await page.fill("#seed", "77");
+  await page.locator("details.rules > summary").click();
   await page.getByLabel("Ships in the supply").selectOption({ index: 1 });
   const counts = await page.getByLabel("Ships in the supply").inputValue();
   assert.equal(await page.getByLabel("Order of the seats").inputValue(), "drawn");
