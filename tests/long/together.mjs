@@ -17,8 +17,9 @@ const count = { passed: 0, failed: 0 };
 const data = t.newFolder();
 const server = await new TableServer(process.env.RH_POSTGRES ?? join(data, "tables.db")).start();
 const wire = await Wire.to(server.port);
-/** 18OR's auction takes the table's own time, so it is the short game of its rulebook. */
-const OPTIONS = { "18or": { bank: "1000" } };
+/** 18OR as the short game of its rulebook, with its auction in seat order: the one that is called out takes the table's own
+ * time, and is in web/tests/together.test.mjs. */
+const OPTIONS = { "18or": { bank: "1000", auction: "turn_based" } };
 const DESK = { viewport: { width: 1440, height: 900 } };
 
 /** Everybody sits down; a link that was voided first lets nobody in. */
