@@ -65,7 +65,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const opened = starts ?? parOnly ?? null;
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
