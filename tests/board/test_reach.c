@@ -3,6 +3,7 @@
  * obvious way to know it, which is to walk every trail there is. */
 #include "engine/board/geometry.h"
 #include "engine/board/reach.h"
+#include "roundhouse/action.h"
 #include "tests/board/facts.h"
 
 #include <setjmp.h>
