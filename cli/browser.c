@@ -281,6 +281,7 @@ int rh_play_in_browser(const rh_browser *b)
     }
     (void)chmod(file, 0600);
     opening o = {.b = b, .file = file, .token = token};
+    rh_replay_hire(); /* the store has threads */
     const int64_t owner = prepare(file, b, id);
     if (!owner)
         return 2;

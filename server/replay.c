@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* replay.c: a record replayed within bounds; see replay.h.
  *
- * The child writes a byte, whether it went well, and then the card or the error; the end of the pipe
+ * The child writes a byte, whether it went well, and then the card or the error; the end of the pair
  * is the end of the answer. Half an answer is none.
  *
  * A program with threads must not start the child itself: a lock that another thread holds at that moment
@@ -35,10 +35,8 @@ enum { SHADOWED = true };
 enum { SHADOWED = false };
 #endif
 
-static volatile sig_atomic_t
-    child; /* process id of the replay under way, or of the clerk who does it; 0: none */
-static int clerk = -1; /* our end of the pair; -1: there is none */
-static pid_t clerk_id;
+static volatile sig_atomic_t child; /* process id of the clerk, or else of the replay; 0: none */
+static int clerk = -1;              /* our end of the pair; -1: there is none */
 
 void rh_replay_end(void)
 {
@@ -52,7 +50,7 @@ void rh_replay_end(void)
 static bool tell(int fd, const void *bytes, size_t len)
 {
     for (const char *at = bytes; len > 0;) {
-        const ssize_t n = write(fd, at, len);
+        const ssize_t n = send(fd, at, len, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -88,13 +86,13 @@ static void limit(__rlimit_resource_t what, rlim_t most)
     }
 }
 
-/* The child has no other file than its end of the pipe: a server that is killed meanwhile must not live on in it
+/* The child has no other file than its end of the pair: a server that is killed meanwhile must not live on in it
  * as a socket that nobody reads. And it ends with its parent. */
-static void stand_alone(pid_t parent, int pipe_end)
+static void stand_alone(pid_t parent, int our_end)
 {
-    if (pipe_end > 3)
-        (void)close_range(3, (unsigned)pipe_end - 1, 0);
-    (void)close_range((unsigned)pipe_end + 1, ~0u, 0);
+    if (our_end > 3)
+        (void)close_range(3, (unsigned)our_end - 1, 0);
+    (void)close_range((unsigned)our_end + 1, ~0u, 0);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(1); /* it was killed before we said so */
@@ -173,7 +171,7 @@ static int end_of(pid_t pid)
     return status;
 }
 
-/* Starts the child, whose end of the pipe is then closed here. Signals wait until it is known. */
+/* Starts the child, whose end of the pair is then closed here. Signals wait until it is known. */
 static pid_t begin(const int ends[2], const char *record, size_t len,
                    const rh_replay_bounds *bounds)
 {
@@ -204,7 +202,8 @@ static bool replay_here(const char *record, size_t len, const rh_replay_bounds *
 {
     int ends[2];
     size_t heard = 0;
-    const pid_t pid = pipe(ends) == 0 ? begin(ends, record, len, bounds) : -1;
+    const pid_t pid =
+        socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 ? begin(ends, record, len, bounds) : -1;
     if (pid < 0)
         return rh_line_fails(err, 0, "the record cannot be replayed now: %s", strerror(errno));
     char *said = hear(ends[0], bounds->milliseconds * PATIENCE, &heard);
@@ -280,7 +279,7 @@ void rh_replay_hire(void)
     const pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
         stand_alone(parent, ends[1]);
-        (void)signal(SIGPIPE, SIG_IGN);
+        child = 0;
         attend(ends[1]);
     }
     (void)close(ends[1]);
@@ -289,16 +288,19 @@ void rh_replay_hire(void)
         return;
     }
     clerk = ends[0];
-    clerk_id = pid;
+    child = (sig_atomic_t)pid;
 }
 
 void rh_replay_dismiss(void)
 {
     if (clerk < 0)
         return;
+    const pid_t id = (pid_t)child;
+    rh_replay_end(); /* also if he hangs: he has nothing to lose */
+    child = 0;
     (void)close(clerk);
     clerk = -1;
-    (void)end_of(clerk_id);
+    (void)end_of(id);
 }
 
 static bool ask_clerk(const char *record, size_t len, const rh_replay_bounds *bounds,
@@ -307,12 +309,10 @@ static bool ask_clerk(const char *record, size_t len, const rh_replay_bounds *bo
     const question q = {*bounds, len};
     answer a = {0};
     char *said = NULL;
-    child = (sig_atomic_t)clerk_id;
     bool heard = tell(clerk, &q, sizeof q) && tell(clerk, record, len) && take(clerk, &a, sizeof a);
     if (heard)
         said = malloc(a.len + 1);
     heard = said && take(clerk, said, a.len);
-    child = 0;
     if (!heard) {
         rh_replay_dismiss(); /* whoever left in the middle of an answer is not asked again */
         rh_line_fails(err, 0, "the replay was ended before it was done; nothing was changed");

@@ -27,7 +27,7 @@ bool rh_replay_card(const char *record, size_t len, const rh_replay_bounds *boun
 void rh_replay_hire(void);
 void rh_replay_dismiss(void);
 
-/* Ends the replay under way, if there is one: it then fails. For signal handlers. */
+/* Ends the replay under way, if there is one, and the process that starts them: it then fails. For signal handlers. */
 void rh_replay_end(void);
 
 #endif
