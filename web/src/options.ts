@@ -20,10 +20,13 @@ export function presetsOf({ about, imports_18xx }: TitleCard): Preset[] {
   ];
 }
 
-/** The rules of which edition, what the table agrees on, and what is left to chance; a group that has any. */
+const EDITION = "Rules of which edition";
+
+/** The rules of an edition, and then the headings that the title has, such as what the table agrees on; each that has options. */
 export function groupsOf({ about, options }: TitleCard): { name: string; options: TitleOption[] }[] {
-  const groupOf = (o: TitleOption) => Object.entries(about?.groups ?? {}).find(([, names]) => names.includes(o.name))?.[0] ?? "Rules of which edition";
-  return ["Rules of which edition", "Table", "Chance"].map((name) => ({ name, options: options.filter((o) => groupOf(o) === name) }))
+  const groups = about?.groups ?? {};
+  const groupOf = (o: TitleOption) => Object.entries(groups).find(([, names]) => names.includes(o.name))?.[0] ?? EDITION;
+  return [EDITION, ...Object.keys(groups)].map((name) => ({ name, options: options.filter((o) => groupOf(o) === name) }))
     .filter((g) => g.options.length > 0);
 }
 
