@@ -148,16 +148,15 @@ void rh_hints_to(rh_hints *h, void (*moved)(int64_t game, int64_t last, void *co
 /* Asks for all watched games, some at a time so that other readers come in between. */
 static void ask_heads(rh_hints *h)
 {
-    enum { SOME = 64 };
     int64_t after = INT64_MIN;
     for (bool more = true; more;) {
-        int64_t game[SOME], last[SOME];
+        int64_t game[RH_HEADS_AT_ONCE], last[RH_HEADS_AT_ONCE];
         int n = 0;
         pthread_mutex_lock(&h->lock);
-        for (int at = place_of(h, after); at < h->games && n < SOME; at++)
+        for (int at = place_of(h, after); at < h->games && n < RH_HEADS_AT_ONCE; at++)
             game[n++] = h->game[at].game;
         pthread_mutex_unlock(&h->lock);
-        more = n == SOME;
+        more = n == RH_HEADS_AT_ONCE;
         after = n ? game[n - 1] + 1 : after;
         char why[RH_LOG_WHY];
         rh_db *db = rh_log_reader(h->log);

@@ -52,7 +52,10 @@ rh_log_answer rh_log_read(rh_log *l, rh_log_answer answer, char why[RH_LOG_WHY])
 
 rh_log_answer rh_read_rows(rh_db *db, int64_t game, int64_t after, int most, rh_rows *out);
 
-/* seq of the last row of each game; 0: none, or no such game. */
+/* seq of the last row of each game, at most RH_HEADS_AT_ONCE of them in rising order; 0: none, or no such game. One
+ * question for all: two thousand of them one by one kept every other reader of PostgreSQL waiting for a quarter of a
+ * second. */
+enum { RH_HEADS_AT_ONCE = 64 };
 rh_log_answer rh_read_heads(rh_db *db, const int64_t *game, int games, int64_t *last);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* log_reads.c: what is read of the tables of log.h. Every list has a bound that its caller gives. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,14 +137,26 @@ rh_log_answer rh_read_rows(rh_db *db, int64_t game, int64_t after, int most, rh_
 
 rh_log_answer rh_read_heads(rh_db *db, const int64_t *game, int games, int64_t *last)
 {
-    rh_log_answer answer = RH_LOG_DONE;
-    for (int i = 0; i < games && answer == RH_LOG_DONE; i++) {
-        rh_query q = rh_ask(db, "SELECT max(seq) FROM action WHERE game = $1",
-                            RH_VALUES(rh_of_number(game[i])));
-        last[i] = rh_next(&q) ? rh_column(&q, 0) : 0;
-        answer = rh_end(&q);
+    char sql[160 + 8 * RH_HEADS_AT_ONCE];
+    rh_value value[RH_HEADS_AT_ONCE];
+    assert(games <= RH_HEADS_AT_ONCE);
+    int len = snprintf(sql, sizeof sql,
+                       "SELECT column1, (SELECT max(seq) FROM action WHERE game = column1) "
+                       "FROM (VALUES ");
+    for (int i = 0; i < RH_HEADS_AT_ONCE; i++) {
+        /* Always as many, so that it stays one statement: the last of them is asked for again. */
+        value[i] = rh_of_number(games > 0 ? game[i < games ? i : games - 1] : 0);
+        len += snprintf(sql + len, sizeof sql - (size_t)len, "%s($%d)", i ? "," : "", i + 1);
     }
-    return answer;
+    (void)snprintf(sql + len, sizeof sql - (size_t)len, ") AS asked ORDER BY column1");
+    rh_query q = rh_ask(db, sql, value, RH_HEADS_AT_ONCE);
+    for (int i = 0; rh_next(&q);) {
+        while (i < games && game[i] < rh_column(&q, 0))
+            i++;
+        if (i < games)
+            last[i] = rh_column(&q, 1);
+    }
+    return rh_end(&q);
 }
 
 rh_log_answer rh_log_rows(rh_log *l, int64_t game, int64_t after, int most, rh_rows *out,
