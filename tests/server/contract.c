@@ -501,9 +501,16 @@ static void what_another_process_did_is_heard_of(void **state)
     (void)state;
     const char *url = fresh_url();
     rh_log *l = open_log(url), *other = open_log(url);
-    const int64_t unwatched = new_game(l, "a"), game = new_game(l, "b");
+    const int64_t unwatched = new_game(l, "a");
+    int64_t watched[130]; /* more than are asked for in one question */
     rh_log_on_moved(l, on_news, NULL);
-    assert_true(rh_log_watch(l, game, 0));
+    for (int i = 0; i < 130; i++) {
+        char id[8];
+        (void)snprintf(id, sizeof id, "b%d", i);
+        watched[i] = new_game(l, id);
+        assert_true(rh_log_watch(l, watched[i], 0));
+    }
+    const int64_t game = watched[70];
     rh_log_job own = a_unit(game, 0, 1), others = a_unit(game, 1, 2),
                nobodys = a_unit(unwatched, 0, 1);
     news_game = news_last = 0;
@@ -515,7 +522,8 @@ static void what_another_process_did_is_heard_of(void **state)
         pthread_cond_wait(&news_came, &news_lock);
     assert_int_equal(news_game, game);
     pthread_mutex_unlock(&news_lock);
-    rh_log_unwatch(l, game);
+    for (int i = 0; i < 130; i++)
+        rh_log_unwatch(l, watched[i]);
     rh_log_close(other);
     rh_log_close(l);
 }
