@@ -25,6 +25,16 @@ def literal(data):
     return "\n".join('    "' + "".join(map(escaped, line)) + '"' for line in lines)
 
 
+def statements(ledger):
+    """The ledger without what stands around its statements, which nobody asks the program for: those lines are empty,
+    so that the others keep their numbers, and the page is smaller by them."""
+    kept, lines = False, []
+    for line in ledger.splitlines(keepends=True):
+        kept = line.startswith(b"- **") or (kept and line.startswith(b"  "))
+        lines.append(line if kept else b"\n")
+    return b"".join(lines)
+
+
 def table(declaration, count, rows):
     """A C array with its count; an empty one keeps one row of zeros, as C wants."""
     body = "".join(f"    {row},\n" for row in rows) or "    {0},\n"
@@ -38,7 +48,7 @@ def main(root, embedded_c, hooks_c, *files):
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        json, rules = text(f"titles/{id}/title.json"), text(f"titles/{id}/RULES.md")
+        json, rules = text(f"titles/{id}/title.json"), statements(text(f"titles/{id}/RULES.md"))
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
         bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
