@@ -106,14 +106,13 @@ static int join(search *s, int from, int to, rh_waypoint *out)
     return count;
 }
 
-static void close_sides(search *s, const way *w)
+static void close_sides(search *s, const rh_waypoint *at, int count)
 {
-    memset(s->crossed, 0, sizeof s->crossed);
-    for (int i = 0; i + 1 < w->count; i++)
+    for (int i = 0; i + 1 < count; i++)
         for (int e = 0; e < RH_EDGES; e++)
-            if (s->t->hex[w->at[i].hex].neighbour[e] == w->at[i + 1].hex) {
-                s->crossed[w->at[i].hex][e] = true;
-                s->crossed[w->at[i + 1].hex][rh_opposite(e)] = true;
+            if (s->t->hex[at[i].hex].neighbour[e] == at[i + 1].hex) {
+                s->crossed[at[i].hex][e] = true;
+                s->crossed[at[i + 1].hex][rh_opposite(e)] = true;
             }
 }
 
@@ -150,7 +149,7 @@ static bool change(search *s, way *w, int hex, int stop)
         w->at[w->count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
         return true;
     }
-    close_sides(s, w);
+    close_sides(s, w->at, w->count);
     for (int end = 0; end < 2; end++) {
         const rh_waypoint from = w->at[end ? w->count - 1 : 0];
         length[end] = join(s, stop_place(from.hex, from.stop), stop_place(hex, stop), part[end]);
@@ -197,15 +196,66 @@ static bool replace(rh_runs *runs, int r, int train, const way *w)
     return true;
 }
 
-bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex, int stop)
+static way way_of(const rh_runs *runs, int r)
 {
-    search s = {.t = t, .g = g};
     way w = {.count = 0};
-    const int r = route_of(runs, train);
     if (r < runs->routes) {
         w.count = runs->route[r].count;
         memcpy(w.at, runs->way + runs->route[r].first, (size_t)w.count * sizeof w.at[0]);
     }
+    return w;
+}
+
+/* Puts waypoints at the end of a way; a hex that is passed and then stopped at is one of them. */
+static bool append(way *w, const rh_waypoint *at, int count)
+{
+    if (count > 0 && w->count > 0 && w->at[w->count - 1].stop == RH_PASSING &&
+        w->at[w->count - 1].hex == at[0].hex)
+        w->count--;
+    if (count < 0 || w->count + count > RH_WAY)
+        return false;
+    memcpy(w->at + w->count, at, (size_t)count * sizeof at[0]);
+    w->count += count;
+    return true;
+}
+
+bool rh_detour(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex from,
+               rh_hex through, int place)
+{
+    const int r = route_of(runs, train);
+    const way old = way_of(runs, r);
+    int first = 0;
+    while (first < old.count && old.at[first].hex != from.i)
+        first++;
+    int last = first + 1;
+    for (first--; first > 0 && old.at[first].stop == RH_PASSING;)
+        first--;
+    while (last < old.count && old.at[last].stop == RH_PASSING)
+        last++;
+    if (first < 0 || last >= old.count)
+        return false;
+    search s = {.t = t, .g = g};
+    way w = {.count = 0};
+    rh_waypoint part[RH_WAY];
+    const int by = place < RH_TILE_STOPS ? stop_place(through.i, place)
+                                         : STOPS + through.i * RH_EDGES + place - RH_TILE_STOPS,
+              begin = stop_place(old.at[first].hex, old.at[first].stop),
+              end = stop_place(old.at[last].hex, old.at[last].stop);
+    close_sides(&s, old.at, first + 1);
+    close_sides(&s, old.at + last, old.count - last);
+    if (by == begin || by == end || !append(&w, old.at, first + 1) ||
+        !append(&w, part, join(&s, begin, by, part)))
+        return false;
+    close_sides(&s, w.at + first, w.count - first);
+    return append(&w, part, join(&s, by, end, part)) &&
+           append(&w, old.at + last + 1, old.count - last - 1) && replace(runs, r, train, &w);
+}
+
+bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex, int stop)
+{
+    search s = {.t = t, .g = g};
+    const int r = route_of(runs, train);
+    way w = way_of(runs, r);
     return r < RH_RUN_ROUTES && change(&s, &w, hex.i, stop) && replace(runs, r, train, &w);
 }
 

@@ -14,6 +14,12 @@
 bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex,
                 int stop);
 
+/* Leads the stretch of a train's route that passes a hex, from the stop before it to the one after, through a
+ * place of another hex: one of its stops, or RH_TILE_STOPS + the side by which it is entered. False: the hex
+ * is no middle of that route, or no track leads so; the runs are as they were. */
+bool rh_detour(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex from,
+               rh_hex through, int place);
+
 /* The train stands idle. */
 void rh_unroute(rh_runs *runs, int train);
 

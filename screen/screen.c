@@ -609,47 +609,91 @@ static void ask_tile(rh_screen *s, const rh_json *q)
         put_svg(s, draw_tile, &(subject){.t = t, .tile = tile, .turn = (int)(turn % 6)});
 }
 
-/* Routes after a click on a hex, for one train: its stop that can be joined, the first that the rules
- * allow. Without a hex the train stands idle; without a train the routes are those of the line. */
+/* A route of one train that is changed by hand, and what the rules say to it. */
+typedef struct {
+    const rh_title *t;
+    const rh_game *g;
+    rh_company c;
+    rh_runs old, try, best;
+    bool found, allowed;
+    rh_money revenue; /* of the best */
+} change;
+
+/* Keeps what was tried, if nothing better was found: what is allowed, then what earns most. */
+static void keep_better(change *x, rh_refusal no, rh_money revenue)
+{
+    const bool allowed = rh_accepted(no);
+    if (x->found && (!allowed || (x->allowed && revenue <= x->revenue)))
+        return;
+    x->best = x->try;
+    x->found = true;
+    x->allowed = allowed;
+    x->revenue = revenue;
+}
+
+/* To a stop of the hex, or to no more of the route than that: the first that the rules allow. */
+static void try_stops(change *x, int train, int hex)
+{
+    const rh_tile *tile = &x->t->tile[x->g->tile[hex]];
+    for (int stop = 0; stop < tile->stops && !x->allowed; stop++) {
+        rh_money revenue = 0;
+        rh_refusal no;
+        x->try = x->old;
+        if (tile->stop[stop].kind == RH_JUNCTION ||
+            !rh_reroute(x->t, x->g, &x->try, train, rh_hex_at(hex), stop))
+            continue;
+        while ((no = rh_value_runs(x->t, x->g, x->c, &x->try, &revenue)).rule ==
+                   RH_RULE_ROUTE_LONG &&
+               rh_shorten(x->t, x->g, &x->try, train, rh_hex_at(hex))) {}
+        keep_better(x, no, revenue);
+    }
+}
+
+/* The middle of the route that lies on one hex goes through another. */
+static void try_detours(change *x, int train, int from, int hex)
+{
+    for (int place = 0; place < RH_TILE_STOPS + RH_EDGES; place++) {
+        rh_money revenue = 0;
+        x->try = x->old;
+        if (rh_detour(x->t, x->g, &x->try, train, rh_hex_at(from), rh_hex_at(hex), place))
+            keep_better(x, rh_value_runs(x->t, x->g, x->c, &x->try, &revenue), revenue);
+    }
+}
+
+/* Routes after a click on a hex, for one train: its stop that can be joined; "from": after the middle of its
+ * route, on that hex, was drawn to the other. Without a hex the train stands idle; without a train the routes
+ * are those of the line. */
 static void ask_reroute(rh_screen *s, const rh_json *q)
 {
     const rh_title *t = s->session.title;
     const rh_game *g = rh_session_now(&s->session);
     const int hex = rh_hex_called(t, text_of(q, "hex")),
+              from = rh_hex_called(t, text_of(q, "from")),
               train = rh_train_called(t, text_of(q, "train"));
     rh_action *a = malloc(sizeof *a);
-    rh_runs *best = calloc(1, sizeof *best), *try = malloc(sizeof *try);
-    if (!a || !best || !try) {
+    change *x = calloc(1, sizeof *x);
+    if (!a || !x) {
         rh_screen_error(&s->answer, "there is not enough memory");
     } else if (action_of(s, q, a)) {
-        const rh_company c = rh_is_company(a->act.by) ? rh_company_of(a->act.by) : (rh_company){0};
-        bool found = !rh_json_member(q, "hex"), allowed = false;
-        if (found) {
-            *best = a->runs;
-            rh_unroute(best, train);
+        *x = (change){.t = t, .g = g, .c = {0}, .old = a->runs, .best = a->runs};
+        if (rh_is_company(a->act.by))
+            x->c = rh_company_of(a->act.by);
+        if (!rh_json_member(q, "hex")) {
+            x->found = true;
+            rh_unroute(&x->best, train);
+        } else if (hex >= 0 && train >= 0 && rh_json_member(q, "from")) {
+            if (from >= 0)
+                try_detours(x, train, from, hex);
+        } else if (hex >= 0 && train >= 0) {
+            try_stops(x, train, hex);
         }
-        for (int stop = 0; hex >= 0 && train >= 0 && stop < t->tile[g->tile[hex]].stops; stop++) {
-            rh_money revenue;
-            rh_refusal no;
-            *try = a->runs;
-            if (t->tile[g->tile[hex]].stop[stop].kind == RH_JUNCTION || allowed ||
-                !rh_reroute(t, g, try, train, rh_hex_at(hex), stop))
-                continue;
-            while ((no = rh_value_runs(t, g, c, try, &revenue)).rule == RH_RULE_ROUTE_LONG &&
-                   rh_shorten(t, g, try, train, rh_hex_at(hex))) {}
-            allowed = rh_accepted(no);
-            if (!found || allowed)
-                *best = *try;
-            found = true;
-        }
-        if (found)
-            rh_screen_routes(t, &s->session.record.names, g, c, best, &s->answer);
+        if (x->found)
+            rh_screen_routes(t, &s->session.record.names, g, x->c, &x->best, &s->answer);
         else
             rh_screen_error(&s->answer, "no track leads there");
     }
     free(a);
-    free(best);
-    free(try);
+    free(x);
 }
 
 /* What an action would change, or several one after the other, played on a copy; "at": did change. */

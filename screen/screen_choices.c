@@ -390,6 +390,10 @@ void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g
                 rh_json_close(w);
             }
         rh_json_close(w);
+        rh_json_put_open(w, "way", '[');
+        for (int k = route->first; k < route->first + route->count; k++)
+            rh_json_string(w, t->hex[runs->way[k].hex].name);
+        rh_json_close(w);
         rh_json_close(w);
     }
     rh_json_close(w);

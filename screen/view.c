@@ -223,6 +223,12 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
     rh_json_put_int(w, "revenue", f->revenue);
     put_name(w, "owner",
              g->owner[c] == RH_NONE ? NULL : rh_holder_text(t, names, (rh_holder){g->owner[c]}));
+    if (f->blocks && strcmp(rh_view_status(t, g, rh_company_at(c)), "closed") != 0) {
+        rh_json_put_open(w, "blocks", '[');
+        for (int i = 0; i < f->blocks; i++)
+            rh_json_string(w, t->hex[f->block[i]].name);
+        rh_json_close(w);
+    }
     if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)
         return;
     if (g->ask[c] > 0 || t->auction.fall > 0) /* where nothing is asked, bids make the price */

@@ -154,6 +154,8 @@ function lookAround(k) {
     for (const { hex } of [...stops, { hex: view.map[k % view.map.length].hex }])
       ask({ ask: "reroute", line: legal.best.line, train, hex });
   if (legal.best) ask({ ask: "reroute", line: legal.best.line });
+  for (const { train, way } of legal.best?.routes ?? [])
+    ask({ ask: "reroute", line: legal.best.line, train, from: way[way.length >> 1], hex: view.map[k % view.map.length].hex });
   for (const { train } of legal.best?.routes ?? []) ask({ ask: "reroute", line: legal.best.line, train });
 }
 

@@ -321,6 +321,46 @@ static void routes_by_clicks(void **state)
     rh_screen_forget(&s);
 }
 
+/* The middle of a route is drawn through its own hex: some track leads so, and its ends stay; an end is no middle. */
+static void the_middle_of_a_route_is_drawn_elsewhere(void **unused)
+{
+    static const char ASK[] =
+        "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\",\"from\":\"%s\",\"hex\":\"%s\"}";
+    rh_screen s = {0};
+    int seen = 0, others = 0;
+    (void)unused;
+    begin(&s, "18nl");
+    for (int k = 0; k < 3000 && (seen < 8 || others == 0) && play(&s); k++) {
+        static char line[RH_ACTION_TEXT], train[24], first[24], last[24], middle[24];
+        const rh_json *best = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "best"),
+                      *route = rh_json_at(rh_json_member(best, "routes"), 0),
+                      *way = rh_json_member(route, "way");
+        if (!route || way->len < 3)
+            continue;
+        (void)snprintf(line, sizeof line, "%s", text(best, "line"));
+        (void)snprintf(train, sizeof train, "%s", text(route, "train"));
+        (void)snprintf(first, sizeof first, "%s", rh_json_string_of(rh_json_at(way, 0), ""));
+        (void)snprintf(middle, sizeof middle, "%s", rh_json_string_of(rh_json_at(way, 1), ""));
+        (void)snprintf(last, sizeof last, "%s",
+                       rh_json_string_of(rh_json_at(way, way->len - 1), ""));
+        if (strcmp(middle, first) == 0 || strcmp(middle, last) == 0)
+            continue;
+        assert_non_null(rh_json_member(ask(&s, ASK, line, train, first, middle), "error"));
+        const rh_json *drawn = ask(&s, ASK, line, train, middle, middle);
+        assert_null(rh_json_member(drawn, "error"));
+        const rh_json *then = rh_json_member(rh_json_at(rh_json_member(drawn, "routes"), 0), "way");
+        assert_string_equal(rh_json_string_of(rh_json_at(then, 0), ""), first);
+        assert_string_equal(rh_json_string_of(rh_json_at(then, then->len - 1), ""), last);
+        for (int h = 0; h < s.session.title->hexes; h++) {
+            const rh_json *away = ask(&s, ASK, line, train, middle, s.session.title->hex[h].name);
+            others += !rh_json_member(away, "error") && strcmp(text(away, "line"), line) != 0;
+        }
+        seen++;
+    }
+    assert_true(seen >= 5 && others > 0);
+    rh_screen_forget(&s);
+}
+
 /* A run that is proposed says whether it is proved; with few steps it is not, and still is a run. */
 static void a_run_says_whether_it_is_proved(void **unused)
 {
@@ -522,6 +562,7 @@ int main(void)
         cmocka_unit_test(a_refusal_brings_its_rule),
         cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),
         cmocka_unit_test(routes_by_clicks),
+        cmocka_unit_test(the_middle_of_a_route_is_drawn_elsewhere),
         cmocka_unit_test(a_file_is_told_before_it_is_opened),
         cmocka_unit_test(what_would_be),
         cmocka_unit_test(a_moment_is_a_game_of_its_own),

@@ -9,12 +9,16 @@ export interface Settings {
   turns: boolean; // … before a whole turn, not before each action
   sound: boolean; // when it is for a person to decide
   hints: boolean;
+  layers: Layer[]; // of the map, that are shown
   advice: boolean; // "What would you do?" although several people play
   /** Whether a click has to be confirmed; "auto": where other people play; "ends": what makes it somebody else's turn. */
   confirm: "auto" | "always" | "ends" | "never";
 }
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, advice: false, confirm: "auto" };
+/** What the map shows beside its ground: names, coordinates with numbers of tiles, what private companies block. */
+export type Layer = "names" | "figures" | "blocked";
+
+const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, layers: ["names", "figures"], advice: false, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

@@ -186,3 +186,28 @@ for (const title of t.TITLES)
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+test("4.7: the key , opens the layers: names, figures and what private companies block are shown or not, also after a reload; and the last run of a company", async () => {
+  const ask = await moment("layers", "18nl", 40, (a) => step("track")(a) && a({ ask: "log" }).some((e) => e.kind === "run")
+    && a({ ask: "view" }).privates.some((p) => p.blocks && a({ ask: "view" }).players.some((x) => x.name === p.owner)));
+  const view = ask({ ask: "view" });
+  const closed = view.privates.filter((p) => view.players.some((x) => x.name === p.owner)).flatMap((p) => (p.blocks ?? []).map(() => `⊘ ${p.id}`));
+  const page = await atDesk("layers");
+  await page.locator(".board .rh-map .p").first().waitFor();
+  await page.keyboard.press(",");
+  await page.locator(".layers").getByLabel("What private companies block").check();
+  await t.until(async () => (await page.locator(".hex-note").count()) === closed.length);
+  assert.deepEqual((await page.locator(".hex-note").allTextContents()).sort(), closed.sort());
+  await page.locator(".layers").getByLabel("Names").uncheck();
+  await t.until(async () => !(await page.locator(".board .rh-map .p").first().isVisible()));
+  const ran = ask({ ask: "log" }).find((e) => e.kind === "run").by;
+  await page.locator(".layers select").selectOption(ran);
+  await page.locator(".board .rl").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".layers").waitFor({ state: "detached" });
+  await page.reload();
+  await t.until(async () => (await page.locator(".hex-note").count()) === closed.length);
+  assert.ok(!(await page.locator(".board .rh-map .p").first().isVisible()), "names stay hidden");
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -418,3 +418,35 @@ test("3.3: a tile on trial says what it would link, first as it joins most; 2: a
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("3.1: in an auction a small map shows the hexes of the private company that is pointed at", async () => {
+  const ask = await moment("blocked", "18nl", 0);
+  const { id, blocks } = ask({ ask: "view" }).privates.find((p) => p.blocks?.length > 1);
+  for await (const page of desks("blocked")) {
+    await page.locator(`.stage [data-private="${id}"]`).hover();
+    const lit = page.locator(".blocked-map .lit");
+    await t.until(async () => (await lit.count()) === blocks.length);
+    assert.deepEqual((await lit.evaluateAll((all) => all.map((e) => e.dataset.hex))).sort(), [...blocks].sort());
+    await seen(page.locator(".blocked-map h4"), "which they are", 12);
+    await seen(page.locator(".stage [data-private] [data-line]"), "a button on every card"); // nothing of it below the fold
+    await page.screenshot({ path: `${t.SHOTS}/blocked-map.png` });
+  }
+});
+
+test("3.8: 1988: a click on a line of the table leaves only what can be done on it marked", async () => {
+  const ask = await moment("one-line", "1988", 60, (a) => a({ ask: "legal" }).choices.filter((c) => c.hex).length > 12);
+  const { tracks, lines } = ask({ ask: "view" });
+  const hexes = new Set(ask({ ask: "legal" }).choices.map((c) => c.hex).filter(Boolean));
+  const of = (line) => [...hexes].filter((hex) => tracks.some((x) => x.hex === hex && x.line === line)).sort();
+  const line = lines.find((l) => of(l.id).length > 0 && of(l.id).length < hexes.size);
+  const page = await openAt("one-line", ...DESK);
+  const marked = () => page.locator(".board .mark.may").evaluateAll((all) => all.map((e) => e.dataset.hex).sort());
+  await t.until(async () => (await marked()).length === hexes.size);
+  const button = page.locator(`.lines-box tr[data-line="${line.id}"] button`);
+  await button.click();
+  await t.until(async () => (await marked()).join() === of(line.id).join());
+  await button.click();
+  await t.until(async () => (await marked()).length === hexes.size);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -110,3 +110,88 @@ test("check 27: an end of a route is dragged to another stop and the sum follows
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+/** Where a hex lies on the screen. */
+const middleOf = (page, hex) => page.locator(`.board .ground > g[data-hex="${hex}"]`).boundingBox().then((b) => [b.x + b.width / 2, b.y + b.height / 2]);
+const sumOf = async (page) => Number((await page.locator(".run h3 strong").innerText()).replace(/\D/g, ""));
+
+test("3.5: while a route is dragged, stops where it can be let go are ringed with what it earns there; any other says why not", async () => {
+  let from, can, cannot;
+  await moment("ringed", "18nl", 150, (a) => {
+    if (!runs(1)(a)) return false;
+    const { best } = a({ ask: "legal" });
+    const [route] = best.routes;
+    from = route.way.at(-1);
+    const then = a({ ask: "view" }).map.filter((m) => m.hex !== from && m.stops.some((s) => s.kind !== "junction"))
+      .map(({ hex }) => ({ hex, ...a({ ask: "reroute", line: best.line, train: route.train, hex }) }));
+    can = then.filter((x) => !x.error && !x.refused && x.line !== best.line);
+    cannot = then.find((x) => x.refused) ?? then.find((x) => x.error);
+    return can.length > 1 && cannot !== undefined && best.routes.filter((r) => r.way.includes(from)).length === 1;
+  });
+  const page = await atDesk("ringed");
+  await page.locator(".board .rl").first().waitFor();
+  await page.mouse.move(...(await middleOf(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(page, cannot.hex)), { steps: 6 });
+  await t.until(async () => (await page.locator(".board .why").innerText().catch(() => "")).includes(cannot.error ?? cannot.refused.text));
+  assert.deepEqual((await page.locator(".mark.stop").evaluateAll((all) => all.map((e) => e.dataset.hex))).sort(), can.map((a) => a.hex).sort());
+  assert.equal(await page.locator(".board .sign").count(), can.length);
+  await page.screenshot({ path: `${t.SHOTS}/drag-route.png` });
+  await page.mouse.move(...(await middleOf(page, can[0].hex)), { steps: 6 });
+  await t.until(async () => (await sumOf(page)) === can[0].revenue);
+  await page.mouse.up();
+  await t.until(async () => (await page.locator(".mark.stop, .board .why").count()) === 0);
+  assert.equal(await sumOf(page), can[0].revenue);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.5: the middle of a route is dragged onto another track", async () => {
+  let found;
+  const elsewhere = (a) => {
+    if (!runs(1)(a)) return false;
+    const { best } = a({ ask: "legal" });
+    for (const { train, way } of best.routes)
+      for (const from of way.slice(1, -1).filter((h) => h !== way[0] && h !== way.at(-1) && best.routes.filter((r) => r.way.includes(h)).length === 1))
+        for (const { hex } of a({ ask: "view" }).map) {
+          const then = a({ ask: "reroute", line: best.line, train, from, hex });
+          if (!then.error && !then.refused && then.revenue !== best.revenue) { found = { from, hex, then }; return true; }
+        }
+    return false;
+  };
+  await moment("middle", "18nl", 150, elsewhere);
+  const page = await atDesk("middle");
+  await page.locator(".board .rl").first().waitFor();
+  await page.mouse.move(...(await middleOf(page, found.from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(page, found.hex)), { steps: 6 });
+  await t.until(async () => (await sumOf(page)) === found.then.revenue);
+  await page.mouse.up();
+  assert.equal(await sumOf(page), found.then.revenue);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.5: where the rules demand the best run, a smaller one says what they demand", async () => {
+  let less;
+  await moment("demanded", "18scan", 60, (a) => runs(1)(a) && (() => {
+    const { best } = a({ ask: "legal" });
+    less = best.routes[0].stops.map(({ hex }) => ({ hex, ...a({ ask: "reroute", line: best.line, train: best.routes[0].train, hex }) }))
+      .find((x) => x.revenue && !x.refused && a({ ask: "preview", line: x.line }).refused);
+    return less !== undefined;
+  })());
+  const page = await atDesk("demanded");
+  await page.locator(".board .rl").first().waitFor();
+  const best = await sumOf(page);
+  await page.locator(".routes input").first().check();
+  await page.locator(".run .change select").selectOption(less.hex);
+  await t.until(async () => (await sumOf(page)) === less.revenue);
+  const demanded = page.locator("[data-demanded]");
+  await demanded.waitFor();
+  await page.screenshot({ path: `${t.SHOTS}/run-demanded.png` });
+  assert.match(await demanded.innerText(), new RegExp(`the rules demand \\D*${best}`));
+  assert.ok(await demanded.isDisabled());
+  assert.equal(await page.locator(".run [data-kind=run], .run [data-kind=run-pay]").count(), 0, "it cannot be run");
+  t.expectNoErrors(page);
+  await page.context().close();
+});

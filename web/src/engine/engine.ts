@@ -91,10 +91,10 @@ export class Engine {
   links = (hex: string, tile: string): Answer<Links[]> => this.ask({ ask: "links", hex, tile });
   tile = (tile: string, rotation: number): string =>
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
-  /** The routes of `line` after a click on a hex, for one train; without a hex it stands idle; without a train they
-   * are as they are. */
-  reroute = (line: string, train?: string, hex?: string): Answer<RunView> =>
-    this.ask({ ask: "reroute", line, train, hex });
+  /** The routes of `line` after a click on a hex, for one train; from: after the middle of its route there was drawn to
+   * the hex; without a hex it stands idle; without a train they are as they are. */
+  reroute = (line: string, train?: string, hex?: string, from?: string): Answer<RunView> =>
+    this.ask({ ask: "reroute", line, train, hex, from });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
   /** What has happened, in a few lines: since the last turn of a player, or between two moments; all: a line a turn. */

@@ -182,6 +182,7 @@ export interface PrivateView {
   revenue: number;
   power?: string; // what it does, for whom, and when it goes, in sentences
   owner: string | null;
+  blocks?: string[]; // hexes where nobody builds while a player owns it
   ask?: number;
   bids?: Record<string, number>;
 }
@@ -318,6 +319,7 @@ export interface RouteView {
   color: string;
   words: string;
   stops: { hex: string; stop: number }[];
+  way: string[]; // the hexes it goes through, its stops among them
 }
 
 export interface RunView {

@@ -26,6 +26,12 @@ export interface TableApi {
   /** What the pointer rests on and nothing has been clicked yet: shown on the market. */
   looked: Choice | null;
   look(choice: Choice | null): void;
+  /** The private company whose hexes are shown, as the pointer or the keys rest on its card. */
+  pointed: string | null;
+  point(id: string | null): void;
+  /** On a board of lines: only what is on this one is marked; "": all. */
+  only: string;
+  onOnly(line: string): void;
   /** The table as it was when whoever decides had decided last, until he acts. */
   since: View | null;
   moved?: string; // whose thing the action moved that is looked at: a company, a private company or a player

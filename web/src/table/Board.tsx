@@ -8,7 +8,7 @@ import { placeNames, sizeLetters } from "./names";
 export interface Mark {
   hex: string;
   label: string; // for screen readers
-  kind: "may" | "chosen" | "about" | "moved";
+  kind: "may" | "chosen" | "about" | "moved" | "stop"; // stop: what is dragged can be let go there
   /** Free circles of cities that can be taken there, and what that costs. */
   circles?: { city: number; price: string }[];
   power?: boolean; // a private company allows it: a second ring
@@ -34,6 +34,8 @@ interface Box {
 interface BoardProps {
   svg: string;
   marks: Mark[];
+  notes?: { hex: string; words: string }[]; // written on hexes
+  hidden?: string; // layers that are not shown
   over: string; // drawn over the map: a tile on trial
   bright?: string[]; // tracks and hexes that matter now; the others fade
   focus: string[]; // hexes that matter now
@@ -42,6 +44,7 @@ interface BoardProps {
   onHex(hex: string, city?: number): void;
   /** Hexes from which something is dragged to another; it is told of every hex on the way. */
   drag?: { from: string[]; onDrag(from: string, to: string): void };
+  onLayers?(): void; // the list of layers is opened or closed
   /** Something beside a hex: it moves with the map. */
   anchor?: string | null;
   beside?(at: Anchor): ComponentChildren;
@@ -89,7 +92,7 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
 const SIDES = ["left", "right", "up", "down"] as const;
 const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
-export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag, anchor = null, beside }: BoardProps) {
+export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], focus, label, onHex, onLayers, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<SVGRectElement>(null); // what is in view, on the small map
   const marked = useRef<string[]>([]);
@@ -313,12 +316,16 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
         const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
         extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
       }
-      if (mark.sign) add(onTop, "text", { class: "sign", transform: ground.getAttribute("transform") ?? "", y: -HEX / 4 }, mark.sign);
+      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", y: -HEX / 4 }, mark.sign);
+    }
+    for (const { hex, words } of notes) {
+      const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
+      if (place) add(onTop, "text", { class: "hex-note", transform: place, y: HEX / 3 }, words);
     }
     svgElement.append(layer, onTop);
     show(view.current); // the marks are others
     return () => extra.forEach((e) => e.remove());
-  }, [svg, over, marks, map, show]);
+  }, [svg, over, marks, notes, map, show]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {
@@ -431,11 +438,12 @@ export function Board({ svg, marks, over, bright = [], focus, label, onHex, drag
 
   return (
     <div class="board">
-      <div class="map" ref={host} tabindex={0} role="region" aria-label={`${label}: arrow keys move, + and - zoom, 0 shows all`} />
+      <div class="map" ref={host} data-hidden={hidden} tabindex={0} role="region" aria-label={`${label}: arrow keys move, + and - zoom, 0 shows all`} />
       <div class="zoom">
         <button type="button" onClick={() => { own.current = true; zoom(ZOOM); }} aria-label="Zoom in">+</button>
         <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
         <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
+        {onLayers && <button type="button" onClick={onLayers} aria-label="Layers of the map" title="Layers of the map, key ,">≡</button>}
       </div>
       {zoomed && corner && (
         <svg class={`mini ${corner}`} viewBox={mini.whole} aria-hidden="true" style={{ width: `${MINI}px` }} onClick={(e) => {

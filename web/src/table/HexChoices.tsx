@@ -2,6 +2,7 @@
 // HexChoices.tsx: what can be done on hexes besides laying tiles: tokens, works, developments. A click on the map
 // opens the few choices of that hex beside it. Where there are many hexes the panel has filters and one list of
 // places instead of a button a choice.
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { Choice } from "../engine/types";
@@ -40,7 +41,18 @@ export function Popover({ table, choices, at, onClose }: {
   );
 }
 
-/** Why nothing can be laid on a hex, in one sentence beside it; what forbids most tiles comes first. */
+/** One sentence beside a hex, with what can be done about it. */
+export function Bubble({ at, words, children }: { at: Anchor; words: string; children?: ComponentChildren }) {
+  const below = at.y + at.side + 110 < at.height;
+  return (
+    <div class={`why ${children ? "" : "told"}`} role="status" onClick={(e) => e.stopPropagation()} style={{
+      left: `${Math.min(at.width - 288, Math.max(8, at.x - 140))}px`,
+      ...(below ? { top: `${at.y + at.side + 6}px` } : { bottom: `${at.height - at.y + at.side + 6}px` }),
+    }}>{words} {children}</div>
+  );
+}
+
+/** Why nothing can be laid on a hex; what forbids most tiles comes first. */
 export function WhyBubble({ table, hex, at, onRules, onClose }: {
   table: TableApi; hex: string; at: Anchor; onRules(): void; onClose(): void;
 }) {
@@ -48,19 +60,16 @@ export function WhyBubble({ table, hex, at, onRules, onClose }: {
   const reasons = isProblem(answer) ? [] : answer.reasons;
   const [reason] = [...reasons].sort((a, b) => Number(b.all ?? false) - Number(a.all ?? false) || b.tiles.length - a.tiles.length);
   const text = isProblem(answer) ? answer.error : reason?.refused.text ?? "nothing can be laid here now";
-  const below = at.y + at.side + 110 < at.height;
   return (
-    <div class="why" role="status" onClick={(e) => e.stopPropagation()} style={{
-      left: `${Math.min(at.width - 288, Math.max(8, at.x - 140))}px`,
-      ...(below ? { top: `${at.y + at.side + 6}px` } : { bottom: `${at.height - at.y + at.side + 6}px` }),
-    }}>
+    <Bubble at={at} words={`${hex}: ${text}.`}>
       <button type="button" class="link close" aria-label="Close" onClick={onClose}>×</button>
-      {hex}: {text}. {reason?.refused.id && <button type="button" class="link" onClick={onRules}>all rules</button>}
-    </div>
+      {reason?.refused.id && <button type="button" class="link" onClick={onRules}>all rules</button>}
+    </Bubble>
   );
 }
 
 const MOST = 400; // places in a list; before that a sort is picked
+
 /** Things that are left, or places where something can be done. */
 const count = (choices: Choice[]): number => (choices[0]?.thing ? new Set(choices.map((c) => c.thing)).size : choices.length);
 

@@ -118,10 +118,12 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const next = run.refused ? undefined : table.engine.after([...before, run.line]);
   const divides = next && !isProblem(next) && !isRefused(next) && next.step === "dividend" && next.actor === legal.actor
     ? next.choices.filter(isDividend) : [];
+  /* Sound routes may still be less than the rules demand. */
+  const refused = run.refused ?? (next && isRefused(next) ? next.refused : undefined);
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
   /* Where nothing is decided after the run, what it brings to whom. */
-  const after = !run.refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
+  const after = !refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
   const divided = after && !isProblem(after) && !isRefused(after) && after.cash.length ? after : null;
   return (
     <section class="kind run">
@@ -153,13 +155,14 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
         </label>
       )}
       {message && <p class="bad" role="alert">{message}</p>}
-      {run.refused && <Refused refusal={run.refused} />}
+      {refused && <Refused refusal={refused} />}
+      {refused && !run.refused && best && less > 0 && <button type="button" disabled data-demanded>Run: the rules demand {money(view, best.revenue)}</button>}
       {changed && <button type="button" class="link" onClick={onBest}>Back to the best routes</button>}
       {divides.map((c) => c.least !== undefined
         ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
         : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
       {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} />}
-      {!run.refused && (before.length === 0 || divides.length === 0) && (
+      {!refused && (before.length === 0 || divides.length === 0) && (
         <Act table={table} choice={alone} place="run" before={before}>{divides.length ? "Only run" : `Run for ${money(view, run.revenue)}`}</Act>
       )}
     </section>

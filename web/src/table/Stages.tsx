@@ -160,7 +160,8 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const choices = table.mine.filter((c) => c.company === p.id);
   const bids = Object.entries(p.bids ?? {}).sort(([, a], [, b]) => b - a);
   return (
-    <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}>
+    <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}
+      onMouseEnter={() => table.point(p.id)} onMouseLeave={() => table.point(null)} onFocusCapture={() => table.point(p.id)}>
       <header>
         <span class="private">{p.id}</span><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
@@ -234,15 +235,16 @@ export function TrainsStage({ view }: { view: View }) {
   );
 }
 
-/** The lines with their contracts; can: how much can be done on each now. */
-export function Lines({ view, can }: { view: View; can?(line: string): number }) {
+/** The lines with their contracts; can: how much can be done on each now; a click on such a line leaves only it marked. */
+export function Lines({ view, can, only = "", onOnly }: { view: View; can?(line: string): number; only?: string; onOnly?(line: string): void }) {
   return (
     <table class="list lines">
       <thead><tr><th>Line</th><th>{can ? "held" : "Contract"}</th><th class="num">{can ? "fee" : "A round"}</th>{can && <th class="num">can</th>}</tr></thead>
       <tbody>
         {(view.lines ?? []).map((l) => (
-          <tr key={l.id} data-line={l.id}>
-            <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {l.name} <span class="muted">{l.id}</span></td>
+          <tr key={l.id} data-line={l.id} class={only === l.id ? "now" : ""}>
+            <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {onOnly && can?.(l.id)
+              ? <button type="button" class="link" aria-pressed={only === l.id} title="Mark only what is on this line" onClick={() => onOnly(only === l.id ? "" : l.id)}>{l.name}</button> : l.name} <span class="muted">{l.id}</span></td>
             <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> <span class="id">{l.holder}</span></> : <span class="muted">nobody</span>}</td>
             <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>
             {can && <td class="num">{can(l.id) || ""}</td>}

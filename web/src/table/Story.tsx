@@ -7,8 +7,9 @@ import { isProblem } from "../engine/engine";
 import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
 import type { TableApi } from "./Act";
 import { houseRules } from "../options";
+import { BlockedMap } from "./Layers";
 import { MarketGrid } from "./MarketGrid";
-import { Badge, SeatDot, signed } from "./parts";
+import { Badge, linesAt, SeatDot, signed } from "./parts";
 import { Lines } from "./Stages";
 
 /** What happened is shown once more, action by action. */
@@ -83,9 +84,8 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
   }, [engine, game.now, game.here, me]);
   /** What can be done on each line of a board of lines, while something can be. */
   const onLines = useMemo(() => {
-    const lineAt = new Map(view.tracks?.map((t) => [t.hex, t.line]));
-    const counts = new Map<string | null | undefined, number>();
-    for (const c of table.mine) if (c.hex && lineAt.get(c.hex)) counts.set(lineAt.get(c.hex), (counts.get(lineAt.get(c.hex)) ?? 0) + 1);
+    const counts = new Map<string, number>();
+    for (const c of table.mine) for (const line of linesAt(view, c.hex)) counts.set(line, (counts.get(line) ?? 0) + 1);
     return view.lines && !game.past && (counts.size > 0 || legal.sale?.line) ? counts : null;
   }, [view, table.mine, legal, game.past]);
   const small = !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
@@ -122,9 +122,10 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       {onLines && (
         <section class="near lines-box" aria-label="Lines and contracts">
           <h4>Lines and contracts</h4>
-          <Lines view={view} can={(line) => onLines.get(line) ?? 0} />
+          <Lines view={view} can={(line) => onLines.get(line) ?? 0} only={table.only} onOnly={table.onOnly} />
         </section>
       )}
+      {view.round === "auction" && !onDecide && <BlockedMap table={table} />}
       {small && (
         <section class="near" aria-label="The market near the company">
           <h4>Market near {legal.company}</h4>

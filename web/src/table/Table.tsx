@@ -4,11 +4,11 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
-import type { Choice, Legal, LogEntry, Programme, RunView, View } from "../engine/types";
+import type { Choice, Legal, LogEntry, Programme, RouteView, RunView, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { withSeats } from "../keep/http";
 import { saveFile } from "../start/files";
-import { useMedia, useSettings } from "../settings";
+import { useMedia, useSettings, type Layer } from "../settings";
 import { Act, Ahead, capital, lineOf, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
@@ -19,7 +19,8 @@ import { Decide, Hint } from "./Decide";
 import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
-import { Popover, WhyBubble } from "./HexChoices";
+import { Bubble, Popover, WhyBubble } from "./HexChoices";
+import { blockedBy, Layers } from "./Layers";
 import { keepDraft, takeDraft } from "./draft";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
@@ -32,7 +33,7 @@ import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./sta
 import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
 import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
-import { money } from "./parts";
+import { linesAt, money } from "./parts";
 import { TakeBack, wayTo } from "./TakeBack";
 import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
@@ -88,6 +89,7 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
 
+const ALL_LAYERS: Layer[] = ["names", "figures", "blocked"];
 const REPLAY = 900; // milliseconds an action is looked at
 const STEPS_AHEAD = 300_000; // of the search: a hint must not make anybody wait
 
@@ -141,6 +143,32 @@ function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
   );
 }
 
+/** A route that is dragged. */
+interface Dragged {
+  from: string; // the hex where it was taken up
+  middle: boolean; // … which is none of its ends
+  train: string;
+  run: RunView; // the routes as they were
+  to: string; // the hex under the pointer
+  why: string; // what forbids it there, if anything does
+  stops: Mark[]; // where it can be let go, and for what
+}
+
+/** Takes a route up at a hex: the one of the train that was picked, if it passes there; and where it can be drawn. */
+function takeUp(engine: Engine, view: View, run: RunView, train: string, from: string): Dragged | null {
+  const there = run.routes.filter((r) => r.way.includes(from));
+  const ends = (r: RouteView) => r.way[0] === from || r.way.at(-1) === from;
+  const route = there.find((r) => r.train === train) ?? there.find(ends) ?? there[0];
+  if (!route) return null;
+  const middle = !ends(route);
+  const stops = view.map.filter((m) => m.hex !== from && m.stops.some((s) => s.kind !== "junction")).flatMap(({ hex, place = "" }): Mark[] => {
+    const then = engine.reroute(run.line, route.train, hex, middle ? from : undefined);
+    return isProblem(then) || then.refused || then.line === run.line ? []
+      : [{ hex, kind: "stop", sign: money(view, then.revenue), label: `${hex} ${place}: ${money(view, then.revenue)}` }];
+  });
+  return { from, middle, train: route.train, run, to: from, why: "", stops };
+}
+
 export function Table(props: TableProps) {
   const { engine, seats } = props;
   const [settings, changeSettings] = useSettings();
@@ -153,13 +181,16 @@ export function Table(props: TableProps) {
   /** Whoever opens a game on a phone first reads what has happened. */
   const [chosenView, setChosenView] = useState(() =>
     props.trial?.changes.at(-1)?.startsWith("tile ") ? "map" : phone && !props.trial && !game.problem && game.legal.player !== undefined && lastOwn(game.log, game.legal.player) < game.log.length ? "story" : "moment");
+  const [pointed, point] = useState<string | null>(null);
+  const [layering, setLayering] = useState(false); // the list of layers is open
+  const [shownRun, setShownRun] = useState(""); // whose last routes the map shows
   const [drawer, setDrawer] = useState(false);
   const [more, setMore] = useState(false); // a phone shows history and settings
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
   const [menu, setMenu] = useState(false);
   const { state: choosing, current, move } = useMoves(() => UNDECIDED);
-  const { hex, sort, tried, edited, train, routeMessage, armed, looked } = choosing;
+  const { hex, sort, only, tried, edited, train, routeMessage, armed, looked } = choosing;
   const look = useCallback((choice: Choice | null) => { move((c) => (c.looked === choice ? c : { ...c, looked: choice })); }, [move]);
   const setHex = useCallback((h: string | null) => { move((c) => ({ ...c, hex: h })); }, [move]);
   const setSort = useCallback((wanted: string) => { move((c) => ({ ...c, sort: wanted })); }, [move]);
@@ -236,7 +267,7 @@ export function Table(props: TableProps) {
     if (!legal || !can) return [];
     const ways = new Map<string, string[]>();
     for (const c of legal.choices)
-      if (c.hex && (!sort || c.sort === sort))
+      if (c.hex && (!sort || c.sort === sort) && (!only || linesAt(view, c.hex).includes(only)))
         ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
     const fated = new Map(legal.fates?.map((f) => [f.hex, f.fate]));
     const fates: Mark[] = (legal.fates ?? []).filter((f) => !ways.has(f.hex)).map((f) => ({ hex: f.hex, kind: "about", sign: SIGNS[f.fate], label: `${f.hex}: ${f.why}` }));
@@ -251,14 +282,16 @@ export function Table(props: TableProps) {
       const power = all.some((c) => c.power !== undefined);
       return { hex: h, sign: scraps ? "×" : fate && SIGNS[fate], power, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
     }));
-  }, [legal, can, hex, view, sort, moved]);
+  }, [legal, can, hex, view, sort, only, moved]);
+  const notes = useMemo(() => (view && settings.layers.includes("blocked") ? blockedBy(view) : []), [view, settings.layers]);
   const trial = useMemo(
     () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
     [engine, can, tried],
   );
   /** The routes to be decided on, or those of the action that was played last. */
   const last = game.log[here - 1];
-  const routes = !past && run ? (run.routes.length ? run.line : undefined) : last?.kind === "run" ? last.line : undefined;
+  const shownLast = shownRun && game.log.slice(0, here).findLast((e) => e.kind === "run" && e.by === shownRun)?.line;
+  const routes = !past && run ? (run.routes.length ? run.line : undefined) : last?.kind === "run" ? last.line : shownLast || undefined;
   const map = useMemo(() => (game.problem ? "" : engine.map(here, routes)), [engine, here, now, routes]);
 
   const reroute = useCallback((h: string) => {
@@ -282,25 +315,26 @@ export function Table(props: TableProps) {
     const answer = line && engine.reroute(line);
     if (answer && !isProblem(answer)) move(rerouted, "", answer);
   }, [engine, game, legal]);
-  /** An end of a route is dragged: from the routes as they were when it was taken up. */
-  const dragged = useRef<{ from: string; run: RunView } | null>(null);
+  /** A route is dragged, by an end or by its middle: from the routes as they were when it was taken up. */
+  const [dragged, setDragged] = useState<Dragged | null>(null);
   useEffect(() => {
-    const up = () => { dragged.current = null; };
+    const up = () => setDragged(null);
     window.addEventListener("pointerup", up);
-    return () => window.removeEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    return () => { window.removeEventListener("pointerup", up); window.removeEventListener("pointercancel", up); };
   }, []);
-  const ends = useMemo(() => (run && can && legal?.best ? run.routes.flatMap((r) => [r.stops[0], r.stops.at(-1)].map((s) => s?.hex ?? "")) : []), [run, can, legal]);
-  const drag = useMemo(() => (ends.length ? {
-    from: ends,
+  const handles = useMemo(() => (run && can && legal?.best ? [...new Set(run.routes.flatMap((r) => r.way))] : []), [run, can, legal]);
+  const drag = useMemo(() => (handles.length ? {
+    from: handles,
     onDrag: (from: string, to: string) => {
-      if (!run) return;
-      if (dragged.current?.from !== from) dragged.current = { from, run };
-      const old = dragged.current.run;
-      const of = old.routes.find((r) => r.stops[0]?.hex === from || r.stops.at(-1)?.hex === from)?.train;
-      const answer = from === to || !of ? old : engine.reroute(old.line, of, to);
-      move(rerouted, of ?? train, isProblem(answer) ? answer.error : answer);
+      if (!run || dragged?.to === to) return;
+      const taken = dragged?.from === from ? dragged : takeUp(engine, view, run, train, from);
+      if (!taken) return;
+      const answer = from === to ? taken.run : engine.reroute(taken.run.line, taken.train, to, taken.middle ? from : undefined);
+      setDragged({ ...taken, to, why: isProblem(answer) ? answer.error : answer.refused?.text ?? "" });
+      move(rerouted, taken.train, isProblem(answer) ? answer.error : answer);
     },
-  } : undefined), [engine, run, train, ends.join(" ")]);
+  } : undefined), [engine, run, train, dragged, view, handles.join(" ")]);
   const mine = useMemo(
     () => (legal ? legal.choices.filter((c) => c.by === legal.actor || c.by === now.decision?.player || (together && game.clock)) : []), [legal, now]);
   const chooseHex = useCallback((h: string, city?: number) => {
@@ -339,8 +373,11 @@ export function Table(props: TableProps) {
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Escape") return forget();
-      if (target.matches("input:not([type=radio]), select, textarea")) return;
+      if (event.key === "Escape") {
+        setLayering(false);
+        return forget();
+      }
+      if (target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
       const pick = (selector: string) => document.querySelector<HTMLElement>(selector);
       const shown = VIEWS.find(([, , k]) => k === event.key);
       const running = pick(".decide .run");
@@ -355,6 +392,7 @@ export function Table(props: TableProps) {
       else if (running && event.key === "X") clear(true);
       else if (running && event.key === "v") asLastTime();
       else if (["+", "-", "0"].includes(event.key) && pick(".zoom")) document.querySelectorAll<HTMLElement>(".zoom button")["+-0".indexOf(event.key)]?.click();
+      else if (event.key === "," && pick(".zoom")) setLayering((open) => !open);
       else if (running && event.key === "k") pick("[data-kind=run-withhold]")?.click();
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") bestRoutes();
@@ -387,7 +425,8 @@ export function Table(props: TableProps) {
     engine, game, view, legal, seats, armed, tried, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => { move(amountOf, amount); },
     me: together ? together.me : legal.player,
-    glossary, moved: moved && (moved.company ?? moved.by), looked, look, since,
+    glossary, moved: moved && (moved.company ?? moved.by), looked, look, since, pointed, point,
+    only, onOnly: (line) => { move((c) => ({ ...c, only: line, hex: null })); setChosenView("moment"); },
   } : null;
   const ways = useWays(table);
   const made = useRemade(table);
@@ -438,8 +477,10 @@ export function Table(props: TableProps) {
         {!past && legal.banner && shown === moment && <Banner table={table} />}
         {chosenView === "map" && !phone && <p class="strip taking"><TakePicture name={`${view.title.id} map`} picture={() => map} /></p>}
         {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
-        <Board svg={map} marks={marks} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
-        anchor={(lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => hex && (lays.length
+        {layering && <Layers view={view} log={game.log} layers={settings.layers} onLayers={(layers) => changeSettings({ layers })} shownRun={shownRun} onRun={setShownRun} />}
+        <Board svg={map} marks={dragged?.stops ?? marks} notes={notes} hidden={ALL_LAYERS.filter((l) => !settings.layers.includes(l)).join(" ")} onLayers={() => setLayering(!layering)} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
+        anchor={dragged ? (dragged.why && dragged.to) || null : (lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => dragged
+          ? <Bubble at={at} words={`${dragged.to}: ${dragged.why}.`} /> : hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
           : barred ? <WhyBubble table={table} hex={hex} at={at} onRules={() => setChosenView("rules")} onClose={() => setHex(null)} />
           : <Popover table={table} choices={works} at={at} onClose={() => setHex(null)} />)} />

@@ -109,6 +109,7 @@ export interface Armed {
 export interface Choosing {
   hex: string | null; // on the map
   sort: string; // of choices on hexes, if only one is marked
+  only: string; // the line whose choices alone are marked
   tried: Choice | null; // shown on the map
   armed: Armed | null;
   looked: Choice | null; // the pointer rests on it: the market shows where it leads
@@ -118,7 +119,7 @@ export interface Choosing {
 }
 
 /** Where a decision begins. */
-export const UNDECIDED: Choosing = { hex: null, sort: "", tried: null, armed: null, looked: null, edited: null, train: "", routeMessage: "" };
+export const UNDECIDED: Choosing = { hex: null, sort: "", only: "", tried: null, armed: null, looked: null, edited: null, train: "", routeMessage: "" };
 
 export const armedWith = (c: Choosing, armed: Armed): Choosing => ({ ...c, armed, tried: armed.choice });
 export const disarmed = (c: Choosing): Choosing => ({ ...c, armed: null, tried: null });
