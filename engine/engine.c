@@ -122,7 +122,9 @@ static rh_holder actor_of(const rh_title *t, const rh_game *g, int step)
     return row->actor ? row->actor(t, g) : actor_of_round(t, g);
 }
 
-rh_pending rh_decision(const rh_title *t, const rh_game *g)
+/* `limits_kept` as in rh_play: whether that is asked, and what came of it. A limit that a title's own
+ * rule sets might change without a sign, so that is asked always. */
+static rh_pending decide(const rh_title *t, const rh_game *g, bool *limits_kept)
 {
     if (g->over)
         return (rh_pending){RH_STEP_OVER, {RH_NONE}, {RH_NONE}};
@@ -136,12 +138,19 @@ rh_pending rh_decision(const rh_title *t, const rh_game *g)
         return decided_by(t, g, RH_STEP_PAR, rh_player_holder(g->par_by));
     if (g->waiting_hex != RH_NONE)
         return decided_by(t, g, RH_STEP_ASSIGN, rh_company_holder(rh__operating(g)));
-    const int over = rh_round(t, g) == RH_ROUND_OPERATING ? rh__over_train_limit(t, g) : RH_NONE;
-    if (over != RH_NONE)
-        return decided_by(t, g, RH_STEP_DISCARD, rh_company_holder((rh_company){(uint8_t)over}));
+    if (rh_round(t, g) == RH_ROUND_OPERATING && !*limits_kept) {
+        const bool kept = rh__train_limits_kept(t, g);
+        const int over = kept ? RH_NONE : rh__over_train_limit(t, g);
+        if (over != RH_NONE)
+            return decided_by(t, g, RH_STEP_DISCARD,
+                              rh_company_holder((rh_company){(uint8_t)over}));
+        *limits_kept = kept && !t->hooks->train_limit;
+    }
     const int step = step_of_round(t, g);
     return decided_by(t, g, step, actor_of(t, g, step));
 }
+
+rh_pending rh_decision(const rh_title *t, const rh_game *g) { return decide(t, g, &(bool){false}); }
 
 int rh_player_behind(const rh_title *t, const rh_game *g, rh_holder by)
 {
@@ -229,12 +238,12 @@ static rh_refusal wrong_step(const rh_title *t, const rh_game *g, const rh_actio
 }
 
 static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
-                        const rh_move **move)
+                        const rh_move **move, bool *limits_kept)
 {
     *move = NULL;
     if (g->over)
         return rh__no(RH_RULE_GAME_OVER, 0, 0);
-    const rh_pending now = rh_decision(t, g);
+    const rh_pending now = decide(t, g, limits_kept);
     const rh_move *row = find_move(t, &now, a->act.kind);
     const bool may = row ? may_enter(row->by, &now, a->act.by)
                          : a->act.by.i == now.actor.i || a->act.by.i == now.decider.i;
@@ -253,7 +262,7 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
 rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_move *move;
-    const rh_refusal no = check(t, g, a, &move);
+    const rh_refusal no = check(t, g, a, &move, &(bool){false});
     return rh_accepted(no) ? rh__ok() : no;
 }
 
@@ -293,7 +302,7 @@ static void settle(rh_play *p, uint32_t acted_in)
 {
     const int since = p->g->stock_round;
     for (;;) {
-        const rh_pending now = rh_decision(p->t, p->g);
+        const rh_pending now = decide(p->t, p->g, &p->limits_kept);
         if (now.step == RH_STEP_OVER)
             return;
         if (!p->t->sequence.standstill_ends && p->g->stock_round - since > IDLE_ROUNDS) {
@@ -320,12 +329,13 @@ static void settle(rh_play *p, uint32_t acted_in)
 rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events)
 {
     const rh_move *move;
+    bool limits_kept = false;
     if (events)
         events->count = events->lost = 0;
-    const rh_refusal no = check(t, g, a, &move);
+    const rh_refusal no = check(t, g, a, &move, &limits_kept);
     if (!rh_accepted(no))
         return no;
-    rh_play p = {.t = t, .g = g, .events = events, .agreed = no};
+    rh_play p = {.t = t, .g = g, .events = events, .agreed = no, .limits_kept = limits_kept};
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;

@@ -98,6 +98,8 @@ rh_money rh__train_price(const rh_title *, const rh_game *, rh_company c, int tr
 rh_money rh__cheapest_train(const rh_title *, const rh_game *, rh_company c);
 int rh__over_train_limit(const rh_title *,
                          const rh_game *); /* company that must discard, or RH_NONE */
+/* No company has too many; then nobody must discard. */
+bool rh__train_limits_kept(const rh_title *, const rh_game *);
 /* The operating company needs its president's help for a train; how much more he must raise. */
 bool rh__emergency(const rh_title *, const rh_game *);
 rh_money rh__missing_for_train(const rh_title *, const rh_game *);

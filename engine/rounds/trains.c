@@ -491,6 +491,7 @@ void rh__begin_phase(rh_play *p, int phase)
 {
     rh_game *g = p->g;
     g->phase = (uint8_t)phase;
+    p->limits_kept = false;
     rh__event(p, (rh_event){.kind = RH_EVENT_PHASE, .thing = (uint8_t)phase});
     for (uint8_t i = 0; i < p->t->trains; i++) {
         if (g->train_at[i] == RH_NONE)
@@ -698,10 +699,12 @@ static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 }
 
 /* Asked at every decision and nearly always answered no. So it is one pass over the trains, eight
- * at a time: most lie in the bank together or are gone together. */
-static bool somebody_over_limit(const rh_title *t, const rh_game *g)
+ * holders at a time: in a byte of `owned` stands a bit if its holder is a company. */
+bool rh__train_limits_kept(const rh_title *t, const rh_game *g)
 {
-    static_assert(RH_TRAINS % 8 == 0 && RH_BANK == 0 && RH_NONE == 255, "eight holders in a word");
+    static_assert(RH_TRAINS % 8 == 0 && RH_HOLDERS <= 128, "eight holders in a word");
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first holder is the lowest byte");
+    const uint64_t ONES = UINT64_C(0x0101010101010101), HIGH = ONES << 7;
     uint8_t trains[RH_HOLDERS] = {0}, least = UINT8_MAX;
     for (int i = 0; i < RH_CLASSES; i++) {
         const uint8_t limit = t->phase[g->phase].train_limit[i];
@@ -710,21 +713,21 @@ static bool somebody_over_limit(const rh_title *t, const rh_game *g)
     for (int i = 0; i < t->trains; i += 8) {
         uint64_t holders;
         memcpy(&holders, &g->train_at[i], 8);
-        if (holders == 0 || holders == UINT64_MAX)
-            continue;
-        for (int k = i; k < i + 8; k++) {
-            const rh_holder h = {g->train_at[k]};
-            if (rh_is_company(h) && !(g->train_state[k] & RH_TRAIN_OBSOLETE) &&
-                ++trains[h.i] > least && trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
-                return true;
+        uint64_t owned = ((holders | HIGH) - RH_FIRST_COMPANY * ONES) & ~holders & HIGH;
+        for (; owned; owned &= owned - 1) {
+            const int train = i + __builtin_ctzll(owned) / 8;
+            const rh_holder h = {g->train_at[train]};
+            if (!(g->train_state[train] & RH_TRAIN_OBSOLETE) && ++trains[h.i] > least &&
+                trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
+                return false;
         }
     }
-    return false;
+    return true;
 }
 
 int rh__over_train_limit(const rh_title *t, const rh_game *g)
 {
-    if (!somebody_over_limit(t, g))
+    if (rh__train_limits_kept(t, g))
         return RH_NONE;
     const int how = t->operating.discard_order;
     if (how == RH_DISCARD_TURN_FIRST && g->operating != RH_NONE &&
