@@ -36,6 +36,7 @@
 #include "files/typed.h"
 #include "foreign/open.h"
 #include "screen/session.h"
+#include "screen/words.h"
 #include "server/site.h"
 #include "text/lines.h"
 
@@ -607,19 +608,28 @@ static void choose_in_group(terminal *s, const menu_line *line)
         }
 }
 
+/* With examples of the title at hand, and of the choices now. */
 static void print_help(const terminal *s)
 {
+    const rh_title *t = s->game.title;
+    char typed[RH_ACTION_TEXT] = "";
+    for (size_t i = 0; i < s->choices && !typed[0]; i++) {
+        const rh_action a = {.act = s->choice[i].act};
+        if (a.act.kind != RH_RUN) /* its routes are not chosen yet */
+            (void)rh_action_write(t, &s->game.record.names, &a, typed);
+    }
     printf("Type a number to choose, or one of these words (their first letter is enough):\n"
-           "  map        the map; the name of a hex (E6) tells more about it\n"
+           "  map        the map; the name of a hex (%s) tells more about it\n"
            "  price      the market and the price of every company\n"
            "  holdings   players, private companies, companies, trains\n"
            "  tiles      the tiles that are left\n"
-           "  cards      what every company, train and other piece does; card P2: one of them\n"
+           "  cards      what every company, train and other piece does; card %s: one of them\n"
            "  list       the choices once more\n"
            "  undo       take your last decision back\n"
            "  quit       stop; the game is saved and can be continued\n"
-           "An action may also be typed as it stands in the record: bid P3 75\n"
+           "An action may also be typed as it stands in the record%s%s\n"
            "Saved in: %s\n",
+           t->hex[0].name, t->company[0].id, typed[0] ? ": " : "", typed,
            s->path[0] ? s->path : "nowhere");
 }
 
@@ -716,7 +726,10 @@ static void show_turn(terminal *s)
     s->hinted_for = now.step;
     if (now.step == RH_STEP_TRACK || now.step == RH_STEP_HOME)
         rh_table_map(&b, now_of(s));
-    rh_step_hint(s->game.title, now_of(s), now, &s->game.record.names, hint, sizeof hint);
+    rh_json_memory memory = {0};
+    rh_step_says(rh_about_of(s->game.title, &memory), s->game.title, &s->game.record.names,
+                 now_of(s), now, hint, sizeof hint);
+    rh_json_forget(&memory);
     printf("\n%s%s", hint, hint[0] ? "\n" : "");
 }
 

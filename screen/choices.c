@@ -397,9 +397,10 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
         rh_write(&w, "%sbuy one certificate or start a company, or pass.",
                  g->stock_round > 1 || t->stock.sell_in_first ? "Sell shares if you like, then "
                                                               : "");
+        const int by_phase = t->phase[g->phase].float_units;
         if (f && f->units)
             rh_write(&w, " A company runs once %d%% of it is sold.",
-                     100 * f->float_units / f->units);
+                     100 * (by_phase ? by_phase : f->float_units) / f->units);
         if (out[0] == 'b')
             out[0] = 'B';
         break;

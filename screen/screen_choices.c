@@ -26,13 +26,8 @@ const rh_json *rh_screen_about(rh_screen *s)
     const char *id = t->like[0] ? t->like : t->id;
     if (strcmp(s->about_of, id) == 0)
         return s->about;
-    const rh_embedded_title *e = rh_title_find(id);
-    rh_load_error err;
     (void)snprintf(s->about_of, sizeof s->about_of, "%s", id);
-    s->about =
-        e ? rh_json_member(rh_json_read(&s->about_memory, id, e->json, e->json_len, &err), "about")
-          : NULL;
-    return s->about;
+    return s->about = rh_about_of(t, &s->about_memory);
 }
 
 /* --- the decision ------------------------------------------------------------------------------ */

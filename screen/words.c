@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "files/title.h"
 #include "screen/choices.h"
 
 static const struct {
@@ -61,6 +62,14 @@ static const struct {
                         "need: look at the track behind each."},
     [RH_STEP_OVER] = {"the game is over", "The result and what decided it stand on the table."},
 };
+
+const rh_json *rh_about_of(const rh_title *t, rh_json_memory *memory)
+{
+    const char *id = t->like[0] ? t->like : t->id;
+    const rh_embedded_title *e = rh_title_find(id);
+    rh_load_error err;
+    return e ? rh_json_member(rh_json_read(memory, id, e->json, e->json_len, &err), "about") : NULL;
+}
 
 static const rh_json *own_words(const rh_json *about, const rh_title *t, int step)
 {

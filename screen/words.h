@@ -10,6 +10,10 @@
 #include "roundhouse/engine.h"
 #include "text/json.h"
 
+/* Borrowed, in that memory: what a title says of itself under "about", one read from a file what the title says that
+ * it is like. NULL: nothing. */
+const rh_json *rh_about_of(const rh_title *t, rh_json_memory *memory);
+
 /* Borrowed: the bar and the help of a step, from "about" of the title or the usual ones; never NULL. */
 const char *rh_step_bar(const rh_json *about, const rh_title *t, int step);
 const char *rh_step_help(const rh_json *about, const rh_title *t, int step);

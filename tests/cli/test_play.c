@@ -70,6 +70,21 @@ static void a_refusal_names_its_rule_and_the_menu_stays(void **state)
     free(path);
 }
 
+static void help_speaks_of_the_title_at_hand(void **state)
+{
+    (void)state;
+    static const char *const TITLE[][3] = {
+        {"18or", "card YEON: one of them", "in the record: Anna bid YEON 5\n"},
+        {"18scan", "card Ferry: one of them", "in the record: Anna bid 0\n"}};
+    for (int i = 0; i < 2; i++) {
+        const ran *r = run_program("?\n", "play", TITLE[i][0], "--players", "Anna,Bo", "--seats",
+                                   "entered", "--seed", "1", NULL);
+        assert_int_equal(r->code, 0);
+        assert_says(r->out, TITLE[i][1]);
+        assert_says(r->out, TITLE[i][2]);
+    }
+}
+
 static void undo_takes_back_ones_own_last_decision(void **state)
 {
     (void)state;
@@ -266,6 +281,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_amounts_and_notation_play),
         cmocka_unit_test(a_refusal_names_its_rule_and_the_menu_stays),
+        cmocka_unit_test(help_speaks_of_the_title_at_hand),
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
         cmocka_unit_test(bots_of_a_level_play_here),

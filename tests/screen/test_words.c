@@ -12,6 +12,7 @@
 
 #include "engine/hooks.h"
 #include "files/embedded.h"
+#include "screen/choices.h"
 #include "screen/screen_parts.h"
 #include "tests/screen/asking.h"
 
@@ -70,6 +71,14 @@ static void three_texts_a_step(void **state)
             assert_short(t->id, word, "sentence", says, SENTENCE);
             assert_short(t->id, word, "help", rh_step_help(about, t, step), HELP);
             own += step >= RH_STEP_OWN;
+            const bool instead =
+                step < RH_STEP_KINDS && t->hooks->step_instead && t->hooks->step_instead[step];
+            char usual[400];
+            rh_step_hint(t, rh_session_now(&s.session), now, &s.session.record.names, usual,
+                         sizeof usual);
+            if (instead && strcmp(says, usual) == 0)
+                fail_msg("%s plays %s in its own way and says what others do: %s", t->id, word,
+                         says);
         }
         rh_screen_forget(&s);
     }
