@@ -294,7 +294,7 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
         Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
         one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes and tiles, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V
         routes: clear, clear all, best, as last time, K H keep all or half of a run, Y N answer what is asked, F bots play on to my decision,
-        Space holds bots or a replay, ',' layers of the map, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
+        Space holds bots or a replay, held it shows what the choice under the pointer would do, ',' layers of the map, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
       </p>
     </div>
   );

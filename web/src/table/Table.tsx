@@ -22,6 +22,7 @@ import { Hand } from "./Hand";
 import { Bubble, Popover, WhyBubble } from "./HexChoices";
 import { blockedBy, Layers } from "./Layers";
 import { keepDraft, takeDraft } from "./draft";
+import { Peek } from "./Peek";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
 import { Log } from "./Log";
 import { useMoves } from "./moves";
@@ -561,6 +562,7 @@ export function Table(props: TableProps) {
         else if (!isProblem(record)) props.onTry?.(record.text, position.text);
       }} />
       {!props.trial && !props.coaching && <TurnNotice game={game} seats={seats} title={view.title.name} sound={settings.sound} />}
+      <Peek table={table} />
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
       {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
