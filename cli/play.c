@@ -35,6 +35,7 @@
 #include "files/seats.h"
 #include "files/typed.h"
 #include "foreign/open.h"
+#include "screen/cards.h"
 #include "screen/session.h"
 #include "screen/words.h"
 #include "server/site.h"
@@ -621,7 +622,7 @@ static void print_help(const terminal *s)
     printf("Type a number to choose, or one of these words (their first letter is enough):\n"
            "  map        the map; the name of a hex (%s) tells more about it\n"
            "  price      the market and the price of every company\n"
-           "  holdings   players, private companies, companies, trains\n"
+           "  holdings   players, %s, %s, trains\n"
            "  tiles      the tiles that are left\n"
            "  cards      what every company, train and other piece does; card %s: one of them\n"
            "  list       the choices once more\n"
@@ -629,8 +630,8 @@ static void print_help(const terminal *s)
            "  quit       stop; the game is saved and can be continued\n"
            "An action may also be typed as it stands in the record%s%s\n"
            "Saved in: %s\n",
-           t->hex[0].name, t->company[0].id, typed[0] ? ": " : "", typed,
-           s->path[0] ? s->path : "nowhere");
+           t->hex[0].name, rh_company_nouns(t, RH_PRIVATE).s, rh_company_nouns(t, RH_PUBLIC).s,
+           t->company[0].id, typed[0] ? ": " : "", typed, s->path[0] ? s->path : "nowhere");
 }
 
 static void show_holdings(const terminal *s)

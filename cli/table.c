@@ -80,7 +80,7 @@ void rh_table_heading(const rh_table *b, const rh_game *g)
     rh_view_round(b->t, g, round, sizeof round);
     const char *number = strchr(round, ' ');
     if (rh_round(b->t, g) == RH_ROUND_AUCTION)
-        printf("%s, auction of the private companies", b->t->name);
+        printf("%s, auction of the %s", b->t->name, rh_company_nouns(b->t, RH_PRIVATE).s);
     else
         printf("%s, %.*s round%s", b->t->name, (int)strcspn(round, " "), round,
                number ? number : "");
@@ -345,7 +345,10 @@ void rh_table_privates(const rh_table *b, const rh_game *g, bool powers)
         any |= t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED);
     if (!any)
         return;
-    cell("private", 11), cell("price", -9), cell("income", -9), cell("owner", -12);
+    char kind[12]; /* "private", "regional" */
+    (void)snprintf(kind, sizeof kind, "%.*s", (int)strcspn(rh_company_noun(t, RH_PRIVATE), " "),
+                   rh_company_noun(t, RH_PRIVATE));
+    cell(kind, 11), cell("price", -9), cell("income", -9), cell("owner", -12);
     printf("  name\n");
     for (int c = 0; c < t->companies; c++) {
         const rh_company_facts *f = &t->company[c];

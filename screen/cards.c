@@ -3,6 +3,7 @@
 #include "screen/cards.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/face.h"
@@ -18,6 +19,18 @@ const char *rh_company_noun(const rh_title *t, int kind)
                                                         [RH_STATE_COMPANY] = "state company"};
     const char *called = rh_text(t, t->kind_called[kind]);
     return called[0] ? called : USUAL[kind];
+}
+
+rh_nouns rh_company_nouns(const rh_title *t, int kind)
+{
+    const char *one = rh_company_noun(t, kind);
+    const size_t len = strlen(one);
+    rh_nouns all;
+    if (len > 0 && one[len - 1] == 'y')
+        (void)snprintf(all.s, sizeof all.s, "%.*sies", (int)len - 1, one);
+    else
+        (void)snprintf(all.s, sizeof all.s, "%ss", one);
+    return all;
 }
 
 /* What stands before the i-th of n things: "F15, F17 and G16". */

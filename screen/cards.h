@@ -21,5 +21,10 @@ void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS]);
 
 /* "company", or what the title calls those of its kind: "corporation". Borrowed. */
 const char *rh_company_noun(const rh_title *t, int kind);
+/* The same of several: "companies", "corporations". */
+typedef struct {
+    char s[48];
+} rh_nouns;
+rh_nouns rh_company_nouns(const rh_title *t, int kind);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "screen/cards.h"
 #include "text/lines.h"
 
 /* What the holder pays (or, if `to`, receives) first when the choice is played; -1: nothing. */
@@ -107,14 +108,14 @@ static void put_source(rh_writing *w, const rh_menu *m, rh_holder from, int comp
                  rh_holder_text(m->t, m->names, from));
 }
 
-static const char *pass_words(int step)
+static void put_pass(rh_writing *w, const rh_title *t, int step)
 {
     switch (step) {
-    case RH_STEP_TRACK: return "lay no (more) track";
-    case RH_STEP_TOKEN: return "place no token";
-    case RH_STEP_TRAINS: return "buy no (more) trains";
-    case RH_STEP_PRIVATES: return "buy no private company";
-    default: return "pass";
+    case RH_STEP_TRACK: rh_write(w, "lay no (more) track"); break;
+    case RH_STEP_TOKEN: rh_write(w, "place no token"); break;
+    case RH_STEP_TRAINS: rh_write(w, "buy no (more) trains"); break;
+    case RH_STEP_PRIVATES: rh_write(w, "buy no %s", rh_company_noun(t, RH_PRIVATE)); break;
+    default: rh_write(w, "pass");
     }
 }
 
@@ -158,7 +159,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         return;
     }
     switch (a->kind) {
-    case RH_PASS: rh_write(&w, "%s", pass_words(now.step)); break;
+    case RH_PASS: put_pass(&w, m->t, now.step); break;
     case RH_TAKE:
         rh_write(&w, "buy %s, %s, for ", id, rh_text(t, t->company[a->company].name));
         put_range(&w, m, c);
@@ -387,19 +388,21 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
     switch (now.step) {
     case RH_STEP_AUCTION:
         rh_write(&w,
-                 "The private companies are sold. Buy the first one left at its price, bid on a "
-                 "later one, or pass.");
+                 "The %s are sold. Buy the first one left at its price, bid on a later one, or "
+                 "pass.",
+                 rh_company_nouns(t, RH_PRIVATE).s);
         break;
     case RH_STEP_STOCK:
         for (int c = 0; c < t->companies && !f; c++)
             if (t->company[c].kind == RH_PUBLIC)
                 f = &t->company[c];
-        rh_write(&w, "%sbuy one certificate or start a company, or pass.",
+        rh_write(&w, "%sbuy one certificate or start a %s, or pass.",
                  g->stock_round > 1 || t->stock.sell_in_first ? "Sell shares if you like, then "
-                                                              : "");
+                                                              : "",
+                 rh_company_noun(t, RH_PUBLIC));
         const int by_phase = t->phase[g->phase].float_units;
         if (f && f->units)
-            rh_write(&w, " A company runs once %d%% of it is sold.",
+            rh_write(&w, " A %s runs once %d%% of it is sold.", rh_company_noun(t, RH_PUBLIC),
                      100 * (by_phase ? by_phase : f->float_units) / f->units);
         if (out[0] == 'b')
             out[0] = 'B';
@@ -425,7 +428,9 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
                      "company.");
         break;
     case RH_STEP_TRAINS: rh_write(&w, "%s may buy trains.", actor); break;
-    case RH_STEP_PRIVATES: rh_write(&w, "%s may buy private companies.", actor); break;
+    case RH_STEP_PRIVATES:
+        rh_write(&w, "%s may buy %s.", actor, rh_company_nouns(t, RH_PRIVATE).s);
+        break;
     case RH_STEP_PAR:
         rh_write(&w, "The par price is what its shares cost and where its marker begins.");
         break;

@@ -11,6 +11,7 @@
 
 #include "draw/draw.h"
 #include "engine/holdings.h"
+#include "screen/cards.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
 
@@ -175,7 +176,7 @@ static void put_passing(const rh_title *t, const rh_names *names, const rh_game 
     }
     for (int p = 0; p < g->players && text[0] == '\0'; p++)
         if (then->cash[rh_player_holder(p).i] > g->cash[rh_player_holder(p).i]) {
-            rh_write(&s, "%sprivate companies pay their owners", sep);
+            rh_write(&s, "%s%s pay their owners", sep, rh_company_nouns(t, RH_PRIVATE).s);
             break;
         }
     /* That a round ends when all pass is no news by itself. */

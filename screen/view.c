@@ -410,10 +410,15 @@ static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
         (void)snprintf(text, sizeof text, "%d operating rounds", p->operating_rounds);
         rh_json_string(w, text);
     }
-    if (phase && p->privates_to_companies && !old->privates_to_companies)
-        rh_json_string(w, "companies may buy private companies");
-    if (p->closes_privates)
-        rh_json_string(w, "all private companies close");
+    if (phase && p->privates_to_companies && !old->privates_to_companies) {
+        (void)snprintf(text, sizeof text, "%s may buy %s", rh_company_nouns(t, RH_PUBLIC).s,
+                       rh_company_nouns(t, RH_PRIVATE).s);
+        rh_json_string(w, text);
+    }
+    if (p->closes_privates) {
+        (void)snprintf(text, sizeof text, "all %s close", rh_company_nouns(t, RH_PRIVATE).s);
+        rh_json_string(w, text);
+    }
     for (int c = 0; c < t->companies; c++)
         if (t->company[c].closes_on == phase && !p->closes_privates) {
             (void)snprintf(text, sizeof text, "%s closes", t->company[c].id);
@@ -626,6 +631,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     put_players(w, t, names, g);
     rh_json_newline(w);
     put_companies(w, t, names, g);
+    rh_json_put_string(w, "privates_called", rh_company_nouns(t, RH_PRIVATE).s);
     put_bank(w, t, g);
     put_phases(w, t);
     put_map(w, t, g);

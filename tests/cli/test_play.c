@@ -75,10 +75,12 @@ static void help_speaks_of_the_title_at_hand(void **state)
     (void)state;
     static const char *const TITLE[][3] = {
         {"18or", "card YEON: one of them", "in the record: Anna bid YEON 5\n"},
-        {"18scan", "card Ferry: one of them", "in the record: Anna bid 0\n"}};
-    for (int i = 0; i < 2; i++) {
-        const ran *r = run_program("?\n", "play", TITLE[i][0], "--players", "Anna,Bo", "--seats",
-                                   "entered", "--seed", "1", NULL);
+        {"18scan", "card Ferry: one of them", "in the record: Anna bid 0\n"},
+        {"1988", "The regional companies are sold.",
+         "players, regional companies, private companies"}};
+    for (int i = 0; i < 3; i++) {
+        const ran *r = run_program("?\n", "play", TITLE[i][0], "--players", "Anna,Bo,Cia",
+                                   "--seats", "entered", "--seed", "1", NULL);
         assert_int_equal(r->code, 0);
         assert_says(r->out, TITLE[i][1]);
         assert_says(r->out, TITLE[i][2]);

@@ -265,6 +265,8 @@ export interface View {
   players: PlayerView[];
   companies: CompanyView[];
   privates: PrivateView[];
+  /** What the title calls them: "private companies". */
+  privates_called: string;
   market_order: string[];
   /** As turns are taken in this operating round; between rounds by price. */
   turn_order: string[];

@@ -51,8 +51,8 @@ export function BlockedMap({ table }: { table: TableApi }) {
   });
   if (!map) return null;
   return (
-    <section class="near blocked-map" aria-label="Hexes that private companies block">
-      <h4>{lit ? `${lit.id} blocks ${lit.blocks?.join(", ")}` : "Hexes that private companies block"}</h4>
+    <section class="near blocked-map" aria-label={`Hexes that ${view.privates_called} block`}>
+      <h4>{lit ? `${lit.id} blocks ${lit.blocks?.join(", ")}` : `Hexes that ${view.privates_called} block`}</h4>
       <div ref={host} aria-hidden="true" dangerouslySetInnerHTML={{ __html: map }} />
     </section>
   );

@@ -74,7 +74,7 @@ function PartsOf({ table, parts, worth }: { table: TableApi; parts: Parts; worth
   return (
     <span class="parts">cash {money(view, parts.cash)}, paper {money(view, worth - parts.cash)}:{" "}
       {Object.entries(parts.shares).map(([id, value]) => <span key={id} data-part={id}><Badge view={view} id={id} size={22} /><span class="sr">{id}</span> {money(view, value)} </span>)}
-      {parts.privates > 0 && <span>privates {money(view, parts.privates)}</span>}
+      {parts.privates > 0 && <span>{view.privates_called} {money(view, parts.privates)}</span>}
     </span>
   );
 }

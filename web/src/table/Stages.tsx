@@ -3,7 +3,7 @@
 // private companies in an auction, and the views that anybody may look at any time.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Choice, MarketBoard, PrivateView, View } from "../engine/types";
-import { Act, type TableApi } from "./Act";
+import { Act, capital, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { MarketGrid, Zones } from "./MarketGrid";
 import { Badge, money, SeatDot, Trains } from "./parts";
@@ -79,8 +79,8 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
         )}
         {offered.filter((p) => !ofOthers.includes(p)).map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
         {ofOthers.length > 0 && (
-          <section class="unstarted privates" aria-label="Private companies of others">
-            <h4>Private companies of others</h4>
+          <section class="unstarted privates" aria-label={`${capital(table.view.privates_called)} of others`}>
+            <h4>{capital(table.view.privates_called)} of others</h4>
             <div class="halves">{ofOthers.map((p) => <OfferedCard key={p.id} table={table} p={p} />)}</div>
           </section>
         )}
@@ -184,7 +184,7 @@ export function PrivatesStage({ table }: { table: TableApi }) {
   const cards = [...table.view.privates].sort((a, b) => rank[a.status] - rank[b.status]);
   const minors = table.view.companies.filter((c) => table.mine.some((x) => x.company === c.id && x.kind === "take"));
   return (
-    <div class={`private-cards ${cards.filter((p) => p.status === "unsold").length > 6 ? "many" : ""}`} role="region" aria-label="Private companies" tabindex={0}>
+    <div class={`private-cards ${cards.filter((p) => p.status === "unsold").length > 6 ? "many" : ""}`} role="region" aria-label={capital(table.view.privates_called)} tabindex={0}>
       {cards.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
       {minors.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
     </div>
