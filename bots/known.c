@@ -51,6 +51,7 @@ static const rh_field ROWS[] = {
     WEIGHT(lead),
     WEIGHT(trains),
     WEIGHT(ruin),
+    WEIGHT(used),
     {.key = "thumb", .read = rh_field_number, RH_AT(rh_known, thumb), .max = 1},
     {.key = "stations", .read = rh_field_number, RH_AT(rh_known, stations), .max = 1},
     {.key = "worth", .read = read_worth, RH_AT(rh_known, worth), .min = 1, .max = 400},

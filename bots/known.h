@@ -23,6 +23,7 @@ typedef struct {
     int16_t sale;     /* percent of the margin by which a sale must be better (250) */
     int16_t lead;     /* percent that a company he starts himself counts of others (120) */
     int16_t trains;   /* percent of the usual wish for a second train and more (100) */
+    int16_t used;  /* percent of its price that his companies pay each other for a train; 0: any */
     int16_t thumb; /* 1: without thought the rule of thumb is followed, 0: what pays most at once */
     int16_t ruin;  /* taken off: of all shares of a company that closes under him (0) */
     int16_t stations; /* 1: a station must soon repay what it costs, 0: it may open something */

@@ -203,6 +203,14 @@ static void add_plan(list *l, const rh_act *act, intent next)
 
 static void add(list *l, const rh_act *act) { add_plan(l, act, (intent){0}); }
 
+/* A private goes back to the market only if it must: whoever thinks of it sells it for what he then takes
+ * it back for, turn by turn. */
+static bool sells_private(const rh_title *t, const rh_act *act)
+{
+    return act->kind == RH_SELL && act->company < t->companies &&
+           t->company[act->company].kind == RH_PRIVATE;
+}
+
 /* In which order kinds of actions are thought of; RANKS: not at all. */
 enum { RANKS = 4 };
 static int rank_of(const rh_title *t, const rh_act *act)
@@ -223,7 +231,7 @@ static int rank_of(const rh_title *t, const rh_act *act)
     case RH_BID:
     case RH_SWAP:
     case RH_DISCARD: return 2;
-    case RH_SELL:
+    case RH_SELL: return sells_private(t, act) ? RANKS : 3;
     case RH_ACQUIRE: return 3;
     case RH_RUN:
     case RH_BANKRUPT:
@@ -237,17 +245,30 @@ static int rank_of(const rh_title *t, const rh_act *act)
     return traits & (RH_VERB_TIRES | RH_VERB_GIVES_UP | RH_VERB_OUTBID) ? RANKS : 2;
 }
 
+/* Most that is thought of for this choice. One who leads two companies could empty one into the other
+ * by the price of an old train: where bots know better (used) it costs no more than a new one. */
+static rh_money most_of(const table *w, const rh_choice *choice)
+{
+    const rh_act *act = &choice->act;
+    if (w->known.used == 0 || act->kind != RH_TRAIN || !rh_is_company(act->holder))
+        return choice->most;
+    const rh_money price = w->t->train[w->t->train_kind[act->train]].price,
+                   most = price * w->known.used / 100;
+    return most < choice->most ? most : choice->most;
+}
+
 /* Both ends of a range: the middle is rarely best. */
 static void add_choice(const table *w, const rh_policy *p, list *l, const rh_choice *choice)
 {
+    const rh_money most = most_of(w, choice);
     if (rh_is_idle_deal(w->t, w->g, w->seat, &choice->act) ||
         !rh_within_reserve(p, w->g, w->seat, &choice->act))
         return;
     rh_act act = choice->act;
     add(l, &act);
-    if (choice->most <= act.amount || act.kind == RH_BID)
+    if (most <= act.amount || act.kind == RH_BID)
         return;
-    act.amount += (choice->most - act.amount) / choice->step * choice->step;
+    act.amount += (most - act.amount) / choice->step * choice->step;
     add(l, &act);
 }
 
@@ -269,7 +290,7 @@ static void add_best(const table *w, const rh_policy *p, list *l, int kind, int 
     int count = 0;
     for (size_t i = 0; i < p->r->choices; i++) {
         const rh_act *act = &p->r->choice[i].act;
-        if (act->kind != kind)
+        if (act->kind != kind || sells_private(w->t, act))
             continue;
         const int64_t score_of = rh_share_score(p, w->g, w->seat, act),
                       brings = kind == RH_SELL ? -score_of : score_of;

@@ -324,6 +324,27 @@ static const rh_choice *cheapest_train(const rh_policy *p, rh_money cash)
     return best;
 }
 
+/* One of that company of his own which has most: he agrees with himself, and nobody is asked again and
+ * again. */
+static const rh_choice *train_of_his_own(const rh_policy *p, const rh_game *g, rh_holder by)
+{
+    const int seat = rh_player_behind(p->t, g, by);
+    const rh_choice *best = NULL;
+    int most = 0;
+    for (size_t i = 0; i < p->r->choices; i++) {
+        const rh_act *act = &p->r->choice[i].act;
+        if (act->kind != RH_TRAIN || !rh_is_company(act->holder) ||
+            !is_owned_by(p->t, g, act->holder, seat))
+            continue;
+        const int many = rh_trains_of(p->t, g, act->holder, NULL);
+        if (many > most) {
+            most = many;
+            best = &p->r->choice[i];
+        }
+    }
+    return best;
+}
+
 /* A company without a train buys one as soon as it can pay: it never earns without. */
 static bool trains(const rh_policy *p, const rh_game *g, rh_holder by, rh_action *a)
 {
@@ -331,7 +352,8 @@ static bool trains(const rh_policy *p, const rh_game *g, rh_holder by, rh_action
     const rh_money cash = g->cash[by.i];
     const rh_choice *best = cheapest_train(p, pass ? cash : INT32_MAX);
     if (!pass)
-        return take(best, a) || take(some_of(p->r, RH_SELL), a) || take(some_of(p->r, RH_TRAIN), a);
+        return take(best, a) || take(some_of(p->r, RH_SELL), a) ||
+               take(train_of_his_own(p, g, by), a) || take(some_of(p->r, RH_TRAIN), a);
     if (!best)
         return take(pass, a);
     const int own = rh_trains_of(p->t, g, by, NULL);

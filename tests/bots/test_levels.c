@@ -311,6 +311,161 @@ static void casual_players_of_1988_price_contracts_and_take_regionals(void **sta
         fail_msg("%d bids for contracts in one game", h.tenders);
 }
 
+/* --- moments -------------------------------------------------------------------------------------*/
+
+/* Games of steady players, who come to places where levels are asked what they would do. */
+typedef struct {
+    rh_title *t;
+    rh_bot_work work;
+    rh_dice dice;
+    uint32_t seed; /* of the game; 0: none has begun */
+    int seat;      /* who must decide */
+} stroll;
+typedef bool moment(const rh_title *t, const rh_game *g, const rh_random *r, int seat);
+
+static void begin_stroll(stroll *s, const char *id)
+{
+    *s = (stroll){.t = load(id, 0)};
+    assert_true(rh_bot_work_make(&s->work));
+}
+
+static void end_stroll(stroll *s)
+{
+    rh_bot_work_free(&s->work);
+    rh_title_free(s->t);
+}
+
+/* Plays on to the next such moment. */
+static void walk_to(stroll *s, rh_game *g, moment *wanted)
+{
+    enum { GAMES = 60, ACTIONS = 3000 };
+    uint8_t steady[RH_PLAYERS];
+    memset(steady, RH_BOT_STEADY, sizeof steady);
+    do {
+        rh_action a;
+        if (s->seed == 0 || g->over || g->moves >= ACTIONS) {
+            assert_true(s->seed++ < GAMES);
+            s->dice = rh_dice_of(s->seed);
+            assert_true(rh_accepted(rh_new(s->t, 3, s->seed, g)));
+        } else {
+            assert_true(rh_bots_choose(steady, s->t, g, &s->dice, &s->work, &a) != RH_NONE);
+            assert_true(rh_accepted(rh_apply(s->t, g, &a, NULL)));
+        }
+        if (g->over)
+            continue;
+        s->seat = rh_player_of(rh_decision(s->t, g).decider);
+        rh_random_look(s->t, g, &s->work.random);
+        rh_random_sit(s->t, g, &s->work.random, s->seat);
+    } while (g->over || !wanted(s->t, g, &s->work.random, s->seat));
+}
+
+static rh_money price_of(const rh_title *t, const rh_act *act)
+{
+    return t->train[t->train_kind[act->train]].price;
+}
+
+/* Another company of his has a train to spare, for one that has none and much money. */
+static bool may_buy_from_himself(const rh_title *t, const rh_game *g, const rh_random *r, int seat)
+{
+    for (size_t i = 0; i < r->choices; i++) {
+        const rh_act *act = &r->choice[i].act;
+        if (act->kind == RH_TRAIN && rh_is_company(act->holder) &&
+            !rh_is_idle_deal(t, g, seat, act) && r->choice[i].most > price_of(t, act))
+            return true;
+    }
+    return false;
+}
+
+/* One who leads two companies of 1988 thought well of emptying one into the other: 820 for a train of 80. */
+static void an_old_train_costs_no_more_than_a_new_one(void **state)
+{
+    (void)state;
+    enum { MOMENTS = 3 };
+    static rh_game g;
+    static rh_thought thought;
+    stroll s;
+    begin_stroll(&s, "1988");
+    for (int k = 0; k < MOMENTS; k++) {
+        rh_action a;
+        rh_dice own = rh_dice_of(g.moves);
+        walk_to(&s, &g, may_buy_from_himself);
+        s.work.thought = &thought;
+        assert_true(rh_bot_choose(RH_BOT_CLUB, s.t, &g, s.seat, &own, &s.work, &a));
+        s.work.thought = NULL;
+        for (int i = 0; i < thought.count; i++)
+            if (thought.choice[i].act.kind == RH_TRAIN)
+                assert_true(thought.choice[i].act.amount <= price_of(s.t, &thought.choice[i].act));
+    }
+    end_stroll(&s);
+}
+
+/* Nothing is to be had but trains of companies, his own among them. */
+static bool must_have_one_of_theirs(const rh_title *t, const rh_game *g, const rh_random *r,
+                                    int seat)
+{
+    int own = 0, others = 0;
+    for (size_t i = 0; i < r->choices; i++) {
+        const rh_act *act = &r->choice[i].act;
+        if (act->kind != RH_TRAIN || !rh_is_company(act->holder))
+            return false;
+        own += rh_player_behind(t, g, act->holder) == seat;
+        others += rh_player_behind(t, g, act->holder) != seat;
+    }
+    return own > 0 && others > 0;
+}
+
+/* In 18OR a company that has no money left must still have a train: it takes one that another company of
+ * its president has, and does not ask everybody for theirs, over and over. */
+static void nobody_is_asked_for_a_train_that_one_has_oneself(void **state)
+{
+    (void)state;
+    enum { THROWS = 20 };
+    static rh_game g;
+    stroll s;
+    begin_stroll(&s, "18or");
+    walk_to(&s, &g, must_have_one_of_theirs);
+    for (uint32_t n = 0; n < THROWS; n++) {
+        rh_action a;
+        rh_dice thrown = rh_dice_of(n);
+        assert_true(rh_bot_choose(RH_BOT_BEGINNER, s.t, &g, s.seat, &thrown, &s.work, &a));
+        assert_int_equal(rh_player_behind(s.t, &g, a.act.holder), s.seat);
+    }
+    end_stroll(&s);
+}
+
+static bool is_private(const rh_title *t, const rh_act *act)
+{
+    return act->company < t->companies && t->company[act->company].kind == RH_PRIVATE;
+}
+
+static bool may_sell_private_or_pass(const rh_title *t, const rh_game *g, const rh_random *r,
+                                     int seat)
+{
+    (void)g, (void)seat;
+    bool sells = false;
+    for (size_t i = 0; i < r->choices; i++)
+        sells |= r->choice[i].act.kind == RH_SELL && is_private(t, &r->choice[i].act);
+    return sells && rh_choice_of(r, RH_PASS) != NULL;
+}
+
+/* A club player of 18OR sold a private and took it back for the same money, fourteen times in one round. */
+static void privates_do_not_go_to_the_market_and_back(void **state)
+{
+    (void)state;
+    enum { MOMENTS = 3 };
+    static rh_game g;
+    stroll s;
+    begin_stroll(&s, "18or");
+    for (int k = 0; k < MOMENTS; k++) {
+        rh_action a;
+        rh_dice own = rh_dice_of(g.moves);
+        walk_to(&s, &g, may_sell_private_or_pass);
+        assert_true(rh_bot_choose(RH_BOT_CLUB, s.t, &g, s.seat, &own, &s.work, &a));
+        assert_false(a.act.kind == RH_SELL && is_private(s.t, &a.act));
+    }
+    end_stroll(&s);
+}
+
 /* Two people, who bid while a thing costs less than 60 percent of its price and call as soon as nobody
  * has anything to say, and two club bots. The bots leave nothing to them at that price, and pay about
  * what things are worth. */
@@ -465,6 +620,9 @@ int main(void)
         cmocka_unit_test(casual_players_of_18nl_have_good_habits),
         cmocka_unit_test(club_players_know_their_price_in_a_called_out_auction),
         cmocka_unit_test(casual_players_of_1988_price_contracts_and_take_regionals),
+        cmocka_unit_test(an_old_train_costs_no_more_than_a_new_one),
+        cmocka_unit_test(nobody_is_asked_for_a_train_that_one_has_oneself),
+        cmocka_unit_test(privates_do_not_go_to_the_market_and_back),
         cmocka_unit_test(casual_players_of_18or_build_where_a_station_may_be),
         cmocka_unit_test(certificates_count_when_money_does_not),
     };
