@@ -541,6 +541,65 @@ static void ask_incomes(rh_screen *s, const rh_json *q)
     rh_screen_incomes(s, game_of(s, q), limit > 0 ? (uint64_t)limit : 1, &s->answer);
 }
 
+enum { LOOKED_AT = 512 }; /* choices of a stock turn */
+
+/* Sells whatever brings a player most, as long as there is something to sell; every sale takes shares
+ * from his hand, so there is an end. */
+static void sell_out(const rh_title *t, rh_game *g, rh_holder h, rh_choice *choice, rh_game *try,
+                     rh_game *best)
+{
+    for (;;) {
+        const size_t all = rh_legal(t, g, choice, LOOKED_AT);
+        rh_money most = g->cash[h.i];
+        for (size_t i = 0; i < all && i < LOOKED_AT; i++) {
+            const rh_action sale = {.act = choice[i].act};
+            *try = *g;
+            if (sale.act.kind != RH_SELL || sale.act.by.i != h.i ||
+                !rh_accepted(rh_apply(t, try, &sale, NULL)) || try->cash[h.i] <= most)
+                continue;
+            most = try->cash[h.i];
+            *best = *try;
+        }
+        if (most == g->cash[h.i])
+            return;
+        *g = *best;
+    }
+}
+
+/* What each player could have in cash if it were his turn to sell; only in a stock round, where it can be. */
+static void ask_purses(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *now = game_of(s, q);
+    rh_choice *choice = malloc(LOOKED_AT * sizeof *choice);
+    rh_game *g = malloc(3 * sizeof *g);
+    if (!choice || !g) {
+        rh_screen_error(&s->answer, "there is not enough memory");
+    } else {
+        const int step = rh_decision(t, now).step;
+        rh_json_open(&s->answer, '[');
+        for (int p = 0; p < now->players; p++) {
+            const rh_holder h = rh_player_holder(p);
+            g[0] = *now;
+            if (rh_round(t, now) == RH_ROUND_STOCK && now->current != p) {
+                g->current = (uint8_t)p;
+                g->bought = RH_NONE;
+            }
+            const rh_pending turn = rh_decision(t, g);
+            rh_json_open(&s->answer, '{');
+            rh_json_put_string(&s->answer, "name", s->session.record.names.name[p]);
+            if (rh_round(t, now) == RH_ROUND_STOCK && turn.actor.i == h.i && turn.step == step) {
+                sell_out(t, g, h, choice, &g[1], &g[2]);
+                rh_json_put_int(&s->answer, "could", g->cash[h.i]);
+            }
+            rh_json_close(&s->answer);
+        }
+        rh_json_close(&s->answer);
+    }
+    free(choice);
+    free(g);
+}
+
 static void ask_series(rh_screen *s, const rh_json *q)
 {
     (void)q;
@@ -1112,7 +1171,7 @@ static const struct {
     {"tiles", ask_tiles, true},       {"lesson", ask_lesson, false},
     {"words", ask_words, true},       {"hint", ask_hint, true},
     {"incomes", ask_incomes, true},   {"reason", ask_reason, true},
-    {"links", ask_links, true},
+    {"links", ask_links, true},       {"purses", ask_purses, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -178,6 +178,7 @@ function play(title, seed) {
   ask({ ask: "log", from: Math.max(0, k - 40) });
   ask({ ask: "words" });
   ask({ ask: "incomes", limit: STEPS });
+  ask({ ask: "purses" });
   ask({ ask: "tiles" });
   ask({ ask: "tiles", hex: ask({ ask: "view" }).map[0].hex });
   ask({ ask: "story", player: 0 });

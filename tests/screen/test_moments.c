@@ -411,6 +411,34 @@ static void incomes_and_upkeep(void **state)
     rh_screen_forget(&s);
 }
 
+/* Outside stock rounds nobody sells; in them selling brings no less than one has, and sometimes more. */
+static void purses_of_the_players(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int more = 0, stocks = 0;
+    begin(&s, "18nl");
+    for (int n = 0; n < 600 && more == 0 && play(&s); n++) {
+        int cash[8] = {0}, at = 0;
+        const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+        const bool stock = strncmp(text(view, "round"), "stock", 5) == 0;
+        for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next)
+            cash[at++] = number(p, "cash");
+        at = 0;
+        for (const rh_json *p = ask(&s, "{\"ask\":\"purses\"}")->child; p; p = p->next, at++) {
+            if (!stock) {
+                assert_null(rh_json_member(p, "could"));
+                continue;
+            }
+            assert_true(number(p, "could") >= cash[at]);
+            more += number(p, "could") > cash[at];
+        }
+        stocks += stock;
+    }
+    assert_true(stocks > 0 && more > 0);
+    rh_screen_forget(&s);
+}
+
 /* Contracts stand with their holder, as on the lines. */
 static void contracts_of_a_company(void **state)
 {
@@ -562,6 +590,7 @@ int main(void)
         cmocka_unit_test(cards_with_two_sides),
         cmocka_unit_test(cities_that_cannot_all_stay),
         cmocka_unit_test(incomes_and_upkeep),
+        cmocka_unit_test(purses_of_the_players),
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
         cmocka_unit_test(worth_by_parts_and_income),

@@ -3,7 +3,7 @@
 // that survive a reload, whose turn it is, bots that are hurried.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, moment, played, server, step } from "./served.mjs";
+import { atDesk, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const ALWAYS = { confirm: "always" };
@@ -122,5 +122,33 @@ test("section 8: the page's title says whose turn it is, a hot seat is announced
   await page.keyboard.press("f");
   await page.waitForFunction(() => document.title === "● Your turn: 18NL");
   t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("4.2: a player's name opens all about him: holdings with their value, what selling would bring, income; the sheet has the same sums", async () => {
+  const ask = await moment("purse", "18nl", 60, (a) => a({ ask: "view" }).round.startsWith("stock") && a({ ask: "legal" }).choices.some((c) => c.kind === "sell"));
+  const [view, purses] = [ask({ ask: "view" }), ask({ ask: "purses" })];
+  const decides = view.players.findIndex((p) => p.name === view.decision.player);
+  assert.ok(purses[decides].could > view.players[decides].cash, "a sale brings something");
+  for (const open of [() => openAt("purse", 1440, 900), () => openAt("purse", 390, 844, { hasTouch: true })]) {
+    const page = await open();
+    for (const [i, p] of view.players.entries()) {
+      await page.locator(`[data-player="${p.name}"] .name`).click();
+      const card = page.locator(`[data-full="${p.name}"]`);
+      await seen(card, "all about a player", 12);
+      const text = await card.innerText();
+      for (const word of [p.cash, purses[i].could, p.worth, `${p.certificates} of ${p.certificate_limit}`, ...Object.keys(p.shares), ...p.privates]) assert.ok(text.includes(String(word)), `${word}: ${text}`);
+      if (!i) await page.screenshot({ path: `${t.SHOTS}/player-${(page.viewportSize()).width}.png` });
+      await card.getByLabel("Close").click();
+      await card.waitFor({ state: "detached" });
+    }
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
+  const page = await openAt("purse", 1440, 900);
+  await page.keyboard.press("s");
+  const row = page.locator(".sheet tfoot tr", { hasText: "could raise" });
+  await row.waitFor();
+  assert.deepEqual(await row.locator("td").allInnerTexts(), purses.map((p) => `ƒ${p.could}`));
   await page.context().close();
 });

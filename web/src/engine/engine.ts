@@ -3,7 +3,7 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Bot, Changes, Hint, Legal, Lesson, Links, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
+  AheadView, Bot, Changes, Hint, Legal, Lesson, Links, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Purse, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
   WhyNot,
 } from "./types";
 
@@ -114,6 +114,8 @@ export class Engine {
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** What the trains of every company could earn now, each found within so many steps. */
   incomes = (at: number, limit: number): { company: string; revenue: number; proved: boolean }[] => this.ask({ ask: "incomes", at, limit });
+  /** What each player could have in cash if it were his turn to sell. */
+  purses = (at: number): Purse[] => this.ask({ ask: "purses", at });
   /** What everybody had when each round ended. */
   series = (): Answer<Series> => this.ask({ ask: "series" });
   /** The pending decision without its choices. */

@@ -414,6 +414,12 @@ export interface Changes {
   next: string;
 }
 
+/** What a player could have in cash by selling, in a stock round. */
+export interface Purse {
+  name: string;
+  could?: number;
+}
+
 /** A word of the table, and a tile that shows it where a picture helps. */
 export interface Term {
   term: string;

@@ -8,6 +8,7 @@ import type { Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
 import { Badge, money, SeatDot, TrainCard } from "./parts";
+import { FullPlayer } from "./Player";
 
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
 export const VIEWS: [id: string, word: string, key: string][] = [
@@ -154,9 +155,11 @@ function Counted({ amount, write }: { amount: number; write(n: number): string }
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
   const bar = useRef<HTMLElement>(null);
+  const [full, setFull] = useState<{ who: string; at: DOMRect } | null>(null); // whose card is open, and where
   /* On a phone they scroll sideways: whoever decides is seen. */
   useEffect(() => bar.current?.querySelector(".player.turn")?.scrollIntoView({ inline: "nearest", block: "nearest" }), [view.decision?.player]);
   return (
+    <>
     <section ref={bar} class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
       {view.players.map((p) => {
         const seat = seats.find((s) => s.name === p.name);
@@ -166,7 +169,8 @@ export function PlayersBar({ table }: { table: TableApi }) {
             <div class="who">
               <SeatDot seats={seats} name={p.name} />
               {seat?.presence && <i class={`presence ${seat.presence}`} role="img" aria-label={PRESENCE[seat.presence]} title={PRESENCE[seat.presence]} />}
-              <b>{seat?.shown ?? p.name}</b>{seat?.shown && <small class="muted">({p.name})</small>}
+              <button type="button" class="name" aria-expanded={full?.who === p.name} title={`All about ${p.name}`}
+                onClick={(e) => setFull(full?.who === p.name ? null : { who: p.name, at: e.currentTarget.closest("article")!.getBoundingClientRect() })}><b>{seat?.shown ?? p.name}</b></button>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
               <span class="muted tags">
                 {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
@@ -191,6 +195,8 @@ export function PlayersBar({ table }: { table: TableApi }) {
         );
       })}
     </section>
+    {full && <FullPlayer table={table} {...full} onClose={() => setFull(null)} />}
+    </>
   );
 }
 

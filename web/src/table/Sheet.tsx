@@ -81,6 +81,7 @@ export function Sheet({ table }: { table: TableApi }) {
   const columns = columnsOf(view);
   const { rounds, runs } = useMemo(() => runsOf(table), [game.log, game.here]);
   const series = useSeries(table);
+  const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);
   /** The table as it was when the last round ended. */
   const before = useMemo(() => {
     const k = game.log.findLastIndex((e, i) => i > 0 && i < game.here && e.round !== game.log[i - 1]?.round);
@@ -131,6 +132,7 @@ export function Sheet({ table }: { table: TableApi }) {
         </tbody>
         <tfoot>
           {foot("cash", (i) => money(view, view.players[i]!.cash))}
+          {purses.some((p) => p.could !== undefined) && foot("could raise", (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {series && !game.past && foot("last income", (i) => money(view, series.players[i]?.income.at(-1) ?? 0))}
