@@ -656,6 +656,10 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
         rh_json_put_int(w, "amount", e->amount);
     if (e->hex < t->hexes && (e->kind == RH_EVENT_LAID || e->kind == RH_EVENT_TOKEN))
         rh_json_put_string(w, "hex", t->hex[e->hex].name);
+    if (e->kind == RH_EVENT_IDLE) {
+        rh_json_put_string(w, "who", rh_holder_text(t, names, e->to));
+        rh_json_put_string(w, "step", rh_step_word(t, e->thing));
+    }
     rh_json_close(w);
 }
 
@@ -681,6 +685,7 @@ void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_gam
     if (player != RH_NONE)
         rh_json_put_int(w, "player", player);
     rh_json_put_string(w, "kind", rh_verb_of(t, a->act.kind)->word);
+    rh_json_put_string(w, "step", rh_step_word(t, rh_decision(t, g).step));
     if (strpbrk(rh_verb_of(t, a->act.kind)->pattern, "cC") && a->act.company < t->companies)
         rh_json_put_string(w, "company", t->company[a->act.company].id);
     if (has_place(t, &a->act) && a->act.hex < t->hexes)

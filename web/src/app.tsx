@@ -13,6 +13,7 @@ import { saveFile } from "./start/files";
 import { Learn } from "./start/Learn";
 import { NewGame } from "./start/NewGame";
 import { forgetTitle, keepTitle, keptTitles, keyOf, offer, type Offered } from "./start/own";
+import { RulePage } from "./start/RulePage";
 import { Sent } from "./start/Sent";
 import { Start } from "./start/Start";
 import "./start/start.css";
@@ -38,12 +39,13 @@ interface Place {
   title?: string;
   learn?: string; // the title of a lesson
   table?: string; // of several people
+  rule?: string; // of a title (start/RulePage.tsx)
   sent?: string; // a game that came with the address (start/link.ts)
 }
 
 function placeNow(): Place {
   const words = new URLSearchParams(location.hash.slice(1));
-  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined, learn: words.get("learn") ?? undefined, table: words.get("table") ?? undefined };
+  return { game: words.get("game") ?? undefined, title: words.get("new") ?? undefined, sent: words.get("record") ?? undefined, learn: words.get("learn") ?? undefined, rule: words.get("rule") ?? undefined, table: words.get("table") ?? undefined };
 }
 
 const goTo = (hash: string): void => {
@@ -358,6 +360,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     }
     if (place.learn !== undefined)
       return <Learn key={place.learn} engine={engine} title={place.learn} onLeave={() => goTo("")} onPlay={() => goTo(`#new=${place.learn}`)} />;
+    if (place.rule !== undefined) return <RulePage engine={desk} titles={titles} of={place.rule} onLeave={() => goTo("")} />;
     if (place.sent !== undefined)
       return <Sent engine={desk} titles={titles} letters={place.sent} onLeave={() => goTo("")}
         onOpen={(g) => void begin(g.record, g.title, g.seats, g.called)} />;

@@ -152,3 +152,25 @@ test("4.2: a player's name opens all about him: holdings with their value, what 
   assert.deepEqual(await row.locator("td").allInnerTexts(), purses.map((p) => `ƒ${p.could}`));
   await page.context().close();
 });
+
+test("section 3: a step of the turn that is behind says what was done in it, or why there was nothing to decide", async () => {
+  let why;
+  const ask = await moment("behind", "18nl", 60, (a) => {
+    if (!["run", "trains"].includes(a({ ask: "decision" }).step)) return false;
+    const { actor } = a({ ask: "decision" });
+    const idle = a({ ask: "log" }).at(-1).events.filter((e) => e.who === actor && e.step);
+    why = idle.find((e) => e.step === "token");
+    return why !== undefined && a({ ask: "log" }).at(-1).by === actor;
+  });
+  const last = ask({ ask: "log" }).at(-1);
+  const page = await atDesk("behind");
+  const title = (words) => page.locator(".pills li", { hasText: words }).getAttribute("title");
+  assert.equal(await title("Token"), why.text);
+  assert.ok((await title("Track")).includes(last.words), `${await title("Track")}: ${last.words}`);
+  await page.locator(".pills li", { hasText: "Token" }).focus();
+  await page.keyboard.press("Shift+Tab"); // the keys reach it, and show it
+  await page.keyboard.press("Tab");
+  await page.screenshot({ path: `${t.SHOTS}/steps-behind.png` });
+  t.expectNoErrors(page);
+  await page.context().close();
+});

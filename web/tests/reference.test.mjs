@@ -157,3 +157,23 @@ for (const title of t.TITLES)
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+test("section 6: a rule has a page of its own, with those beside it; an address without a rule says so", async () => {
+  const ask = await moment("own-rule", "18nl", 0);
+  const rule = ask({ ask: "rules", title: "18nl" }).find((r) => r.id === "18NL-1830.auction-3");
+  const page = await atDesk("own-rule");
+  await page.keyboard.press("i");
+  const link = page.locator(`[data-rule="${rule.id}"] a`);
+  const opened = page.waitForEvent("popup");
+  await link.click();
+  const other = await opened;
+  await other.locator(`.rule-page [data-rule="${rule.id}"]`).waitFor();
+  assert.equal(await other.locator(".rule-page .rule").innerText(), rule.ledger);
+  assert.match(await other.locator("h1").innerText(), /18NL.*18NL-1830\.auction-3/);
+  await other.locator(".rule-page li a", { hasText: /^18NL-1830\.auction-4$/ }).click();
+  await other.locator('.rule-page [data-rule="18NL-1830.auction-4"]').waitFor();
+  await other.screenshot({ path: `${t.SHOTS}/rule.png` });
+  await other.goto(`${server.base}#rule=18nl/nonsense`);
+  await other.locator(".trouble", { hasText: "no rule nonsense" }).waitFor();
+  await page.context().close();
+});

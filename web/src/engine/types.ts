@@ -477,6 +477,8 @@ export interface LogEvent {
   important: boolean; // everybody should know it
   amount?: number;
   hex?: string;
+  who?: string; // whoever is not asked …
+  step?: string; // … in this step
 }
 
 /** Actions from..to-1 as one line: a turn, bids for one thing, passes in a row; the oldest of many as one. */
@@ -509,6 +511,7 @@ export interface LogEntry {
   by: string;
   player?: number; // who decided
   kind: string;
+  step: string; // in which it was decided
   company?: string; // what it was about
   hex?: string;
   words: string;

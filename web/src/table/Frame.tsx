@@ -200,6 +200,17 @@ export function PlayersBar({ table }: { table: TableApi }) {
   );
 }
 
+/** How the steps of a company's turn that are behind went: what it did in each, or why there was nothing to decide. */
+function stepsBehind({ companies }: View, log: LogEntry[], actor: string): Map<string, string> {
+  const told = new Map<string, string>();
+  for (const entry of [...log].reverse()) {
+    for (const e of entry.events) if (e.who === actor && e.step && !told.has(e.step)) told.set(e.step, e.text);
+    if (entry.round !== log.at(-1)?.round || (entry.by !== actor && companies.some((c) => c.id === entry.by))) break; // the turn before it
+    if (entry.by === actor) told.set(entry.step, [`${actor}: ${entry.words}`, told.get(entry.step)].filter(Boolean).join("; "));
+  }
+  return told;
+}
+
 /** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
 export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice: Choice): void }) {
   const { game, view, legal, seats } = table;
@@ -209,6 +220,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const [first, ...rest] = legal.decision.split(": ");
   /* Where everybody may speak, whoever sits at this screen. */
   const head = table.can && game.clock && table.me !== undefined && table.me !== legal.player ? view.players[table.me]?.name : first;
+  const behind = stepsBehind(view, game.log, legal.actor ?? "");
   /* A long turn shows where it stands and what comes. */
   const done = legal.turn.filter((s) => s.state === "done").length;
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
@@ -224,7 +236,8 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       {!game.past && legal.turn.length > 0 && (
         <ol class="pills" aria-label="Steps of the turn">
           {legal.turn.slice(hidden).map((s, i) => (
-            <li key={i} data-state={s.state}>{s.state === "done" ? "✓ " : ""}{s.words}</li>
+            s.state === "done" ? <li key={i} data-state="done" tabindex={0} title={behind.get(s.step) ?? "there was nothing to decide"}>✓ {s.words}</li>
+              : <li key={i} data-state={s.state}>{s.words}</li>
           ))}
         </ol>
       )}

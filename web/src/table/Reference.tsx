@@ -118,7 +118,10 @@ export function TilesStage({ table }: { table: TableApi }) {
 // --- rules -------------------------------------------------------------------------------------------
 
 /** "18NL-1830.auction-3" stands in the section "1830.auction". */
-const sectionOf = (id: string): string => id.split("-").slice(1, -1).join("-") || id;
+export const sectionOf = (id: string): string => id.split("-").slice(1, -1).join("-") || id;
+
+/** Where a rule has a page of its own (start/RulePage.tsx). */
+export const ruleAddress = (title: string, id: string): string => `#rule=${title}/${encodeURIComponent(id)}`;
 
 /** What the words of the table mean, with a tile where it helps. */
 function Words({ table }: { table: TableApi }) {
@@ -153,7 +156,7 @@ export function RulesStage({ table }: { table: TableApi }) {
       {sections.map((s) => (
         <section key={s}>
           <h4>{capital(s.replaceAll(/\.(?=[a-z])/g, " "))}</h4>
-          <ul>{shown.filter((r) => sectionOf(r.id) === s).map((r) => <li key={r.id} data-rule={r.id}><small class="muted">{r.id}</small> {r.ledger}</li>)}</ul>
+          <ul>{shown.filter((r) => sectionOf(r.id) === s).map((r) => <li key={r.id} data-rule={r.id}><a href={ruleAddress(view.title.id, r.id)} target="_blank" rel="noopener" title="A page of its own, to be sent to somebody"><small>{r.id}</small></a> {r.ledger}</li>)}</ul>
         </section>
       ))}
     </div>
