@@ -13,7 +13,7 @@ interface Box {
 const SLACK = 1.5; // pixels that boxes may share
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".z, .y, .k, .i"; // values, columns of areas, tokens: never covered
-const SPARED = ".s, .x"; // circles and letters: covered only where there is no other room
+const SPARED = ".s, .x, .u text"; // circles, letters and costs: covered only where there is no other room
 
 const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map<string, number>();
@@ -68,7 +68,10 @@ export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): voi
       const drawn = Number(text.dataset.size ??= text.getAttribute("font-size") ?? "0");
       const least = far ? afar : close;
       text.style.display = least === null && drawn / unit < FLOOR ? "none" : "";
-      text.style.fontSize = least !== null && drawn / unit < least ? `${Math.round(least * unit)}px` : "";
+      const grows = least !== null && drawn / unit < least;
+      text.style.fontSize = grows ? `${Math.round(least * unit)}px` : "";
+      const pill = text.previousElementSibling;
+      if (pill instanceof SVGElement && pill.matches(".pl")) pill.style.transform = grows ? `scale(${(least * unit) / drawn})` : "";
     }
 }
 
@@ -86,7 +89,8 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
   const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
-  for (const text of svg.querySelectorAll<SVGTextElement>("text.p")) {
+  /* Cities before mere ground. */
+  for (const text of [...svg.querySelectorAll<SVGTextElement>("text.p:not(.pn)"), ...svg.querySelectorAll<SVGTextElement>("text.pn")]) {
     const name = text.dataset.name ??= text.textContent ?? "";
     const drawn = Number(text.dataset.y ??= text.getAttribute("y") ?? "0");
     const [x, y] = hexAt(text);
