@@ -108,12 +108,19 @@ static void put_source(rh_writing *w, const rh_menu *m, rh_holder from, int comp
                  rh_holder_text(m->t, m->names, from));
 }
 
+/* Cities of a hex are counted from 0 in records, from the first by people. */
+static const char *nth(int city)
+{
+    static const char *const WORDS[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    return city < 6 ? WORDS[city] : "next";
+}
+
 static void put_pass(rh_writing *w, const rh_title *t, int step)
 {
     switch (step) {
-    case RH_STEP_TRACK: rh_write(w, "lay no (more) track"); break;
-    case RH_STEP_TOKEN: rh_write(w, "place no token"); break;
-    case RH_STEP_TRAINS: rh_write(w, "buy no (more) trains"); break;
+    case RH_STEP_TRACK: rh_write(w, "no track"); break;
+    case RH_STEP_TOKEN: rh_write(w, "no token"); break;
+    case RH_STEP_TRAINS: rh_write(w, "buy no train"); break;
     case RH_STEP_PRIVATES: rh_write(w, "buy no %s", rh_company_noun(t, RH_PRIVATE)); break;
     default: rh_write(w, "pass");
     }
@@ -215,8 +222,6 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, "%s", t->company[m->g->deal.thing].id);
         else if (m->g->deal.kind == RH_DEAL_LAY)
             rh_write(&w, "the use of %s", t->company[m->g->deal.thing].id);
-        else if (m->g->deal.kind == RH_DEAL_OWN)
-            rh_write(&w, "what %s sells", t->company[m->g->deal.thing].id);
         else
             put_train(&w, t,
                       rh_train_side(t, m->g->deal.thing,
@@ -236,12 +241,12 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         rh_write(&w, "token on ");
         put_hex(&w, t, m->g, a->hex);
         if (t->tile[m->g->tile[a->hex]].stops > 1)
-            rh_write(&w, ", city %d", a->city);
+            rh_write(&w, ", %s city", nth(a->city));
         if (a->power != RH_NONE)
             rh_write(&w, ", using %s", t->company[a->power].id);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
-    case RH_ASSIGN: rh_write(&w, "the token of %s goes to city %d", id, a->city); break;
+    case RH_ASSIGN: rh_write(&w, "the token of %s goes to the %s city", id, nth(a->city)); break;
     case RH_RUN:
         rh_write(&w, "run the trains: %s", rh_money_said(t, m->revenue).s);
         if (m->unproved)

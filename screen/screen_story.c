@@ -145,6 +145,17 @@ static const char *bought_or_asked(const telling *of, int k)
                                                                                   : "bought";
 }
 
+/* "lobby with 5" as "lobbies with 5": what a menu offers, told of somebody. */
+static void put_told(rh_writing *w, const char *words)
+{
+    const size_t verb = strspn(words, "abcdefghijklmnopqrstuvwxyz");
+    const char last = verb > 0 ? words[verb - 1] : ' ', before = verb > 1 ? words[verb - 2] : ' ';
+    const bool hisses = strchr("sxzo", last) || (last == 'h' && strchr("cs", before));
+    const bool turns = last == 'y' && !strchr("aeiou", before);
+    rh_write(w, "%.*s%s%s", (int)(verb - turns), words,
+             verb == 0 ? "" : turns ? "ies" : hisses ? "es" : "s", words + verb);
+}
+
 /* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus. */
 static void put_deed(rh_writing *w, telling *of, int k)
 {
@@ -156,7 +167,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     char own[RH_TELL_TEXT];
     if (a->kind < RH_ACTION_OWN && t->face->choice_words && a->kind != RH_PASS &&
         t->face->choice_words(t, g, a, own)) {
-        rh_write(w, "%s", own);
+        put_told(w, own);
         return;
     }
     switch (a->kind) {
@@ -189,12 +200,13 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_ACCEPT: rh_write(w, "accepted"); break;
     case RH_DECLINE: rh_write(w, "declined"); break;
     case RH_BANKRUPT: rh_write(w, "was bankrupt"); break;
+    case RH_ASSIGN: rh_write(w, "chose the city of its token"); break;
     default: {
         char words[RH_ACTION_TEXT];
         const rh_choice c = {*a, a->amount, 1};
         const rh_menu m = {.t = t, .names = names, .g = g};
         rh_choice_words(&m, &c, words, sizeof words);
-        rh_write(w, "%s", words);
+        put_told(w, words);
     }
     }
 }

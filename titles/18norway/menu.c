@@ -90,7 +90,7 @@ bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
                say_nationalise(t, g, a, text);
     case RH_STEP_TRAINS:
         if (a->kind == RH_PASS)
-            snprintf(text, TEXT, "buy no (more) trains or ships");
+            snprintf(text, TEXT, "buy no train or ship");
         return a->kind == RH_PASS || say_shares(t, g, a, text);
     case RH_STEP_RUN:
         if (a->kind == NORWAY_SWITCHER)

@@ -420,7 +420,7 @@ int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES])
 {
     static const char *const SERVICE[] = {
         [RH_FATE_STAYS] = "its trains can service it with the others",
-        [RH_FATE_OPEN] = "it can be serviced, but not with all the others",
+        [RH_FATE_OPEN] = "can be serviced, but not with all the others",
         [RH_FATE_GOES] = "no train can service it with what must stay",
     };
     const int asked = giving_up(t, g);

@@ -50,11 +50,24 @@ static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, cha
     }
 }
 
+/* A train of another corporation; both are companies. */
+static bool deal_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const rh_deal *d = &g->deal;
+    snprintf(text, TEXT, "%s: %s buys a %s-train from %s for %s",
+             a->kind == RH_ACCEPT ? "accept" : "decline", t->company[rh_company_of(d->buyer).i].id,
+             rh_train_side(t, d->thing, 0), t->company[rh_company_of(d->seller).i].id,
+             rh_money_said(t, d->price).s);
+    return true;
+}
+
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
     if (a->kind >= RH_ACTION_OWN)
         return verb_words(t, g, a, text);
+    if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN)
+        return deal_words(t, g, a, text);
     if (a->kind != RH_PASS)
         return false;
     switch (step - RH_STEP_OWN) {

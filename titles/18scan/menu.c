@@ -16,6 +16,11 @@ bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
         char price[40];
         rh_money_text(t, a->amount, price, sizeof price);
         snprintf(text, TEXT, "buy a bonus token of %s for %s", t->company[a->company].id, price);
+    } else if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN) {
+        snprintf(text, TEXT, "%s: %s buys a bonus token of %s for %s",
+                 a->kind == RH_ACCEPT ? "accept" : "decline",
+                 t->company[rh_company_of(g->deal.buyer).i].id, t->company[g->deal.thing].id,
+                 rh_money_said(t, g->deal.price).s);
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID) {
         snprintf(text, TEXT, "bid no more");
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN) {
