@@ -117,7 +117,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
           const why = grey.find((g) => g.holder === holder)?.why ?? "";
           return <div class="act" key={holder}><button type="button" class="choice" disabled title={why}>Buy {from}</button></div>;
         })}
-        {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
+        {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.kind === "take" && o.amount !== undefined ? `Buy ${money(view, o.amount)}` : o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
         {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}
       </div>
       <p class={buys.length ? "says" : "says no"} title={says}>{says}</p>

@@ -27,7 +27,7 @@ function RoundTrack({ view }: { view: View }) {
   const now = kind === "stock" ? 0 : Number(nth);
   return (
     <span class="rounds" aria-label={`Now ${names[now]}`}>
-      {names.map((n, i) => <span key={n}>{i > 0 && " ▸ "}{i === now ? <strong>{n}</strong> : n}</span>)}
+      {names.map((n, i) => <span key={n}>{i > 0 && <i> ▸ </i>}{i === now ? <strong>{n}</strong> : n}</span>)}
     </span>
   );
 }
@@ -103,7 +103,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <span class="grow" />
       <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
-      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? "unlimited" : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
+      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
       {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
         : <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>}
       <span class="grow" />
@@ -173,7 +173,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
                 onClick={(e) => setFull(full?.who === p.name ? null : { who: p.name, at: e.currentTarget.closest("article")!.getBoundingClientRect() })}><b>{seat?.shown ?? p.name}</b></button>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
               <span class="muted tags">
-                {[turn && "▶ to decide", p.priority && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
+                {[turn && "▶ to decide", p.priority && !turn && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
                   .filter(Boolean).join(" · ")}
               </span>
               {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ?? c.heading}</Act>)}
@@ -244,7 +244,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
       {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{legal.actor} has {money(view, legal.cash)}</span>}
       {pass && !game.past && (
-        <button type="button" class="pass" data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
+        <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
-import { kindOf, money, Refused, SeatDot, signed } from "./parts";
+import { Badge, kindOf, money, Refused, SeatDot, signed } from "./parts";
 
 /** Who gets what, and where the price goes. */
 function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
@@ -14,7 +14,7 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
   return (
     <p class="division">
       {changes.cash.map((c) => (
-        <span key={c.who}><SeatDot seats={seats} name={c.who} /> {c.who} {signed(view, c.by)}</span>
+        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : <SeatDot seats={seats} name={c.who} />} {c.who} {signed(view, c.by)}</span>
       ))}
       <span class="muted">{price ? `${money(view, price.from)} ▸ ${money(view, price.to)}` : "the price stays"}</span>
       {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
@@ -139,11 +139,12 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
             </label>
           </li>
         ))}
-        {idle.map((t) => (
-          <li key={t}>
-            <label>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} <span class="muted">{kindOf(t)}-train stands idle</span></label>
+        {idle.length > 0 && (
+          <li class="idle muted">
+            {idle.map((t) => <label key={t}>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>)}
+            {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
-        ))}
+        )}
         {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}
       </ol>
       {edit && train && (

@@ -18,13 +18,15 @@ function inOrder(view: View) {
   return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
 }
 
+const letters = (word: string) => word.replace(/\W/g, "").toLowerCase();
+
 /** A private company that somebody else owns and that can be had: as small as a company that is not started. */
 function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const { view, seats } = table;
   return (
     <div class="half offered" data-private={p.id} title={p.power ? `${p.name}: ${p.power}` : p.name}>
       <span class="private">{p.id}</span>
-      <span class="words"><b>{p.name}</b>
+      <span class="words">{letters(p.name) !== letters(p.id) && <b>{p.name}</b>}
         <small class="muted">{p.owner && <><SeatDot seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
       {table.mine.filter((c) => c.company === p.id).map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short kind="choice small" label={c.words}>
@@ -163,7 +165,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
     <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}
       onMouseEnter={() => table.point(p.id)} onMouseLeave={() => table.point(null)} onFocusCapture={() => table.point(p.id)}>
       <header>
-        <span class="private">{p.id}</span><h4>{p.name}</h4>
+        {letters(p.name) !== letters(p.id) && <span class="private">{p.id}</span>}<h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
           : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>
@@ -209,7 +211,7 @@ export function TrainsStage({ view }: { view: View }) {
       <table class="list">
         <thead><tr><th>Train</th><th class="num">Price</th><th class="num">Left</th><th>Until</th></tr></thead>
         <tbody>
-          {view.bank.trains.map((t) => (
+          {view.bank.trains.map((t) => ({ ...t, left: t.left || (view.bank.trains.find((x) => x.name === t.other_face)?.left ?? 0) })).map((t) => ( // a card has two sides
             <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
               <td><Trains view={view} trains={[t.name]} /></td>
               <td class="num">{money(view, t.price)}</td>
