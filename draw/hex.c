@@ -778,8 +778,8 @@ static void place_name(rh_hex_drawing *d, rh_spot *at, int *size)
 static void draw_place(rh_writing *w, const rh_hex_drawing *d, rh_spot at, int size)
 {
     /* Mere ground is named where there is room; the page leaves 'pn' out from afar. */
-    rh_write(w, "<text class='%s' x='%d' y='%d' font-size='%d'>", d->tile->stops ? "p" : "p pn", at.x,
-             at.y + size / 3, size);
+    rh_write(w, "<text class='%s' x='%d' y='%d' font-size='%d'>", d->tile->stops ? "p" : "p pn",
+             at.x, at.y + size / 3, size);
     rh_draw_escaped(w, rh__place_name(d->t, d->g, rh_hex_at(d->hex)));
     rh_write(w, "</text>");
 }

@@ -74,7 +74,8 @@ static void write_route(rh_writing *w, const rh_title *t, const rh_game *g, cons
         const rh_run_part *part = &why->part[i];
         if (part->route != r || part->kind == RH_PART_FEE)
             continue;
-        if (part->kind == RH_PART_STOP && !*rh_text(t, part->of)) /* places may come with the set-up */
+        if (part->kind == RH_PART_STOP &&
+            !*rh_text(t, part->of)) /* places may come with the set-up */
             rh_write(w, "%s%s %d", comma, place_of(t, g, part->hex), (int)part->amount);
         else {
             rh_part_text(t, part, name, sizeof name);

@@ -153,7 +153,11 @@ static void put_told(rh_writing *w, const char *words)
     const bool hisses = strchr("sxzo", last) || (last == 'h' && strchr("cs", before));
     const bool turns = last == 'y' && !strchr("aeiou", before);
     rh_write(w, "%.*s%s%s", (int)(verb - turns), words,
-             verb == 0 ? "" : turns ? "ies" : hisses ? "es" : "s", words + verb);
+             verb == 0 ? ""
+             : turns   ? "ies"
+             : hisses  ? "es"
+                       : "s",
+             words + verb);
 }
 
 /* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus. */
