@@ -64,3 +64,26 @@ test("4.7: from afar, where the map leaves letters out, whoever rests on a hex r
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+const stock = (a) => a({ ask: "view" }).round.startsWith("stock");
+const runs = (a) => step("run")(a) && a({ ask: "legal" }).best?.routes.length > 0;
+for (const [id, title, actions, wanted] of [["sold", "18nl", 0, () => true], ["traded", "18norway", 60, stock], ["laid", "18nl", 60, step("track")], ["ran", "18nl", 150, runs],
+  ["called", "18or", 10, () => true], ["developed", "1988", 60, (a) => a({ ask: "legal" }).choices.filter((c) => c.hex).length > 12]])
+  test(`section 7: a phone: whatever is tapped has 44 px: ${title}, ${id}`, async () => {
+    await moment(id, title, actions, wanted);
+    const page = await openAt(id, 390, 844, { hasTouch: true });
+    /* The whole card of a player is tapped, and a label with its box; the grip is as wide as the phone. */
+    const small = () => page.evaluate(() => [...document.querySelectorAll(".table :is(button, select, summary, input, a)")]
+      .filter((e) => e.checkVisibility() && !e.matches(".name, label input, .grip")).map((e) => [e, e.getBoundingClientRect()])
+      .filter(([, b]) => b.width > 0 && b.top < innerHeight && (b.height < 43.5 || b.width < 43.5)).map(([e, b]) => `${e.outerHTML.slice(0, 80)}: ${Math.round(b.width)}x${Math.round(b.height)}`));
+    assert.deepEqual(await small(), []);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator(".grip").click();
+    assert.deepEqual(await small(), []);
+    await page.locator(".player").last().scrollIntoViewIfNeeded(); // they scroll sideways
+    const card = await page.locator(".player").last().boundingBox();
+    await page.touchscreen.tap(card.x + card.width - 12, card.y + card.height - 6);
+    await page.locator("[data-full]").waitFor();
+    t.expectNoErrors(page);
+    await page.context().close();
+  });
