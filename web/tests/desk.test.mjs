@@ -174,3 +174,27 @@ test("section 3: a step of the turn that is behind says what was done in it, or 
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("5.6: what is refused says why and what can be done instead, and nothing that was entered is cleared", async () => {
+  const ask = await moment("instead", "18nl", 20, (a) => a({ ask: "view" }).round.startsWith("stock") && a({ ask: "legal" }).choices.some((c) => c.kind === "sell"));
+  const { choices, actor } = ask({ ask: "legal" });
+  const sell = choices.find((c) => c.kind === "sell" && c.by === actor);
+  const typed = `${actor} sell ${sell.company} 9`; // more than anybody has
+  assert.ok(ask({ ask: "preview", line: typed }).refused);
+  const page = await atDesk("instead", ALWAYS);
+  await page.keyboard.press("/");
+  const field = page.getByLabel("An action in the notation of records");
+  await field.fill(typed);
+  await field.press("Enter");
+  await page.locator(".typed .refused").waitFor();
+  const first = page.locator(".instead [data-line]").first();
+  assert.match(await first.getAttribute("data-line"), new RegExp(`^${actor} sell ${sell.company}`));
+  assert.equal(await field.inputValue(), typed);
+  await page.screenshot({ path: `${t.SHOTS}/instead.png` });
+  const line = await first.getAttribute("data-line");
+  await first.click();
+  await page.locator(".instead [data-confirm]").click();
+  await t.until(async () => (await played("instead")).at(-1) === line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -168,6 +168,8 @@ function Grouped({ table, choices }: { table: TableApi; choices: Choice[] }) {
 
 const MOST_LINES = 400; // that the action line completes
 
+const MOST_INSTEAD = 4; // choices that a refusal offers
+
 /** An action in the notation of records. */
 function Typed({ table, example }: { table: TableApi; example: string }) {
   const { engine, legal, game } = table;
@@ -175,6 +177,9 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
   const [refusal, setRefusal] = useState<Refusal | string | null>(null);
   useEffect(() => setRefusal(null), [legal]);
   const lines = useMemo(() => legal.choices.slice(0, MOST_LINES).map((c) => c.line), [legal]);
+  /** Legal choices of the verb that was typed; the company that it named first. */
+  const words = typed.trim().split(/\s+/);
+  const instead = table.mine.filter((c) => words.includes(c.kind)).sort((a, b) => Number(words.includes(b.company ?? "")) - Number(words.includes(a.company ?? ""))).slice(0, MOST_INSTEAD);
   const tryTyped = () => {
     const by = typed.trim();
     if (!by) return;
@@ -197,6 +202,9 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
         <button type="submit">Play</button>
       </form>
       {refusal && (typeof refusal === "string" ? <p role="alert">{refusal}</p> : <Refused refusal={refusal} />)}
+      {refusal && instead.length > 0 && (
+        <div class="instead"><p>What can be done instead:</p>{instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short />)}</div>
+      )}
     </details>
   );
 }
