@@ -188,6 +188,7 @@ test("5.6: what is refused says why and what can be done instead, and nothing th
   await field.press("Enter");
   await page.locator(".typed .refused").waitFor();
   const first = page.locator(".instead [data-line]").first();
+  await seen(first, "the first of them", 12);
   assert.match(await first.getAttribute("data-line"), new RegExp(`^${actor} sell ${sell.company}`));
   assert.equal(await field.inputValue(), typed);
   await page.screenshot({ path: `${t.SHOTS}/instead.png` });

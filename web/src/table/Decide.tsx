@@ -176,6 +176,8 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<Refusal | string | null>(null);
   useEffect(() => setRefusal(null), [legal]);
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => { if (refusal) box.current?.scrollIntoView({ block: "end" }); }, [refusal]); // it stands at the foot of the panel
   const lines = useMemo(() => legal.choices.slice(0, MOST_LINES).map((c) => c.line), [legal]);
   /** Legal choices of the verb that was typed; the company that it named first. */
   const words = typed.trim().split(/\s+/);
@@ -194,7 +196,7 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
     }
   };
   return (
-    <details class="typed">
+    <details class="typed" ref={box}>
       <summary>Type an action</summary>
       <form class="row" onSubmit={(e) => { e.preventDefault(); tryTyped(); }}>
         <input aria-label="An action in the notation of records" list="action-lines" value={typed} placeholder={example} onInput={(e) => setTyped(e.currentTarget.value)} />
