@@ -399,14 +399,14 @@ static void an_old_train_costs_no_more_than_a_new_one(void **state)
     end_stroll(&s);
 }
 
-/* Nothing is to be had but trains of companies, his own among them. */
+/* Nothing is to be had but trains of companies that have no other, his own among them. */
 static bool must_have_one_of_theirs(const rh_title *t, const rh_game *g, const rh_random *r,
                                     int seat)
 {
     int own = 0, others = 0;
     for (size_t i = 0; i < r->choices; i++) {
         const rh_act *act = &r->choice[i].act;
-        if (act->kind != RH_TRAIN || !rh_is_company(act->holder))
+        if (act->kind != RH_TRAIN || !rh_is_idle_deal(t, g, seat, act))
             return false;
         own += rh_player_behind(t, g, act->holder) == seat;
         others += rh_player_behind(t, g, act->holder) != seat;
@@ -454,14 +454,19 @@ static void privates_do_not_go_to_the_market_and_back(void **state)
     (void)state;
     enum { MOMENTS = 3 };
     static rh_game g;
+    static rh_thought thought;
     stroll s;
     begin_stroll(&s, "18or");
     for (int k = 0; k < MOMENTS; k++) {
         rh_action a;
         rh_dice own = rh_dice_of(g.moves);
         walk_to(&s, &g, may_sell_private_or_pass);
+        s.work.thought = &thought;
         assert_true(rh_bot_choose(RH_BOT_CLUB, s.t, &g, s.seat, &own, &s.work, &a));
-        assert_false(a.act.kind == RH_SELL && is_private(s.t, &a.act));
+        s.work.thought = NULL;
+        for (int i = 0; i < thought.count; i++)
+            assert_false(thought.choice[i].act.kind == RH_SELL &&
+                         is_private(s.t, &thought.choice[i].act));
     }
     end_stroll(&s);
 }
