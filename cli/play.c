@@ -64,6 +64,7 @@ typedef struct {
     int shown_for;  /* decider, actor and round for which the table was shown last */
     int hinted_for; /* step that was explained last */
     uint32_t quiet; /* 1 + the number of actions after which no bot had anything to say */
+    int held_back;  /* bids of bots that were not told; the last of them is, before anything else */
 } terminal;
 
 static const rh_game *now_of(const terminal *s) { return rh_session_now(&s->game); }
@@ -322,15 +323,17 @@ static rh_menu menu_of(const terminal *s)
                      .unproved = s->unproved};
 }
 
-/* Was action number k a bot's? */
-static bool bot_did(const terminal *s, int k)
+/* Whose action number k was if a bot's, or RH_NONE. */
+static int bot_behind(const terminal *s, int k)
 {
     rh_action a;
     if (!rh_session_action(&s->game, k, &a))
-        return false;
+        return RH_NONE;
     const int player = rh_player_behind(s->game.title, &s->game.past[k], a.act.by);
-    return player != RH_NONE && is_bot(s, player);
+    return player != RH_NONE && is_bot(s, player) ? player : RH_NONE;
 }
+
+static bool bot_did(const terminal *s, int k) { return bot_behind(s, k) != RH_NONE; }
 
 static void print_events(const terminal *s, const rh_events *events)
 {
@@ -408,6 +411,45 @@ static bool hold(terminal *s, rh_game_file *f)
     return !s->moved_on;
 }
 
+static const char *line_of(const terminal *s, int action)
+{
+    return s->game.record.text + s->game.record.action[action].at;
+}
+
+/* Is it a bot's, and the line before, a bot's too, with another name and sum? What is explained stands alone. */
+static bool outbids(const terminal *s, int action)
+{
+    const char *line = line_of(s, action), *before = action > 0 ? line_of(s, action - 1) : "";
+    const char *what = strchr(line, ' '), *same = strchr(before, ' ');
+    const char *sum = strrchr(line, ' '), *last = strrchr(before, ' ');
+    const int bot = bot_behind(s, action);
+    return bot != RH_NONE && !rh_bot_explains(s->kind[bot]) && bot_did(s, action - 1) && what &&
+           same && sum > what && sum - what == last - same &&
+           memcmp(what, same, (size_t)(sum - what)) == 0 && isdigit((unsigned char)sum[1]) &&
+           strcmp(sum, last) != 0;
+}
+
+static void tell_held_back(terminal *s, int last)
+{
+    if (s->held_back > 1)
+        printf("   and so on, %d times\n", s->held_back - 1);
+    if (s->held_back > 0)
+        printf("-> %s\n", line_of(s, last));
+    s->held_back = 0;
+}
+
+/* What was done. Bots that outbid each other are told by their first bids and the last one. */
+static void tell(terminal *s, const rh_events *events)
+{
+    const int action = s->game.record.actions - 1;
+    if (events->count == 0 && action > 1 && outbids(s, action) && outbids(s, action - 1)) {
+        s->held_back++;
+        return;
+    }
+    tell_held_back(s, action - 1);
+    printf("-> %s\n", line_of(s, action));
+}
+
 /* Plays it, or says why not. */
 static bool play_held(terminal *s, rh_game_file *f, const rh_action *a)
 {
@@ -426,7 +468,7 @@ static bool play_held(terminal *s, rh_game_file *f, const rh_action *a)
                                                    : rh_rule_name(no.rule));
         return false;
     }
-    printf("-> %s\n", s->game.record.text + s->game.record.action[s->game.record.actions - 1].at);
+    tell(s, &events);
     print_events(s, &events);
     save(s, f);
     return true;
@@ -781,6 +823,7 @@ static void human_turn(terminal *s, const rh_action *call)
 static void game_over(terminal *s)
 {
     const rh_table b = table_of(s);
+    tell_held_back(s, s->game.record.actions - 1);
     putchar('\n');
     rh_table_heading(&b, now_of(s));
     rh_table_players(&b, now_of(s));
@@ -836,6 +879,7 @@ static int run(terminal *s)
         } else if (!look(s)) {
             break;
         } else {
+            tell_held_back(s, s->game.record.actions - 1);
             human_turn(s, bot ? &a : NULL);
         }
     }

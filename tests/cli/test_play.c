@@ -87,6 +87,28 @@ static void help_speaks_of_the_title_at_hand(void **state)
     }
 }
 
+static int times_in(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        n++;
+    return n;
+}
+
+static void bots_that_outbid_each_other_are_told_shortly(void **state)
+{
+    (void)state;
+    const ran *r =
+        run_program("2\n2\n2\n2\n2\n2\n", "play", "18or", "--players", "Anna", "--bots", "2",
+                    "--level", "greedy-1", "--seats", "entered", "--seed", "9", NULL);
+    assert_int_equal(r->code, 0);
+    assert_says(r->out, "   and so on, ");
+    char *path = saved_as(r), *text = read_whole(path, NULL);
+    assert_true(times_in(text, " bid ") > times_in(r->out, " bid ") + 5);
+    free(text);
+    free(path);
+}
+
 static void undo_takes_back_ones_own_last_decision(void **state)
 {
     (void)state;
@@ -284,6 +306,7 @@ int main(void)
         cmocka_unit_test(numbers_amounts_and_notation_play),
         cmocka_unit_test(a_refusal_names_its_rule_and_the_menu_stays),
         cmocka_unit_test(help_speaks_of_the_title_at_hand),
+        cmocka_unit_test(bots_that_outbid_each_other_are_told_shortly),
         cmocka_unit_test(undo_takes_back_ones_own_last_decision),
         cmocka_unit_test(a_saved_game_goes_on_with_its_bots),
         cmocka_unit_test(bots_of_a_level_play_here),
