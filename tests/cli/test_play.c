@@ -104,7 +104,7 @@ static void bots_that_outbid_each_other_are_told_shortly(void **state)
     assert_int_equal(r->code, 0);
     assert_says(r->out, "   and so on, ");
     char *path = saved_as(r), *text = read_whole(path, NULL);
-    assert_true(times_in(text, " bid ") > times_in(r->out, " bid ") + 5);
+    assert_true(times_in(text, " bid WYEAST ") > times_in(r->out, " bid WYEAST ") + 5);
     free(text);
     free(path);
 }
