@@ -327,7 +327,7 @@ test("3.1, 3.2: the bar says what passing brings; free money is what is not bid"
   const page = await openAt("falls-2", ...DESK);
   await seen(page.locator("[data-passing]"), "what passing brings", 12);
   assert.equal(await page.locator("[data-passing]").innerText(), ask({ ask: "legal" }).passing);
-  assert.match(await page.locator("[data-free]").innerText(), /free, ƒ75 bid$/);
+  assert.match(await page.locator(".hand [data-free]").innerText(), /free, ƒ75 bid$/);
   t.expectNoErrors(page);
   await page.context().close();
 });
