@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Start.tsx: the first screen: games that go on, the titles, files from elsewhere, finished games.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { InShort } from "../InShort";
 import type { Engine } from "../engine/engine";
 import type { TitleCard } from "../engine/types";
@@ -122,7 +122,7 @@ function useDrop(bring: Bring): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(bring);
   take.current = bring;
-  useEffect(() => {
+  useLayoutEffect(() => { /* before the screen is seen, so that no drop comes too early */
     const drag = (e: DragEvent) => {
       e.preventDefault();
       setOver(e.type === "dragover");

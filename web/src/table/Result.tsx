@@ -7,7 +7,7 @@ import type { Parts, Series } from "../engine/types";
 import type { Seat } from "../keep";
 import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
-import { Badge, money, SeatDot } from "./parts";
+import { Badge, money, privatesInShort, SeatDot } from "./parts";
 import { Take } from "./Reference";
 
 export function useSeries(table: TableApi): Series | null {
@@ -74,7 +74,7 @@ function PartsOf({ table, parts, worth }: { table: TableApi; parts: Parts; worth
   return (
     <span class="parts">cash {money(view, parts.cash)}, paper {money(view, worth - parts.cash)}:{" "}
       {Object.entries(parts.shares).map(([id, value]) => <span key={id} data-part={id}><Badge view={view} id={id} size={22} /><span class="sr">{id}</span> {money(view, value)} </span>)}
-      {parts.privates > 0 && <span>{view.privates_called} {money(view, parts.privates)}</span>}
+      {parts.privates > 0 && <span>{privatesInShort(view)} {money(view, parts.privates)}</span>}
     </span>
   );
 }

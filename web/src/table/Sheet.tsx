@@ -4,7 +4,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
-import { Badge, money, signed, Trains } from "./parts";
+import { Badge, money, privatesInShort, signed, Trains } from "./parts";
 import { Take } from "./Reference";
 import { useSeries } from "./Result";
 
@@ -136,7 +136,7 @@ export function Sheet({ table }: { table: TableApi }) {
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {series && !game.past && foot("last income", (i) => money(view, series.players[i]?.income.at(-1) ?? 0))}
-          {view.players.some((p) => p.privates.length) && <tr><th scope="row">{view.privates_called}</th>
+          {view.players.some((p) => p.privates.length) && <tr><th scope="row">{privatesInShort(view)}</th>
             <td colSpan={columns.length + 2 + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
         </tfoot>
       </table>

@@ -3,6 +3,9 @@
 import type { Refusal, View } from "../engine/types";
 import type { Seat } from "../keep";
 
+/** "privates", "regionals": where there is little room. */
+export const privatesInShort = (view: View) => view.privates_called.replace(/ companies$/, "s");
+
 /** Money as the title writes it, "ƒ%d"; the minus sign stands in front. */
 export function money(view: View, amount: number): string {
   const sign = amount < 0 ? "−" : "";
