@@ -2,8 +2,9 @@
 /* screen.c: questions and answers; see screen.h. One row of the table below is one question.
  *
  * Bounds of the loops: lines played ahead, LINES at most; a route is shortened by a stop at a
- * time (RH_WAY); tiles of the title with each other. Searches end after the steps that a
- * question names, RH_RUN_BUDGET without: only the page asks, in its worker for more. */
+ * time (RH_WAY); tiles of the title with each other; sales of a player, as many as he has shares,
+ * each of LOOKED_AT choices at most. Searches end after the steps that a question names,
+ * RH_RUN_BUDGET without: only the page asks, in its worker for more. */
 #include "screen/screen.h"
 
 #include <stdio.h>
@@ -553,9 +554,10 @@ static void sell_out(const rh_title *t, rh_game *g, rh_holder h, rh_choice *choi
         rh_money most = g->cash[h.i];
         for (size_t i = 0; i < all && i < LOOKED_AT; i++) {
             const rh_action sale = {.act = choice[i].act};
+            if (sale.act.kind != RH_SELL || sale.act.by.i != h.i)
+                continue;
             *try = *g;
-            if (sale.act.kind != RH_SELL || sale.act.by.i != h.i ||
-                !rh_accepted(rh_apply(t, try, &sale, NULL)) || try->cash[h.i] <= most)
+            if (!rh_accepted(rh_apply(t, try, &sale, NULL)) || try->cash[h.i] <= most)
                 continue;
             most = try->cash[h.i];
             *best = *try;

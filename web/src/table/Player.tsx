@@ -26,7 +26,7 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
         {row("Cash", money(view, p.cash))}
         {could !== undefined && row("Could raise", money(view, could), "Cash after selling all that can be sold now, the dearest first")}
         {row("Worth", money(view, p.worth))}
-        {income !== undefined && row("Last income", money(view, income), "Dividends and private companies, in the last round")}
+        {income !== undefined && row("Last income", money(view, income), `Dividends and ${view.privates_called}, in the last round`)}
         {row("Certificates", `${p.certificates} of ${p.certificate_limit}`, "Those that count against the limit")}
       </dl>
       <table class="list">
