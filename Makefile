@@ -13,13 +13,15 @@ JOBS ?= 2
 # One line a build directory; meson.build says what each is for. Asserts stay in the program that
 # people run; in the browser they would only add to what is sent (a wasm module cannot leave its
 # memory).
+CCACHE := $(shell command -v ccache)
 OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=false -Db_pie=true
 OPTIONS_build-release = $(subst lto=false,lto=true,$(OPTIONS_build))
 OPTIONS_build-mpi   = $(OPTIONS_build) -Dmpi=true
 OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
-OPTIONS_build-clang = --native-file=meson/clang.ini --buildtype=debugoptimized \
-                      -Db_sanitize=address,undefined -Dfuzzers=true
-OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini -Ddebug=false -Doptimization=s -Db_ndebug=true
+OPTIONS_build-clang = --native-file=meson/clang.ini $(CCACHE:%=--native-file=meson/ccache.ini) \
+                      --buildtype=debugoptimized -Db_sanitize=address,undefined -Dfuzzers=true
+OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini $(CCACHE:%=--cross-file=meson/ccache-wasm.ini) \
+                      -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
 
 .PHONY: all play train site page screens pictures pages crossings test test-long bench bench-routes bench-logs bench-server bench-page fuzz format clean help $(BUILDS)

@@ -13,10 +13,12 @@
 #include "bots/match.h"
 #include "files/embedded.h"
 #include "files/title.h"
+#include "tests/files/sampled.h"
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 
-enum { GAMES = 4, ENOUGH = 2000, MOST_ACTIONS = 20000 };
+/* RH_TIMES in the environment multiplies the games of a table (tests/long/agree). */
+enum { ENOUGH = 2000, MOST_ACTIONS = 20000 };
 
 /* Where a walk through many games stands. */
 typedef struct {
@@ -50,10 +52,10 @@ static void walk_all(walk *w, void (*visit)(walk *))
             fail_msg("%s", err.text);
         w->t = t;
         for (int players = t->min_players; players <= t->max_players; players++)
-            for (int game = 0; game < GAMES; game++) {
+            for (int game = 0; game < sampled_times(); game++) {
                 assert_true(rh_accepted(rh_new(t, players, 1, &w->g)));
                 w->games++;
-                const rh_draw how = game % 2 ? RH_DRAW_KIND : RH_DRAW_EVEN;
+                const rh_draw how = (game + players) % 2 ? RH_DRAW_KIND : RH_DRAW_EVEN;
                 /* long enough to see the end of most games, short enough for all titles */
                 while (w->g.moves < ENOUGH && rh_random_action(t, &w->g, &w->r, how, &w->next)) {
                     w->decisions++;
@@ -295,26 +297,14 @@ static void of_all_actions_there_are_only_the_listed_ones_are_accepted(void **st
                   (unsigned long long)w.count.accepted);
 }
 
-static void check_promises(walk *w)
-{
-    const char *broken = rh_broken_promise(w->t, &w->g);
-    if (broken)
-        fails(w, broken, &w->next);
-}
-
-static void the_promises_hold_after_every_action(void **state)
-{
-    (void)state;
-    static walk w;
-    walk_all(&w, check_promises);
-    print_message("note: promises: %llu decisions in %llu games\n", (unsigned long long)w.decisions,
-                  (unsigned long long)w.games);
-}
-
-static void write_and_read(walk *w)
+/* Promises, and that reading undoes writing. */
+static void check_promises_and_lines(walk *w)
 {
     char line[RH_ACTION_TEXT], why[RH_ACTION_WHY];
     rh_action read;
+    const char *broken = rh_broken_promise(w->t, &w->g);
+    if (broken)
+        fails(w, broken, &w->next);
     const size_t len = rh_action_write(w->t, &NAMES, &w->next, line);
     if (!rh_action_read(w->t, &w->g, &NAMES, line, len, &read, why))
         fails(w, why, &w->next);
@@ -323,11 +313,13 @@ static void write_and_read(walk *w)
         fails(w, "reading undoes writing", &w->next);
 }
 
-static void actions_are_read_as_they_were_written(void **state)
+static void promises_hold_after_every_action_and_actions_are_read_as_written(void **state)
 {
     (void)state;
     static walk w;
-    walk_all(&w, write_and_read);
+    walk_all(&w, check_promises_and_lines);
+    print_message("note: promises: %llu decisions in %llu games\n", (unsigned long long)w.decisions,
+                  (unsigned long long)w.games);
 }
 
 /* The bytes do not depend on what the memory held before: there is no padding and nothing unset. */
@@ -422,8 +414,7 @@ int main(void)
         cmocka_unit_test(everything_listed_is_accepted),
         cmocka_unit_test(everything_accepted_is_listed_and_a_refusal_leaves_every_byte),
         cmocka_unit_test(of_all_actions_there_are_only_the_listed_ones_are_accepted),
-        cmocka_unit_test(the_promises_hold_after_every_action),
-        cmocka_unit_test(actions_are_read_as_they_were_written),
+        cmocka_unit_test(promises_hold_after_every_action_and_actions_are_read_as_written),
         cmocka_unit_test(a_game_is_its_bytes),
         cmocka_unit_test(a_short_list_is_the_beginning_of_the_long_one),
         cmocka_unit_test(a_match_is_told_by_its_seed),

@@ -13,6 +13,7 @@
 
 #include "files/position_words.h"
 #include "files/title.h"
+#include "tests/files/sampled.h"
 
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn"}};
 
@@ -154,8 +155,6 @@ static void reads_back_the_same(const rh_title *t, const rh_game *start, const r
     static char text[ROOM];
     static rh_position s;
     char why[RH_WHY_TEXT];
-    if (g->moves % 3 != 0 && !g->over)
-        return; /* every third position is enough */
     assert_true(rh_position_write(t, &NAMES, start, g, text, ROOM) < ROOM);
     rh_position_start(&s, t, &NAMES, start);
     for (char *at = text; *at != 0;) {
@@ -174,6 +173,13 @@ static void reads_back_the_same(const rh_title *t, const rh_game *start, const r
     compared++;
 }
 
+/* Every tenth position is enough; tests/long/strangers takes every third. */
+static void now_and_then(const rh_title *t, const rh_game *start, const rh_game *g)
+{
+    if (g->moves % (sampled_times() > 1 ? 3 : 10) == 0 || g->over)
+        reads_back_the_same(t, start, g);
+}
+
 /* Every title has fields that the others never use. */
 static void so_are_those_of_every_title(void **state)
 {
@@ -186,9 +192,9 @@ static void so_are_those_of_every_title(void **state)
         compared = 0;
         for (uint32_t seed = 1; seed <= 3; seed++)
             random_game(t, t->min_players < 3 && t->max_players >= 3 ? 3 : t->min_players, seed,
-                        400, reads_back_the_same);
+                        400, now_and_then);
         print_message("%s: %u positions\n", t->id, compared);
-        assert_true(compared > 50);
+        assert_true(compared > 15);
         rh_title_free(t);
     }
 }
@@ -204,8 +210,8 @@ static void so_are_those_of_games_under_options(void **state)
         assert_non_null(t);
         compared = 0;
         for (uint32_t seed = 1; seed <= 4; seed++)
-            random_game(t, 3 + (int)seed % 3, seed, 1200, reads_back_the_same);
-        assert_true(compared > 300);
+            random_game(t, 3 + (int)seed % 3, seed, 1200, now_and_then);
+        assert_true(compared > 90);
         rh_title_free(t);
     }
 }
@@ -213,9 +219,9 @@ static void so_are_those_of_games_under_options(void **state)
 static void positions_of_random_games_are_read_back_to_the_byte(void **state)
 {
     for (uint32_t seed = 1; seed <= 12; seed++)
-        random_game(*state, 2 + (int)seed % 5, seed, 1500, reads_back_the_same);
+        random_game(*state, 2 + (int)seed % 5, seed, 1500, now_and_then);
     print_message("%u positions\n", compared);
-    assert_true(compared > 1000);
+    assert_true(compared > 300);
 }
 
 /* Fields that no game of today's titles reaches must be sayable too. */

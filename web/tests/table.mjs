@@ -67,6 +67,8 @@ export async function startServer(data, words = []) {
       program.kill("SIGKILL");
     }),
     stop: () => new Promise((done) => {
+      if (program.exitCode !== null || program.signalCode) // it ended before, by itself or by others
+        return done(`${program.exitCode ?? program.signalCode}: ${said}`);
       program.removeAllListeners("exit");
       program.on("exit", (code) => done(code));
       program.kill("SIGTERM");
@@ -93,10 +95,12 @@ export async function startFiles() {
   };
 }
 
+/** Without windows, if it is there: a page opened in it costs a third of the processor's time. */
+const BROWSER = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 let browser;
 export async function startBrowser() {
   browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: BROWSER,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
