@@ -36,7 +36,7 @@ static const rh_round_row *const ROUNDS[RH_ROUND_KINDS] = {
     [RH_ROUND_OPERATING] = &rh__round_operating,
 };
 
-const rh_step *rh__step(const rh_title *t, int step)
+static inline const rh_step *step_row(const rh_title *t, int step)
 {
     if (step < RH_STEP_KINDS) {
         const rh_step *own = t->hooks->step_instead ? t->hooks->step_instead[step] : NULL;
@@ -46,7 +46,9 @@ const rh_step *rh__step(const rh_title *t, int step)
     return t->hooks->steps[step - RH_STEP_OWN];
 }
 
-const rh_round_row *rh__round_row(const rh_title *t, int round)
+const rh_step *rh__step(const rh_title *t, int step) { return step_row(t, step); }
+
+static inline const rh_round_row *round_row(const rh_title *t, int round)
 {
     if (round < RH_ROUND_KINDS) {
         const rh_round_row *own = t->hooks->round_instead ? t->hooks->round_instead[round] : NULL;
@@ -56,9 +58,11 @@ const rh_round_row *rh__round_row(const rh_title *t, int round)
     return t->hooks->rounds[round - RH_ROUND_OWN];
 }
 
+const rh_round_row *rh__round_row(const rh_title *t, int round) { return round_row(t, round); }
+
 static const rh_round_row *row_now(const rh_title *t, const rh_game *g)
 {
-    return rh__round_row(t, rh_round(t, g));
+    return round_row(t, rh_round(t, g));
 }
 
 static const rh_round_row *house_now(const rh_title *t, const rh_game *g)
@@ -77,12 +81,6 @@ static void skip_step(rh_play *p)
 {
     const rh_round_row *row = row_now(p->t, p->g);
     (row->skip ? row : house_now(p->t, p->g))->skip(p);
-}
-
-static int step_of_round(const rh_title *t, const rh_game *g)
-{
-    const rh_round_row *row = row_now(t, g);
-    return (row->step ? row : house_now(t, g))->step(t, g);
 }
 
 static rh_holder actor_of_round(const rh_title *t, const rh_game *g)
@@ -106,51 +104,70 @@ int rh_round(const rh_title *t, const rh_game *g) { return t->sequence.round[g->
 
 /* The pending decision */
 
-static rh_pending decided_by(const rh_title *t, const rh_game *g, int step, rh_holder actor)
+/* With the row of its step, which whoever acts on it asks for next. Filled through a pointer: a struct of
+ * bytes that is returned is put together in memory, and waited for, at every step of every action. */
+typedef struct {
+    rh_pending now;
+    const rh_step *step;
+} decision;
+
+/* The company that must discard a train now, or RH_NONE. `limits_kept` as in rh_play: whether that is
+ * asked, and what came of it. A limit that a title's own rule sets might change without a sign, so that
+ * is asked always. */
+static int must_discard(const rh_title *t, const rh_game *g, bool *limits_kept)
 {
-    rh_pending now = {.step = (uint8_t)step, .actor = actor, .decider = actor};
+    if (*limits_kept || rh_round(t, g) != RH_ROUND_OPERATING)
+        return RH_NONE;
+    const bool kept = rh__train_limits_kept(t, g);
+    const int over = kept ? RH_NONE : rh__over_train_limit(t, g);
+    *limits_kept = kept && !t->hooks->train_limit;
+    return over;
+}
+
+static void decide(const rh_title *t, const rh_game *g, bool *limits_kept, decision *d)
+{
+    if (g->over) {
+        *d = (decision){{RH_STEP_OVER, rh__nobody(), rh__nobody()}, &over_step};
+        return;
+    }
+    int step = RH_NONE, over = RH_NONE;
+    rh_holder actor = rh__nobody(); /* whom the step names, or its round */
+    if (g->deal.kind != RH_DEAL_NONE) {
+        /* A deal is answered before anything else happens: its money must still be there. */
+        step = RH_STEP_CONSENT;
+        actor = g->deal.asked;
+    } else if (t->hooks->interrupts && (step = t->hooks->interrupts(t, g)) != RH_NONE) {
+        /* a title's own */
+    } else if (g->par_of != RH_NONE) {
+        step = RH_STEP_PAR;
+        actor = rh_player_holder(g->par_by);
+    } else if (g->waiting_hex != RH_NONE) {
+        step = RH_STEP_ASSIGN;
+        actor = rh_company_holder(rh__operating(g));
+    } else if ((over = must_discard(t, g, limits_kept)) != RH_NONE) {
+        step = RH_STEP_DISCARD;
+        actor = rh_company_holder(rh_company_at(over));
+    } else {
+        const rh_round_row *row = row_now(t, g);
+        step = (row->step ? row : house_now(t, g))->step(t, g);
+    }
+    d->step = step_row(t, step);
+    if (actor.i == RH_NONE)
+        actor = d->step->actor ? d->step->actor(t, g) : actor_of_round(t, g);
+    d->now.step = (uint8_t)step;
+    d->now.actor = d->now.decider = actor;
     if (rh_is_company(actor)) {
         const int president = rh_president(t, g, rh_company_of(actor));
-        now.decider.i = president == RH_NONE ? RH_NONE : rh_player_holder(president).i;
+        d->now.decider.i = president == RH_NONE ? RH_NONE : rh_player_holder(president).i;
     }
-    return now;
 }
 
-static rh_holder actor_of(const rh_title *t, const rh_game *g, int step)
+rh_pending rh_decision(const rh_title *t, const rh_game *g)
 {
-    const rh_step *row = rh__step(t, step);
-    return row->actor ? row->actor(t, g) : actor_of_round(t, g);
+    decision d;
+    decide(t, g, &(bool){false}, &d);
+    return d.now;
 }
-
-/* `limits_kept` as in rh_play: whether that is asked, and what came of it. A limit that a title's own
- * rule sets might change without a sign, so that is asked always. */
-static rh_pending decide(const rh_title *t, const rh_game *g, bool *limits_kept)
-{
-    if (g->over)
-        return (rh_pending){RH_STEP_OVER, {RH_NONE}, {RH_NONE}};
-    /* A deal is answered before anything else happens: its money must still be there. */
-    if (g->deal.kind != RH_DEAL_NONE)
-        return decided_by(t, g, RH_STEP_CONSENT, g->deal.asked);
-    const int own = t->hooks->interrupts ? t->hooks->interrupts(t, g) : RH_NONE;
-    if (own != RH_NONE)
-        return decided_by(t, g, own, actor_of(t, g, own));
-    if (g->par_of != RH_NONE)
-        return decided_by(t, g, RH_STEP_PAR, rh_player_holder(g->par_by));
-    if (g->waiting_hex != RH_NONE)
-        return decided_by(t, g, RH_STEP_ASSIGN, rh_company_holder(rh__operating(g)));
-    if (rh_round(t, g) == RH_ROUND_OPERATING && !*limits_kept) {
-        const bool kept = rh__train_limits_kept(t, g);
-        const int over = kept ? RH_NONE : rh__over_train_limit(t, g);
-        if (over != RH_NONE)
-            return decided_by(t, g, RH_STEP_DISCARD,
-                              rh_company_holder((rh_company){(uint8_t)over}));
-        *limits_kept = kept && !t->hooks->train_limit;
-    }
-    const int step = step_of_round(t, g);
-    return decided_by(t, g, step, actor_of(t, g, step));
-}
-
-rh_pending rh_decision(const rh_title *t, const rh_game *g) { return decide(t, g, &(bool){false}); }
 
 int rh_player_behind(const rh_title *t, const rh_game *g, rh_holder by)
 {
@@ -182,17 +199,19 @@ static const rh_move *move_of(const rh_step *step, int kind)
     return NULL;
 }
 
-static const rh_move *find_move(const rh_title *t, const rh_pending *now, int kind)
+static bool interrupts(int step) { return step >= RH_STEP_PAR && step < RH_STEP_KINDS; }
+
+static const rh_move *find_move(const rh_title *t, const decision *d, int kind)
 {
-    const rh_move *own = move_of(rh__step(t, now->step), kind);
+    const rh_move *own = move_of(d->step, kind);
     if (own)
         return own;
-    const bool interrupted = now->step >= RH_STEP_PAR && now->step < RH_STEP_KINDS;
+    const bool between = !interrupts(d->now.step);
     for (size_t i = 0; i < rh__anytime_count; i++)
-        if (rh__anytime_moves[i].kind == kind && (!interrupted || kind == RH_SWAP))
+        if (rh__anytime_moves[i].kind == kind && (between || kind == RH_SWAP))
             return &rh__anytime_moves[i];
     for (size_t i = 0; i < t->hooks->anytime_count; i++)
-        if (t->hooks->anytime[i].kind == kind && !interrupted)
+        if (t->hooks->anytime[i].kind == kind && between)
             return &t->hooks->anytime[i];
     return NULL;
 }
@@ -243,17 +262,19 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
     *move = NULL;
     if (g->over)
         return rh__no(RH_RULE_GAME_OVER, 0, 0);
-    const rh_pending now = decide(t, g, limits_kept);
-    const rh_move *row = find_move(t, &now, a->act.kind);
-    const bool may = row ? may_enter(row->by, &now, a->act.by)
-                         : a->act.by.i == now.actor.i || a->act.by.i == now.decider.i;
-    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now.step, now.decider.i);
+    decision d;
+    decide(t, g, limits_kept, &d);
+    const rh_pending *now = &d.now;
+    const rh_move *row = find_move(t, &d, a->act.kind);
+    const bool may = row ? may_enter(row->by, now, a->act.by)
+                         : a->act.by.i == now->actor.i || a->act.by.i == now->decider.i;
+    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now->step, now->decider.i);
     if (real_holder(t, g, a->act.by) && may) {
-        no = row ? row->check(t, g, a) : wrong_step(t, g, a, &now);
+        no = row ? row->check(t, g, a) : wrong_step(t, g, a, now);
         *move = row;
     }
     if (no.rule == RH_RULE_WRONG_STEP && row)
-        no = wrong_step(t, g, a, &now); /* a move that is open in other steps */
+        no = wrong_step(t, g, a, now); /* a move that is open in other steps */
     if (!rh_accepted(no) && no.who == RH_NONE)
         no.who = a->act.by.i;
     return no;
@@ -276,9 +297,9 @@ enum { IDLE_ROUNDS = 200, AHEAD_ROUNDS = 1000 };
 static const uint32_t NOWHERE = UINT32_MAX; /* no place in a round */
 
 /* Nothing happens silently: whoever is not asked is named, with the reason. */
-static void tell_idle(rh_play *p, const rh_pending *now, bool nobody)
+static void tell_idle(rh_play *p, const decision *d, bool nobody)
 {
-    const rh_step *step = rh__step(p->t, now->step);
+    const rh_step *step = d->step;
     const bool first = p->g->step == 0 && rh_round(p->t, p->g) == RH_ROUND_OPERATING;
     if (!p->events || (!nobody && !step->idle))
         return;
@@ -286,8 +307,8 @@ static void tell_idle(rh_play *p, const rh_pending *now, bool nobody)
     if (why != RH_IDLE_NONE)
         rh__event(p, (rh_event){.kind = RH_EVENT_IDLE,
                                 .why = (uint8_t)why,
-                                .to = now->actor,
-                                .thing = now->step});
+                                .to = d->now.actor,
+                                .thing = d->now.step});
 }
 
 /* Where the game stands, to see whether a step was entered or only ended. */
@@ -302,24 +323,24 @@ static void settle(rh_play *p, uint32_t acted_in)
 {
     const int since = p->g->stock_round;
     for (;;) {
-        const rh_pending now = decide(p->t, p->g, &p->limits_kept);
-        if (now.step == RH_STEP_OVER)
+        decision d;
+        decide(p->t, p->g, &p->limits_kept, &d);
+        if (d.now.step == RH_STEP_OVER)
             return;
         if (!p->t->sequence.standstill_ends && p->g->stock_round - since > IDLE_ROUNDS) {
             rh__end_game(p, RH_OVER_IDLE);
             return;
         }
-        const rh_step *step = rh__step(p->t, now.step);
-        const bool nobody = rh_is_company(now.actor) && now.decider.i == RH_NONE;
-        const bool interrupts = now.step >= RH_STEP_PAR && now.step < RH_STEP_KINDS;
+        const rh_step *step = d.step;
+        const bool nobody = rh_is_company(d.now.actor) && d.now.decider.i == RH_NONE;
         if (!nobody && rh__step_waits(p->t, p->g, step))
             return;
-        assert(!nobody || !interrupts || step->alone);
+        assert(!nobody || !interrupts(d.now.step) || step->alone);
         if (nobody && step->alone)
-            step->alone(p, rh_company_of(now.actor));
-        if (!interrupts && !p->g->over) {
+            step->alone(p, rh_company_of(d.now.actor));
+        if (!interrupts(d.now.step) && !p->g->over) {
             if (place_in_round(p->g) != acted_in)
-                tell_idle(p, &now, nobody);
+                tell_idle(p, &d, nobody);
             acted_in = NOWHERE;
             skip_step(p);
         }
@@ -430,25 +451,26 @@ void rh__offer_if(rh_choices *list, rh_check_function agrees, const rh_action *a
         rh__offer(list, &a->act);
 }
 
-static void offer_step(rh_choices *list, const rh_pending *now)
+static void offer_step(rh_choices *list, const decision *d)
 {
-    const rh_step *step = rh__step(list->t, now->step);
-    if (step->offer) {
-        step->offer(list);
+    if (d->step->offer) {
+        d->step->offer(list);
         return;
     }
-    step->besides_pass(list);
-    const rh_action pass = rh__choice_of(RH_PASS, now->actor);
-    rh__offer_if(list, find_move(list->t, now, RH_PASS)->check, &pass);
+    d->step->besides_pass(list);
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, d->now.actor);
+    rh__offer_if(list, find_move(list->t, d, RH_PASS)->check, &pass);
 }
 
 size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
 {
     rh_choices list = {.t = t, .g = g, .out = out, .cap = cap};
-    const rh_pending now = rh_decision(t, g);
-    if (now.step == RH_STEP_OVER)
+    decision d;
+    decide(t, g, &(bool){false}, &d);
+    if (d.now.step == RH_STEP_OVER)
         return 0;
-    offer_step(&list, &now);
+    offer_step(&list, &d);
     rh__offer_anytime(&list);
     if (t->hooks->offer_anytime)
         t->hooks->offer_anytime(&list);

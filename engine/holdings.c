@@ -69,6 +69,12 @@ int rh__percent_of(const rh_title *t, const rh_game *g, rh_company c, int units)
     return total ? units * 100 / total : 0;
 }
 
+bool rh__above_percent(const rh_title *t, const rh_game *g, rh_company c, int units, int percent)
+{
+    const int total = rh_total_units(t, g, c);
+    return total && units * 100 >= (percent + 1) * total;
+}
+
 int rh_percent(const rh_title *t, const rh_game *g, rh_company c, rh_holder h)
 {
     return rh__percent_of(t, g, c, g->units[c.i][h.i]);
@@ -353,14 +359,26 @@ int rh__certificates_of(const rh_title *t, const rh_game *g, int player, rh_comp
 
 int rh_certificates(const rh_title *t, const rh_game *g, int player)
 {
+    const uint8_t h = rh_player_holder(player).i;
     int n = 0;
-    for (uint8_t i = 0; i < t->companies; i++) {
-        const rh_company c = {i};
-        const uint8_t h = rh_player_holder(player).i;
-        if ((g->units[i][h] || g->owner[i] == h) && !rh__zone(t, g, c)->uncounted)
+    for (int i = 0; i < t->companies; i++) {
+        if (!g->units[i][h] && g->owner[i] != h)
+            continue;
+        const rh_company c = rh_company_at(i);
+        if (!rh__zone(t, g, c)->uncounted)
             n += rh__certificates_of(t, g, player, c);
     }
     return n;
+}
+
+/* Nearly always he has fewer even if each share were a certificate and all counted. */
+bool rh__has_more_certificates(const rh_title *t, const rh_game *g, int player, int than)
+{
+    const uint8_t h = rh_player_holder(player).i, *units = &g->units[0][h];
+    int most = 0;
+    for (int i = 0; i < t->companies; i++, units += RH_HOLDERS)
+        most += *units + (g->owner[i] == h);
+    return most > than && rh_certificates(t, g, player) > than;
 }
 
 int rh_cert_limit(const rh_title *t, const rh_game *g)
@@ -371,13 +389,13 @@ int rh_cert_limit(const rh_title *t, const rh_game *g)
 rh_refusal rh__limit_check(const rh_title *t, const rh_game *g, int player, rh_company c, int units)
 {
     const rh_zone *zone = rh__zone(t, g, c);
-    const int certificates = rh_certificates(t, g, player) + 1, limit = rh_cert_limit(t, g);
-    if (!zone->uncounted && certificates > limit)
-        return rh__no_company(RH_RULE_CERT_LIMIT, c.i, certificates, limit);
+    const int limit = rh_cert_limit(t, g);
+    if (!zone->uncounted && rh__has_more_certificates(t, g, player, limit - 1))
+        return rh__no_company(RH_RULE_CERT_LIMIT, c.i, rh_certificates(t, g, player) + 1, limit);
     const int held = g->units[c.i][rh_player_holder(player).i] + units;
-    const int percent = rh__percent_of(t, g, c, held);
-    if (!zone->no_hold_limit && percent > t->stock.hold_limit)
-        return rh__no_company(RH_RULE_HOLD_LIMIT, c.i, percent, t->stock.hold_limit);
+    if (!zone->no_hold_limit && rh__above_percent(t, g, c, held, t->stock.hold_limit))
+        return rh__no_company(RH_RULE_HOLD_LIMIT, c.i, rh__percent_of(t, g, c, held),
+                              t->stock.hold_limit);
     return rh__ok();
 }
 

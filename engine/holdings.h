@@ -59,7 +59,11 @@ void rh__inherit(rh_play *p, rh_company from, rh_company to, rh_why why);
 void rh__float_if_due(rh_play *p, rh_company c);
 
 int rh__percent_of(const rh_title *t, const rh_game *g, rh_company c, int units);
+/* Is it more than this? The same without a division, for what is asked often and seldom so. */
+bool rh__above_percent(const rh_title *t, const rh_game *g, rh_company c, int units, int percent);
 const rh_zone *rh__zone(const rh_title *t, const rh_game *g, rh_company c);
+/* Has this player more certificates than so many? */
+bool rh__has_more_certificates(const rh_title *t, const rh_game *g, int player, int than);
 /* Would one more certificate (units shares of c) break a limit of this player? */
 rh_refusal rh__limit_check(const rh_title *t, const rh_game *g, int player, rh_company c,
                            int units);

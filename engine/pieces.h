@@ -3,6 +3,8 @@
 #ifndef ROUNDHOUSE_ENGINE_PIECES_H
 #define ROUNDHOUSE_ENGINE_PIECES_H
 
+#include <string.h>
+
 #include "engine/play.h"
 
 /* The board as printed, no token on it, every tile in the supply and every train in the bank. */
@@ -37,6 +39,15 @@ rh_game rh__home_alone(const rh_title *t, const rh_game *g, rh_company c);
 void rh__replace_tokens(rh_play *p, rh_company c, rh_company by);
 
 /* --- trains --------------------------------------------------------------------------------------- */
+
+/* The next train of this holder from `train` on, or the number of trains where there is none:
+ *     for (int i = rh__next_train(t, g, h, 0); i < t->trains; i = rh__next_train(t, g, h, i + 1))
+ * A company has a handful out of dozens, and several questions of every turn are about them. */
+static inline int rh__next_train(const rh_title *t, const rh_game *g, rh_holder h, int train)
+{
+    const uint8_t *at = memchr(g->train_at + train, h.i, (size_t)(t->trains - train));
+    return at ? (int)(at - g->train_at) : t->trains;
+}
 
 /* Only so many trains of each kind are in this game; what somebody owns already stays with him. */
 void rh__stack_trains(rh_play *p, const uint8_t *count);

@@ -32,14 +32,13 @@ typedef struct rh_choices {
     bool any;       /* whoever asks wants to know only whether there is any: one is enough */
 } rh_choices;
 /* rh_action_of() for an action that is only offered: it has no routes, and the room for them, by far
- * the largest part of an action, is not cleared. */
-static inline rh_action rh__choice_of(rh_action_kind kind, rh_holder by)
+ * the largest part of an action, is left as it is. So `a` is filled where it stands: to return it would
+ * copy all of that room. */
+static inline void rh__set_choice(rh_action *a, int kind, rh_holder by)
 {
-    rh_action a;
-    a.act = (rh_act){.kind = (uint8_t)kind, .by = by, .trade = RH_NONE, .power = RH_NONE};
-    a.runs.routes = 0;
-    a.runs.used = 0;
-    return a;
+    a->act = (rh_act){.kind = (uint8_t)kind, .by = by, .trade = RH_NONE, .power = RH_NONE};
+    a->runs.routes = 0;
+    a->runs.used = 0;
 }
 static inline bool rh__enough(const rh_choices *list) { return list->any && list->count > 0; }
 void rh__offer(rh_choices *list, const rh_act *act); /* one action */

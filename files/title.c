@@ -580,13 +580,16 @@ static bool read_market_rows(rh_reading *r, const rh_json *v, const rh_field *f,
             const size_t len = strcspn(p, " ");
             if (column == RH_MARKET_COLUMNS)
                 return rh_field_wrong(r, m, "a row has at most %d spaces", RH_MARKET_COLUMNS);
-            if (!read_cell(p, len, market->letters,
-                           &market->facts.cell[market->facts.rows][column]))
+            rh_cell *cell = &market->facts.cell[market->facts.rows][column];
+            int16_t *least = &market->facts.least_par;
+            if (!read_cell(p, len, market->letters, cell))
                 return rh_field_wrong(
                     r, m,
                     "\"%.*s\" is no space: a price, then the letter of its zone, p for "
                     "a par price; or . for none",
                     (int)(len > 20 ? 20 : len), p);
+            if (cell->par && (*least == 0 || cell->price < *least))
+                *least = cell->price;
             column++;
             p += len;
             p += strspn(p, " ");

@@ -57,7 +57,7 @@ typedef struct {
     uint16_t queue[POINTS];
     uint16_t into[POINTS + 1];    /* of points arrived at: towards the base of its flower */
     uint16_t from[RH_HEXES * 8];  /* of bases: the point it was reached from */
-    uint16_t depth[RH_HEXES * 8]; /* of bases: crossings from the root */
+    uint16_t order[RH_HEXES * 8]; /* of bases: when it was arrived at, from 1 on */
 } flood;
 
 static int point(int hex, int at) { return hex << 4 | at; }
@@ -83,7 +83,7 @@ static void arrive(flood *f, int p, int at_base)
     f->queue[f->queued++] = (uint16_t)p;
 }
 
-static int depth_of(const flood *f, int b) { return b == ROOT ? 0 : f->depth[side_of(b)]; }
+static int order_of(const flood *f, int b) { return b == ROOT ? 0 : f->order[side_of(b)]; }
 
 /* Folds one arm of a flower: from base b down to where the arms part. Each side in it can now be
  * crossed the other way too. */
@@ -106,8 +106,8 @@ static void meet(flood *f, int p, int q)
 {
     const int a = base(f, p), b = base(f, q);
     int x = a, y = b;
-    while (x != y) { /* the deeper one cannot be where the ways parted */
-        if (depth_of(f, x) > depth_of(f, y))
+    while (x != y) { /* every way leads on to what is arrived at later: they parted before that */
+        if (order_of(f, x) > order_of(f, y))
             x = base(f, f->from[side_of(x)]);
         else
             y = base(f, f->from[side_of(y)]);
@@ -117,7 +117,7 @@ static void meet(flood *f, int p, int q)
 }
 
 /* A train at point p can leave hex h by edge e. */
-static void leave(flood *f, int h, int e, int p)
+static inline void leave(flood *f, int h, int e, int p)
 {
     const int n = f->t->hex[h].neighbour[e], edge = rh_opposite(e);
     if (n == RH_NONE)
@@ -128,7 +128,7 @@ static void leave(flood *f, int h, int e, int p)
         const int beyond = point(n, edge);
         f->enter[n] = (uint8_t)(f->enter[n] | 1u << edge);
         f->from[side_of(beyond)] = (uint16_t)p;
-        f->depth[side_of(beyond)] = (uint16_t)(depth_of(f, base(f, p)) + 1);
+        f->order[side_of(beyond)] = (uint16_t)(f->queued + 1);
         arrive(f, beyond, beyond);
     }
 }
@@ -176,7 +176,7 @@ static bool second_stop(const flood *f, int h, int stop)
 }
 
 /* A train at point p comes to a stop. */
-static void come_to(flood *f, int h, int stop, int p)
+static inline void come_to(flood *f, int h, int stop, int p)
 {
     const uint8_t bit = (uint8_t)(1u << stop);
     if (f->open[h] & bit) {
@@ -199,7 +199,7 @@ static void come_to(flood *f, int h, int stop, int p)
 
 /* From point p along the paths that meet at one end of them: an edge of the tile, a stop, or a
  * junction on the way. */
-static void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigned junctions)
+static inline void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigned junctions)
 {
     for (uint32_t paths = tile->touching[end]; paths; paths &= paths - 1) {
         const rh_path *path = &tile->path[__builtin_ctz(paths)];
@@ -207,8 +207,7 @@ static void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigne
             continue;
         const int to = path->a == end ? path->b : path->a;
         if (to < RH_EDGES) {
-            const int e = to + f->g->turn[h];
-            leave(f, h, e < RH_EDGES ? e : e - RH_EDGES, p);
+            leave(f, h, rh_turned(to, f->g->turn[h]), p);
         } else if (tile->stop[to - RH_AT_STOP].kind != RH_JUNCTION) {
             come_to(f, h, to - RH_AT_STOP, p);
         } else if (!(junctions >> to & 1)) {
@@ -224,8 +223,7 @@ static void grow(flood *f)
         const int p = f->queue[i], h = hex_of(p), at = at_of(p);
         if (h == f->not_in)
             continue;
-        const int e = at - f->g->turn[h];
-        const int end = at >= RH_AT_STOP ? at : e >= 0 ? e : e + RH_EDGES;
+        const int end = at >= RH_AT_STOP ? at : rh_unturned(at, f->g->turn[h]);
         follow(f, h, tile_at(f, h), end, p, 0);
     }
 }
@@ -242,9 +240,9 @@ static void begin(flood *f, const rh_title *t, const rh_game *g, rh_company c, u
     f->not_in = RH_NONE;
     f->queued = 0;
     f->into[ROOT] = ROOT;
-    memset(f->enter, 0, sizeof f->enter);
-    memset(f->stops, 0, sizeof f->stops);
-    memset(f->open, 0, sizeof f->open);
+    memset(f->enter, 0, t->hexes); /* most maps are far smaller than the largest */
+    memset(f->stops, 0, t->hexes);
+    memset(f->open, 0, t->hexes);
 }
 
 static void begin_at_stop(flood *f, int h, int stop)
@@ -254,20 +252,14 @@ static void begin_at_stop(flood *f, int h, int stop)
     arrive(f, point(h, RH_AT_STOP + stop), ROOT);
 }
 
-/* The first hex from h on with a token of the company; the number of hexes when there is none. A
- * whole hex is compared at a time: every question runs over the map like this. */
+/* The first hex from h on with a token of the company; the number of hexes when there is none. Every
+ * question runs over the circles of the whole map like this, so it is left to the C library, which
+ * compares many at a time. */
 static int next_token_hex(const rh_title *t, const rh_game *g, rh_company c, int h)
 {
-    static_assert(RH_SLOTS == 8, "the circles of a hex are compared as one number");
-    const uint64_t ones = UINT64_C(0x0101010101010101), mine = ones * c.i;
-    for (; h < t->hexes; h++) {
-        uint64_t slots;
-        memcpy(&slots, g->slot[h], sizeof slots);
-        slots ^= mine;
-        if ((slots - ones) & ~slots & (ones << 7)) /* some byte is 0 */
-            break;
-    }
-    return h;
+    const uint8_t *all = g->slot[0];
+    const uint8_t *token = memchr(all + h * RH_SLOTS, c.i, (size_t)(t->hexes - h) * RH_SLOTS);
+    return token ? (int)(token - all) / RH_SLOTS : t->hexes;
 }
 
 /* The stops of a hex with a token of the company. */
@@ -302,8 +294,9 @@ void rh__reach(const rh_title *t, const rh_game *g, rh_company c, unsigned track
     flood f;
     begin(&f, t, g, c, tracks, TO_ALL);
     grow_from_tokens(&f, c);
-    memcpy(out->enter, f.enter, sizeof out->enter);
-    memcpy(out->stops, f.stops, sizeof out->stops);
+    memset(out, 0, sizeof *out);
+    memcpy(out->enter, f.enter, t->hexes);
+    memcpy(out->stops, f.stops, t->hexes);
 }
 
 bool rh__reaches_any(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks,

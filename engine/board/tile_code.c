@@ -7,7 +7,7 @@
  * is unknown is refused, never skipped: a misspelt `ofboard` must not become a hex without value.
  *
  * After the last part, settle() derives what the rest of the engine asks most: exits, touching,
- * circles, and which rotations look different. */
+ * parallel, circles, and which rotations look different. */
 #include "engine/board/tile_code.h"
 
 #include <stdio.h>
@@ -452,6 +452,10 @@ static void settle(rh_tile *t)
         const rh_path *path = &t->path[p];
         t->touching[path->a] |= UINT32_C(1) << p;
         t->touching[path->b] |= UINT32_C(1) << p;
+        if (path->a_lane > 0 && path->a < RH_EDGES)
+            t->parallel = (uint8_t)(t->parallel | 1u << path->a);
+        if (path->b_lane > 0 && path->b < RH_EDGES)
+            t->parallel = (uint8_t)(t->parallel | 1u << path->b);
         if (path->kind == RH_FUTURE)
             continue;
         for (int e = 0; e < 2; e++)

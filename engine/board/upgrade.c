@@ -234,17 +234,30 @@ rh_upgrade rh__upgrade(const rh_title *t, int now, int now_turn, int next, int n
     return up;
 }
 
+bool rh__upgrade_fits(const rh_title *t, int now, int now_turn, int next, int next_turn)
+{
+    const unsigned turns = t->upgrade_turns[now][next];
+    if (!(turns & RH_TURNS_KNOWN))
+        return rh__upgrade(t, now, now_turn, next, next_turn).rule == RH_RULE_NONE;
+    return (turns >> rh_unturned(next_turn, now_turn) & 1) && rh__upgrade_listed(t, now, next);
+}
+
 void rh__upgrade_fill(rh_title *t)
 {
     memset(t->upgrade, 0, sizeof t->upgrade);
+    memset(t->upgrade_turns, 0, sizeof t->upgrade_turns);
     for (int now = 0; now < t->tiles; now++) {
         for (int next = t->first_laid; next < t->tiles; next++) {
             const rh_tile *was = &t->tile[now], *is = &t->tile[next];
             if (rh__upgrade_kind(was, is) != RH_RULE_NONE)
                 continue;
-            for (int r = 0; r < RH_EDGES && !rh__upgrade_listed(t, now, next); r++)
+            unsigned turns = 0;
+            for (int r = 0; r < RH_EDGES; r++)
                 if (rh__upgrade_track(was, 0, is, r).rule == RH_RULE_NONE)
-                    t->upgrade[now][next / 64] |= UINT64_C(1) << (next % 64);
+                    turns |= 1u << r;
+            if (turns)
+                t->upgrade[now][next / 64] |= UINT64_C(1) << (next % 64);
+            t->upgrade_turns[now][next] = (uint8_t)(turns | RH_TURNS_KNOWN);
         }
     }
 }

@@ -19,6 +19,10 @@ typedef struct {
  * the phase has the colour, the supply the tile and the hex the open edges is not asked here. */
 rh_upgrade rh__upgrade(const rh_title *t, int now, int now_turn, int next, int next_turn);
 
+/* Does it fulfil all that? A look into a table for whoever needs to know no more; for every tile that is
+ * laid or offered it is asked. */
+bool rh__upgrade_fits(const rh_title *t, int now, int now_turn, int next, int next_turn);
+
 /* The part of it that depends on rotation. A title that brings its own table of tiles uses it. */
 rh_upgrade rh__upgrade_track(const rh_tile *now, int now_turn, const rh_tile *next, int next_turn);
 
@@ -26,8 +30,9 @@ rh_upgrade rh__upgrade_track(const rh_tile *now, int now_turn, const rh_tile *ne
 int rh__upgrade_kind(const rh_tile *now, const rh_tile *next);
 
 /* Fills title.upgrade[][] by the usual rule: colour, label and stops agree, and the track fits in
- * at least one rotation. Called once when a title is loaded; titles with exceptions change single
- * bits afterwards (a bit that is set overrules rh__upgrade_kind). */
+ * at least one rotation; upgrade_turns[][] say in which. Called once when a title is loaded; titles
+ * with exceptions change single bits of upgrade[][] afterwards (a bit that is set overrules
+ * rh__upgrade_kind). */
 void rh__upgrade_fill(rh_title *t);
 
 static inline bool rh__upgrade_listed(const rh_title *t, int now, int next)

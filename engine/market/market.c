@@ -113,6 +113,23 @@ static uint64_t order_of(const rh_game *g, rh_company c, const rh_cell *cell)
            (uint64_t)(UINT8_MAX - g->row[c.i]) << 16 | (uint64_t)(UINT16_MAX - g->arrived[c.i]);
 }
 
+int rh__first_in_market(const rh_title *t, const rh_game *g, unsigned with, unsigned without)
+{
+    uint64_t most = 0;
+    int first = RH_NONE;
+    for (uint8_t i = 0; i < t->companies; i++) {
+        if ((g->status[i] & with) != with || (g->status[i] & (without | RH_CLOSED)))
+            continue;
+        const rh_cell *cell = rh__cell(t, g, (rh_company){i});
+        const uint64_t mine = cell ? order_of(g, (rh_company){i}, cell) : 0;
+        if (mine > most) {
+            most = mine;
+            first = i;
+        }
+    }
+    return first;
+}
+
 int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     uint64_t order[RH_COMPANIES];

@@ -15,5 +15,8 @@ void rh__price_set(rh_play *p, rh_company c, int row, int column); /* first plac
 void rh__price_to(rh_play *p, rh_company c, int row, int column, bool above);
 /* The par cell with this price, or false. */
 bool rh__par_cell(const rh_title *t, rh_money price, int *row, int *column);
+/* The first by price of the companies that have all these bits of their status and none of those, or
+ * RH_NONE: for whoever needs only that one of rh_market_order(). */
+int rh__first_in_market(const rh_title *t, const rh_game *g, unsigned with, unsigned without);
 
 #endif

@@ -342,7 +342,8 @@ static bool somebody_can_act(const rh_title *t, const rh_game *g)
 {
     for (int i = 0; i < t->auction.items * g->players; i++) {
         const int item = t->auction.item[i / g->players];
-        rh_action a = rh__choice_of(RH_TAKE, rh_player_holder(i % g->players));
+        rh_action a;
+        rh__set_choice(&a, RH_TAKE, rh_player_holder(i % g->players));
         a.act.company = (uint8_t)item;
         a.act.amount = g->ask[item];
         if (rh_accepted(take_check(t, g, &a)))
@@ -416,7 +417,8 @@ static void offer(rh_choices *list)
     const int player = rh_player_of(by);
     for (int i = 0; i < t->auction.items; i++) {
         const int item = t->auction.item[i];
-        rh_action a = rh__choice_of(RH_TAKE, by);
+        rh_action a;
+        rh__set_choice(&a, RH_TAKE, by);
         a.act.company = (uint8_t)item;
         a.act.amount = g->ask[item];
         rh__offer_if(list, take_check, &a);
@@ -427,7 +429,8 @@ static void offer(rh_choices *list)
         if (rh_accepted(bid_check(t, g, &a)))
             rh__offer_range(list, &a.act, most, step);
     }
-    const rh_action pass = rh__choice_of(RH_PASS, by);
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, by);
     rh__offer(list, &pass.act);
 }
 
@@ -504,7 +507,8 @@ static void par_offer(rh_choices *list)
         for (int c = 0; c < m->columns; c++) {
             if (!m->cell[r][c].par)
                 continue;
-            rh_action a = rh__choice_of(RH_PAR, rh_player_holder(list->g->par_by));
+            rh_action a;
+            rh__set_choice(&a, RH_PAR, rh_player_holder(list->g->par_by));
             a.act.company = list->g->par_of;
             a.act.amount = m->cell[r][c].price;
             rh__offer_if(list, par_check, &a);

@@ -34,10 +34,11 @@ bool rh__private_for_company(const rh_title *t, const rh_game *g, rh_company pri
                              rh_company buyer)
 {
     rh_money least, most;
-    return rh__open_private(t, g, private_company) &&
+    return t->phase[g->phase].privates_to_companies && /* asked first: it rules out most turns */
            rh_is_player((rh_holder){g->owner[private_company.i]}) &&
+           rh__open_private(t, g, private_company) &&
            sale_range(t, g, private_company.i, buyer, &least, &most) &&
-           t->phase[g->phase].privates_to_companies && g->cash[rh_company_holder(buyer).i] >= least;
+           g->cash[rh_company_holder(buyer).i] >= least;
 }
 
 static rh_refusal company_acquires(const rh_title *t, const rh_game *g, const rh_act *a)
@@ -235,7 +236,8 @@ static void offer_company_purchases(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh__choice_of(RH_ACQUIRE, rh_company_holder(rh__operating(g)));
+    rh_action a;
+    rh__set_choice(&a, RH_ACQUIRE, rh_company_holder(rh__operating(g)));
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__private_for_company(t, g, rh_company_at(i), rh__operating(g)))
             continue;
@@ -261,7 +263,8 @@ static void offer_trades(rh_choices *list, rh_holder by)
     for (uint8_t i = 0; i < t->companies; i++) {
         if (!rh__open_private(t, g, rh_company_at(i)) || !rh_is_player((rh_holder){g->owner[i]}))
             continue;
-        rh_action a = rh__choice_of(RH_ACQUIRE, by);
+        rh_action a;
+        rh__set_choice(&a, RH_ACQUIRE, by);
         a.act.company = i;
         if (rh_accepted(acquire_check(t, g, &a)))
             rh__offer_range(list, &a.act, g->cash[by.i], 1);
@@ -285,7 +288,8 @@ static void offer_swaps(rh_choices *list)
         /* What may be done at any moment is no reason to wait for its owner in particular. */
         if (list->only.i && swap_power(t, i)->when == RH_SWAP_ANY_TIME)
             continue;
-        rh_action a = rh__choice_of(RH_SWAP, (rh_holder){g->owner[i]});
+        rh_action a;
+        rh__set_choice(&a, RH_SWAP, (rh_holder){g->owner[i]});
         a.act.company = i;
         for (a.act.holder.i = RH_POOL; a.act.holder.i <= RH_OFFERING; a.act.holder.i++)
             rh__offer_if(list, swap_check, &a);
@@ -333,7 +337,8 @@ rh_idle rh__privates_idle(const rh_title *t, const rh_game *g)
 
 static void privates_offer(rh_choices *list)
 {
-    const rh_action pass = rh__choice_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &pass.act);
 }
 
@@ -362,7 +367,8 @@ static void accept_commit(rh_play *p, const rh_action *a)
     if (deal.kind == RH_DEAL_OWN) {
         p->t->hooks->deal_accepted(p, &deal);
     } else if (deal.kind == RH_DEAL_LAY) {
-        rh_action lay = rh__choice_of(RH_LAY, deal.buyer);
+        rh_action lay;
+        rh__set_choice(&lay, RH_LAY, deal.buyer);
         lay.act.power = deal.thing;
         lay.act.hex = deal.hex;
         lay.act.turn = deal.turn;
@@ -376,7 +382,8 @@ static void accept_commit(rh_play *p, const rh_action *a)
 
 static void consent_offer(rh_choices *list)
 {
-    rh_action a = rh__choice_of(RH_ACCEPT, list->g->deal.asked);
+    rh_action a;
+    rh__set_choice(&a, RH_ACCEPT, list->g->deal.asked);
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLINE;
     rh__offer(list, &a.act);

@@ -5,6 +5,7 @@
  *
  * Bounds of the loops: companies and privates once a round. */
 #include "engine/holdings.h"
+#include "engine/market/market.h"
 #include "engine/rounds/rounds.h"
 
 rh_company rh__operating(const rh_game *g) { return (rh_company){g->operating}; }
@@ -59,29 +60,38 @@ int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_CO
     return rh_round(t, g) == RH_ROUND_OPERATING ? rh__operating_order(t, g, out) : 0;
 }
 
+/* The first in the operating order that has not had its turn, or RH_NONE. */
+static int next_in_order(const rh_title *t, const rh_game *g)
+{
+    if (!t->hooks->operating_order)
+        return rh__first_in_market(t, g, RH_FLOATED, RH_DONE);
+    rh_company order[RH_COMPANIES];
+    const int n = t->hooks->operating_order(t, g, order);
+    for (int i = 0; i < n; i++)
+        if (!(g->status[order[i].i] & (RH_DONE | RH_CLOSED)))
+            return order[i].i;
+    return RH_NONE;
+}
+
 static void next_company(rh_play *p)
 {
     rh_game *g = p->g;
-    rh_company order[RH_COMPANIES];
-    const int n = rh__operating_order(p->t, g, order);
-    for (int i = 0; i < n; i++) {
-        if (g->status[order[i].i] & (RH_DONE | RH_CLOSED))
-            continue;
-        g->operating = order[i].i;
-        g->step = 0;
-        g->turn_begun = 0;
-        g->lays = g->tokens = 0;
-        g->revenue = g->raised = 0;
-        for (int k = 0; k < RH_COMPANIES; k++)
-            g->turn_price[k] = 0;
-        rh__event(p, (rh_event){.kind = RH_EVENT_TURN, .to = rh_company_holder(order[i])});
-        if (p->t->hooks->turn_begins)
-            p->t->hooks->turn_begins(p, order[i]);
-        enter_step(p);
+    g->operating = (uint8_t)next_in_order(p->t, g);
+    if (g->operating == RH_NONE) {
+        end_round(p);
         return;
     }
-    g->operating = RH_NONE;
-    end_round(p);
+    const rh_company c = rh__operating(g);
+    g->step = 0;
+    g->turn_begun = 0;
+    g->lays = g->tokens = 0;
+    g->revenue = g->raised = 0;
+    for (int k = 0; k < RH_COMPANIES; k++)
+        g->turn_price[k] = 0;
+    rh__event(p, (rh_event){.kind = RH_EVENT_TURN, .to = rh_company_holder(c)});
+    if (p->t->hooks->turn_begins)
+        p->t->hooks->turn_begins(p, c);
+    enter_step(p);
 }
 
 void rh__end_step(rh_play *p)

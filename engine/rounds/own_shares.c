@@ -27,7 +27,8 @@ int rh__bought_back(const rh_act *a) { return a->units > 1 ? a->units : 1; }
 void rh__offer_own_shares(rh_choices *list, rh_check_function issues, rh_check_function buys_back)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh__choice_of(RH_SELL, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, rh_company_holder(c));
     a.act.company = c.i;
     for (a.act.units = 1; a.act.units <= list->g->units[c.i][a.act.by.i]; a.act.units++)
         rh__offer_if(list, issues, &a);

@@ -10,16 +10,17 @@
 #include "engine/foreign.h"
 #include "engine/holdings.h"
 #include "engine/market/market.h"
+#include "engine/pieces.h"
 #include "engine/rounds/rounds.h"
 #include "engine/route/route.h"
 
 bool rh__can_run(const rh_title *t, const rh_game *g)
 {
     const rh_company c = rh__operating(g);
+    const rh_holder h = rh_company_holder(c);
     unsigned track = 0;
-    for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == rh_company_holder(c).i)
-            track |= rh__train_facts(t, g, i)->track;
+    for (int i = rh__next_train(t, g, h, 0); i < t->trains; i = rh__next_train(t, g, h, i + 1))
+        track |= rh__train_facts(t, g, i)->track;
     if (!track)
         return false;
     return t->hooks->has_route ? t->hooks->has_route(t, g, c, track)
@@ -143,12 +144,13 @@ static rh_refusal idle_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void run_offer(rh_choices *list)
 {
-    rh_action a = rh__choice_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, RH_RUN, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLARE;
     if (rh_foreign(list->t)->declared_revenue)
         rh__offer_range(list, &a.act, 10000, 1);
-    a = rh__choice_of(RH_PASS, a.act.by);
+    rh__set_choice(&a, RH_PASS, a.act.by);
     rh__offer_if(list, idle_check, &a);
 }
 
@@ -282,7 +284,8 @@ static void half_commit(rh_play *p, const rh_action *a)
 
 static void dividend_offer(rh_choices *list)
 {
-    rh_action a = rh__choice_of(RH_PAY, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, RH_PAY, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_WITHHOLD;
     rh__offer(list, &a.act);

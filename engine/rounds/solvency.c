@@ -47,7 +47,8 @@ static bool train_now(const rh_title *t, const rh_game *g, rh_company c, const r
 static bool train_after_share(const rh_title *t, const rh_game *g, rh_company c,
                               const rh_rescue *by)
 {
-    rh_action a = rh__choice_of(RH_SELL, rh_player_holder(rh_president(t, g, c)));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, rh_player_holder(rh_president(t, g, c)));
     a.act.units = 1;
     for (a.act.company = 0; a.act.company < t->companies; a.act.company++) {
         if (!rh_accepted(by->sale_check(t, g, &a)))

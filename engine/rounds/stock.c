@@ -4,6 +4,8 @@
  * sales in an operating round too (trains.c), so it stands on its own here.
  *
  * Bounds of the loops: companies x units of shares. */
+#include <string.h>
+
 #include "engine/holdings.h"
 #include "engine/market/market.h"
 #include "engine/rounds/rounds.h"
@@ -33,9 +35,10 @@ rh_refusal rh__sale_check(const rh_title *t, const rh_game *g, int player, rh_co
         return rh__no_company(RH_RULE_NO_PRESIDENT, c.i, 0, 0);
     if (t->stock.one_block && g->turn_price[c.i])
         return rh__no_company(RH_RULE_ONE_BLOCK, c.i, 0, 0);
-    const int pool = rh__percent_of(t, g, c, g->units[c.i][RH_POOL] + units);
-    if (pool > t->stock.pool_limit)
-        return rh__no_company(RH_RULE_POOL_LIMIT, c.i, pool, t->stock.pool_limit);
+    const int pool = g->units[c.i][RH_POOL] + units;
+    if (rh__above_percent(t, g, c, pool, t->stock.pool_limit))
+        return rh__no_company(RH_RULE_POOL_LIMIT, c.i, rh__percent_of(t, g, c, pool),
+                              t->stock.pool_limit);
     const int certificate = t->company[c.i].president_units;
     if (g->president[c.i] == h.i && own - units < certificate &&
         rh__heir(t, g, c, h, own - units) == RH_NONE)
@@ -139,19 +142,19 @@ static void sell_commit(rh_play *p, const rh_action *a)
 
 static bool over_hold_limit(const rh_title *t, const rh_game *g, int player, rh_company c)
 {
-    return rh_percent(t, g, c, rh_player_holder(player)) > t->stock.hold_limit &&
+    const int held = g->units[c.i][rh_player_holder(player).i];
+    return rh__above_percent(t, g, c, held, t->stock.hold_limit) &&
            !rh__zone(t, g, c)->no_hold_limit;
 }
 
 bool rh__over_limit(const rh_title *t, const rh_game *g, int player)
 {
-    if (rh_certificates(t, g, player) > rh_cert_limit(t, g))
-        return true;
     const rh_holder h = rh_player_holder(player);
-    for (uint8_t i = 0; i < t->companies; i++)
-        if (g->units[i][h.i] && over_hold_limit(t, g, player, (rh_company){i}))
+    const int limit = rh_cert_limit(t, g);
+    for (int i = 0; i < t->companies; i++)
+        if (g->units[i][h.i] && over_hold_limit(t, g, player, rh_company_at(i)))
             return true;
-    return false;
+    return rh__has_more_certificates(t, g, player, limit);
 }
 
 /* Would this sale leave the player fewer certificates, or a smaller share where that is too large?
@@ -171,7 +174,8 @@ bool rh__can_sell_down(const rh_title *t, const rh_game *g, int player)
     if (!t->stock.must_sell_down || !rh__over_limit(t, g, player))
         return false;
     const bool too_many = rh_certificates(t, g, player) > rh_cert_limit(t, g);
-    rh_action a = rh__choice_of(RH_SELL, rh_player_holder(player));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, rh_player_holder(player));
     for (uint8_t i = 0; i < t->companies; i++) {
         const rh_company c = {i};
         const bool helps =
@@ -186,10 +190,9 @@ bool rh__can_sell_down(const rh_title *t, const rh_game *g, int player)
 
 /* Purchases */
 
-static rh_refusal one_purchase(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
+/* After a purchase of this turn: may this one follow? */
+static rh_refusal second_purchase(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
 {
-    if (rh__can_sell_down(t, g, g->current))
-        return rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0);
     if (g->bought == RH_NONE)
         return rh__ok();
     if (g->bought != c.i || !rh__zone(t, g, c)->multi_buy)
@@ -198,6 +201,13 @@ static rh_refusal one_purchase(const rh_title *t, const rh_game *g, rh_company c
     if (!same_place && !t->stock.multi_buy_from_offering)
         return rh__no_company(RH_RULE_MULTI_BUY, c.i, 0, 0);
     return rh__ok();
+}
+
+static rh_refusal one_purchase(const rh_title *t, const rh_game *g, rh_company c, rh_holder from)
+{
+    if (rh__can_sell_down(t, g, g->current))
+        return rh__no(RH_RULE_MUST_SELL_DOWN, 0, 0);
+    return second_purchase(t, g, c, from);
 }
 
 static rh_refusal purchase_check(const rh_title *t, const rh_game *g, int player, rh_company c,
@@ -430,30 +440,36 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void offer_sales(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh__choice_of(RH_SELL, by);
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, by);
     if (sales_closed(list->t, list->g) != RH_RULE_NONE)
         return;
-    for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
-        a.act.company = i;
-        for (a.act.units = 1; a.act.units <= list->g->units[i][by.i] && !rh__enough(list);
-             a.act.units++)
+    for (int i = 0; i < list->t->companies; i++) {
+        const int own = list->g->units[i][by.i];
+        a.act.company = (uint8_t)i;
+        for (a.act.units = 1; a.act.units <= own; a.act.units++) {
             rh__offer_if(list, sell_check, &a);
+            if (rh__enough(list))
+                return;
+        }
     }
 }
 
-/* The dear questions only about shares that are there and can be paid. */
+/* The dear questions only about shares that are there, may follow what was bought, and can be paid. */
 static void offer_share(rh_choices *list, rh_action *a, rh_holder from)
 {
     const rh_game *g = list->g;
     a->act.holder = from;
     if (g->units[a->act.company][from.i] > 0 &&
+        rh_accepted(second_purchase(list->t, g, (rh_company){a->act.company}, from)) &&
         share_price(list->t, g, (rh_company){a->act.company}, from) <= g->cash[a->act.by.i])
         rh__offer_if(list, buy_check, a);
 }
 
 static void offer_shares(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh__choice_of(RH_BUY, by);
+    rh_action a;
+    rh__set_choice(&a, RH_BUY, by);
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         offer_share(list, &a, (rh_holder){RH_POOL});
@@ -463,7 +479,10 @@ static void offer_shares(rh_choices *list, rh_holder by)
 
 static void offer_privates(rh_choices *list, rh_holder by)
 {
-    rh_action a = rh__choice_of(RH_TAKE, by);
+    rh_action a;
+    rh__set_choice(&a, RH_TAKE, by);
+    if (memchr(list->g->owner, RH_POOL, list->t->companies) == NULL)
+        return; /* most titles never have one there */
     for (uint8_t i = 0; i < list->t->companies && !rh__enough(list); i++) {
         if (list->g->owner[i] != RH_POOL)
             continue;
@@ -477,17 +496,19 @@ static void offer_certificates(rh_choices *list, rh_holder by)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh__choice_of(RH_START, by);
+    rh_action a;
+    rh__set_choice(&a, RH_START, by);
     for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
         a.act.company = i;
         if (certificate_in_pool(g, (rh_company){i})) {
             a.act.amount = rh_price(t, g, (rh_company){i});
             rh__offer_if(list, start_check, &a);
         }
-        /* What is not started cannot be the company of an earlier purchase of this turn. */
-        if ((g->status[i] & RH_STARTED) || g->bought != RH_NONE || !startable(t, g, i))
-            continue;
         const int units = t->company[i].president_units;
+        /* What is not started cannot be the company of an earlier purchase of this turn. */
+        if ((g->status[i] & RH_STARTED) || g->bought != RH_NONE ||
+            t->market.least_par * units > g->cash[by.i] || !startable(t, g, i))
+            continue;
         for (int r = 0; r < t->market.rows && !rh__enough(list); r++)
             for (int c = 0; c < t->market.columns; c++) {
                 a.act.amount = t->market.cell[r][c].price;
@@ -501,6 +522,8 @@ static void offer_paper(rh_choices *list)
 {
     const rh_holder by = rh_player_holder(list->g->current);
     offer_sales(list, by);
+    if (rh__enough(list))
+        return;
     offer_privates(list, by);
     if (rh__enough(list) || rh__can_sell_down(list->t, list->g, list->g->current))
         return; /* no shares are bought before that */

@@ -226,15 +226,16 @@ void rh__token_commit(rh_play *p, const rh_action *a)
 /* Has c a private whose power places a token and is not spent? */
 static bool own_free_token(const rh_title *t, const rh_game *g, rh_company c, int private_company)
 {
-    return rh__open_private(t, g, rh_company_at(private_company)) &&
-           g->owner[private_company] == rh_company_holder(c).i && free_token(t, private_company) &&
-           !(g->status[private_company] & RH_POWER_USED);
+    return g->owner[private_company] == rh_company_holder(c).i && /* asked first: seldom so */
+           rh__open_private(t, g, rh_company_at(private_company)) &&
+           free_token(t, private_company) && !(g->status[private_company] & RH_POWER_USED);
 }
 
 /* Has this stop room for a token of c that is paid for? */
 static bool room_at(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop)
 {
-    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     a.act.hex = hex.i;
     a.act.city = (uint8_t)stop;
     return rh_accepted(has_room(t, g, &a.act));
@@ -244,7 +245,8 @@ static void offer_in_reach(rh_choices *list, rh_company c)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     if (list->any && !t->hooks->token_reach) {
         if (rh__reaches_any(t, g, c, t->operating.land, room_at))
             rh__offer(list, &a.act); /* where, nobody asks */
@@ -272,7 +274,8 @@ void rh__offer_tokens(rh_choices *list)
     const uint8_t used = g->tokens_used[c.i];
     if (used >= t->company[c.i].tokens || g->tokens > 0)
         return;
-    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     if (rh_next_token_price(t, g, c) <= g->cash[a.act.by.i])
         offer_in_reach(list, c);
     for (uint8_t i = 0; i < t->companies && !rh__enough(list); i++) {
@@ -412,7 +415,8 @@ static void home_commit(rh_play *p, const rh_action *a)
 static void home_offer(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh__choice_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     a.act.hex = list->t->company[c.i].home_hex;
     for (a.act.city = 0; a.act.city < tile_on(list->t, list->g, (rh_hex){a.act.hex})->stops;
          a.act.city++)
@@ -458,7 +462,8 @@ static void assign_commit(rh_play *p, const rh_action *a)
 static void assign_offer(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh__choice_of(RH_ASSIGN, rh_company_holder(rh__operating(g)));
+    rh_action a;
+    rh__set_choice(&a, RH_ASSIGN, rh_company_holder(rh__operating(g)));
     for (int i = 0; i < RH_WAITING_TOKENS && g->waiting[i] != RH_NONE; i++) {
         a.act.company = g->waiting[i];
         for (a.act.city = 0; a.act.city < tile_on(list->t, g, (rh_hex){g->waiting_hex})->stops;

@@ -14,15 +14,20 @@
 #include "engine/powers.h"
 #include "engine/rounds/rounds.h"
 
+static bool has_tokens(const rh_game *g, rh_hex hex)
+{
+    bool any = false;
+    for (int s = 0; s < RH_SLOTS; s++)
+        any |= g->slot[hex.i][s] != RH_NONE;
+    return any;
+}
+
 /* A company whose awaited home token keeps the hex closed, or RH_NONE. */
 static int closed_for(const rh_title *t, const rh_game *g, rh_hex hex)
 {
     if (t->hex[hex.i].closed_until_home == RH_HEX_OPEN)
         return RH_NONE;
-    bool token_waits = false;
-    for (int s = 0; s < RH_SLOTS; s++)
-        token_waits |= g->slot[hex.i][s] != RH_NONE;
-    if (t->hex[hex.i].closed_until_home == RH_HEX_CLOSED_WHILE_TOKEN_WAITS && !token_waits)
+    if (t->hex[hex.i].closed_until_home == RH_HEX_CLOSED_WHILE_TOKEN_WAITS && !has_tokens(g, hex))
         return RH_NONE;
     for (int i = 0; i < t->companies; i++)
         if (t->company[i].tokens && t->company[i].home_hex == hex.i &&
@@ -117,9 +122,10 @@ static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
     const rh_tile *next = &t->tile[a->tile];
     if (!(t->phase[g->phase].colors >> next->color & 1))
         return rh__no_hex(RH_RULE_TILE_COLOR, a->hex, 0, 0);
-    const rh_upgrade fit = rh__upgrade(t, g->tile[a->hex], g->turn[a->hex], a->tile, a->turn);
-    if (fit.rule != RH_RULE_NONE)
-        return rh__no_hex((rh_rule)fit.rule, a->hex, 0, 0);
+    const int now = g->tile[a->hex], turned = g->turn[a->hex];
+    if (!rh__upgrade_fits(t, now, turned, a->tile, a->turn))
+        return rh__no_hex((rh_rule)rh__upgrade(t, now, turned, a->tile, a->turn).rule, a->hex, 0,
+                          0);
     if (!may_lie_on(t, a->tile, (rh_hex){a->hex}))
         return rh__no_hex(RH_RULE_UPGRADE_KIND, a->hex, 0, 0);
     if (!next->unlimited && g->supply[a->tile] == 0)
@@ -148,16 +154,21 @@ void rh__lay(rh_play *p, const rh_act *act)
 {
     const rh_title *t = p->t;
     rh_game *g = p->g;
-    const rh_upgrade fit =
-        rh__upgrade(t, g->tile[act->hex], g->turn[act->hex], act->tile, act->turn);
-    assert(fit.rule == RH_RULE_NONE);
+    const int now = g->tile[act->hex], turned = g->turn[act->hex];
+    assert(rh__upgrade_fits(t, now, turned, act->tile, act->turn));
+    const uint8_t *onto = NULL;
+    rh_upgrade fit;
+    if (has_tokens(g, (rh_hex){act->hex})) { /* else there is none to be moved */
+        fit = rh__upgrade(t, now, turned, act->tile, act->turn);
+        onto = fit.onto;
+    }
 
     if (t->hooks->before_lay)
         t->hooks->before_lay(p, act);
     rh__pay(p, act->by, rh__bank(), lay_cost(t, g, act), RH_WHY_TILE);
     if (act->power != RH_NONE)
         rh__spend_power(p, (rh_company){act->power});
-    rh__lay_tile(p, act, fit.onto, act->power == RH_NONE || cheap_lay(t, act->power));
+    rh__lay_tile(p, act, onto, act->power == RH_NONE || cheap_lay(t, act->power));
     if (t->hooks->after_lay)
         t->hooks->after_lay(p, act);
 }
@@ -188,7 +199,8 @@ static void offer_on(rh_choices *list, rh_hex hex, int power, unsigned enters, b
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh__choice_of(RH_LAY, rh_company_holder(rh__operating(g)));
+    rh_action a;
+    rh__set_choice(&a, RH_LAY, rh_company_holder(rh__operating(g)));
     a.act.hex = hex.i;
     a.act.power = (uint8_t)power;
     const uint64_t *candidates = t->upgrade[g->tile[hex.i]];
@@ -200,7 +212,9 @@ static void offer_on(rh_choices *list, rh_hex hex, int power, unsigned enters, b
             a.act.turn = turn;
             const bool anywhere = power != RH_NONE && !cheap_lay(t, power);
             const bool reached = own_token || anywhere || (rh_exits(&t->tile[tile], turn) & enters);
-            if (reached && (t->tile[tile].turns >> turn & 1) && rh_accepted(fits(t, g, &a.act)))
+            if (reached && (t->tile[tile].turns >> turn & 1) &&
+                rh__upgrade_fits(t, g->tile[hex.i], g->turn[hex.i], tile, turn) &&
+                rh_accepted(fits(t, g, &a.act)))
                 rh__offer(list, &a.act);
         }
     }

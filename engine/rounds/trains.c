@@ -25,12 +25,11 @@ static const rh_train_facts *kind_of(const rh_title *t, int train)
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t out[RH_TRAINS])
 {
     int n = 0;
-    for (uint8_t i = 0; i < t->trains; i++)
-        if (g->train_at[i] == h.i) {
-            if (out)
-                out[n] = i;
-            n++;
-        }
+    for (int i = rh__next_train(t, g, h, 0); i < t->trains; i = rh__next_train(t, g, h, i + 1)) {
+        if (out)
+            out[n] = (uint8_t)i;
+        n++;
+    }
     return n;
 }
 
@@ -42,9 +41,10 @@ int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c)
 
 int rh__counted_trains(const rh_title *t, const rh_game *g, rh_company c)
 {
+    const rh_holder h = rh_company_holder(c);
     int n = 0;
-    for (int i = 0; i < t->trains; i++)
-        n += g->train_at[i] == rh_company_holder(c).i && !(g->train_state[i] & RH_TRAIN_OBSOLETE);
+    for (int i = rh__next_train(t, g, h, 0); i < t->trains; i = rh__next_train(t, g, h, i + 1))
+        n += !(g->train_state[i] & RH_TRAIN_OBSOLETE);
     return n;
 }
 
@@ -74,8 +74,10 @@ static bool next_on_sale(const rh_title *t, const rh_game *g, int train, uint32_
     const int kind = t->train_kind[train];
     const uint8_t from = t->train[kind].on_sale_from;
     const uint32_t before = *above;
+    if (before >> kind & 1)
+        return false; /* as most of a large stack */
     *above |= 1u << kind;
-    return before == 0 || (from != RH_NONE && g->phase >= from && !(before >> kind & 1));
+    return before == 0 || (from != RH_NONE && g->phase >= from);
 }
 
 rh_money rh__train_price(const rh_title *t, const rh_game *g, rh_company c, int train, int trade)
@@ -127,9 +129,9 @@ static rh_money cheapest(const rh_title *t, const rh_game *g)
 
 bool rh__lacks_train(const rh_title *t, const rh_game *g, rh_company c)
 {
-    for (int i = 0; i < t->trains; i++)
-        if (g->train_at[i] == rh_company_holder(c).i && on_land(t, i) &&
-            !(g->train_state[i] & RH_TRAIN_OBSOLETE))
+    const rh_holder h = rh_company_holder(c);
+    for (int i = rh__next_train(t, g, h, 0); i < t->trains; i = rh__next_train(t, g, h, i + 1))
+        if (on_land(t, i) && !(g->train_state[i] & RH_TRAIN_OBSOLETE))
             return false;
     return true;
 }
@@ -138,9 +140,9 @@ bool rh__lacks_train(const rh_title *t, const rh_game *g, rh_company c)
 static bool should_have_train(const rh_title *t, const rh_game *g, rh_company c)
 {
     if (t->operating.must_own_train == RH_MUST_OWN_NEVER || t->company[c.i].kind != RH_PUBLIC ||
-        rh__has_power(t, g, c, RH_POWER_NEEDS_NO_TRAIN))
-        return false;
-    return rh__lacks_train(t, g, c) && rh__cheapest_train(t, g, c) > 0;
+        !rh__lacks_train(t, g, c))
+        return false; /* asked first: most have one */
+    return !rh__has_power(t, g, c, RH_POWER_NEEDS_NO_TRAIN) && rh__cheapest_train(t, g, c) > 0;
 }
 
 bool rh__must_buy_train(const rh_title *t, const rh_game *g, rh_company c)
@@ -481,9 +483,10 @@ static void close_bound_privates(rh_play *p, rh_company buyer)
 
 void rh__scrap_obsolete(rh_play *p, rh_company c)
 {
-    for (uint8_t i = 0; i < p->t->trains; i++)
-        if (p->g->train_at[i] == rh_company_holder(c).i &&
-            (p->g->train_state[i] & RH_TRAIN_OBSOLETE))
+    const rh_holder h = rh_company_holder(c);
+    for (int i = rh__next_train(p->t, p->g, h, 0); i < p->t->trains;
+         i = rh__next_train(p->t, p->g, h, i + 1))
+        if (p->g->train_state[i] & RH_TRAIN_OBSOLETE)
             rh__scrap_train(p, i);
 }
 
@@ -585,15 +588,17 @@ void rh__offer_trains(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
-    rh_action a = rh__choice_of(RH_TRAIN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TRAIN, rh_company_holder(c));
     const bool room = rh__counted_trains(t, g, c) < rh_train_limit(t, g, c);
     const bool trading = room && t->phase[g->phase].trains_between_companies;
     const bool emergency = trading && rh__emergency(t, g);
     uint32_t above = 0;
     for (uint8_t i = 0; i < t->trains && !rh__enough(list); i++) {
-        const bool others =
-            rh_is_company((rh_holder){g->train_at[i]}) && g->train_at[i] != a.act.by.i;
-        if (!next_on_sale(t, g, i, &above) && !(trading && others))
+        const rh_holder at = {g->train_at[i]};
+        if (at.i == RH_NONE || at.i == a.act.by.i)
+            continue;
+        if (rh_is_company(at) ? !trading : !next_on_sale(t, g, i, &above))
             continue;
         a.act.train = i;
         a.act.holder.i = g->train_at[i];
@@ -627,10 +632,9 @@ void rh__offer_trains(rh_choices *list)
             rh__offer_if(list, rh__buy_train_check, &a);
             a.act.face = 0;
         }
-        for (uint8_t k = 0; k < t->trains && kind_of(t, i)->trade_in; k++) {
-            if (g->train_at[k] != a.act.by.i)
-                continue;
-            a.act.trade = k;
+        for (int k = kind_of(t, i)->trade_in ? rh__next_train(t, g, a.act.by, 0) : t->trains;
+             k < t->trains; k = rh__next_train(t, g, a.act.by, k + 1)) {
+            a.act.trade = (uint8_t)k;
             a.act.amount = rh__train_price(t, g, c, i, k);
             rh__offer_if(list, rh__buy_train_check, &a);
         }
@@ -644,13 +648,15 @@ static void offer_help(rh_choices *list)
     const int president = rh_president(t, g, rh__operating(g));
     if (!rh__emergency(t, g) || president == RH_NONE)
         return;
-    rh_action a = rh__choice_of(RH_SELL, rh_player_holder(president));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, rh_player_holder(president));
     for (uint8_t i = 0; i < t->companies; i++) {
         a.act.company = i;
         for (a.act.units = 1; a.act.units <= g->units[i][a.act.by.i]; a.act.units++)
             rh__offer_if(list, sell_check, &a);
     }
-    const rh_action bankrupt = rh__choice_of(RH_BANKRUPT, rh_player_holder(president));
+    rh_action bankrupt;
+    rh__set_choice(&bankrupt, RH_BANKRUPT, rh_player_holder(president));
     rh__offer_if(list, bankrupt_check, &bankrupt);
 }
 
@@ -699,29 +705,36 @@ static bool over_limit(const rh_title *t, const rh_game *g, rh_company c)
 }
 
 /* Asked at every decision and nearly always answered no. So it is one pass over the trains, eight
- * holders at a time: in a byte of `owned` stands a bit if its holder is a company. */
+ * holders at a time: in a byte of `owned` stands a bit if its holder is a company and the train counts. */
 bool rh__train_limits_kept(const rh_title *t, const rh_game *g)
 {
     static_assert(RH_TRAINS % 8 == 0 && RH_HOLDERS <= 128, "eight holders in a word");
+    static_assert(RH_TRAIN_OBSOLETE == 1, "it becomes the highest bit of a byte");
+    static_assert(RH_BANK == 0, "eight trains in the bank are a word of 0");
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first holder is the lowest byte");
     const uint64_t ONES = UINT64_C(0x0101010101010101), HIGH = ONES << 7;
-    uint8_t trains[RH_HOLDERS] = {0}, least = UINT8_MAX;
+    uint8_t trains[RH_HOLDERS] = {0}, most = 0, least = UINT8_MAX;
     for (int i = 0; i < RH_CLASSES; i++) {
         const uint8_t limit = t->phase[g->phase].train_limit[i];
         least = limit < least ? limit : least;
     }
     for (int i = 0; i < t->trains; i += 8) {
-        uint64_t holders;
+        uint64_t holders, states;
         memcpy(&holders, &g->train_at[i], 8);
-        uint64_t owned = ((holders | HIGH) - RH_FIRST_COMPANY * ONES) & ~holders & HIGH;
+        memcpy(&states, &g->train_state[i], 8);
+        if (holders == 0)
+            continue; /* all eight are still in the bank */
+        uint64_t owned =
+            ((holders | HIGH) - RH_FIRST_COMPANY * ONES) & ~holders & ~(states << 7) & HIGH;
         for (; owned; owned &= owned - 1) {
-            const int train = i + __builtin_ctzll(owned) / 8;
-            const rh_holder h = {g->train_at[train]};
-            if (!(g->train_state[train] & RH_TRAIN_OBSOLETE) && ++trains[h.i] > least &&
-                trains[h.i] > rh_train_limit(t, g, rh_company_of(h)))
-                return false;
+            uint8_t *his = &trains[(uint8_t)(holders >> (__builtin_ctzll(owned) - 7))];
+            ++*his;
+            most = *his > most ? *his : most;
         }
     }
+    for (uint8_t c = 0; most > least && c < t->companies; c++)
+        if (trains[RH_FIRST_COMPANY + c] > rh_train_limit(t, g, (rh_company){c}))
+            return false;
     return true;
 }
 
@@ -773,7 +786,8 @@ static void discard_commit(rh_play *p, const rh_action *a)
 static void discard_offer(rh_choices *list)
 {
     for (uint8_t c = 0; c < list->t->companies; c++) {
-        rh_action a = rh__choice_of(RH_DISCARD, rh_company_holder((rh_company){c}));
+        rh_action a;
+        rh__set_choice(&a, RH_DISCARD, rh_company_holder((rh_company){c}));
         for (a.act.train = 0; a.act.train < list->t->trains; a.act.train++)
             rh__offer_if(list, discard_check, &a);
     }

@@ -32,6 +32,7 @@ typedef struct {
     const rh_route_rules *rules;
     rh_company company;
     const rh_train_facts *train; /* of the route in hand */
+    unsigned tracks;             /* that it runs on */
     int train_number;
     int route; /* its number */
     int hex;   /* where the walk is */
@@ -69,20 +70,13 @@ static bool refuse(walk *w, rh_rule rule, int hex, rh_money have, rh_money need)
     return false;
 }
 
-static bool runs_on(const walk *w, int path)
-{
-    const int kind = w->tile->path[path].kind;
-    return kind != RH_FUTURE && (w->train->track >> kind & 1) != 0;
-}
-
 /* Uses the guard up for every kind of track the train runs on: trains that have none in common do
  * not meet. */
 static bool use(walk *w, int guard)
 {
     bool fine = true;
-    for (unsigned tracks = w->train->track & ((1u << RH_FUTURE) - 1); tracks;
-         tracks &= tracks - 1) {
-        const int at = __builtin_ctz(tracks) * SIDES + guard;
+    for (unsigned tracks = w->tracks; tracks; tracks &= tracks - 1) {
+        const unsigned at = (unsigned)__builtin_ctz(tracks) * SIDES + (unsigned)guard;
         const uint64_t bit = (uint64_t)1 << (at % 64);
         fine = fine && (w->used[at / 64] & bit) == 0;
         w->used[at / 64] |= bit;
@@ -119,6 +113,8 @@ static bool use_inside(walk *w, int path)
 static int last_lane(const rh_tile *tile, int edge)
 {
     int last = 0;
+    if (!(tile->parallel >> edge & 1))
+        return 0;
     for (uint32_t at = tile->touching[edge]; at != 0; at &= at - 1) {
         const rh_path *path = &tile->path[__builtin_ctz(at)];
         const int lane = path->a == edge ? path->a_lane : path->b_lane;
@@ -142,7 +138,7 @@ static bool cross(walk *w, int point, int lane)
         return false;
     /* The same lane, as the next hex counts it. */
     const rh_tile *there = &w->t->tile[w->g->tile[next]];
-    const int back = (rh_opposite(edge) - w->g->turn[next] + RH_EDGES) % RH_EDGES;
+    const int back = rh_unturned(rh_opposite(edge), w->g->turn[next]);
     w->lane = low ? last_lane(there, back) - common : common;
     return true;
 }
@@ -157,7 +153,7 @@ static bool join(walk *w, int from, int to, unsigned seen)
         const int p = __builtin_ctz(both);
         const rh_path *path = &tile->path[p];
         const bool turned = path->a != from;
-        if (!runs_on(w, p) ||
+        if (!(w->tracks >> path->kind & 1) ||
             (from < RH_EDGES && (turned ? path->b_lane : path->a_lane) != w->lane))
             continue;
         if (to < RH_EDGES) {
@@ -184,10 +180,7 @@ static bool join(walk *w, int from, int to, unsigned seen)
     return false;
 }
 
-static int local(const walk *w, int edge)
-{
-    return (edge - w->g->turn[w->hex] + RH_EDGES) % RH_EDGES;
-}
+static int local(const walk *w, int edge) { return rh_unturned(edge, w->g->turn[w->hex]); }
 
 /* Is there track from one point of the hex to the other, directly or through junctions? */
 static bool touches(const walk *w, int from, int to, unsigned seen)
@@ -487,7 +480,7 @@ static bool walk_route(walk *w, const rh_waypoint *way, int count, tally *sum)
         if (out != NOWHERE) {
             /* The same side, seen from the hex behind it. */
             const int next = way[i + 1].hex;
-            from = (rh_opposite(out) - w->g->turn[next] + RH_EDGES) % RH_EDGES;
+            from = rh_unturned(rh_opposite(out), w->g->turn[next]);
         }
     }
     return true;
@@ -676,6 +669,7 @@ rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
         }
         trains[train / 64] |= (uint64_t)1 << (train % 64);
         w.train = rh__train_facts(t, g, train);
+        w.tracks = w.train->track & ((1u << RH_FUTURE) - 1);
         w.train_number = train;
         w.route = r;
 

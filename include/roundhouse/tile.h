@@ -66,6 +66,7 @@ typedef struct {
     uint8_t turns;               /* bit r: rotation r looks different from all smaller ones */
     uint8_t unlimited;           /* 1: the supply never runs out */
     uint8_t terrain_kind;        /* rh_terrain_kind, for drawing */
+    uint8_t parallel;            /* bit e: tracks run side by side over edge e (rotation 0) */
     uint16_t count;              /* copies in the supply, 0 for a printed hex */
     int16_t terrain;             /* printed cost of the first tile laid here (printed hexes) */
     rh_stop stop[RH_TILE_STOPS];
@@ -74,8 +75,16 @@ typedef struct {
                                                         stop (RH_AT_STOP + i) */
 } rh_tile;
 
-static inline int rh_turned(int edge, int turn) { return (edge + turn) % RH_EDGES; }
-static inline int rh_opposite(int edge) { return (edge + 3) % RH_EDGES; }
+/* For edges and turns up to six: no sum reaches twice six, and a division for each side that a train
+ * crosses would be felt. */
+static inline int rh_turned(int edge, int turn)
+{
+    const int sum = edge + turn;
+    return sum < RH_EDGES ? sum : sum - RH_EDGES;
+}
+static inline int rh_opposite(int edge) { return rh_turned(edge, RH_EDGES / 2); }
+/* The edge of the tile, as it was printed, that lies there when it is turned so. */
+static inline int rh_unturned(int edge, int turn) { return rh_turned(edge, RH_EDGES - turn); }
 
 /* The exits of a tile turned by r. */
 static inline unsigned rh_exits(const rh_tile *tile, int r)

@@ -151,7 +151,7 @@ typedef struct {
     uint16_t says;   /* how it runs, where its facts do not say it all; offset into text */
 } rh_train_facts;
 
-enum { RH_CLASSES = 4 };
+enum { RH_CLASSES = 4, RH_TURNS_KNOWN = 128 };
 
 typedef struct {
     char name[8];
@@ -208,6 +208,7 @@ typedef struct {
     uint8_t left_end_closes;       /* 1: a step left of the first space closes the company */
     uint16_t left_end;             /* what is printed there, offset into text */
     int16_t president_moves_below; /* below this price only a sale by the president moves it */
+    int16_t least_par;             /* the lowest par price, found when the title is loaded */
     uint8_t payout_moves;
     rh_payout_move payout[8];
     rh_zone zone[RH_ZONES]; /* [0] is the plain zone */
@@ -401,6 +402,9 @@ typedef struct rh_title {
     /* bit u of upgrade[t] is set when tile u (from first_laid on) may replace tile t by colour,
      * label and kind of stops; the rotation is checked where it is laid. */
     uint64_t upgrade[RH_TILES][(RH_TILES + 63) / 64];
+    /* The same for rotations, where the usual rule allows the tile: RH_TURNS_KNOWN, and bit r if it keeps
+     * the track when it is turned by r against the old one. 0: not looked at. */
+    uint8_t upgrade_turns[RH_TILES][RH_TILES];
     /* bit h: the tile may lie on hex h; a row without bits: anywhere */
     uint64_t only_on[RH_TILES][RH_HEX_ROOM / 64];
     uint16_t rule_id[RH_RULES_MAX]; /* ledger id of each engine rule, offset into text */

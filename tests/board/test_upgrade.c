@@ -203,11 +203,28 @@ static bool text_lists(int now, int next)
     return strstr(strchr(upgrades[now], '['), quoted) != NULL;
 }
 
+/* The table of turns says of every pair and every rotation what matching the two tiles says. */
+static void turns_agree(void)
+{
+    int fits = 0;
+    for (int pair = 0; pair < title.tiles * title.tiles; pair++) {
+        const int now = pair / title.tiles, next = pair % title.tiles;
+        for (int turns = 0; turns < RH_EDGES * RH_EDGES; turns++) {
+            const int from = turns / RH_EDGES, to = turns % RH_EDGES;
+            const bool matched = rh__upgrade(&title, now, from, next, to).rule == RH_RULE_NONE;
+            assert_int_equal(rh__upgrade_fits(&title, now, from, next, to), matched);
+            fits += matched;
+        }
+    }
+    assert_true(fits > title.tiles);
+}
+
 /* Returns how many pairs differ from the facts, after naming them. */
 static int differences(void)
 {
     int differ = 0;
     rh__upgrade_fill(&title);
+    turns_agree();
     for (int now = 0; now < title.tiles; now++) {
         for (int next = 0; next < title.tiles; next++) {
             if (rh__upgrade_listed(&title, now, next) == text_lists(now, next))
@@ -251,12 +268,15 @@ static void a_title_may_exclude_and_include(void **state)
     rh__upgrade_fill(&title);
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 0).rule, RH_RULE_NONE);
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 1).rule, RH_RULE_TRACK_KEPT);
+    assert_true(rh__upgrade_fits(&title, 0, 0, 1, 0));
     title.upgrade[0][0] = 0;
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 0).rule, RH_RULE_UPGRADE_KIND);
+    assert_false(rh__upgrade_fits(&title, 0, 0, 1, 0));
     strcpy(title.tile[1].label, "B");
     title.tile[1].color = 3;
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 0).rule, RH_RULE_UPGRADE_COLOR);
     title.upgrade[0][0] = 1 << 1;
+    assert_true(rh__upgrade_fits(&title, 0, 0, 1, 0));
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 0).rule, RH_RULE_NONE);
     assert_int_equal(rh__upgrade(&title, 0, 0, 1, 1).rule, RH_RULE_TRACK_KEPT);
 }

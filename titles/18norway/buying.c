@@ -187,7 +187,8 @@ norway_means norway_means_of(const rh_title *t, const rh_game *g, int player)
     rh_game after = *g;
     rh_play p = {.t = t, .g = &after};
     const rh_holder h = rh_player_holder(player);
-    rh_action issue = rh__choice_of(RH_SELL, rh_company_holder(rh__operating(g)));
+    rh_action issue;
+    rh__set_choice(&issue, RH_SELL, rh_company_holder(rh__operating(g)));
     issue.act.company = g->operating;
     issue.act.units = 1;
     while (norway_missing(t, &after) > 0 && issuable(t, &after) > 0)
@@ -326,7 +327,8 @@ static void offer_emergency(rh_choices *list)
     const rh_company c = rh__operating(g);
     if (!emergency(t, g) && !may_be_forced(t, g))
         return;
-    rh_action a = rh_action_of(RH_SELL, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, rh_company_holder(c));
     a.act.company = c.i;
     for (a.act.units = 1; a.act.units <= g->units[c.i][a.act.by.i]; a.act.units++)
         rh__offer_if(list, sell_check, &a);
@@ -339,7 +341,7 @@ static void offer_emergency(rh_choices *list)
         for (a.act.units = 1; a.act.units <= g->units[i][president.i]; a.act.units++)
             rh__offer_if(list, sell_check, &a);
     }
-    a = rh_action_of(RH_BANKRUPT, president);
+    rh__set_choice(&a, RH_BANKRUPT, president);
     rh__offer_if(list, bankrupt_check, &a);
 }
 
@@ -371,7 +373,8 @@ void norway_buying_alone(rh_play *p, rh_company c)
     const rh_money least = rh__cheapest_train(p->t, p->g, c);
     if (!rh__must_buy_train(p->t, p->g, c) || p->g->cash[rh_company_holder(c).i] < least)
         return;
-    rh_action a = rh_action_of(RH_TRAIN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TRAIN, rh_company_holder(c));
     a.act.amount = least;
     for (a.act.train = 0; a.act.train < p->t->trains; a.act.train++) {
         a.act.holder.i = p->g->train_at[a.act.train];

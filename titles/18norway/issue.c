@@ -150,7 +150,8 @@ void norway_offer_anytime(rh_choices *list)
     if (interrupted || !before_dividend(list->t, list->g))
         return;
     rh__offer_own_shares(list, any_issue_check, any_redeem_check);
-    rh_action a = rh_action_of(NORWAY_SWITCHER, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, NORWAY_SWITCHER, rh_company_holder(rh__operating(list->g)));
     uint8_t trains[RH_TRAINS];
     const int n = rh_trains_of(list->t, list->g, a.act.by, trains);
     for (int i = 0; i < n; i++) {

@@ -227,10 +227,11 @@ static void decline_commit(rh_play *p, const rh_action *a)
 
 void norway_nationalise_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(NORWAY_NATIONALISE, rh_decision(list->t, list->g).actor);
+    rh_action a;
+    rh__set_choice(&a, NORWAY_NATIONALISE, rh_decision(list->t, list->g).actor);
     for (a.act.amount = 0; a.act.amount <= norway(list->t)->new_shares; a.act.amount++)
         rh__offer_if(list, accept_check, &a);
-    a = rh_action_of(RH_PASS, a.act.by);
+    rh__set_choice(&a, RH_PASS, a.act.by);
     rh__offer_if(list, decline_check, &a);
 }
 

@@ -135,9 +135,10 @@ static void no_tunnel_commit(rh_play *p, const rh_action *a)
 
 void norway_tunnel_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(NORWAY_TUNNEL, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, NORWAY_TUNNEL, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
-    a = rh_action_of(RH_PASS, a.act.by);
+    rh__set_choice(&a, RH_PASS, a.act.by);
     rh__offer(list, &a.act);
 }
 

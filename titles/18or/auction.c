@@ -227,7 +227,8 @@ bool or_sale(const rh_title *t, const rh_game *g, rh_sale_look *out)
 static void offer_bid(rh_choices *list, int player)
 {
     const rh_money step = list->t->auction.multiple;
-    rh_action a = rh_action_of(RH_BID, rh_player_holder(player));
+    rh_action a;
+    rh__set_choice(&a, RH_BID, rh_player_holder(player));
     a.act.company = (uint8_t)or_on_offer(list->t, list->g);
     a.act.amount = lowest_bid(list->t, list->g, a.act.company);
     if (rh_accepted(bid_check(list->t, list->g, &a)))
@@ -242,12 +243,14 @@ static void offer(rh_choices *list)
         if (!by_turns || p == speaker)
             offer_bid(list, p);
     if (by_turns) {
-        const rh_action pass = rh_action_of(RH_PASS, rh_player_holder(speaker));
+        rh_action pass;
+        rh__set_choice(&pass, RH_PASS, rh_player_holder(speaker));
         rh__offer(list, &pass.act);
         return;
     }
     for (int p = 0; p < list->g->players; p++) {
-        rh_action a = rh_action_of(due(list->t, list->g), rh_player_holder(p));
+        rh_action a;
+        rh__set_choice(&a, due(list->t, list->g), rh_player_holder(p));
         a.act.company = (uint8_t)or_on_offer(list->t, list->g);
         rh__offer_if(list, call_check, &a);
     }

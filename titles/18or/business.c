@@ -114,7 +114,8 @@ static void offer_deals(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     rh__offer_own_shares(list, sell_check, buy_check);
-    rh_action a = rh_action_of(RH_ACQUIRE, operating(g));
+    rh_action a;
+    rh__set_choice(&a, RH_ACQUIRE, operating(g));
     for (a.act.company = 0; a.act.company < t->companies; a.act.company++) {
         const bool in_market = g->owner[a.act.company] == RH_POOL;
         if (!is_private(t, a.act.company))

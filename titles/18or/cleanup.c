@@ -274,7 +274,8 @@ static void clean_offer(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
     const bool train = trains_of(list->t, list->g, c) > 0;
-    rh_action a = rh_action_of(train ? VERB_ABANDON : VERB_KEEP, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, train ? VERB_ABANDON : VERB_KEEP, rh_company_holder(c));
     choices of;
     const bool choose = train && !all_serviceable(list->t, list->g, c);
     if (choose)
@@ -367,7 +368,8 @@ static void remove_pass(rh_play *p, const rh_action *a)
 static void remove_offer(rh_choices *list)
 {
     const rh_company c = company(or_removing(list->t, list->g));
-    rh_action a = rh_action_of(VERB_REMOVE, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, VERB_REMOVE, rh_company_holder(c));
     choices of;
     const bool choose = trains_of(list->t, list->g, c) > 0 && list->g->tokens_used[c.i] > 1;
     if (choose)
@@ -376,7 +378,8 @@ static void remove_offer(rh_choices *list)
         if (rh__tokens_on(list->g, c, (rh_hex){a.act.hex}) > 0 &&
             rh_accepted(may_remove(list->t, list->g, &a, choose ? &of : NULL)))
             rh__offer(list, &a.act);
-    const rh_action pass = rh_action_of(RH_PASS, rh_company_holder(c));
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, rh_company_holder(c));
     rh__offer(list, &pass.act);
 }
 
@@ -514,7 +517,8 @@ static void close_commit(rh_play *p, const rh_action *a)
 
 static void close_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_PASS, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, RH_PASS, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = VERB_CLOSE;
     rh__offer(list, &a.act);

@@ -66,7 +66,8 @@ void or_offer_hurry(rh_choices *list)
         list->g->deal.kind != RH_DEAL_NONE)
         return;
     for (int p = 0; p < list->g->players; p++) {
-        rh_action a = rh_action_of(VERB_HURRY, rh_player_holder(p));
+        rh_action a;
+        rh__set_choice(&a, VERB_HURRY, rh_player_holder(p));
         for (int other = 0; other < list->g->players; other++) {
             a.act.holder = rh_player_holder(other);
             rh__offer_if(list, accuse_check, &a);
@@ -99,7 +100,8 @@ static void decline_commit(rh_play *p, const rh_action *a) { answer(p, a->act.by
 
 static void offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_ACCEPT, speaker(list->t, list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_ACCEPT, speaker(list->t, list->g));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLINE;
     rh__offer(list, &a.act);

@@ -59,7 +59,8 @@ static void run_commit(rh_play *p, const rh_action *a)
 
 static void run_offer(rh_choices *list)
 {
-    const rh_action a = rh_action_of(RH_RUN, operating(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_RUN, operating(list->g));
     rh__offer(list, &a.act);
 }
 
@@ -135,7 +136,8 @@ static void divide_commit(rh_play *p, const rh_action *a)
 
 static void divide_offer(rh_choices *list)
 {
-    const rh_action a = rh_action_of(VERB_DIVIDE, operating(list->g));
+    rh_action a;
+    rh__set_choice(&a, VERB_DIVIDE, operating(list->g));
     const rh_money step = facts_of(list->t)->payout_step;
     rh__offer_range(list, &a.act, list->g->revenue / step * step, step);
 }

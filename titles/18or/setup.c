@@ -390,7 +390,8 @@ static void place_commit(rh_play *p, const rh_action *a)
 
 static void place_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(VERB_PLACE, rh_player_holder(list->g->current));
+    rh_action a;
+    rh__set_choice(&a, VERB_PLACE, rh_player_holder(list->g->current));
     for (int i = 0; i < facts_of(list->t)->set_up_tiles; i++) {
         if (!in_size(list->t, list->g, i) || hex_of(list->t, list->g, i) != RH_NONE)
             continue;

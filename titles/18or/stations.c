@@ -202,7 +202,8 @@ static void offer_tokens(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
-    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     if (g->tokens_used[c.i] >= supply(t, c) || g->tokens > at_cost(t, g, c) ||
         cost_now(t, g, c) > g->cash[a.act.by.i])
         return;
@@ -220,7 +221,8 @@ static void offer_tokens(rh_choices *list)
 static void offer_scrapping(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
-    rh_action a = rh_action_of(VERB_SCRAP, rh_company_holder(c));
+    rh_action a;
+    rh__set_choice(&a, VERB_SCRAP, rh_company_holder(c));
     for (a.act.hex = 0; a.act.hex < list->t->hexes && !rh__enough(list); a.act.hex++) {
         if (rh__tokens_on(list->g, c, (rh_hex){a.act.hex}) == 0)
             continue;

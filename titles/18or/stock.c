@@ -110,7 +110,8 @@ static bool over_limit(const rh_title *t, const rh_game *g)
 
 static bool can_sell(const rh_title *t, const rh_game *g)
 {
-    rh_action a = rh_action_of(RH_SELL, player_in_turn(g));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, player_in_turn(g));
     a.act.units = 1;
     for (a.act.company = 0; a.act.company < t->companies; a.act.company++)
         if (rh_accepted(sell_check(t, g, &a)))
@@ -308,7 +309,8 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 
 static void offer_sales(rh_choices *list, int c)
 {
-    rh_action a = rh_action_of(RH_SELL, player_in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, player_in_turn(list->g));
     const int most = is_private(list->t, c) ? 1 : list->g->units[c][a.act.by.i];
     a.act.company = (uint8_t)c;
     for (a.act.units = 1; a.act.units <= most && !rh__enough(list); a.act.units++)
@@ -318,7 +320,8 @@ static void offer_sales(rh_choices *list, int c)
 static void offer_purchases(rh_choices *list, int c)
 {
     const rh_title *t = list->t;
-    rh_action a = rh_action_of(RH_BUY, player_in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_BUY, player_in_turn(list->g));
     a.act.company = (uint8_t)c;
     if (is_private(t, c)) {
         a.act.kind = RH_TAKE;

@@ -87,18 +87,27 @@ static bool keeps_connections(const rh_title *t, const rh_game *g, int hex, int 
 
 /* --- the tile --------------------------------------------------------------------------------------- */
 
+/* What a tile must be like to come onto a hex: asked once for all tiles and turns that are tried there. */
+typedef struct {
+    int class, key; /* RH_NONE: none */
+} kind;
+
+static kind kind_at(const rh_title *t, const rh_game *g, int hex)
+{
+    return (kind){.class = or_class_at(t, g, hex), .key = key_at(t, g, hex)};
+}
+
 /* Class and key of the tile against those of the hex. */
-static rh_refusal class_check(const rh_title *t, const rh_game *g, const rh_act *a)
+static rh_refusal class_check(const rh_title *t, const rh_game *g, const rh_act *a, kind on)
 {
     const tile_facts *of = &facts_of(t)->of_tile[a->tile];
-    const int class = or_class_at(t, g, a->hex), key = key_at(t, g, a->hex);
-    if ((class == RH_NONE) != (of->class == RH_NONE))
+    if ((on.class == RH_NONE) != (of->class == RH_NONE))
         return no_at(NO_CITY_TILE, a->hex, 0, 0);
-    if (class == RH_NONE)
+    if (on.class == RH_NONE)
         return rh__ok();
     const bool over = of->class == RAINBOW && or_developed(t, g, a->hex);
     const bool fits =
-        key != RH_NONE || of->key != RH_NONE ? of->key == key : of->class == class || over;
+        on.key != RH_NONE || of->key != RH_NONE ? of->key == on.key : of->class == on.class || over;
     return fits ? rh__ok() : no_at(RH_RULE_UPGRADE_LABEL, a->hex, 0, 0);
 }
 
@@ -176,27 +185,40 @@ static rh_refusal number_check(const rh_title *t, const rh_game *g, const rh_act
     return first ? rh__ok() : no_at(NO_NETWORK_YET, a->hex, 0, 0);
 }
 
+static rh_refusal ground_check(const rh_title *t, const rh_game *g, const rh_act *a)
+{
+    if (!on_board(t, g, a->hex))
+        return no_at(NO_OBSTACLE, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
+    const int place = state_of(g)->place[a->hex];
+    return place != RH_NONE && facts_of(t)->tile[place].kind == OBSTACLE
+               ? no_at(NO_OBSTACLE, a->hex, 0, 0)
+               : rh__ok();
+}
+
+static rh_refusal cost_check(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
+{
+    const rh_money cost = lay_cost(t, g, a, c), cash = g->cash[a->by.i];
+    return cost > cash ? no_at(RH_RULE_TERRAIN_CASH, a->hex, cash, cost) : rh__ok();
+}
+
 /* Everything but the reach. */
 static rh_refusal fits(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
-    if (!on_board(t, g, a->hex))
-        return no_at(NO_OBSTACLE, a->hex < t->hexes ? a->hex : RH_NONE, 0, 0);
-    const int place = state_of(g)->place[a->hex];
-    if (place != RH_NONE && facts_of(t)->tile[place].kind == OBSTACLE)
-        return no_at(NO_OBSTACLE, a->hex, 0, 0);
+    rh_refusal no = ground_check(t, g, a);
+    if (!rh_accepted(no))
+        return no;
     if (a->tile < t->first_laid || a->tile >= t->tiles || a->turn >= RH_EDGES ||
         a->power != RH_NONE)
         return no_at(NO_CITY_TILE, a->hex, 0, 0);
-    rh_refusal no = number_check(t, g, a, c);
+    no = number_check(t, g, a, c);
     if (rh_accepted(no))
         no = color_check(t, g, a, c);
     if (rh_accepted(no))
-        no = class_check(t, g, a);
+        no = class_check(t, g, a, kind_at(t, g, a->hex));
     if (rh_accepted(no))
         no = fit_check(t, g, a);
-    const rh_money cost = rh_accepted(no) ? lay_cost(t, g, a, c) : 0, cash = g->cash[a->by.i];
-    return rh_accepted(no) && cost > cash ? no_at(RH_RULE_TERRAIN_CASH, a->hex, cash, cost) : no;
+    return rh_accepted(no) ? cost_check(t, g, a, c) : no;
 }
 
 static rh_refusal lay_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -238,17 +260,24 @@ static unsigned colors_within_reach(const rh_title *t, const rh_game *g, rh_comp
 static void offer_on(rh_choices *list, int hex, unsigned enters, bool anywhere, unsigned colors)
 {
     const rh_title *t = list->t;
-    rh_action a = rh_action_of(RH_LAY, rh_company_holder(rh__operating(list->g)));
+    const rh_game *g = list->g;
+    const rh_company c = rh__operating(g);
+    rh_action a;
+    rh__set_choice(&a, RH_LAY, rh_company_holder(c));
     a.act.hex = (uint8_t)hex;
+    if (!rh_accepted(ground_check(t, g, &a.act)) || !rh_accepted(number_check(t, g, &a.act, c)))
+        return; /* no tile helps */
+    const kind on = kind_at(t, g, hex);
     for (a.act.tile = t->first_laid; a.act.tile < t->tiles && !rh__enough(list); a.act.tile++) {
         const rh_tile *tile = &t->tile[a.act.tile];
         a.act.turn = 0;
-        if (!(colors >> tile->color & 1) || !rh_accepted(class_check(t, list->g, &a.act)))
+        if (!(colors >> tile->color & 1) || !rh_accepted(class_check(t, g, &a.act, on)) ||
+            !rh_accepted(color_check(t, g, &a.act, c)) || !rh_accepted(cost_check(t, g, &a.act, c)))
             continue; /* no turn helps */
         for (; a.act.turn < RH_EDGES; a.act.turn++)
             if ((tile->turns >> a.act.turn & 1) &&
                 (anywhere || (rh_exits(tile, a.act.turn) & enters)) &&
-                rh_accepted(fits(t, list->g, &a.act)))
+                rh_accepted(fit_check(t, g, &a.act)))
                 rh__offer(list, &a.act);
     }
 }

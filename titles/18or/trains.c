@@ -289,7 +289,8 @@ static void offer_trains(rh_choices *list)
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
     const int top = or_top_train(t, g);
-    rh_action a = rh_action_of(RH_TRAIN, operating(g));
+    rh_action a;
+    rh__set_choice(&a, RH_TRAIN, operating(g));
     if (top != RH_NONE) {
         a.act.train = (uint8_t)top;
         a.act.holder = rh__bank();

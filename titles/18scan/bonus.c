@@ -103,7 +103,8 @@ void scan_offer_bonus(rh_choices *list)
 {
     if (rh_round(list->t, list->g) != RH_ROUND_OPERATING || list->g->operating == RH_NONE)
         return;
-    rh_action a = rh_action_of(SCAN_BONUS, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, SCAN_BONUS, rh_company_holder(rh__operating(list->g)));
     for (int k = 0; k < scan(list->t)->bonuses; k++) {
         a.act.company = scan(list->t)->bonus[k].private_company;
         a.act.amount = scan(list->t)->bonus[k].price;

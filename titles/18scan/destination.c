@@ -243,11 +243,12 @@ static void decline_commit(rh_play *p, const rh_action *a)
 void scan_token_offer(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_TOKEN, rh_company_holder(rh__operating(g)));
+    rh_action a;
+    rh__set_choice(&a, RH_TOKEN, rh_company_holder(rh__operating(g)));
     a.act.hex = (uint8_t)destination_of(list->t, g->operating);
     a.act.city = (uint8_t)city_on(list->t, g, a.act.hex);
     rh__offer_if(list, token_check, &a);
-    a = rh_action_of(RH_PASS, a.act.by);
+    rh__set_choice(&a, RH_PASS, a.act.by);
     rh__offer(list, &a.act);
 }
 
@@ -281,7 +282,8 @@ static void declare_commit(rh_play *p, const rh_action *a)
 
 void scan_run_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_RUN, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, RH_RUN, rh_company_holder(rh__operating(list->g)));
     rh__offer(list, &a.act);
     a.act.kind = RH_DECLARE;
     if (rh_foreign(list->t)->declared_revenue)

@@ -126,7 +126,8 @@ void scan_bid_offer(rh_choices *list)
 {
     const rh_title *t = list->t;
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_BID, rh_player_holder(g->current));
+    rh_action a;
+    rh__set_choice(&a, RH_BID, rh_player_holder(g->current));
     const rh_money reserve = scan(t)->bid_up_to_cash ? 0 : cheapest_item(t, g);
     a.act.company = RH_NONE;
     a.act.amount = scan_of(g)->bidder == RH_NONE ? 0 : scan_of(g)->bid + t->auction.raise;
@@ -134,7 +135,8 @@ void scan_bid_offer(rh_choices *list)
         rh__offer_range(list, &a.act,
                         (g->cash[a.act.by.i] - reserve) / t->auction.multiple * t->auction.multiple,
                         t->auction.multiple);
-    const rh_action pass = rh_action_of(RH_PASS, a.act.by);
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, a.act.by);
     rh__offer(list, &pass.act);
 }
 
@@ -182,7 +184,8 @@ static rh_refusal must_choose(const rh_title *t, const rh_game *g, const rh_acti
 
 void scan_choose_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_TAKE, rh_player_holder(scan_of(list->g)->winner));
+    rh_action a;
+    rh__set_choice(&a, RH_TAKE, rh_player_holder(scan_of(list->g)->winner));
     for (int i = 0; i < list->t->auction.items; i++) {
         a.act.company = list->t->auction.item[i];
         a.act.amount = list->t->company[a.act.company].price;

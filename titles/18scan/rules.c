@@ -91,7 +91,8 @@ static void offer_anytime(rh_choices *list)
     scan_offer_bonus(list);
     if (rh_round(list->t, list->g) != RH_ROUND_OPERATING || list->g->operating == RH_NONE)
         return;
-    const rh_action a = rh_action_of(SCAN_ANNOUNCE, rh_company_holder(rh__operating(list->g)));
+    rh_action a;
+    rh__set_choice(&a, SCAN_ANNOUNCE, rh_company_holder(rh__operating(list->g)));
     rh__offer_if(list, scan_announce_check, &a);
 }
 

@@ -52,7 +52,7 @@ static unsigned exits_to_come(const board *b, int hex, int tile, int turn)
         for (int r = 0; r < RH_EDGES; r++) {
             const unsigned its = rh_exits(&t->tile[next], r);
             if (!(t->tile[next].turns >> r & 1) || (its & ~(unsigned)t->hex[hex].open_edges) ||
-                (its & ~exits) == 0 || rh__upgrade(t, tile, turn, next, r).rule != RH_RULE_NONE)
+                (its & ~exits) == 0 || !rh__upgrade_fits(t, tile, turn, next, r))
                 continue;
             exits |= exits_to_come(b, hex, next, r);
         }

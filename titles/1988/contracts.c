@@ -271,13 +271,14 @@ static rh_idle idle(const rh_title *t, const rh_game *g)
 static void offer(rh_choices *list)
 {
     const state *s = state_of(list->g);
-    rh_action a = rh_action_of(VERB_TENDER, holder_of(s->auction_turn));
+    rh_action a;
+    rh__set_choice(&a, VERB_TENDER, holder_of(s->auction_turn));
     a.act.city = (uint8_t)(WORD_LINES + s->auction_line);
     a.act.amount = lowest_tender(list->t, list->g, s->auction_turn);
     if (rh_accepted(tender_check(list->t, list->g, &a)))
         rh__offer_range(list, &a.act, highest_tender(list->t, list->g, s->auction_turn),
                         facts_of(list->t)->tender_step);
-    a = rh_action_of(RH_PASS, a.act.by);
+    rh__set_choice(&a, RH_PASS, a.act.by);
     rh__offer(list, &a.act);
 }
 

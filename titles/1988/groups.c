@@ -433,7 +433,8 @@ const char *se_wrong_trade(const rh_title *t, const rh_game *g)
     rh_game answered_no = *g;
     own_state(&answered_no)->merge_with = RH_NONE;
     own_state(&answered_no)->proposed[s->merge_with] = 0;
-    rh_action merger = rh_action_of(VERB_MERGE, in_turn(g));
+    rh_action merger;
+    rh__set_choice(&merger, VERB_MERGE, in_turn(g));
     merger.act.company = s->merge_with;
     if (rh_president(t, g, (rh_company){s->merge_with}) == RH_NONE ||
         !rh_accepted(merge_check(t, &answered_no, &merger)))
@@ -500,7 +501,8 @@ static void pass_commit(rh_play *p, const rh_action *a)
 static void offer_answers(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(RH_SELL, se_trade_actor(list->t, g));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, se_trade_actor(list->t, g));
     a.act.company = state_of(g)->offer_of;
     for (a.act.units = 1; a.act.units <= g->units[a.act.company][a.act.by.i]; a.act.units++)
         rh__offer_if(list, sell_check, &a);
@@ -510,7 +512,8 @@ static void offer_trades(rh_choices *list)
 {
     const rh_game *g = list->g;
     for (uint8_t c = 0; c < list->t->companies; c++) {
-        rh_action a = rh_action_of(RH_SELL, in_turn(g));
+        rh_action a;
+        rh__set_choice(&a, RH_SELL, in_turn(g));
         a.act.company = c;
         a.act.units = 1;
         rh__offer_if(list, sell_check, &a);
@@ -534,7 +537,8 @@ static void offer_trades(rh_choices *list)
 static void offer(rh_choices *list)
 {
     const state *s = state_of(list->g);
-    rh_action a = rh_action_of(RH_PASS, se_trade_actor(list->t, list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_PASS, se_trade_actor(list->t, list->g));
     if (s->merge_with != RH_NONE) {
         a.act.kind = RH_ACCEPT;
         rh__offer(list, &a.act);

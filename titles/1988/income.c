@@ -56,7 +56,8 @@ static void run_commit(rh_play *p, const rh_action *a)
 
 static void run_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_RUN, in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_RUN, in_turn(list->g));
     rh__offer(list, &a.act);
     a.act.kind = RH_PASS;
     rh__offer(list, &a.act);
@@ -232,7 +233,8 @@ static void release_commit(rh_play *p, const rh_action *a)
 
 static void fees_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(VERB_CONTACTS, in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, VERB_CONTACTS, in_turn(list->g));
     if (asks_contacts(list->t, list->g)) {
         a.act.amount = least_contacts(list->t, list->g);
         rh__offer_range(list, &a.act, most_contacts(list->g), 1);
@@ -351,7 +353,8 @@ static void pay_commit(rh_play *p, const rh_action *a)
 
 static void dividend_offer(rh_choices *list)
 {
-    rh_action a = rh_action_of(RH_PAY, in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_PAY, in_turn(list->g));
     rh__offer_if(list, dividend_check, &a);
     a.act.kind = RH_WITHHOLD;
     rh__offer_if(list, dividend_check, &a);
@@ -446,7 +449,8 @@ static rh_idle collect_idle(const rh_title *t, const rh_game *g)
 
 static void collect_offer(rh_choices *list)
 {
-    const rh_action pass = rh_action_of(RH_PASS, in_turn(list->g));
+    rh_action pass;
+    rh__set_choice(&pass, RH_PASS, in_turn(list->g));
     rh__offer(list, &pass.act);
 }
 

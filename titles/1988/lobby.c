@@ -64,7 +64,8 @@ static void lobby_commit(rh_play *p, const rh_action *a)
 static void offer_boxes(rh_choices *list)
 {
     const facts *f = facts_of(list->t);
-    rh_action a = rh_action_of(VERB_LOBBY, holder_of(list->g->operating));
+    rh_action a;
+    rh__set_choice(&a, VERB_LOBBY, holder_of(list->g->operating));
     rh__offer_if(list, lobby_check, &a);
     for (int row = 0; row < LOBBY_ROWS; row++)
         for (int box = 0; box < LOBBY_BOXES; box++) {
@@ -300,7 +301,8 @@ static void admit_commit(rh_play *p, const rh_action *a)
 static void develop_offer(rh_choices *list)
 {
     const rh_holder by = se_develop_actor(list->t, list->g);
-    rh_action a = rh_action_of(RH_PASS, by);
+    rh_action a;
+    rh__set_choice(&a, RH_PASS, by);
     rh__offer_if(list, pass_check, &a);
     se_offer_developments(list, by, build_check);
     a.act.kind = VERB_ADMIT;

@@ -69,20 +69,23 @@ rh_money se_city_value(const rh_title *t, const state *s, int city)
     const facts *f = facts_of(t);
     if (f->city[city].fixed >= 0)
         return f->city[city].fixed;
-    rh_money of_line[LINES] = {0}, sum = 0;
-    for (const uint8_t *i = f->meets[city]; *i != RH_NONE; i++) {
-        const track_facts *track = &f->track[*i];
+    /* Of the tracks of one line the best counts: each adds what it has beyond those before it. */
+    rh_money adds[RH_EDGES] = {0}, sum = 0;
+    const uint8_t *meets = f->meets[city];
+    for (int i = 0; meets[i] != RH_NONE; i++) {
+        const track_facts *track = &f->track[meets[i]];
         if (track->project != RH_NONE) {
             sum += s->public_project[track->project] ? f->project_value : 0;
             continue;
         }
-        const track_state is = for_the_books(f, s, *i);
-        const rh_money adds = is == DOUBLE ? f->double_value : is == SINGLE ? f->single_value : 0;
-        if (adds > of_line[track->line])
-            of_line[track->line] = adds;
+        const track_state is = for_the_books(f, s, meets[i]);
+        rh_money most = 0;
+        for (int k = 0; k < i; k++)
+            if (f->track[meets[k]].line == track->line && adds[k] > most)
+                most = adds[k];
+        adds[i] = is == DOUBLE ? f->double_value : is == SINGLE ? f->single_value : 0;
+        sum += adds[i] > most ? adds[i] - most : 0;
     }
-    for (int i = 0; i < f->lines; i++)
-        sum += of_line[i];
     return sum;
 }
 
@@ -213,8 +216,8 @@ static rh_refusal city_check(const rh_title *t, const rh_game *g, const state *a
                                                    : no_at(NO_COLOR, f->city[city].hex, is, 0);
 }
 
-/* What the cities at a track and the table would become. */
-static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *after, int track)
+/* What the cities at a track would become. */
+static rh_refusal cities_check(const rh_title *t, const rh_game *g, const state *after, int track)
 {
     const facts *f = facts_of(t);
     const int last = f->track[track].zero_city != RH_NONE ? track + 1 : track;
@@ -224,6 +227,13 @@ static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *
         if (rh_accepted(no))
             no = city_check(t, g, after, f->city_at[f->track[i].b]);
     }
+    return no;
+}
+
+/* What they and the table would become. */
+static rh_refusal books_check(const rh_title *t, const rh_game *g, const state *after, int track)
+{
+    rh_refusal no = cities_check(t, g, after, track);
     if (rh_accepted(no) && se_bv_cost(t, after) < 0)
         no = rh__no((rh_rule)NO_NEGATIVE, se_bv_cost(t, after), 0);
     if (rh_accepted(no) && se_sj_revenue(t, after) < 0)
@@ -300,6 +310,13 @@ static rh_refusal track_check(const rh_title *t, const rh_game *g, int track, ch
     return color_allowed(t, g, f->track_color) ? rh__ok() : no_at(NO_COLOR, hex, 0, 0);
 }
 
+/* A second track takes nothing from a city and adds to the cost, and neither the table's cost nor its
+ * revenue is below nothing before. */
+static bool only_adds(const facts *f, const state *s, int track, change to)
+{
+    return to == TO_DOUBLE && s->track[track] == SINGLE && f->double_value >= f->single_value;
+}
+
 static bool was_developed(const state *s, int hex) { return s->developed[hex / 8] >> hex % 8 & 1; }
 
 rh_refusal se_develop_check(const rh_title *t, const rh_game *g, int hex, change to, developer by)
@@ -322,7 +339,8 @@ rh_refusal se_develop_check(const rh_title *t, const rh_game *g, int hex, change
         return rh__ok(); /* changes no value and no cost */
     state after = *s;
     apply_change(t, g, &after, hex, to);
-    return books_check(t, g, &after, track);
+    return only_adds(f, s, track, to) ? cities_check(t, g, &after, track)
+                                      : books_check(t, g, &after, track);
 }
 
 /* What is built on this hex, as the first or (flipped) the second of its two events. */
@@ -376,7 +394,8 @@ bool se_can_develop(const rh_title *t, const rh_game *g, int line)
 
 void se_offer_developments(rh_choices *list, rh_holder by, rh_check_function check)
 {
-    rh_action a = rh_action_of(VERB_DEVELOP, by);
+    rh_action a;
+    rh__set_choice(&a, VERB_DEVELOP, by);
     for (int hex = 0; hex < list->t->hexes; hex++)
         for (uint8_t to = 0; to < CHANGES; to++) {
             a.act.hex = (uint8_t)hex;

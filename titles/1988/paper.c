@@ -373,7 +373,8 @@ void se_swap(rh_play *p, const rh_action *a)
 
 void se_offer_swaps(rh_choices *list, rh_holder by, int regional, rh_check_function check)
 {
-    rh_action a = rh_action_of(RH_SWAP, by);
+    rh_action a;
+    rh__set_choice(&a, RH_SWAP, by);
     a.act.company = (uint8_t)regional;
     for (uint8_t c = 0; c < list->t->companies; c++) {
         a.act.holder = holder_of(c);
@@ -391,7 +392,8 @@ void se_offer_starts(rh_choices *list, rh_holder by, rh_check_function check)
             for (int column = 0; column < m->columns; column++) {
                 if (!m->cell[row][column].par)
                     continue;
-                rh_action a = rh_action_of(RH_START, by);
+                rh_action a;
+                rh__set_choice(&a, RH_START, by);
                 a.act.company = c;
                 a.act.amount = m->cell[row][column].price;
                 rh__offer_if(list, check, &a);

@@ -252,7 +252,8 @@ static bool waits(const rh_title *t, const rh_game *g)
 static void offer(rh_choices *list)
 {
     const regional_facts *r = regional_in_turn(list->t, list->g);
-    rh_action a = rh_action_of(VERB_SAVE, holder_of(list->g->operating));
+    rh_action a;
+    rh__set_choice(&a, VERB_SAVE, holder_of(list->g->operating));
     if (may_save(list->g, r)) {
         rh__offer_range(list, &a.act, most_saved(list->g, r), 1);
         return;

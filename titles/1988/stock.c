@@ -49,7 +49,8 @@ static bool over_any(const rh_title *t, const rh_game *g)
 /* Is there a sale that brings the player nearer to a limit he exceeds? */
 static bool can_sell_down(const rh_title *t, const rh_game *g)
 {
-    rh_action a = rh_action_of(RH_SELL, player_in_turn(g));
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, player_in_turn(g));
     for (uint8_t c = 0; c < t->companies; c++) {
         const bool counts = over_all(t, g) && !rh__zone(t, g, (rh_company){c})->uncounted;
         a.act.company = c;
@@ -202,8 +203,9 @@ static void offer_paper(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const rh_holder by = player_in_turn(g);
+    rh_action a;
     for (uint8_t c = 0; c < t->companies; c++) {
-        rh_action a = rh_action_of(RH_SELL, by);
+        rh__set_choice(&a, RH_SELL, by);
         a.act.company = c;
         for (a.act.units = 1; a.act.units <= g->units[c][by.i]; a.act.units++)
             rh__offer_if(list, sell_check, &a);

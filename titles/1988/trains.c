@@ -222,9 +222,10 @@ static void cede_commit(rh_play *p, const rh_action *a)
 static void offer_company_sources(rh_choices *list)
 {
     const rh_game *g = list->g;
-    rh_action a = rh_action_of(VERB_LOBBY, in_turn(g));
+    rh_action a;
+    rh__set_choice(&a, VERB_LOBBY, in_turn(g));
     rh__offer_if(list, lobby_check, &a);
-    a = rh_action_of(RH_SELL, in_turn(g));
+    rh__set_choice(&a, RH_SELL, in_turn(g));
     for (uint8_t c = 0; c < list->t->companies; c++) {
         a.act.company = c;
         for (a.act.units = 1; a.act.units <= g->units[c][a.act.by.i]; a.act.units++)
@@ -236,13 +237,14 @@ static void offer_controllers_sources(rh_choices *list)
 {
     const rh_game *g = list->g;
     const rh_holder by = controller(list->t, g);
-    rh_action a = rh_action_of(RH_SELL, by);
+    rh_action a;
+    rh__set_choice(&a, RH_SELL, by);
     for (uint8_t c = 0; c < list->t->companies; c++) {
         a.act.company = c;
         for (a.act.units = 1; a.act.units <= g->units[c][by.i]; a.act.units++)
             rh__offer_if(list, sell_check, &a);
     }
-    a = rh_action_of(RH_CEDE, by);
+    rh__set_choice(&a, RH_CEDE, by);
     for (uint8_t c = 0; c < list->t->companies; c++) {
         a.act.company = c;
         a.act.holder = rh__bank();
@@ -338,7 +340,8 @@ static void offer_trains(rh_choices *list)
     const rh_title *t = list->t;
     const rh_game *g = list->g;
     const bool helped = emergency(t, g) && company_is_spent(t, g);
-    rh_action a = rh_action_of(RH_TRAIN, in_turn(g));
+    rh_action a;
+    rh__set_choice(&a, RH_TRAIN, in_turn(g));
     for (uint8_t i = 0; i < t->trains; i++) {
         if (g->train_at[i] == RH_NONE || g->train_at[i] == a.act.by.i)
             continue;
@@ -364,13 +367,14 @@ static rh_refusal pass_check(const rh_title *t, const rh_game *g, const rh_actio
 static void offer(rh_choices *list)
 {
     offer_trains(list);
-    rh_action a = rh_action_of(RH_PASS, in_turn(list->g));
+    rh_action a;
+    rh__set_choice(&a, RH_PASS, in_turn(list->g));
     rh__offer_if(list, pass_check, &a);
     if (!emergency(list->t, list->g))
         return;
     offer_company_sources(list);
     offer_controllers_sources(list);
-    a = rh_action_of(RH_BANKRUPT, controller(list->t, list->g));
+    rh__set_choice(&a, RH_BANKRUPT, controller(list->t, list->g));
     rh__offer_if(list, bankrupt_check, &a);
 }
 
