@@ -66,30 +66,30 @@ static bool beginner_choose(const rh_title *t, const rh_game *g, int seat, bool 
 static bool casual_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                           rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick((rh_budget){8, 3}, t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick((rh_budget){8, 3, false}, t, g, seat, out_of_turn, work, a);
 }
 
-static rh_budget budget(const rh_bot_work *work, uint16_t usual, uint8_t candidates)
+static rh_budget budget(const rh_bot_work *work, uint16_t usual, uint8_t candidates, bool far)
 {
-    return (rh_budget){work->rollouts ? work->rollouts : usual, candidates};
+    return (rh_budget){work->rollouts ? work->rollouts : usual, candidates, far};
 }
 
 static bool club_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                         rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick(budget(work, 80, 10), t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 80, 10, false), t, g, seat, out_of_turn, work, a);
 }
 
 static bool strong_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                           rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick(budget(work, 600, 12), t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 300, 12, true), t, g, seat, out_of_turn, work, a);
 }
 
 static bool analyst_choose(const rh_title *t, const rh_game *g, int seat, bool out_of_turn,
                            rh_bot_work *work, rh_action *a)
 {
-    return rh_plan_pick(budget(work, 6000, 16), t, g, seat, out_of_turn, work, a);
+    return rh_plan_pick(budget(work, 3000, 16, true), t, g, seat, out_of_turn, work, a);
 }
 
 static const struct {
@@ -105,7 +105,8 @@ static const struct {
     [RH_BOT_BEGINNER] = {"beginner", "has just learned the rules; plays at once", beginner_choose},
     [RH_BOT_CASUAL] = {"casual", "plays by rules of thumb; at once", casual_choose},
     [RH_BOT_CLUB] = {"club", "thinks a round of the game ahead; a tenth of a second", club_choose},
-    [RH_BOT_STRONG] = {"strong", "the same with more care; about a second", strong_choose},
+    [RH_BOT_STRONG] = {"strong", "thinks further, and with more care; about a second",
+                       strong_choose},
     [RH_BOT_ANALYST] = {"analyst", "leaves little to chance; about ten seconds", analyst_choose},
 };
 static_assert(sizeof BOTS / sizeof BOTS[0] == RH_BOT_KINDS, "every bot has a row");

@@ -53,6 +53,8 @@ static const rh_field ROWS[] = {
     WEIGHT(ruin),
     WEIGHT(used),
     {.key = "thumb", .read = rh_field_number, RH_AT(rh_known, thumb), .max = 1},
+    {.key = "further", .read = rh_field_number, RH_AT(rh_known, further), .max = 3},
+    {.key = "strong", .read = rh_field_number, RH_AT(rh_known, strong), .max = 3},
     {.key = "stations", .read = rh_field_number, RH_AT(rh_known, stations), .max = 1},
     {.key = "worth", .read = read_worth, RH_AT(rh_known, worth), .min = 1, .max = 400},
 };

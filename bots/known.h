@@ -27,6 +27,8 @@ typedef struct {
     int16_t thumb; /* 1: without thought the rule of thumb is followed, 0: what pays most at once */
     int16_t ruin;  /* taken off: of all shares of a company that closes under him (0) */
     int16_t stations; /* 1: a station must soon repay what it costs, 0: it may open something */
+    int16_t further; /* sets of operating rounds that are played on beyond the next whole one (0) */
+    int16_t strong;  /* how many more those play on who think longest (0) */
     int16_t worth[RH_COMPANIES]; /* of a private, in percent of its price; 0: estimated */
 } rh_known;
 

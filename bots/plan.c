@@ -2,9 +2,9 @@
 /* plan.c: candidates, rollouts, default plus margin.
  *
  * A rollout plays a candidate and then the policy for everybody, to the end of the next whole set of
- * operating rounds, where value.c judges it. Candidates meet the same dice, so only differences of
- * pairs count. After each of a few stages the worse half of the candidates is dropped; the default
- * stays, for all others are compared with it.
+ * operating rounds, or of a set after it, where value.c judges it. Candidates meet the same dice, so only
+ * differences of pairs count. After each of a few stages the worse half of the candidates is dropped;
+ * the default stays, for all others are compared with it.
  *
  * Bounds: a decision has at most RH_PLAN_CANDIDATES candidates and `budget.rollouts` rollouts beside
  * those of the default; a rollout ends after STEPS actions, each of which searches routes for at most
@@ -29,6 +29,7 @@ typedef struct {
     rh_known known;
     rh_pending now;
     int seat;
+    int further;   /* sets beyond the next whole one */
     uint64_t seed; /* of all rollouts of this decision */
 } table;
 
@@ -109,12 +110,12 @@ static bool play_one(const rh_policy *p, rh_game *g, int me, intent *next)
     return false;
 }
 
-/* Plays on to the end of the next whole set of operating rounds. */
-static void play_on(const rh_policy *p, rh_game *g, int me, intent next)
+/* Plays on to the end of the next whole set of operating rounds, and so many further ones. */
+static void play_on(const rh_policy *p, rh_game *g, int me, intent next, int further)
 {
     const uint32_t begin = g->moves;
     bool operating = rh_round(p->t, g) == RH_ROUND_OPERATING;
-    int sets = operating ? 2 : 1;
+    int sets = (operating ? 2 : 1) + further;
     while (!g->over && g->moves - begin < STEPS) {
         if (!leave_track(p->t, g, rh_decision(p->t, g)) && !play_one(p, g, me, &next))
             return;
@@ -178,7 +179,7 @@ static rh_money rollout(const table *w, candidate *c, uint32_t n, bool *fine)
     r->dice = rh_dice_of(w->seed + n);
     r->work_limit = ROUTES;
     g->rng = 1 + rh_throw(&r->dice, UINT32_MAX); /* nobody knows chance that has not happened */
-    play_on(&p, g, w->seat, c->next);
+    play_on(&p, g, w->seat, c->next, w->further);
     c->rollouts++;
     c->ahead += w->work->thought && is_ahead(w, g);
     return rh_position_lead(&w->known, w->t, g, w->seat) - ruin(w, g);
@@ -571,6 +572,7 @@ bool rh_plan_pick(rh_budget budget, const rh_title *t, const rh_game *g, int sea
     enum { LONG = 3000, MOOD = 5 }; /* LONG: the default brings the game to its end */
     table w = {.t = t, .g = g, .work = work, .now = rh_decision(t, g), .seat = seat};
     rh_bot_known(work, t, &w.known);
+    w.further = w.known.further + (budget.far ? w.known.strong : 0);
     const rh_policy p = {
         .t = t, .known = &w.known, .r = &work->random, .copy = work->copy, .mood = MOOD};
     w.seed = (uint64_t)rh_throw(&work->random.dice, UINT32_MAX) << 20;

@@ -13,6 +13,7 @@
 typedef struct {
     uint16_t rollouts;  /* of all candidates together, about */
     uint8_t candidates; /* at most RH_PLAN_CANDIDATES */
+    bool far;           /* plays on as far as strong players of the title do */
 } rh_budget;
 enum { RH_PLAN_CANDIDATES = RH_WEIGHED };
 

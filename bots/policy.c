@@ -43,6 +43,20 @@ static const rh_choice *some_of(rh_random *r, int kind)
     return drawn;
 }
 
+/* The next of this kind, or NULL: whoever proposes and is declined has moved the game on by two actions,
+ * so that the same is not proposed again before all others were. */
+static const rh_choice *next_of(const rh_random *r, const rh_game *g, int kind)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < r->choices; i++)
+        count += r->choice[i].act.kind == kind;
+    uint32_t nth = count ? g->moves / 2 % count : 0;
+    for (size_t i = 0; i < r->choices; i++)
+        if (r->choice[i].act.kind == kind && nth-- == 0)
+            return &r->choice[i];
+    return NULL;
+}
+
 static bool take(const rh_choice *choice, rh_action *a)
 {
     if (choice)
@@ -353,7 +367,7 @@ static bool trains(const rh_policy *p, const rh_game *g, rh_holder by, rh_action
     const rh_choice *best = cheapest_train(p, pass ? cash : INT32_MAX);
     if (!pass)
         return take(best, a) || take(some_of(p->r, RH_SELL), a) ||
-               take(train_of_his_own(p, g, by), a) || take(some_of(p->r, RH_TRAIN), a);
+               take(train_of_his_own(p, g, by), a) || take(next_of(p->r, g, RH_TRAIN), a);
     if (!best)
         return take(pass, a);
     const int own = rh_trains_of(p->t, g, by, NULL);

@@ -433,6 +433,46 @@ static void nobody_is_asked_for_a_train_that_one_has_oneself(void **state)
     end_stroll(&s);
 }
 
+static bool must_ask_several(const rh_title *t, const rh_game *g, const rh_random *r, int seat)
+{
+    int others = 0;
+    for (size_t i = 0; i < r->choices; i++)
+        others += rh_player_behind(t, g, r->choice[i].act.holder) != seat;
+    return others > 1 && must_have_one_of_theirs(t, g, r, seat);
+}
+
+/* If his own had none he would ask the others for one train after the other, for none twice before all;
+ * a proposal that is declined moves the game on by two actions. */
+static void whoever_was_declined_asks_for_another_train(void **state)
+{
+    (void)state;
+    enum { THROWS = 20 };
+    static rh_game g;
+    stroll s;
+    begin_stroll(&s, "18or");
+    walk_to(&s, &g, must_ask_several);
+    rh_random *r = &s.work.random;
+    size_t others = 0;
+    for (size_t i = 0; i < r->choices; i++)
+        if (rh_player_behind(s.t, &g, r->choice[i].act.holder) != s.seat)
+            r->choice[others++] = r->choice[i];
+    r->choices = others;
+    rh_known known;
+    rh_bot_known(&s.work, s.t, &known);
+    const rh_policy p = {.t = s.t, .known = &known, .r = r, .copy = s.work.copy};
+    for (uint32_t thrown = 0; thrown < THROWS; thrown++) {
+        bool asked[RH_TRAINS] = {false};
+        r->dice = rh_dice_of(thrown);
+        for (size_t n = 0; n < others; n++, g.moves += 2) {
+            rh_action a;
+            assert_true(rh_policy_pick(&p, &g, s.seat, false, &a));
+            assert_false(asked[a.act.train]);
+            asked[a.act.train] = true;
+        }
+    }
+    end_stroll(&s);
+}
+
 static bool is_private(const rh_title *t, const rh_act *act)
 {
     return act->company < t->companies && t->company[act->company].kind == RH_PRIVATE;
@@ -627,6 +667,7 @@ int main(void)
         cmocka_unit_test(casual_players_of_1988_price_contracts_and_take_regionals),
         cmocka_unit_test(an_old_train_costs_no_more_than_a_new_one),
         cmocka_unit_test(nobody_is_asked_for_a_train_that_one_has_oneself),
+        cmocka_unit_test(whoever_was_declined_asks_for_another_train),
         cmocka_unit_test(privates_do_not_go_to_the_market_and_back),
         cmocka_unit_test(casual_players_of_18or_build_where_a_station_may_be),
         cmocka_unit_test(certificates_count_when_money_does_not),
