@@ -541,6 +541,11 @@ static void draw_city(rh_writing *w, const rh_hex_drawing *d, int i)
             const int home = awaited(d, i, free++);
             if (home != RH_NONE)
                 draw_token(w, d->t, home, there, "k w");
+            if (home != RH_NONE) /* nobody else may have it */
+                rh_write(w,
+                         "<path class='lk' d='M%d %dv-40a50 50 0 0 1 100 0v40h25v110h-150v-110z"
+                         "m35 0h30v-40a15 15 0 0 0 -30 0z'/>",
+                         there.x + CIRCLE * 45 / 100, there.y + CIRCLE * 50 / 100);
         }
     }
     if (ring)

@@ -5,9 +5,11 @@
  * that the route has crossed already are closed, so it never turns back on itself.
  *
  * Bounds of the loops: every place is reached once, so PLACES steps for each end of a route; a
- * route has at most RH_WAY waypoints. */
+ * route has at most RH_WAY waypoints. Other ways between two stops: WAYS of them, each of HEXES, within STEPS pieces of
+ * track; beyond that there are no more. */
 #include "screen/reroute.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -257,6 +259,108 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, r
     const int r = route_of(runs, train);
     way w = way_of(runs, r);
     return r < RH_RUN_ROUTES && change(&s, &w, hex.i, stop) && replace(runs, r, train, &w);
+}
+
+/* --- other ways between the same two stops --- */
+
+enum { WAYS = 12, STEPS = 20000, HEXES = 40 }; /* HEXES: between two stops */
+
+typedef struct {
+    search s;
+    int to, steps, ways; /* to: the place where all of them end */
+    way now;             /* as far as it is walked */
+    way found[WAYS];
+} tour;
+
+static bool same_way(const way *a, const way *b)
+{
+    return a->count == b->count && memcmp(a->at, b->at, (size_t)a->count * sizeof a->at[0]) == 0;
+}
+
+/* A way that has come to its end; those with the same hexes are one. */
+static void arrive(tour *x, int hex, int stop)
+{
+    way done = x->now;
+    if (done.count > 0 && done.at[done.count - 1].hex == hex)
+        done.count--;
+    if (done.count == RH_WAY || x->ways == WAYS)
+        return;
+    done.at[done.count++] = (rh_waypoint){(uint8_t)hex, (uint8_t)stop};
+    for (int i = 0; i < x->ways; i++)
+        if (same_way(&x->found[i], &done))
+            return;
+    x->found[x->ways++] = done;
+}
+
+/* Walks on from a place by every track, no side twice and through no stop but the last. */
+static void walk(tour *x, int place)
+{
+    search *s = &x->s;
+    const int hex = hex_of(place);
+    const rh_tile *tile = &s->t->tile[s->g->tile[hex]];
+    const int end = place < STOPS
+                        ? RH_AT_STOP + place % RH_TILE_STOPS
+                        : ((place - STOPS) % RH_EDGES - s->g->turn[hex] + RH_EDGES) % RH_EDGES;
+    for (int p = 0; p < tile->paths && x->ways < WAYS && x->steps < STEPS; p++) {
+        const rh_path *path = &tile->path[p];
+        if (path->kind == RH_FUTURE || (path->a != end && path->b != end))
+            continue;
+        const int other = path->a == end ? path->b : path->a;
+        x->steps++;
+        if (other >= RH_AT_STOP) {
+            const int stop = other - RH_AT_STOP, at = stop_place(hex, stop);
+            if (at == x->to) {
+                arrive(x, hex, stop);
+            } else if (tile->stop[stop].kind == RH_JUNCTION && s->from[at] == NOWHERE) {
+                s->from[at] = (uint16_t)place;
+                walk(x, at);
+                s->from[at] = NOWHERE;
+            }
+            continue;
+        }
+        const int side = rh_turned(other, s->g->turn[hex]), next = s->t->hex[hex].neighbour[side];
+        if (next == RH_NONE || s->crossed[hex][side] || x->now.count == HEXES)
+            continue;
+        s->crossed[hex][side] = s->crossed[next][rh_opposite(side)] = true;
+        x->now.at[x->now.count++] = (rh_waypoint){(uint8_t)next, RH_PASSING};
+        walk(x, STOPS + next * RH_EDGES + rh_opposite(side));
+        x->now.count--;
+        s->crossed[hex][side] = s->crossed[next][rh_opposite(side)] = false;
+    }
+}
+
+bool rh_other_way(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex)
+{
+    const int r = route_of(runs, train);
+    way w = way_of(runs, r);
+    if (w.count > 1 && w.at[w.count - 1].hex != hex.i)
+        reverse(&w);
+    if (w.count < 2 || w.at[w.count - 1].hex != hex.i)
+        return false;
+    const rh_waypoint last = w.at[w.count - 1];
+    int first = w.count - 2; /* the stop before the last one */
+    while (first > 0 && w.at[first].stop == RH_PASSING)
+        first--;
+    tour *x = calloc(1, sizeof *x);
+    way stretch = {.count = w.count - first - 1};
+    bool other = false;
+    if (!x)
+        return false;
+    memcpy(stretch.at, w.at + first + 1, (size_t)stretch.count * sizeof stretch.at[0]);
+    x->s.t = t;
+    x->s.g = g;
+    x->to = stop_place(last.hex, last.stop);
+    memset(x->s.from, 0xFF, sizeof x->s.from);
+    close_sides(&x->s, w.at, first + 1);
+    walk(x, stop_place(w.at[first].hex, w.at[first].stop));
+    for (int i = 0; i + 1 < x->ways && !other; i++)
+        if (same_way(&x->found[i], &stretch)) {
+            w.count = first + 1;
+            other = append(&w, x->found[i + 1].at, x->found[i + 1].count) &&
+                    replace(runs, r, train, &w);
+        }
+    free(x);
+    return other;
 }
 
 void rh_unroute(rh_runs *runs, int train)

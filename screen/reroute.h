@@ -20,6 +20,10 @@ bool rh_reroute(const rh_title *t, const rh_game *g, rh_runs *runs, int train, r
 bool rh_detour(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex from,
                rh_hex through, int place);
 
+/* Leads a train's route to the hex at one of its ends by the next of all tracks between its last two stops, in an
+ * order of their own. False: the hex is no end of it, or this was the last of them; the runs are as they were. */
+bool rh_other_way(const rh_title *t, const rh_game *g, rh_runs *runs, int train, rh_hex hex);
+
 /* The train stands idle. */
 void rh_unroute(rh_runs *runs, int train);
 

@@ -568,7 +568,35 @@ static void sell_out(const rh_title *t, rh_game *g, rh_holder h, rh_choice *choi
     }
 }
 
-/* What each player could have in cash if it were his turn to sell; only in a stock round, where it can be. */
+/* Makes it this player's turn in a stock round: in the one that is, or in the next where companies operate and
+ * nothing interrupts them. False: nobody sells in such a moment. */
+static bool his_stock_turn(const rh_title *t, rh_game *g, int player)
+{
+    const int round = rh_round(t, g);
+    if (round == RH_ROUND_OPERATING) {
+        g->sequence = 0;
+        while (rh_round(t, g) != RH_ROUND_STOCK)
+            if (++g->sequence >= t->sequence.rounds)
+                return false;
+        g->stock_round++;
+        g->revenue = 0;
+        g->step = g->turn_begun = g->passes = 0;
+        g->operating = g->par_of = g->contested = g->waiting_hex = g->named_train = RH_NONE;
+        g->deal.kind = RH_DEAL_NONE;
+        memset(g->sold, 0, sizeof g->sold);
+        memset(g->turn_price, 0, sizeof g->turn_price);
+    } else if (round != RH_ROUND_STOCK) {
+        return false;
+    }
+    if (round == RH_ROUND_OPERATING || g->current != player) {
+        g->current = (uint8_t)player;
+        g->bought = RH_NONE;
+    }
+    const rh_pending turn = rh_decision(t, g);
+    return turn.actor.i == rh_player_holder(player).i && turn.step == RH_STEP_STOCK;
+}
+
+/* What each player could have in cash if it were his turn in a stock round, which it need not be. */
 static void ask_purses(rh_screen *s, const rh_json *q)
 {
     const rh_title *t = s->session.title;
@@ -578,19 +606,13 @@ static void ask_purses(rh_screen *s, const rh_json *q)
     if (!choice || !g) {
         rh_screen_error(&s->answer, "there is not enough memory");
     } else {
-        const int step = rh_decision(t, now).step;
         rh_json_open(&s->answer, '[');
         for (int p = 0; p < now->players; p++) {
             const rh_holder h = rh_player_holder(p);
             g[0] = *now;
-            if (rh_round(t, now) == RH_ROUND_STOCK && now->current != p) {
-                g->current = (uint8_t)p;
-                g->bought = RH_NONE;
-            }
-            const rh_pending turn = rh_decision(t, g);
             rh_json_open(&s->answer, '{');
             rh_json_put_string(&s->answer, "name", s->session.record.names.name[p]);
-            if (rh_round(t, now) == RH_ROUND_STOCK && turn.actor.i == h.i && turn.step == step) {
+            if (his_stock_turn(t, g, p)) {
                 sell_out(t, g, h, choice, &g[1], &g[2]);
                 rh_json_put_int(&s->answer, "could", g->cash[h.i]);
             }
@@ -637,6 +659,26 @@ static void ask_links(rh_screen *s, const rh_json *q)
         rh_screen_error(&s->answer, "no company decides now");
     else
         rh_screen_links(t, g, rh_company_of(now.actor), hex, tile, &s->answer);
+}
+
+/* Where a company could get: the one that is named, or the one that acts. */
+static void ask_reach(rh_screen *s, const rh_json *q)
+{
+    const rh_title *t = s->session.title;
+    const rh_game *g = game_of(s, q);
+    const char *id = text_of(q, "company");
+    int company = 0;
+    while (company < t->companies && strcmp(t->company[company].id, id) != 0)
+        company++;
+    if (company == t->companies)
+        rh_screen_error(&s->answer, "there is no such company");
+    else
+        rh_screen_reach(t, g, (rh_company){(uint8_t)company}, &s->answer);
+}
+
+static void ask_legend(rh_screen *s, const rh_json *q)
+{
+    rh_screen_legend(s->session.title, game_of(s, q), &s->answer);
 }
 
 /* A hex as it would look with a tile on it. */
@@ -710,6 +752,19 @@ static void try_stops(change *x, int train, int hex)
     }
 }
 
+/* Its end is reached by the next of several tracks that are worth the same; false: there is none after this one. */
+static bool try_again(change *x, int train, int hex)
+{
+    rh_money was = 0, revenue = 0;
+    if (!rh_accepted(rh_value_runs(x->t, x->g, x->c, &x->old, &was)))
+        return false;
+    x->try = x->old;
+    while (!x->found && rh_other_way(x->t, x->g, &x->try, train, rh_hex_at(hex)))
+        if (rh_accepted(rh_value_runs(x->t, x->g, x->c, &x->try, &revenue)) && revenue == was)
+            keep_better(x, (rh_refusal){0}, revenue);
+    return x->found;
+}
+
 /* The middle of the route that lies on one hex goes through another. */
 static void try_detours(change *x, int train, int from, int hex)
 {
@@ -722,7 +777,8 @@ static void try_detours(change *x, int train, int from, int hex)
 }
 
 /* Routes after a click on a hex, for one train: its stop that can be joined; "from": after the middle of its
- * route, on that hex, was drawn to the other. Without a hex the train stands idle; without a train the routes
+ * route, on that hex, was drawn to the other; "again": a stop at its end is first reached by each of the tracks
+ * that are worth the same, and then taken off. Without a hex the train stands idle; without a train the routes
  * are those of the line. */
 static void ask_reroute(rh_screen *s, const rh_json *q)
 {
@@ -746,7 +802,8 @@ static void ask_reroute(rh_screen *s, const rh_json *q)
             if (from >= 0)
                 try_detours(x, train, from, hex);
         } else if (hex >= 0 && train >= 0) {
-            try_stops(x, train, hex);
+            if (!rh_json_bool_of(rh_json_member(q, "again"), false) || !try_again(x, train, hex))
+                try_stops(x, train, hex);
         }
         if (x->found)
             rh_screen_routes(t, &s->session.record.names, g, x->c, &x->best, &s->answer);
@@ -1174,6 +1231,7 @@ static const struct {
     {"words", ask_words, true},       {"hint", ask_hint, true},
     {"incomes", ask_incomes, true},   {"reason", ask_reason, true},
     {"links", ask_links, true},       {"purses", ask_purses, true},
+    {"reach", ask_reach, true},       {"legend", ask_legend, true},
 };
 
 const char *rh_screen_ask(rh_screen *s, const char *question, size_t len)

@@ -221,7 +221,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
         if (!(g->status[c] & RH_STARTED) || (g->status[c] & RH_CLOSED))
             continue;
         for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
-            char text[240];
+            char text[240], line[RH_ACTION_TEXT];
             rh_action a = rh_action_of(RH_BUY, now.actor);
             a.act.company = (uint8_t)c;
             a.act.holder = from[i];
@@ -231,7 +231,9 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
             if (rh_accepted(no))
                 continue;
             rh_refusal_text(t, names, no, text, sizeof text);
+            rh_action_write(t, names, &a, line);
             rh_json_open(w, '{');
+            rh_json_put_string(w, "line", line);
             rh_json_put_string(w, "company", t->company[c].id);
             rh_json_put_string(w, "holder", rh_holder_text(t, names, from[i]));
             rh_json_put_string(w, "why", text);

@@ -58,6 +58,10 @@ void rh_screen_tiles(const rh_title *t, const rh_game *g, int hex, rh_json_write
  * the company reaches, and which places it would reach newly. */
 void rh_screen_links(const rh_title *t, const rh_game *g, rh_company c, int hex, int tile,
                      rh_json_writer *w);
+/* The hexes that a train of the company could come to, however long it is. */
+void rh_screen_reach(const rh_title *t, const rh_game *g, rh_company c, rh_json_writer *w);
+/* What the signs on the map mean, each with a hex that shows it. */
+void rh_screen_legend(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The market, cell by cell with the markers on it. */
 void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w);
 /* The game over time: what everybody had when each round ended; at its end also what decided it. */

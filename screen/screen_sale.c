@@ -130,8 +130,10 @@ void rh_screen_incomes(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_w
     const rh_title *t = s->session.title;
     void *work = rh_screen_work(s);
     rh_runs *runs = malloc(sizeof *runs);
+    rh_action *a = malloc(sizeof *a);
+    char line[RH_ACTION_TEXT];
     rh_json_open(w, '[');
-    for (int i = 0; work && runs && i < t->companies; i++) {
+    for (int i = 0; work && runs && a && i < t->companies; i++) {
         const rh_company c = {(uint8_t)i};
         rh_best best = {0};
         if ((g->status[i] & (RH_FLOATED | RH_CLOSED)) != RH_FLOATED ||
@@ -142,8 +144,13 @@ void rh_screen_incomes(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_w
         rh_json_put_string(w, "company", t->company[i].id);
         rh_json_put_int(w, "revenue", best.revenue);
         rh_json_put_bool(w, "proved", best.proved);
+        *a = rh_action_of(RH_RUN, rh_company_holder(c));
+        a->runs = *runs;
+        rh_action_write(t, &s->session.record.names, a, line);
+        rh_json_put_string(w, "line", line);
         rh_json_close(w);
     }
     rh_json_close(w);
+    free(a);
     free(runs);
 }

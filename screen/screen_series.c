@@ -317,7 +317,16 @@ static void put_end(const rh_session *s, const a_sum *sum, rh_json_writer *w)
                       sizeof round);
         say(w, "The bank was broken in %s", round);
         break;
-    case RH_OVER_BANKRUPT: say(w, "Somebody was bankrupt"); break;
+    case RH_OVER_BANKRUPT: {
+        char who[SENTENCE / 2];
+        rh_writing list = {.text = who, .cap = sizeof who};
+        who[0] = '\0';
+        for (int p = 0; p < s->past->players; p++)
+            if (rh_session_now(s)->bankrupt >> p & 1)
+                rh_write(&list, "%s%s", list.len ? ", " : "", s->record.names.name[p]);
+        say(w, "%s went bankrupt", list.len ? who : "Somebody");
+        break;
+    }
     case RH_OVER_IDLE: say(w, "Nobody could decide anything more"); break;
     default: say(w, "The game came to its end as its rules say"); break;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* screen_tiles.c: the tiles of a title: how many are left, where the others lie, and which replaces which; and
- * what one would join for a company, turned each way; see screen.h.
+/* screen_tiles.c: the tiles of a title: how many are left, where the others lie, and which replaces which; what
+ * one would join for a company, turned each way, and where that company gets now; see screen.h.
  *
  * Bounds of the loops: tiles of the title x hexes; six rotations of one tile, each laid on a copy. */
 #include <stdlib.h>
@@ -39,6 +39,8 @@ void rh_screen_tiles(const rh_title *t, const rh_game *g, int hex, rh_json_write
         rh_json_open(w, '{');
         rh_json_put_string(w, "tile", t->tile[i].id);
         rh_json_put_string(w, "color", t->color[t->tile[i].color]);
+        if (t->tile[i].label[0])
+            rh_json_put_string(w, "letter", t->tile[i].label);
         if (!t->tile[i].unlimited) {
             rh_json_put_int(w, "left", g->supply[i]);
             rh_json_put_int(w, "count", g->supply[i] + laid);
@@ -102,5 +104,21 @@ void rh_screen_links(const rh_title *t, const rh_game *g, rh_company c, int hex,
     }
     free(laid);
     free(was);
+    free(now);
+}
+
+void rh_screen_reach(const rh_title *t, const rh_game *g, rh_company c, rh_json_writer *w)
+{
+    rh_reach *now = malloc(sizeof *now);
+    if (!now) {
+        rh_screen_error(w, "there is not enough memory");
+        return;
+    }
+    rh__reach(t, g, c, t->operating.land, now);
+    rh_json_open(w, '[');
+    for (int h = 0; h < t->hexes; h++)
+        if (now->stops[h] || (now->enter[h] & rh_exits(&t->tile[g->tile[h]], g->turn[h])))
+            rh_json_string(w, t->hex[h].name);
+    rh_json_close(w);
     free(now);
 }

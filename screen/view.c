@@ -110,6 +110,7 @@ static void put_title(rh_json_writer *w, const rh_title *t)
     if (t->provenance)
         rh_json_put_string(w, "provenance", rh_text(t, t->provenance));
     rh_json_put_bool(w, "show_alias", t->show_alias);
+    rh_json_put_bool(w, "lays_tiles", t->first_laid < t->tiles);
     rh_json_put_open(w, "pieces", '[');
     for (int i = 0; i < t->pieces; i++) {
         rh_json_open(w, '{');
@@ -165,6 +166,38 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     }
 }
 
+/* Has this player passed in the stock round, and nobody acted since? */
+static bool has_passed(const rh_title *t, const rh_game *g, int player)
+{
+    int at = g->current, passes = rh_round(t, g) == RH_ROUND_STOCK ? g->passes : 0;
+    for (int i = 0; i < g->players && passes > 0; i++) {
+        at = (at + g->players - 1) % g->players;
+        if (g->bankrupt >> at & 1)
+            continue;
+        if (at == player)
+            return true;
+        passes--;
+    }
+    return false;
+}
+
+/* What a player holds of each company: how many shares, and what they are worth. */
+static void put_holdings(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
+{
+    rh_json_put_open(w, "holdings", '{');
+    for (int c = 0; c < t->companies; c++) {
+        const rh_company company = {(uint8_t)c};
+        if (!g->units[c][h.i])
+            continue;
+        rh_json_put_open(w, t->company[c].id, '{');
+        rh_json_put_int(w, "units", g->units[c][h.i]);
+        if (rh_price(t, g, company) > 0)
+            rh_json_put_int(w, "value", g->units[c][h.i] * rh_price(t, g, company));
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
 static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g)
 {
@@ -184,6 +217,14 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_put_bool(w, "priority", g->priority == p);
         if (g->bankrupt >> p & 1)
             rh_json_put_bool(w, "bankrupt", true);
+        if (has_passed(t, g, p))
+            rh_json_put_bool(w, "passed", true);
+        rh_json_put_open(w, "sold", '['); /* in this stock round */
+        for (int c = 0; c < t->companies && rh_round(t, g) == RH_ROUND_STOCK; c++)
+            if (g->sold[p] >> c & 1)
+                rh_json_string(w, t->company[c].id);
+        rh_json_close(w);
+        put_holdings(w, t, g, h);
         rh_json_put_open(w, "shares", '{');
         for (int c = 0; c < t->companies; c++)
             if (g->units[c][h.i])
@@ -215,6 +256,25 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
         rh_json_put_string(w, "power", card);
 }
 
+/* The prices to which a private falls, one after the other, whenever all pass; and what comes of it then. */
+static void put_falls(rh_json_writer *w, const rh_title *t, const rh_game *g, int c)
+{
+    int first = 0; /* only the first that is left falls */
+    while (first < t->auction.items && g->owner[t->auction.item[first]] != RH_OFFERING)
+        first++;
+    if (first >= t->auction.falling || t->auction.item[first] != c || t->auction.fall <= 0)
+        return;
+    rh_json_put_open(w, "falls", '{');
+    rh_json_put_int(w, "by", t->auction.fall);
+    rh_json_put_open(w, "to", '[');
+    for (int ask = g->ask[c] - t->auction.fall; ask > 0; ask -= t->auction.fall)
+        rh_json_int(w, ask);
+    rh_json_close(w);
+    rh_json_put_string(w, "then",
+                       t->auction.removed_at_zero ? "it leaves the game" : "it must be taken");
+    rh_json_close(w);
+}
+
 static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g, int c)
 {
@@ -233,6 +293,7 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
         return;
     if (g->ask[c] > 0 || t->auction.fall > 0) /* where nothing is asked, bids make the price */
         rh_json_put_int(w, "ask", g->ask[c]);
+    put_falls(w, t, g, c);
     rh_json_put_open(w, "bids", '{');
     for (int p = 0; p < g->players; p++)
         if (g->bid[c][p])
@@ -397,7 +458,7 @@ static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
         }
     }
     new_colors(t, phase ? phase - 1 : 0, phase, colors, sizeof colors);
-    if (phase && colors[0]) {
+    if (phase && colors[0] && t->first_laid < t->tiles) {
         (void)snprintf(text, sizeof text, "%s tiles", colors);
         rh_json_string(w, text);
     }
@@ -468,13 +529,16 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     char card[RH_CARD_SAYS];
     rh_json_put_open(w, "trains", '[');
     for (int k = 0; k < t->train_kinds; k++) {
-        int left = 0;
-        for (int i = 0; i < t->trains; i++)
+        int left = 0, count = 0;
+        for (int i = 0; i < t->trains; i++) {
             left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
+            count += t->train_kind[i] == k;
+        }
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", t->train[k].name);
         rh_json_put_int(w, "price", t->train[k].price);
         rh_json_put_int(w, "left", left);
+        rh_json_put_int(w, "count", count);
         if (t->train[k].unlimited)
             rh_json_put_bool(w, "unlimited", true);
         if (t->train[k].rusts_on != RH_NONE)

@@ -179,6 +179,8 @@ function play(title, seed) {
   ask({ ask: "words" });
   ask({ ask: "incomes", limit: STEPS });
   ask({ ask: "purses" });
+  ask({ ask: "legend" });
+  for (const c of ask({ ask: "view" }).companies.slice(0, 2)) ask({ ask: "reach", company: c.id });
   ask({ ask: "tiles" });
   ask({ ask: "tiles", hex: ask({ ask: "view" }).map[0].hex });
   ask({ ask: "story", player: 0 });

@@ -411,32 +411,192 @@ static void incomes_and_upkeep(void **state)
     rh_screen_forget(&s);
 }
 
-/* Outside stock rounds nobody sells; in them selling brings no less than one has, and sometimes more. */
+/* In a stock round, and while companies operate as if the next one were there, selling brings no less than one
+ * has, and sometimes more; in an auction nobody has anything to sell. */
+static void purses_of(const char *title, bool *fell)
+{
+    rh_screen s = {0};
+    int more[2] = {0}, asked[2] = {0};
+    begin(&s, title);
+    for (int n = 0; n < 900 && (n < 300 || !more[0] || !more[1]) && play(&s); n++) {
+        int cash[8] = {0}, at = 0;
+        const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+        const bool stock = strncmp(text(view, "round"), "stock", 5) == 0,
+                   operating = strncmp(text(view, "round"), "operating", 9) == 0;
+        for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next)
+            cash[at++] = number(p, "cash");
+        if (n % 5 && more[operating])
+            continue; /* each is a dozen sales */
+        at = 0;
+        for (const rh_json *p = ask(&s, "{\"ask\":\"purses\"}")->child; p; p = p->next, at++) {
+            assert_true(stock || operating || !rh_json_member(p, "could"));
+            if (!rh_json_member(p, "could"))
+                continue;
+            assert_true(number(p, "could") >= cash[at]);
+            more[operating] += number(p, "could") > cash[at];
+            asked[operating]++;
+        }
+    }
+    assert_true(asked[0] > 0 && asked[1] > 0 && more[1] > 0);
+    *fell |= more[0] > 0;
+    rh_screen_forget(&s);
+}
+
 static void purses_of_the_players(void **state)
+{
+    bool more = false;
+    (void)state;
+    purses_of("18nl", &more);
+    purses_of("18or", &more);
+    purses_of("1988", &more);
+    assert_true(more);
+}
+
+/* What a holding is worth is said with it, and the sum is the player's; who has passed is said until somebody acts. */
+static void holdings_of_the_players(void **state)
 {
     (void)state;
     rh_screen s = {0};
-    int more = 0, stocks = 0;
+    int held = 0, passed = 0, sold = 0;
     begin(&s, "18nl");
-    for (int n = 0; n < 600 && more == 0 && play(&s); n++) {
-        int cash[8] = {0}, at = 0;
+    for (int n = 0; n < 700 && (!held || !passed || !sold) && play(&s); n++) {
         const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
         const bool stock = strncmp(text(view, "round"), "stock", 5) == 0;
-        for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next)
-            cash[at++] = number(p, "cash");
-        at = 0;
-        for (const rh_json *p = ask(&s, "{\"ask\":\"purses\"}")->child; p; p = p->next, at++) {
-            if (!stock) {
-                assert_null(rh_json_member(p, "could"));
-                continue;
+        int passing = 0, players = 0;
+        for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next) {
+            int worth = number(p, "cash");
+            for (const rh_json *h = rh_json_member(p, "holdings")->child; h; h = h->next) {
+                assert_true(number(h, "units") > 0);
+                worth += rh_json_member(h, "value") ? number(h, "value") : 0;
+                held++;
             }
-            assert_true(number(p, "could") >= cash[at]);
-            more += number(p, "could") > cash[at];
+            const rh_json *privates = rh_json_member(p, "privates");
+            assert_true(privates->len > 0 || worth == number(p, "worth"));
+            passing += rh_json_member(p, "passed") != NULL;
+            sold += rh_json_member(p, "sold")->len > 0;
+            assert_true(stock || (!rh_json_member(p, "passed") && !rh_json_member(p, "sold")->len));
+            players++;
         }
-        stocks += stock;
+        assert_true(passing < players); /* else the round would be over */
+        passed += passing;
     }
-    assert_true(stocks > 0 && more > 0);
+    assert_true(held > 0 && passed > 0 && sold > 0);
     rh_screen_forget(&s);
+}
+
+/* The prices that a private falls to whenever all pass, one after the other, and what comes of it then. */
+static void prices_that_fall(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "1988");
+    const rh_json *view = ask(&s, "{\"ask\":\"view\"}"),
+                  *first = rh_json_at(rh_json_member(view, "privates"), 0),
+                  *falls = rh_json_member(first, "falls"), *to = rh_json_member(falls, "to");
+    const int asked = number(first, "ask"), by = number(falls, "by");
+    assert_true(asked > 0 && by > 0 && to->len > 0);
+    int at = asked;
+    for (const rh_json *one = to->child; one; one = one->next, at -= by)
+        assert_int_equal((int)rh_json_int_of(one, -1), at - by);
+    assert_true(at > 0 && at <= by);
+    assert_string_equal(text(falls, "then"), "it leaves the game");
+    rh_screen_forget(&s);
+    begin(&s, "18nl"); /* there only the first falls, and it must be taken */
+    int falling = 0;
+    view = ask(&s, "{\"ask\":\"view\"}");
+    for (const rh_json *p = rh_json_member(view, "privates")->child; p; p = p->next)
+        falling += rh_json_member(p, "falls") != NULL;
+    first = rh_json_at(rh_json_member(view, "privates"), 0);
+    assert_int_equal(falling, 1);
+    assert_string_equal(text(rh_json_member(first, "falls"), "then"), "it must be taken");
+    rh_screen_forget(&s);
+}
+
+/* Where nothing is laid no phase speaks of tiles. */
+static void phases_without_tiles(void **state)
+{
+    static const char *const TITLES[] = {"18nl", "1988"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        rh_screen s = {0};
+        begin(&s, TITLES[i]);
+        const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+        int tiles = 0;
+        for (const rh_json *p = rh_json_member(view, "phases")->child; p; p = p->next)
+            for (const rh_json *e = rh_json_member(p, "effects")->child; e; e = e->next)
+                tiles += strstr(rh_json_string_of(e, ""), " tiles") != NULL;
+        assert_int_equal(
+            rh_json_bool_of(rh_json_member(rh_json_member(view, "title"), "lays_tiles"), 2),
+            i == 0);
+        assert_int_equal(tiles > 0, i == 0);
+        rh_screen_forget(&s);
+    }
+}
+
+static bool names_hex(const rh_json *hexes, const char *hex)
+{
+    for (const rh_json *h = hexes->child; h; h = h->next)
+        if (strcmp(rh_json_string_of(h, ""), hex) == 0)
+            return true;
+    return false;
+}
+
+/* A company reaches at least what its tokens lie in and its best routes pass. */
+static void where_a_company_gets(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int seen = 0;
+    begin(&s, "18nl");
+    for (int n = 0; n < 900 && seen < 5 && play(&s); n++) {
+        char company[24], way[64][8];
+        int count = 0;
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"),
+                      *best = rh_json_member(legal, "best");
+        if (!best || !rh_json_member(best, "routes")->len)
+            continue;
+        (void)snprintf(company, sizeof company, "%s", text(legal, "company"));
+        for (const rh_json *r = rh_json_member(best, "routes")->child; r; r = r->next)
+            for (const rh_json *h = rh_json_member(r, "way")->child; h && count < 64; h = h->next)
+                (void)snprintf(way[count++], 8, "%s", rh_json_string_of(h, ""));
+        const rh_json *hexes = ask(&s, "{\"ask\":\"reach\",\"company\":\"%s\"}", company);
+        for (int i = 0; i < count; i++)
+            assert_true(names_hex(hexes, way[i]));
+        assert_true((int)hexes->len < s.session.title->hexes);
+        seen++;
+    }
+    assert_int_equal(seen, 5);
+    assert_non_null(rh_json_member(ask(&s, "{\"ask\":\"reach\",\"company\":\"nobody\"}"), "error"));
+    rh_screen_forget(&s);
+}
+
+/* Every sign has words and a hex of the board; each board tells its cities, and one of lines its lines. */
+static void signs_of_the_map(void **state)
+{
+    static const char *const TITLES[] = {"18nl", "18norway", "18or", "18scan", "1988"};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        rh_screen s = {0};
+        int cities = 0, lines = 0, kept = 0;
+        begin(&s, TITLES[i]);
+        for (int n = 0; n < 40; n++)
+            (void)play(&s);
+        const rh_json *signs = ask(&s, "{\"ask\":\"legend\"}");
+        assert_true(signs->len >= 3 && signs->len < 40);
+        for (const rh_json *sign = signs->child; sign; sign = sign->next) {
+            bool known = false;
+            for (int h = 0; h < s.session.title->hexes; h++)
+                known |= strcmp(s.session.title->hex[h].name, text(sign, "hex")) == 0;
+            assert_true(known && strlen(text(sign, "words")) > 10);
+            cities += strcmp(text(sign, "sign"), "city") == 0;
+            lines += strcmp(text(sign, "sign"), "line") == 0;
+            kept += strcmp(text(sign, "sign"), "kept") == 0;
+        }
+        assert_int_equal(cities, 1);
+        assert_int_equal(lines > 0, i == 4);
+        assert_true(kept > 0 || i == 2 || i == 4);
+        rh_screen_forget(&s);
+    }
 }
 
 /* Contracts stand with their holder, as on the lines. */
@@ -591,6 +751,11 @@ int main(void)
         cmocka_unit_test(cities_that_cannot_all_stay),
         cmocka_unit_test(incomes_and_upkeep),
         cmocka_unit_test(purses_of_the_players),
+        cmocka_unit_test(holdings_of_the_players),
+        cmocka_unit_test(prices_that_fall),
+        cmocka_unit_test(phases_without_tiles),
+        cmocka_unit_test(where_a_company_gets),
+        cmocka_unit_test(signs_of_the_map),
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
         cmocka_unit_test(worth_by_parts_and_income),

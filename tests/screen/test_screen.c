@@ -322,6 +322,8 @@ static void routes_by_clicks(void **state)
 }
 
 /* The middle of a route is drawn through its own hex: some track leads so, and its ends stay; an end is no middle. */
+static void equal_ways_in_turn(void **unused);
+
 static void the_middle_of_a_route_is_drawn_elsewhere(void **unused)
 {
     static const char ASK[] =
@@ -358,6 +360,74 @@ static void the_middle_of_a_route_is_drawn_elsewhere(void **unused)
         seen++;
     }
     assert_true(seen >= 5 && others > 0);
+    rh_screen_forget(&s);
+}
+
+/* The stops of a train's route; NULL: it stands idle. */
+static const rh_json *stops_of(const rh_json *run, const char *train)
+{
+    for (const rh_json *r = rh_json_member(run, "routes")->child; r; r = r->next)
+        if (strcmp(text(r, "train"), train) == 0)
+            return rh_json_member(r, "stops");
+    return NULL;
+}
+
+/* Clicks on the end of a route, again and again: every track there that is worth the same, each once; then the end
+ * is taken off. Returns how many other tracks there were. */
+static int click_on(rh_screen *s, const char *first, const char *train, const char *end, int stops,
+                    int revenue)
+{
+    enum { MOST = 16 };
+    static char seen[MOST][RH_ACTION_TEXT];
+    (void)snprintf(seen[0], sizeof seen[0], "%s", first);
+    for (int n = 0; n + 1 < MOST; n++) {
+        const rh_json *then =
+            ask(s,
+                "{\"ask\":\"reroute\",\"line\":\"%s\",\"train\":\"%s\",\"hex\":\"%s\","
+                "\"again\":true}",
+                seen[n], train, end);
+        assert_null(rh_json_member(then, "error"));
+        const rh_json *now = stops_of(then, train);
+        if (!now || (int)now->len < stops)
+            return n;
+        assert_int_equal(number(then, "revenue"), revenue);
+        (void)snprintf(seen[n + 1], sizeof seen[n + 1], "%s", text(then, "line"));
+        for (int i = 0; i <= n; i++)
+            assert_string_not_equal(seen[i], seen[n + 1]);
+    }
+    fail_msg("it never ends");
+    return 0;
+}
+
+static void equal_ways_in_turn(void **unused)
+{
+    rh_screen s = {0};
+    int turned = 0, clicked = 0;
+    (void)unused;
+    begin(&s, "18nl");
+    for (int k = 0; k < 3000 && (turned == 0 || clicked < 20) && play(&s); k++) {
+        static char line[RH_ACTION_TEXT], train[8][24], end[8][2][24];
+        int stops[8], routes = 0;
+        const rh_json *best = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "best");
+        if (!best)
+            continue;
+        const int revenue = number(best, "revenue");
+        (void)snprintf(line, sizeof line, "%s", text(best, "line"));
+        for (const rh_json *r = rh_json_member(best, "routes")->child; r && routes < 8;
+             r = r->next) {
+            const rh_json *at = rh_json_member(r, "stops");
+            (void)snprintf(train[routes], 24, "%s", text(r, "train"));
+            for (int e = 0; e < 2; e++)
+                (void)snprintf(end[routes][e], 24, "%s",
+                               text(rh_json_at(at, e ? at->len - 1 : 0), "hex"));
+            stops[routes++] = (int)at->len;
+        }
+        for (int i = 0; i < 2 * routes; i++) {
+            turned += click_on(&s, line, train[i / 2], end[i / 2][i % 2], stops[i / 2], revenue);
+            clicked++;
+        }
+    }
+    assert_true(turned > 0 && clicked >= 20);
     rh_screen_forget(&s);
 }
 
@@ -563,6 +633,7 @@ int main(void)
         cmocka_unit_test(a_sale_says_why_it_cannot_be_smaller),
         cmocka_unit_test(routes_by_clicks),
         cmocka_unit_test(the_middle_of_a_route_is_drawn_elsewhere),
+        cmocka_unit_test(equal_ways_in_turn),
         cmocka_unit_test(a_file_is_told_before_it_is_opened),
         cmocka_unit_test(what_would_be),
         cmocka_unit_test(a_moment_is_a_game_of_its_own),
