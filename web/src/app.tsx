@@ -18,6 +18,7 @@ import { Sent } from "./start/Sent";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
+import { MOST_COMPARED, SEARCH, type Compared } from "./table/Trial";
 import type { Others } from "./table/useGame";
 import { Claim } from "./together/Claim";
 import { FromRecord, type OldGame } from "./together/FromRecord";
@@ -230,7 +231,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   };
   useEffect(() => { setOld(undefined); }, [place]);
 
-  const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[] } | undefined>();
+  const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[]; compared: Compared[] } | undefined>();
   const [failure, recover] = useErrorBoundary();
   const again = () => {
     recover();
@@ -289,7 +290,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           trouble=""
           called={shown.called}
           trial={{
-            changes, say,
+            changes, say, compared: trial.compared,
+            keep: (one) => setTrial({ ...trial, compared: [trial.compared[0]!, ...[...trial.compared.slice(1), one].slice(1 - MOST_COMPARED)] }),
             takeBack: () => setTrial({ ...trial, records: records.slice(0, -1), changes: changes.slice(0, -1) }),
             leave: () => setTrial(undefined),
             begin: (record) => { setTrial(undefined); void begin(record, shown.title, shown.seats, shown.called); },
@@ -323,7 +325,9 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           onBranch={(record, seats) => void begin(record, shown.title, seats)}
           onTry={(record, position) => {
             setGame({ ...shown, record }); // where the game goes on
-            setTrial({ engine: engine.sibling(), of: shown.id, records: [position], changes: [] });
+            const beside = engine.sibling();
+            const incomes = isProblem(beside.open(position)) ? [] : beside.incomes(0, SEARCH);
+            setTrial({ engine: beside, of: shown.id, records: [position], changes: [], compared: [{ words: "in the game", incomes }] });
           }}
         />
       );

@@ -15,8 +15,9 @@ export interface Settings {
   confirm: "auto" | "always" | "ends" | "never";
 }
 
-/** What the map shows beside its ground: names, coordinates with numbers of tiles, what private companies block. */
-export type Layer = "names" | "figures" | "blocked";
+/** What the map shows beside its ground: names, coordinates with numbers of tiles, what private companies block, where
+ * the company that acts gets. */
+export type Layer = "names" | "figures" | "blocked" | "reach";
 
 const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, layers: ["names", "figures"], advice: false, confirm: "auto" };
 const KEY = "roundhouse.settings";

@@ -48,6 +48,9 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     assert.equal(await page.locator(".player .worth").filter({ hasText: /\d+ of \d+/ }).count(), players);
     await seen(page.locator(".flag"), "priority", 12);
     assert.equal(await page.locator(".flag").count(), 1);
+    const cut = await page.locator(".player .tags").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+    assert.deepEqual(cut, [], "no tag is cut");
+    await seen(page.locator(".player.turn .deciding"), "who decides", 12);
     for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
     await page.context().close();
   }
@@ -264,6 +267,57 @@ for (const [title, position] of Object.entries(EMERGENCIES))
     t.expectNoErrors(page);
     await page.context().close();
   });
+
+test("5.6: a share that cannot be bought says why, by which rule, and what can be bought instead; whoever has sold of it is marked", async () => {
+  const barred = (a) => step("stock")(a) && a({ ask: "legal" }).greyed?.length > 0 && a({ ask: "legal" }).choices.some((c) => c.kind === "buy") && a({ ask: "view" }).players.some((p) => p.sold.length);
+  const ask = await moment("barred", "18nl", 60, barred);
+  const [grey] = ask({ ask: "legal" }).greyed;
+  const page = await atDesk("barred");
+  const { name, sold: [company] } = ask({ ask: "view" }).players.find((p) => p.sold.length);
+  assert.match(await page.locator(`.stage [data-charter="${company}"] .owners > [title^="${name} "]`).innerText(), /⊘/);
+  await page.locator(`.stage [data-charter="${grey.company}"] .barred`).first().click();
+  const why = page.getByRole("dialog", { name: `Why not ${grey.company}` });
+  await seen(why, "why", 12);
+  const text = await why.innerText();
+  const { refused } = ask({ ask: "preview", line: grey.line });
+  assert.ok(text.includes(refused.text) && text.includes(refused.id), text);
+  const buys = ask({ ask: "legal" }).choices.filter((c) => c.kind === "buy");
+  assert.deepEqual(await why.locator("[data-line]").evaluateAll((all) => all.map((b) => b.dataset.line)), buys.slice(0, 4).map((c) => c.line));
+  await why.locator("[data-line]").first().click();
+  await page.keyboard.press("Enter");
+  await t.until(async () => (await played("barred")).at(-1) === buys[0].line);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("3.2: 18OR's ladder of prices stands beside the charters, two columns, all of it in view", async () => {
+  await moment("ladder", "18or", 60, step("stock"));
+  const page = await atDesk("ladder");
+  await seen(page.locator(".rungs .cell"), "every price", 11);
+  const [charters, ladder] = [await page.locator(".stage .charters").boundingBox(), await page.locator(".rungs").boundingBox()];
+  assert.ok(ladder.x >= charters.x + charters.width, "beside, not below");
+  assert.equal(await page.locator(".rungs .cell").evaluateAll((all) => new Set(all.map((c) => Math.round(c.getBoundingClientRect().x))).size), 2);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("4.1: the charter says with which purchase its trains go, and its last runs with what became of them", async () => {
+  const ran = (a) => step("track")(a) && (() => {
+    const { company } = a({ ask: "legal" });
+    const { trains } = a({ ask: "view" }).companies.find((c) => c.id === company);
+    return trains.some((x) => x.startsWith("2")) && a({ ask: "log" }).filter((e) => e.kind === "run" && e.by === company && e.revenue).length >= 2;
+  })();
+  const ask = await moment("charter", "18nl", 100, ran);
+  const { company } = ask({ ask: "legal" });
+  const page = await atDesk("charter");
+  const card = page.locator(`.actor [data-charter="${company}"]`);
+  assert.match(await card.locator("[data-rusts]").innerText(), /2 goes with the first 4/);
+  const runs = ask({ ask: "log" }).filter((e) => e.kind === "run" && e.by === company).slice(-3).reverse();
+  const said = (await card.locator("[data-runs]").innerText()).match(/\d+/g).map(Number);
+  assert.deepEqual(said.slice(0, runs.length), runs.map((e) => e.revenue));
+  assert.match(await card.locator("[data-runs]").innerText(), /paid|kept/);
+  await page.context().close();
+});
 
 /** Everything that can be pressed in these places is large enough for a thumb. */
 const tooSmall = (page, where) => page.evaluate((w) => [...document.querySelectorAll(w)].filter((e) => e.checkVisibility())

@@ -195,9 +195,22 @@ test("4.7: the key , opens the layers: names, figures and what private companies
   const page = await atDesk("layers");
   await page.locator(".board .rh-map .p").first().waitFor();
   await page.keyboard.press(",");
-  await page.locator(".layers").getByLabel("What private companies block").check();
+  await page.locator(".layers").getByLabel("Hexes that private companies block").check();
   await t.until(async () => (await page.locator(".hex-note").count()) === closed.length);
   assert.deepEqual((await page.locator(".hex-note").allTextContents()).sort(), closed.sort());
+  /* Where the company that acts gets, and what the signs mean. */
+  const { company } = ask({ ask: "legal" });
+  await page.locator(".layers").getByLabel(`What ${company} reaches`).check();
+  await page.locator(".board .reached").first().waitFor();
+  assert.deepEqual(await page.locator(".board .ground > .reached").evaluateAll((all) => all.map((g) => g.dataset.hex).sort()), ask({ ask: "reach", company }).sort());
+  const { home } = view.companies.find((c) => c.home && c.status !== "closed" && !c.tokens.length);
+  assert.ok(await page.locator(`.board .things [data-hex="${home}"] .lk`).count(), `${home} has a lock`);
+  await page.getByRole("button", { name: "What the signs mean" }).click();
+  const signs = ask({ ask: "legend" });
+  assert.deepEqual(await page.locator(".legend [data-sign]:not([data-sign=piece]) dd").allInnerTexts(), signs.map((s) => s.words));
+  assert.equal(await page.locator(".legend dt svg .lk, .legend dt svg circle, .legend dt svg path").count() > signs.length, true, "each has its picture");
+  await page.locator(".legend").getByLabel("Close").click();
+  await page.locator(".legend").waitFor({ state: "detached" });
   await page.locator(".layers").getByLabel("Names").uncheck();
   await t.until(async () => !(await page.locator(".board .rh-map .p").first().isVisible()));
   const ran = ask({ ask: "log" }).find((e) => e.kind === "run").by;

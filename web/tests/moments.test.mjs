@@ -5,18 +5,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
-import { moment, openAt, played, seen, server, step } from "./served.mjs";
+import { DESK as VIEW, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
-const DESK = [1440, 900], PHONE = [390, 844];
-/** The page at a desk, light and dark. */
+const DESK = [VIEW.width, VIEW.height], PHONE = [390, 844];
+/** The page at the desk, closed after the loop; tests/long/checks comes with the other sizes and colours. */
 async function* desks(id) {
-  for (const colorScheme of ["light", "dark"]) {
-    const page = await openAt(id, ...DESK, { colorScheme });
-    yield page;
-    t.expectNoErrors(page);
-    await page.context().close();
-  }
+  const page = await openAt(id, ...DESK);
+  yield page;
+  t.expectNoErrors(page);
+  await page.context().close();
 }
 
 /** On a phone the sheet of the decision is one tap away. */
@@ -90,6 +88,32 @@ test("check 32: 18OR's live auction shows the item, its power, the bid and whose
   await page.context().close();
 });
 
+test("3.1: with five players every item of 18OR's auction is in view; on a phone the item stands before the raises; 1988's first company shows the prices it falls to", async () => {
+  const ask = await moment("all-items", "18or", 4, () => true, { players: 5 });
+  const desk = await openAt("all-items", ...DESK);
+  await seen(desk.locator("[data-item]"), "every item", 12);
+  assert.equal(await desk.locator("[data-item]").count(), ask({ ask: "legal" }).sale.items.length);
+  assert.deepEqual(await desk.locator(".raises button").evaluateAll((all) => all.filter((b) => b.getBoundingClientRect().right > b.closest(".bidder").getBoundingClientRect().right).length), 0);
+  await desk.context().close();
+  const phone = await openAt("all-items", ...PHONE, { hasTouch: true });
+  await toDecision(phone);
+  const [item, raise] = [phone.locator("[data-item]").first(), phone.locator("[data-kind=raise]").first()];
+  await seen(item, "the item", 12);
+  await seen(raise, "a raise", 12);
+  assert.ok((await item.boundingBox()).y < (await raise.boundingBox()).y);
+  await phone.context().close();
+  const first = (await moment("falling", "1988", 0))({ ask: "view" }).privates[0];
+  const page = await openAt("falling", ...DESK);
+  assert.equal(await page.locator("[data-falls]").count(), 1);
+  await seen(page.locator("[data-falls]"), "the prices", 12);
+  assert.match(await page.locator("[data-falls]").innerText(), new RegExp(`${first.ask}.*→ ${first.falls.to[0]} → ${first.falls.to[1]}[^]*leaves the game[^]*falls by ${first.falls.by}`));
+  await page.keyboard.press("j"); // where nothing is laid the phases do not speak of tiles
+  await page.locator(".trains-view").waitFor();
+  assert.doesNotMatch(await page.locator(".trains-view").innerText(), /tiles/);
+  await seen(page.locator(".trains-view [data-next]"), "the next event", 12);
+  await page.context().close();
+});
+
 test("check 33: 18Norway's nationalisation shows shares and treasury before and after, one column a choice", async () => {
   const ask = await moment("state", "18norway", 20, (a) => step("nationalise")(a) && a({ ask: "legal" }).choices.length === 4);
   const legal = ask({ ask: "legal" });
@@ -144,10 +168,10 @@ test("check 35: 1988's contract: the line is bright, what the bidder could run w
     assert.equal(await opacity(".board .bright[data-track]"), 1);
     assert.ok(await opacity(".board [data-track]:not(.bright)") <= 0.35);
     await seen(page.locator("[data-prospect] dd"), "what it could run", 12);
-    assert.match(await page.locator("[data-prospect]").innerText(), new RegExp(`${company} could run[^]*${prospect.with} Mkr[^]*${prospect.without} Mkr`));
+    assert.match(await page.locator("[data-prospect]").innerText(), new RegExp(`${company} could run[^]*${prospect.with}\\sMkr[^]*${prospect.without}\\sMkr`));
     for (const { name, value } of sale.figures) {
       await seen(page.locator(`[data-figure="${name}"]`), name, 12);
-      assert.match(await page.locator(`[data-figure="${name}"]`).innerText(), new RegExp(`${value} Mkr`));
+      assert.match(await page.locator(`[data-figure="${name}"]`).innerText(), new RegExp(`${value}\\sMkr`));
     }
     assert.deepEqual(sale.figures.slice(0, 2).map((f) => f.name), ["deposit at the least bid", "fee a round at that bid"]);
     await seen(page.locator(".raises button"), "raises", 12);
@@ -171,7 +195,7 @@ test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of dev
   const page = await openAt("lobby", ...DESK);
   const dear = boxes[7];
   await page.locator(`.boxes [data-line="${dear.line}"]`).click();
-  assert.match(await page.locator(".boxes .effects").innerText(), new RegExp(`−${dear.amount} Mkr`));
+  assert.match(await page.locator(".boxes .effects").innerText(), new RegExp(`−${dear.amount}\\sMkr`));
   await page.locator(`.boxes [data-line="${dear.line}"][data-confirm]`).click();
   await t.until(async () => (await played("lobby")).at(-1) === dear.line);
   await page.context().close();
@@ -279,7 +303,7 @@ test("3.8: 1988's charter has the company's contracts with what each pays, and w
     for (const id of lines) {
       await seen(charter.locator(`[data-contract="${id}"]`), id, 12);
       const { deposit } = view.lines.find((l) => l.id === id);
-      if (deposit) assert.match(await charter.locator(`[data-contract="${id}"]`).innerText(), new RegExp(`${deposit} Mkr`));
+      if (deposit) assert.match(await charter.locator(`[data-contract="${id}"]`).innerText(), new RegExp(`${deposit}\\sMkr`));
     }
     assert.match(await charter.locator(".held").innerText(), /^holds /);
   }
@@ -375,6 +399,7 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   const ruin = momentOf("18nl", "trains-bankrupt");
   await t.putGame(server, "ruin", ruin);
   const ruined = await openAt("ruin", ...DESK, {}, { confirm: "never" });
+  await seen(ruined.locator("[data-kind=bankrupt]"), "giving up", 12);
   await ruined.locator("[data-kind=bankrupt]").click();
   await ruined.locator("[data-kind=bankrupt][data-confirm]").waitFor();
   assert.equal((await played("ruin")).length, t.actionsOf(ruin).length);

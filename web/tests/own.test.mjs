@@ -37,7 +37,7 @@ async function isThere(page) {
   assert.equal(await page.locator(".count").innerText(), "3 / 3");
   await page.click("[data-view=trains]");
   const left = page.locator(".trains-view tbody").first().locator("tr", { hasText: "ƒ450" }).locator("td").nth(2);
-  assert.equal(await left.innerText(), "4"); // one more than 18NL has
+  assert.equal(await left.innerText(), "4 of 4"); // one more than 18NL has
 }
 
 test("a title file is opened and played, and the game is there after a reload", async () => {

@@ -72,9 +72,9 @@ for (const [id, title, actions, wanted] of [["sold", "18nl", 0, () => true], ["t
   test(`section 7: a phone: whatever is tapped has 44 px: ${title}, ${id}`, async () => {
     await moment(id, title, actions, wanted);
     const page = await openAt(id, 390, 844, { hasTouch: true });
-    /* The whole card of a player is tapped, and a label with its box; the grip is as wide as the phone. */
+    /* The whole card of a player is tapped, and a label with its box. */
     const small = () => page.evaluate(() => [...document.querySelectorAll(".table :is(button, select, summary, input, a)")]
-      .filter((e) => e.checkVisibility() && !e.matches(".name, label input, .grip")).map((e) => [e, e.getBoundingClientRect()])
+      .filter((e) => e.checkVisibility() && !e.matches(".name, label input")).map((e) => [e, e.getBoundingClientRect()])
       .filter(([, b]) => b.width > 0 && b.top < innerHeight && (b.height < 43.5 || b.width < 43.5)).map(([e, b]) => `${e.outerHTML.slice(0, 80)}: ${Math.round(b.width)}x${Math.round(b.height)}`));
     assert.deepEqual(await small(), []);
     if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();

@@ -10,21 +10,19 @@ import * as t from "./table.mjs";
 for (const title of ["18norway", "1988"])
   test(`check 19: the whole map of ${title} has no text below 9 px`, async () => {
     await moment(`whole-${title}`, title, 120);
-    for (const colorScheme of ["light", "dark"]) {
-      const page = await openAt(`whole-${title}`, 1440, 900, { colorScheme });
-      await page.keyboard.press("m");
-      await page.locator(".board .rh-map").waitFor();
-      const whole = page.getByRole("button", { name: /whole/i });
-      if (await whole.isEnabled()) await whole.click();
-      const { small, shown } = await page.evaluate(() => {
-        const all = [...document.querySelectorAll(".board .rh-map text")].filter((e) => e.checkVisibility() && e.textContent.trim());
-        const size = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
-        return { small: all.filter((e) => size(e) < 8.9).map((e) => `${e.textContent} ${size(e).toFixed(1)}`), shown: all.length };
-      });
-      assert.deepEqual(small, []);
-      assert.ok(shown > 30, "values and names are still there");
-      await page.context().close();
-    }
+    const page = await atDesk(`whole-${title}`);
+    await page.keyboard.press("m");
+    await page.locator(".board .rh-map").waitFor();
+    const whole = page.getByRole("button", { name: /whole/i });
+    if (await whole.isEnabled()) await whole.click();
+    const { small, shown } = await page.evaluate(() => {
+      const all = [...document.querySelectorAll(".board .rh-map text")].filter((e) => e.checkVisibility() && e.textContent.trim());
+      const size = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+      return { small: all.filter((e) => size(e) < 8.9).map((e) => `${e.textContent} ${size(e).toFixed(1)}`), shown: all.length };
+    });
+    assert.deepEqual(small, []);
+    assert.ok(shown > 30, "values and names are still there");
+    await page.context().close();
   });
 
 test("section 6: the tile manifest shows what is left and the upgrades both ways, and is saved as CSV and SVG", async () => {
@@ -54,6 +52,10 @@ test("section 6: the tile manifest shows what is left and the upgrades both ways
   assert.match(csv.text, new RegExp(`^${one.tile},${one.color},${one.left},${one.count},`, "m"));
   const svg = await saved("Save as SVG");
   assert.match(svg.text, /^<svg /);
+  const letter = tiles.find((x) => x.letter).letter;
+  await page.locator(".manifest").getByLabel("letter").selectOption(letter);
+  assert.deepEqual(await page.locator(".manifest [data-tile]").evaluateAll((all) => all.map((b) => b.dataset.tile).sort()), tiles.filter((x) => x.letter === letter).map((x) => x.tile).sort());
+  await page.locator(".manifest").getByLabel("letter").selectOption("");
   await page.getByLabel("only what is left").check();
   assert.equal(await page.locator(".manifest [data-left='0']").count(), 0);
   t.expectNoErrors(page);
@@ -85,27 +87,25 @@ for (const title of t.TITLES)
     const ask = await moment(`words-${title}`, title, 60, (a) => { const d = a({ ask: "decision" }); return d.hint && d.step !== "run" && d.step !== "dividend"; });
     const { hint, help, decision } = ask({ ask: "decision" });
     const count = (text) => text.split(/\s+/).filter(Boolean).length;
-    for (const colorScheme of ["light", "dark"]) {
-      const page = await openAt(`words-${title}`, 1440, 900, { colorScheme });
-      const bar = await page.locator("[data-decision] .about").innerText();
-      assert.ok(decision.endsWith(bar) && count(bar) <= 4, bar);
-      const panel = page.locator(".hint");
-      await seen(panel.locator("p").first(), "sentence", 12);
-      assert.ok(count(hint) <= 25 && !/[A-Z]-\d/.test(hint), hint);
-      await panel.locator("summary").click();
-      assert.ok(count(help) <= 60);
-      const term = panel.locator("dfn").first();
-      await term.focus();
-      await term.locator(".bubble").evaluate((b) => { b.style.pointerEvents = "auto"; }); // clicks go through it, and so does seen()
-      await seen(term.locator(".bubble"), "bubble", 12);
-      const says = ask({ ask: "words" }).map((w) => w.says);
-      const bubble = await term.locator(".bubble").innerText();
-      assert.ok(says.some((s) => bubble.endsWith(s)), bubble); // a tile may stand above the words
-      await panel.getByRole("button", { name: "The rules" }).click();
-      await page.locator(".rules-view").waitFor();
-      t.expectNoErrors(page);
-      await page.context().close();
-    }
+    const page = await atDesk(`words-${title}`);
+    const bar = await page.locator("[data-decision] .about").innerText();
+    assert.ok(decision.endsWith(bar) && count(bar) <= 4, bar);
+    const panel = page.locator(".hint");
+    await seen(panel.locator("p").first(), "sentence", 12);
+    assert.ok(count(hint) <= 25 && !/[A-Z]-\d/.test(hint), hint);
+    await panel.locator("summary").click();
+    assert.ok(count(help) <= 60);
+    const term = panel.locator("dfn").first();
+    await term.focus();
+    await term.locator(".bubble").evaluate((b) => { b.style.pointerEvents = "auto"; }); // clicks go through it, and so does seen()
+    await seen(term.locator(".bubble"), "bubble", 12);
+    const says = ask({ ask: "words" }).map((w) => w.says);
+    const bubble = await term.locator(".bubble").innerText();
+    assert.ok(says.some((s) => bubble.endsWith(s)), bubble); // a tile may stand above the words
+    await panel.getByRole("button", { name: "The rules" }).click();
+    await page.locator(".rules-view").waitFor();
+    t.expectNoErrors(page);
+    await page.context().close();
   });
 
 for (const title of t.TITLES)

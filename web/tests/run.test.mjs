@@ -172,6 +172,28 @@ test("3.5: the middle of a route is dragged onto another track", async () => {
   await page.context().close();
 });
 
+test("3.5: a click on the end of a route leads there by the next track that is worth the same", async () => {
+  let found;
+  await moment("equal", "18nl", 150, (a) => runs(1)(a) && (() => {
+    const { best } = a({ ask: "legal" });
+    const { train, stops } = best.routes[0];
+    const hex = stops.at(-1).hex;
+    const then = a({ ask: "reroute", line: best.line, train, hex, again: true });
+    found = then.revenue === best.revenue && then.routes?.[0].stops.length === stops.length ? { hex, then } : undefined;
+    return found !== undefined;
+  })());
+  const page = await atDesk("equal");
+  await page.locator(".board .rl").first().waitFor();
+  const sum = await sumOf(page);
+  const drawn = () => page.locator(".board .r path").evaluateAll((all) => all.map((p) => p.getAttribute("d")).join());
+  const before = await drawn();
+  await page.mouse.click(...(await middleOf(page, found.hex)));
+  await t.until(async () => (await drawn()) !== before);
+  assert.equal(await sumOf(page), sum, "it earns the same");
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 test("3.5: where the rules demand the best run, a smaller one says what they demand", async () => {
   let less;
   await moment("demanded", "18scan", 60, (a) => runs(1)(a) && (() => {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { openAt, played, seen, server } from "./served.mjs";
+import { atDesk, openAt, played, seen, server } from "./served.mjs";
 import * as t from "./table.mjs";
 
 /** A game of Anna and two bots, to the first decision of hers behind which bots act so often in a row. */
@@ -63,15 +63,13 @@ test("check 38: a war of bids is one line, which unfolds", async () => {
   for (const line of ["Anna bid P3 75", "Bo take P1 20", "Cia bid P3 80", "Anna take P2 40", ...bids, "Anna pass"])
     assert.ok(ask({ ask: "do", line }).ok, line);
   await t.putGame(server, "war", ask({ ask: "record" }).text);
-  for (const colorScheme of ["light", "dark"]) {
-    const page = await openAt("war", 1440, 900, { colorScheme });
-    const war = page.locator(".told [data-story='4-17']");
-    await seen(war, "the war of bids", 12);
-    assert.match(await war.innerText(), /made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Cia/);
-    await war.getByRole("button", { name: "13 actions" }).click();
-    assert.equal(await war.locator(".parts li").count(), 13);
-    await page.context().close();
-  }
+  const page = await atDesk("war");
+  const war = page.locator(".told [data-story='4-17']");
+  await seen(war, "the war of bids", 12);
+  assert.match(await war.innerText(), /made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Cia/);
+  await war.getByRole("button", { name: "13 actions" }).click();
+  assert.equal(await war.locator(".parts li").count(), 13);
+  await page.context().close();
 });
 
 test("check 39: after a reload in an own turn the story names every company that ran since", async () => {

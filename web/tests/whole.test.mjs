@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { server } from "./served.mjs";
+import { newEngine } from "./engine.mjs";
 import * as t from "./table.mjs";
 
 const menu = async (page) => {
@@ -231,6 +232,32 @@ test("a trial changes what it likes beside the game, is refused like a position,
   const other = new URL(page.url()).hash.slice("#game=".length);
   assert.match(await t.until(async () => t.record(server, other)), /^ +Bo cash 77$/m);
   assert.equal(await t.record(server, id), kept);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a trial compares what each company could run, draws its routes, and keeps sums on the way", async () => {
+  const ask = newEngine();
+  ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
+  const ran = () => ask({ ask: "incomes", limit: 100_000 }).some((i) => i.revenue > 0);
+  for (let n = 0; n < 600 && !(n >= 100 && ask({ ask: "decision" }).step === "track" && ran()); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+  const before = ask({ ask: "incomes", limit: 100_000 });
+  const { company, revenue } = before.reduce((a, b) => (b.revenue > a.revenue ? b : a));
+  await t.putGame(server, "compare", ask({ ask: "record" }).text);
+  const page = await t.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${server.base}#game=compare`);
+  await page.getByRole("button", { name: "Try …" }).click();
+  const trial = page.getByRole("region", { name: "Trial" });
+  const row = trial.locator(`[data-compare="${company}"]`);
+  await row.waitFor();
+  assert.deepEqual((await row.locator("td").allInnerTexts()).slice(0, 2), [`ƒ${revenue}`, `ƒ${revenue}`]);
+  await row.locator("button").click();
+  await page.locator(".board .rl").first().waitFor(); // its routes
+  await trial.getByLabel("A statement").fill(`${company} trains none`);
+  await trial.getByRole("button", { name: "Say it" }).click();
+  await t.until(async () => (await row.locator("td").last().innerText()) === `−ƒ${revenue}`);
+  await trial.getByRole("button", { name: "Keep these sums" }).click();
+  await trial.locator("th", { hasText: `${company} trains none` }).waitFor();
   t.expectNoErrors(page);
   await page.context().close();
 });

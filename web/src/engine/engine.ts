@@ -3,8 +3,8 @@
 // past; `at` counts actions from the start and may be left out for the present.
 import { loadWasm, type Ask } from "./wasm";
 import type {
-  AheadView, Bot, Changes, Hint, Legal, Lesson, Links, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed, Purse, Refusal, RunView, Series, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View,
-  WhyNot,
+  AheadView, Bot, Changes, Hint, Legal, Lesson, Links, LogEntry, MarketBoard, NewGame, Played, Problem, Programme, Programmed,
+  Purse, Refusal, RunView, Series, Income, Sign, State, StoryView, Struck, Term, TileView, TitleCard, TitleFile, View, WhyNot,
 } from "./types";
 
 export type Answer<T> = T | Problem;
@@ -92,9 +92,14 @@ export class Engine {
   tile = (tile: string, rotation: number): string =>
     this.ask<{ svg: string }>({ ask: "tile", tile, rotation }).svg;
   /** The routes of `line` after a click on a hex, for one train; from: after the middle of its route there was drawn to
-   * the hex; without a hex it stands idle; without a train they are as they are. */
-  reroute = (line: string, train?: string, hex?: string, from?: string): Answer<RunView> =>
-    this.ask({ ask: "reroute", line, train, hex, from });
+   * the hex; again: a stop at its end is reached by the next track that is worth the same, before it is taken off;
+   * without a hex it stands idle; without a train they are as they are. */
+  reroute = (line: string, train?: string, hex?: string, { from, again }: { from?: string; again?: boolean } = {}): Answer<RunView> =>
+    this.ask({ ask: "reroute", line, train, hex, from, again });
+  /** The hexes that a train of the company could come to. */
+  reach = (company: string, at?: number): Answer<string[]> => this.ask({ ask: "reach", company, at });
+  /** What the signs on the map mean. */
+  legend = (at?: number): Sign[] => this.ask({ ask: "legend", at });
   log = (from = 0): LogEntry[] => this.ask({ ask: "log", from });
 
   /** What has happened, in a few lines: since the last turn of a player, or between two moments; all: a line a turn. */
@@ -113,8 +118,8 @@ export class Engine {
   /** The market, cell by cell. */
   board = (at?: number): MarketBoard => this.ask({ ask: "board", at });
   /** What the trains of every company could earn now, each found within so many steps. */
-  incomes = (at: number, limit: number): { company: string; revenue: number; proved: boolean }[] => this.ask({ ask: "incomes", at, limit });
-  /** What each player could have in cash if it were his turn to sell. */
+  incomes = (at: number, limit: number): Income[] => this.ask({ ask: "incomes", at, limit });
+  /** What each player could have in cash if it were his turn to sell, now or in the next stock round. */
   purses = (at: number): Purse[] => this.ask({ ask: "purses", at });
   /** What everybody had when each round ended. */
   series = (): Answer<Series> => this.ask({ ask: "series" });

@@ -134,7 +134,10 @@ export interface PlayerView {
   certificate_limit: number;
   priority: boolean;
   bankrupt?: boolean;
+  passed?: boolean; // in a stock round, and nobody has acted since
+  sold: string[]; // companies whose shares he sold in this stock round
   shares: Record<string, number>; // percent
+  holdings: Record<string, { units: number; value?: number }>; // the same as shares, and what they are worth
   president_of: string[];
   privates: string[];
 }
@@ -184,6 +187,8 @@ export interface PrivateView {
   owner: string | null;
   blocks?: string[]; // hexes where nobody builds while a player owns it
   ask?: number;
+  /** Whenever all pass: by how much its price falls, to which prices, and what comes of it then. */
+  falls?: { by: number; to: number[]; then: string };
   bids?: Record<string, number>;
 }
 
@@ -191,6 +196,7 @@ export interface TrainView {
   name: string;
   price: number;
   left: number;
+  count: number; // of all there are
   unlimited?: boolean;
   rusts_on?: string;
   obsolete_on?: string;
@@ -251,6 +257,7 @@ export interface View {
     currency: string;
     provenance?: string;
     show_alias: boolean;
+    lays_tiles: boolean; // there are tiles to be laid
     pieces: { name: string; says: string }[]; // what is neither a company nor a train
     options: string[];
   };
@@ -383,12 +390,20 @@ export interface Legal {
   clock?: { line: string; words: string; seconds: number };
   choices: Choice[];
   /** Shares that cannot be bought now, and why. */
-  greyed?: { company: string; holder: string; why: string }[];
+  greyed?: Greyed[];
   groups: { group: number; words: string }[];
   best?: RunView;
   proved?: boolean;
   /** Of `best`, in words: proved, or the best found, or why there is none. */
   proof?: string;
+}
+
+/** line: the purchase that is refused. */
+export interface Greyed {
+  line: string;
+  company: string;
+  holder: string;
+  why: string;
 }
 
 /** What a tile, turned one way, would join for the company that decides. */
@@ -414,7 +429,15 @@ export interface Changes {
   next: string;
 }
 
-/** What a player could have in cash by selling, in a stock round. */
+/** What the trains of a company could earn now; line: by which routes. */
+export interface Income {
+  company: string;
+  revenue: number;
+  proved: boolean;
+  line: string;
+}
+
+/** What a player could have in cash by selling, now or in the next stock round. */
 export interface Purse {
   name: string;
   could?: number;
@@ -431,11 +454,19 @@ export interface Term {
 export interface TileView {
   tile: string;
   color: string;
+  letter?: string; // it lies only where the same letter stands
   left?: number; // none: as many as one likes
   count?: number; // laid ones included
   on: string[]; // hexes where it lies
   up: string[]; // tiles that may replace it …
   down: string[]; // … and that it may replace
+}
+
+/** A sign on the map, and a hex that shows it. */
+export interface Sign {
+  sign: string;
+  hex: string;
+  words: string;
 }
 
 export interface MarketCell {

@@ -38,6 +38,7 @@ interface BoardProps {
   hidden?: string; // layers that are not shown
   over: string; // drawn over the map: a tile on trial
   bright?: string[]; // tracks and hexes that matter now; the others fade
+  reached?: string[]; // hexes with a rim: where somebody gets
   focus: string[]; // hexes that matter now
   label: string;
   /** city: the free circle of it that was clicked. */
@@ -45,6 +46,7 @@ interface BoardProps {
   /** Hexes from which something is dragged to another; it is told of every hex on the way. */
   drag?: { from: string[]; onDrag(from: string, to: string): void };
   onLayers?(): void; // the list of layers is opened or closed
+  onLegend?(): void; // likewise what the signs mean
   /** Something beside a hex: it moves with the map. */
   anchor?: string | null;
   beside?(at: Anchor): ComponentChildren;
@@ -92,7 +94,7 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
 const SIDES = ["left", "right", "up", "down"] as const;
 const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
-export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], focus, label, onHex, onLayers, drag, anchor = null, beside }: BoardProps) {
+export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<SVGRectElement>(null); // what is in view, on the small map
   const marked = useRef<string[]>([]);
@@ -240,8 +242,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     /* The small map has the same ground, and nothing on it that can be found or clicked. */
     const ground = [...svgElement.querySelectorAll(".ground > g[data-hex]")].map((g) => `<g transform="${g.getAttribute("transform")}">${g.innerHTML}</g>`);
     setMini({ whole: svgElement.dataset.whole, ground: `<g class="ground">${ground.join("")}</g>` });
-    show(view.current);
-  }, [svg, label, map, show]);
+  }, [svg, label, map]); // it is shown when its marks are on it, below
 
   const shining = bright.join(" ");
   useLayoutEffect(() => {
@@ -250,6 +251,13 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     for (const thing of host.current?.querySelectorAll<SVGElement>("[data-track], [data-hex]") ?? [])
       thing.classList.toggle("bright", these.has(thing.dataset.track ?? thing.dataset.hex ?? ""));
   }, [svg, shining]);
+
+  const within = reached.join(" ");
+  useLayoutEffect(() => {
+    const these = new Set(within.split(" "));
+    for (const ground of host.current?.querySelectorAll<SVGElement>(".ground > g[data-hex]") ?? [])
+      ground.classList.toggle("reached", these.has(ground.dataset.hex ?? ""));
+  }, [svg, label, within]);
 
   // On a small screen or a long map the board comes closer to where something is to be done, unless
   // somebody has zoomed or moved it.
@@ -267,7 +275,10 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   }, [near, svg, map, show]);
 
   /* A hex that was chosen elsewhere, from a list, comes into view. */
+  const wasAnchor = useRef<string | null>(null);
   useLayoutEffect(() => {
+    if (anchor === wasAnchor.current) return;
+    wasAnchor.current = anchor;
     const box = view.current;
     const place = anchor && map()?.querySelector(`.ground > g[data-hex="${anchor}"]`)?.getAttribute("transform");
     const [x, y] = (place && place.match(/-?\d+/g)?.map(Number)) || [];
@@ -325,7 +336,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     svgElement.append(layer, onTop);
     show(view.current); // the marks are others
     return () => extra.forEach((e) => e.remove());
-  }, [svg, over, marks, notes, map, show]);
+  }, [svg, label, over, marks, notes, map, show]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {
@@ -444,6 +455,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
         <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
         {onLayers && <button type="button" onClick={onLayers} aria-label="Layers of the map" title="Layers of the map, key ,">≡</button>}
+        {onLegend && <button type="button" onClick={onLegend} aria-label="What the signs mean" title="What the signs mean">?</button>}
       </div>
       {zoomed && corner && (
         <svg class={`mini ${corner}`} viewBox={mini.whole} aria-hidden="true" style={{ width: `${MINI}px` }} onClick={(e) => {

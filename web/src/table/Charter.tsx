@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Charter.tsx: a company as its charter: whole for the one that acts, a card in a stock round, half of one for
 // those that nobody has started.
+import { useEffect, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
-import type { Choice, CompanyView, View } from "../engine/types";
+import type { Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, money, SeatDot, Trains } from "./parts";
+import { Badge, kindOf, money, Refused, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
@@ -33,22 +34,48 @@ function Gained({ now, then }: { now: number; then?: number }) {
 /** Who holds it, the president first; with what has changed since the table was `then`. */
 export function Owners({ view, seats, c, brief = false, then }: { view: View; seats: Seat[]; c: CompanyView; brief?: boolean; then?: CompanyView }) {
   const players = new Set(view.players.map((p) => p.name));
-  const sold = Object.keys(then?.shares ?? {}).filter((who) => players.has(who) && !c.shares[who]); // who has none any more
+  const sells = new Set(view.players.filter((p) => p.sold.includes(c.id)).map((p) => p.name)); // in this round
+  const sold = [...new Set([...Object.keys(then?.shares ?? {}).filter((who) => players.has(who)), ...sells])].filter((who) => !c.shares[who]); // who has none any more
   const all = [...Object.entries(c.shares).filter(([, percent]) => percent > 0), ...sold.map((who): [string, number] => [who, 0])];
   const owners = all.filter(([who]) => players.has(who)).sort(([a], [b]) => Number(b === c.president) - Number(a === c.president));
   const rest = all.filter(([who]) => !players.has(who));
   return (
     <p class="owners">
       {owners.map(([who, percent]) => (
-        <span key={who} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
+        <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
       ))}
       <span class="muted rest">{rest.map(([who, percent]) => `${who === c.id ? "treasury" : who === "offering" ? "offer" : who} ${percent}`).join(" · ")}</span>
     </p>
   );
 }
 
+const RUNS = 3; // that a charter remembers
+const DIVIDED: Record<string, string> = { pay: "paid", withhold: "kept", half: "half" };
+
+/** Its last runs, the newest first, each with what became of it. */
+export function lastRuns(log: LogEntry[], company: string): { round: string; revenue: number; divided: string }[] {
+  const runs: { round: string; revenue: number; divided: string }[] = [];
+  for (let k = log.length - 1, divided = ""; k >= 0 && runs.length < RUNS; k--) {
+    const e = log[k]!;
+    if (e.by !== company) continue;
+    if (DIVIDED[e.kind]) divided = DIVIDED[e.kind]!;
+    if (e.kind !== "run" || e.revenue === undefined) continue;
+    runs.push({ round: e.round, revenue: e.revenue, divided });
+    divided = "";
+  }
+  return runs;
+}
+
+/** With which purchase the trains of a company go: "2 with the first 4". */
+function rusts(view: View, trains: string[]): string {
+  const kinds = view.bank.trains.filter((t) => t.rusts_on && trains.some((x) => kindOf(x) === t.name));
+  const first = (phase?: string) => view.phases.find((p) => p.name === phase)?.begins_with;
+  return kinds.map((t) => (first(t.rusts_on) ? `${t.name} goes with the first ${first(t.rusts_on)}` : `${t.name} goes in phase ${t.rusts_on}`)).join(", ");
+}
+
 export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
   const { view, seats } = table;
+  const runs = lastRuns(table.game.log.slice(0, table.game.here), c.id);
   return (
     <article class="charter" data-charter={c.id} style={{ "--company": c.color }}>
       <header>
@@ -60,14 +87,14 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
         {c.price !== undefined && <div><dt>Price</dt><dd>{money(view, c.price)}</dd></div>}
         {c.par !== undefined && <div><dt>Par</dt><dd>{money(view, c.par)}</dd></div>}
       </dl>
-      <p><Trains view={view} trains={c.trains} /> <span class="muted">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span></p>
+      <p><Trains view={view} trains={c.trains} /> <span class="muted">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>
       <p class="tokens">
         {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
         {c.tokens_left > 0 && <span class="muted">{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{c.next_token ? `, next ${money(view, c.next_token)}` : ""}</span>}
       </p>
       <Owners view={view} seats={seats} c={c} />
       <Rights view={view} c={c} />
-      <p class="muted">ran {money(view, c.last_revenue)} last{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
+      <p class="muted" data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</> : `ran ${money(view, c.last_revenue)} last`}{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
       <Says table={table} card={c} />
     </article>
   );
@@ -78,15 +105,40 @@ const LONG = 26; // letters of a button on a card
 const SOURCE: Record<string, string> = { offering: "offer", pool: "pool" };
 const sourceOf = (c: CompanyView, holder: string): string => SOURCE[holder] ?? (holder === c.id ? "treasury" : holder);
 
-/** What buying would mean for whoever buys, in a few words. */
-function consequence(table: TableApi, buy: Choice): string {
+/** What buying would mean for whoever buys, in a few words; brief: where there is little room. */
+function consequence(table: TableApi, buy: Choice): { words: string; brief: string } {
   const answer = table.engine.preview([buy.line]);
-  if (isProblem(answer) || isRefused(answer)) return "";
+  if (isProblem(answer) || isRefused(answer)) return { words: "", brief: "" };
   const share = answer.shares.find((s) => s.company === buy.company && s.who === buy.by);
   const president = answer.presidents.find((p) => p.company === buy.company);
   const stays = table.view.companies.find((c) => c.id === buy.company)?.president;
-  return [share && `you ${share.to}%`, president?.to ? `${president.to} becomes president` : stays && stays !== buy.by ? `${stays} stays president` : ""]
-    .filter(Boolean).join(" · ");
+  const keeps = !president?.to && stays && stays !== buy.by ? stays : "";
+  const say = (becomes: string, remains: string) => [share && `you ${share.to}%`, president?.to ? `${president.to} ${becomes}` : keeps && `${keeps} ${remains}`].filter(Boolean).join(" · ");
+  return { words: say("becomes president", "stays president"), brief: say("becomes ★", "stays ★") };
+}
+
+const MOST_INSTEAD = 4;
+
+/** Why a share cannot be bought, beside the pointer: the reason, its rule, and what can be bought instead. */
+function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Greyed; at: { x: number; y: number }; onClose(): void }) {
+  const { view } = table;
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => { if (e.key === "Escape") onClose(); };
+    window.addEventListener("click", onClose);
+    window.addEventListener("keydown", key);
+    return () => { window.removeEventListener("click", onClose); window.removeEventListener("keydown", key); };
+  }, []);
+  const answer = table.engine.preview([grey.line]);
+  const instead = table.mine.filter((c) => c.kind === "buy").slice(0, MOST_INSTEAD);
+  const company = (id: string) => view.companies.find((c) => c.id === id);
+  return (
+    <div class="why-share" role="dialog" aria-label={`Why not ${grey.company}`} onClick={(e) => e.stopPropagation()}
+      style={{ left: `min(${Math.max(8, at.x - 140)}px, 100vw - 296px)`, ...(at.y < innerHeight / 2 ? { top: `${at.y + 12}px` } : { bottom: `${innerHeight - at.y + 12}px` }) }}>
+      {isRefused(answer) ? <Refused refusal={answer.refused} /> : <p>{capital(grey.why)}.</p>}
+      {instead.length > 0 ? <p>Within your reach instead:</p> : <p class="muted">No share can be bought now.</p>}
+      {instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short label={c.words}><Badge view={view} id={c.company ?? ""} size={22} /> {c.company} {sourceOf(company(c.company ?? "")!, c.holder ?? "")} {c.cost !== undefined && money(view, c.cost)}</Act>)}
+    </div>
+  );
 }
 
 /** A card of a stock round: what it is worth, who holds it, and its buttons. */
@@ -98,9 +150,18 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
   const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
   const forSale = ["offering", "pool", c.id].some((holder) => c.shares[holder]);
   const then = table.since?.companies.find((x) => x.id === c.id);
-  const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : grey[0]?.why ?? "";
+  const [asked, setAsked] = useState<{ grey: Greyed; at: { x: number; y: number } } | null>(null);
+  useEffect(() => setAsked(null), [legal]);
+  const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : { words: grey[0]?.why ?? "", brief: "" };
+  const ask = (g: Greyed | undefined) => (e: MouseEvent) => {
+    if (!g) return;
+    e.stopPropagation();
+    const box = (e.currentTarget as HTMLElement).getBoundingClientRect(); // who uses the keys has no pointer
+    setAsked(asked?.grey === g ? null : { grey: g, at: { x: e.clientX || box.x + box.width / 2, y: e.clientY || box.bottom } });
+  };
   return (
-    <article class={`charter card ${buys.length || other.length || !sources.length ? "" : "greyed"} ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}>
+    <article class={`charter card ${buys.length || other.length || !sources.length ? "" : "greyed"} ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}
+      onMouseEnter={() => table.point(c.id)} onMouseLeave={() => table.point(null)}>
       <header>
         <Badge view={view} id={c.id} size={30} />
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
@@ -114,13 +175,15 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
           const buy = buys.find((b) => b.holder === holder);
           const from = sourceOf(c, holder);
           if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}>Buy {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</Act>;
-          const why = grey.find((g) => g.holder === holder)?.why ?? "";
-          return <div class="act" key={holder}><button type="button" class="choice" disabled title={why}>Buy {from}</button></div>;
+          const g = grey.find((x) => x.holder === holder);
+          return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : `Buy ${from}`}</button></div>;
         })}
         {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.kind === "take" && o.amount !== undefined ? `Buy ${money(view, o.amount)}` : o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
         {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}
       </div>
-      <p class={buys.length ? "says" : "says no"} title={says}>{says}</p>
+      {buys.length || !grey[0] ? <p class="says" title={says.words}><span class="word">{says.words}</span>{says.brief && <span class="brief" aria-hidden="true">{says.brief}</span>}</p>
+        : <button type="button" class="says no link" title="Why, and what instead" onClick={ask(grey[0])}><span>{says.words}</span></button>}
+      {asked && <WhyNot table={table} {...asked} onClose={() => setAsked(null)} />}
     </article>
   );
 }

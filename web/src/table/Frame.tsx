@@ -34,7 +34,7 @@ function RoundTrack({ view }: { view: View }) {
 
 /** The next two kinds on sale, and what the first of the next kind sets off. */
 function TrainStrip({ view }: { view: View }) {
-  const next = view.bank.trains.filter((t) => t.unlimited || t.left > 0).slice(0, 2);
+  const next = view.bank.trains.filter((t) => t.unlimited || t.left > 0).slice(0, 3); // the third where there is room
   const phases = view.phases;
   return (
     <span class="strip" aria-label="Next trains">
@@ -92,7 +92,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
-  const color = phase?.colors.at(-1);
+  const color = view.title.lays_tiles ? phase?.colors.at(-1) : undefined;
   return (
     <header class="top" data-region="top">
       <button type="button" class="link home" onClick={onLeave} title="Back to the start" aria-label="Roundhouse">⌂</button>
@@ -101,7 +101,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
       <span class="grow" />
-      <span class="phase" title="The phase, the newest colour of tiles, and how many trains a company may have">Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
+      <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
       <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
       {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
@@ -172,9 +172,11 @@ export function PlayersBar({ table }: { table: TableApi }) {
               <button type="button" class="name" aria-expanded={full?.who === p.name} title={`All about ${p.name}`}
                 onClick={(e) => setFull(full?.who === p.name ? null : { who: p.name, at: e.currentTarget.closest("article")!.getBoundingClientRect() })}><b>{seat?.shown ?? p.name}</b></button>{seat?.shown && <small class="muted">({p.name})</small>}
               {p.priority && <span class="flag" title="Has the priority">⚑</span>}
+              {turn && <span class="muted deciding" role="img" aria-label="to decide" title="to decide">▶</span>}
               <span class="muted tags">
-                {[turn && "▶ to decide", p.priority && !turn && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
-                  .filter(Boolean).join(" · ")}
+                {turn && <span class="word" aria-hidden="true">to decide</span>}
+                {[p.passed && !turn && "– passed", p.priority && !turn && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
+                  .filter(Boolean).map((tag, i) => <span key={i}>{(i > 0 || turn) && <span class={i ? "" : "word"}> · </span>}{tag}</span>)}
               </span>
               {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ?? c.heading}</Act>)}
               <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
@@ -311,7 +313,7 @@ export function SettingsPanel({ settings, change }: { settings: Settings; change
       <label class="check"><input type="checkbox" checked={settings.advice} onChange={(e) => change({ advice: e.currentTarget.checked })} /> Advice of a bot although other people play</label>
       <p class="muted">
         Keys: Enter confirms, Esc lets go, N goes on without. {VIEWS.map(([, word, key]) => `${key.toUpperCase()} ${word}`).join(", ")}. ← →
-        one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes and tiles, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V
+        one action, ↑ ↓ one round, Home and End, 1 to 9 marked hexes, tiles, and the n-th purchase of cards and trains, Q E turn, ⇧Enter ends the turn, R repeats the last, X ⇧X B V
         routes: clear, clear all, best, as last time, K H keep all or half of a run, Y N answer what is asked, F bots play on to my decision,
         Space holds bots or a replay, held it shows what the choice under the pointer would do, ',' layers of the map, U undo, ⇧U undo the turn, ⇧R redo, D decision, / type an action, ? this.
       </p>

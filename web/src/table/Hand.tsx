@@ -67,11 +67,11 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
         const sales = sells.filter((s) => s.company === id && s.by === who);
-        const units = c?.units ? Math.round((percent * c.units) / 100) : 0;
+        const { units, value } = player.holdings[id] ?? { units: 0 };
         return (
           <article class={`holding ${sales.length ? "sells" : ""}`} key={id} data-holding={id}>
             <p><Badge view={view} id={id} size={28} /> <b>{id} {percent}%{player.president_of.includes(id) ? " ★" : ""}</b>
-              <span class="num muted">{c?.price === undefined ? "" : units ? `${units} × ${money(view, c.price)} = ${money(view, units * c.price)}` : `at ${money(view, c.price)}`}</span></p>
+              <span class="num muted">{c?.price === undefined ? "" : value === undefined ? `at ${money(view, c.price)}` : `${units} × ${c.price} = ${money(view, value)}`}</span></p>
             {sales.length > 0 && <Sales table={table} id={id} sales={sales} />}
           </article>
         );

@@ -2,7 +2,6 @@
 // Log.tsx: what has happened, a line a turn, by rounds; a turn unfolds into its actions with all that they changed. Who
 // points at one sees its tile or routes on the map beside; a click shows the table as it was after it, one on an action
 // that was taken back fetches it again.
-import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { LogEntry, StoryLine, Struck, View } from "../engine/types";
@@ -27,7 +26,8 @@ function Entry({ view, entry, now, onGo, onPoint }: { view: View; entry: LogEntr
     </li>
   );
 }
-const Remembered = memo(Entry, (a, b) => a.entry === b.entry && a.now === b.now);
+/** A long log is not made anew for every action. */
+const Remembered = (props: Parameters<typeof Entry>[0]) => useMemo(() => <Entry {...props} />, [props.entry, props.now]);
 
 type StruckLine = { s: Struck; k: number };
 
@@ -107,6 +107,11 @@ export function Log({ table, wide, onFetch }: {
   const [sought, setSought] = useState("");
   const [all, setAll] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
+  const [painted, setPainted] = useState(false); // the list is there: the map beside it may take its time
+  useEffect(() => {
+    const wait = window.setTimeout(() => setPainted(true));
+    return () => window.clearTimeout(wait);
+  }, []);
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(".entry.now");
     if (entry && list.current) list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
@@ -150,7 +155,7 @@ export function Log({ table, wide, onFetch }: {
         {log.length === 0 && game.struck.length === 0 && <p class="muted">Nothing has happened yet.</p>}
         {log.length > 0 && shown.length === 0 && <p class="muted">Nothing of that.</p>}
       </div>
-      {wide && seen && <MapOf table={table} entry={seen} />}
+      {wide && seen && (painted ? <MapOf table={table} entry={seen} /> : <aside class="log-map" />)}
     </div>
   );
 }

@@ -19,10 +19,16 @@ function ghostsOf(table: TableApi): Map<string, string> {
   return new Map(changes.companies.filter((c) => c.row !== undefined && moved(c)).map((c) => [`${c.row}.${c.column}`, c.id]));
 }
 
+/** A line of many prices is a ladder of two columns where it stands beside something, the dearest on top. */
+export const isLadder = (board: MarketBoard): boolean => board.rows === 1 && board.columns > LONG;
+const LONG = 30;
+
 /** A market of one row is a line of prices: it is wrapped, so that its cells stay readable. */
-function placed(board: MarketBoard): { columns: number; at(cell: MarketCell): [row: number, column: number] } {
+function placed(board: MarketBoard, ladder: boolean): { columns: number; at(cell: MarketCell): [row: number, column: number] } {
   if (board.rows > 1) return { columns: board.columns, at: (c) => [c.row, c.column] };
-  const columns = board.columns > 30 ? 13 : 9;
+  const high = Math.ceil(board.columns / 2);
+  if (ladder) return { columns: 2, at: (c) => [high - 1 - (c.column % high), Math.floor(c.column / high)] };
+  const columns = board.columns > LONG ? 13 : 9;
   return { columns, at: (c) => [Math.floor(c.column / columns), c.column % columns] };
 }
 
@@ -39,14 +45,14 @@ function Markers({ table, cell, ghost }: { table: TableApi; cell: MarketCell; gh
 }
 
 /** starting: the par prices that may be chosen now. */
-export function MarketGrid({ table, board, starting = [], ringed }: {
-  table: TableApi; board: MarketBoard; starting?: Choice[]; ringed?: string;
+export function MarketGrid({ table, board, starting = [], ringed, ladder = false }: {
+  table: TableApi; board: MarketBoard; starting?: Choice[]; ringed?: string; ladder?: boolean;
 }) {
-  const { columns, at } = placed(board);
+  const { columns, at } = placed(board, ladder);
   const rows = Math.max(...board.cells.map((c) => at(c)[0])) + 1;
   const ghosts = table.can ? ghostsOf(table) : new Map<string, string>();
   return (
-    <div class="grid" role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
+    <div class={`grid ${ladder ? "rungs" : ""}`} role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
       {board.cells.map((cell) => {
         const [row, column] = at(cell);
         const par = cell.par ? starting.find((c) => c.amount === cell.price) : undefined;

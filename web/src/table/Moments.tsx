@@ -29,7 +29,7 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
           {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}<span class="sr"> bid by {choice.by}</span>
         </button>
       ))}
-      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>Another sum</Act>}
+      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>Other …</Act>}
     </div>
   );
 }
@@ -73,7 +73,7 @@ function Item({ table, sale, id, price, affordable, large }: {
       {affordable !== undefined && !take && (
         <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>
       )}
-      {item && "revenue" in item && <p class="muted">pays {money(view, item.revenue)} a round</p>}
+      {item && "revenue" in item && <p class="muted pays">pays {money(view, item.revenue)} a round</p>}
       {item?.power && <p class="power" title={item.power}>{item.power}</p>}
       {large && <Standing table={table} sale={sale} />}
       {large && calls.map((c) => <Act key={c.line} table={table} choice={c} place="sale-call" short />)}
@@ -90,7 +90,7 @@ function Bidders({ table, sale }: { table: TableApi; sale: Sale }) {
     <div class="bidders">
       {bids.map((c) => (
         <section key={c.by} class="bidder" data-bidder={c.by}>
-          <p><SeatDot seats={seats} name={c.by} /> <b>{c.by}</b> <span class="muted">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
+          <p><SeatDot seats={seats} name={c.by} /> <b>{c.by}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
           <Raises table={table} choice={c} place={`sale-${c.by}`} bid={sale.bidder ? sale.bid : 0} />
         </section>
       ))}

@@ -24,7 +24,7 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
       <header><h3><SeatDot seats={seats} name={who} /> {who}</h3><button type="button" class="link" aria-label="Close" onClick={onClose}>×</button></header>
       <dl class="figures">
         {row("Cash", money(view, p.cash))}
-        {could !== undefined && row("Could raise", money(view, could), "Cash after selling all that can be sold now, the dearest first")}
+        {could !== undefined && row("Could raise", money(view, could), "Cash after selling all that can be sold, the dearest first, now or in the next stock round")}
         {row("Worth", money(view, p.worth))}
         {income !== undefined && row("Last income", money(view, income), `Dividends and ${view.privates_called}, in the last round`)}
         {row("Certificates", `${p.certificates} of ${p.certificate_limit}`, "Those that count against the limit")}
@@ -33,7 +33,7 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
         <tbody>
           {Object.entries(p.shares).map(([id, percent]) => {
             const c = view.companies.find((x) => x.id === id);
-            const value = c?.price === undefined ? undefined : Math.round((c.price * percent * c.units) / 100);
+            const value = p.holdings[id]?.value;
             return (
               <tr key={id}>
                 <th scope="row"><Badge view={view} id={id} size={22} /> {id}{p.president_of.includes(id) && <span title="president"> ★</span>}</th>

@@ -72,8 +72,10 @@ export function TilesStage({ table }: { table: TableApi }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [only, setOnly] = useState("");
   const [left, setLeft] = useState(false);
+  const [letter, setLetter] = useState("");
+  const letters = [...new Set(tiles.map((t) => t.letter ?? ""))].filter(Boolean).sort();
   const colors = [...new Set(tiles.map((t) => t.color))];
-  const shown = tiles.filter((t) => (!only || t.color === only) && (!left || t.left !== 0));
+  const shown = tiles.filter((t) => (!only || t.color === only) && (!left || t.left !== 0) && (!letter || (t.letter ?? "none") === letter));
   const one = tiles.find((t) => t.tile === picked);
   const named = (ids: string[]) => tiles.filter((t) => ids.includes(t.tile));
   /** Where whoever decides could lay it. */
@@ -84,6 +86,9 @@ export function TilesStage({ table }: { table: TableApi }) {
       <div class="manifest" role="region" aria-label="Tiles" tabindex={0}>
         <div class="row" role="group" aria-label="Which tiles">
           {["", ...colors].map((c) => <button type="button" key={c} aria-pressed={only === c} onClick={() => setOnly(c)}>{c ? capital(c) : "All"}</button>)}
+          {letters.length > 0 && <label>letter <select value={letter} onChange={(e) => setLetter(e.currentTarget.value)}>
+            <option value="">any</option><option value="none">none</option>{letters.map((l) => <option key={l}>{l}</option>)}
+          </select></label>}
           <label><input type="checkbox" checked={left} onChange={(e) => setLeft(e.currentTarget.checked)} /> only what is left</label>
           <Take name={`${view.title.id} tiles`} rows={() => [["tile", "color", "left", "count", "on", "replaced by", "replaces"],
             ...shown.map((t) => [t.tile, t.color, String(t.left ?? ""), String(t.count ?? ""), t.on.join(" "), t.up.join(" "), t.down.join(" ")])]} />

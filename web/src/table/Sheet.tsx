@@ -79,6 +79,8 @@ export function Sheet({ table }: { table: TableApi }) {
   const [only, setOnly] = useState(false);
   const [changes, setChanges] = useState(false);
   const columns = columnsOf(view);
+  /** In a game without tokens there is no column of noughts, which would push the last rounds out of sight. */
+  const tokens = view.companies.some((c) => c.tokens.length + c.tokens_left > 0);
   const { rounds, runs } = useMemo(() => runsOf(table), [game.log, game.here]);
   const series = useSeries(table);
   const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);
@@ -117,7 +119,7 @@ export function Sheet({ table }: { table: TableApi }) {
     <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
       <table class="list">
         <thead>
-          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th><th class="num">tokens</th>
+          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th>{tokens && <th class="num">tokens</th>}
             {rounds.map((r) => head(r, r.replace("operating ", "OR ")))}</tr>
         </thead>
         <tbody>
@@ -125,7 +127,7 @@ export function Sheet({ table }: { table: TableApi }) {
             <tr key={c.id} class={c.status === "closed" ? "gone" : c.status === "unstarted" ? "muted" : ""} data-row-of={c.id}>
               <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}{placeOf(c, view) !== undefined && <small class="muted" title="its place in the order of operating"> {placeOf(c, view)}.</small>}</th>
               {columns.map((x) => cell(c, x))}
-              <td>{c.trains.length ? <Trains view={view} trains={c.trains} /> : ""}</td><td class="num">{c.tokens_left}</td>
+              <td>{c.trains.length ? <Trains view={view} trains={c.trains} /> : ""}</td>{tokens && <td class="num">{c.tokens_left}</td>}
               {rounds.map((r) => <td key={r} class="num">{runs.get(c.id)?.get(r)?.text ?? ""}</td>)}
             </tr>
           ))}
@@ -137,7 +139,7 @@ export function Sheet({ table }: { table: TableApi }) {
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {series && !game.past && foot("last income", (i) => money(view, series.players[i]?.income.at(-1) ?? 0))}
           {view.players.some((p) => p.privates.length) && <tr><th scope="row">{privatesInShort(view)}</th>
-            <td colSpan={columns.length + 2 + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
+            <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
         </tfoot>
       </table>
       <div class="row sheet-tools">

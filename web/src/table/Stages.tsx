@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Choice, MarketBoard, PrivateView, View } from "../engine/types";
 import { Act, capital, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
-import { MarketGrid, Zones } from "./MarketGrid";
+import { isLadder, MarketGrid, Zones } from "./MarketGrid";
+import { useMedia } from "../settings";
 import { Badge, money, SeatDot, Trains } from "./parts";
 import { Take, TakePicture } from "./Reference";
 import { Pieces, Says } from "./Says";
@@ -65,9 +66,10 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
   const halves = rest.filter((c) => !taken.includes(c));
   const opened = starts ?? parOnly ?? null;
+  const ladder = useMedia("(min-width: 1024px)") && isLadder(board);
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
@@ -89,7 +91,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
       </div>
       <div class={`prices ${board.rows === 1 ? "narrow" : ""}`}>
         {opened && starting.length > 0 && <Founding table={table} company={opened} starting={starting} />}
-        <MarketGrid table={table} board={board} starting={starting} ringed={table.armed?.choice.company} />
+        <MarketGrid table={table} board={board} starting={starting} ringed={table.armed?.choice.company ?? table.pointed ?? undefined} ladder={ladder} />
         <Zones board={board} />
       </div>
     </div>
@@ -171,6 +173,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       </header>
       <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</p>
       <Says table={table} card={p} />
+      <Falls view={view} p={p} />
       {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
@@ -193,6 +196,21 @@ export function PrivatesStage({ table }: { table: TableApi }) {
   );
 }
 
+const FALLS = 4; // prices of a track that are written out
+
+/** Where the price of a private company goes if all pass, again and again: 60 → 55 → … */
+function Falls({ view, p }: { view: View; p: PrivateView }) {
+  if (!p.falls || p.ask === undefined) return null;
+  const { by, to, then } = p.falls;
+  const shown = to.length > FALLS + 1 ? to.slice(0, FALLS) : to;
+  return (
+    <p class="falls" data-falls title={`${[p.ask, ...to].map((n) => money(view, n)).join(" → ")}; at ${money(view, 0)} ${then}`}>
+      <b>{money(view, p.ask)}</b>{shown.map((n) => <span key={n}> → {n}</span>)}{shown.length < to.length && " → …"}<span> → {then}</span>
+      <small class="muted">falls by {money(view, by)} if all pass</small>
+    </p>
+  );
+}
+
 /** All companies as full charters, and the private ones. */
 export function EntitiesStage({ table }: { table: TableApi }) {
   return (
@@ -206,28 +224,30 @@ export function EntitiesStage({ table }: { table: TableApi }) {
 }
 
 export function TrainsStage({ view }: { view: View }) {
+  const tiles = view.title.lays_tiles;
+  const now = view.phases.findIndex((p) => p.name === view.phase);
   return (
     <div class="trains-view scrolls" role="region" aria-label="Trains and phases" tabindex={0}>
       <table class="list">
         <thead><tr><th>Train</th><th class="num">Price</th><th class="num">Left</th><th>Until</th></tr></thead>
         <tbody>
-          {view.bank.trains.map((t) => ({ ...t, left: t.left || (view.bank.trains.find((x) => x.name === t.other_face)?.left ?? 0) })).map((t) => ( // a card has two sides
+          {view.bank.trains.map((t) => ({ ...t, left: t.left || (view.bank.trains.find((x) => x.name === t.other_face)?.left ?? 0), count: t.count || (view.bank.trains.find((x) => x.name === t.other_face)?.count ?? 0) })).map((t) => ( // a card has two sides
             <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
               <td><Trains view={view} trains={[t.name]} /></td>
               <td class="num">{money(view, t.price)}</td>
-              <td class="num">{t.unlimited ? "∞" : t.left}</td>
+              <td class="num">{t.unlimited ? "∞" : `${t.left} of ${t.count}`}</td>
               <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.obsolete_on ? `runs once more in ${t.obsolete_on}` : "for ever"}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <table class="list">
-        <thead><tr><th>Phase</th><th>begins with</th><th>tiles</th><th class="num">trains</th><th class="num">ORs</th><th>what changes</th></tr></thead>
+        <thead><tr><th>Phase</th><th>begins with</th>{tiles && <th>tiles</th>}<th class="num">trains</th><th class="num">ORs</th><th>what changes</th></tr></thead>
         <tbody>
-          {view.phases.map((p) => (
+          {view.phases.map((p, i) => (
             <tr key={p.name} class={p.name === view.phase ? "now" : ""}>
-              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td><td>{p.colors.join(", ")}</td>
-              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{p.effects.join(", ")}</td>
+              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td>{tiles && <td>{p.colors.join(", ")}</td>}
+              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join(", ")}</b> : p.effects.join(", ")}</td>
             </tr>
           ))}
         </tbody>

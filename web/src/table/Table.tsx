@@ -20,7 +20,7 @@ import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, To
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Bubble, Popover, WhyBubble } from "./HexChoices";
-import { blockedBy, Layers } from "./Layers";
+import { blockedBy, Layers, Legend } from "./Layers";
 import { keepDraft, takeDraft } from "./draft";
 import { Peek } from "./Peek";
 import { ProgrammeBox, useProgrammes } from "./Programmes";
@@ -90,7 +90,7 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
 
-const ALL_LAYERS: Layer[] = ["names", "figures", "blocked"];
+const ALL_LAYERS: Layer[] = ["names", "figures"]; // of the picture
 const REPLAY = 900; // milliseconds an action is looked at
 const STEPS_AHEAD = 300_000; // of the search: a hint must not make anybody wait
 
@@ -163,7 +163,7 @@ function takeUp(engine: Engine, view: View, run: RunView, train: string, from: s
   if (!route) return null;
   const middle = !ends(route);
   const stops = view.map.filter((m) => m.hex !== from && m.stops.some((s) => s.kind !== "junction")).flatMap(({ hex, place = "" }): Mark[] => {
-    const then = engine.reroute(run.line, route.train, hex, middle ? from : undefined);
+    const then = engine.reroute(run.line, route.train, hex, { from: middle ? from : undefined });
     return isProblem(then) || then.refused || then.line === run.line ? []
       : [{ hex, kind: "stop", sign: money(view, then.revenue), label: `${hex} ${place}: ${money(view, then.revenue)}` }];
   });
@@ -184,7 +184,9 @@ export function Table(props: TableProps) {
     props.trial?.changes.at(-1)?.startsWith("tile ") ? "map" : phone && !props.trial && !game.problem && game.legal.player !== undefined && lastOwn(game.log, game.legal.player) < game.log.length ? "story" : "moment");
   const [pointed, point] = useState<string | null>(null);
   const [layering, setLayering] = useState(false); // the list of layers is open
+  const [legend, setLegend] = useState(false); // what the signs mean is told
   const [shownRun, setShownRun] = useState(""); // whose last routes the map shows
+  const [shownRoutes, setShownRoutes] = useState(""); // a run that somebody looks at, in a trial
   const [drawer, setDrawer] = useState(false);
   const [more, setMore] = useState(false); // a phone shows history and settings
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
@@ -285,6 +287,10 @@ export function Table(props: TableProps) {
     }));
   }, [legal, can, hex, view, sort, only, moved]);
   const notes = useMemo(() => (view && settings.layers.includes("blocked") ? blockedBy(view) : []), [view, settings.layers]);
+  const reached = useMemo(() => {
+    const hexes = legal?.company && settings.layers.includes("reach") ? engine.reach(legal.company, here) : [];
+    return isProblem(hexes) ? [] : hexes;
+  }, [engine, legal?.company, here, now, settings.layers]);
   const trial = useMemo(
     () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
     [engine, can, tried],
@@ -292,13 +298,18 @@ export function Table(props: TableProps) {
   /** The routes to be decided on, or those of the action that was played last. */
   const last = game.log[here - 1];
   const shownLast = shownRun && game.log.slice(0, here).findLast((e) => e.kind === "run" && e.by === shownRun)?.line;
-  const routes = !past && run ? (run.routes.length ? run.line : undefined) : last?.kind === "run" ? last.line : shownLast || undefined;
-  const map = useMemo(() => (game.problem ? "" : engine.map(here, routes)), [engine, here, now, routes]);
+  const routes = shownRoutes ? shownRoutes : !past && run ? (run.routes.length ? run.line : undefined) : last?.kind === "run" ? last.line : shownLast || undefined;
+  /** The map is drawn when it is looked at. */
+  const map = useMemo(() => {
+    let drawn: string | undefined;
+    return () => (drawn ??= engine.map(here, routes));
+  }, [engine, here, now, routes]);
 
-  const reroute = useCallback((h: string) => {
+  /** again: a click on the map, which leads the end of a route by other tracks before it takes it off. */
+  const reroute = useCallback((h: string, again = false) => {
     const of = train || run?.routes[0]?.train;
     if (!run || !of) return;
-    const answer = engine.reroute(run.line, of, h);
+    const answer = engine.reroute(run.line, of, h, { again });
     move(rerouted, of, isProblem(answer) ? answer.error : answer);
   }, [engine, run, train]);
   /** A route without its stops: the train stands idle; all of them: every train does. */
@@ -331,7 +342,7 @@ export function Table(props: TableProps) {
       if (!run || dragged?.to === to) return;
       const taken = dragged?.from === from ? dragged : takeUp(engine, view, run, train, from);
       if (!taken) return;
-      const answer = from === to ? taken.run : engine.reroute(taken.run.line, taken.train, to, taken.middle ? from : undefined);
+      const answer = from === to ? taken.run : engine.reroute(taken.run.line, taken.train, to, { from: taken.middle ? from : undefined });
       setDragged({ ...taken, to, why: isProblem(answer) ? answer.error : answer.refused?.text ?? "" });
       move(rerouted, taken.train, isProblem(answer) ? answer.error : answer);
     },
@@ -341,7 +352,7 @@ export function Table(props: TableProps) {
   const chooseHex = useCallback((h: string, city?: number) => {
     if (props.trial) setHex(h);
     if (!can || !legal) return;
-    if (legal.best) return reroute(h);
+    if (legal.best) return reroute(h, true);
     disarm();
     if (current().hex === h && legal.choices.some((c) => c.hex === h && c.kind === "lay")) window.dispatchEvent(new CustomEvent("turn-tile", { detail: 1 }));
     setHex(h);
@@ -376,6 +387,7 @@ export function Table(props: TableProps) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Escape") {
         setLayering(false);
+        setLegend(false);
         return forget();
       }
       if (target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
@@ -384,10 +396,14 @@ export function Table(props: TableProps) {
       const running = pick(".decide .run");
       const idle = !target.closest("button, a, summary, [role=button]");
       const nth = /^[1-9]$/.test(event.key) && shownNow.current === "map" ? marks.filter((m) => m.kind === "may")[Number(event.key) - 1] : undefined;
+      /* … or the n-th thing that can be had. */
+      const things = ".shop .offer [data-line], .stage :is(.charter.card, .private-card) [data-line]";
+      const nthButton = /^[1-9]$/.test(event.key) && !nth ? document.querySelectorAll<HTMLElement>(things)[Number(event.key) - 1] : undefined;
       if (event.key === "Enter" && event.shiftKey) endTurn();
       else if (event.key === "Enter" && armed && idle) confirm();
       else if (event.key === "Enter" && !armed && idle && pick("[data-kind=run-pay]")) pick("[data-kind=run-pay]")?.click();
       else if (nth) chooseHex(nth.hex);
+      else if (nthButton) { nthButton.focus(); nthButton.click(); }
       else if (event.key === "r" && division !== undefined) repeat();
       else if (running && event.key === "x") clear(false);
       else if (running && event.key === "X") clear(true);
@@ -476,10 +492,11 @@ export function Table(props: TableProps) {
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
         {!past && legal.banner && shown === moment && <Banner table={table} />}
-        {chosenView === "map" && !phone && <p class="strip taking"><TakePicture name={`${view.title.id} map`} picture={() => map} /></p>}
+        {chosenView === "map" && !phone && <p class="strip taking"><TakePicture name={`${view.title.id} map`} picture={map} /></p>}
         {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
-        {layering && <Layers view={view} log={game.log} layers={settings.layers} onLayers={(layers) => changeSettings({ layers })} shownRun={shownRun} onRun={setShownRun} />}
-        <Board svg={map} marks={dragged?.stops ?? marks} notes={notes} hidden={ALL_LAYERS.filter((l) => !settings.layers.includes(l)).join(" ")} onLayers={() => setLayering(!layering)} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
+        {legend && <Legend table={table} onClose={() => setLegend(false)} />}
+        {layering && <Layers view={view} company={legal.company} log={game.log} layers={settings.layers} onLayers={(layers) => changeSettings({ layers })} shownRun={shownRun} onRun={setShownRun} />}
+        <Board svg={map()} marks={dragged?.stops ?? marks} notes={notes} hidden={ALL_LAYERS.filter((l) => !settings.layers.includes(l)).join(" ")} onLayers={() => setLayering(!layering)} onLegend={() => setLegend(!legend)} reached={reached} bright={past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to])} over={trial} focus={focus} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={drag}
         anchor={dragged ? (dragged.why && dragged.to) || null : (lays.length || works.length || barred) && !phone ? hex : null} beside={(at) => dragged
           ? <Bubble at={at} words={`${dragged.to}: ${dragged.why}.`} /> : hex && (lays.length
           ? <TileArc table={table} hex={hex} choices={lays} at={at} onTry={setTried} />
@@ -491,7 +508,7 @@ export function Table(props: TableProps) {
 
   return (
     <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
-      <Top view={view} shown={chosenView} saved={props.trial ? "A trial: nothing of it is kept" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
+      <Top view={view} shown={chosenView} saved={props.trial ? "a trial" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
         called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
       {menu && together?.menu(game, () => setMenu(false))}
@@ -501,7 +518,7 @@ export function Table(props: TableProps) {
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
       <section class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
         {phone && <Grip up={up} onUp={setUp} />}
-        {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} />}
+        {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} routes={shownRoutes} onRoutes={(line) => { setShownRoutes(line); if (line) setChosenView("map"); }} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
         {armed && !["list", "tiles", "run", "shop"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>

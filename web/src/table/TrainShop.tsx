@@ -83,7 +83,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
 }
 
 export function Meter({ table }: { table: TableApi }) {
-  const { view, seats, legal } = table;
+  const { view, seats, legal, mine } = table;
   const need = legal.need!;
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
   const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
@@ -97,6 +97,8 @@ export function Meter({ table }: { table: TableApi }) {
         <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
         <div class={need.missing > 0 ? "bad" : ""}><dt>missing</dt><dd>{money(view, need.missing)}</dd></div>
       </dl>
+      {/* However much there is to sell, it is seen. */}
+      {mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </section>
   );
 }
@@ -113,7 +115,7 @@ export function TrainShop({ table }: { table: TableApi }) {
   const { view, legal, mine } = table;
   const trains = mine.filter((c) => c.kind === "train");
   /* What the president sells of his own lies in his hand. */
-  const raises = mine.filter((c) => inShop(table, c) && c.kind !== "train" && !inHand(table, c));
+  const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
   const me = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const presides = (id: string) => view.companies.find((c) => c.id === id)?.president;
   const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
@@ -122,7 +124,7 @@ export function TrainShop({ table }: { table: TableApi }) {
   const later = view.bank.trains.filter((x) => !sold.has(x.name) && (x.unlimited || x.left > 0));
   return (
     <section class="kind shop" aria-label="Trains for sale">
-      {raises.filter((c) => c.kind !== "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
+      {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {sellers.map((s) => (
         <div key={s} class="seller">
           <h3>{s === "bank" ? "From the bank" : s === "pool" ? "From the pool" : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
@@ -141,7 +143,6 @@ export function TrainShop({ table }: { table: TableApi }) {
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
         ))}</p>
       )}
-      {raises.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </section>
   );
 }

@@ -4,11 +4,24 @@
 // sentence; actions may be played too. Nothing of it is sent or kept until somebody makes a game of it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
+import type { Income } from "../engine/types";
 import type { TableApi } from "./Act";
-import { kindOf } from "./parts";
+import { Badge, kindOf, money, signed } from "./parts";
+
+/** What every company could run at one moment of a trial. */
+export interface Compared {
+  words: string;
+  incomes: Income[];
+}
+
+export const SEARCH = 100_000; // steps for a company
+export const MOST_COMPARED = 3;
 
 export interface Trial {
   changes: string[];
+  /** The game as it stands first, then what was kept on the way. */
+  compared: Compared[];
+  keep(compared: Compared): void;
   /** "" or why not. */
   say(statement: string): string;
   takeBack(): void;
@@ -42,7 +55,40 @@ function LayAnything({ table, hex, say }: { table: TableApi; hex: string | null;
   );
 }
 
-export function TrialPanel({ table, hex, trial }: { table: TableApi; hex: string | null; trial: Trial }) {
+/** What each company could run here, beside what it could in the game and wherever somebody said so; a click on a sum of
+ * this moment draws its routes. */
+function Compare({ table, trial, routes, onRoutes }: { table: TableApi; trial: Trial; routes: string; onRoutes(line: string): void }) {
+  const { view, engine, game } = table;
+  const here = useMemo(() => engine.incomes(game.here, SEARCH), [engine, game.here, game.now]);
+  const of = (all: Income[], id: string) => all.find((i) => i.company === id)?.revenue;
+  const ids = view.companies.map((c) => c.id).filter((id) => [here, ...trial.compared.map((c) => c.incomes)].some((all) => of(all, id) !== undefined));
+  const first = trial.compared[0]?.incomes ?? [];
+  if (!ids.length) return null;
+  return (
+    <section class="compare" aria-label="What each could run">
+      <table class="list">
+        <thead><tr><th>Could run</th>{trial.compared.map((c, i) => <th key={i} class="num">{c.words}</th>)}<th class="num">here</th><th class="num"><span class="sr">more or less</span></th></tr></thead>
+        <tbody>{ids.map((id) => {
+          const now = here.find((i) => i.company === id);
+          const by = (now?.revenue ?? 0) - (of(first, id) ?? 0);
+          return (
+            <tr key={id} data-compare={id}>
+              <th scope="row"><Badge view={view} id={id} size={22} /> {id}</th>
+              {trial.compared.map((c, i) => <td key={i} class="num">{of(c.incomes, id) === undefined ? "–" : money(view, of(c.incomes, id)!)}</td>)}
+              <td class="num">{now ? <button type="button" class="link" aria-pressed={routes === now.line} title="Draws its routes on the map" onClick={() => onRoutes(routes === now.line ? "" : now.line)}>{money(view, now.revenue)}</button> : "–"}</td>
+              <td class={`num ${by < 0 ? "minus" : "plus"}`}>{by !== 0 && signed(view, by)}</td>
+            </tr>
+          );
+        })}</tbody>
+      </table>
+      <button type="button" onClick={() => trial.keep({ words: trial.changes.at(-1) ?? "here", incomes: here })}>Keep these sums to compare</button>
+    </section>
+  );
+}
+
+export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
+  table: TableApi; hex: string | null; trial: Trial; routes: string; onRoutes(line: string): void; // of a run that the map shows
+}) {
   const { view, legal, engine } = table;
   const [why, setWhy] = useState("");
   const [who, setWho] = useState(view.players[0]?.name ?? "");
@@ -69,6 +115,7 @@ export function TrialPanel({ table, hex, trial }: { table: TableApi; hex: string
         }}>Play on from here</button>
       </div>
       {why && <p class="message" role="alert">{why}</p>}
+      <Compare table={table} trial={trial} routes={routes} onRoutes={onRoutes} />
       <LayAnything table={table} hex={hex} say={say} />
       <fieldset>
         <legend>A company</legend>

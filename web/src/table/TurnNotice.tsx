@@ -37,10 +37,9 @@ export function TurnNotice({ game, seats, title, sound }: { game: Game; seats: S
     const before = document.title;
     document.title = who ? `● Your turn: ${title}` : title;
     if (who) void navigator.setAppBadge?.(1)?.catch(() => {});
-    else void navigator.clearAppBadge?.()?.catch(() => {});
     return () => {
       document.title = before;
-      void navigator.clearAppBadge?.()?.catch(() => {});
+      if (who) void navigator.clearAppBadge?.()?.catch(() => {});
     };
   }, [who !== undefined, title]);
   useEffect(() => {

@@ -6,10 +6,10 @@ import type { Seat } from "../keep";
 /** "privates", "regionals": where there is little room. */
 export const privatesInShort = (view: View) => view.privates_called.replace(/ companies$/, "s");
 
-/** Money as the title writes it, "ƒ%d"; the minus sign stands in front. */
+/** Money as the title writes it, "ƒ%d"; the minus sign stands in front. No line breaks inside. */
 export function money(view: View, amount: number): string {
   const sign = amount < 0 ? "−" : "";
-  return sign + view.title.currency.replace("%d", String(Math.abs(amount)));
+  return sign + view.title.currency.replace("%d", String(Math.abs(amount))).replaceAll(" ", "\u00a0");
 }
 
 export function signed(view: View, amount: number): string {

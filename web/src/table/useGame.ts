@@ -2,7 +2,7 @@
 // useGame.ts: a game on the table: what was played, where somebody looks, and the bots that play on. The
 // engine keeps every position of the game, so looking back is a number; what is played goes to it as
 // lines of the record, one click as one unit. What becomes of the state then is said in state.ts.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bots } from "../engine/bots";
 import { EngineFailed, isProblem, isRefused, type Engine } from "../engine/engine";
 import { prove } from "../engine/prove";
@@ -307,7 +307,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   const waits = !shared && redo !== undefined && !free;
   const pause = state.hurried ? 0 : pace.pause;
   useEffect(() => { if (!botTurn && current().hurried) move((s) => ({ ...s, hurried: false })); }, [botTurn]);
-  useEffect(() => {
+  useLayoutEffect(() => { // they think while the page paints what was done before
     if (!(botTurn || botsMay) || shared || prepared || at !== null || halted || waits) return;
     bots.current ??= new Bots();
     let wanted = true;
@@ -334,13 +334,15 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       (lines) => {
         if (!lines.length) { if (wanted) move((s) => ({ ...s, silent: now })); return; }
         const rest = pause - (performance.now() - began);
-        window.setTimeout(() => { if (wanted) playBots(lines); else if (spree) bots.current?.forget(); }, Math.max(0, rest));
+        const go = () => { if (wanted) playBots(lines); else if (spree) bots.current?.forget(); };
+        if (rest > 0) window.setTimeout(go, rest);
+        else go();
       },
       (error: unknown) => { if (wanted) say(String(error)); },
     ).finally(() => { pending = false; window.clearTimeout(slow); move((s) => (s.thinking ? { ...s, thinking: false } : s)); });
     return () => {
       wanted = false;
-      if (pending && spree > SPREE) bots.current?.end(); // nobody waits for the end of a long thought
+      if (pending && spree > SPREE) bots.current?.leave();
       window.clearTimeout(slow);
     };
   }, [botTurn, botsMay, at, halted, now, waits, pause, pace.turns]);
