@@ -52,6 +52,13 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     assert.deepEqual(cut, [], "no tag is cut");
     await seen(page.locator(".player.turn .deciding"), "who decides", 12);
     for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await seen(page.locator(".player .cash"), "cash at a small desk", 12);
+    const over = await page.locator(".player").evaluateAll((all) => all.flatMap((card) => {
+      const edge = card.getBoundingClientRect();
+      return [...card.querySelectorAll(".cash, .holdings li")].filter((e) => e.getBoundingClientRect().right > edge.right || e.getBoundingClientRect().bottom > edge.bottom).map((e) => `${card.dataset.player}: ${e.textContent}`);
+    }));
+    assert.deepEqual(over, [], "nothing is cut by the edge of a card");
     await page.context().close();
   }
 });

@@ -149,11 +149,16 @@ for (const title of t.TITLES)
     const sheet = page.locator(".sheet");
     const heads = sheet.locator("thead th");
     const rounds = [...ran(ask)].slice(-4).map((r) => r.replace("operating ", "OR "));
-    for (const name of [...view.players.map((p) => p.name), ...rounds]) await seen(heads.filter({ hasText: new RegExp(`^${name}$`) }), name, 12);
-    for (const { id } of view.companies) await seen(sheet.locator(`[data-row-of="${id}"] th`), id, 12);
+    const allSeen = async () => {
+      for (const name of [...view.players.map((p) => p.name), ...rounds]) await seen(heads.filter({ hasText: new RegExp(`^${name}$`) }), name, 12);
+      for (const { id } of view.companies) await seen(sheet.locator(`[data-row-of="${id}"] th`), id, 12);
+    };
+    await allSeen();
     const worth = await sheet.locator("tr.worth td").allInnerTexts();
     const bar = await page.locator(".player .worth").allInnerTexts();
     assert.deepEqual(worth.map((w) => w.trim()), bar.map((w) => /worth (.*?) · /.exec(w)[1].trim()));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await allSeen();
     t.expectNoErrors(page);
     await page.context().close();
   });

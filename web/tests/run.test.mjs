@@ -3,7 +3,7 @@
 // dragging. "check N" is a number of the list of checks of the table's design (CHECKS.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, moment, played, seen, step } from "./served.mjs";
+import { atDesk, DESK, moment, played, seen, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const runs = (least) => (a) => step("run")(a) && (a({ ask: "legal" }).best?.routes.length ?? 0) >= least;
@@ -66,8 +66,12 @@ test("check 26: six routes differ in their strokes, to any eyes; their letters s
       assert.ok(1.05 / (light(there) + 0.05) >= 3, `${color} on its casing, ${eye}`);
     }
   }
-  const discs = await page.locator(".board .rl circle").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
-  assert.ok(discs.length >= 6 && Math.min(...discs) >= 18, `${Math.min(...discs)} px`);
+  for (const size of [DESK, { width: 1280, height: 800 }]) {
+    await page.setViewportSize({ width: size.width, height: size.height });
+    await page.waitForTimeout(400); // the camera glides
+    const discs = await page.locator(".board .rl circle").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
+    assert.ok(discs.length >= 6 && Math.min(...discs) >= 18, `${Math.min(...discs)} px`);
+  }
   await page.context().close();
 });
 

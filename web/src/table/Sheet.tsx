@@ -34,9 +34,11 @@ const own = (c: CompanyView) => c.shares[c.id] ?? c.shares.treasury;
 const placeOf = (c: CompanyView, view: View) => (view.turn_order.includes(c.id) ? view.turn_order.indexOf(c.id) + 1 : undefined);
 
 function columnsOf(view: View): Column[] {
+  /** Where no company has shares there is no column either: it would push the last rounds out of sight. */
+  const piles: Column[] = [{ key: "offering", head: "offer", value: held("offering") }, { key: "pool", head: "pool", value: held("pool") }, { key: "treasury", head: "treasury", value: own }];
   return [
     ...view.players.map((p): Column => ({ key: `of ${p.name}`, head: p.name, value: held(p.name) })),
-    { key: "offering", head: "offer", value: held("offering") }, { key: "pool", head: "pool", value: held("pool") }, { key: "treasury", head: "treasury", value: own },
+    ...piles.filter((pile) => view.companies.some((c) => pile.value(c, view))),
     { key: "par", head: "par", value: (c) => c.par }, { key: "price", head: "price", value: (c) => c.price },
     { key: "cash", head: "cash", value: (c) => (c.status === "unstarted" ? undefined : c.cash) },
   ];
