@@ -88,6 +88,31 @@ test("check 32: 18OR's live auction shows the item, its power, the bid and whose
   await page.context().close();
 });
 
+test("3.1: with six players too every item of 18OR's auction is in view, and whose raises they are", async () => {
+  const ask = await moment("six-bid", "18or", 4, () => true, { players: 6 });
+  for await (const page of desks("six-bid")) {
+    await seen(page.locator("[data-item]"), "every item", 12);
+    assert.equal(await page.locator("[data-item]").count(), ask({ ask: "legal" }).sale.items.length);
+    await seen(page.locator(".raises button"), "raises", 12);
+    const cut = await page.locator(".bidder > p").evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth + 1).map((p) => p.textContent));
+    assert.deepEqual(cut, [], "no name is cut");
+  }
+});
+
+test("3.2: where 1988 has many companies every card says whole what a purchase means", async () => {
+  const many = (a) => step("stock")(a) && a({ ask: "view" }).companies.filter((c) => !["unstarted", "closed"].includes(c.status)).length >= 7;
+  const ask = await moment("many-cards", "1988", 100, (a) => many(a) && a({ ask: "legal" }).choices.filter((c) => c.kind === "buy").length > 2, { players: 4, bot: "greedy" });
+  const { choices } = ask({ ask: "legal" });
+  for await (const page of desks("many-cards")) {
+    for (const c of choices.filter((x) => x.kind === "buy")) await seen(page.locator(`.stage [data-charter] [data-line="${c.line}"]`), c.line, 12);
+    const cut = await page.locator(".charter.card .says:not(.no)").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1
+      || e.getBoundingClientRect().bottom > e.closest(".card").getBoundingClientRect().bottom + 1).map((e) => e.textContent));
+    assert.deepEqual(cut, []);
+    const mine = choices.find((c) => c.kind === "buy" && ask({ ask: "preview", line: c.line }).presidents.some((p) => p.to === c.by));
+    if (mine) assert.match(await page.locator(`[data-charter="${mine.company}"] .says .word`).textContent(), /you become president/);
+  }
+});
+
 test("3.1: with five players every item of 18OR's auction is in view; on a phone the item stands before the raises; 1988's first company shows the prices it falls to", async () => {
   const ask = await moment("all-items", "18or", 4, () => true, { players: 5 });
   const desk = await openAt("all-items", ...DESK);

@@ -126,7 +126,7 @@ export async function newPage(options = {}, settings = undefined) {
 }
 
 export const TITLES = ["18nl", "18norway", "18or", "18scan", "1988"];
-export const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva"];
+export const NAMES = ["Anna", "Bo", "Cia", "Dan", "Eva", "Finn"];
 
 /** A new game begun from the form; kinds are "human" or bots, in seat order, which is not drawn. Returns
  * its id. */

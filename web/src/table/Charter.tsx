@@ -113,8 +113,9 @@ function consequence(table: TableApi, buy: Choice): { words: string; brief: stri
   const president = answer.presidents.find((p) => p.company === buy.company);
   const stays = table.view.companies.find((c) => c.id === buy.company)?.president;
   const keeps = !president?.to && stays && stays !== buy.by ? stays : "";
-  const say = (becomes: string, remains: string) => [share && `you ${share.to}%`, president?.to ? `${president.to} ${becomes}` : keeps && `${keeps} ${remains}`].filter(Boolean).join(" · ");
-  return { words: say("becomes president", "stays president"), brief: say("becomes ★", "stays ★") };
+  const becomes = president?.to && (president.to === buy.by ? "you become" : `${president.to} becomes`);
+  const say = (sign: string) => [share && `you ${share.to}%`, becomes ? `${becomes} ${sign}` : keeps && `${keeps} stays ${sign}`].filter(Boolean).join(" · ");
+  return { words: say("president"), brief: say("★") };
 }
 
 const MOST_INSTEAD = 4;
@@ -165,7 +166,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
       <header>
         <Badge view={view} id={c.id} size={30} />
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
-        {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{money(view, then.price)}</s>} {money(view, c.price)}</strong>}
+        {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : "no tokens"}{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
@@ -174,9 +175,9 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
           const from = sourceOf(c, holder);
-          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}>Buy {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</Act>;
+          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span class="word">Buy </span>{from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</Act>;
           const g = grey.find((x) => x.holder === holder);
-          return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : `Buy ${from}`}</button></div>;
+          return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <><span class="word">Buy </span>{from}</>}</button></div>;
         })}
         {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.kind === "take" && o.amount !== undefined ? `Buy ${money(view, o.amount)}` : o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
         {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}

@@ -29,7 +29,7 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
           {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}<span class="sr"> bid by {choice.by}</span>
         </button>
       ))}
-      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>Other …</Act>}
+      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}><span class="word">Other </span>…</Act>}
     </div>
   );
 }
@@ -73,7 +73,7 @@ function Item({ table, sale, id, price, affordable, large }: {
       {affordable !== undefined && !take && (
         <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>
       )}
-      {item && "revenue" in item && <p class="muted pays">pays {money(view, item.revenue)} a round</p>}
+      {item && "revenue" in item && item.revenue > 0 && <p class="muted pays">pays {money(view, item.revenue)}<span class="word"> a round</span></p>}
       {item?.power && <p class="power" title={item.power}>{item.power}</p>}
       {large && <Standing table={table} sale={sale} />}
       {large && calls.map((c) => <Act key={c.line} table={table} choice={c} place="sale-call" short />)}

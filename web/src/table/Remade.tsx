@@ -41,14 +41,14 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
     <table class="reshaped" data-company={now.id}>
       <caption>{now.id} {now.name !== now.id && <span class="muted">{now.name}</span>} {gone && <b>closes</b>}{now.status === "started" && then.status === "floated" && <b>floats</b>}</caption>
       <tbody>
-        {now.units > 0 && <tr data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>}
+        {now.units > 0 && <tr class="long" data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>}
         {now.units > 0 && holders.map((who) => (
           <tr key={who} data-row={who}><th scope="row">{called(who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
         ))}
         <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
         {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}
         {lists.map(([name, from, to]) => from.join() !== to.join() && (
-          <tr key={name} data-row={name}><th scope="row">{name}</th><Before from={list(from)} to={list(to)} /></tr>
+          <tr key={name} class="long" data-row={name}><th scope="row">{name}</th><Before from={list(from)} to={list(to)} /></tr>
         ))}
       </tbody>
     </table>
