@@ -9,7 +9,8 @@ import { newEngine } from "./engine.mjs";
 import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
-const REGIONS = ["top", "players", "decision", "actor", "stage", "story", "history"];
+/** Where the story is a drawer it opens and closes over the others. */
+const REGIONS = ["top", "players", "decision", "actor", "stage", "story", "history"].filter((n) => n !== "story" || DESK.width >= 1280);
 const WIDE = DESK.width < 1400 ? 36 : 42; // a cell of the market
 const boxes = (page) => page.evaluate((names) => names.map((n) => {
   const b = document.querySelector(`[data-region=${n}]`).getBoundingClientRect();
@@ -52,6 +53,8 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     assert.deepEqual(cut, [], "no tag is cut");
     await seen(page.locator(".player.turn .deciding"), "who decides", 12);
     for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
+    await page.setViewportSize({ width: 1100, height: 800 });
+    for (const what of [".rounds", ".phase", ".strip .train-card", ".bank", ".saved", ".views button:last-child", ".gear"]) await seen(page.locator(`.top ${what}`).first(), `${what} where the story is a drawer`, 12);
     await page.setViewportSize({ width: 1280, height: 800 });
     await seen(page.locator(".player .cash"), "cash at a small desk", 12);
     const over = await page.locator(".player").evaluateAll((all) => all.flatMap((card) => {
