@@ -429,7 +429,7 @@ static void group_networks(rh__plan *p)
     }
 }
 
-static bool make_networks(rh__plan *p)
+static bool make_networks(rh__plan *p, bool bounded)
 {
     group_networks(p);
     for (int i = 0; i < p->networks; i++) {
@@ -460,9 +460,11 @@ static bool make_networks(rh__plan *p)
         for (int v = 0; v < of->variants; v++) {
             if (!rh__make_kind(p->t, p->g, p->c, &p->rules, of->facts, favoured,
                                &p->network[of->network], v == 0 ? 0 : p->rules.stretch, &p->room,
-                               &of->kind[v]))
+                               &of->kind[v]) ||
+                (bounded && !rh__make_bounds(&of->kind[v], &p->room)))
                 return false;
-            rh__bound(&of->kind[v], NULL);
+            if (bounded)
+                rh__bound(&of->kind[v], NULL);
         }
         /* A price says that a guard serves one train only; on one network with trains that have no
          * track in common it may serve two. */
@@ -540,36 +542,73 @@ static void ban(rh__plan *p, const rh_runs *set, int route)
     p->banned_count = r->count;
 }
 
-bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
-                   uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best)
+/* Takes the plan and what it needs from the caller's memory; NULL if there is too little. */
+static rh__plan *make_plan(const rh_title *t, const rh_game *g, rh_company c, void *work,
+                           size_t size, uint64_t limit, bool bounded, bool *all)
 {
     const size_t skip = (16 - ((uintptr_t)work & 15)) & 15;
-    *runs = (rh_runs){0};
-    *best = (rh_best){.proved = false};
     if (work == NULL || size < skip)
-        return false;
+        return NULL;
     /* Both ends of the room are whole sixteens, so that whatever is taken is aligned. */
     rh__room room = {(uint8_t *)work + skip,
                      (uint8_t *)work + skip + ((size - skip) & ~(size_t)15)};
     rh__plan *p = rh__take(&room, sizeof *p);
     if (p == NULL)
-        return false;
+        return NULL;
     p->t = t;
     p->g = g;
     p->c = c;
     p->limit = limit;
     p->room = room;
     rh__route_rules(t, g, c, &p->rules);
-    const bool all = group_trains(p);
+    *all = group_trains(p);
     p->banned_class = RH__CLASSES;
-    if (manner.without != NULL)
-        ban(p, manner.without, manner.route);
     const size_t seats = (size_t)p->trains + 1;
     p->search = rh__take(&p->room, sizeof *p->search * seats);
     p->now.route = rh__take(&p->room, sizeof *p->now.route * seats);
     p->best.route = rh__take(&p->room, sizeof *p->best.route * seats);
-    if (p->search == NULL || p->now.route == NULL || p->best.route == NULL || !make_networks(p))
+    const bool made = p->search != NULL && p->now.route != NULL && p->best.route != NULL &&
+                      make_networks(p, bounded);
+    return made ? p : NULL;
+}
+
+static bool end_at_first(rh__search *s, const rh__route *r)
+{
+    (void)r;
+    *(bool *)s->context = true;
+    return false;
+}
+
+bool rh__finds_run(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                   uint64_t limit)
+{
+    bool all, found = false;
+    rh__plan *p = make_plan(t, g, c, work, size, limit, false, &all);
+    for (int k = 0, train = 0; p != NULL && k < p->classes && !found; k++) {
+        for (int v = 0; v < p->class[k].variants && !found; v++) {
+            rh__search *s = rh__seat(p, train, v);
+            s->plain = true;
+            s->found = end_at_first;
+            s->context = &found;
+            s->least = 1;
+            rh__enumerate(s);
+        }
+        train += p->class[k].trains;
+    }
+    return found;
+}
+
+bool rh__best_runs(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                   uint64_t limit, rh__manner manner, rh_runs *runs, rh_best *best)
+{
+    bool all;
+    *runs = (rh_runs){0};
+    *best = (rh_best){.proved = false};
+    rh__plan *p = make_plan(t, g, c, work, size, limit, true, &all);
+    if (p == NULL)
         return false;
+    if (manner.without != NULL)
+        ban(p, manner.without, manner.route);
     if (p->rules.company_bonus != NULL || p->rules.route_bonus != NULL)
         p->extra = p->rules.company_bonus_most;
     p->step = common_step(p);

@@ -9,7 +9,8 @@
  *     computed for all arcs and numbers of stops before the search (rh__bound);
  *   - of sets: the best stops not yet seen, as many as the train may still count.
  * Trains without a number of stops have no first bound; there, a flood over the track still free
- * gives the stops that can be reached at all.
+ * gives the stops that can be reached at all. Nor has a kind whose bounds were not made: whoever asks
+ * for any route at all finds one sooner than its bounds.
  *
  * Bounds of the loops: a route has at most RH__DEPTH arcs; rh__bound is anchors x slots x arcs, in
  * a late game some 10 x 10 x 300. How many routes are tried grows with the track like nothing else
@@ -154,6 +155,12 @@ bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_r
     sort_by_worth(kind);
     for (int h = 0; net->bonus != NULL && h < RH_HEXES; h++)
         kind->bonus += h < net->hexes ? net->bonus[h] * kind->times * RH__SCALE : 0;
+    return true;
+}
+
+bool rh__make_bounds(rh__kind *kind, rh__room *room)
+{
+    const rh__network *net = kind->net;
     if (kind->endless)
         return true;
     const size_t table = sizeof *kind->first * (size_t)kind->slots * (size_t)(net->arcs + 1) *
@@ -669,9 +676,9 @@ static void go_on(rh__search *s, int port, int from, int slot, int32_t gain)
         return;
     if (kind->endless && !s->plain && gain + s->bonus_left + bound_of_flood(s, port) < s->least)
         return;
-    const int32_t *bound = kind->endless ? NULL
-                                         : (first_arm ? kind->first : kind->second) +
-                                               (s->anchor * kind->slots + slot) * n->arcs;
+    const int32_t *bound = kind->first == NULL ? NULL
+                                               : (first_arm ? kind->first : kind->second) +
+                                                     (s->anchor * kind->slots + slot) * n->arcs;
     const bool at_anchor = s->arcs == 0;
     for (int k = from; k < to && !s->over; k++) {
         const int arc = n->out[k];

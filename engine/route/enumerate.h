@@ -48,7 +48,7 @@ typedef struct {
     uint16_t *anchor;               /* own stops */
     int32_t *first,
         *second;     /* bounds on the gain of an arm, [(anchor * slots + slot) * arcs + arc];
-                                that of the first arm includes the second; NULL: endless */
+                                that of the first arm includes the second; NULL: endless, or not made */
     int32_t *at_end; /* by slot: what may follow the end of an arm; while bounding */
     uint16_t *again; /* arcs whose walks depend on others of the same slot; while bounding */
     int32_t bonus;   /* all bonuses on the network */
@@ -105,11 +105,14 @@ struct rh__search {
     bool over;
 };
 
-/* Memory for the bounds of a kind; false if there is no room. `favoured`: it may pass a blocked city
- * where one train may. */
+/* What trains of a kind may do; false if there is no room. `favoured`: it may pass a blocked city where
+ * one train may. */
 bool rh__make_kind(const rh_title *t, const rh_game *g, rh_company c, const rh_route_rules *rules,
                    const rh_train_facts *train, bool favoured, const rh__network *net, int stretch,
                    rh__room *room, rh__kind *kind);
+
+/* Memory for its bounds; false if there is no room. */
+bool rh__make_bounds(rh__kind *kind, rh__room *room);
 
 /* Computes the bounds under these prices of guards (scaled; NULL: free). */
 void rh__bound(rh__kind *kind, const int32_t *price);

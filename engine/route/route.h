@@ -111,4 +111,9 @@ void rh__add_part(rh_breakdown *why, rh_run_part part);
 rh_refusal rh__value_runs(const rh_title *t, const rh_game *g, rh_company c,
                           const rh_route_rules *rules, const rh_runs *runs, rh_runs_value *value);
 
+/* Has a train of the company a route that earns something? True as soon as one is found; false says
+ * only that none was within so many steps. */
+bool rh__finds_run(const rh_title *t, const rh_game *g, rh_company c, void *work, size_t size,
+                   uint64_t limit);
+
 #endif

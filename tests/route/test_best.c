@@ -184,6 +184,16 @@ static void compare(uint64_t seed, train_sort sort, int trains, rh_board *b, voi
         show(b, &runs);
         fail();
     }
+    int routes = 0;
+    for (int i = 0; i < trains; i++)
+        routes += list[i].count;
+    const bool finds = rh__finds_run(&b->title, &b->game, OURS, work, size, 0);
+    if (finds ? routes == 0 : expected > 0) {
+        print_message("%s, seed %llu: %s run is found, brute force knows %d routes, earns %d\n",
+                      TRAIN_SORT_NAME[sort], (unsigned long long)seed, finds ? "a" : "no", routes,
+                      expected);
+        fail();
+    }
     for (int i = 0; i < trains; i++) {
         compare_values(b, &list[i], i, seed);
         compare_refusals(b, &list[i], i, seed, sum);

@@ -145,18 +145,18 @@ void scan_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_rout
 }
 
 /* Express trains see no towns, and areas are closed to companies without a token: whether anything
- * can be run is a question for the search, which every route answers with more than nothing. The
- * first route will do, so a short search comes first. */
+ * can be run is a question for the search, which every route answers with more than nothing. Any route
+ * will do, and one is nearly always found at once. */
 bool scan_has_route(const rh_title *t, const rh_game *g, rh_company c, unsigned tracks)
 {
+    enum { A_LITTLE = 256 };
     _Alignas(16) unsigned char work[RH_CHECK_WORK];
     rh_runs runs;
     rh_best best = {0};
     if (!rh__has_route(t, g, c, tracks))
         return false;
-    enum { A_LITTLE = 256 };
-    rh_best_runs(t, g, c, work, sizeof work, A_LITTLE, &runs, &best);
-    if (best.revenue == 0 && !best.proved)
-        rh_best_runs(t, g, c, work, sizeof work, RH_RUN_BUDGET, &runs, &best);
+    if (rh__finds_run(t, g, c, work, sizeof work, A_LITTLE))
+        return true;
+    rh_best_runs(t, g, c, work, sizeof work, RH_RUN_BUDGET, &runs, &best);
     return best.revenue > 0;
 }
