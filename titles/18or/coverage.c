@@ -3,7 +3,8 @@
  *
  * A question of yes or no, asked at every Cleanup and for the choices in it. It is a task for the
  * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
- * weighed. With as many trains as cities each city has its own.
+ * weighed. With as many trains as cities each city has its own. A single question is first put to trains
+ * that go to the nearest city (linking.c), which answers nearly all of them.
  *
  * Where trains only count cities (an option) it is a matter of numbers: every train works in one section.
  *
@@ -205,10 +206,20 @@ bool or_covers(or_cover *cover, unsigned set)
     return count == 0;
 }
 
+/* Is it plain to see? */
+static bool covers_plainly(or_cover *cover, unsigned set)
+{
+    if (counts(cover->t) || cover->stretches == 0)
+        return false;
+    or_take_trains(cover->t, cover->g, cover->c, &cover->stretch[0], &cover->task);
+    one_type(&cover->task);
+    return or_links_all(&cover->web, cover->task.cities, set, &cover->task.type[0]);
+}
+
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     unsigned set)
 {
     or_cover cover;
     or_begin_cover(t, g, c, hexes, n, &cover);
-    return or_covers(&cover, set);
+    return covers_plainly(&cover, set) || or_covers(&cover, set);
 }

@@ -117,6 +117,8 @@ typedef struct {
 void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
                     or_cover *cover);
 bool or_covers(or_cover *cover, unsigned set); /* bit i: hexes[i] */
+/* Do trains that always go to the nearest city service all of the set? False says nothing (linking.c). */
+bool or_links_all(const or_web *web, int cities, unsigned set, const train_type *trains);
 /* Do the numbers of the trains allow so many cities? */
 bool or_within_numbers(or_cover *cover, unsigned set);
 

@@ -316,6 +316,17 @@ static bool search_plainly(void)
     return true;
 }
 
+/* What trains that go to the nearest city (linking.c) find serviceable the sweep finds too, whichever
+ * cities are asked for. */
+static void compare_sets(const table *x, const uint8_t *hex, int n)
+{
+    or_cover cover;
+    for (unsigned set = 0; set < 1u << n; set++) {
+        or_begin_cover(x->t, &x->g, x->c, hex, n, &cover);
+        assert_int_equal(serviceable(x, hex, n, set), or_covers(&cover, set));
+    }
+}
+
 static uint32_t roll(uint32_t *dice, uint32_t sides)
 {
     *dice = *dice * 1664525u + 1013904223u;
@@ -384,6 +395,7 @@ static void the_search_and_the_coverage_equal_a_plain_search(void **unused)
         rh_runs runs;
         assert_int_equal(best_income(&P.x, &runs), P.best);
         assert_int_equal(serviceable(&P.x, hex, n, (1u << n) - 1), P.all);
+        compare_sets(&P.x, hex, n);
         earning += P.best > 0;
         covered += P.all;
     }
