@@ -12,6 +12,7 @@
 #include "engine/face.h"
 #include "engine/hooks.h"
 #include "files/title.h"
+#include "screen/cards.h"
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
@@ -190,6 +191,14 @@ static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, co
         rh_json_put_int(w, "floats_after", (phase ? phase : f->float_units) - sold);
 }
 
+/* A verb's heading, with what the title calls a private company. */
+static void put_heading(rh_json_writer *w, const rh_title *t, int kind)
+{
+    char text[100];
+    (void)snprintf(text, sizeof text, "Buy a %s", rh_company_noun(t, RH_PRIVATE));
+    rh_json_put_string(w, "heading", kind == RH_ACQUIRE ? text : rh_verb_of(t, kind)->heading);
+}
+
 static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)
 {
     const rh_title *t = m->t;
@@ -199,7 +208,7 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     rh_choice_write(t, m->names, c, m->best, text);
     rh_json_put_string(w, "line", text);
     rh_json_put_string(w, "kind", rh_verb_of(t, c->act.kind)->word);
-    rh_json_put_string(w, "heading", rh_verb_of(t, c->act.kind)->heading);
+    put_heading(w, t, c->act.kind);
     rh_json_put_string(w, "by", rh_holder_text(t, m->names, c->act.by));
     put_act(w, t, m->names, m->g, &c->act);
     if (c->act.kind == RH_LAY) { /* thousands of them: words are made for the one that is shown */

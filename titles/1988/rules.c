@@ -63,9 +63,11 @@ static void operating_ends(rh_play *p)
     memset(own_state(p->g)->developed, 0, sizeof own_state(p->g)->developed);
 }
 
-/* Charts of acquired companies add their limit (4.6.7-11). */
+/* Charts of acquired companies add their limit (4.6.7-11); state companies have no trains (R70). */
 static int train_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
+    if (is_state(t, c.i))
+        return 0;
     return t->phase[g->phase].train_limit[t->company[c.i].class] * (1 + state_of(g)->acquired[c.i]);
 }
 

@@ -501,3 +501,60 @@ test("3.8: 1988: a click on a line of the table leaves only what can be done on 
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("section 5: 1988 buys regional companies, says no word of tokens, nor of trains where there are never any; six players' tags are not cut", async () => {
+  await t.putGame(server, "collects", momentOf("1988", "collect-acquire"));
+  const page = await openAt("collects", ...DESK);
+  assert.equal(await page.locator(".acquired h3").innerText(), "Buy a regional company");
+  assert.doesNotMatch(await page.locator(".actor > .charter").innerText(), /no train|0 of \d/);
+  await page.context().close();
+  await t.putGame(server, "tokenless", momentOf("1988", "stock-sell"));
+  const stock = await openAt("tokenless", ...DESK);
+  assert.doesNotMatch(await stock.locator(".stage .charters").innerText(), /token/);
+  assert.doesNotMatch(await stock.locator(".stage [data-charter=SJ]").innerText(), /no train/);
+  assert.match(await stock.locator(".stage [data-charter=GC]").innerText(), /no train/);
+  assert.equal(await stock.locator(".player").count(), 6);
+  const cut = await stock.locator(".player .tags").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+  assert.deepEqual(cut, []);
+  await stock.context().close();
+});
+
+test("check 25: 1988's run: both ways to divide it are seen; its sum stands once, and what is decided stands before what can be bought", async () => {
+  await t.putGame(server, "keeps", momentOf("1988", "run-run"));
+  const page = await openAt("keeps", 1440, 900);
+  await seen(page.locator(".run button[data-kind^=run-]"), "pay and keep", 12);
+  assert.equal(await page.locator(".run button[data-kind^=run-]").count(), 2);
+  assert.doesNotMatch(await page.locator(".run .routes").innerText(), /together/);
+  await page.context().close();
+  await t.putGame(server, "thirds", momentOf("18norway", "dividend-acquire"));
+  const pays = await openAt("thirds", 1440, 900);
+  await seen(pays.locator(".decide [data-kind=half]"), "the third way to divide it", 12);
+  await pays.context().close();
+});
+
+test("check 48: the end says first how far behind somebody is, then of what his worth consists", async () => {
+  await t.putGame(server, "ends", momentOf("1988", "end"));
+  const page = await openAt("ends", ...DESK);
+  const parts = await page.locator(".parts").allInnerTexts();
+  assert.match(parts[0], /^cash/);
+  for (const text of parts.slice(1)) assert.match(text, /^\d+\sMkr behind · cash \d+\sMkr, paper \d+\sMkr/);
+  assert.ok(parts.some((text) => text.endsWith("paper 0\u00a0Mkr")), "nothing follows where there is no paper");
+  await page.context().close();
+});
+
+test("a phone: sums do not cover who pays them, and the name of a game does not cover its round", async () => {
+  await t.putGame(server, "gives-up", momentOf("1988", "fees-release"));
+  const page = await openAt("gives-up", ...PHONE, { hasTouch: true });
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  const covered = () => page.locator(".ledger li, .top").evaluateAll((all) => all.flatMap((li) => {
+    const boxes = [...li.children].map((e) => [e.textContent, e.getBoundingClientRect(), e.scrollWidth > e.clientWidth + 1]).filter(([text, b]) => text && b.width > 0);
+    return boxes.filter(([, b, over], i) => li.matches(".ledger li") && (over || boxes[i + 1]?.[1].left < b.right - 0.5)).map(([text]) => text);
+  }));
+  await page.locator(".ledger li").first().waitFor();
+  assert.deepEqual(await covered(), []);
+  await page.goto(`${server.base}#learn=1988`);
+  await page.locator(".coach").waitFor();
+  const [name, round] = await Promise.all([".top .game", ".top .rounds"].map((what) => page.locator(what).boundingBox()));
+  assert.ok(name.x + name.width <= round.x + 10, `${name.x + name.width} and ${round.x}`); // the button reaches into the gap
+  await page.context().close();
+});

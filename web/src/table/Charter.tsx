@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, kindOf, money, Refused, SeatDot, Trains } from "./parts";
+import { Badge, hasTokens, kindOf, money, Refused, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
@@ -73,6 +73,9 @@ function rusts(view: View, trains: string[]): string {
   return kinds.map((t) => (first(t.rusts_on) ? `${t.name} goes with the first ${first(t.rusts_on)}` : `${t.name} goes in phase ${t.rusts_on}`)).join(", ");
 }
 
+/** Some companies never have any. */
+const hasTrains = (c: CompanyView): boolean => c.trains.length > 0 || c.train_limit !== 0;
+
 export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
   const { view, seats } = table;
   const runs = lastRuns(table.game.log.slice(0, table.game.here), c.id);
@@ -87,7 +90,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
         {c.price !== undefined && <div><dt>Price</dt><dd>{money(view, c.price)}</dd></div>}
         {c.par !== undefined && <div><dt>Par</dt><dd>{money(view, c.par)}</dd></div>}
       </dl>
-      <p><Trains view={view} trains={c.trains} /> <span class="muted">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>
+      {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
       <p class="tokens">
         {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
         {c.tokens_left > 0 && <span class="muted">{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{c.next_token ? `, next ${money(view, c.next_token)}` : ""}</span>}
@@ -168,8 +171,8 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{c.par !== undefined ? `par ${money(view, c.par)} · ` : ""}{c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : "no tokens"}{order >= 0 ? ` · ${order + 1}.` : ""}{c.status === "started" ? " · not floated" : ""}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> <Trains view={view} trains={c.trains} /> <span class="muted">ran {money(view, c.last_revenue)}</span></p>
+      <p class="muted foot">{[c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && "no tokens", order >= 0 && `${order + 1}.`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">ran {money(view, c.last_revenue)}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {

@@ -306,9 +306,9 @@ export function Decide(props: DecideProps) {
       <Discards table={table} choices={discards} />
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}
       {shop && <TrainShop table={table} />}
-      <Acquired table={table} choices={acquired} />
       {listed(loose)}
       {carried.length > 0 && (props.carried ? <details class="all"><summary>{loose.length ? "The others" : "All actions"} as a list</summary>{listed(carried)}</details> : listed(carried))}
+      <Acquired table={table} choices={acquired} />
       {others.length > 0 && (
         <details class="kind">
           <summary>Others may{legal.sale ? "" : ", between turns"} ({others.length})</summary>

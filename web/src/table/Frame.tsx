@@ -175,8 +175,8 @@ export function PlayersBar({ table }: { table: TableApi }) {
               {turn && <span class="muted deciding" role="img" aria-label="to decide" title="to decide">▶</span>}
               <span class="muted tags">
                 {turn && <span class="word" aria-hidden="true">to decide</span>}
-                {[p.passed && !turn && "– passed", p.priority && !turn && "priority", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt"]
-                  .filter(Boolean).map((tag, i) => <span key={i}>{(i > 0 || turn) && <span class={i ? "" : "word"}> · </span>}{tag}</span>)}
+                {[p.passed && !turn && "– passed", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt", p.priority && !turn && "priority"]
+                  .filter((tag) => tag !== false && tag !== undefined).map((tag, i) => <span key={i} class={tag === "priority" ? "word" : ""}>{(i > 0 || turn) && <span class={i ? "" : "word"}> · </span>}{tag}</span>)}
               </span>
               {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ?? c.heading}</Act>)}
               <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>

@@ -69,10 +69,10 @@ function Small({ values }: { values: number[] }) {
 }
 
 /** What a player has, part by part, in words and as a bar. */
-function PartsOf({ table, parts, worth }: { table: TableApi; parts: Parts; worth: number }) {
+function PartsOf({ table, parts, worth, behind }: { table: TableApi; parts: Parts; worth: number; behind: number }) {
   const { view } = table;
   return (
-    <span class="parts">cash {money(view, parts.cash)}, paper {money(view, worth - parts.cash)}:{" "}
+    <span class="parts">{behind > 0 && `${money(view, behind)} behind · `}cash {money(view, parts.cash)}, paper {money(view, worth - parts.cash)}{worth > parts.cash ? ": " : ""}
       {Object.entries(parts.shares).map(([id, value]) => <span key={id} data-part={id}><Badge view={view} id={id} size={22} /><span class="sr">{id}</span> {money(view, value)} </span>)}
       {parts.privates > 0 && <span>{privatesInShort(view)} {money(view, parts.privates)}</span>}
     </span>
@@ -160,7 +160,7 @@ export function Result({ table, afterwards }: { table: TableApi; afterwards?: Af
                 <td><SeatDot seats={seats} name={p.name} /> {p.name}</td>
                 <td class="num"><strong>{money(view, p.worth)}</strong></td>
                 <td class="bar">{parts && <PartsBar table={table} parts={parts} color={color} most={most} />}</td>
-                <td class="muted">{parts && <PartsOf table={table} parts={parts} worth={p.worth} />}{p.worth < first ? ` ${money(view, first - p.worth)} behind` : ""}</td>
+                <td class="muted">{parts ? <PartsOf table={table} parts={parts} worth={p.worth} behind={first - p.worth} /> : p.worth < first && `${money(view, first - p.worth)} behind`}</td>
               </tr>
             );
           })}

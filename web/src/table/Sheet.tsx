@@ -4,7 +4,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
-import { Badge, money, privatesInShort, signed, Trains } from "./parts";
+import { Badge, hasTokens, money, privatesInShort, signed, Trains } from "./parts";
 import { Take } from "./Reference";
 import { useSeries } from "./Result";
 
@@ -82,7 +82,7 @@ export function Sheet({ table }: { table: TableApi }) {
   const [changes, setChanges] = useState(false);
   const columns = columnsOf(view);
   /** In a game without tokens there is no column of noughts, which would push the last rounds out of sight. */
-  const tokens = view.companies.some((c) => c.tokens.length + c.tokens_left > 0);
+  const tokens = hasTokens(view);
   const { rounds, runs } = useMemo(() => runsOf(table), [game.log, game.here]);
   const series = useSeries(table);
   const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);

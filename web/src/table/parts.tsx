@@ -86,6 +86,9 @@ export function TrainCard({ view, train }: { view: View; train: string }) {
   );
 }
 
+/** Are there tokens in this game at all? */
+export const hasTokens = (view: View): boolean => view.companies.some((c) => c.tokens.length + c.tokens_left > 0);
+
 export function Trains({ view, trains }: { view: View; trains: string[] }) {
   if (!trains.length) return <span class="muted">no train</span>;
   return <span class="trains">{trains.map((t) => <TrainCard key={t} view={view} train={t} />)}</span>;
