@@ -198,8 +198,9 @@ static inline void come_to(flood *f, int h, int stop, int p)
 }
 
 /* From point p along the paths that meet at one end of them: an edge of the tile, a stop, or a
- * junction on the way. */
-static inline void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigned junctions)
+ * junction on the way. Only for a tile with track that is not followed; of others rh_tile.leads knows
+ * where they lead. */
+static void follow(flood *f, int h, const rh_tile *tile, int end, int p, unsigned junctions)
 {
     for (uint32_t paths = tile->touching[end]; paths; paths &= paths - 1) {
         const rh_path *path = &tile->path[__builtin_ctz(paths)];
@@ -223,8 +224,17 @@ static void grow(flood *f)
         const int p = f->queue[i], h = hex_of(p), at = at_of(p);
         if (h == f->not_in)
             continue;
-        const int end = at >= RH_AT_STOP ? at : rh_unturned(at, f->g->turn[h]);
-        follow(f, h, tile_at(f, h), end, p, 0);
+        const rh_tile *tile = tile_at(f, h);
+        const int turn = f->g->turn[h], end = at >= RH_AT_STOP ? at : rh_unturned(at, turn);
+        if (tile->kinds & ~f->tracks) {
+            follow(f, h, tile, end, p, 0);
+            continue;
+        }
+        const unsigned ends = tile->leads[end], edges = ends & ((1u << RH_EDGES) - 1);
+        for (unsigned exits = rh_edges_turned(edges, turn); exits; exits &= exits - 1)
+            leave(f, h, __builtin_ctz(exits), p);
+        for (unsigned stops = ends >> RH_AT_STOP; stops; stops &= stops - 1)
+            come_to(f, h, __builtin_ctz(stops), p);
     }
 }
 

@@ -7,7 +7,7 @@
  * is unknown is refused, never skipped: a misspelt `ofboard` must not become a hex without value.
  *
  * After the last part, settle() derives what the rest of the engine asks most: exits, touching,
- * parallel, circles, and which rotations look different. */
+ * leads, parallel, circles, and which rotations look different. */
 #include "engine/board/tile_code.h"
 
 #include <stdio.h>
@@ -446,6 +446,24 @@ static uint8_t distinct_turns(const rh_tile *t)
     return (uint8_t)((1u << d) - 1);
 }
 
+/* Where track leads from one end of it, without what is only planned. What is passed on the way are
+ * junctions, those in `seen` not again. */
+static unsigned leads_to(const rh_tile *t, int from, unsigned seen)
+{
+    unsigned ends = 0;
+    for (uint32_t paths = t->touching[from]; paths; paths &= paths - 1) {
+        const rh_path *path = &t->path[__builtin_ctz(paths)];
+        const int to = path->a == from ? path->b : path->a;
+        if (path->kind == RH_FUTURE || (seen >> to & 1))
+            continue;
+        if (to >= RH_AT_STOP && t->stop[to - RH_AT_STOP].kind == RH_JUNCTION)
+            ends |= leads_to(t, to, seen | 1u << to);
+        else
+            ends |= 1u << to;
+    }
+    return ends;
+}
+
 static void settle(rh_tile *t)
 {
     for (int p = 0; p < t->paths; p++) {
@@ -458,10 +476,13 @@ static void settle(rh_tile *t)
             t->parallel = (uint8_t)(t->parallel | 1u << path->b);
         if (path->kind == RH_FUTURE)
             continue;
+        t->kinds = (uint8_t)(t->kinds | 1u << path->kind);
         for (int e = 0; e < 2; e++)
             if ((e ? path->b : path->a) < RH_EDGES)
                 t->exits = (uint8_t)(t->exits | 1u << (e ? path->b : path->a));
     }
+    for (int end = 0; end < RH_AT_STOP + t->stops; end++)
+        t->leads[end] = (uint16_t)leads_to(t, end, 1u << end);
     t->turns = distinct_turns(t);
 }
 

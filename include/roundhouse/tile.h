@@ -73,6 +73,10 @@ typedef struct {
     rh_path path[RH_TILE_PATHS];
     uint32_t touching[RH_EDGES + RH_TILE_STOPS + 2]; /* bit p: path p ends at this edge (0..5) or
                                                         stop (RH_AT_STOP + i) */
+    uint16_t leads[RH_EDGES + RH_TILE_STOPS + 2]; /* bit x: track leads from here to edge or stop x,
+                                                     directly or over junctions (rotation 0) */
+    uint8_t kinds;                                /* bit k: track of kind k is there, not planned */
+    uint8_t zero;
 } rh_tile;
 
 /* For edges and turns up to six: no sum reaches twice six, and a division for each side that a train
@@ -86,11 +90,16 @@ static inline int rh_opposite(int edge) { return rh_turned(edge, RH_EDGES / 2); 
 /* The edge of the tile, as it was printed, that lies there when it is turned so. */
 static inline int rh_unturned(int edge, int turn) { return rh_turned(edge, RH_EDGES - turn); }
 
+/* A set of edges, turned by r. */
+static inline unsigned rh_edges_turned(unsigned edges, int r)
+{
+    const unsigned twice = edges * 65u; /* the six bits, written twice */
+    return (twice >> (RH_EDGES - r)) & 63u;
+}
 /* The exits of a tile turned by r. */
 static inline unsigned rh_exits(const rh_tile *tile, int r)
 {
-    const unsigned twice = (unsigned)tile->exits * 65u; /* the six bits, written twice */
-    return (twice >> (RH_EDGES - r)) & 63u;
+    return rh_edges_turned(tile->exits, r);
 }
 
 #endif

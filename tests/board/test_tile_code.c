@@ -34,6 +34,21 @@ static void a_city_has_its_value_circles_and_track(void **state)
     assert_int_equal(t.color, RH_NONE);
 }
 
+static void track_leads_from_end_to_end_over_junctions(void **state)
+{
+    (void)state;
+    const rh_tile t =
+        read("city=revenue:20;junction;junction;path=a:0,b:_1;path=a:_1,b:_2;path=a:_2,"
+             "b:3;path=a:_2,b:_0,track:narrow;path=a:1,b:_0;path=a:2,b:_0,track:future");
+    const unsigned city = 1u << RH_AT_STOP;
+    assert_int_equal(t.leads[0], city | 1 << 3);
+    assert_int_equal(t.leads[1], city);
+    assert_int_equal(t.leads[2], 0); /* only planned */
+    assert_int_equal(t.leads[3], city | 1 << 0);
+    assert_int_equal(t.leads[RH_AT_STOP], 1 << 0 | 1 << 1 | 1 << 3);
+    assert_int_equal(t.kinds, 1 << RH_BROAD | 1 << RH_NARROW);
+}
+
 static void an_empty_code_is_an_empty_hex(void **state)
 {
     (void)state;
@@ -341,6 +356,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_city_has_its_value_circles_and_track),
+        cmocka_unit_test(track_leads_from_end_to_end_over_junctions),
         cmocka_unit_test(an_empty_code_is_an_empty_hex),
         cmocka_unit_test(circles_are_numbered_through_the_cities_of_a_tile),
         cmocka_unit_test(a_part_number_counts_all_parts),
