@@ -151,10 +151,14 @@ bool rh__over_limit(const rh_title *t, const rh_game *g, int player)
 {
     const rh_holder h = rh_player_holder(player);
     const int limit = rh_cert_limit(t, g);
-    for (int i = 0; i < t->companies; i++)
-        if (g->units[i][h.i] && over_hold_limit(t, g, player, rh_company_at(i)))
+    int most = 0; /* if each share were a certificate and all counted: seldom enough */
+    for (int i = 0; i < t->companies; i++) {
+        const int held = g->units[i][h.i];
+        most += held + (g->owner[i] == h.i);
+        if (held && over_hold_limit(t, g, player, rh_company_at(i)))
             return true;
-    return rh__has_more_certificates(t, g, player, limit);
+    }
+    return most > limit && rh_certificates(t, g, player) > limit;
 }
 
 /* Would this sale leave the player fewer certificates, or a smaller share where that is too large?

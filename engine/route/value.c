@@ -143,10 +143,12 @@ static bool cross(walk *w, int point, int lane)
     return true;
 }
 
+static bool join_over_junctions(walk *w, int from, int to, unsigned seen);
+
 /* Runs over track in the hex from point `from` to point `to` (both in the tile's own numbers),
  * directly or through junctions, and over the side where `to` is an edge. Of parallel tracks the
  * first free one is taken. */
-static bool join(walk *w, int from, int to, unsigned seen)
+static inline bool join(walk *w, int from, int to, unsigned seen)
 {
     const rh_tile *tile = w->tile;
     for (uint32_t both = tile->touching[from] & tile->touching[to]; both != 0; both &= both - 1) {
@@ -165,6 +167,12 @@ static bool join(walk *w, int from, int to, unsigned seen)
             return use_inside(w, p);
         }
     }
+    return join_over_junctions(w, from, to, seen);
+}
+
+static bool join_over_junctions(walk *w, int from, int to, unsigned seen)
+{
+    const rh_tile *tile = w->tile;
     const int lane = w->lane;
     for (int s = 0; s < tile->stops; s++) {
         const int junction = RH_AT_STOP + s;
