@@ -148,9 +148,10 @@ static double replay(const played *p)
     const int times = 1 + (int)(50000 / p->actions);
     const double start = now();
     for (int i = 0; i < times; i++) {
+        rh_settled settled = {0};
         rh_new(p->title, p->players, p->seed, &first);
         for (size_t k = 0; k < p->actions; k++)
-            if (!rh_accepted(rh_apply(p->title, &first, &p->action[k], NULL))) {
+            if (!rh_accepted(rh_apply_next(p->title, &first, &p->action[k], NULL, &settled))) {
                 fprintf(stderr, "action %zu of %s is refused\n", k, p->name);
                 exit(1);
             }
@@ -165,13 +166,14 @@ static double replay_text(const played *p)
     char why[RH_ACTION_WHY];
     rh_action a;
     double spent = 0;
+    rh_settled settled = {0};
     rh_new(p->title, p->players, p->seed, &first);
     for (size_t k = 0; k < p->actions; k++) {
         const size_t len = rh_action_write(p->title, &p->names, &p->action[k], line);
         const double start = now();
         if (!rh_action_read(p->title, &first, &p->names, line, len, &a, why))
             exit(1);
-        rh_apply(p->title, &first, &a, NULL);
+        rh_apply_next(p->title, &first, &a, NULL, &settled);
         spent += now() - start;
     }
     return spent / (double)p->actions;

@@ -65,10 +65,15 @@ static const rh_round_row *row_now(const rh_title *t, const rh_game *g)
     return round_row(t, rh_round(t, g));
 }
 
+static const rh_round_row *house_row(int round)
+{
+    assert(round < RH_ROUND_KINDS);
+    return ROUNDS[round];
+}
+
 static const rh_round_row *house_now(const rh_title *t, const rh_game *g)
 {
-    assert(rh_round(t, g) < RH_ROUND_KINDS);
-    return ROUNDS[rh_round(t, g)];
+    return house_row(rh_round(t, g));
 }
 
 static void begin_round(rh_play *p)
@@ -81,12 +86,6 @@ static void skip_step(rh_play *p)
 {
     const rh_round_row *row = row_now(p->t, p->g);
     (row->skip ? row : house_now(p->t, p->g))->skip(p);
-}
-
-static rh_holder actor_of_round(const rh_title *t, const rh_game *g)
-{
-    const rh_round_row *row = row_now(t, g);
-    return (row->actor ? row : house_now(t, g))->actor(t, g);
 }
 
 bool rh__step_waits(const rh_title *t, const rh_game *g, const rh_step *step)
@@ -104,32 +103,31 @@ int rh_round(const rh_title *t, const rh_game *g) { return t->sequence.round[g->
 
 /* The pending decision */
 
-/* With the row of its step, which whoever acts on it asks for next. Filled through a pointer: a struct of
- * bytes that is returned is put together in memory, and waited for, at every step of every action. */
-typedef struct {
-    rh_pending now;
-    const rh_step *step;
-} decision;
-
-/* The company that must discard a train now, or RH_NONE. `limits_kept` as in rh_play: whether that is
- * asked, and what came of it. A limit that a title's own rule sets might change without a sign, so that
- * is asked always. */
-static int must_discard(const rh_title *t, const rh_game *g, bool *limits_kept)
+/* The company that must discard a train now, or RH_NONE. Asked only where it is not known already that
+ * limits are kept. A limit that a title's own rule sets might change without a sign, so that is asked
+ * always. */
+static int must_discard(const rh_title *t, const rh_game *g, int round, rh_settled *d)
 {
-    if (*limits_kept || rh_round(t, g) != RH_ROUND_OPERATING)
+    if (d->limits_kept || round != RH_ROUND_OPERATING)
         return RH_NONE;
     const bool kept = rh__train_limits_kept(t, g);
     const int over = kept ? RH_NONE : rh__over_train_limit(t, g);
-    *limits_kept = kept && !t->hooks->train_limit;
+    d->limits_kept = kept && !t->hooks->train_limit;
     return over;
 }
 
-static void decide(const rh_title *t, const rh_game *g, bool *limits_kept, decision *d)
+/* The decision with the row of its step, which whoever acts on it asks for next. Filled through a
+ * pointer: a struct of bytes that is returned is put together in memory, and waited for, at every step
+ * of every action. */
+static void decide(const rh_title *t, const rh_game *g, rh_settled *d)
 {
     if (g->over) {
-        *d = (decision){{RH_STEP_OVER, rh__nobody(), rh__nobody()}, &over_step};
+        d->now = (rh_pending){RH_STEP_OVER, rh__nobody(), rh__nobody()};
+        d->step = &over_step;
         return;
     }
+    const int round = rh_round(t, g);
+    const rh_round_row *row = round_row(t, round);
     int step = RH_NONE, over = RH_NONE;
     rh_holder actor = rh__nobody(); /* whom the step names, or its round */
     if (g->deal.kind != RH_DEAL_NONE) {
@@ -144,16 +142,16 @@ static void decide(const rh_title *t, const rh_game *g, bool *limits_kept, decis
     } else if (g->waiting_hex != RH_NONE) {
         step = RH_STEP_ASSIGN;
         actor = rh_company_holder(rh__operating(g));
-    } else if ((over = must_discard(t, g, limits_kept)) != RH_NONE) {
+    } else if ((over = must_discard(t, g, round, d)) != RH_NONE) {
         step = RH_STEP_DISCARD;
         actor = rh_company_holder(rh_company_at(over));
     } else {
-        const rh_round_row *row = row_now(t, g);
-        step = (row->step ? row : house_now(t, g))->step(t, g);
+        step = (row->step ? row : house_row(round))->step(t, g);
     }
     d->step = step_row(t, step);
     if (actor.i == RH_NONE)
-        actor = d->step->actor ? d->step->actor(t, g) : actor_of_round(t, g);
+        actor = d->step->actor ? d->step->actor(t, g)
+                               : (row->actor ? row : house_row(round))->actor(t, g);
     d->now.step = (uint8_t)step;
     d->now.actor = d->now.decider = actor;
     if (rh_is_company(actor)) {
@@ -164,8 +162,8 @@ static void decide(const rh_title *t, const rh_game *g, bool *limits_kept, decis
 
 rh_pending rh_decision(const rh_title *t, const rh_game *g)
 {
-    decision d;
-    decide(t, g, &(bool){false}, &d);
+    rh_settled d = {0};
+    decide(t, g, &d);
     return d.now;
 }
 
@@ -201,7 +199,7 @@ static const rh_move *move_of(const rh_step *step, int kind)
 
 static bool interrupts(int step) { return step >= RH_STEP_PAR && step < RH_STEP_KINDS; }
 
-static const rh_move *find_move(const rh_title *t, const decision *d, int kind)
+static const rh_move *find_move(const rh_title *t, const rh_settled *d, int kind)
 {
     const rh_move *own = move_of(d->step, kind);
     if (own)
@@ -257,21 +255,23 @@ static rh_refusal wrong_step(const rh_title *t, const rh_game *g, const rh_actio
 }
 
 static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
-                        const rh_move **move, bool *limits_kept)
+                        const rh_move **move, rh_settled *d)
 {
     *move = NULL;
     if (g->over)
         return rh__no(RH_RULE_GAME_OVER, 0, 0);
-    decision d;
-    decide(t, g, limits_kept, &d);
-    const rh_pending *now = &d.now;
-    const rh_move *row = find_move(t, &d, a->act.kind);
+    if (d->step == NULL)
+        decide(t, g, d);
+    const rh_pending *now = &d->now;
+    const rh_move *row = find_move(t, d, a->act.kind);
     const bool may = row ? may_enter(row->by, now, a->act.by)
                          : a->act.by.i == now->actor.i || a->act.by.i == now->decider.i;
-    rh_refusal no = rh__no(RH_RULE_NOT_YOUR_DECISION, now->step, now->decider.i);
-    if (real_holder(t, g, a->act.by) && may) {
+    rh_refusal no;
+    if (may && real_holder(t, g, a->act.by)) {
         no = row ? row->check(t, g, a) : wrong_step(t, g, a, now);
         *move = row;
+    } else {
+        no = rh__no(RH_RULE_NOT_YOUR_DECISION, now->step, now->decider.i);
     }
     if (no.rule == RH_RULE_WRONG_STEP && row)
         no = wrong_step(t, g, a, now); /* a move that is open in other steps */
@@ -283,7 +283,7 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
 rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const rh_move *move;
-    const rh_refusal no = check(t, g, a, &move, &(bool){false});
+    const rh_refusal no = check(t, g, a, &move, &(rh_settled){0});
     return rh_accepted(no) ? rh__ok() : no;
 }
 
@@ -297,11 +297,11 @@ enum { IDLE_ROUNDS = 200, AHEAD_ROUNDS = 1000 };
 static const uint32_t NOWHERE = UINT32_MAX; /* no place in a round */
 
 /* Nothing happens silently: whoever is not asked is named, with the reason. */
-static void tell_idle(rh_play *p, const decision *d, bool nobody)
+static void tell_idle(rh_play *p, const rh_settled *d, bool nobody)
 {
     const rh_step *step = d->step;
     const bool first = p->g->step == 0 && rh_round(p->t, p->g) == RH_ROUND_OPERATING;
-    if (!p->events || (!nobody && !step->idle))
+    if (!nobody && !step->idle)
         return;
     const rh_idle why = !nobody ? step->idle(p->t, p->g) : first ? RH_IDLE_NOBODY : RH_IDLE_NONE;
     if (why != RH_IDLE_NONE)
@@ -323,47 +323,53 @@ static void settle(rh_play *p, uint32_t acted_in)
 {
     const int since = p->g->stock_round;
     for (;;) {
-        decision d;
-        decide(p->t, p->g, &p->limits_kept, &d);
-        if (d.now.step == RH_STEP_OVER)
+        const rh_settled *d = &p->settled;
+        decide(p->t, p->g, &p->settled);
+        if (d->now.step == RH_STEP_OVER)
             return;
         if (!p->t->sequence.standstill_ends && p->g->stock_round - since > IDLE_ROUNDS) {
             rh__end_game(p, RH_OVER_IDLE);
             return;
         }
-        const rh_step *step = d.step;
-        const bool nobody = rh_is_company(d.now.actor) && d.now.decider.i == RH_NONE;
+        const rh_step *step = d->step;
+        const bool nobody = rh_is_company(d->now.actor) && d->now.decider.i == RH_NONE;
         if (!nobody && rh__step_waits(p->t, p->g, step))
             return;
-        assert(!nobody || !interrupts(d.now.step) || step->alone);
+        assert(!nobody || !interrupts(d->now.step) || step->alone);
         if (nobody && step->alone)
-            step->alone(p, rh_company_of(d.now.actor));
-        if (!interrupts(d.now.step) && !p->g->over) {
-            if (place_in_round(p->g) != acted_in)
-                tell_idle(p, &d, nobody);
+            step->alone(p, rh_company_of(d->now.actor));
+        if (!interrupts(d->now.step) && !p->g->over) {
+            if (p->events && place_in_round(p->g) != acted_in)
+                tell_idle(p, d, nobody);
             acted_in = NOWHERE;
             skip_step(p);
         }
     }
 }
 
-rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events)
+rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                         rh_settled *settled)
 {
     const rh_move *move;
-    bool limits_kept = false;
     if (events)
         events->count = events->lost = 0;
-    const rh_refusal no = check(t, g, a, &move, &limits_kept);
+    const rh_refusal no = check(t, g, a, &move, settled);
     if (!rh_accepted(no))
         return no;
-    rh_play p = {.t = t, .g = g, .events = events, .agreed = no, .limits_kept = limits_kept};
+    rh_play p = {.t = t, .g = g, .events = events, .agreed = no, .settled = *settled};
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;
     const uint32_t place = place_in_round(g);
     move->commit(&p, a);
     settle(&p, place);
+    *settled = p.settled;
     return rh__ok();
+}
+
+rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events)
+{
+    return rh_apply_next(t, g, a, events, &(rh_settled){0});
 }
 
 rh_refusal rh__pass_agreed(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -451,7 +457,7 @@ void rh__offer_if(rh_choices *list, rh_check_function agrees, const rh_action *a
         rh__offer(list, &a->act);
 }
 
-static void offer_step(rh_choices *list, const decision *d)
+static void offer_step(rh_choices *list, const rh_settled *d)
 {
     if (d->step->offer) {
         d->step->offer(list);
@@ -466,8 +472,8 @@ static void offer_step(rh_choices *list, const decision *d)
 size_t rh_legal(const rh_title *t, const rh_game *g, rh_choice *out, size_t cap)
 {
     rh_choices list = {.t = t, .g = g, .out = out, .cap = cap};
-    decision d;
-    decide(t, g, &(bool){false}, &d);
+    rh_settled d = {0};
+    decide(t, g, &d);
     if (d.now.step == RH_STEP_OVER)
         return 0;
     offer_step(&list, &d);

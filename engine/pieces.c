@@ -218,7 +218,7 @@ void rh__move_train(rh_play *p, int train, rh_holder to)
 {
     const rh_holder from = {p->g->train_at[train]};
     p->g->train_at[train] = to.i;
-    p->limits_kept = false;
+    p->settled.limits_kept = false;
     rh__event(p, (rh_event){.kind = RH_EVENT_TRAIN,
                             .from = from,
                             .to = to,

@@ -17,9 +17,11 @@ typedef struct rh_play {
     rh_game *g;
     rh_events *events; /* may be NULL */
     rh_refusal agreed; /* the check's answer; `have` and `need` may hold what it found out */
-    uint16_t ahead;   /* rounds walked on a copy, to see whether anybody will decide; 0: the game */
-    bool goes_on;     /* somebody will: it was looked for after this action */
-    bool limits_kept; /* nobody has too many trains, as asked since one moved or a phase began */
+    uint16_t ahead; /* rounds walked on a copy, to see whether anybody will decide; 0: the game */
+    bool goes_on;   /* somebody will: it was looked for after this action */
+    /* When the action is done; until then only that nobody has too many trains, as asked since one
+     * moved or a phase began. */
+    rh_settled settled;
 } rh_play;
 
 /* Where legal() puts what it finds. */

@@ -490,8 +490,8 @@ bool rh_record_start(const rh_title *t, const rh_record *r, rh_game *g, rh_line_
     return good;
 }
 
-bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
-                    rh_line_error *err)
+static bool play_next(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
+                      rh_settled *settled, rh_line_error *err)
 {
     const char *line = r->text + r->action[n].at;
     const int number = r->action[n].number;
@@ -499,12 +499,18 @@ bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh
     char why[RH_WHY_TEXT];
     if (!rh_action_read(t, g, &r->names, line, strlen(line), &a, why))
         return rh_line_fails(err, number, "%s", why);
-    const rh_refusal no = rh_apply(t, g, &a, events);
+    const rh_refusal no = rh_apply_next(t, g, &a, events, settled);
     if (rh_accepted(no))
         return true;
     rh_refusal_text(t, &r->names, no, why, sizeof why);
     return rh_line_fails(err, number, "%.60s: %.150s (%.24s)", line, why,
                          rh_refusal_id(t, no)[0] ? rh_refusal_id(t, no) : rh_rule_name(no.rule));
+}
+
+bool rh_record_play(const rh_title *t, const rh_record *r, int n, rh_game *g, rh_events *events,
+                    rh_line_error *err)
+{
+    return play_next(t, r, n, g, events, &(rh_settled){0}, err);
 }
 
 size_t rh_record_result(const rh_title *t, const rh_names *names, const rh_game *g,
@@ -585,12 +591,13 @@ static bool replay(const rh_title *t, const rh_record *r, rh_game *g, bool past,
 {
     if (!rh_record_start(t, r, g, err) || !rh_record_verify(t, r, 0, g, err))
         return false;
+    rh_settled settled = {0};
     for (int i = 0; i < r->actions; i++) {
         if (past) {
             g[1] = g[0];
             g++;
         }
-        if (!rh_record_play(t, r, i, g, NULL, err) || !rh_record_verify(t, r, i + 1, g, err))
+        if (!play_next(t, r, i, g, NULL, &settled, err) || !rh_record_verify(t, r, i + 1, g, err))
             return false;
     }
     if (r->result[0] == 0)

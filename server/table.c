@@ -145,12 +145,12 @@ static void drop_positions(rh_table *t)
 static const char *line_of(const rh_table *t, int64_t ply) { return t->row[t->act[ply]].line; }
 
 /* Plays a line that stands in the log. */
-static bool play_line(const rh_table *t, rh_game *g, const char *line)
+static bool play_line(const rh_table *t, rh_game *g, const char *line, rh_settled *settled)
 {
     char why[RH_ACTION_WHY];
     rh_action a;
     return rh_action_read(t->title, g, &t->names, line, strlen(line), &a, why) &&
-           rh_accepted(rh_apply(t->title, g, &a, NULL));
+           rh_accepted(rh_apply_next(t->title, g, &a, NULL, settled));
 }
 
 /* The same for actions that were struck out and can be redone. */
@@ -160,8 +160,9 @@ static bool position_at(const rh_table *t, int64_t ply, rh_game *g)
     while (k > 0 && t->kept[k].ply > ply)
         k--;
     bool good = unpack(t->kept[k].bytes, t->kept[k].len, g);
+    rh_settled settled = {0};
     for (int64_t n = t->kept[k].ply; good && n < ply; n++)
-        good = play_line(t, g, line_of(t, n));
+        good = play_line(t, g, line_of(t, n), &settled);
     return good;
 }
 
@@ -576,7 +577,7 @@ static bool row_fits(const rh_table *t, const rh_row *row)
 static bool move_by(const rh_table *t, const rh_row *row, rh_game *g)
 {
     if (row->kind == RH_ROW_ACT)
-        return play_line(t, g, row->line);
+        return play_line(t, g, row->line, &(rh_settled){0});
     return !moves(row->kind) || position_at(t, row->ply, g);
 }
 

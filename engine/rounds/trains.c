@@ -494,7 +494,7 @@ void rh__begin_phase(rh_play *p, int phase)
 {
     rh_game *g = p->g;
     g->phase = (uint8_t)phase;
-    p->limits_kept = false;
+    p->settled.limits_kept = false;
     rh__event(p, (rh_event){.kind = RH_EVENT_PHASE, .thing = (uint8_t)phase});
     for (uint8_t i = 0; i < p->t->trains; i++) {
         if (g->train_at[i] == RH_NONE)

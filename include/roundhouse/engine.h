@@ -114,6 +114,18 @@ typedef struct {
 } rh_pending;
 rh_pending rh_decision(const rh_title *t, const rh_game *g);
 
+/* What an action leaves known of the game: the decision that pends then, and that nobody has too many
+ * trains. Whoever plays one action after the other keeps it between them, and the next need not find
+ * out again. {0} knows nothing: at first, and when anything else has changed the game. */
+typedef struct {
+    const struct rh_step *step; /* the row of now.step; NULL: nothing is known */
+    rh_pending now;
+    bool limits_kept;
+} rh_settled;
+/* rh_apply() of the next action. settled is the caller's, and changed. */
+rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                         rh_settled *settled);
+
 /* The player who enters an action of `by` now, or RH_NONE: the decider for whoever acts, otherwise
  * the player himself or the one who decides for that company. */
 int rh_player_behind(const rh_title *t, const rh_game *g, rh_holder by);
