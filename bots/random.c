@@ -115,7 +115,7 @@ static void draw_smaller(rh_random *r, const rh_runs *best, rh_runs *smaller)
     pack(&some, smaller);
 }
 
-/* All that a run of a company may depend on. */
+/* All that a run of a company may depend on, where the title does not say what does (rh_runs_key). */
 static uint64_t run_key(const rh_title *t, const rh_game *g, rh_company c)
 {
     const size_t hexes = (size_t)t->hexes;
@@ -141,7 +141,8 @@ void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const
                         rh_action *a)
 {
     const rh_company c = rh_company_of(act->by);
-    const uint64_t key = r->kept_runs ? run_key(t, g, c) : 0;
+    const uint64_t told = r->kept_runs ? rh_runs_key(t, g, c) : 0,
+                   key = told || !r->kept_runs ? told : run_key(t, g, c);
     rh_kept_run *kept = place_of(r, key);
     rh_best best = {0};
     rh_runs found = {0};
@@ -157,7 +158,7 @@ void rh_random_best_run(const rh_title *t, const rh_game *g, rh_random *r, const
     if (found.routes == 0 || (t->operating.enforce_max_revenue && !best.proved))
         rh_best_runs(t, g, c, r->work, RH_CHECK_WORK, RH_RUN_BUDGET, &found, &best);
     pack(&found, &a->runs);
-    if (kept)
+    if (kept && (told == 0 || best.keyed))
         *kept = (rh_kept_run){.key = key, .runs = a->runs};
 }
 
