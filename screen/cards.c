@@ -484,16 +484,28 @@ static void put_own(rh_writing *w, const rh_title *t, int company, int kind, uin
         rh_write(w, "%s%s", space(w), rh_text(t, says));
 }
 
+static void put_powers(rh_writing *w, const rh_title *t, const rh_company_facts *f)
+{
+    for (int i = 0; i < f->powers; i++) {
+        const told a = {t, f, &f->power[i]};
+        rh_write(w, "%s", space(w));
+        put_power(w, &a, rh__power_row(t, f->power[i].kind)->says);
+    }
+}
+
+void rh_card_powers(const rh_title *t, int company, char out[RH_CARD_SAYS])
+{
+    rh_writing w = {.text = out, .cap = RH_CARD_SAYS};
+    out[0] = 0;
+    put_powers(&w, t, &t->company[company]);
+}
+
 void rh_card_does(const rh_title *t, int company, char out[RH_CARD_SAYS])
 {
     const rh_company_facts *f = &t->company[company];
     rh_writing w = {.text = out, .cap = RH_CARD_SAYS};
     out[0] = 0;
-    for (int i = 0; i < f->powers; i++) {
-        const told a = {t, f, &f->power[i]};
-        rh_write(&w, "%s", space(&w));
-        put_power(&w, &a, rh__power_row(t, f->power[i].kind)->says);
-    }
+    put_powers(&w, t, f);
     put_own(&w, t, company, RH_NONE, f->says);
     if (f->kind != RH_PRIVATE)
         return;

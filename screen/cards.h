@@ -16,6 +16,8 @@ enum { RH_CARD_SAYS = 2400 }; /* room for any of these */
 void rh_card_facts(const rh_title *t, int company, char out[RH_CARD_SAYS]);
 /* What it does beyond the ordinary rules, for whom, and when it goes; "" if there is nothing to say. */
 void rh_card_does(const rh_title *t, int company, char out[RH_CARD_SAYS]);
+/* Of that the powers alone, with which it begins: what can be used up. */
+void rh_card_powers(const rh_title *t, int company, char out[RH_CARD_SAYS]);
 /* A kind of train: what it costs, how it runs, what its first purchase begins, when it goes. */
 void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS]);
 

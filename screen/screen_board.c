@@ -63,6 +63,8 @@ void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w)
                 put_cell(w, t, g, r, c);
     rh_json_close(w);
     put_zones(w, t);
+    if (m->left_end)
+        rh_json_put_string(w, "left_end", rh_text(t, m->left_end));
     rh_json_close(w);
 }
 

@@ -10,6 +10,7 @@
 
 #include "draw/draw.h"
 #include "engine/face.h"
+#include "engine/holdings.h"
 #include "engine/hooks.h"
 #include "files/title.h"
 #include "screen/cards.h"
@@ -170,8 +171,8 @@ static bool are_alternatives(const rh_title *t, const rh_game *g, const rh_choic
     return true;
 }
 
-/* Of a price for a company: how many shares more its founder could pay then, and how many must be sold until
- * it operates. */
+/* Of a price for a company: how many shares more its founder could pay then, how much of it the president's
+ * certificate is, and how many must be sold until it operates. */
 static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, const rh_act *act,
                       trial *try)
 {
@@ -187,6 +188,7 @@ static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, co
               phase = t->phase[try->game.phase].float_units;
     if (price > 0 && rh_is_player(act->by))
         rh_json_put_int(w, "more", try->game.cash[act->by.i] / price);
+    rh_json_put_int(w, "president", rh__percent_of(t, &try->game, c, f->president_units));
     if (!(try->game.status[c.i] & RH_FLOATED))
         rh_json_put_int(w, "floats_after", (phase ? phase : f->float_units) - sold);
 }
@@ -222,11 +224,14 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
         if (try->cost > 0)
             rh_json_put_int(w, "cost", try->cost);
     } else {
-        const rh_money cost =
-            c->act.kind == RH_BUY || c->act.kind == RH_START ? cost_of(t, m->g, &c->act, try) : -1;
+        const bool priced =
+            c->act.kind == RH_BUY || c->act.kind == RH_START || c->act.kind == RH_TOKEN;
+        const rh_money cost = priced ? cost_of(t, m->g, &c->act, try) : -1;
         rh_choice_words(m, c, words, sizeof words);
         if (cost > 0)
             rh_json_put_int(w, "cost", cost);
+        if (c->act.kind == RH_TOKEN && rh_is_company(c->act.by))
+            rh_json_put_int(w, "usual", rh_next_token_price(t, m->g, rh_company_of(c->act.by)));
         if (c->act.kind == RH_START || c->act.kind == RH_PAR)
             put_start(w, t, m->g, &c->act, try);
         try->hex = -1;

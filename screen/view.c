@@ -77,11 +77,13 @@ static void put_trains(rh_json_writer *w, const rh_title *t, const rh_game *g, r
     rh_json_close(w);
 }
 
-static void put_privates(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
+/* Companies of a kind that belong to one holder. */
+static void put_owned(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h,
+                      const char *key, int kind)
 {
-    rh_json_put_open(w, "privates", '[');
+    rh_json_put_open(w, key, '[');
     for (int c = 0; c < t->companies; c++)
-        if (t->company[c].kind == RH_PRIVATE && g->owner[c] == h.i && !(g->status[c] & RH_CLOSED))
+        if (t->company[c].kind == kind && g->owner[c] == h.i && !(g->status[c] & RH_CLOSED))
             rh_json_string(w, t->company[c].id);
     rh_json_close(w);
 }
@@ -181,9 +183,25 @@ static bool has_passed(const rh_title *t, const rh_game *g, int player)
     return false;
 }
 
-/* What a player holds of each company: how many shares, and what they are worth. */
-static void put_holdings(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_holder h)
+/* Certificates that do not count against the limit. */
+static int uncounted(const rh_title *t, const rh_game *g, int player)
 {
+    int n = 0;
+    for (int i = 0; i < t->companies; i++) {
+        const rh_company c = rh_company_at(i);
+        if (t->company[i].kind == RH_PRIVATE && t->stock.privates_uncounted)
+            n += g->owner[i] == rh_player_holder(player).i && !(g->status[i] & RH_CLOSED);
+        else if (rh__zone(t, g, c)->uncounted)
+            n += rh__certificates_of(t, g, player, c);
+    }
+    return n;
+}
+
+/* What a player holds of each company: how many shares, what they are worth, and as how many
+ * certificates, which may not count. */
+static void put_holdings(rh_json_writer *w, const rh_title *t, const rh_game *g, int player)
+{
+    const rh_holder h = rh_player_holder(player);
     rh_json_put_open(w, "holdings", '{');
     for (int c = 0; c < t->companies; c++) {
         const rh_company company = {(uint8_t)c};
@@ -193,6 +211,9 @@ static void put_holdings(rh_json_writer *w, const rh_title *t, const rh_game *g,
         rh_json_put_int(w, "units", g->units[c][h.i]);
         if (rh_price(t, g, company) > 0)
             rh_json_put_int(w, "value", g->units[c][h.i] * rh_price(t, g, company));
+        rh_json_put_int(w, "certificates", rh__certificates_of(t, g, player, company));
+        if (rh__zone(t, g, company)->uncounted)
+            rh_json_put_bool(w, "uncounted", true);
         rh_json_close(w);
     }
     rh_json_close(w);
@@ -214,6 +235,7 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_put_int(w, "place", place[p]);
         rh_json_put_int(w, "certificates", rh_certificates(t, g, p));
         rh_json_put_int(w, "certificate_limit", rh_cert_limit(t, g));
+        rh_json_put_int(w, "uncounted", uncounted(t, g, p));
         rh_json_put_bool(w, "priority", g->priority == p);
         if (g->bankrupt >> p & 1)
             rh_json_put_bool(w, "bankrupt", true);
@@ -224,7 +246,7 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
             if (g->sold[p] >> c & 1)
                 rh_json_string(w, t->company[c].id);
         rh_json_close(w);
-        put_holdings(w, t, g, h);
+        put_holdings(w, t, g, p);
         rh_json_put_open(w, "shares", '{');
         for (int c = 0; c < t->companies; c++)
             if (g->units[c][h.i])
@@ -235,7 +257,8 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
             if (t->company[c].units && rh_president(t, g, (rh_company){(uint8_t)c}) == p)
                 rh_json_string(w, t->company[c].id);
         rh_json_close(w);
-        put_privates(w, t, g, h);
+        put_owned(w, t, g, h, "minors", RH_MINOR);
+        put_owned(w, t, g, h, "privates", RH_PRIVATE);
         rh_json_close(w);
     }
     rh_json_close(w);
@@ -254,6 +277,10 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
     rh_card_does(t, c, card);
     if (card[0])
         rh_json_put_string(w, "power", card);
+    if (f->kind == RH_PRIVATE && g->status[c] & RH_POWER_USED) {
+        rh_card_powers(t, c, card);
+        rh_json_put_string(w, "used", card); /* so "power" begins */
+    }
 }
 
 /* The prices to which a private falls, one after the other, whenever all pass; and what comes of it then. */
@@ -314,8 +341,11 @@ static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, i
     rh_json_close(w);
     const int left = t->company[c].tokens - g->tokens_used[c];
     rh_json_put_int(w, "tokens_left", left > 0 ? left : 0);
-    if (left > 0)
-        rh_json_put_int(w, "next_token", rh_next_token_price(t, g, (rh_company){(uint8_t)c}));
+    rh_json_put_open(w, "token_prices", '[');
+    for (int i = 0; i < left; i++)
+        rh_json_int(w, i ? t->company[c].token_price[g->tokens_used[c] + i]
+                         : rh_next_token_price(t, g, rh_company_at(c)));
+    rh_json_close(w);
 }
 
 static void put_shares(rh_json_writer *w, const rh_title *t, const rh_names *names,
@@ -371,7 +401,7 @@ void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g,
     if (rh_train_limit(t, g, company) < t->trains) /* otherwise there is none */
         rh_json_put_int(w, "train_limit", rh_train_limit(t, g, company));
     put_tokens(w, t, g, c);
-    put_privates(w, t, g, own);
+    put_owned(w, t, g, own, "privates", RH_PRIVATE);
     put_lines_of(w, t, g, c);
     put_upkeep(w, t, g, company);
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);

@@ -35,6 +35,11 @@ def statements(ledger):
     return b"".join(lines)
 
 
+def unindented(json):
+    """A JSON file without what stands before its lines, which keep their numbers: the page is smaller by it."""
+    return b"".join(line.lstrip(b" ") for line in json.splitlines(keepends=True))
+
+
 def table(declaration, count, rows):
     """A C array with its count; an empty one keeps one row of zeros, as C wants."""
     body = "".join(f"    {row},\n" for row in rows) or "    {0},\n"
@@ -48,10 +53,10 @@ def main(root, embedded_c, hooks_c, *files):
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        json, rules = text(f"titles/{id}/title.json"), statements(text(f"titles/{id}/RULES.md"))
+        json, rules = unindented(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
+        bots, lesson = (unindented(text(f"titles/{id}/{name}.json")) for name in ("bots", "lesson"))
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
         texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
         rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '

@@ -3,7 +3,7 @@
 // folder of any web server, and from `vite dev` alike. The engine comes from build-wasm/.
 import { defineConfig } from "vite";
 
-const NEWEST = 15; // entries of the changelog that the first screen shows: the page need not carry all of them
+const NEWEST = 10; // entries of the changelog that the first screen shows: the page need not carry all of them
 
 /** CHANGELOG.md as text becomes its newest entries, one a line. */
 const news = {

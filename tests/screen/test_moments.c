@@ -725,10 +725,59 @@ static void what_a_price_leaves(void **state)
             /* a private company has sold a share of one of them */
             const int lacks = 6 - number(c, "cost") / number(c, "amount");
             assert_in_range(number(c, "floats_after"), lacks - 1, lacks);
+            assert_int_equal(number(c, "president"), 10 * number(c, "cost") / number(c, "amount"));
             starts++;
         }
     assert_true(starts > 0);
     rh_screen_forget(&s);
+}
+
+/* 18OR: one station at its price, another at twice that; scrapping one says what it brings. */
+static void stations_say_what_they_cost(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    bool once = false, twice = false, scraps = false;
+    begin(&s, "18or");
+    for (int n = 0; n < 1000 && !(once && twice && scraps); n++) {
+        char line[RH_ACTION_TEXT];
+        const rh_json *bot = ask(&s, "{\"ask\":\"bot\",\"kind\":\"greedy\",\"seed\":1}");
+        assert_non_null(rh_json_member(bot, "line"));
+        (void)snprintf(line, sizeof line, "%s", text(bot, "line"));
+        play_line(&s, line);
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}");
+        if (strcmp(text(legal, "step"), "token") != 0)
+            continue;
+        for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
+            const int cost = number(c, "cost"), usual = number(c, "usual");
+            const char *words = text(c, "words");
+            if (strcmp(text(c, "kind"), "scrap") == 0) {
+                assert_non_null(strstr(words, "the price falls one notch"));
+                scraps = true;
+            }
+            if (strcmp(text(c, "kind"), "token") != 0 || cost < 0)
+                continue; /* a power makes it free */
+            assert_non_null(strstr(words, "place a station in "));
+            assert_int_equal(strstr(words, "twice the price") != NULL, cost > usual);
+            assert_int_equal(cost, cost > usual ? 2 * usual : usual);
+            *(cost > usual ? &twice : &once) = true;
+        }
+    }
+    assert_true(once && twice && scraps);
+    rh_screen_forget(&s);
+}
+
+static void the_end_of_the_market(void **state)
+{
+    (void)state;
+    static const char *const END[][2] = {
+        {"18or", "BANKRUPT"}, {"18norway", "closed"}, {"18nl", ""}};
+    for (size_t i = 0; i < sizeof END / sizeof END[0]; i++) {
+        rh_screen s = {0};
+        begin(&s, END[i][0]);
+        assert_string_equal(text(ask(&s, "{\"ask\":\"board\"}"), "left_end"), END[i][1]);
+        rh_screen_forget(&s);
+    }
 }
 
 int main(void)
@@ -736,6 +785,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_passing_brings),
         cmocka_unit_test(what_a_price_leaves),
+        cmocka_unit_test(stations_say_what_they_cost),
+        cmocka_unit_test(the_end_of_the_market),
         cmocka_unit_test(a_right_to_choose_is_sold),
         cmocka_unit_test(one_thing_after_the_other_is_called_out),
         cmocka_unit_test(a_line_is_worth_what_it_lets_run),

@@ -46,6 +46,40 @@ static void assert_turns(const rh_title *t, const rh_game *g, const rh_json *vie
     }
 }
 
+/* Every certificate of a player counts against the limit or does not. */
+static void assert_certificates(const rh_json *view)
+{
+    for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next) {
+        int64_t all = (int64_t)(rh_json_member(p, "minors")->len +
+                                rh_json_member(p, "privates")->len),
+                not = 0;
+        for (const rh_json *h = rh_json_member(p, "holdings")->child; h; h = h->next) {
+            const int64_t n = rh_json_int_of(rh_json_member(h, "certificates"), -1);
+            assert_true(n >= 0);
+            all += n;
+            not += rh_json_bool_of(rh_json_member(h, "uncounted"), false) ? n : 0;
+        }
+        const int64_t uncounted = rh_json_int_of(rh_json_member(p, "uncounted"), -1);
+        assert_int_equal(all, uncounted + rh_json_int_of(rh_json_member(p, "certificates"), -1));
+        assert_true(uncounted >= not );
+    }
+}
+
+/* Of every token that is left the price is told, the next one first. */
+static void assert_tokens(const rh_title *t, const rh_game *g, const rh_json *view)
+{
+    int i = 0;
+    for (const rh_json *c = rh_json_member(view, "companies")->child; c; c = c->next, i++) {
+        while (t->company[i].kind == RH_PRIVATE)
+            i++;
+        const rh_json *prices = rh_json_member(c, "token_prices");
+        assert_int_equal(prices->len, rh_json_int_of(rh_json_member(c, "tokens_left"), -1));
+        if (prices->len)
+            assert_int_equal(rh_json_int_of(prices->child, -1),
+                             rh_next_token_price(t, g, (rh_company){(uint8_t)i}));
+    }
+}
+
 static void assert_view(const rh_title *t, const rh_game *g)
 {
     rh_json_writer w = {0};
@@ -67,6 +101,8 @@ static void assert_view(const rh_title *t, const rh_game *g)
                 strcmp(decider, "Cia") == 0);
     assert_int_equal(rh_json_member(view, "map")->len, t->hexes);
     assert_turns(t, g, view);
+    assert_certificates(view);
+    assert_tokens(t, g, view);
     rh_json_forget(&m);
     rh_json_writer_forget(&w);
 }
@@ -149,6 +185,37 @@ static void play_and_look(const char *id, uint32_t seed, int most)
     rh_title_free(t);
 }
 
+static void a_power_that_is_spent_is_told_with_its_words(void **state)
+{
+    (void)state;
+    rh_title *t = title_with("18nl", NULL, 0);
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    for (int spent = 0; spent < 2; spent++) {
+        rh_json_writer w = {0};
+        rh_json_memory m = {0};
+        rh_load_error err;
+        rh_view(t, &NAMES, &g, &w);
+        const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+        assert_non_null(view);
+        for (const rh_json *p = rh_json_member(view, "privates")->child; p; p = p->next) {
+            const rh_json *used = rh_json_member(p, "used"), *power = rh_json_member(p, "power");
+            const bool first = rh_json_is(rh_json_member(p, "id"), "P1");
+            assert_int_equal(used != NULL, spent && first);
+            if (used) { /* what blocks and what it is sold for goes on */
+                assert_memory_equal(used->text, power->text, used->len);
+                assert_true(used->len > 20 && used->len < power->len);
+            }
+            for (int c = 0; c < t->companies; c++)
+                if (first && strcmp(t->company[c].id, "P1") == 0)
+                    g.status[c] |= RH_POWER_USED;
+        }
+        rh_json_forget(&m);
+        rh_json_writer_forget(&w);
+    }
+    rh_title_free(t);
+}
+
 static void the_view_of_every_moment_is_whole(void **state)
 {
     (void)state;
@@ -189,6 +256,7 @@ static void so_it_is_where_lines_have_contracts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_power_that_is_spent_is_told_with_its_words),
         cmocka_unit_test(the_view_of_every_moment_is_whole),
         cmocka_unit_test(so_it_is_where_lines_have_contracts),
     };

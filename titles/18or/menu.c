@@ -44,7 +44,8 @@ static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, cha
     case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
     case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
     case VERB_SCRAP:
-        snprintf(text, TEXT, "scrap a station in %s", place_of(t, g, a->hex));
+        snprintf(text, TEXT, "scrap a station in %s: the price falls one notch",
+                 place_of(t, g, a->hex));
         return true;
     default: return false;
     }
@@ -61,6 +62,16 @@ static bool deal_words(const rh_title *t, const rh_game *g, const rh_act *a, cha
     return true;
 }
 
+static bool station_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+{
+    const rh_company c = rh_company_of(a->by);
+    const rh_money cost = or_station_cost_now(t, g, c);
+    snprintf(text, TEXT, "place a station in %s %s%s%s", place_of(t, g, a->hex),
+             cost ? "for " : "free", cost ? rh_money_said(t, cost).s : "",
+             cost > or_station_cost(t, g, c) ? ", twice the price" : "");
+    return true;
+}
+
 bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
@@ -68,8 +79,14 @@ bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
         return verb_words(t, g, a, text);
     if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN)
         return deal_words(t, g, a, text);
+    if (a->kind == RH_TOKEN)
+        return station_words(t, g, a, text);
     if (a->kind != RH_PASS)
         return false;
+    if (step == RH_STEP_TOKEN) {
+        snprintf(text, TEXT, "no station");
+        return true;
+    }
     switch (step - RH_STEP_OWN) {
     case OR_BUSINESS: snprintf(text, TEXT, "trade no more"); return true;
     case OR_CLOSING: snprintf(text, TEXT, "stay in business"); return true;

@@ -362,6 +362,8 @@ bool or_developed(const rh_title *t, const rh_game *g, int hex);
 extern const rh_step or_step_token;
 int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes);
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
+rh_money or_station_cost_now(const rh_title *t, const rh_game *g,
+                             rh_company c); /* doubled after the first */
 bool or_matches(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
 bool or_majority(const rh_title *t, const rh_game *g, rh_company c);
 /* One station leaves a hex; falls: the price falls a notch. */

@@ -80,7 +80,7 @@ rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c)
     return rh__has_power(t, g, c, FREE_STATIONS) ? 0 : t->company[c.i].token_price[0];
 }
 
-static rh_money cost_now(const rh_title *t, const rh_game *g, rh_company c)
+rh_money or_station_cost_now(const rh_title *t, const rh_game *g, rh_company c)
 {
     return or_station_cost(t, g, c) * (g->tokens < at_cost(t, g, c) ? 1 : 2);
 }
@@ -103,7 +103,7 @@ static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
         return no_at(NO_FIRST_SECTOR, a->hex, 0, 0);
     if (!majority_with(t, g, c, a->hex))
         return no_at(NO_MAJORITY, a->hex, 0, 0);
-    const rh_money cost = cost_now(t, g, c), cash = g->cash[a->by.i];
+    const rh_money cost = or_station_cost_now(t, g, c), cash = g->cash[a->by.i];
     return cost > cash ? no_at(RH_RULE_TOKEN_CASH, a->hex, cash, cost) : rh__ok();
 }
 
@@ -123,7 +123,7 @@ static void token_commit(rh_play *p, const rh_action *a)
 {
     const rh_game *g = p->g;
     const rh_company c = rh__operating(g);
-    rh__buy_token(p, c, (rh_hex){a->act.hex}, a->act.city, cost_now(p->t, g, c));
+    rh__buy_token(p, c, (rh_hex){a->act.hex}, a->act.city, or_station_cost_now(p->t, g, c));
 }
 
 /* --- scrapping -------------------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ static void offer_tokens(rh_choices *list)
     rh_action a;
     rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
     if (g->tokens_used[c.i] >= supply(t, c) || g->tokens > at_cost(t, g, c) ||
-        cost_now(t, g, c) > g->cash[a.act.by.i])
+        or_station_cost_now(t, g, c) > g->cash[a.act.by.i])
         return;
     rh_reach reach = {0};
     if (g->tokens_used[c.i] > 0)

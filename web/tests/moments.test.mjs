@@ -338,6 +338,7 @@ test("6: Rules begin with twelve lines in short, and the words of the table; a p
   await moment("short", "18norway", 30);
   for await (const page of desks("short")) {
     await page.keyboard.press("i");
+    await seen(page.locator("[data-special] p"), "what is different from others", 12);
     assert.equal(await page.locator(".in-short dt").count(), 12);
     await seen(page.locator(".in-short dd"), "lines in short", 12);
     await page.locator(".words summary").click();
@@ -557,4 +558,78 @@ test("a phone: sums do not cover who pays them, and the name of a game does not 
   const [name, round] = await Promise.all([".top .game", ".top .rounds"].map((what) => page.locator(what).boundingBox()));
   assert.ok(name.x + name.width <= round.x + 10, `${name.x + name.width} and ${round.x}`); // the button reaches into the gap
   await page.context().close();
+});
+
+test("2, 4.1, 4.2: the bar of a large desk has percents and what the last round paid; a charter every free token's price; a player what counts and what does not", async () => {
+  const ask = await moment("large", "18nl", 120, (a) => step("track")(a) && a({ ask: "view" }).players.some((p) => p.uncounted));
+  const view = ask({ ask: "view" }), { rounds, players } = ask({ ask: "series" });
+  const last = rounds.findLastIndex((r, i) => r.round.startsWith("operating") && i < rounds.length - 1);
+  const page = await openAt("large", 1920, 1080);
+  await seen(page.locator(".player .percent"), "percents", 12);
+  await seen(page.locator(".player [data-income]"), "what was paid", 12);
+  assert.deepEqual((await page.locator(".player [data-income]").allInnerTexts()).map((x) => Number(/\d+$/.exec(x)[0])), players.map((p) => p.income[last]));
+  await page.context().close();
+  const desk = await openAt("large", ...DESK);
+  const { id, token_prices: prices } = view.companies.find((c) => c.id === ask({ ask: "legal" }).company);
+  for (const n of new Set(prices)) await seen(desk.locator(`.actor [data-charter="${id}"] [data-free-tokens]`, { hasText: `ƒ${n}` }).first(), `token for ${n}`, 12);
+  const rich = view.players.find((p) => p.uncounted);
+  await desk.locator(`[data-player="${rich.name}"] .name`).click();
+  assert.match(await desk.locator(".full-player .figures").innerText(), new RegExp(`Not counted\\s+${rich.uncounted}`));
+  assert.equal(await desk.locator(".full-player td", { hasText: "not counted" }).count(), Object.values(rich.holdings).filter((h) => h.uncounted).length);
+  t.expectNoErrors(desk);
+  await desk.context().close();
+});
+
+test("4.3: a power that has been used is struck through, the rest of its card is not", async () => {
+  const ask = await moment("spent", "18nl", 60, step("track"));
+  const { text } = ask({ ask: "position", say: ["P1 used"] });
+  await t.putGame(server, "spent-2", text);
+  const page = await openAt("spent-2", ...DESK);
+  await page.keyboard.press("e");
+  const card = page.locator(".stage [data-private=P1]");
+  assert.match(await card.locator("[data-used]").innerText(), /one tile more/);
+  assert.match(await card.locator("[data-used]").evaluate((e) => getComputedStyle(e).textDecorationLine), /line-through/);
+  assert.equal(await page.locator(".stage [data-private] [data-used]").count(), 1);
+  await page.context().close();
+});
+
+test("3.4: a station that costs twice says so on the map, and what scrapping one brings", async () => {
+  const ask = await moment("doubled", "18or", 60, (a) => a({ ask: "legal" }).choices.some((c) => c.kind === "scrap")
+    && a({ ask: "legal" }).choices.some((c) => c.cost > c.usual), { bot: "greedy" });
+  const { choices } = ask({ ask: "legal" });
+  const dear = choices.find((c) => c.cost > c.usual), scrap = choices.find((c) => c.kind === "scrap");
+  for await (const page of desks("doubled")) {
+    assert.equal(await page.locator(`.board [data-hex="${dear.hex}"] .slot-price`).textContent(), `2 × $${dear.usual}`);
+    assert.match(await page.locator(`.board .mark[data-hex="${scrap.hex}"] title`).textContent(), /price falls one notch/);
+  }
+});
+
+test("4.6: a stack of markers opens in operating order; where companies close is a rung of the ladder", async () => {
+  const ask = await moment("stacked", "18or", 300, (a) => step("stock")(a) && a({ ask: "board" }).cells.some((c) => c.markers.length > 1), { bot: "greedy" });
+  const { markers } = ask({ ask: "board" }).cells.find((c) => c.markers.length > 1);
+  for await (const page of desks("stacked")) {
+    const stack = page.locator(".stage .stack").first();
+    await stack.click();
+    await seen(stack.locator("li"), "who stands there", 12);
+    assert.deepEqual((await stack.locator("li").allInnerTexts()).map((x) => x.split("\n").at(-1).trim()), markers);
+    await seen(page.locator(".rungs [data-left-end]"), "the last rung");
+    assert.equal(await page.locator(".rungs [data-left-end]").innerText(), "BANKRUPT");
+  }
+});
+
+test("3.2: of many companies those that one can do nothing with stand last; a price says how large shares are", async () => {
+  const many = (a) => step("stock")(a) && a({ ask: "view" }).companies.filter((c) => !["unstarted", "closed"].includes(c.status)).length > 6;
+  const ask = await moment("lasts", "18nl", 100, (a) => many(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
+  const can = new Set(ask({ ask: "legal" }).choices.map((c) => c.company));
+  const { turn_order: order } = ask({ ask: "view" });
+  const page = await openAt("lasts", ...DESK);
+  const shown = await page.locator(".stage .charter.card").evaluateAll((all) => all.map((c) => c.dataset.charter));
+  assert.deepEqual(shown, [...order.filter((id) => can.has(id)), ...order.filter((id) => !can.has(id))]);
+  await page.context().close();
+  const minor = (await moment("fifths", "18norway", 20, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "start")))({ ask: "legal" }).choices.find((c) => c.kind === "start");
+  for await (const desk of desks("fifths")) {
+    await desk.locator(`[data-charter="${minor.company}"] button`).click();
+    await desk.locator(`.cell.may [data-line="${minor.line}"]`).hover();
+    assert.match(await desk.locator("[data-founding]").innerText(), /20 % each, president 40 %/);
+  }
 });

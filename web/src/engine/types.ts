@@ -132,13 +132,15 @@ export interface PlayerView {
   place: number;
   certificates: number;
   certificate_limit: number;
+  uncounted: number; // certificates that do not count against it
   priority: boolean;
   bankrupt?: boolean;
   passed?: boolean; // in a stock round, and nobody has acted since
   sold: string[]; // companies whose shares he sold in this stock round
   shares: Record<string, number>; // percent
-  holdings: Record<string, { units: number; value?: number }>; // the same as shares, and what they are worth
+  holdings: Record<string, { units: number; value?: number; certificates: number; uncounted?: boolean }>; // the same as shares, and what they are worth
   president_of: string[];
+  minors: string[]; // companies without shares that are his
   privates: string[];
 }
 
@@ -158,7 +160,7 @@ export interface CompanyState {
   train_limit?: number; // none: as many as one likes
   tokens: string[];
   tokens_left: number;
-  next_token?: number;
+  token_prices: number[]; // of those left, the next one first
   privates: string[];
   lines: string[]; // that only it may run on
   upkeep?: { due: number; sells: number; ruined: boolean }; // what a change of phase costs it, and how many own shares it sells for that
@@ -184,6 +186,7 @@ export interface PrivateView {
   price: number;
   revenue: number;
   power?: string; // what it does, for whom, and when it goes, in sentences
+  used?: string; // what of that has been used up: it begins with it
   owner: string | null;
   blocks?: string[]; // hexes where nobody builds while a player owns it
   ask?: number;
@@ -313,7 +316,9 @@ export interface Choice {
   units?: number;
   power?: string;
   cost?: number;
+  usual?: number; // of a token: what its charter asks for it
   more?: number; // of a price for a company: shares of it that could be paid then …
+  president?: number; // … percent of the president's certificate …
   floats_after?: number; // … and that must be sold until it operates; 0 or less: they are
   amount?: number;
   least?: number; // a range of amounts: before + amount + after is its line
@@ -483,6 +488,7 @@ export interface MarketBoard {
   columns: number;
   cells: MarketCell[];
   zones: { name: string; words: string }[];
+  left_end?: string; // what stands left of the first price, where a company that comes there closes
 }
 
 /** What somebody's worth is made of now; shares by company. */

@@ -314,6 +314,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       button.setAttribute("tabindex", "0");
       button.setAttribute("role", "button");
       button.setAttribute("aria-label", mark.label);
+      if (mark.sign) add(button, "title", {}, mark.label);
       onTop.append(button);
       if (mark.power)
         add(onTop, "path", { class: "mark-power", d: shape.getAttribute("d") ?? "", transform: `${ground.getAttribute("transform") ?? ""} scale(0.86)` });

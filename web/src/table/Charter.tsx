@@ -76,6 +76,17 @@ function rusts(view: View, trains: string[]): string {
 /** Some companies never have any. */
 const hasTrains = (c: CompanyView): boolean => c.trains.length > 0 || c.train_limit !== 0;
 
+const MOST_FREE = 4; // tokens that are shown one by one
+
+/** Those that it may still place, each with its price. */
+function FreeTokens({ view, c }: { view: View; c: CompanyView }) {
+  const prices = c.token_prices;
+  const price = (n: number) => (n ? money(view, n) : "free");
+  if (prices.length > MOST_FREE || (prices.length > 1 && prices.every((n) => n === prices[0])))
+    return <span class="muted" data-free-tokens>{prices.length} tokens left{prices.every((n) => n === prices[0]) ? `, ${price(prices[0]!)}${prices[0] ? " each" : ""}` : `: ${prices.map(price).join(", ")}`}</span>;
+  return <>{prices.map((n, i) => <span key={i} class="token free" data-free-tokens title="Not placed yet"><Badge view={view} id={c.id} size={22} />{price(n)}</span>)}</>;
+}
+
 export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
   const { view, seats } = table;
   const runs = lastRuns(table.game.log.slice(0, table.game.here), c.id);
@@ -93,7 +104,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
       <p class="tokens">
         {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
-        {c.tokens_left > 0 && <span class="muted">{c.tokens_left} token{c.tokens_left === 1 ? "" : "s"} left{c.next_token ? `, next ${money(view, c.next_token)}` : ""}</span>}
+        <FreeTokens view={view} c={c} />
       </p>
       <Owners view={view} seats={seats} c={c} />
       <Rights view={view} c={c} />
@@ -178,9 +189,9 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
           const from = sourceOf(c, holder);
-          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span class="word">Buy </span>{from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</Act>;
+          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span><span class="word">Buy </span>{from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
           const g = grey.find((x) => x.holder === holder);
-          return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <><span class="word">Buy </span>{from}</>}</button></div>;
+          return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;
         })}
         {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.kind === "take" && o.amount !== undefined ? `Buy ${money(view, o.amount)}` : o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
         {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
 // decision with the steps of the turn, and the history.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choice, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
-import type { Settings } from "../settings";
+import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, money, SeatDot, TrainCard } from "./parts";
+import { Badge, money, SeatDot, signed, TrainCard } from "./parts";
+import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
+import { lastIncomes } from "./Result";
 
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
 export const VIEWS: [id: string, word: string, key: string][] = [
@@ -152,8 +154,18 @@ function Counted({ amount, write }: { amount: number; write(n: number): string }
   return <>{write(shown)}</>;
 }
 
+/** What each player was paid in the last operating round, where there is room to say it; asked once a round. */
+function useIncomes({ engine, view, game }: TableApi) {
+  const wide = useMedia("(min-width: 1600px)");
+  return useMemo(() => {
+    const series = wide ? engine.series() : null;
+    return series && !isProblem(series) ? lastIncomes(series, game.here) : undefined;
+  }, [engine, wide, view.round, game.past, game.actions === 0]);
+}
+
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
+  const incomes = useIncomes(table);
   const bar = useRef<HTMLElement>(null);
   const [full, setFull] = useState<{ who: string; at: DOMRect } | null>(null); // whose card is open, and where
   /* On a phone they scroll sideways: whoever decides is seen. */
@@ -161,7 +173,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
   return (
     <>
     <section ref={bar} class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
-      {view.players.map((p) => {
+      {view.players.map((p, i) => {
         const seat = seats.find((s) => s.name === p.name);
         const turn = view.decision?.player === p.name;
         return (
@@ -182,7 +194,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
               <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
             </div>
             <div class="what">
-              <span class="muted worth"><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)} · <span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span></span>
+              <span class="muted worth"><span><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)}</span><i> · </i><span><span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span>{incomes && <span data-income title={`Paid in ${incomes.round}`}> · last {signed(view, incomes.of[i] ?? 0)}</span>}</span></span>
               <ul class="holdings">
                 {Object.entries(p.shares).map(([id, percent]) => (
                   <li key={id} title={`${id} ${percent}%${p.president_of.includes(id) ? ", president" : ""}`}>
@@ -190,6 +202,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
                     <span class="percent">{percent}%</span>{p.president_of.includes(id) && <span class="star">★</span>}
                   </li>
                 ))}
+                {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{id}</span></li>)}
                 {p.privates.map((id) => <li key={id} class="private" title={id}>{id.length > 4 ? id.slice(0, 3) : id}</li>)}
               </ul>
             </div>

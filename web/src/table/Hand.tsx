@@ -76,6 +76,10 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
           </article>
         );
       })}
+      {player.minors.map((id) => {
+        const c = view.companies.find((x) => x.id === id);
+        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted">{money(view, c.cash)}</span></p></article>;
+      })}
       {player.privates.map((id) => {
         const p = view.privates.find((x) => x.id === id);
         const uses = table.mine.filter((c) => c.company === id && c.by === who);
@@ -89,7 +93,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
           </article>
         );
       })}
-      {!Object.keys(player.shares).length && !player.privates.length && <p class="muted">Nothing but money yet.</p>}
+      {!Object.keys(player.shares).length && !player.privates.length && !player.minors.length && <p class="muted">Nothing but money yet.</p>}
     </section>
   );
 }

@@ -24,22 +24,30 @@ export const isLadder = (board: MarketBoard): boolean => board.rows === 1 && boa
 const LONG = 30;
 
 /** A market of one row is a line of prices: it is wrapped, so that its cells stay readable. */
-function placed(board: MarketBoard, ladder: boolean): { columns: number; at(cell: MarketCell): [row: number, column: number] } {
+function placed(board: MarketBoard, ladder: boolean): { columns: number; at(cell: Place): [row: number, column: number] } {
   if (board.rows > 1) return { columns: board.columns, at: (c) => [c.row, c.column] };
-  const high = Math.ceil(board.columns / 2);
-  if (ladder) return { columns: 2, at: (c) => [high - 1 - (c.column % high), Math.floor(c.column / high)] };
-  const columns = board.columns > LONG ? 13 : 9;
-  return { columns, at: (c) => [Math.floor(c.column / columns), c.column % columns] };
+  const first = board.left_end && leftEnd(board).column < 0 ? 1 : 0; // where companies close is a space too
+  const high = Math.ceil((board.columns + first) / 2);
+  const columns = Math.ceil((board.columns + first) / 3);
+  return ladder ? { columns: 2, at: ({ column: n }) => [high - 1 - ((n + first) % high), Math.floor((n + first) / high)] }
+    : { columns, at: ({ column: n }) => [Math.floor((n + first) / columns), (n + first) % columns] };
 }
+type Place = Pick<MarketCell, "row" | "column">;
+const leftEnd = (board: MarketBoard): Place => ({ row: 0, column: Math.min(...board.cells.map((c) => c.column)) - 1 });
 
 function Markers({ table, cell, ghost }: { table: TableApi; cell: MarketCell; ghost?: string }) {
-  const shown = cell.markers.slice(0, 3);
-  const title = `${money(table.view, cell.price)}: ${cell.markers.join(", ")}, in this order`;
+  const { markers } = cell;
+  const marker = (id: string) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>;
   return (
-    <span class="markers" title={cell.markers.length ? title : undefined} data-count={cell.markers.length}>
-      {shown.map((id) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>)}
-      {cell.markers.length > 3 && <small>+{cell.markers.length - 3}</small>}
+    <span class="markers" title={markers.length === 1 ? `${money(table.view, cell.price)}: ${markers[0]}` : undefined} data-count={markers.length}>
+      {markers.slice(0, 3).map(marker)}
+      {markers.length > 3 && <small>+{markers.length - 3}</small>}
       {ghost && <span class="ghost"><Badge view={table.view} id={ghost} size={22} /></span>}
+      {markers.length > 1 && ( // it opens over what stands there, by pointer, tap or key
+        <button type="button" class="stack" aria-label={`${money(table.view, cell.price)}: ${markers.join(", ")}, in this order`} onClick={(e) => { e.stopPropagation(); e.currentTarget.focus(); }}>
+          <ol>{markers.map((id) => <li key={id}><Badge view={table.view} id={id} size={22} /> {id}</li>)}</ol>
+        </button>
+      )}
     </span>
   );
 }
@@ -53,6 +61,7 @@ export function MarketGrid({ table, board, starting = [], ringed, ladder = false
   const ghosts = table.can ? ghostsOf(table) : new Map<string, string>();
   return (
     <div class={`grid ${ladder ? "rungs" : ""}`} role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
+      {board.left_end && board.rows === 1 && <div class="cell end" data-zone="red" data-left-end style={{ gridRow: at(leftEnd(board))[0] + 1, gridColumn: at(leftEnd(board))[1] + 1 }}><span class="price">{board.left_end}</span></div>}
       {board.cells.map((cell) => {
         const [row, column] = at(cell);
         const par = cell.par ? starting.find((c) => c.amount === cell.price) : undefined;

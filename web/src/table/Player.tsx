@@ -4,7 +4,7 @@
 import { useMemo } from "preact/hooks";
 import type { TableApi } from "./Act";
 import { Badge, money, SeatDot } from "./parts";
-import { useSeries } from "./Result";
+import { lastIncomes, useSeries } from "./Result";
 
 const WIDE = 400; // pixels
 
@@ -16,7 +16,7 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
   const p = view.players[i];
   if (!p) return null;
   const could = purses[i]?.could;
-  const income = game.past ? undefined : series?.players[i]?.income.at(-1);
+  const income = series ? lastIncomes(series, game.here)?.of[i] : undefined;
   const row = (words: string, value: string, title?: string) => <div title={title}><dt>{words}</dt><dd>{value}</dd></div>;
   return (
     <section class="full-player" role="dialog" aria-label={`All about ${who}`} data-full={who}
@@ -28,26 +28,28 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
         {row("Worth", money(view, p.worth))}
         {income !== undefined && row("Last income", money(view, income), `Dividends and ${view.privates_called}, in the last round`)}
         {row("Certificates", `${p.certificates} of ${p.certificate_limit}`, "Those that count against the limit")}
+        {p.uncounted > 0 && row("Not counted", String(p.uncounted), "Certificates that do not count against the limit")}
       </dl>
       <table class="list">
         <tbody>
           {Object.entries(p.shares).map(([id, percent]) => {
             const c = view.companies.find((x) => x.id === id);
-            const value = p.holdings[id]?.value;
+            const { value, certificates = 0, uncounted } = p.holdings[id] ?? {};
             return (
               <tr key={id}>
                 <th scope="row"><Badge view={view} id={id} size={22} /> {id}{p.president_of.includes(id) && <span title="president"> ★</span>}</th>
-                <td class="num">{percent}%</td><td class="num">{c?.price !== undefined && money(view, c.price)}</td><td class="num"><b>{value !== undefined && money(view, value)}</b></td>
+                <td class="num">{percent}%</td><td class="muted" data-certificates={certificates}>{certificates} cert.{uncounted && ", not counted"}</td><td class="num">{c?.price !== undefined && money(view, c.price)}</td><td class="num"><b>{value !== undefined && money(view, value)}</b></td>
               </tr>
             );
           })}
+          {p.minors.map((id) => <tr key={id}><th scope="row"><Badge view={view} id={id} size={22} /> {id}</th><td colSpan={4}>{view.companies.find((c) => c.id === id)?.name}</td></tr>)}
           {p.privates.map((id) => {
             const x = view.privates.find((y) => y.id === id);
-            return <tr key={id}><th scope="row"><span class="private">{id}</span></th><td colSpan={2}>{x?.name}</td><td class="num">{!!x?.revenue && `pays ${money(view, x.revenue)}`}</td></tr>;
+            return <tr key={id}><th scope="row"><span class="private">{id}</span></th><td colSpan={3}>{x?.name}</td><td class="num">{!!x?.revenue && `pays ${money(view, x.revenue)}`}</td></tr>;
           })}
         </tbody>
       </table>
-      {!Object.keys(p.shares).length && !p.privates.length && <p class="muted">Nothing but money yet.</p>}
+      {!Object.keys(p.shares).length && !p.privates.length && !p.minors.length && <p class="muted">Nothing but money yet.</p>}
     </section>
   );
 }

@@ -155,6 +155,7 @@ export function RulesStage({ table }: { table: TableApi }) {
   const sections = [...new Set(shown.map((r) => sectionOf(r.id)))];
   return (
     <div class="rules-view scrolls" role="region" aria-label="Rules" tabindex={0}>
+      {title?.about?.special && <section data-special><h3>What is different from other 18xx</h3><p>{title.about.special.join(" ")}</p></section>}
       {title && <section><h3>{title.name} in short</h3><InShort title={title} /></section>}
       <Words table={table} />
       <label class="search">Search <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} /> <span class="muted">{shown.length} of {rules.length} rules</span></label>

@@ -17,6 +17,12 @@ export function useSeries(table: TableApi): Series | null {
   }, [table.engine, table.game.now]);
 }
 
+/** What each player was paid in the last operating round that was over at this moment; none before the first. */
+export function lastIncomes(series: Series, here: number): { round: string; of: number[] } | undefined {
+  const k = series.rounds.findLastIndex((r, i) => r.round.startsWith("operating") && r.at < here && i < series.rounds.length - 1);
+  return k < 0 ? undefined : { round: series.rounds[k]!.round, of: series.players.map((p) => p.income[k] ?? 0) };
+}
+
 function playerLines(table: TableApi, series: Series, what: "worth" | "cash" | "income"): Line[] {
   return series.players.map((p) => ({
     name: p.name, values: p[what], color: table.seats.find((s) => s.name === p.name)?.color ?? "var(--accent)",

@@ -4,7 +4,13 @@
 import { useState } from "preact/hooks";
 import type { TableApi } from "./Act";
 
-interface Named { id: string; name: string; alias?: string; power?: string }
+interface Named { id: string; name: string; alias?: string; power?: string; used?: string }
+
+/** What it does; what has been used up is struck through. */
+export function Power({ card: { power, used = "" } }: { card: Named }) {
+  if (!power) return null;
+  return <p class="power" title={power}>{used && <s title="has been used" data-used>{used}</s>}{power.slice(used.length)}</p>;
+}
 
 /** Words by which rules name it; one that is a figure would be found in half of them. */
 const wordsFor = (card: Named): string[] =>
@@ -17,7 +23,7 @@ export function Says({ table, card }: { table: TableApi; card: Named }) {
   };
   return (
     <>
-      {card.power && <p class="power" title={card.power}>{card.power}</p>}
+      <Power card={card} />
       <details class="rules-say" onToggle={look}>
         <summary>Its rules</summary>
         {rules.length ? <ul>{rules.map((r) => <li key={r.id}><b>{r.id}</b> {r.ledger}</li>)}</ul> : <p class="muted">No rule names it.</p>}

@@ -44,11 +44,13 @@ function Founding({ table, company, starting }: { table: TableApi; company: stri
   const of = (c: Choice | null | undefined) => starting.find((s) => s.line === c?.line);
   const choice = of(table.armed?.choice) ?? of(table.looked);
   const left = choice?.floats_after ?? 0;
+  const units = view.companies.find((c) => c.id === company)?.units;
   return (
     <p class="founding"><b>{company}</b>{choice === undefined ? <>: choose its price on the market</> : (
       <span data-founding> at {money(view, choice.amount ?? 0)}{choice.cost ? ` · costs you ${money(view, choice.cost)}` : ""}
         {choice.more !== undefined && ` · you could then pay ${choice.more} more`}
-        {choice.floats_after !== undefined && (left > 0 ? ` · floats when ${left} more ${left === 1 ? "is" : "are"} sold` : " · floats at once")}</span>
+        {choice.floats_after !== undefined && (left > 0 ? ` · floats when ${left} more ${left === 1 ? "is" : "are"} sold` : " · floats at once")}
+        {choice.president !== undefined && units && ` · ${100 / units} % each, president ${choice.president} %`}</span>
     )}</p>
   );
 }
@@ -58,7 +60,10 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const parOnly = table.mine.find((c) => c.kind === "par")?.company;
   const [starts, setStarts] = useState<string | null>(null);
   useEffect(() => setStarts(null), [table.game.now]);
-  const started = inOrder(view);
+  /* Many: those on which nothing can be done now stand last. */
+  const acts = (id: string) => Number(!table.mine.some((x) => x.company === id));
+  const order = inOrder(view);
+  const started = order.length > 6 && table.mine.length > 0 ? [...order].sort((a, b) => acts(a.id) - acts(b.id)) : order;
   const rest = view.companies.filter((c) => c.status === "unstarted" || (c.status === "closed" && table.mine.some((x) => x.company === c.id)));
   /** What else can be had now: minor companies, and private ones that are not in the own hand. */
   const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));

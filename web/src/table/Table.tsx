@@ -279,11 +279,11 @@ export function Table(props: TableProps) {
       const place = view.map.find((m) => m.hex === h)?.place ?? "";
       const fate = fated.get(h);
       const circles = legal.choices.filter((c) => c.hex === h && c.city !== undefined && (!sort || c.sort === sort))
-        .map((c) => ({ city: c.city ?? 0, price: c.cost ? money(view, c.cost) : "free" }));
+        .map((c) => ({ city: c.city ?? 0, price: !c.cost ? "free" : c.usual && c.cost > c.usual && c.cost % c.usual === 0 ? `${c.cost / c.usual} × ${money(view, c.usual)}` : money(view, c.cost) }));
       const all = legal.choices.filter((c) => c.hex === h && (!sort || c.sort === sort));
       const scraps = all.every((c) => c.kind === "scrap");
       const power = all.some((c) => c.power !== undefined);
-      return { hex: h, sign: scraps ? "×" : fate && SIGNS[fate], power, kind: h === hex ? "chosen" : "may", label: `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
+      return { hex: h, sign: scraps ? "×" : fate && SIGNS[fate], power, kind: h === hex ? "chosen" : "may", label: scraps ? capital(all[0]!.words) : `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
     }));
   }, [legal, can, hex, view, sort, only, moved]);
   const notes = useMemo(() => (view && settings.layers.includes("blocked") ? blockedBy(view) : []), [view, settings.layers]);
