@@ -543,7 +543,7 @@ test("check 48: the end says first how far behind somebody is, then of what his 
   await page.context().close();
 });
 
-test("a phone: sums do not cover who pays them, and the name of a game does not cover its round", async () => {
+test("a phone: sums do not cover who pays them, names of one word stand in a line, and the name of a game does not cover its round", async () => {
   await t.putGame(server, "gives-up", momentOf("1988", "fees-release"));
   const page = await openAt("gives-up", ...PHONE, { hasTouch: true });
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
@@ -553,6 +553,20 @@ test("a phone: sums do not cover who pays them, and the name of a game does not 
   }));
   await page.locator(".ledger li").first().waitFor();
   assert.deepEqual(await covered(), []);
+  await t.putGame(server, "long-names", momentOf("18norway", "issue-buy"));
+  await page.goto(`${server.base}#game=long-names`);
+  await page.locator(".charter.card h4, .to-decision").first().waitFor();
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await page.locator(".charter.card h4").first().waitFor();
+  const broken = await page.locator(".charter.card h4").evaluateAll((all) => all.filter((e) => !e.textContent.includes(" ") && e.getBoundingClientRect().height > 20).map((e) => e.textContent));
+  assert.deepEqual(broken, [], "no word of a name is broken");
+  await t.putGame(server, "two-sources", momentOf("18or", "stock-take"));
+  await page.goto(`${server.base}#game=two-sources`);
+  await page.locator("[data-charter=SR] .buttons button, .to-decision").first().waitFor();
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await page.locator("[data-charter=SR] .buttons button").first().waitFor();
+  const clipped = await page.locator(".charter.card .buttons button").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+  assert.deepEqual(clipped, [], "no button of a card is cut");
   await page.goto(`${server.base}#learn=1988`);
   await page.locator(".coach").waitFor();
   const [name, round] = await Promise.all([".top .game", ".top .rounds"].map((what) => page.locator(what).boundingBox()));
