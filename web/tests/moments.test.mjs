@@ -647,3 +647,16 @@ test("3.2: of many companies those that one can do nothing with stand last; a pr
     assert.match(await desk.locator("[data-founding]").innerText(), /20 % each, president 40 %/);
   }
 });
+
+test("3.8: a company of 18Norway issues shares, it does not sell them; a price stands over the markers of its cell", async () => {
+  await moment("issues", "18norway", 60, (a) => step("issue")(a) && a({ ask: "legal" }).choices.filter((c) => c.kind === "sell").length > 2
+    && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"), { seed: 5 });
+  for await (const page of desks("issues")) {
+    assert.equal(await page.locator(".decide .sales > .muted").innerText(), "Issue");
+    const over = await page.locator(".stage .cell:has([data-company]) > .price").evaluateAll((all) => all.map((e) => {
+      const b = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(b.right - 2, b.top + b.height / 2));
+    }));
+    assert.ok(over.length && over.every(Boolean), "every price is seen");
+  }
+});

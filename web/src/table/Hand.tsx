@@ -27,12 +27,12 @@ function Sold({ table, sale }: { table: TableApi; sale: Choice }) {
 /** Sales of one holding, a button a number of shares. */
 export function Sales({ table, id, sales }: { table: TableApi; id: string; sales: Choice[] }) {
   if (table.legal.need)
-    return <div class="sales raises-money">{sales.map((s) => <Raise key={s.line} table={table} choice={s}>Sell {s.units ?? 1}</Raise>)}</div>;
+    return <div class="sales raises-money">{sales.map((s) => <Raise key={s.line} table={table} choice={s}>{capital(s.words.split(" ")[0] ?? "")} {s.units ?? 1}</Raise>)}</div>;
   const looked = sales.find((s) => s.line === (table.armed?.choice ?? table.looked)?.line);
   return (
     <>
       <div class="sales">
-        <span class="muted">Sell</span>
+        <span class="muted">{capital(sales[0]?.words.split(" ")[0] ?? "")}</span>
         {sales.map((s) => <Act key={s.line} table={table} choice={s} place={`hand-${id}`} short kind="choice small" label={s.words}>{s.units ?? 1}</Act>)}
       </div>
       {looked && <Sold table={table} sale={looked} />}
