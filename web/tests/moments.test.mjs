@@ -200,6 +200,7 @@ test("check 35: 1988's contract: the line is bright, what the bidder could run w
     }
     assert.deepEqual(sale.figures.slice(0, 2).map((f) => f.name), ["deposit at the least bid", "fee a round at that bid"]);
     await seen(page.locator(".raises button"), "raises", 12);
+    await seen(page.locator(`[data-bidder="${company}"] .badge`), "whose they are");
   }
   const page = await openAt("contract", ...PHONE);
   await toDecision(page);

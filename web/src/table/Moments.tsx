@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { money, SeatDot } from "./parts";
+import { Badge, money, SeatDot } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { Upkeep } from "./Stages";
 
@@ -29,18 +29,23 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
           {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}<span class="sr"> bid by {choice.by}</span>
         </button>
       ))}
-      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}><span class="word">Other </span>…</Act>}
+      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}><span><span class="word">Other </span>…</span></Act>}
     </div>
   );
 }
 
+/** A player, or a company that bids for itself. */
+function Bidder({ table: { view, seats }, name }: { table: TableApi; name: string }) {
+  return view.companies.some((c) => c.id === name) ? <Badge view={view} id={name} size={22} /> : <SeatDot seats={seats} name={name} />;
+}
+
 /** What stands, whose it is, and what has been called. */
 function Standing({ table, sale }: { table: TableApi; sale: Sale }) {
-  const { view, seats } = table;
+  const { view } = table;
   return (
     <div class="standing">
       <p class="stands">
-        {sale.bidder ? <><SeatDot seats={seats} name={sale.bidder} /> <b>{sale.bidder}</b> {sale.chooses && sale.bid === 0 ? "leads with" : "has bid"} <strong data-bid>{money(view, sale.bid)}</strong></>
+        {sale.bidder ? <><Bidder table={table} name={sale.bidder} /> <b>{sale.bidder}</b> {sale.chooses && sale.bid === 0 ? "leads with" : "has bid"} <strong data-bid>{money(view, sale.bid)}</strong></>
           : <span data-bid>no bid yet; the least is <strong>{money(view, sale.least)}</strong></span>}
       </p>
       {sale.calls.length > 0 && (
@@ -84,13 +89,13 @@ function Item({ table, sale, id, price, affordable, large }: {
 
 /** Whoever may bid now, each with the sums that are quickly bid. */
 function Bidders({ table, sale }: { table: TableApi; sale: Sale }) {
-  const { view, legal, seats } = table;
+  const { view, legal } = table;
   const bids = (table.can ? legal.choices : []).filter((c) => c.least !== undefined && (sale.anyone || table.mine.includes(c)));
   return (
     <div class="bidders">
       {bids.map((c) => (
         <section key={c.by} class="bidder" data-bidder={c.by}>
-          <p><SeatDot seats={seats} name={c.by} /> <b>{c.by}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
+          <p><Bidder table={table} name={c.by} /> <b>{c.by}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
           <Raises table={table} choice={c} place={`sale-${c.by}`} bid={sale.bidder ? sale.bid : 0} />
         </section>
       ))}
