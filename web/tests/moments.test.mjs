@@ -521,12 +521,11 @@ test("section 5: 1988 buys regional companies, says no word of tokens, nor of tr
   await stock.context().close();
 });
 
-test("check 25: 1988's run: both ways to divide it are seen; its sum stands once, and what is decided stands before what can be bought", async () => {
+test("check 25: 1988's run: both ways to divide it are seen, and what is decided stands before what can be bought", async () => {
   await t.putGame(server, "keeps", momentOf("1988", "run-run"));
   const page = await openAt("keeps", 1440, 900);
   await seen(page.locator(".run button[data-kind^=run-]"), "pay and keep", 12);
   assert.equal(await page.locator(".run button[data-kind^=run-]").count(), 2);
-  assert.doesNotMatch(await page.locator(".run .routes").innerText(), /together/);
   await page.context().close();
   await t.putGame(server, "thirds", momentOf("18norway", "dividend-acquire"));
   const pays = await openAt("thirds", 1440, 900);
@@ -660,4 +659,12 @@ test("3.8: a company of 18Norway issues shares, it does not sell them; a price s
     }));
     assert.ok(over.length && over.every(Boolean), "every price is seen");
   }
+});
+
+test("3.1: a private company that is fought for takes two places, and every bid of 18NL's auction is still in view", async () => {
+  await t.putGame(server, "duel", momentOf("18nl", "auction-take"));
+  const page = await openAt("duel", 1440, 900);
+  assert.equal(await page.locator(".private-card.duel").count(), 1);
+  await seen(page.locator(".private-card .act button"), "what can be bid for", 12);
+  await page.context().close();
 });

@@ -122,7 +122,6 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const refused = run.refused ?? (next && isRefused(next) ? next.refused : undefined);
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
   const edit = onTrain !== undefined;
-  const sum = `together: ${money(view, run.revenue)}`.replaceAll("\u00a0", " "); // the heading says it
   /* Where nothing is decided after the run, what it brings to whom. */
   const after = !refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
   const divided = after && !isProblem(after) && !isRefused(after) && after.cash.length ? after : null;
@@ -146,7 +145,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
             {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
         )}
-        {run.breakdown.slice(run.routes.length).filter((line) => line !== sum).map((line) => <li key={line} class="shared">{line}</li>)}
+        {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}
       </ol>
       {edit && train && (
         <label class="muted change">To change it click cities on the map, or
