@@ -560,6 +560,13 @@ test("a phone: sums do not cover who pays them, names of one word stand in a lin
   await page.locator(".charter.card h4").first().waitFor();
   const broken = await page.locator(".charter.card h4").evaluateAll((all) => all.filter((e) => !e.textContent.includes(" ") && e.getBoundingClientRect().height > 20).map((e) => e.textContent));
   assert.deepEqual(broken, [], "no word of a name is broken");
+  await t.putGame(server, "three-trains", momentOf("18scan", "stock-sell"));
+  await page.goto(`${server.base}#game=three-trains`);
+  await page.locator("[data-charter=DSB] .trains, .to-decision").first().waitFor();
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  await page.locator("[data-charter=DSB] .trains").waitFor();
+  const beyond = await page.locator(".charter.card .means").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+  assert.deepEqual(beyond, [], "no train of a card is cut");
   await t.putGame(server, "two-sources", momentOf("18or", "stock-take"));
   await page.goto(`${server.base}#game=two-sources`);
   await page.locator("[data-charter=SR] .buttons button, .to-decision").first().waitFor();
