@@ -9,6 +9,7 @@ installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hoo
 title is named in the engine and adding a title is adding a folder.
 """
 import pathlib
+import re
 import sys
 
 # ISO C promises literals of only 4095 bytes; gcc and clang take any length.
@@ -35,9 +36,9 @@ def statements(ledger):
     return b"".join(lines)
 
 
-def unindented(json):
-    """A JSON file without what stands before its lines, which keep their numbers: the page is smaller by it."""
-    return b"".join(line.lstrip(b" ") for line in json.splitlines(keepends=True))
+def tight(json):
+    """A JSON file without the spaces outside its strings; lines keep their numbers. The page is smaller by them."""
+    return re.sub(rb'("(?:[^"\\]|\\.)*")| +', rb"\1", json)
 
 
 def table(declaration, count, rows):
@@ -53,10 +54,10 @@ def main(root, embedded_c, hooks_c, *files):
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        json, rules = unindented(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
+        json, rules = tight(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots, lesson = (unindented(text(f"titles/{id}/{name}.json")) for name in ("bots", "lesson"))
+        bots, lesson = (tight(text(f"titles/{id}/{name}.json")) for name in ("bots", "lesson"))
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
         texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
         rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
