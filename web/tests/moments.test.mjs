@@ -565,7 +565,7 @@ test("a phone: sums do not cover who pays them, names of one word stand in a lin
   await page.locator("[data-charter=DSB] .trains, .to-decision").first().waitFor();
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
   await page.locator("[data-charter=DSB] .trains").waitFor();
-  const beyond = await page.locator(".charter.card .means").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+  const beyond = await page.locator(".charter.card .train-card").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest(".means").getBoundingClientRect().right + 1).map((e) => e.textContent));
   assert.deepEqual(beyond, [], "no train of a card is cut");
   await t.putGame(server, "two-sources", momentOf("18or", "stock-take"));
   await page.goto(`${server.base}#game=two-sources`);
