@@ -160,8 +160,9 @@ typedef struct rh_hooks {
     /* May a token go to this stop? by_track: it is reached over track. NULL: if it is. */
     bool (*token_reach)(const rh_title *, const rh_game *, rh_company, rh_hex, int stop,
                         bool by_track);
-    /* What the next token of a company costs. NULL: as printed, by the number it has used. */
-    rh_money (*token_price)(const rh_title *, const rh_game *, rh_company);
+    /* What a token of a company costs that it places as its nth, from 0 on, with none but these before.
+     * NULL: as printed. */
+    rh_money (*token_price)(const rh_title *, const rh_game *, rh_company, int nth);
     /* Has this company no right to a circle of its home hex (imports)? Then none is kept for it, and
      * its home token takes the first city there, now or when somebody buys its shares and there is
      * room. NULL: every company has. */

@@ -343,8 +343,7 @@ static void put_tokens(rh_json_writer *w, const rh_title *t, const rh_game *g, i
     rh_json_put_int(w, "tokens_left", left > 0 ? left : 0);
     rh_json_put_open(w, "token_prices", '[');
     for (int i = 0; i < left; i++)
-        rh_json_int(w, i ? t->company[c].token_price[g->tokens_used[c] + i]
-                         : rh_next_token_price(t, g, rh_company_at(c)));
+        rh_json_int(w, rh_token_price(t, g, rh_company_at(c), g->tokens_used[c] + i));
     rh_json_close(w);
 }
 

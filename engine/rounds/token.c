@@ -141,10 +141,15 @@ int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex)
     return tile_on(t, g, hex)->slots <= RH_EDGE_SLOT ? g->slot[hex.i][RH_EDGE_SLOT] : RH_NONE;
 }
 
+rh_money rh_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth)
+{
+    return t->hooks->token_price ? t->hooks->token_price(t, g, c, nth)
+                                 : t->company[c.i].token_price[nth];
+}
+
 rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c)
 {
-    return t->hooks->token_price ? t->hooks->token_price(t, g, c)
-                                 : t->company[c.i].token_price[g->tokens_used[c.i]];
+    return rh_token_price(t, g, c, g->tokens_used[c.i]);
 }
 
 static rh_money token_cost(const rh_title *t, const rh_game *g, rh_company c, int power)

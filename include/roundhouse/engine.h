@@ -181,6 +181,8 @@ bool rh_needs_train(const rh_title *t, const rh_game *g, rh_need *need);
 int rh_token_beside(const rh_title *t, const rh_game *g, rh_hex hex);
 /* What its next token costs; it has one left. */
 rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c);
+/* What its nth token costs, from 0 on: one of those that it has left. */
+rh_money rh_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth);
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
                  uint8_t out[RH_TRAINS]); /* train indices; out may be NULL */
 /* Companies of the operating round that is played, in the order of their turns, those that have had

@@ -423,6 +423,14 @@ static void leave_money_in_bank(rh_title *t)
         t->max_players--;
 }
 
+/* Two stations of every corporation are its markers, if the table plays so. */
+static void take_markers(rh_title *t)
+{
+    for (int c = 0; facts_of(t)->markers_from_supply && c < t->companies; c++)
+        if (t->company[c].tokens >= 2)
+            t->company[c].tokens = (uint8_t)(t->company[c].tokens - 2);
+}
+
 bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
 {
     if (!rh_fields_read(r, v, OWN, RH_COUNT(OWN), facts_in(t)))
@@ -439,6 +447,7 @@ bool or_read_own(rh_reading *r, const rh_json *v, rh_title *t)
                               "trains either count the stations of a section (routing=count) or "
                               "stop where there is none (stations=blocking)");
     leave_money_in_bank(t);
+    take_markers(t);
     if (facts_of(t)->count_cities)
         t->hooks = &or_hooks_counting;
     if (facts_of(t)->blocking_stations)

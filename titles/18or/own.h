@@ -361,6 +361,7 @@ bool or_developed(const rh_title *t, const rh_game *g, int hex);
 /* stations.c */
 extern const rh_step or_step_token;
 int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hexes);
+rh_money or_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth);
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
 rh_money or_station_cost_now(const rh_title *t, const rh_game *g,
                              rh_company c); /* doubled after the first */

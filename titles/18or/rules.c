@@ -255,7 +255,7 @@ static const char *const IDLES[] = {
     .idle_count = IDLES_END - RH_IDLE_OWN, .powers = or_powers, .power_count = OR_POWERS,        \
     .power_of = or_classes,                                                                      \
                                                                                                  \
-    .own_word = or_own_word,                                                                     \
+    .own_word = or_own_word, .token_price = or_token_price,                                      \
                                                                                                  \
     .anytime = or_hurry_moves, .anytime_count = 1, .offer_anytime = or_offer_hurry,              \
     .set_up = or_set_up, .money = or_money, .copies = or_copies, .place = or_place,              \

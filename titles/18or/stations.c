@@ -65,14 +65,15 @@ static bool must_mend(const rh_title *t, const rh_game *g, rh_company c)
 
 /* --- placing ---------------------------------------------------------------------------------------- */
 
-static int supply(const rh_title *t, rh_company c)
-{
-    return t->company[c.i].tokens - (facts_of(t)->markers_from_supply ? 2 : 0);
-}
-
 static int at_cost(const rh_title *t, const rh_game *g, rh_company c)
 {
     return 1 + rh__power_sum(t, g, c, EXTRA_STATION);
+}
+
+rh_money or_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth)
+{
+    (void)nth; /* all alike */
+    return or_station_cost(t, g, c);
 }
 
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c)
@@ -89,7 +90,7 @@ rh_money or_station_cost_now(const rh_title *t, const rh_game *g, rh_company c)
 static rh_refusal has_room(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     const rh_company c = rh__operating(g);
-    if (g->tokens_used[c.i] >= supply(t, c))
+    if (g->tokens_used[c.i] >= t->company[c.i].tokens)
         return no_of(RH_RULE_NO_TOKEN, c.i, 0, 0);
     if (g->tokens > at_cost(t, g, c))
         return no_of(RH_RULE_ONE_TOKEN, c.i, 0, 0);
@@ -204,7 +205,7 @@ static void offer_tokens(rh_choices *list)
     const rh_company c = rh__operating(g);
     rh_action a;
     rh__set_choice(&a, RH_TOKEN, rh_company_holder(c));
-    if (g->tokens_used[c.i] >= supply(t, c) || g->tokens > at_cost(t, g, c) ||
+    if (g->tokens_used[c.i] >= t->company[c.i].tokens || g->tokens > at_cost(t, g, c) ||
         or_station_cost_now(t, g, c) > g->cash[a.act.by.i])
         return;
     rh_reach reach = {0};

@@ -33,11 +33,11 @@ void scan_return_double_tokens(rh_play *p, rh_hex hex)
 
 /* RUL-9: what it has from the minors costs nothing and is not counted. */
 
-rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c)
+rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth)
 {
-    const bool first = c.i == scan(t)->national && scan_of(g)->own_tokens == 0;
-    return first && scan(t)->first_token ? scan(t)->first_token
-                                         : t->company[c.i].token_price[g->tokens_used[c.i]];
+    const bool first =
+        c.i == scan(t)->national && scan_of(g)->own_tokens == 0 && nth == g->tokens_used[c.i];
+    return first && scan(t)->first_token ? scan(t)->first_token : t->company[c.i].token_price[nth];
 }
 
 void scan_token_placed(rh_play *p, rh_company c, rh_hex hex)

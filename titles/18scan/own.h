@@ -195,7 +195,7 @@ void scan_announce_commit(rh_play *p, const rh_action *a);
 /* national.c */
 void scan_phase_began(rh_play *p);
 void scan_return_double_tokens(rh_play *p, rh_hex hex);
-rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c);
+rh_money scan_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth);
 void scan_token_placed(rh_play *p, rh_company c, rh_hex hex);
 
 /* track.c */
