@@ -9,7 +9,6 @@ installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hoo
 title is named in the engine and adding a title is adding a folder.
 """
 import pathlib
-import re
 import sys
 
 # ISO C promises literals of only 4095 bytes; gcc and clang take any length.
@@ -36,11 +35,6 @@ def statements(ledger):
     return b"".join(lines)
 
 
-def tight(json):
-    """A JSON file without the spaces outside its strings; lines keep their numbers. The page is smaller by them."""
-    return re.sub(rb'("(?:[^"\\]|\\.)*")| +', rb"\1", json)
-
-
 def table(declaration, count, rows):
     """A C array with its count; an empty one keeps one row of zeros, as C wants."""
     body = "".join(f"    {row},\n" for row in rows) or "    {0},\n"
@@ -54,10 +48,10 @@ def main(root, embedded_c, hooks_c, *files):
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        json, rules = tight(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
+        json, rules = text(f"titles/{id}/title.json"), statements(text(f"titles/{id}/RULES.md"))
         texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots, lesson = (tight(text(f"titles/{id}/{name}.json")) for name in ("bots", "lesson"))
+        bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
         texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
         rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
