@@ -1493,6 +1493,7 @@ static const rh_field WORDS[] = {
     {"events", read_event_words, RH_AT(rh_title, event_words)},
     {"reasons", read_reason_words, RH_AT(rh_title, why_words)},
     {"idle", read_idle_words, RH_AT(rh_title, idle_words)},
+    {"pool", rh_field_text, RH_AT(rh_title, pool_called)},
 };
 
 static bool read_own_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)

@@ -33,6 +33,18 @@ rh_nouns rh_company_nouns(const rh_title *t, int kind)
     return all;
 }
 
+/* As it is called where it is paid for: "a station". */
+const char *rh_token_noun(const rh_title *t)
+{
+    const char *paid = rh_why_word(t, RH_WHY_TOKEN);
+    return strncmp(paid, "a ", 2) == 0 ? paid + 2 : "token";
+}
+
+const char *rh_pool_noun(const rh_title *t)
+{
+    return t->pool_called ? rh_text(t, t->pool_called) : "pool";
+}
+
 /* What stands before the i-th of n things: "F15, F17 and G16". */
 static const char *join(int i, int n) { return i == 0 ? "" : i == n - 1 ? " and " : ", "; }
 
@@ -291,13 +303,6 @@ static void put_private_facts(rh_writing *w, const rh_title *t, const rh_company
     rh_write(w, ".");
 }
 
-/* "token", or what a title calls it where it is paid for: "a station". */
-static const char *token_noun(const rh_title *t)
-{
-    const char *paid = rh_why_word(t, RH_WHY_TOKEN);
-    return strncmp(paid, "a ", 2) == 0 ? paid + 2 : "token";
-}
-
 static void put_tokens(rh_writing *w, const rh_title *t, const rh_company_facts *f)
 {
     bool same = f->tokens > 1;
@@ -305,7 +310,7 @@ static void put_tokens(rh_writing *w, const rh_title *t, const rh_company_facts 
         same = same && f->token_price[i] == f->token_price[0];
     if (!f->tokens)
         return;
-    rh_write(w, " %d %ss: ", f->tokens, token_noun(t));
+    rh_write(w, " %d %ss: ", f->tokens, rh_token_noun(t));
     for (int i = 0; i < (same ? 1 : f->tokens); i++)
         rh_write(w, "%s%s", i ? ", " : "",
                  f->token_price[i] ? rh_money_said(t, f->token_price[i]).s : "free");

@@ -23,6 +23,9 @@ void rh_card_train(const rh_title *t, int kind, char out[RH_CARD_SAYS]);
 
 /* "company", or what the title calls those of its kind: "corporation". Borrowed. */
 const char *rh_company_noun(const rh_title *t, int kind);
+/* "token", "station"; "pool", "Market". */
+const char *rh_token_noun(const rh_title *t);
+const char *rh_pool_noun(const rh_title *t);
 /* The same of several: "companies", "corporations". */
 typedef struct {
     char s[48];

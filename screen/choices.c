@@ -105,7 +105,7 @@ static void put_source(rh_writing *w, const rh_menu *m, rh_holder from, int comp
         rh_write(w, "its treasury");
     else
         rh_write(w, "%s%s", from.i < RH_FIRST_PLAYER ? "the " : "",
-                 rh_holder_text(m->t, m->names, from));
+                 from.i == RH_POOL ? rh_pool_noun(m->t) : rh_holder_text(m->t, m->names, from));
 }
 
 /* Cities of a hex are counted from 0 in records, from the first by people. */
@@ -119,7 +119,7 @@ static void put_pass(rh_writing *w, const rh_title *t, int step)
 {
     switch (step) {
     case RH_STEP_TRACK: rh_write(w, "no track"); break;
-    case RH_STEP_TOKEN: rh_write(w, "no token"); break;
+    case RH_STEP_TOKEN: rh_write(w, "no %s", rh_token_noun(t)); break;
     case RH_STEP_TRAINS: rh_write(w, "buy no train"); break;
     case RH_STEP_PRIVATES: rh_write(w, "buy no %s", rh_company_noun(t, RH_PRIVATE)); break;
     default: rh_write(w, "pass");
@@ -238,7 +238,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, "; costs ", tried(m, c, a->by, false));
         break;
     case RH_TOKEN:
-        rh_write(&w, "token on ");
+        rh_write(&w, "%s on ", rh_token_noun(t));
         put_hex(&w, t, m->g, a->hex);
         if (t->tile[m->g->tile[a->hex]].stops > 1)
             rh_write(&w, ", %s city", nth(a->city));
@@ -246,7 +246,9 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, ", using %s", t->company[a->power].id);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
-    case RH_ASSIGN: rh_write(&w, "the token of %s goes to the %s city", id, nth(a->city)); break;
+    case RH_ASSIGN:
+        rh_write(&w, "the %s of %s goes to the %s city", rh_token_noun(t), id, nth(a->city));
+        break;
     case RH_RUN:
         rh_write(&w, "run the trains: %s", rh_money_said(t, m->revenue).s);
         if (m->unproved)
@@ -272,9 +274,9 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_TRAIN:
         rh_write(&w, "buy ");
         put_train(&w, t, rh_train_side(t, a->train, a->face), t->train_kind[a->train]);
-        rh_write(&w, " from %s%s for ",
-                 a->holder.i == RH_BANK || a->holder.i == RH_POOL ? "the " : "",
-                 rh_holder_text(t, m->names, a->holder));
+        rh_write(&w, " from ");
+        put_source(&w, m, a->holder, RH_NONE);
+        rh_write(&w, " for ");
         put_range(&w, m, c);
         if (a->trade != RH_NONE) {
             rh_write(&w, " and ");

@@ -70,16 +70,12 @@ void rh_screen_board(const rh_title *t, const rh_game *g, rh_json_writer *w)
 
 /* --- the steps of a turn --------------------------------------------------------------------------- */
 
-static const char *short_word(int step)
+static const char *short_word(const rh_title *t, int step)
 {
     switch (step) {
-    case RH_STEP_TRACK: return "Track";
-    case RH_STEP_TOKEN: return "Token";
-    case RH_STEP_RUN: return "Run";
-    case RH_STEP_DIVIDEND: return "Pay";
-    case RH_STEP_TRAINS: return "Trains";
-    case RH_STEP_PRIVATES: return "Privates";
-    default: return NULL;
+    case RH_STEP_TOKEN: return rh_token_noun(t);
+    case RH_STEP_DIVIDEND: return "pay";
+    default: return rh_step_word(t, step);
     }
 }
 
@@ -96,14 +92,10 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
         for (int i = 0; i < t->sequence.steps; i++) {
             const int step = t->sequence.step[i];
             const bool here = ordinary ? step == now.step : i == g->step;
-            char own[40];
-            const char *words = short_word(step);
-            if (!words) {
-                (void)snprintf(own, sizeof own, "%s", rh_step_word(t, step));
-                if (own[0] >= 'a' && own[0] <= 'z')
-                    own[0] = (char)(own[0] - 'a' + 'A');
-                words = own;
-            }
+            char words[40];
+            (void)snprintf(words, sizeof words, "%s", short_word(t, step));
+            if (words[0] >= 'a' && words[0] <= 'z')
+                words[0] = (char)(words[0] - 'a' + 'A');
             rh_json_open(w, '{');
             rh_json_put_string(w, "step", rh_step_word(t, step));
             rh_json_put_string(w, "words", words);

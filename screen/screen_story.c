@@ -12,6 +12,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "screen/cards.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
 #include "text/lines.h"
@@ -184,7 +185,9 @@ static void put_deed(rh_writing *w, telling *of, int k)
         rh_write(w, "sold %d %s for %s", a->units, id, rh_money_said(t, paid(of, false)).s);
         break;
     case RH_LAY: rh_write(w, "laid %s in %s", t->tile[a->tile].id, place_of(t, g, a->hex)); break;
-    case RH_TOKEN: rh_write(w, "placed a token in %s", place_of(t, g, a->hex)); break;
+    case RH_TOKEN:
+        rh_write(w, "placed a %s in %s", rh_token_noun(t), place_of(t, g, a->hex));
+        break;
     case RH_RUN: rh_write(w, "ran %s", rh_money_said(t, revenue_of(of, k)).s); break;
     case RH_PAY: rh_write(w, "paid"); break;
     case RH_WITHHOLD: rh_write(w, "kept it"); break;
@@ -210,7 +213,11 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const rh_choice c = {*a, a->amount, 1};
         const rh_menu m = {.t = t, .names = names, .g = g};
         rh_choice_words(&m, &c, words, sizeof words);
-        put_told(w, words);
+        /* Whoever acted between turns is named by the line already. */
+        const char *who = rh_holder_text(t, names, a->by);
+        const size_t len = strlen(who);
+        const bool named = strncmp(words, who, len) == 0 && strncmp(words + len, ": ", 2) == 0;
+        put_told(w, named ? words + len + 2 : words);
     }
     }
 }

@@ -725,6 +725,8 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     rh_json_newline(w);
     put_companies(w, t, names, g);
     rh_json_put_string(w, "privates_called", rh_company_nouns(t, RH_PRIVATE).s);
+    rh_json_put_string(w, "pool_called", rh_pool_noun(t));
+    rh_json_put_string(w, "token_called", rh_token_noun(t));
     put_bank(w, t, g);
     put_phases(w, t);
     put_map(w, t, g);

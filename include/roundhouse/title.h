@@ -417,6 +417,7 @@ typedef struct rh_title {
     uint16_t option[RH_OPTIONS];            /* offsets into text: "name=value" */
     uint16_t provenance;                    /* what players should know about the data, or 0 */
     uint16_t kind_called[RH_COMPANY_KINDS]; /* what people call companies of a kind, or 0 */
+    uint16_t pool_called; /* likewise where shares and trains lie that were sold */
     uint8_t pieces;
     rh_piece_facts piece[RH_PIECES];
     char text[RH_TEXT]; /* strings, each ended by 0; offset 0 is "" */

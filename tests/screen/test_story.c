@@ -140,12 +140,60 @@ static void since_the_own_turn(void **state)
     rh_screen_forget(&s);
 }
 
+/* Goes on from the game with these statements added. */
+static void change(rh_screen *s, const char *statements)
+{
+    char question[20000];
+    const char *from = text(ask(s, "{\"ask\":\"position\",\"say\":%s}", statements), "text");
+    size_t len = (size_t)snprintf(question, sizeof question, "{\"ask\":\"open\",\"text\":\"");
+    for (; *from; from++) {
+        assert_true(len + 8 < sizeof question);
+        if (*from == '\n' || *from == '"')
+            question[len++] = '\\';
+        question[len++] = *from == '\n' ? 'n' : *from;
+    }
+    (void)snprintf(question + len, sizeof question - len, "\"}");
+    assert_fine(ask_whole(s, question));
+}
+
+/* Menus name whoever acts between the turns of others; in the story the line does. */
+static void whoever_acts_between_turns_is_named_once(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    change(&s,
+           "[\"round stock 2\",\"Anna to act\",\"DV floated at 100\",\"Bo DV 5\",\"Bo owns P3\"]");
+    play_line(&s, "Bo swap P3 offering");
+    const rh_json *line = last_line(&s, 0);
+    assert_string_equal(rh_json_member(line, "by")->child->text, "Bo");
+    assert_string_equal(text(line, "words"), "hands in P3 for a share from the offering");
+    rh_screen_forget(&s);
+}
+
+/* What a title calls tokens and the pool. */
+static void a_title_has_its_own_words(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18or");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"view\"}"), "pool_called"), "Market");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"view\"}"), "token_called"), "station");
+    rh_screen_forget(&s);
+    begin(&s, "18nl");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"view\"}"), "pool_called"), "pool");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"view\"}"), "token_called"), "token");
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_lines_tell_it_all),
         cmocka_unit_test(a_war_of_bids_is_one_line),
         cmocka_unit_test(since_the_own_turn),
+        cmocka_unit_test(whoever_acts_between_turns_is_named_once),
+        cmocka_unit_test(a_title_has_its_own_words),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

@@ -277,6 +277,8 @@ export interface View {
   privates: PrivateView[];
   /** What the title calls them: "private companies". */
   privates_called: string;
+  pool_called: string;
+  token_called: string;
   market_order: string[];
   /** As turns are taken in this operating round; between rounds by price. */
   turn_order: string[];

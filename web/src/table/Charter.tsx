@@ -116,8 +116,8 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
 
 const LONG = 26; // letters of a button on a card
 
-const SOURCE: Record<string, string> = { offering: "offer", pool: "pool" };
-const sourceOf = (c: CompanyView, holder: string): string => SOURCE[holder] ?? (holder === c.id ? "treasury" : holder);
+const sourceOf = (view: View, c: CompanyView, holder: string): string =>
+  holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === c.id ? "treasury" : holder;
 
 /** What buying would mean for whoever buys, in a few words; brief: where there is little room. */
 function consequence(table: TableApi, buy: Choice): { words: string; brief: string } {
@@ -151,7 +151,7 @@ function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Greyed; a
       style={{ left: `min(${Math.max(8, at.x - 140)}px, 100vw - 296px)`, ...(at.y < innerHeight / 2 ? { top: `${at.y + 12}px` } : { bottom: `${innerHeight - at.y + 12}px` }) }}>
       {isRefused(answer) ? <Refused refusal={answer.refused} /> : <p>{capital(grey.why)}.</p>}
       {instead.length > 0 ? <p>Within your reach instead:</p> : <p class="muted">No share can be bought now.</p>}
-      {instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short label={c.words}><Badge view={view} id={c.company ?? ""} size={22} /> {c.company} {sourceOf(company(c.company ?? "")!, c.holder ?? "")} {c.cost !== undefined && money(view, c.cost)}</Act>)}
+      {instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short label={c.words}><Badge view={view} id={c.company ?? ""} size={22} /> {c.company} {sourceOf(view, company(c.company ?? "")!, c.holder ?? "")} {c.cost !== undefined && money(view, c.cost)}</Act>)}
     </div>
   );
 }
@@ -182,13 +182,13 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{[c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} token${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && "no tokens", order >= 0 && `${order + 1}.`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
+      <p class="muted foot">{[c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, order >= 0 && `${order + 1}.`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">ran {money(view, c.last_revenue)}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
-          const from = sourceOf(c, holder);
+          const from = sourceOf(view, c, holder);
           if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span><span class="word">Buy </span>{from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;

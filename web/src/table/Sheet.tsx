@@ -35,7 +35,7 @@ const placeOf = (c: CompanyView, view: View) => (view.turn_order.includes(c.id) 
 
 function columnsOf(view: View): Column[] {
   /** Where no company has shares there is no column either: it would push the last rounds out of sight. */
-  const piles: Column[] = [{ key: "offering", head: "offer", value: held("offering") }, { key: "pool", head: "pool", value: held("pool") }, { key: "treasury", head: "treasury", value: own }];
+  const piles: Column[] = [{ key: "offering", head: "offer", value: held("offering") }, { key: "pool", head: view.pool_called, value: held("pool") }, { key: "treasury", head: "treasury", value: own }];
   return [
     ...view.players.map((p): Column => ({ key: `of ${p.name}`, head: p.name, value: held(p.name) })),
     ...piles.filter((pile) => view.companies.some((c) => pile.value(c, view))),
@@ -121,7 +121,7 @@ export function Sheet({ table }: { table: TableApi }) {
     <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
       <table class="list">
         <thead>
-          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th>{tokens && <th class="num">tokens</th>}
+          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th>{tokens && <th class="num">{view.token_called}s</th>}
             {rounds.map((r) => head(r, r.replace("operating ", "OR ")))}</tr>
         </thead>
         <tbody>

@@ -257,7 +257,7 @@ export function TrainsStage({ view }: { view: View }) {
           ))}
         </tbody>
       </table>
-      <p>Trains in the pool: <Trains view={view} trains={view.pool.trains} /> <Take name={`${view.title.id} trains`} /></p>
+      <p>Trains in the {view.pool_called}: <Trains view={view} trains={view.pool.trains} /> <Take name={`${view.title.id} trains`} /></p>
     </div>
   );
 }

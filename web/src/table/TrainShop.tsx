@@ -127,7 +127,7 @@ export function TrainShop({ table }: { table: TableApi }) {
       {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {sellers.map((s) => (
         <div key={s} class="seller">
-          <h3>{s === "bank" ? "From the bank" : s === "pool" ? "From the pool" : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
+          <h3>{s === "bank" ? "From the bank" : s === "pool" ? `From the ${view.pool_called}` : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
           {bySides(table, trains.filter((c) => (c.holder ?? "bank") === s)).map((sides) => sides.length === 1
             ? <Offer key={sides[0]!.line} table={table} choice={sides[0]!} />
             : (
