@@ -193,12 +193,17 @@ static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, co
         rh_json_put_int(w, "floats_after", (phase ? phase : f->float_units) - sold);
 }
 
-/* A verb's heading, with what the title calls a private company. */
+/* A verb's heading, with what the title calls a private company and a token. */
 static void put_heading(rh_json_writer *w, const rh_title *t, int kind)
 {
     char text[100];
-    (void)snprintf(text, sizeof text, "Buy a %s", rh_company_noun(t, RH_PRIVATE));
-    rh_json_put_string(w, "heading", kind == RH_ACQUIRE ? text : rh_verb_of(t, kind)->heading);
+    if (kind == RH_ACQUIRE)
+        (void)snprintf(text, sizeof text, "Buy a %s", rh_company_noun(t, RH_PRIVATE));
+    else if (kind == RH_TOKEN)
+        (void)snprintf(text, sizeof text, "Place a %s", rh_token_noun(t));
+    else
+        (void)snprintf(text, sizeof text, "%s", rh_verb_of(t, kind)->heading);
+    rh_json_put_string(w, "heading", text);
 }
 
 static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, trial *try)

@@ -83,7 +83,7 @@ function FreeTokens({ view, c }: { view: View; c: CompanyView }) {
   const prices = c.token_prices;
   const price = (n: number) => (n ? money(view, n) : "free");
   if (prices.length > MOST_FREE || (prices.length > 1 && prices.every((n) => n === prices[0])))
-    return <span class="muted" data-free-tokens>{prices.length} tokens left{prices.every((n) => n === prices[0]) ? `, ${price(prices[0]!)}${prices[0] ? " each" : ""}` : `: ${prices.map(price).join(", ")}`}</span>;
+    return <span class="muted" data-free-tokens>{prices.length} {view.token_called}s left{prices.every((n) => n === prices[0]) ? `, ${price(prices[0]!)}${prices[0] ? " each" : ""}` : `: ${prices.map(price).join(", ")}`}</span>;
   return <>{prices.map((n, i) => <span key={i} class="token free" data-free-tokens title="Not placed yet"><Badge view={view} id={c.id} size={22} />{price(n)}</span>)}</>;
 }
 
