@@ -10,6 +10,7 @@
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "files/title.h"
+#include "screen/cards.h"
 #include "screen/screen_parts.h"
 #include "text/lines.h"
 
@@ -34,6 +35,15 @@ static const rh_tile *tile_at(const rh_title *t, const rh_game *g, int hex)
     return &t->tile[g->tile[hex]];
 }
 
+/* Not every game has any. */
+static bool has_tokens(const rh_title *t)
+{
+    int c = 0;
+    while (c < t->companies && t->company[c].tokens == 0)
+        c++;
+    return c < t->companies;
+}
+
 /* Kinds of stops, with what the first of them is worth now. */
 static void put_stops(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
@@ -41,7 +51,7 @@ static void put_stops(rh_json_writer *w, const rh_title *t, const rh_game *g)
         int kind;
         const char *sign, *words;
     } KINDS[] = {
-        {RH_CITY, "city", "A city: circles for tokens, and its value"},
+        {RH_CITY, "city", "A city and its value"},
         {RH_TOWN, "town", "A town and its value"},
         {RH_OFFBOARD, "area", "Off the board: routes end here; its value follows the phase"}};
     for (size_t k = 0; k < sizeof KINDS / sizeof KINDS[0]; k++)
@@ -59,8 +69,12 @@ static void put_stops(rh_json_writer *w, const rh_title *t, const rh_game *g)
                 t->face->stop_look && t->face->stop_look(t, g, rh_hex_at(h), &look)
                     ? look.value
                     : tile->stop[stop].revenue[t->phase[g->phase].offboard_color];
-            (void)snprintf(text, sizeof text, "%s%s%s", KINDS[k].words, value ? ", here " : "",
-                           value ? rh_money_said(t, value).s : "");
+            rh_writing said = {.text = text, .cap = sizeof text};
+            rh_write(&said, "%s", KINDS[k].words);
+            if (value)
+                rh_write(&said, ", here %s", rh_money_said(t, value).s);
+            if (KINDS[k].kind == RH_CITY && tile->slots > 0 && has_tokens(t))
+                rh_write(&said, "; its circles are for %ss", rh_token_noun(t));
             put_sign(w, t, h, KINDS[k].sign, text);
             break;
         }
