@@ -22,7 +22,7 @@ static void put_money(rh_writing *p, const rh_title *t, rh_money m)
 {
     const char *mark = strstr(t->currency, "%d");
     if (m < 0)
-        put(p, "-"); /* before the sign of the currency */
+        put(p, "−"); /* before the sign of the currency */
     put_bytes(p, t->currency, mark ? (size_t)(mark - t->currency) : 0);
     put_number(p, m < 0 ? -m : m);
     if (mark)

@@ -148,6 +148,12 @@ static void put_own(rh_writing *w, const rh_menu *m, const rh_choice *c)
         rh_write(w, " to %s", rh_money_said(m->t, c->most).s);
 }
 
+bool rh_deals_in_itself(const rh_act *a)
+{
+    return (a->kind == RH_SELL || a->kind == RH_BUY) && rh_is_company(a->by) &&
+           rh_company_of(a->by).i == a->company;
+}
+
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)
 {
     const rh_title *t = m->t;
@@ -186,7 +192,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, "; the president's certificate costs ", tried(m, c, a->by, false));
         break;
     case RH_BUY:
-        rh_write(&w, "buy a share of %s from ", id);
+        rh_write(&w, "%s a share of %s from ", rh_deals_in_itself(a) ? "redeem" : "buy", id);
         put_source(&w, m, a->holder, a->company);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
@@ -194,7 +200,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         if (t->company[a->company].kind == RH_PRIVATE)
             rh_write(&w, "sell %s", id);
         else
-            rh_write(&w, "sell %d share%s of %s", a->units, a->units == 1 ? "" : "s", id);
+            rh_write(&w, "%s %d share%s of %s", rh_deals_in_itself(a) ? "issue" : "sell", a->units,
+                     a->units == 1 ? "" : "s", id);
         put_price(&w, m, " for ", tried(m, c, a->by, true));
         if (fewer_would_ruin(m, a))
             rh_write(&w, "; after fewer no train could be paid");
@@ -333,7 +340,9 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
         }
         break;
     case RH_PAR: rh_write(&w, "par price of %s", f->id); break;
-    case RH_SELL: rh_write(&w, "sell shares of %s", f->id); break;
+    case RH_SELL:
+        rh_write(&w, "%s shares of %s", rh_deals_in_itself(&c->act) ? "issue" : "sell", f->id);
+        break;
     case RH_CEDE: rh_write(&w, "offer %s to another player", f->id); break;
     case RH_LAY:
         rh_write(&w, "lay a tile on ");

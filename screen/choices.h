@@ -19,6 +19,9 @@ typedef struct {
     bool unproved;       /* whether the best run was found but not proved */
 } rh_menu;
 
+/* Does a company sell or buy shares of itself? It issues or redeems them then. */
+bool rh_deals_in_itself(const rh_act *a);
+
 /* The choice in words; "pass" says what is passed by. */
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap);
 

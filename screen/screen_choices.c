@@ -194,10 +194,14 @@ static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, co
 }
 
 /* A verb's heading, with what the title calls a private company and a token. */
-static void put_heading(rh_json_writer *w, const rh_title *t, int kind)
+static void put_heading(rh_json_writer *w, const rh_title *t, const rh_act *act)
 {
+    const int kind = act->kind;
     char text[100];
-    if (kind == RH_ACQUIRE)
+    if (rh_deals_in_itself(act))
+        (void)snprintf(text, sizeof text, "%s",
+                       kind == RH_SELL ? "Issue shares" : "Redeem a share");
+    else if (kind == RH_ACQUIRE)
         (void)snprintf(text, sizeof text, "Buy a %s", rh_company_noun(t, RH_PRIVATE));
     else if (kind == RH_TOKEN)
         (void)snprintf(text, sizeof text, "Place a %s", rh_token_noun(t));
@@ -215,7 +219,7 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     rh_choice_write(t, m->names, c, m->best, text);
     rh_json_put_string(w, "line", text);
     rh_json_put_string(w, "kind", rh_verb_of(t, c->act.kind)->word);
-    put_heading(w, t, c->act.kind);
+    put_heading(w, t, &c->act);
     rh_json_put_string(w, "by", rh_holder_text(t, m->names, c->act.by));
     put_act(w, t, m->names, m->g, &c->act);
     if (c->act.kind == RH_LAY) { /* thousands of them: words are made for the one that is shown */

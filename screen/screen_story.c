@@ -13,6 +13,7 @@
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "screen/cards.h"
+#include "screen/choices.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
 #include "text/lines.h"
@@ -180,9 +181,13 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_TAKE: rh_write(w, "took %s for %s", id, rh_money_said(t, a->amount).s); break;
     case RH_START: rh_write(w, "started %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_PAR: rh_write(w, "set the price of %s at %s", id, rh_money_said(t, a->amount).s); break;
-    case RH_BUY: rh_write(w, "bought %s for %s", id, rh_money_said(t, paid(of, true)).s); break;
+    case RH_BUY:
+        rh_write(w, "%s %s for %s", rh_deals_in_itself(a) ? "redeemed" : "bought", id,
+                 rh_money_said(t, paid(of, true)).s);
+        break;
     case RH_SELL:
-        rh_write(w, "sold %d %s for %s", a->units, id, rh_money_said(t, paid(of, false)).s);
+        rh_write(w, "%s %d %s for %s", rh_deals_in_itself(a) ? "issued" : "sold", a->units, id,
+                 rh_money_said(t, paid(of, false)).s);
         break;
     case RH_LAY: rh_write(w, "laid %s in %s", t->tile[a->tile].id, place_of(t, g, a->hex)); break;
     case RH_TOKEN:

@@ -115,6 +115,31 @@ static void ways_side_by_side(void **state)
     rh_screen_forget(&s);
 }
 
+/* 18Norway: a company does not sell itself, it issues shares, and redeems them later. */
+static void own_shares_are_issued(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    bool issued = false, sold = false;
+    begin(&s, "18norway");
+    for (int n = 0; n < 600 && !(issued && sold); n++) {
+        const rh_json *choices = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices");
+        for (const rh_json *c = choices->child; c; c = c->next) {
+            if (strcmp(text(c, "kind"), "sell") != 0)
+                continue;
+            const bool itself = strcmp(text(c, "by"), text(c, "company")) == 0;
+            assert_string_equal(text(c, "heading"), itself ? "Issue shares" : "Sell shares");
+            assert_int_equal(strncmp(text(c, "words"), itself ? "issue " : "sell ", 5), 0);
+            issued |= itself;
+            sold |= !itself;
+        }
+        if (!play(&s))
+            break;
+    }
+    assert_true(issued && sold);
+    rh_screen_forget(&s);
+}
+
 static void who_comes_next(void **state)
 {
     (void)state;
@@ -795,6 +820,7 @@ int main(void)
         cmocka_unit_test(one_thing_after_the_other_is_called_out),
         cmocka_unit_test(a_line_is_worth_what_it_lets_run),
         cmocka_unit_test(ways_side_by_side),
+        cmocka_unit_test(own_shares_are_issued),
         cmocka_unit_test(who_comes_next),
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(the_run_ahead),
