@@ -79,14 +79,21 @@ static const char *short_word(const rh_title *t, int step)
     }
 }
 
+/* Is it a step of every turn, or one that interrupts them? */
+static bool of_a_turn(const rh_title *t, int step)
+{
+    for (int i = 0; i < t->sequence.steps; i++)
+        if (t->sequence.step[i] == step)
+            return true;
+    return false;
+}
+
 /* Where a company's turn stands: its steps in order. A step that interrupts it (a discard, a consent, a
  * tunnel) is none of them; then the turn stands at the one that it interrupts. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
-    bool ordinary = false;
-    for (int i = 0; i < t->sequence.steps; i++)
-        ordinary |= t->sequence.step[i] == now.step;
+    const bool ordinary = of_a_turn(t, now.step);
     rh_json_put_open(w, "turn", '[');
     if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor))
         for (int i = 0; i < t->sequence.steps; i++) {
@@ -185,15 +192,19 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     rh_game *then = malloc(sizeof *then);
     const int all = g->over == RH_PLAYING ? rh_operating_order(t, g, order) : 0;
     const bool sells = rh_round(t, g) == RH_ROUND_AUCTION || rh_round(t, g) == RH_ROUND_STOCK;
-    int n = 0, at = 0;
-    while (at < all && order[at].i != g->operating)
-        at++;
-    for (int i = at + 1; i < all; i++)
-        next[n++] = rh_company_holder(order[i]);
+    const rh_pending now = rh_decision(t, g);
+    int n = 0;
+    if (all && g->operating != RH_NONE && now.actor.i != RH_FIRST_COMPANY + g->operating &&
+        !of_a_turn(t, now.step)) /* it goes on after what interrupts it */
+        next[n++] = rh_company_holder((rh_company){g->operating});
+    /* By what they have had, not by where they stand: prices move within a round. */
+    for (int i = 0; i < all; i++)
+        if (order[i].i != g->operating && !(g->status[order[i].i] & (RH_DONE | RH_CLOSED)))
+            next[n++] = rh_company_holder(order[i]);
     if (n == 0 && g->over == RH_PLAYING && then) {
         *then = *g;
         n = asked_after(t, then, next);
-        if (sells && rh_is_player(rh_decision(t, g).actor))
+        if (sells && rh_is_player(now.actor))
             put_passing(t, names, g, then, n == 0, w);
     }
     rh_json_put_open(w, "next", '[');

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "files/embedded.h"
 #include "tests/screen/asking.h"
 
 static const rh_json *sale_of(rh_screen *s)
@@ -163,6 +164,61 @@ static void who_comes_next(void **state)
     }
     assert_int_equal(followed, 6);
     rh_screen_forget(&s);
+}
+
+/* Does anything that orders the turns of a round stay as it is? */
+static bool same_order(const rh_game *a, const rh_game *b, int but)
+{
+    for (int c = 0; c < RH_COMPANIES; c++)
+        if (c != but && (a->row[c] != b->row[c] || a->column[c] != b->column[c] ||
+                         ((a->status[c] ^ b->status[c]) & (RH_FLOATED | RH_CLOSED))))
+            return false;
+    return true;
+}
+
+/* In every title: whoever is named has had no turn in this round, and the first has the next one, unless it
+ * has nothing to decide. */
+static void who_comes_next_in_a_round(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        int followed = 0;
+        begin(&s, rh_embedded_titles[i].id);
+        for (int n = 0; n < 500 && followed < 20; n++) {
+            const rh_title *t = s.session.title;
+            const int k = s.session.record.actions;
+            const rh_json *now = ask(&s, "{\"ask\":\"decision\"}"),
+                          *first = rh_json_member(now, "next")->child;
+            const rh_game *at = &s.session.past[k];
+            rh_company order[RH_COMPANIES];
+            const int all = rh_operating_order(t, at, order);
+            bool more = false; /* to come; else somebody may be asked round the table */
+            for (int c = 0; c < all; c++)
+                more |= order[c].i != at->operating && !(at->status[order[c].i] & RH_DONE);
+            int named = RH_NONE;
+            for (const rh_json *one = first; more && one; one = one->next)
+                for (int c = 0; c < t->companies; c++)
+                    if (strcmp(one->text, t->company[c].id) == 0) {
+                        assert_false(at->status[c] & RH_DONE);
+                        named = one == first ? c : named;
+                    }
+            if (!play(&s))
+                break;
+            const rh_game *g = &s.session.past[k], *then = g + 1;
+            if (named == RH_NONE || named == g->operating || then->operating == g->operating ||
+                !(then->status[g->operating] & RH_DONE) ||
+                rh_round(t, then) != RH_ROUND_OPERATING || !same_order(g, then, g->operating) ||
+                then->operating_round != g->operating_round || (then->status[named] & RH_DONE))
+                continue;
+            if (then->operating != named)
+                fail_msg("%s, action %d: %s is named, %s comes", t->id, k, t->company[named].id,
+                         t->company[then->operating].id);
+            followed++;
+        }
+        assert_true(followed > 1);
+        rh_screen_forget(&s);
+    }
 }
 
 /* Every box of a chart is a place of its own. */
@@ -822,6 +878,7 @@ int main(void)
         cmocka_unit_test(ways_side_by_side),
         cmocka_unit_test(own_shares_are_issued),
         cmocka_unit_test(who_comes_next),
+        cmocka_unit_test(who_comes_next_in_a_round),
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),
