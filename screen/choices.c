@@ -91,21 +91,20 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
     }
 }
 
-/* A train of this kind: "a 3-train", "an S3-ship". */
-static void put_train(rh_writing *w, const rh_title *t, const char *name, int kind)
+void rh_write_train(rh_writing *w, const rh_title *t, const char *name, int kind)
 {
     const bool vowel = strchr("AEFHILMNORSX8", name[0]) != NULL; /* as the name is said */
     rh_write(w, "%s %s-%s", vowel ? "an" : "a", name, rh_train_noun(t, kind));
 }
 
-/* Where shares lie, for whoever buys one of this company. */
-static void put_source(rh_writing *w, const rh_menu *m, rh_holder from, int company)
+void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh_holder from,
+                     int company)
 {
     if (from.i == RH_FIRST_COMPANY + company)
         rh_write(w, "its treasury");
     else
         rh_write(w, "%s%s", from.i < RH_FIRST_PLAYER ? "the " : "",
-                 from.i == RH_POOL ? rh_pool_noun(m->t) : rh_holder_text(m->t, m->names, from));
+                 from.i == RH_POOL ? rh_pool_noun(t) : rh_holder_text(t, names, from));
 }
 
 /* Cities of a hex are counted from 0 in records, from the first by people. */
@@ -193,7 +192,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_BUY:
         rh_write(&w, "%s a share of %s from ", rh_deals_in_itself(a) ? "redeem" : "buy", id);
-        put_source(&w, m, a->holder, a->company);
+        rh_write_source(&w, t, m->names, a->holder, a->company);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_SELL:
@@ -208,7 +207,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         break;
     case RH_SWAP:
         rh_write(&w, "hand in %s for a share from ", id);
-        put_source(&w, m, a->holder, RH_NONE);
+        rh_write_source(&w, t, m->names, a->holder, RH_NONE);
         break;
     case RH_ACQUIRE:
         rh_write(&w, "buy %s from %s for ", id,
@@ -230,10 +229,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         else if (m->g->deal.kind == RH_DEAL_LAY)
             rh_write(&w, "the use of %s", t->company[m->g->deal.thing].id);
         else
-            put_train(&w, t,
-                      rh_train_side(t, m->g->deal.thing,
-                                    m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE),
-                      t->train_kind[m->g->deal.thing]);
+            rh_write_train(&w, t,
+                           rh_train_side(t, m->g->deal.thing,
+                                         m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE),
+                           t->train_kind[m->g->deal.thing]);
         rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
                  rh_money_said(t, m->g->deal.price).s);
         break;
@@ -280,23 +279,23 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_HALF: rh_write(&w, "pay half, keep half"); break;
     case RH_TRAIN:
         rh_write(&w, "buy ");
-        put_train(&w, t, rh_train_side(t, a->train, a->face), t->train_kind[a->train]);
+        rh_write_train(&w, t, rh_train_side(t, a->train, a->face), t->train_kind[a->train]);
         rh_write(&w, " from ");
-        put_source(&w, m, a->holder, RH_NONE);
+        rh_write_source(&w, t, m->names, a->holder, RH_NONE);
         rh_write(&w, " for ");
         put_range(&w, m, c);
         if (a->trade != RH_NONE) {
             rh_write(&w, " and ");
-            put_train(&w, t, t->train[t->train_kind[a->trade]].name, t->train_kind[a->trade]);
+            rh_write_train(&w, t, t->train[t->train_kind[a->trade]].name, t->train_kind[a->trade]);
         }
         if (a->power != RH_NONE)
             rh_write(&w, " with the power of %s", t->company[a->power].id);
         break;
     case RH_DISCARD:
         rh_write(&w, "discard ");
-        put_train(&w, t,
-                  rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE),
-                  t->train_kind[a->train]);
+        rh_write_train(
+            &w, t, rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE),
+            t->train_kind[a->train]);
         break;
     case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
     default: put_own(&w, m, c); break;

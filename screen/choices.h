@@ -7,6 +7,7 @@
 #define ROUNDHOUSE_SCREEN_CHOICES_H
 
 #include "roundhouse/engine.h"
+#include "roundhouse/writing.h"
 
 typedef struct {
     const rh_title *t;
@@ -21,6 +22,12 @@ typedef struct {
 
 /* Does a company sell or buy shares of itself? It issues or redeems them then. */
 bool rh_deals_in_itself(const rh_act *a);
+
+/* A train of this kind with its article: "a 3-train", "an S3-ship". */
+void rh_write_train(rh_writing *w, const rh_title *t, const char *name, int kind);
+/* Where something lies, for whoever buys it: "the pool", "NFL"; "its treasury" of this company's own. */
+void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh_holder from,
+                     int company);
 
 /* The choice in words; "pass" says what is passed by. */
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap);

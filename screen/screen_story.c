@@ -25,7 +25,8 @@ typedef enum { A_TURN, BIDS, PASSES, SUMMARY } sort;
 /* What is asked again and again of an action while lines are made. */
 typedef struct {
     uint8_t by, kind;
-    uint8_t bids; /* something is sold to whoever bids most */
+    uint8_t sale; /* something is sold to whoever bids most */
+    uint8_t bid;  /* … and this is a bid, no pass and no call */
     uint8_t sold; /* … and with this it has gone */
     uint16_t thing;
     uint32_t round;
@@ -65,9 +66,12 @@ static deed deed_of(const rh_session *s, int k, const rh_act *a)
     const rh_game *g = &s->past[k], *then = &s->past[k + 1];
     deed d = {.by = a->by.i, .kind = a->kind};
     uint16_t next;
-    d.bids = is_sold(t, g, &d.thing) && a->kind != RH_PAR;
+    d.sale = is_sold(t, g, &d.thing) && a->kind != RH_PAR && a->kind != RH_TAKE;
+    d.bid = d.sale && (a->kind == RH_BID || (a->kind >= RH_ACTION_OWN && a->amount > 0));
     d.sold = memcmp(g->owner, then->owner, sizeof g->owner) != 0 ||
              (d.thing != RH_NONE && (!is_sold(t, then, &next) || next != d.thing));
+    if (d.thing == RH_NONE && a->kind == RH_BID && a->company < t->companies)
+        d.thing = a->company; /* of several that are sold at once */
     d.round = (uint32_t)(rh_round(t, g) << 16 | g->stock_round << 8 | g->operating_round);
     return d;
 }
@@ -79,14 +83,18 @@ static line line_from(const deed *d, int at, int to)
 {
     line l = {.from = at, .to = at + 1, .sort = A_TURN};
     const deed *first = &d[at];
-    if (first->bids) {
+    if (first->sale) {
+        uint16_t thing = first->thing;
         l.sort = BIDS;
-        while (l.to < to && !d[l.to - 1].sold && d[l.to].bids && d[l.to].round == first->round &&
-               d[l.to].thing == first->thing)
-            l.to++;
+        for (; l.to < to && !d[l.to - 1].sold && d[l.to].sale && d[l.to].round == first->round;
+             l.to++) {
+            if (thing != RH_NONE && d[l.to].thing != RH_NONE && d[l.to].thing != thing)
+                break;
+            thing = thing == RH_NONE ? d[l.to].thing : thing;
+        }
         return l;
     }
-    while (l.to < to && d[l.to].round == first->round && d[l.to].by == first->by)
+    while (l.to < to && d[l.to].round == first->round && d[l.to].by == first->by && !d[l.to].sale)
         l.to++;
     if (l.to == at + 1 && first->kind == RH_PASS && !rh_is_company((rh_holder){first->by})) {
         while (l.to < to && d[l.to].round == first->round && d[l.to].kind == RH_PASS &&
@@ -107,8 +115,8 @@ static const char *place_of(const rh_title *t, const rh_game *g, int hex)
 
 static void put_train(rh_writing *w, const rh_title *t, const char *what, int train, int face)
 {
-    rh_write(w, "%s a %s-%s", what, rh_train_side(t, train, face),
-             rh_train_noun(t, t->train_kind[train]));
+    rh_write(w, "%s ", what);
+    rh_write_train(w, t, rh_train_side(t, train, face), t->train_kind[train]);
 }
 
 /* What was paid first, or 0. */
@@ -140,11 +148,22 @@ static rh_money revenue_of(const telling *of, int k)
     return revenue;
 }
 
-/* A deal is done only when it is accepted. */
+/* A deal is done only when it is accepted, … */
+static bool is_asked(const telling *of, int k)
+{
+    return rh_decision(of->s->title, &of->s->past[k + 1]).step == RH_STEP_CONSENT;
+}
+
 static const char *bought_or_asked(const telling *of, int k)
 {
-    return rh_decision(of->s->title, &of->s->past[k + 1]).step == RH_STEP_CONSENT ? "asked for"
-                                                                                  : "bought";
+    return is_asked(of, k) ? "asked for" : "bought";
+}
+
+/* … and a train is bought only when it is paid. */
+static bool is_unpaid(const telling *of, int k)
+{
+    const rh_act *a = &of->action->act;
+    return of->s->past[k + 1].train_at[a->train] != a->by.i && !is_asked(of, k);
 }
 
 /* "lobby with 5" as "lobbies with 5": what a menu offers, told of somebody. */
@@ -172,7 +191,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     const char *id = a->company < t->companies ? t->company[a->company].id : "";
     char own[RH_TELL_TEXT];
     if (a->kind < RH_ACTION_OWN && t->face->choice_words && a->kind != RH_PASS &&
-        t->face->choice_words(t, g, a, own)) {
+        a->kind != RH_ACCEPT && a->kind != RH_DECLINE && t->face->choice_words(t, g, a, own)) {
         put_told(w, own);
         return;
     }
@@ -198,9 +217,16 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_WITHHOLD: rh_write(w, "kept it"); break;
     case RH_HALF: rh_write(w, "paid half"); break;
     case RH_TRAIN:
+        if (is_unpaid(of, k)) {
+            rh_write(w, "must find %s for", rh_money_said(t, a->amount).s);
+            put_train(w, t, "", a->train, a->face);
+            break;
+        }
         put_train(w, t, bought_or_asked(of, k), a->train, a->face);
-        if (a->holder.i != RH_BANK)
-            rh_write(w, " of %s", rh_holder_text(t, names, a->holder));
+        if (a->holder.i != RH_BANK) {
+            rh_write(w, " from ");
+            rh_write_source(w, t, names, a->holder, RH_NONE);
+        }
         rh_write(w, " for %s", rh_money_said(t, a->amount).s);
         break;
     case RH_DISCARD:
@@ -209,9 +235,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_ACQUIRE:
         rh_write(w, "%s %s for %s", bought_or_asked(of, k), id, rh_money_said(t, a->amount).s);
         break;
-    case RH_ACCEPT: rh_write(w, "accepted"); break;
-    case RH_DECLINE: rh_write(w, "declined"); break;
-    case RH_BANKRUPT: rh_write(w, "was bankrupt"); break;
+    case RH_BANKRUPT: rh_write(w, "declared bankruptcy"); break;
     case RH_ASSIGN: rh_write(w, "chose the city of its token"); break;
     default: {
         char words[RH_ACTION_TEXT];
@@ -222,7 +246,10 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const char *who = rh_holder_text(t, names, a->by);
         const size_t len = strlen(who);
         const bool named = strncmp(words, who, len) == 0 && strncmp(words + len, ": ", 2) == 0;
-        put_told(w, named ? words + len + 2 : words);
+        if (is_asked(of, k) && a->kind != RH_CEDE) /* an offer is done as it is made */
+            rh_write(w, "asks to %s", named ? words + len + 2 : words);
+        else
+            put_told(w, named ? words + len + 2 : words);
     }
     }
 }
@@ -254,53 +281,62 @@ static void put_turn(rh_writing *w, telling *of, const line *l)
         rh_write(w, "%s", l->sort == PASSES ? "pass" : "passed");
 }
 
-/* What became of what was bid for. */
+/* What became of what was bid for, and what it cost; what somebody just takes is told already. */
 static void put_gone(rh_writing *w, telling *of, const line *l)
 {
     const rh_title *t = of->s->title;
-    const rh_game *g = &of->s->past[l->from], *then = &of->s->past[l->to];
-    for (int c = 0; c < t->companies; c++)
-        if (g->owner[c] != then->owner[c] && then->owner[c] != RH_NONE)
-            rh_write(w, "; %s goes to %s", t->company[c].id,
-                     rh_holder_text(t, &of->s->record.names, (rh_holder){then->owner[c]}));
+    uint16_t thing;
+    for (int k = l->from; k < l->to; k++) {
+        if (!is_sold(t, &of->s->past[k], &thing) || !look_at(of, k))
+            continue;
+        const rh_act *a = &of->action->act;
+        for (uint32_t i = 0; i < of->events->count; i++) {
+            const rh_event *e = &of->events->event[i], *paid = NULL;
+            if (e->kind != RH_EVENT_PRIVATE || !rh_is_player(e->to) ||
+                (a->kind == RH_TAKE && a->company == e->company))
+                continue;
+            for (uint32_t j = 0; j < of->events->count && (!paid || j <= i + 1); j++)
+                if (of->events->event[j].kind == RH_EVENT_PAID &&
+                    of->events->event[j].from.i == e->to.i)
+                    paid = &of->events->event[j]; /* the one beside it */
+            rh_write(w, "; %s goes to %s", t->company[e->company].id,
+                     rh_holder_text(t, &of->s->record.names, e->to));
+            if (paid)
+                rh_write(w, " for %s", rh_money_said(t, paid->amount).s);
+        }
+    }
 }
 
-/* "bid on P7 from ƒ145 up to ƒ210, 14 bids; Bo has it". */
+/* "made 14 bids from ƒ145 up to ƒ210 for P7". */
 static void put_bids(rh_writing *w, telling *of, const line *l)
 {
     const rh_title *t = of->s->title;
-    int bids = 0, things = 0;
+    int bids = 0;
     rh_money low = 0, high = 0;
-    uint8_t thing = RH_NONE;
+    uint16_t thing = RH_NONE;
     for (int k = l->from; k < l->to; k++) {
         const deed *d = &of->deed[k - of->first];
-        if (d->kind == RH_PASS || !rh_session_action(of->s, k, of->action))
+        if (!d->bid || !rh_session_action(of->s, k, of->action))
             continue;
-        const rh_act *a = &of->action->act;
-        const bool is_bid = a->kind == RH_BID || (a->kind >= RH_ACTION_OWN && a->amount > 0);
-        if (!is_bid)
-            continue;
-        low = bids == 0 ? a->amount : low;
-        high = a->amount;
-        things += bids == 0 || (a->kind == RH_BID && a->company != thing);
-        thing = a->kind == RH_BID ? a->company : thing;
-        bids++;
+        low = bids++ == 0 ? of->action->act.amount : low;
+        high = of->action->act.amount;
+        thing = d->thing;
     }
-    if (bids + (l->to - l->from) <= 2 ||
-        bids == 0) { /* one deed, or none but passes and purchases */
+    if (bids == 0) {
         put_turn(w, of, l);
         return;
     }
-    if (things > 1)
-        rh_write(w, "made %d bids for %d things", bids, things);
-    else if (bids == 1)
+    if (bids == 1)
         rh_write(w, "bid %s", rh_money_said(t, high).s);
     else
         rh_write(w, "made %d bids from %s up to %s", bids, rh_money_said(t, low).s,
                  rh_money_said(t, high).s);
-    if (things == 1 && thing < t->companies)
+    rh_line_look sold;
+    if (thing < t->companies)
         rh_write(w, " for %s", t->company[thing].id);
-    put_gone(w, of, l);
+    else if (thing >= RH_COMPANIES && thing != RH_NONE &&
+             t->face->line_look(t, &of->s->past[l->from], thing - RH_COMPANIES, &sold))
+        rh_write(w, " for %s", sold.name);
 }
 
 /* What ran, and how much was traded. */
@@ -324,7 +360,7 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
         const deed *d = &of->deed[k - of->first];
         bought += d->kind == RH_BUY || d->kind == RH_START;
         sold += d->kind == RH_SELL;
-        bids += d->bids && d->kind == RH_BID;
+        bids += d->bid;
     }
     if (bids)
         rh_write(w, "%s%d bid%s", told++ ? "; " : "", bids, bids == 1 ? "" : "s");
@@ -342,14 +378,16 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
 /* Who did it, each once; of bids those who bid, unless nobody did. */
 static void put_who(rh_json_writer *w, const telling *of, const line *l)
 {
-    bool known[RH_HOLDERS] = {false}, only_passes = true;
-    for (int k = l->from; k < l->to; k++)
+    bool known[RH_HOLDERS] = {false}, only_passes = true, bids = false;
+    for (int k = l->from; k < l->to; k++) {
         only_passes = only_passes && of->deed[k - of->first].kind == RH_PASS;
+        bids = bids || of->deed[k - of->first].bid;
+    }
     rh_json_put_open(w, "by", '[');
     for (int k = l->from; k < l->to && l->sort != SUMMARY; k++) {
         const deed *d = &of->deed[k - of->first];
         if (d->by >= RH_HOLDERS || known[d->by] ||
-            (l->sort == BIDS && d->kind == RH_PASS && !only_passes))
+            (l->sort == BIDS && (bids ? !d->bid : d->kind == RH_PASS && !only_passes)))
             continue;
         known[d->by] = true;
         rh_json_string(w, rh_holder_text(of->s->title, &of->s->record.names, (rh_holder){d->by}));
@@ -357,20 +395,42 @@ static void put_who(rh_json_writer *w, const telling *of, const line *l)
     rh_json_close(w);
 }
 
-/* Events that everybody should know, each once; of several trains that go how many. */
+/* Which trains go, by their kinds. */
+static void put_rusted(rh_json_writer *w, const rh_title *t, const int rusted[RH_TRAIN_KINDS])
+{
+    char text[240] = "";
+    rh_writing s = {.text = text, .cap = sizeof text};
+    for (int kind = 0; kind < t->train_kinds; kind++) {
+        if (!rusted[kind])
+            continue;
+        rh_write(&s, "%s", s.len ? ", " : "");
+        if (rusted[kind] == 1)
+            rh_write_train(&s, t, t->train[kind].name, kind);
+        else
+            rh_write(&s, "%s-%ss", t->train[kind].name, rh_train_noun(t, kind));
+    }
+    if (s.len) {
+        rh_write(&s, " scrapped");
+        rh_json_string(w, text);
+    }
+}
+
+/* Events that everybody should know, each once; of trains that go which. */
 static void put_notes(rh_json_writer *w, telling *of, const line *l)
 {
     char text[240], told[NOTES][240];
-    int notes = 0, rusted = 0;
+    int notes = 0, rusted[RH_TRAIN_KINDS] = {0};
     rh_json_put_open(w, "notes", '[');
     for (int k = l->from; k < l->to; k++) {
         if (!look_at(of, k))
             continue;
         for (uint32_t i = 0; i < of->events->count; i++) {
             const rh_event *e = &of->events->event[i];
-            rusted += e->kind == RH_EVENT_RUSTED;
-            if (!rh_screen_important(e->kind) || e->kind == RH_EVENT_RUSTED || notes == NOTES)
-                continue;
+            if (e->kind == RH_EVENT_RUSTED)
+                rusted[of->s->title->train_kind[e->thing]]++;
+            if (!rh_screen_important(e->kind) || e->kind == RH_EVENT_RUSTED || notes == NOTES ||
+                (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
+                continue; /* told otherwise */
             rh_event_text(of->s->title, &of->s->record.names, e, text, sizeof text);
             bool known = text[0] == 0;
             for (int n = 0; n < notes && !known; n++)
@@ -381,10 +441,7 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
             rh_json_string(w, text);
         }
     }
-    if (rusted) {
-        (void)snprintf(text, sizeof text, "%d train%s scrapped", rusted, rusted == 1 ? "" : "s");
-        rh_json_string(w, text);
-    }
+    put_rusted(w, of->s->title, rusted);
     rh_json_close(w);
 }
 
@@ -398,6 +455,8 @@ static void put_line(rh_json_writer *w, telling *of, const line *l)
     case SUMMARY: put_summary(&text, of, l); break;
     default: put_turn(&text, of, l); break;
     }
+    if (l->sort != SUMMARY)
+        put_gone(&text, of, l);
     rh_json_newline(w);
     rh_json_open(w, '{');
     rh_json_put_int(w, "from", l->from);

@@ -118,8 +118,44 @@ static void a_war_of_bids_is_one_line(void **state)
     assert_int_equal(number(line, "from"), 4);
     assert_int_equal(number(line, "to"), 17);
     assert_string_equal(text(line, "words"),
-                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo");
+                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo for ƒ140");
     assert_int_equal(rh_json_member(line, "by")->len, 2);
+    rh_screen_forget(&s);
+}
+
+/* Who only calls is no bidder; what a purchase of something else decides is told with it. */
+static void who_bid_and_who_has_it(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18or");
+    play_line(&s, "Bo bid YEON 10");
+    play_line(&s, "Anna once YEON");
+    const rh_json *line = last_line(&s, 0), *by = rh_json_member(line, "by");
+    assert_string_equal(text(line, "words"), "bid $10 for YEON");
+    assert_int_equal(by->len, 1);
+    assert_string_equal(by->child->text, "Bo");
+    begin(&s, "18norway");
+    play_line(&s, "Anna bid P2A 35");
+    play_line(&s, "Bo take P1 20");
+    assert_string_equal(text(last_line(&s, 0), "words"),
+                        "took P1 for 20kr; P2A goes to Anna for 35kr");
+    rh_screen_forget(&s);
+}
+
+/* What somebody else has to agree to is asked for; the answer says to what it is one. */
+static void what_is_only_asked(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    char told[400];
+    begin(&s, "18scan");
+    play_to(&s, "consent");
+    (void)snprintf(told, sizeof told, "%s", text(last_line(&s, 0), "words"));
+    if (!strstr(told, "asks to buy ") && !strstr(told, "asked for "))
+        fail_msg("%s", told);
+    assert_true(play(&s));
+    assert_non_null(strstr(text(last_line(&s, s.session.record.actions - 1), "words"), " buys "));
     rh_screen_forget(&s);
 }
 
@@ -191,6 +227,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_lines_tell_it_all),
         cmocka_unit_test(a_war_of_bids_is_one_line),
+        cmocka_unit_test(who_bid_and_who_has_it),
+        cmocka_unit_test(what_is_only_asked),
         cmocka_unit_test(since_the_own_turn),
         cmocka_unit_test(whoever_acts_between_turns_is_named_once),
         cmocka_unit_test(a_title_has_its_own_words),
