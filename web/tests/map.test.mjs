@@ -3,7 +3,8 @@
 // "check N" is a number of the list of checks of the table's design (CHECKS.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, DESK, moment, openAt, played, seen, step } from "./served.mjs";
+import { momentOf } from "./archive.mjs";
+import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const lays = (ask) => ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
@@ -224,3 +225,33 @@ test("4.7: the key , opens the layers: names, figures and what private companies
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("the tools of the map cover nothing that is marked, at a desk and on a phone", async () => {
+  await t.putGame(server, "tools", momentOf("18or", "placing-build"));
+  for (const size of [[1440, 900], [1280, 800], [390, 844]]) {
+    const page = await openAt("tools", ...size);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator(".board .mark").first().waitFor();
+    const below = await page.locator(".zoom button:visible").evaluateAll((all) => all.flatMap((e) => {
+      const b = e.getBoundingClientRect();
+      return document.elementsFromPoint(b.x + b.width / 2, b.y + b.height / 2).filter((x) => x.matches(".mark")).map((x) => x.dataset.hex);
+    }));
+    assert.deepEqual(below, [], size.join("x"));
+    await page.context().close();
+  }
+});
+
+for (const title of t.TITLES)
+  test(`${title}: a phone shows the whole map, no value or name is cut at its edges`, async () => {
+    await t.putGame(server, `whole-${title}`, momentOf(title, "trains-train"));
+    const page = await openAt(`whole-${title}`, 390, 844);
+    await page.locator("[data-view=map]").click();
+    await page.locator(".board .rh-map").waitFor();
+    const cut = await page.evaluate(() => {
+      const stage = document.querySelector(".board").getBoundingClientRect();
+      return [...document.querySelectorAll(".board :is(.p, .y, .z)")].map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, b]) => b.width && (b.left < stage.left - 2 || b.right > stage.right + 2 || b.top < stage.top - 2 || b.bottom > stage.bottom + 2)).map(([text]) => text);
+    });
+    assert.deepEqual(cut, []);
+    await page.context().close();
+  });

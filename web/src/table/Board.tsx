@@ -61,9 +61,21 @@ const MINI = 168; // pixels: how wide the small map is
 const KEYS = 9; // marks that a figure chooses
 const NS = "http://www.w3.org/2000/svg";
 
+/** What there is to see: the picture as drawn, and what is larger on this screen and sticks out of it. */
 function boxOf(svg: SVGSVGElement): Box {
   const [x = 0, y = 0, w = 1, h = 1] = (svg.dataset.whole ?? "").split(" ").map(Number);
   return { x, y, w, h };
+}
+
+/** By how much values and names stick out of the place of the map, in pixels. */
+function stickingOut(svg: SVGSVGElement) {
+  const place = svg.getBoundingClientRect();
+  const boxes = [...svg.querySelectorAll(".p, .y, .z")].map((e) => e.getBoundingClientRect()).filter((b) => b.width > 0);
+  const most = (out: (b: DOMRect) => number) => Math.max(0, ...boxes.map(out));
+  return {
+    left: most((b) => place.left - b.left), right: most((b) => b.right - place.right),
+    top: most((b) => place.top - b.top), bottom: most((b) => b.bottom - place.bottom),
+  };
 }
 
 interface Spot {
@@ -71,10 +83,11 @@ interface Spot {
   y: number;
 }
 
-/** Where these hexes lie in the picture. */
-function spotsOf(svg: SVGSVGElement, hexes: string[]): Spot[] {
-  return hexes.flatMap((hex) => {
-    const place = svg.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
+/** Where these hexes lie in the picture, or all. */
+function spotsOf(svg: SVGSVGElement, hexes?: string[]): Spot[] {
+  const ground = hexes ? hexes.map((hex) => svg.querySelector(`.ground > g[data-hex="${hex}"]`)) : [...svg.querySelectorAll(".ground > g[data-hex]")];
+  return ground.flatMap((g) => {
+    const place = g?.getAttribute("transform");
     const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
     return x === undefined || y === undefined ? [] : [{ x, y }];
   });
@@ -92,6 +105,7 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
 }
 
 const SIDES = ["left", "right", "up", "down"] as const;
+const CORNERS = ["column left upper", "column right upper", "column left lower", "column right lower", "left upper", "right upper", "left lower", "right lower"];
 const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
 export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
@@ -101,6 +115,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   marked.current = marks.map((m) => m.hex);
   const [mini, setMini] = useState({ whole: "0 0 1 1", ground: "" });
   const [corner, setCorner] = useState("");
+  const tools = useRef<HTMLDivElement>(null);
+  const [toolsAt, setToolsAt] = useState(CORNERS[0]!);
+  const [open, setOpen] = useState(false); // on a phone: the tools are unfolded
   const [beyond, setBeyond] = useState("0 0 0 0"); // marks out of view, by side
   const dragging = useRef(drag);
   dragging.current = drag;
@@ -119,6 +136,12 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     (box: Box | null) => {
       const svgElement = map();
       if (!svgElement) return;
+      const { width, height } = svgElement.getBoundingClientRect();
+      if (svgElement.dataset.place !== `${width} ${height}`) {
+        svgElement.dataset.place = `${width} ${height}`;
+        svgElement.dataset.whole = svgElement.dataset.drawn;
+        svgElement.dataset.tries = "2"; // what sticks out grows when the map shrinks to show it
+      }
       const whole = boxOf(svgElement);
       if (box && box.w >= whole.w * 1.02 && box.h >= whole.h * 1.02) box = null;
       if (box) {
@@ -132,7 +155,6 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       const b = box ?? whole;
       svgElement.setAttribute("viewBox", `${b.x} ${b.y} ${b.w} ${b.h}`);
       /* How much is written depends on how large a hex is, and letters have a size on the screen. */
-      const { width, height } = svgElement.getBoundingClientRect();
       const scale = Math.min(width / b.w, height / b.h) || 1;
       const side = (HEX / 2) * scale;
       svgElement.style.setProperty("--unit", String(1 / scale));
@@ -142,6 +164,15 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         placeNames(svgElement, 1 / scale, side < 26);
       }
       svgElement.dataset.named = String(scale);
+      const tries = Number(svgElement.dataset.tries);
+      if (!box && width && tries) {
+        svgElement.dataset.tries = String(tries - 1);
+        const { left, right, top, bottom } = stickingOut(svgElement);
+        if (left + right + top + bottom > 1) {
+          svgElement.dataset.whole = [whole.x - left / scale, whole.y - top / scale, whole.w + (left + right) / scale, whole.h + (top + bottom) / scale].join(" ");
+          return show(null);
+        }
+      }
       const ground = anchored.current && svgElement.querySelector(`.ground > g[data-hex="${anchored.current}"]`);
       const [x, y] = (ground && ground.getAttribute("transform")?.match(/-?\d+/g)?.map(Number)) || [];
       setAt(x === undefined || y === undefined ? null : {
@@ -151,12 +182,30 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       /* What is marked and out of view is counted at the rim; the small map covers nothing that is marked. */
       const seen = { w: width / scale, h: height / scale, x: b.x + b.w / 2 - width / scale / 2, y: b.y + b.h / 2 - height / scale / 2 };
       const spots = spotsOf(svgElement, marked.current);
-      setBeyond([spots.filter((p) => p.x < seen.x), spots.filter((p) => p.x > seen.x + seen.w),
-        spots.filter((p) => p.y < seen.y), spots.filter((p) => p.y > seen.y + seen.h)].map((all) => all.length).join(" "));
+      const sideOf = (p: Spot) => [p.x < seen.x, p.x > seen.x + seen.w, p.y < seen.y, p.y > seen.y + seen.h].indexOf(true); // each once
+      setBeyond(SIDES.map((_, n) => spots.filter((p) => sideOf(p) === n).length).join(" "));
+      /* The tools lie where they cover least, a mark last of all; they stay there while somebody moves the map. */
+      const { offsetWidth = 0, offsetHeight = 0 } = tools.current ?? {};
+      let place = svgElement.dataset.tools ?? CORNERS[0]!;
+      if (!own.current) {
+        const all = spotsOf(svgElement);
+        const [long, short] = [Math.max(offsetWidth, offsetHeight), Math.min(offsetWidth, offsetHeight)].map((px) => (px + 12) / scale) as [number, number];
+        const covers = (at: string) => {
+          const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
+          const [x, y] = [at.includes("left") ? seen.x : seen.x + seen.w - w, at.includes("upper") ? seen.y : seen.y + seen.h - h];
+          const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
+          return all.filter(below).length + all.length * spots.filter(below).length;
+        };
+        const costs = CORNERS.map(covers);
+        place = CORNERS[costs.indexOf(Math.min(...costs))]!;
+        svgElement.dataset.tools = place;
+        setToolsAt(place);
+      }
       const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
       const free = (left: number, top: number) => !spots.some((p) => p.x + HEX / 2 > left && p.x - HEX / 2 < left + wide && p.y + HEX / 2 > top && p.y - HEX / 2 < top + high);
       const [right, bottom] = [seen.x + seen.w - wide, seen.y + seen.h - high];
-      setCorner(free(right, bottom) ? "right bottom" : free(seen.x, bottom) ? "left bottom" : free(right, seen.y) ? "right top" : "");
+      const minis: [string, number, number][] = [["right lower", right, bottom], ["left lower", seen.x, bottom], ["right upper", right, seen.y]];
+      setCorner(minis.find(([at, x, y]) => !place.endsWith(at) && free(x, y))?.[0] ?? "");
       for (const [name, value] of Object.entries({ x: seen.x, y: seen.y, width: seen.w, height: seen.h }))
         frame.current?.setAttribute(name, String(value));
     },
@@ -233,7 +282,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     host.current.innerHTML = svg;
     const svgElement = map();
     if (!svgElement) return;
-    svgElement.dataset.whole = svgElement.getAttribute("viewBox") ?? "0 0 1 1";
+    svgElement.dataset.whole = svgElement.dataset.drawn = svgElement.getAttribute("viewBox") ?? "0 0 1 1";
     svgElement.removeAttribute("width");
     svgElement.removeAttribute("height");
     svgElement.setAttribute("role", "group");
@@ -319,24 +368,26 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       if (mark.power)
         add(onTop, "path", { class: "mark-power", d: shape.getAttribute("d") ?? "", transform: `${ground.getAttribute("transform") ?? ""} scale(0.86)` });
       if (n < KEYS && mark.kind === "may" && !mark.circles?.length)
-        add(onTop, "text", { class: "mark-key", transform: ground.getAttribute("transform") ?? "", x: -480, y: -480, "aria-hidden": "true" }, String(n + 1));
+        add(onTop, "text", { class: "mark-key", transform: ground.getAttribute("transform") ?? "", "data-corners": 480, "aria-hidden": "true" }, String(n + 1));
       for (const { city, price } of mark.circles ?? []) {
         const circle = svgElement.querySelector(`.things [data-hex="${mark.hex}"] circle[data-free="${city}"]`);
         if (!circle?.parentElement) continue;
         const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
         extra.push(add(circle.parentElement, "circle", { class: "slot", "data-city": city, cx: x!, cy: y!, r: r! * 1.15 }));
         const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
-        extra.push(add(circle.parentElement, "text", { class: "slot-price", x: x!, y: y! - r! * 1.4, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
+        extra.push(add(circle.parentElement, "text", { class: "slot-price", "data-round": `${x} ${y} ${r! * 1.25}`, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
       }
-      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", y: -HEX / 4 }, mark.sign);
+      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", "data-round": "0 0 300" }, mark.sign);
     }
     for (const { hex, words } of notes) {
       const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
       if (place) add(onTop, "text", { class: "hex-note", transform: place, y: HEX / 3 }, words);
     }
     svgElement.append(layer, onTop);
+    const redraw = () => { delete svgElement.dataset.named; }; // names make room for what is written at marks
+    redraw();
     show(view.current); // the marks are others
-    return () => extra.forEach((e) => e.remove());
+    return () => { redraw(); extra.forEach((e) => e.remove()); };
   }, [svg, label, over, marks, notes, map, show]);
 
   // Wheel, drag, pinch, keys.
@@ -451,12 +502,13 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   return (
     <div class="board">
       <div class="map" ref={host} data-hidden={hidden} tabindex={0} role="region" aria-label={`${label}: arrow keys move, + and - zoom, 0 shows all`} />
-      <div class="zoom">
+      <div ref={tools} class={`zoom ${toolsAt} ${open ? "open" : ""}`}>
         <button type="button" onClick={() => { own.current = true; zoom(ZOOM); }} aria-label="Zoom in">+</button>
         <button type="button" onClick={() => { own.current = true; zoom(1 / ZOOM); }} aria-label="Zoom out">−</button>
         <button type="button" onClick={() => { own.current = true; show(null); }} disabled={!zoomed} aria-label="Show the whole map">⤢</button>
         {onLayers && <button type="button" onClick={onLayers} aria-label="Layers of the map" title="Layers of the map, key ,">≡</button>}
         {onLegend && <button type="button" onClick={onLegend} aria-label="What the signs mean" title="What the signs mean">?</button>}
+        <button type="button" class="fold" onClick={() => setOpen(!open)} aria-expanded={open} aria-label="Zoom, layers and signs of the map">{open ? "×" : "±"}</button>
       </div>
       {zoomed && corner && (
         <svg class={`mini ${corner}`} viewBox={mini.whole} aria-hidden="true" style={{ width: `${MINI}px` }} onClick={(e) => {

@@ -76,6 +76,8 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
           </article>
         );
       })}
+      {/* Behind what can be sold, and before what cannot. */}
+      {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {player.minors.map((id) => {
         const c = view.companies.find((x) => x.id === id);
         return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted">{money(view, c.cash)}</span></p></article>;

@@ -459,6 +459,7 @@ export function Table(props: TableProps) {
   const moment = past ? (view.round.startsWith("stock") ? "stock" : view.round === "auction" ? "privates" : view.over ? "result" : "map") : momentOf(view, legal, reshape(view, ways));
   const shown = chosenView === "moment" ? moment : chosenView;
   shownNow.current = shown;
+  const mapAlone = phone && chosenView === "map" && ways.length > 0; // beside what is asked there is no room for it
   const line = legal.sale?.line;
   const bright = line ? (view.tracks ?? []).filter((x) => x.line === line) : [];
   const focus = bright.length ? bright.map((x) => x.hex) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
@@ -568,7 +569,7 @@ export function Table(props: TableProps) {
         )}
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>
-        {!past && ways.length > 0 && shown === moment && shown !== "ways" && <WaysStrip table={table} ways={ways}
+        {!past && ways.length > 0 && shown === moment && shown !== "ways" && !mapAlone && <WaysStrip table={table} ways={ways}
           onAlways={() => hand && programmes.add({ do: "answer", player: hand, seen: game.actions })} />}
         {stage()}
       </main>
@@ -582,7 +583,7 @@ export function Table(props: TableProps) {
       <Peek table={table} />
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
-      {phone && <PhoneNav shown={shown === moment ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
+      {phone && <PhoneNav shown={shown === moment && !mapAlone ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );
 }

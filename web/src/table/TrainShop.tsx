@@ -89,6 +89,7 @@ export function Meter({ table }: { table: TableApi }) {
   const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
   const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
   return (
+    <>
     <section class="meter" aria-label="What the train costs and what there is">
       <p><b>{legal.company} must buy a train</b><strong>{money(view, need.price)}</strong></p>
       <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(need.missing)} /></p>
@@ -97,9 +98,10 @@ export function Meter({ table }: { table: TableApi }) {
         <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
         <div class={need.missing > 0 ? "bad" : ""}><dt>missing</dt><dd>{money(view, need.missing)}</dd></div>
       </dl>
-      {/* However much there is to sell, it is seen. */}
-      {mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </section>
+    {/* What the president sells of his own lies in his hand. */}
+    {mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c)).map((c) => <Raise key={c.line} table={table} choice={c} />)}
+    </>
   );
 }
 
@@ -114,8 +116,6 @@ export const inShop = (table: TableApi, c: Choice): boolean =>
 export function TrainShop({ table }: { table: TableApi }) {
   const { view, legal, mine } = table;
   const trains = mine.filter((c) => c.kind === "train");
-  /* What the president sells of his own lies in his hand. */
-  const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
   const me = legal.player !== undefined ? view.players[legal.player]?.name : undefined;
   const presides = (id: string) => view.companies.find((c) => c.id === id)?.president;
   const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
@@ -124,7 +124,6 @@ export function TrainShop({ table }: { table: TableApi }) {
   const later = view.bank.trains.filter((x) => !sold.has(x.name) && (x.unlimited || x.left > 0));
   return (
     <section class="kind shop" aria-label="Trains for sale">
-      {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {sellers.map((s) => (
         <div key={s} class="seller">
           <h3>{s === "bank" ? "From the bank" : s === "pool" ? `From the ${view.pool_called}` : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>

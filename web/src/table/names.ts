@@ -30,7 +30,7 @@ function widthOf(text: string): number {
 
 /** Where the hex of a thing is drawn. */
 function hexAt(e: Element): [number, number] {
-  const [x = 0, y = 0] = e.closest("g[data-hex]")?.getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
+  const [x = 0, y = 0] = (e.closest("g[data-hex]") ?? e).getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
   return [x, y];
 }
 
@@ -71,7 +71,8 @@ export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): voi
       const grows = least !== null && drawn / unit < least;
       text.style.fontSize = grows ? `${Math.round(least * unit)}px` : "";
       const pill = text.previousElementSibling;
-      if (pill instanceof SVGElement && pill.matches(".pl")) pill.style.transform = grows ? `scale(${(least * unit) / drawn})` : "";
+      /* A disc is larger than its figure anyway, and leaves the lines beside it to be seen. */
+      if (pill instanceof SVGElement && pill.matches(".pl, circle.s")) pill.style.transform = grows ? `scale(${((pill.matches(".pl") ? 1 : 0.8) * least * unit) / drawn})` : "";
     }
 }
 
@@ -89,6 +90,26 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
   const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
+  /* What is written at marks comes before names: round a circle, away from the middle of its hex first, or in a corner. */
+  for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
+    const { width, height } = text.getBBox();
+    const [cx = 0, cy = 0, r = 0] = text.dataset.round?.split(" ").map(Number) ?? [];
+    const far = Number(text.dataset.corners);
+    const round: [number, number][] = [[0, -r - height / 2], [r + width / 2, 0], [-r - width / 2, 0], [0, r + height / 2]];
+    const away = ([dx, dy]: [number, number]) => Math.sign(Math.round(cx * dx + cy * dy));
+    const spots = far ? [[-far, -far], [far, -far], [-far, far], [far, far]] : round.sort((a, b) => away(b) - away(a)).map(([dx, dy]) => [cx + dx, cy + dy]);
+    const [hx, hy] = hexAt(text);
+    const [tx = 0, ty = 0, scale = 1] = text.parentElement?.matches("[data-hex]") ? [] : text.parentElement?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const boxAt = ([x = 0, y = 0]: number[]): Box => {
+      const [mx, my, w, h] = [hx + tx + x * scale, hy + ty + y * scale, (width * scale) / 2, (height * scale) / 2];
+      return { left: mx - w, right: mx + w, top: my - 0.75 * h, bottom: my + 0.75 * h };
+    };
+    const clear = spots.filter((at) => free(boxAt(at), taken));
+    const at = clear.find((spot) => free(boxAt(spot), spared)) ?? clear[0] ?? spots[0]!;
+    taken.push(boxAt(at));
+    text.setAttribute("x", String(at[0]));
+    text.setAttribute("y", String(at[1]! + 0.3 * height));
+  }
   /* Cities before mere ground. */
   for (const text of [...svg.querySelectorAll<SVGTextElement>("text.p:not(.pn)"), ...svg.querySelectorAll<SVGTextElement>("text.pn")]) {
     const name = text.dataset.name ??= text.textContent ?? "";
