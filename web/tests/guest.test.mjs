@@ -47,7 +47,7 @@ test("bankruptcy is not called enough for a train", async () => {
   await page.context().close();
 });
 
-test("all holdings of five players are seen in the players' bar", async () => {
+test("the players' bar shows the companies a player presides over first, and counts what has no room", async () => {
   const many = (ask) => {
     const { players } = ask({ ask: "view" });
     return players.length === 5 && players.some((p) => Object.keys(p.shares).length + p.privates.length > 4);
@@ -60,5 +60,11 @@ test("all holdings of five players are seen in the players' bar", async () => {
       .filter((_, i) => card.querySelectorAll(".holdings li > :is(.badge), .holdings li.private")[i]?.getBoundingClientRect().right > right);
   }));
   assert.deepEqual(cut, []);
+  for (const card of await page.locator(".player").all()) {
+    const stars = await card.locator(".holdings li:not([hidden])").evaluateAll((all) => all.map((li) => /★/.test(li.textContent)));
+    assert.deepEqual(stars, [...stars].sort((a, b) => b - a));
+    const hidden = await card.locator(".holdings li:not(:last-child)[hidden]").count();
+    assert.equal(await card.locator(".holdings li:last-child").innerText(), hidden ? `+${hidden}` : "");
+  }
   await page.context().close();
 });

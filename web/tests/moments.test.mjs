@@ -541,6 +541,16 @@ test("check 25: 1988's run: both ways to divide it are seen, and what is decided
   await pays.context().close();
 });
 
+test("the panel of a company with much to decide says less, so that all of it is seen", async () => {
+  for (const [title, name, what] of [["18norway", "trains-acquire", ".acquired button"], ["18or", "business-acquire", ".acquired button"], ["18or", "token-scrap", ".run .primary, .decide [data-kind=scrap]"],
+    ["18norway", "track-token", ".run button, .acquired button"], ["1988", "lobby-lobby", ".boxes button, .acquired button"], ["1988", "run-run", ".run button"], ["1988", "trade-takeover", ".way [data-line]"]]) {
+    await t.putGame(server, `${title}-${name}`, momentOf(title, name));
+    const page = await openAt(`${title}-${name}`, 1440, 900);
+    await seen(page.locator(what), `${title} ${name}`, 12);
+    await page.context().close();
+  }
+});
+
 test("check 48: the end says first how far behind somebody is, then of what his worth consists", async () => {
   await t.putGame(server, "ends", momentOf("1988", "end"));
   const page = await openAt("ends", ...DESK);

@@ -101,7 +101,7 @@ export function Effects({ view, changes }: { view: View; changes: Changes }) {
         {changes.presidents.map((p) => (
           <li key={p.company} class={p.from ? "bad" : ""}>{p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`}</li>
         ))}
-        {changes.also.map((e, i) => <li key={i} class={e.kind}>{e.text}</li>)}
+        {changes.also.map((e, i) => <li key={i} data-event={e.kind}>{e.text}</li>)}
       </ul>
       <p class="muted">Then {changes.next}</p>
     </div>
@@ -129,12 +129,13 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
 }) {
   const { armed } = table;
   const on = isArmed(table, choice, place);
-  const words = children ?? capital(choice.words);
+  const words = children || capital(choice.words);
+  const look = (c: Choice | null) => { if (place !== "instead") table.look(c); }; // what the hand then shows would move these away
   return (
     <div class={`act ${on ? "on" : ""}`}>
       <button type="button" class={`${kind} ${on ? "primary" : ""}`} data-kind={choice.kind} data-line={choice.line}
         data-confirm={on ? "" : undefined} aria-pressed={on}
-        onMouseEnter={() => table.look(choice)} onMouseLeave={() => table.look(null)} onFocus={() => table.look(choice)} onBlur={() => table.look(null)}
+        onMouseEnter={() => look(choice)} onMouseLeave={() => look(null)} onFocus={() => look(choice)} onBlur={() => look(null)}
         onClick={(e) => {
           e.stopPropagation();
           if (on) table.confirm();

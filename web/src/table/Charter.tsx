@@ -101,7 +101,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
         {c.price !== undefined && <div><dt>Price</dt><dd>{money(view, c.price)}</dd></div>}
         {c.par !== undefined && <div><dt>Par</dt><dd>{money(view, c.par)}</dd></div>}
       </dl>
-      {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
+      {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined && c.trains.length > 0 ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
       <p class="tokens">
         {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
         <FreeTokens view={view} c={c} />
@@ -182,14 +182,14 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{[c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, order >= 0 && `${order + 1}.`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">ran {money(view, c.last_revenue)}</span></p>
+      <p class="muted foot">{[order >= 0 && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}ran {money(view, c.last_revenue)}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
           const from = sourceOf(view, c, holder);
-          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span><span class="word">Buy </span>{from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
+          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;
         })}
@@ -212,7 +212,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
         <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : "not now"}</small></span>
-      {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>{opened ? "…" : "Start…"}</button>}
+      {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
     </div>
   );
 }

@@ -143,10 +143,16 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
   );
 }
 
+/** ": the price falls one notch", if several choices all say it: once is enough then. */
+function sameTail(choices: Choice[]): string {
+  const tail = /: .*/.exec(choices[0]?.words ?? "")?.[0] ?? "";
+  return choices.length > 1 && choices.every((c) => c.words.endsWith(tail)) ? tail : "";
+}
+
 /** Par prices of one company, shares to sell of one company: one line that opens. */
-function Grouped({ table, choices }: { table: TableApi; choices: Choice[] }) {
+function Grouped({ table, choices, tail }: { table: TableApi; choices: Choice[]; tail: string }) {
   const groups = [...new Set(choices.map((c) => c.group))];
-  const one = (c: Choice) => <Act key={c.line} table={table} choice={c} place="list" />;
+  const one = (c: Choice) => <Act key={c.line} table={table} choice={c} place="list">{tail && capital(c.words.slice(0, -tail.length))}</Act>;
   const [first] = choices;
   if (groups.length === 1 && first?.kind === "sell" && choices.length > 2) return <Sales table={table} id={first.company ?? ""} sales={choices} />;
   if (groups.length === 1) return <>{choices.map(one)}</>;
@@ -224,7 +230,8 @@ function Acquired({ table, choices }: { table: TableApi; choices: Choice[] }) {
           return (
             <Act key={c.line} table={table} choice={c} place="acquire" short kind="choice small" label={c.words}>
               <span class="private" title={p && `${p.name}. ${p.power ?? ""}`}>{c.company}</span>{p?.owner && <SeatDot seats={seats} name={p.owner} />}
-              {c.least !== undefined ? "…" : money(view, c.amount ?? 0)}
+              <span class="name">{p?.name}</span>
+              <span class="num">{c.least !== undefined ? `${money(view, c.least)}–${c.most}` : money(view, c.amount ?? 0)}</span>
             </Act>
           );
         })}
@@ -276,12 +283,16 @@ export function Decide(props: DecideProps) {
   const acquired = props.carried || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
   const rest = there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid;
   const headings = [...new Set(rest.map((c) => c.heading))];
-  const listed = (choices: Choice[]) => headings.filter((h) => choices.some((c) => c.heading === h)).map((h) => (
-    <section class="kind" key={h}>
-      <h3>{h}</h3>
-      <Grouped table={table} choices={choices.filter((c) => c.heading === h)} />
-    </section>
-  ));
+  const listed = (choices: Choice[]) => headings.filter((h) => choices.some((c) => c.heading === h)).map((h) => {
+    const alike = choices.filter((c) => c.heading === h);
+    const tail = sameTail(alike);
+    return (
+      <section class="kind" key={h}>
+        <h3>{h}{tail}</h3>
+        <Grouped table={table} choices={alike} tail={tail} />
+      </section>
+    );
+  });
   /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
   const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
   const loose = props.trades ? rest.filter((c) => !onCharter(c)) : [];

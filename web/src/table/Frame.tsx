@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame.tsx: what stands round the stage in every moment of every title: the top line, the players, the
 // decision with the steps of the turn, and the history.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choice, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
@@ -163,6 +163,47 @@ function useIncomes({ engine, view, game }: TableApi) {
   }, [engine, wide, view.round, game.past, game.actions === 0]);
 }
 
+/** What a player holds, the companies that he presides over first: as many as there is room for, and how many more. */
+function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const presides = (id: string) => p.president_of.includes(id);
+  const shares = Object.entries(p.shares).sort(([a], [b]) => Number(presides(b)) - Number(presides(a)));
+  const names = [...shares.map(([id, percent]) => `${id} ${percent}%${presides(id) ? ", president" : ""}`), ...p.minors, ...p.privates];
+  useLayoutEffect(() => {
+    const ul = list.current!;
+    const items = ([...ul.children] as HTMLElement[]).slice(0, -1);
+    const more = ul.lastElementChild as HTMLElement;
+    const fit = () => {
+      let shown = items.length;
+      for (const li of items) li.hidden = false;
+      more.hidden = true;
+      while (shown > 0 && ul.scrollWidth > ul.clientWidth) {
+        items[--shown]!.hidden = true;
+        more.hidden = false;
+        more.textContent = `+${items.length - shown}`;
+        more.title = names.slice(shown).join("; ");
+      }
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(ul.parentElement!);
+    return () => watch.disconnect();
+  }, [names.join()]);
+  return (
+    <ul class="holdings" ref={list}>
+      {shares.map(([id, percent], i) => (
+        <li key={id} title={names[i]}>
+          <Badge view={view} id={id} size={24} /><span class="sr">{id}</span>
+          <span class="percent">{percent}%</span>{presides(id) && <span class="star">★</span>}
+        </li>
+      ))}
+      {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{id}</span></li>)}
+      {p.privates.map((id) => <li key={id} class="private" title={id}>{id.length > 4 ? id.slice(0, 3) : id}</li>)}
+      <li key="" class="muted" />
+    </ul>
+  );
+}
+
 export function PlayersBar({ table }: { table: TableApi }) {
   const { view, seats } = table;
   const incomes = useIncomes(table);
@@ -195,16 +236,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
             </div>
             <div class="what">
               <span class="muted worth"><span><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)}</span><i> · </i><span><span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span>{incomes && <span data-income title={`Paid in ${incomes.round}`}> · last {signed(view, incomes.of[i] ?? 0)}</span>}</span></span>
-              <ul class="holdings">
-                {Object.entries(p.shares).map(([id, percent]) => (
-                  <li key={id} title={`${id} ${percent}%${p.president_of.includes(id) ? ", president" : ""}`}>
-                    <Badge view={view} id={id} size={24} /><span class="sr">{id}</span>
-                    <span class="percent">{percent}%</span>{p.president_of.includes(id) && <span class="star">★</span>}
-                  </li>
-                ))}
-                {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{id}</span></li>)}
-                {p.privates.map((id) => <li key={id} class="private" title={id}>{id.length > 4 ? id.slice(0, 3) : id}</li>)}
-              </ul>
+              <Holdings view={view} p={p} />
             </div>
           </article>
         );

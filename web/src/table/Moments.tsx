@@ -162,21 +162,17 @@ export function useWays(table: TableApi | null): Way[] {
 export const reshape = (view: View, ways: Way[]): boolean =>
   ways.some((w) => w.changes.companies.some((c) => sharesDiffer(view.companies.find((x) => x.id === c.id), c)));
 
-/** A question of somebody else is answered with a letter. */
-const ANSWERS: Record<string, [word: string, key: string]> = { accept: ["Agree", "Y"], decline: ["Refuse", "N"] };
-
 function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; whole: boolean; onAlways?(): void }) {
   const { view } = table;
   const { choice, changes } = way;
   const companies = remade(view, changes).filter((c) => c.then.id === table.legal.company || c.then.status === "closed" || sharesDiffer(c.now, c.then));
   return (
     <article class="way" data-way={choice.line}>
-      <h4>{capital(choice.words)}</h4>
+      <Act table={table} choice={choice} place="way" short kind="choose" />
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
         : <Effects view={view} changes={changes} />}
-      <Act table={table} choice={choice} place="way" short kind="choose" hotkey={ANSWERS[choice.kind]?.[1]}>{ANSWERS[choice.kind]?.[0] ?? "Choose this"}</Act>
-      {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
+      {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always decline, this whole game</button>}
     </article>
   );
 }

@@ -126,10 +126,10 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   const after = !refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
   const divided = after && !isProblem(after) && !isRefused(after) && after.cash.length ? after : null;
   return (
-    <section class="kind run">
-      <h3>{before.length ? "Or go on: " : ""}Run: <strong>{money(view, run.revenue)}</strong></h3>
+    <section class={`kind run ${before.length ? "ahead" : ""}`}>
+      <h3>{before.length ? "Or go on: run" : "Run:"} <strong>{money(view, run.revenue)}</strong></h3>
       <p class="sum">{last > 0 && !before.length && <span class="muted">last {money(view, last)} · </span>}{less > 0 ? <span class="minus">{money(view, less)} less than the best</span> : <span class="plus">{legal.proof}</span>}</p>
-      <ol class="routes">
+      <ol class="routes" tabindex={0}>
         {run.routes.map((r, i) => (
           <li key={r.train}>
             <label>

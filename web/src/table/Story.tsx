@@ -96,7 +96,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
       <div class="told">
         {story.from === 0 && house.length > 0 && <p class="house-rules"><b>House rules</b> {house.join("; ")}</p>}
-        {!!story.money && <p class="got">{name} {signed(view, story.money)}</p>}
+        {!!story.money && <p class={`got ${story.money < 0 ? "minus" : "plus"}`}>{name} {signed(view, story.money)}</p>}
         {story.lines.map((t, i) => (
           <div key={t.from}>
             {(i === 0 || story.lines[i - 1]?.round !== t.round) && <h4>{t.round.charAt(0).toUpperCase() + t.round.slice(1)}</h4>}

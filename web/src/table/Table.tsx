@@ -260,6 +260,15 @@ export function Table(props: TableProps) {
   }, [armed, game]);
 
   const ahead = useAhead(engine, legal, can);
+  /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const all = panel.current;
+    if (!all) return;
+    all.removeAttribute("data-full");
+    for (const level of phone ? "" : "12")
+      if ([all, all.querySelector(".run") ?? all].some((e) => e.scrollHeight > e.clientHeight)) all.setAttribute("data-full", level);
+  }, [legal, ahead, hex, phone]);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   /** What the action moved that was played last before the moment that is looked at. */
@@ -517,7 +526,7 @@ export function Table(props: TableProps) {
       {options && <SettingsPanel settings={settings} change={changeSettings} />}
       <PlayersBar table={table} />
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
-      <section class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
+      <section ref={panel} class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
         {phone && <Grip up={up} onUp={setUp} />}
         {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} routes={shownRoutes} onRoutes={(line) => { setShownRoutes(line); if (line) setChosenView("map"); }} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
