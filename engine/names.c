@@ -97,6 +97,11 @@ const char *rh_train_noun(const rh_title *t, int kind)
     return t->train[kind].called ? rh_text(t, t->train[kind].called) : "train";
 }
 
+const char *rh_train_article(const char *name)
+{
+    return strchr("AEFHILMNORSX8", name[0]) ? "an" : "a";
+}
+
 const char *rh_train_side_word(const rh_title *t, int train, int face, char out[RH_TRAIN_WORD])
 {
     snprintf(out, RH_TRAIN_WORD, "%s-%d", rh_train_side(t, train, face), t->train_serial[train]);

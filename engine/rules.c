@@ -33,8 +33,8 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_AUCTION_FIRST] = {"auction_first",
                                "nothing else is decided before the last private is sold"},
     [RH_RULE_PAR_PRICE] = {"par_price", "{have$} is no par price here"},
-    [RH_RULE_PAR_CASH] = {"par_cash",
-                          "the president's certificate costs {need$}, there are only {have$}"},
+    [RH_RULE_PAR_CASH] =
+        {"par_cash", "the president's certificate costs {need$}, more than the {have$} at hand"},
     [RH_RULE_NOT_STARTABLE] = {"not_startable", "{company} cannot be started in a stock round"},
     [RH_RULE_ALREADY_STARTED] = {"already_started", "{company} has been started already"},
     [RH_RULE_NOT_STARTED] = {"not_started",
@@ -47,7 +47,7 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                             "the limit is {need:certificate}, this would be number {have}"},
     [RH_RULE_HOLD_LIMIT] =
         {"hold_limit", "nobody may hold more than {need} % of {company}, this would be {have} %"},
-    [RH_RULE_BUY_CASH] = {"buy_cash", "that costs {need$}, there are only {have$}"},
+    [RH_RULE_BUY_CASH] = {"buy_cash", "that costs {need$}, more than the {have$} at hand"},
     [RH_RULE_ONE_BUY] = {"one_buy", "one certificate may be bought in a turn"},
     [RH_RULE_MULTI_BUY] =
         {"multi_buy",

@@ -165,18 +165,14 @@ static void put_need_money(rh_writing *p, const subject *s) { put_money(p, s->t,
 /* A kind of trains as a word of its own, "3-train"; of an event the single train, "3-1". */
 static void put_train(rh_writing *p, const subject *s)
 {
-    char word[RH_TRAIN_WORD];
-    if (s->e)
-        put(p, rh_train_side_word(s->t, s->e->thing, s->e->units, word));
-    else if (s->have >= 0 && s->have < s->t->train_kinds)
+    if (s->e) {
+        const char *name = rh_train_side(s->t, s->e->thing, s->e->units);
+        rh_write(p, "%s %s-%s", rh_train_article(name), name,
+                 rh_train_noun(s->t, s->t->train_kind[s->e->thing]));
+    } else if (s->have >= 0 && s->have < s->t->train_kinds)
         rh_write(p, "%s-%s", s->t->train[s->have].name, rh_train_noun(s->t, (int)s->have));
     else
         put(p, "train");
-}
-
-static void put_noun(rh_writing *p, const subject *s)
-{
-    put(p, rh_train_noun(s->t, s->t->train_kind[s->e->thing]));
 }
 
 static void put_tile(rh_writing *p, const subject *s) { put(p, s->t->tile[s->e->tile].id); }
@@ -268,7 +264,6 @@ static const struct {
     {"phases", OF_RULES, put_phases},
     {"from", OF_EVENTS, put_from},
     {"to", OF_EVENTS, put_to},
-    {"noun", OF_EVENTS, put_noun},
     {"tile", OF_EVENTS, put_tile},
     {"phase", OF_EVENTS, put_phase},
     {"for", OF_EVENTS, put_for},
@@ -432,8 +427,8 @@ static const struct {
     [RH_EVENT_FLOATED] = {"floated", "{company} floats"},
     [RH_EVENT_LAID] = {"laid", "{from} lays {tile} on {hex} r{units}"},
     [RH_EVENT_TOKEN] = {"token", "token of {company} on {hex}"},
-    [RH_EVENT_TRAIN] = {"train", "{noun} {train} from {from} to {to}"},
-    [RH_EVENT_RUSTED] = {"rusted", "{noun} {train} of {from} is scrapped"},
+    [RH_EVENT_TRAIN] = {"train", "{train} from {from} to {to}"},
+    [RH_EVENT_RUSTED] = {"rusted", "{train} of {from} is scrapped"},
     [RH_EVENT_PHASE] = {"phase", "phase {phase} begins"},
     [RH_EVENT_CLOSED] = {"closed", "{company} closes"},
     [RH_EVENT_PRIVATE] = {"private", "{company} goes from {from} to {to}"},

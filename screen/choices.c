@@ -93,8 +93,7 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
 
 void rh_write_train(rh_writing *w, const rh_title *t, const char *name, int kind)
 {
-    const bool vowel = strchr("AEFHILMNORSX8", name[0]) != NULL; /* as the name is said */
-    rh_write(w, "%s %s-%s", vowel ? "an" : "a", name, rh_train_noun(t, kind));
+    rh_write(w, "%s %s-%s", rh_train_article(name), name, rh_train_noun(t, kind));
 }
 
 void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh_holder from,
@@ -102,6 +101,8 @@ void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh
 {
     if (from.i == RH_FIRST_COMPANY + company)
         rh_write(w, "its treasury");
+    else if (from.i == RH_OFFERING)
+        rh_write(w, "the offer");
     else
         rh_write(w, "%s%s", from.i < RH_FIRST_PLAYER ? "the " : "",
                  from.i == RH_POOL ? rh_pool_noun(t) : rh_holder_text(t, names, from));
@@ -276,7 +277,12 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_WITHHOLD:
         rh_write(&w, "keep %s in the company", rh_money_said(t, m->g->revenue).s);
         break;
-    case RH_HALF: rh_write(&w, "pay half, keep half"); break;
+    case RH_HALF: {
+        const rh_money kept = tried(m, c, a->by, true); /* the first that the company gets */
+        rh_write(&w, "pay %s, keep %s", rh_money_said(t, m->g->revenue - (kept > 0 ? kept : 0)).s,
+                 rh_money_said(t, kept > 0 ? kept : 0).s);
+        break;
+    }
     case RH_TRAIN:
         rh_write(&w, "buy ");
         rh_write_train(&w, t, rh_train_side(t, a->train, a->face), t->train_kind[a->train]);
@@ -392,6 +398,20 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
     return true;
 }
 
+/* Is there a choice of this kind? */
+static bool offers(const rh_title *t, const rh_game *g, int kind)
+{
+    const size_t all = rh_legal(t, g, NULL, 0);
+    rh_choice *choice = malloc((all + 1) * sizeof *choice);
+    bool found = choice == NULL;
+    if (choice)
+        rh_legal(t, g, choice, all);
+    for (size_t i = 0; i < all && !found; i++)
+        found = choice[i].act.kind == kind;
+    free(choice);
+    return found;
+}
+
 void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                   char *out, size_t cap)
 {
@@ -424,16 +444,24 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
         break;
     case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
     case RH_STEP_TRACK:
-        rh_write(&w,
-                 "%s may lay track: a new tile where its track can go, or a better tile on an old "
-                 "one.",
-                 actor);
+        if (!offers(t, g, RH_LAY))
+            rh_write(&w, "%s can lay no tile now.", actor);
+        else
+            rh_write(
+                &w,
+                "%s may lay track: a new tile where its track can go, or a better tile on an old "
+                "one.",
+                actor);
         break;
     case RH_STEP_TOKEN:
-        rh_write(&w,
-                 "%s may place a token in a city it can reach; its routes must pass through one of "
-                 "its tokens.",
-                 actor);
+        if (!offers(t, g, RH_TOKEN))
+            rh_write(&w, "%s can place no %s now.", actor, rh_token_noun(t));
+        else
+            rh_write(
+                &w,
+                "%s may place a token in a city it can reach; its routes must pass through one of "
+                "its tokens.",
+                actor);
         break;
     case RH_STEP_RUN:
         rh_write(&w, "%s runs its trains; the best routes are found for you.", actor);
@@ -442,7 +470,18 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
         rh_write(&w, "Pay the shareholders, which is good for the price, or keep the money in the "
                      "company.");
         break;
-    case RH_STEP_TRAINS: rh_write(&w, "%s may buy trains.", actor); break;
+    case RH_STEP_TRAINS: {
+        const rh_action pass = rh_action_of(RH_PASS, now.actor);
+        const char *other = NULL; /* ships, where there are some */
+        for (int k = 1; k < t->train_kinds; k++)
+            if (strcmp(rh_train_noun(t, k), rh_train_noun(t, 0)) != 0)
+                other = rh_train_noun(t, k);
+        if (!rh_accepted(rh_check(t, g, &pass)))
+            rh_write(&w, "%s must buy a train.", actor);
+        else
+            rh_write(&w, other ? "%s may buy trains and %ss." : "%s may buy trains.", actor, other);
+        break;
+    }
     case RH_STEP_PRIVATES:
         rh_write(&w, "%s may buy %s.", actor, rh_company_nouns(t, RH_PRIVATE).s);
         break;

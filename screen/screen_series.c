@@ -315,7 +315,8 @@ static void put_end(const rh_session *s, const a_sum *sum, rh_json_writer *w)
     case RH_OVER_BANK:
         rh_view_round(s->title, &s->past[sum->broken < 0 ? s->record.actions : sum->broken], round,
                       sizeof round);
-        say(w, "The bank was broken in %s", round);
+        say(w, "The bank was broken in %.*s round%s", (int)strcspn(round, " "), round,
+            round + strcspn(round, " "));
         break;
     case RH_OVER_BANKRUPT: {
         char who[SENTENCE / 2];

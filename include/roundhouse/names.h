@@ -22,6 +22,7 @@ const char *rh_train_side_word(const rh_title *t, int train, int face, char out[
 const char *rh_train_shown(const rh_title *t, const rh_game *g, int train, char out[RH_TRAIN_WORD]);
 const char *rh_train_side(const rh_title *t, int train, int face); /* "3"; borrowed */
 const char *rh_train_noun(const rh_title *t, int kind);            /* "train", "ship"; borrowed */
+const char *rh_train_article(const char *name); /* "an" before S3, as it is said; static */
 
 /* Words of enums, a table each; those with NULL at their end stand in files too. */
 extern const char *const rh_company_kind_words[]; /* "private"; rh_company_kind, then NULL */

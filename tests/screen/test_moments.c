@@ -221,6 +221,35 @@ static void who_comes_next_in_a_round(void **state)
     }
 }
 
+/* A step's sentence says what is a duty and what cannot be done; a division says both its sums. */
+static void sentences_fit_the_choices(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int halves = 0;
+    begin(&s, "18norway");
+    play_to(&s, "trains");
+    assert_non_null(strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "hint"), " must buy a train."));
+    for (int n = 0; n < 300 && halves < 3 && play(&s); n++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        bool lays = false, passes = false;
+        for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
+            lays |= strcmp(text(c, "kind"), "lay") == 0;
+            passes |= strcmp(text(c, "kind"), "pass") == 0;
+            if (strcmp(text(c, "kind"), "half") == 0) {
+                assert_null(strstr(text(c, "words"), "half"));
+                halves++;
+            }
+        }
+        if (strcmp(text(legal, "step"), "track") == 0)
+            assert_int_equal(lays, strstr(text(legal, "hint"), " can lay no tile") == NULL);
+        if (strcmp(text(legal, "step"), "trains") == 0)
+            assert_int_equal(passes, strstr(text(legal, "hint"), " may buy ") != NULL);
+    }
+    assert_true(halves > 0);
+    rh_screen_forget(&s);
+}
+
 /* Every box of a chart is a place of its own. */
 static void choices_on_a_chart(void **state)
 {
@@ -880,6 +909,7 @@ int main(void)
         cmocka_unit_test(who_comes_next),
         cmocka_unit_test(who_comes_next_in_a_round),
         cmocka_unit_test(choices_on_a_chart),
+        cmocka_unit_test(sentences_fit_the_choices),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),
         cmocka_unit_test(what_a_tile_would_join),

@@ -203,7 +203,7 @@ static void whoever_acts_between_turns_is_named_once(void **state)
     play_line(&s, "Bo swap P3 offering");
     const rh_json *line = last_line(&s, 0);
     assert_string_equal(rh_json_member(line, "by")->child->text, "Bo");
-    assert_string_equal(text(line, "words"), "hands in P3 for a share from the offering");
+    assert_string_equal(text(line, "words"), "hands in P3 for a share from the offer");
     rh_screen_forget(&s);
 }
 

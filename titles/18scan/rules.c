@@ -11,7 +11,7 @@ static const rh_own_rule RULES[SCAN_RULES] = {
     [SCAN_RULE_RESERVE] = {"reserve",
                            "bid and cheapest item together cost {need$}, there are {have$}"},
     [SCAN_RULE_MUST_CHOOSE] = {"must_choose", "whoever won the auction must buy an item"},
-    [SCAN_RULE_ITEM_CASH] = {"item_cash", "{company} costs {need$}, there are only {have$}"},
+    [SCAN_RULE_ITEM_CASH] = {"item_cash", "{company} costs {need$}, more than the {have$} at hand"},
     [SCAN_RULE_ONE_OF_A_TYPE] =
         {"one_of_a_type", "{company} has bought a train of this type from the bank in this turn"},
     [SCAN_RULE_NOBODY_SELLS] = {"nobody_sells",

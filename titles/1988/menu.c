@@ -89,7 +89,7 @@ bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     const char *id = a->company < t->companies ? t->company[a->company].id : "";
     switch (a->kind) {
     case RH_PASS: return pass_words(t, g, text);
-    case VERB_CONTACTS: snprintf(text, TEXT, "pay of the fees from the contacts:"); return true;
+    case VERB_CONTACTS: snprintf(text, TEXT, "pay fees from the contacts:"); return true;
     case VERB_SAVE:
         snprintf(text, TEXT,
                  "leave on the chart of %s:", rh_text(t, t->company[g->operating].name));

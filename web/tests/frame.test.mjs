@@ -405,7 +405,7 @@ test("check 48: the end: why, the ranking by parts, worth over time with a line 
   assert.deepEqual(series.rounds.map((r) => r.round), [...new Set(ask({ ask: "log" }).map((e) => e.round))], "a value a round");
   const page = await atDesk("end");
   await seen(page.locator(".result > p").first(), "why it ended", 12);
-  assert.match(await page.locator(".result > p").first().innerText(), /^\w+ wins with K\d+\. The bank was broken in operating \d/);
+  assert.match(await page.locator(".result > p").first().innerText(), /^\w+ wins with K\d+\. The bank was broken in operating round \d/);
   for (const p of players) {
     const row = await page.locator(`[data-rank="${p.place}"]`).innerText();
     assert.match(row, new RegExp(`${p.name}[^]*K${p.worth}[^]*cash K${p.cash}, paper K${p.worth - p.cash}`));
