@@ -105,7 +105,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <span class="grow" />
       <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
       <TrainStrip view={view} />
-      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken ? ", broken" : ""}</span>
+      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken && <i>, broken</i>}</span>
       {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
         : <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>}
       <span class="grow" />
@@ -235,7 +235,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
               <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
             </div>
             <div class="what">
-              <span class="muted worth"><span><span class="word">worth </span>{money(view, p.worth)} · {ordinal(p.place)}</span><i> · </i><span><span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span>{incomes && <span data-income title={`Paid in ${incomes.round}`}> · last {signed(view, incomes.of[i] ?? 0)}</span>}</span></span>
+              <span class="muted worth"><span><span class="word">worth </span>{money(view, p.worth)}<span class="place"> · {ordinal(p.place)}</span></span><i> · </i><span><span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span>{incomes && <span data-income title={`Paid in ${incomes.round}`}> · last {signed(view, incomes.of[i] ?? 0)}</span>}</span></span>
               <Holdings view={view} p={p} />
             </div>
           </article>
