@@ -384,7 +384,7 @@ test("3.1, 3.2: the bar says what passing brings; free money is what is not bid"
 });
 
 test("3.2: a sale that is pointed at shows where the price goes and who would preside; private companies of others take no room from the market", async () => {
-  await t.putGame(server, "gives-up", momentOf("18nl", "stock-sell"));
+  await t.putGame(server, "sells", momentOf("18nl", "stock-sell"));
   const page = await openAt("sells", ...DESK);
   await page.locator("[data-holding=NCS] [data-line='Anna sell NCS 2']").hover();
   assert.match(await page.locator("[data-holding=NCS] .sold").innerText(), /ƒ32 ▾ ƒ18\s*Dirk becomes president/);
@@ -432,9 +432,9 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   await ruined.locator("[data-kind=bankrupt][data-confirm]").waitFor();
   assert.equal((await played("ruin")).length, t.actionsOf(ruin).length);
   await ruined.context().close();
-  await t.putGame(server, "gives-up", momentOf("18nl", "trains-sell"));
+  await t.putGame(server, "sales-first", momentOf("18nl", "trains-sell"));
   for (const size of [DESK, [390, 844]]) { // while there is something to sell, giving up is the last that is offered
-    const sells = await openAt("gives-up", ...size);
+    const sells = await openAt("sales-first", ...size);
     if (await sells.locator(".to-decision").count()) await sells.locator(".to-decision").click();
     const [sale, ruins] = await Promise.all(["sell", "bankrupt"].map((kind) => sells.locator(`[data-kind=${kind}]`).first().boundingBox()));
     assert.ok(sale.y < ruins.y, `${sale.y} ${ruins.y}`);
