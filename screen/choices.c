@@ -472,14 +472,8 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
         break;
     case RH_STEP_TRAINS: {
         const rh_action pass = rh_action_of(RH_PASS, now.actor);
-        const char *other = NULL; /* ships, where there are some */
-        for (int k = 1; k < t->train_kinds; k++)
-            if (strcmp(rh_train_noun(t, k), rh_train_noun(t, 0)) != 0)
-                other = rh_train_noun(t, k);
-        if (!rh_accepted(rh_check(t, g, &pass)))
-            rh_write(&w, "%s must buy a train.", actor);
-        else
-            rh_write(&w, other ? "%s may buy trains and %ss." : "%s may buy trains.", actor, other);
+        rh_write(&w, "%s %s.", actor,
+                 rh_accepted(rh_check(t, g, &pass)) ? "may buy trains" : "must buy a train");
         break;
     }
     case RH_STEP_PRIVATES:

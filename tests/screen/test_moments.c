@@ -228,9 +228,9 @@ static void sentences_fit_the_choices(void **state)
     rh_screen s = {0};
     int halves = 0;
     begin(&s, "18norway");
-    play_to(&s, "trains");
-    assert_non_null(strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "hint"), " must buy a train."));
-    for (int n = 0; n < 300 && halves < 3 && play(&s); n++) {
+    for (int n = 0; n < 500 && play(&s); n++) {
+        if (n == 250)
+            begin(&s, "18nl");
         const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
         bool lays = false, passes = false;
         for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
@@ -243,7 +243,7 @@ static void sentences_fit_the_choices(void **state)
         }
         if (strcmp(text(legal, "step"), "track") == 0)
             assert_int_equal(lays, strstr(text(legal, "hint"), " can lay no tile") == NULL);
-        if (strcmp(text(legal, "step"), "trains") == 0)
+        if (strcmp(text(legal, "step"), "trains") == 0 && n >= 250)
             assert_int_equal(passes, strstr(text(legal, "hint"), " may buy ") != NULL);
     }
     assert_true(halves > 0);
