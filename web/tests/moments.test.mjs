@@ -548,6 +548,9 @@ test("the panel of a company with much to decide says less, so that all of it is
     const page = await openAt(`${title}-${name}`, 1440, 900);
     await seen(page.locator(what), `${title} ${name}`, 12);
     await page.context().close();
+    const small = await openAt(`${title}-${name}`, 1280, 800);
+    await seen(small.locator(what), `${title} ${name} at a small desk`, 12);
+    await small.context().close();
   }
 });
 

@@ -14,6 +14,7 @@ const HEIGHT = 260;
 const LEFT = 46;
 const RIGHT = 70;
 const BELOW = 24;
+const MOST_ROUNDS = 9; // that are named below
 const STROKES = ["", "7 4", "2 3", "10 3 2 3", "4 2", "1 4", "12 4", "6 2 2 2"];
 
 /** A step of 1, 2 or 5 times a power of ten, so that there are about four. */
@@ -56,9 +57,10 @@ export function Chart({ title, lines, rounds, phases, write }: {
         {begins.map(({ p, i }, n) => (
           <g key={i}>
             <rect class={n % 2 ? "band odd" : "band"} x={x(i)} y={0} width={(begins[n + 1] ? x(begins[n + 1]!.i) : WIDTH - RIGHT) - x(i)} height={HEIGHT - BELOW} />
-            <text class="axis" x={x(i) + 3} y={HEIGHT - 8}>{p}</text>
+            <text class="axis" x={x(i) + 3} y={12}>{n ? p : `phase ${p}`}</text>
           </g>
         ))}
+        {rounds.slice(0, -1).map((r, i) => i % Math.ceil(rounds.length / MOST_ROUNDS) === 0 && <text key={i} class="axis" x={x(i)} y={HEIGHT - 8}>{r.replace("stock", "SR").replace("operating", "OR")}</text>)}
         {Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step).map((v) => (
           <g key={v}><line class="rule" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} /><text class="axis" x={LEFT - 4} y={y(v) + 4} text-anchor="end">{v}</text></g>
         ))}

@@ -266,7 +266,7 @@ export function Table(props: TableProps) {
     const all = panel.current;
     if (!all) return;
     all.removeAttribute("data-full");
-    for (const level of phone ? "" : "12")
+    for (const level of phone ? [] : ["1", "1 2", "1 2 3"])
       if ([all, all.querySelector(".run") ?? all].some((e) => e.scrollHeight > e.clientHeight)) all.setAttribute("data-full", level);
   }, [legal, ahead, hex, phone]);
   const run = legal ? edited ?? legal.best ?? null : null;
