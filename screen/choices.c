@@ -211,8 +211,9 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         rh_write_source(&w, t, m->names, a->holder, RH_NONE);
         break;
     case RH_ACQUIRE:
-        rh_write(&w, "buy %s from %s for ", id,
-                 rh_holder_text(t, m->names, (rh_holder){(uint8_t)owner_of(m, a->company)}));
+        rh_write(&w, "buy %s from ", id);
+        rh_write_source(&w, t, m->names, (rh_holder){(uint8_t)owner_of(m, a->company)}, RH_NONE);
+        rh_write(&w, " for ");
         put_range(&w, m, c);
         break;
     case RH_CEDE:

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, hasTokens, kindOf, money, Refused, SeatDot, Trains } from "./parts";
+import { Badge, hasTokens, kindOf, money, placeOf, Refused, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
@@ -44,7 +44,7 @@ export function Owners({ view, seats, c, brief = false, then }: { view: View; se
       {owners.map(([who, percent]) => (
         <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
       ))}
-      <span class="muted rest">{rest.map(([who, percent]) => `${who === c.id ? "treasury" : who === "offering" ? "offer" : who} ${percent}`).join(" · ")}</span>
+      <span class="muted rest">{rest.map(([who, percent]) => `${placeOf(view, c.id, who)} ${percent}`).join(" · ")}</span>
     </p>
   );
 }
@@ -116,9 +116,6 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
 
 const LONG = 26; // letters of a button on a card
 
-const sourceOf = (view: View, c: CompanyView, holder: string): string =>
-  holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === c.id ? "treasury" : holder;
-
 /** What buying would mean for whoever buys, in a few words; brief: where there is little room. */
 function consequence(table: TableApi, buy: Choice): { words: string; brief: string } {
   const answer = table.engine.preview([buy.line]);
@@ -145,13 +142,12 @@ function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Greyed; a
   }, []);
   const answer = table.engine.preview([grey.line]);
   const instead = table.mine.filter((c) => c.kind === "buy").slice(0, MOST_INSTEAD);
-  const company = (id: string) => view.companies.find((c) => c.id === id);
   return (
     <div class="why-share" role="dialog" aria-label={`Why not ${grey.company}`} onClick={(e) => e.stopPropagation()}
       style={{ left: `min(${Math.max(8, at.x - 140)}px, 100vw - 296px)`, ...(at.y < innerHeight / 2 ? { top: `${at.y + 12}px` } : { bottom: `${innerHeight - at.y + 12}px` }) }}>
       {isRefused(answer) ? <Refused refusal={answer.refused} /> : <p>{capital(grey.why)}.</p>}
       {instead.length > 0 ? <p>Within your reach instead:</p> : <p class="muted">No share can be bought now.</p>}
-      {instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short label={c.words}><Badge view={view} id={c.company ?? ""} size={22} /> {c.company} {sourceOf(view, company(c.company ?? "")!, c.holder ?? "")} {c.cost !== undefined && money(view, c.cost)}</Act>)}
+      {instead.map((c) => <Act key={c.line} table={table} choice={c} place="instead" short label={c.words}><Badge view={view} id={c.company ?? ""} size={22} /> {c.company} {placeOf(view, c.company ?? "", c.holder ?? "")} {c.cost !== undefined && money(view, c.cost)}</Act>)}
     </div>
   );
 }
@@ -188,7 +184,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
       <div class="buttons">
         {sources.map((holder) => {
           const buy = buys.find((b) => b.holder === holder);
-          const from = sourceOf(view, c, holder);
+          const from = placeOf(view, c.id, holder);
           if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, CompanyState, CompanyView, View } from "../engine/types";
 import { capital, lineOf, type TableApi } from "./Act";
-import { kindOf, money } from "./parts";
+import { kindOf, money, placeOf, privatesInShort } from "./parts";
 
 interface Pair { now: CompanyView; then: CompanyState }
 
@@ -27,15 +27,14 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
   const gone = closes({ now, then });
   const holders = [...new Set([...Object.keys(now.shares), ...Object.keys(then.shares)])];
   const percent = (n: number | undefined) => (n ? `${n} %` : "–");
-  const called = (who: string) => (who === now.id ? "treasury" : who === "offering" ? "offer" : who);
   const place = (hex: string) => view.map.find((m) => m.hex === hex)?.place ?? hex;
   const line = (id: string) => view.lines?.find((l) => l.id === id)?.name ?? id;
   const list = (words: string[]) => words.join(", ") || "–";
   const lists: [name: string, from: string[], to: string[]][] = [
     ["trains", now.trains.map(kindOf), then.trains.map(kindOf)],
-    ["tokens", now.tokens.map(place), then.tokens.map(place)],
+    [`${view.token_called}s`, now.tokens.map(place), then.tokens.map(place)],
     ["contracts", now.lines.map(line), then.lines.map(line)],
-    ["privates", now.privates, then.privates],
+    [privatesInShort(view), now.privates, then.privates],
   ];
   return (
     <table class="reshaped" data-company={now.id}>
@@ -43,7 +42,7 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
       <tbody>
         {now.units > 0 && <tr class="long" data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>}
         {now.units > 0 && holders.map((who) => (
-          <tr key={who} data-row={who}><th scope="row">{called(who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
+          <tr key={who} data-row={who}><th scope="row">{placeOf(view, now.id, who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
         ))}
         <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
         {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}

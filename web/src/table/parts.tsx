@@ -6,6 +6,10 @@ import type { Seat } from "../keep";
 /** "privates", "regionals": where there is little room. */
 export const privatesInShort = (view: View) => view.privates_called.replace(/ companies$/, "s");
 
+/** Who holds shares of a company, as a person says it. */
+export const placeOf = (view: View, company: string, holder: string): string =>
+  holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === company ? "treasury" : holder;
+
 /** Money as the title writes it, "ƒ%d"; the minus sign stands in front. No line breaks inside. */
 export function money(view: View, amount: number): string {
   const sign = amount < 0 ? "−" : "";
