@@ -251,8 +251,8 @@ static void vy_is_told_where_its_140_come_from(void **unused)
         "5-train: NARVIK, Gällivare, Boden, Gällivare, Östersund, Sveg\n",
         "Botniabanan: NARVIK 40, Gällivare 40 = 80 Mkr\n",
         "Inlandsbanan: Gällivare 40, Östersund 30, Sveg 20 = 90 Mkr\n",
-        "2 tracks without a train, to Banverket: -15 Mkr\n",
-        "2 tracks without a train, to Statens Järnvägar: -15 Mkr\n",
+        "2 tracks without a train, to Banverket: −15 Mkr\n",
+        "2 tracks without a train, to Statens Järnvägar: −15 Mkr\n",
         "together: 140 Mkr\n",
         "fee of Botniabanan: 25 Mkr, paid apart\n",
         "fee of Inlandsbanan: 30 Mkr, paid apart\n"};

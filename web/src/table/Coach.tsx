@@ -25,7 +25,7 @@ function seen(selector: string): HTMLElement | SVGElement | undefined {
 function inWindow(e: Element): boolean {
   const box = e.getBoundingClientRect();
   const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return on !== null && (e.contains(on) || on.contains(e));
+  return on !== null && (e.contains(on) || (on.contains(e) && !on.matches("[data-region]"))); // a region alone: its rim
 }
 
 /** What is to be clicked next on the way to this action, the first of what is wanted. */
