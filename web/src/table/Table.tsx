@@ -262,13 +262,19 @@ export function Table(props: TableProps) {
   const ahead = useAhead(engine, legal, can);
   /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
   const panel = useRef<HTMLElement>(null);
+  const [size, setSize] = useState("");
+  useEffect(() => {
+    const resized = () => { setSize(`${innerWidth} ${innerHeight}`); };
+    addEventListener("resize", resized);
+    return () => { removeEventListener("resize", resized); };
+  }, []);
   useLayoutEffect(() => {
     const all = panel.current;
     if (!all) return;
     all.removeAttribute("data-full");
     for (const level of phone ? [] : ["1", "1 2", "1 2 3"])
-      if ([all, all.querySelector(".run") ?? all].some((e) => e.scrollHeight > e.clientHeight)) all.setAttribute("data-full", level);
-  }, [legal, ahead, hex, phone]);
+      if (all.scrollHeight > all.clientHeight) all.setAttribute("data-full", level);
+  }, [legal, ahead, hex, phone, size]);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   /** What the action moved that was played last before the moment that is looked at. */
