@@ -3,8 +3,9 @@
  *
  * A question of yes or no, asked at every Cleanup and for the choices in it. It is a task for the
  * sweep: each city brings one and all are asked for, each by one train, so nothing needs to be
- * weighed. With as many trains as cities each city has its own. A single question is first put to trains
- * that go to the nearest city (linking.c), which answers nearly all of them.
+ * weighed. With as many trains as cities each city has its own. A question is first put to trains that go
+ * to the nearest city (linking.c), which says yes to nearly all that can be done, and to numbers, section
+ * by section, which say no to nearly all that cannot.
  *
  * Where trains only count cities (an option) it is a matter of numbers: every train works in one section.
  *
@@ -100,6 +101,9 @@ static void one_type(or_task *task)
 /* Up to version 2 Cleanup asked for routes even where nobody runs on any. */
 static bool counts(const rh_title *t) { return facts_of(t)->count_cities && rh_rules_since(t, 3); }
 
+/* Up to version 3 all sets of a Cleanup went through the sweep, and used up its steps. */
+static bool asks_plainly(const rh_title *t) { return rh_rules_since(t, 4) || counts(t); }
+
 /* Can the trains from this one on, the longest first, service what the sections still need? Each takes
  * one section as far as its number goes. MOST_CITIES trains at most have something left to do, and
  * sections that need the same are tried once. */
@@ -139,9 +143,9 @@ void or_begin_cover(const rh_title *t, const rh_game *g, rh_company c, const uin
 {
     bool all = true;
     *cover = (or_cover){.t = t, .g = g, .c = c};
-    if (counts(t))
+    if (asks_plainly(t))
         or_sections(t, g, c, hexes, n, cover->section);
-    else
+    if (!counts(t))
         or_make_web(t, g, c, hexes, n, &cover->web);
     or_task *task = &cover->task;
     task->cities = n;
@@ -171,11 +175,23 @@ bool or_within_numbers(or_cover *cover, unsigned set)
     return set == 0;
 }
 
+/* Is it plain to see? */
+static bool covers_plainly(or_cover *cover, unsigned set)
+{
+    if (counts(cover->t) || cover->stretches == 0)
+        return false;
+    or_take_trains(cover->t, cover->g, cover->c, &cover->stretch[0], &cover->task);
+    one_type(&cover->task);
+    return or_links_all(&cover->web, cover->task.cities, set, &cover->task.type[0]);
+}
+
 bool or_covers(or_cover *cover, unsigned set)
 {
     _Alignas(16) unsigned char work[COVER_WORK];
     or_task *task = &cover->task;
     const int count = __builtin_popcount(set);
+    if (asks_plainly(cover->t) && covers_plainly(cover, set))
+        return true;
     for (int i = 0; i < task->cities; i++)
         task->closed[i] = (set >> i & 1) == 0;
     for (int i = 0; i < cover->stretches; i++) {
@@ -186,11 +202,10 @@ bool or_covers(or_cover *cover, unsigned set)
             return true;
         if (count > services_of(task))
             continue;
-        if (counts(cover->t)) {
-            if (can_count(cover, set))
-                return true;
+        if (asks_plainly(cover->t) && !can_count(cover, set))
             continue;
-        }
+        if (counts(cover->t))
+            return true;
         if (task->order == NULL) { /* most questions are answered without it */
             or_find_order(&cover->web, true, cover->order);
             task->order = cover->order;
@@ -204,16 +219,6 @@ bool or_covers(or_cover *cover, unsigned set)
             return true;
     }
     return count == 0;
-}
-
-/* Is it plain to see? */
-static bool covers_plainly(or_cover *cover, unsigned set)
-{
-    if (counts(cover->t) || cover->stretches == 0)
-        return false;
-    or_take_trains(cover->t, cover->g, cover->c, &cover->stretch[0], &cover->task);
-    one_type(&cover->task);
-    return or_links_all(&cover->web, cover->task.cities, set, &cover->task.type[0]);
 }
 
 bool or_serviceable(const rh_title *t, const rh_game *g, rh_company c, const uint8_t *hexes, int n,
