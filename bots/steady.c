@@ -10,7 +10,8 @@
  * goes round and round comes to rest. There are games that stand still even then: every company
  * owns all the trains it may, the bank is bottomless, and no rule brings an end. Players would call
  * it a day; this one grows weary and breaks up, sells and buys nothing more, until the bank is
- * empty or the companies are closed. */
+ * empty or the companies are closed. If some are left that never floated, he buys them then: only they
+ * can still bring the end. */
 #include "bots/steady.h"
 
 /* Weights beside a pass of 16; 0 where the kind is only drawn if there is nothing else. */
@@ -36,12 +37,20 @@ static habit habit_of(const rh_title *t, const rh_act *a)
  * actions on it is only the end that counts. */
 enum { LATE = 700, FRESH = 1500, WEARY = 3000, FINE = 256 };
 
+static bool some_company_operates(const rh_title *t, const rh_game *g)
+{
+    bool some = false;
+    for (int c = 0; c < t->companies && !some; c++)
+        some = (g->status[c] & (RH_FLOATED | RH_CLOSED)) == RH_FLOATED;
+    return some;
+}
+
 /* A bottomless bank cannot be broken: then companies must sink. */
-static uint32_t weary_weight(const rh_title *t, const rh_act *a)
+static uint32_t weary_weight(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     switch (a->kind) {
     case RH_BUY:
-    case RH_START:
+    case RH_START: return some_company_operates(t, g) ? 0 : habit_of(t, a).weight * FINE;
     case RH_TAKE:
     case RH_BID: return 0;
     case RH_SELL: return 64 * FINE;
@@ -54,7 +63,7 @@ static uint32_t weary_weight(const rh_title *t, const rh_act *a)
 static uint32_t weight(const rh_title *t, const rh_game *g, const rh_act *a)
 {
     if (g->moves >= WEARY)
-        return weary_weight(t, a);
+        return weary_weight(t, g, a);
     const uint32_t halvings = habit_of(t, a).tires ? g->moves / FRESH : 0;
     return (uint32_t)habit_of(t, a).weight * FINE >> (halvings < 31 ? halvings : 31);
 }

@@ -537,6 +537,33 @@ static void who_is_weary_takes_nothing_more(void **state)
     rh_bot_work_free(&work);
 }
 
+/* With no company left that operates, passing for ever would keep the game from its end. */
+static void who_is_weary_starts_what_is_left(void **state)
+{
+    (void)state;
+    rh_bot_work work;
+    rh_game g;
+    rh_action a;
+    assert_true(rh_bot_work_make(&work));
+    for (int operates = 0; operates < 2; operates++) {
+        int started = 0;
+        rh_title *t =
+            stand(operates ? "round stock 2; Anna to act; Anna cash 400; EO floated at 60; "
+                             "Bo EO 4"
+                           : "round stock 2; Anna to act; Anna cash 400",
+                  &g);
+        g.moves = 3000;
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            rh_dice dice = rh_dice_of(seed);
+            assert_true(act(RH_BOT_STEADY, t, &g, &dice, &work, &a));
+            started += a.act.kind == RH_START;
+        }
+        assert_int_equal(started > 0, !operates);
+        rh_title_free(t);
+    }
+    rh_bot_work_free(&work);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -555,6 +582,7 @@ int main(void)
         cmocka_unit_test(what_was_searched_before_is_found_again),
         cmocka_unit_test(who_must_have_a_train_takes_that_of_a_sister),
         cmocka_unit_test(who_is_weary_takes_nothing_more),
+        cmocka_unit_test(who_is_weary_starts_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
