@@ -184,13 +184,17 @@ static void add_up(a_sum *sum, const a_play *now, int k, uint8_t operating)
     }
 }
 
-/* What dividends and private companies brought players by this action. */
-static void add_income(const rh_events *events, rh_money income[RH_PLAYERS])
+/* What dividends and private companies brought players by this action. If it ended its round, what comes
+ * after is income of the next one, whose row is behind. */
+static void add_income(const rh_events *events, rh_money *income, bool ends)
 {
     for (uint32_t i = 0; i < events->count; i++) {
         const rh_event *e = &events->event[i];
-        if (e->kind == RH_EVENT_PAID && rh_is_player(e->to) &&
-            (e->why == RH_WHY_DIVIDEND || e->why == RH_WHY_INCOME))
+        if (e->kind == RH_EVENT_ROUND && ends) {
+            income += RH_PLAYERS;
+            ends = false;
+        } else if (e->kind == RH_EVENT_PAID && rh_is_player(e->to) &&
+                   (e->why == RH_WHY_DIVIDEND || e->why == RH_WHY_INCOME))
             income[rh_player_of(e->to)] += e->amount;
     }
 }
@@ -212,7 +216,7 @@ static bool sum_up(const rh_session *s, a_sum *sum, const int *at, rh_money *inc
         add_up(sum, now, k, s->past[k].operating);
         while (at[round] < k)
             round++;
-        add_income(&now->events, income + round * RH_PLAYERS);
+        add_income(&now->events, income + round * RH_PLAYERS, at[round] == k);
     }
     free(now);
     return true;

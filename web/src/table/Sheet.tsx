@@ -6,7 +6,7 @@ import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
 import { Badge, hasTokens, money, privatesInShort, signed, Trains } from "./parts";
 import { Take } from "./Reference";
-import { useSeries } from "./Result";
+import { lastIncomes, useSeries } from "./Result";
 
 /** What every company ran in every round, as text: [kept], (half), else paid. */
 function runsOf(table: TableApi): { rounds: string[]; runs: Map<string, Map<string, { text: string; sum: number }>> } {
@@ -85,6 +85,7 @@ export function Sheet({ table }: { table: TableApi }) {
   const tokens = hasTokens(view);
   const { rounds, runs } = useMemo(() => runsOf(table), [game.log, game.here]);
   const series = useSeries(table);
+  const incomes = series && lastIncomes(series, game.here);
   const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);
   /** The table as it was when the last round ended. */
   const before = useMemo(() => {
@@ -139,7 +140,7 @@ export function Sheet({ table }: { table: TableApi }) {
           {purses.some((p) => p.could !== undefined) && foot("could raise", (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
-          {series && !game.past && foot("last income", (i) => money(view, series.players[i]?.income.at(-1) ?? 0))}
+          {incomes && foot("last income", (i) => money(view, incomes.of[i] ?? 0))}
           {view.players.some((p) => p.privates.length) && <tr><th scope="row">{privatesInShort(view)}</th>
             <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
         </tfoot>
