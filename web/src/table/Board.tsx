@@ -377,7 +377,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
         extra.push(add(circle.parentElement, "text", { class: "slot-price", "data-round": `${x} ${y} ${r! * 1.25}`, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
       }
-      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", "data-round": "0 0 300" }, mark.sign);
+      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", "data-round": "0 0 300 560" }, mark.sign);
     }
     for (const { hex, words } of notes) {
       const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");

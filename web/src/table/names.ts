@@ -90,12 +90,13 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
   const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
-  /* What is written at marks comes before names: round a circle, away from the middle of its hex first, or in a corner. */
+  /* What is written at marks comes before names: round a circle (or beside as many as a
+   * city has), away from the middle of its hex first, or in a corner. */
   for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
     const { width, height } = text.getBBox();
-    const [cx = 0, cy = 0, r = 0] = text.dataset.round?.split(" ").map(Number) ?? [];
+    const [cx = 0, cy = 0, r = 0, side = r] = text.dataset.round?.split(" ").map(Number) ?? [];
     const far = Number(text.dataset.corners);
-    const round: [number, number][] = [[0, -r - height / 2], [r + width / 2, 0], [-r - width / 2, 0], [0, r + height / 2]];
+    const round: [number, number][] = [[0, -r - height / 2], [side + width / 2, 0], [-side - width / 2, 0], [0, r + height / 2]];
     const away = ([dx, dy]: [number, number]) => Math.sign(Math.round(cx * dx + cy * dy));
     const spots = far ? [[-far, -far], [far, -far], [-far, far], [far, far]] : round.sort((a, b) => away(b) - away(a)).map(([dx, dy]) => [cx + dx, cy + dy]);
     const [hx, hy] = hexAt(text);
