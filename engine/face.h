@@ -125,6 +125,19 @@ typedef struct rh_face {
      * facts, its powers and what title.json says: made from the title's own facts, so that they change
      * with them. "" where there are none. NULL: no card has any. */
     void (*card)(const rh_title *, int company, int train_kind, char text[RH_CARD_TEXT]);
+    /* The kind of trains whose first purchase scraps all of this kind by rules of the title's own, or
+     * RH_NONE. NULL: only phases scrap trains. */
+    int (*train_ends)(const rh_title *, int train_kind);
+    /* The i-th thing that comes with a phase by rules of the title's own, in a few words. False beyond the
+     * last. NULL: what a phase brings stands in title.json. */
+    bool (*phase_effect)(const rh_title *, const rh_game *, int phase, int i,
+                         char text[RH_TELL_TEXT]);
+    /* The i-th sum that makes up the money of RH_STATE, with its name; the revenue to divide first. False beyond the last. NULL: it is
+     * the state's. */
+    bool (*aside)(const rh_title *, const rh_game *, int i, char name[RH_TELL_TEXT],
+                  rh_money *value);
+    /* What the run that is asked for brings beyond its routes, and what for (borrowed). NULL: nothing. */
+    rh_money (*run_adds)(const rh_title *, const rh_game *, const char **of);
     /* For people: the words of rh_hooks.power_of, ended by NULL. NULL: those of the file. */
     const char *const *power_of_names;
     /* What people should know of a hex beyond what its tile shows, in a word or two: "Timber", "obstacle".

@@ -8,6 +8,7 @@
  * gathered with those after it (RH_RUN_PARTS squared). */
 #include "screen/runs.h"
 
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/hooks.h"
 #include "text/lines.h"
@@ -129,6 +130,17 @@ static void write_line(rh_writing *w, const rh_title *t, const rh_run_part *part
     rh_write(w, "%s: %s%s\n", name, money(t, part->amount, text), end);
 }
 
+static rh_money added(const rh_title *t, const rh_game *g, const char **of)
+{
+    return t->face->run_adds ? t->face->run_adds(t, g, of) : 0;
+}
+
+rh_money rh_run_adds(const rh_title *t, const rh_game *g)
+{
+    const char *of;
+    return added(t, g, &of);
+}
+
 size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                     char *out, size_t cap)
 {
@@ -152,8 +164,12 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
         else if (!said_before(&why, i))
             write_gathered(&w, t, g, &why, i);
     }
-    if (shared || runs->routes != 1)
-        rh_write(&w, "together: %s\n", money(t, why.revenue, text));
+    const char *of = "";
+    const rh_money more = added(t, g, &of);
+    if (more)
+        rh_write(&w, "%s: %s\n", of, money(t, more, text));
+    if (shared || more || runs->routes != 1)
+        rh_write(&w, "together: %s\n", money(t, why.revenue + more, text));
     for (int i = 0; i < why.parts; i++)
         if (why.part[i].route == RH_NONE && why.part[i].kind == RH_PART_FEE)
             write_line(&w, t, &why.part[i], ", paid apart");

@@ -18,6 +18,9 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
 void rh_runs_json(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                   rh_json_writer *w);
 
+/* What the run that is asked for now brings beyond its routes. */
+rh_money rh_run_adds(const rh_title *t, const rh_game *g);
+
 /* "5-train: Narvik, Gällivare, Boden": its stops in order, as the way of route r. */
 size_t rh_way_text(const rh_title *t, const rh_game *g, const rh_runs *runs, int r, char *out,
                    size_t cap);

@@ -385,7 +385,7 @@ void rh_screen_routes(const rh_title *t, const rh_names *names, const rh_game *g
     const rh_refusal no = rh_value_runs(t, g, c, runs, &revenue);
     rh_json_open(w, '{');
     rh_json_put_string(w, "line", line);
-    rh_json_put_int(w, "revenue", rh_accepted(no) ? revenue : 0);
+    rh_json_put_int(w, "revenue", rh_accepted(no) ? revenue + rh_run_adds(t, g) : 0);
     if (!rh_accepted(no)) {
         rh_json_key(w, "refused");
         rh_screen_refusal(t, names, no, w);
@@ -477,7 +477,7 @@ void rh_screen_legal(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_wri
                            .choice = choice,
                            .choices = kept,
                            .best = runs.i != RH_NONE ? best : NULL,
-                           .revenue = found.revenue,
+                           .revenue = found.revenue + rh_run_adds(t, g),
                            .unproved = searched && !found.proved};
         try->hex = try->power = -1;
         rh_json_open(w, '{');
@@ -559,22 +559,42 @@ static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *
     rh_json_close(w);
 }
 
+static void put_sum(rh_json_writer *w, const char *who, rh_money was, rh_money is)
+{
+    if (was == is)
+        return;
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "who", who);
+    rh_json_put_int(w, "by", is - was);
+    rh_json_put_int(w, "to", is);
+    rh_json_close(w);
+}
+
+static void put_cash(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                     const rh_game *before, const rh_game *after)
+{
+    char name[RH_TELL_TEXT];
+    rh_money was, is;
+    rh_json_put_open(w, "cash", '[');
+    for (int h = 0; h < RH_HOLDERS; h++)
+        if (h != RH_BANK && !(h == RH_STATE && t->face->aside))
+            put_sum(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}), before->cash[h],
+                    after->cash[h]);
+    for (int i = 0; t->face->aside && t->face->aside(t, before, i, name, &was) &&
+                    t->face->aside(t, after, i, name, &is);
+         i++)
+        if (i > 0 || is > was) /* that the revenue is gone goes without saying */
+            put_sum(w, name, was, is);
+    rh_json_close(w);
+}
+
 void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w)
 {
     char text[240], word[RH_TRAIN_WORD];
     rh_json_open(w, '{');
-    rh_json_put_open(w, "cash", '[');
-    for (int h = 0; h < RH_HOLDERS; h++)
-        if (after->cash[h] != before->cash[h] && h != RH_BANK) {
-            rh_json_open(w, '{');
-            rh_json_put_string(w, "who", rh_holder_text(t, names, (rh_holder){(uint8_t)h}));
-            rh_json_put_int(w, "by", after->cash[h] - before->cash[h]);
-            rh_json_put_int(w, "to", after->cash[h]);
-            rh_json_close(w);
-        }
-    rh_json_close(w);
+    put_cash(w, t, names, before, after);
     rh_json_put_open(w, "prices", '[');
     for (int c = 0; c < t->companies; c++) {
         const rh_company company = {(uint8_t)c};
@@ -718,7 +738,7 @@ void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_gam
     if (a->act.kind == RH_RUN && rh_is_company(a->act.by)) {
         rh_money revenue = 0;
         if (rh_accepted(rh_value_runs(t, g, rh_company_of(a->act.by), &a->runs, &revenue)))
-            rh_json_put_int(w, "revenue", revenue);
+            rh_json_put_int(w, "revenue", revenue + rh_run_adds(t, g));
     }
     rh_json_put_open(w, "events", '[');
     for (uint32_t i = 0; i < events->count; i++)

@@ -14,6 +14,7 @@
 #include "engine/holdings.h"
 #include "screen/cards.h"
 #include "screen/choices.h"
+#include "screen/runs.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
 #include "text/lines.h"
@@ -145,7 +146,7 @@ static rh_money revenue_of(const telling *of, int k)
     if (a->kind == RH_RUN && rh_is_company(a->by))
         (void)rh_value_runs(of->s->title, &of->s->past[k], rh_company_of(a->by), &of->action->runs,
                             &revenue);
-    return revenue;
+    return a->kind == RH_RUN ? revenue + rh_run_adds(of->s->title, &of->s->past[k]) : revenue;
 }
 
 /* A deal is done only when it is accepted, … */

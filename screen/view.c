@@ -36,10 +36,13 @@ const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company compa
                        rh_is_company((rh_holder){g->owner[company.i]})
                    ? "owned"
                    : "unsold";
-    return s & RH_OPERATED  ? "operated"
-           : s & RH_FLOATED ? "floated"
-           : s & RH_STARTED ? "started"
-                            : "unstarted";
+    /* A minor has its money and its turns as soon as it has an owner. */
+    const bool owned =
+        t->company[company.i].kind == RH_MINOR && rh_is_player((rh_holder){g->owner[company.i]});
+    return s & RH_OPERATED           ? "operated"
+           : s & RH_FLOATED || owned ? "floated"
+           : s & RH_STARTED          ? "started"
+                                     : "unstarted";
 }
 
 size_t rh_view_round(const rh_title *t, const rh_game *g, char *out, size_t cap)
@@ -416,12 +419,14 @@ static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *na
     rh_view_company(t, names, g, (rh_company){(uint8_t)c}, w);
 }
 
+/* Private companies may have turns too, but are never counted among the others. */
 static void put_order(rh_json_writer *w, const rh_title *t, const char *key,
                       const rh_company *order, int n)
 {
     rh_json_put_open(w, key, '[');
     for (int i = 0; i < n; i++)
-        rh_json_string(w, t->company[order[i].i].id);
+        if (t->company[order[i].i].kind != RH_PRIVATE)
+            rh_json_string(w, t->company[order[i].i].id);
     rh_json_close(w);
 }
 
@@ -468,11 +473,34 @@ static void new_colors(const rh_title *t, int a, int b, char *out, size_t cap)
             n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : "", t->color[c]);
 }
 
+/* "P1, P2 and P4 close", of those that this phase alone closes. */
+static void put_closing(rh_json_writer *w, const rh_title *t, int phase)
+{
+    char text[240];
+    rh_writing list = {.text = text, .cap = sizeof text};
+    int all = 0, at = 0;
+    for (int c = 0; c < t->companies; c++)
+        all += t->company[c].closes_on == phase;
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].closes_on == phase) {
+            rh_write(&list, "%s%s",
+                     at == 0         ? ""
+                     : at == all - 1 ? " and "
+                                     : ", ",
+                     t->company[c].id);
+            at++;
+        }
+    if (all == 0)
+        return;
+    rh_write(&list, all == 1 ? " closes" : " close");
+    rh_json_string(w, text);
+}
+
 /* What begins with a phase, a sentence each, compared with the phase before it. */
-static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
+static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, int phase)
 {
     const rh_phase_facts *p = &t->phase[phase], *old = &t->phase[phase ? phase - 1 : 0];
-    char text[160], colors[80];
+    char text[RH_TELL_TEXT], colors[80];
     rh_json_put_open(w, "effects", '[');
     for (int k = 0; k < t->train_kinds; k++) {
         if (t->train[k].rusts_on == phase) {
@@ -508,18 +536,17 @@ static void put_effects(rh_json_writer *w, const rh_title *t, int phase)
     if (p->closes_privates) {
         (void)snprintf(text, sizeof text, "all %s close", rh_company_nouns(t, RH_PRIVATE).s);
         rh_json_string(w, text);
-    }
-    for (int c = 0; c < t->companies; c++)
-        if (t->company[c].closes_on == phase && !p->closes_privates) {
-            (void)snprintf(text, sizeof text, "%s closes", t->company[c].id);
+    } else
+        put_closing(w, t, phase);
+    for (int i = 0; t->face->phase_effect && t->face->phase_effect(t, g, phase, i, text); i++)
+        if (text[0])
             rh_json_string(w, text);
-        }
     if (p->last_set)
         rh_json_string(w, "the next set of operating rounds is the last");
     rh_json_close(w);
 }
 
-static void put_phases(rh_json_writer *w, const rh_title *t)
+static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
     rh_json_newline(w);
     rh_json_put_open(w, "phases", '[');
@@ -539,9 +566,22 @@ static void put_phases(rh_json_writer *w, const rh_title *t)
             if (t->phase[p].colors >> c & 1)
                 rh_json_string(w, t->color[c]);
         rh_json_close(w);
-        put_effects(w, t, p);
+        put_effects(w, t, g, p);
         rh_json_close(w);
     }
+    rh_json_close(w);
+}
+
+/* What it costs if another train is handed in for it, and which. */
+static void put_trade_in(rh_json_writer *w, const rh_title *t, int kind)
+{
+    if (!t->train[kind].trade_in)
+        return;
+    rh_json_put_int(w, "trade_price", t->train[kind].trade_price);
+    rh_json_put_open(w, "trade_in", '[');
+    for (int k = 0; k < t->train_kinds; k++)
+        if (t->train[kind].trade_in >> k & 1)
+            rh_json_string(w, t->train[k].name);
     rh_json_close(w);
 }
 
@@ -560,8 +600,10 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     for (int k = 0; k < t->train_kinds; k++) {
         int left = 0, count = 0;
         for (int i = 0; i < t->trains; i++) {
-            left += t->train_kind[i] == k && g->train_at[i] == RH_BANK;
-            count += t->train_kind[i] == k;
+            const int front = t->train_kind[i];
+            const bool side = front == k || t->train[front].other_face == k;
+            left += side && g->train_at[i] == RH_BANK;
+            count += side;
         }
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", t->train[k].name);
@@ -574,6 +616,10 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
             rh_json_put_string(w, "rusts_on", t->phase[t->train[k].rusts_on].name);
         if (t->train[k].obsolete_on != RH_NONE)
             rh_json_put_string(w, "obsolete_on", t->phase[t->train[k].obsolete_on].name);
+        const int ends = t->face->train_ends ? t->face->train_ends(t, k) : RH_NONE;
+        if (ends != RH_NONE)
+            rh_json_put_string(w, "rusts_with", t->train[ends].name);
+        put_trade_in(w, t, k);
         if (t->train[k].phase != RH_NONE)
             rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
         if (t->train[k].other_face != RH_NONE)
@@ -728,7 +774,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     rh_json_put_string(w, "pool_called", rh_pool_noun(t));
     rh_json_put_string(w, "token_called", rh_token_noun(t));
     put_bank(w, t, g);
-    put_phases(w, t);
+    put_phases(w, t, g);
     put_map(w, t, g);
     if (t->face->track_look)
         put_lines(w, t, g);

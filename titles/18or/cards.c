@@ -54,6 +54,75 @@ static void put_train(rh_writing *w, const rh_title *t, int kind)
                          t->train[f->level[i].train].name);
 }
 
+int or_train_ends(const rh_title *t, int train_kind)
+{
+    const facts *f = facts_of(t);
+    for (int i = 0; i < f->levels; i++)
+        for (int k = 0; k < f->level[i].rusts; k++)
+            if (f->level[i].rust[k] == train_kind)
+                return f->level[i].train;
+    return RH_NONE;
+}
+
+static bool begins_phase(const rh_title *t, int kind)
+{
+    for (int k = 0; k < kind; k++)
+        if (t->train[k].phase == t->train[kind].phase)
+            return false;
+    return true;
+}
+
+static bool still_leaves(const rh_game *g, const level_facts *level, int c)
+{
+    return (level->discards >> c & 1) && !(g->status[c] & RH_CLOSED) &&
+           !rh_is_company((rh_holder){g->owner[c]});
+}
+
+/* "Klamath and Corbett leave unless merged", of those that are in this game and could. */
+static void put_leaving(rh_writing *w, const rh_title *t, const rh_game *g,
+                        const level_facts *level)
+{
+    int all = 0, at = 0;
+    for (int c = 0; c < t->companies; c++)
+        all += still_leaves(g, level, c);
+    for (int c = 0; c < t->companies; c++)
+        if (still_leaves(g, level, c)) {
+            rh_write(w, "%s%s",
+                     at == 0         ? ""
+                     : at == all - 1 ? " and "
+                                     : ", ",
+                     rh_text(t, t->company[c].name));
+            at++;
+        }
+    if (all)
+        rh_write(w, " %s unless merged", all == 1 ? "leaves" : "leave");
+}
+
+/* A sentence a level, then what stations cost. */
+bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
+{
+    const facts *f = facts_of(t);
+    char leave[RH_TELL_TEXT] = "";
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT}, x = {.text = leave, .cap = sizeof leave};
+    text[0] = 0;
+    for (int l = 0; l < f->levels; l++) {
+        const level_facts *level = &f->level[l];
+        if (t->train[level->train].phase != phase || i-- > 0)
+            continue;
+        put_leaving(&x, t, g, level);
+        if ((leave[0] || level->rusts) && !begins_phase(t, level->train))
+            rh_write(&w, "with the first %s ", t->train[level->train].name);
+        for (int k = 0; k < level->rusts; k++)
+            rh_write(&w, "%s%s-trains", k ? " and " : "", t->train[level->rust[k]].name);
+        rh_write(&w, "%s%s", level->rusts ? leave[0] ? " are scrapped, " : " are scrapped" : "",
+                 leave);
+        return true;
+    }
+    if (i == 0 && phase > 0 && f->maintenance > 0)
+        rh_write(&w, "every station costs %s", rh_money_said(t, f->maintenance).s);
+    return i == 0 && phase > 0;
+}
+
 void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT])
 {
     rh_writing w = {.text = text, .cap = RH_CARD_TEXT};

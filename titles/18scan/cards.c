@@ -23,3 +23,14 @@ void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD
         rh_write(&w, "It floats with %d shares in players' hands.",
                  t->company[f->national].float_units);
 }
+
+bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                       char text[RH_TELL_TEXT])
+{
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    (void)g;
+    if (phase != scan(t)->forms_on || i > 0)
+        return false;
+    rh_write(&w, "%s is formed and takes over the minors", t->company[scan(t)->national].id);
+    return true;
+}

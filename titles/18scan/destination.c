@@ -133,6 +133,12 @@ static void finish(rh_play *p, rh_money earned)
     s->stage = SCAN_NO_RUN;
 }
 
+rh_money scan_run_adds(const rh_title *t, const rh_game *g, const char **of)
+{
+    *of = "bonus run";
+    return scan_of(g)->stage == SCAN_NO_RUN ? 0 : scan(t)->destination_bonus;
+}
+
 /* Walks on until somebody must decide or all bonus runs are done. */
 static void advance(rh_play *p)
 {

@@ -186,6 +186,7 @@ const char *scan_wrong_run(const rh_title *t, const rh_game *g); /* a promise */
 extern const rh_move scan_token_moves[SCAN_MOVES], scan_run_moves[SCAN_MOVES];
 void scan_bonus_enter(rh_play *p);
 bool scan_bonus_waits(const rh_title *t, const rh_game *g);
+rh_money scan_run_adds(const rh_title *t, const rh_game *g, const char **of);
 void scan_token_offer(rh_choices *list);
 void scan_run_offer(rh_choices *list);
 uint64_t scan_connected(const rh_title *t, const rh_game *g); /* minors whose bonus run is due */
@@ -211,6 +212,8 @@ extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
+bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                       char text[RH_TELL_TEXT]);
 
 /* menu.c */
 bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,

@@ -77,3 +77,38 @@ void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_T
         rh_write(&w, "Its certificates are on sale from phase %s on.",
                  t->phase[f->from_phase[company]].name);
 }
+
+bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
+{
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    (void)g;
+    if (phase == facts_of(t)->discard_phase && i-- == 0)
+        rh_write(&w, "regional companies of players leave the game");
+    else if (phase > 1 && i == 0)
+        rh_write(&w, "privates hand back their contracts, and developed lines are auctioned");
+    else
+        return false;
+    return true;
+}
+
+/* What se_money_aside() adds up. */
+bool se_aside(const rh_title *t, const rh_game *g, int i, char name[RH_TELL_TEXT], rh_money *value)
+{
+    const state *s = state_of(g);
+    const int company = i - 1, line = i - 1 - t->companies;
+    rh_writing w = {.text = name, .cap = RH_TELL_TEXT};
+    if (i == 0) {
+        rh_write(&w, "revenue to divide");
+        *value = collects_first(t) ? g->revenue : 0;
+    } else if (company < t->companies) {
+        const char *id = t->company[company].id;
+        rh_write(&w, is_regional(t, company) ? "%s's savings" : "%s's contacts", id);
+        *value = s->contacts[company] + s->saved[company];
+    } else if (line < facts_of(t)->lines) {
+        rh_write(&w, "deposit on %s", facts_of(t)->line[line].id);
+        *value = s->deposit[line];
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -203,6 +203,9 @@ export interface TrainView {
   unlimited?: boolean;
   rusts_on?: string;
   obsolete_on?: string;
+  rusts_with?: string; // the train whose first one scraps it, where no phase does
+  trade_price?: number;
+  trade_in?: string[]; // what may be handed in for that price
   begins?: string;
   other_face?: string; // the train on the other side of its card
   called?: string; // if people call it something else than a train

@@ -7,17 +7,20 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, money, SeatDot, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, money, SeatDot, signed, TrainCard } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
 
 /** The views that anybody may have on the stage, with their keys; "moment" is what the decision wants. */
-export const VIEWS: [id: string, word: string, key: string][] = [
+const VIEWS: [id: string, word: string, key: string][] = [
   ["moment", "Table", "g"], ["map", "Map", "m"], ["market", "Market", "k"], ["sheet", "Sheet", "s"],
   ["charts", "Charts", "c"],
   ["tiles", "Tiles", "t"], ["trains", "Trains", "j"], ["entities", "Companies", "e"], ["rules", "Rules", "i"], ["log", "Log", "l"],
 ];
+
+/** Where nothing is laid there are no tiles to look up. */
+export const viewsOf = (view: View) => VIEWS.filter(([id]) => id !== "tiles" || view.title.lays_tiles);
 
 /** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold. */
 function RoundTrack({ view }: { view: View }) {
@@ -36,7 +39,7 @@ function RoundTrack({ view }: { view: View }) {
 
 /** The next two kinds on sale, and what the first of the next kind sets off. */
 function TrainStrip({ view }: { view: View }) {
-  const next = view.bank.trains.filter((t) => t.unlimited || t.left > 0).slice(0, 3); // the third where there is room
+  const next = cardsLeft(view).slice(0, 3); // the third where there is room
   const phases = view.phases;
   return (
     <span class="strip" aria-label="Next trains">
@@ -44,7 +47,7 @@ function TrainStrip({ view }: { view: View }) {
         const begins = phases.find((p) => p.begins_with === t.name && phases.indexOf(p) > phases.findIndex((x) => x.name === view.phase));
         return (
           <span key={t.name} class={begins?.effects.length ? "sets-off" : ""}
-            title={`${t.name}: ${money(view, t.price)}${begins ? `. The first one: ${begins.effects.join(", ") || "the next phase"}` : ""}`}>
+            title={`${t.name}: ${money(view, t.price)}${begins ? `. The first one: ${begins.effects.join("; ") || "the next phase"}` : ""}`}>
             <TrainCard view={view} train={t.name} /> ×{t.unlimited ? "∞" : t.left}
           </span>
         );
@@ -56,9 +59,9 @@ function TrainStrip({ view }: { view: View }) {
 /** On a phone: six places below the thumb; the last opens the views that have no place of their own. */
 const PLACES: [id: string, word: string][] = [["moment", "Act"], ["map", "Map"], ["market", "Market"], ["sheet", "Sheet"], ["story", "Log"]];
 
-export function PhoneNav({ shown, onView }: { shown: string; onView(id: string): void }) {
+export function PhoneNav({ view, shown, onView }: { view: View; shown: string; onView(id: string): void }) {
   const [open, setOpen] = useState(false);
-  const others = VIEWS.filter(([id]) => id !== "log" && !PLACES.some(([place]) => place === id));
+  const others = viewsOf(view).filter(([id]) => id !== "log" && !PLACES.some(([place]) => place === id));
   const go = (id: string) => { setOpen(false); onView(id); };
   return (
     <nav class="phone-nav" aria-label="Views">
@@ -111,7 +114,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <span class="grow" />
       {onMore && <button type="button" class="link more" onClick={onMore} aria-expanded={more} aria-label="History and settings">⋯</button>}
       {!onMore && <nav class="views" aria-label="Views">
-        {VIEWS.map(([id, word, key]) => (
+        {viewsOf(view).map(([id, word, key]) => (
           <button type="button" key={id} data-view={id} aria-pressed={shown === id} title={`Key ${key.toUpperCase()}`} onClick={() => onView(id)}>{word}</button>
         ))}
       </nav>}

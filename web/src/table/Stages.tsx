@@ -228,6 +228,9 @@ export function EntitiesStage({ table }: { table: TableApi }) {
   );
 }
 
+/** "4, 5 or 6" */
+const either = (words: string[]) => words.join(", ").replace(/, ([^,]*)$/, " or $1");
+
 export function TrainsStage({ view }: { view: View }) {
   const tiles = view.title.lays_tiles;
   const now = view.phases.findIndex((p) => p.name === view.phase);
@@ -236,12 +239,12 @@ export function TrainsStage({ view }: { view: View }) {
       <table class="list">
         <thead><tr><th>Train</th><th class="num">Price</th><th class="num">Left</th><th>Until</th></tr></thead>
         <tbody>
-          {view.bank.trains.map((t) => ({ ...t, left: t.left || (view.bank.trains.find((x) => x.name === t.other_face)?.left ?? 0), count: t.count || (view.bank.trains.find((x) => x.name === t.other_face)?.count ?? 0) })).map((t) => ( // a card has two sides
+          {view.bank.trains.map((t) => (
             <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
               <td><Trains view={view} trains={[t.name]} /></td>
-              <td class="num">{money(view, t.price)}</td>
+              <td class="num">{money(view, t.price)}{t.trade_in && <small class="muted"> or {money(view, t.trade_price ?? 0)} and a {either(t.trade_in)}</small>}</td>
               <td class="num">{t.unlimited ? "∞" : `${t.left} of ${t.count}`}</td>
-              <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.obsolete_on ? `runs once more in ${t.obsolete_on}` : "for ever"}</td>
+              <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.rusts_with ? `the first ${t.rusts_with}` : t.obsolete_on ? `runs once more in phase ${t.obsolete_on}` : "for ever"}</td>
             </tr>
           ))}
         </tbody>
@@ -252,7 +255,7 @@ export function TrainsStage({ view }: { view: View }) {
           {view.phases.map((p, i) => (
             <tr key={p.name} class={p.name === view.phase ? "now" : ""}>
               <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td>{tiles && <td>{p.colors.join(", ")}</td>}
-              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join(", ")}</b> : p.effects.join(", ")}</td>
+              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join("; ")}</b> : p.effects.join("; ")}</td>
             </tr>
           ))}
         </tbody>

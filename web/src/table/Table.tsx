@@ -16,7 +16,7 @@ import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
 import { Clock, Hammer } from "./Clock";
 import { Decide, Hint } from "./Decide";
-import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, Top, VIEWS } from "./Frame";
+import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, Top, viewsOf } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
 import { Bubble, Popover, WhyBubble } from "./HexChoices";
@@ -407,7 +407,7 @@ export function Table(props: TableProps) {
       }
       if (target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
       const pick = (selector: string) => document.querySelector<HTMLElement>(selector);
-      const shown = VIEWS.find(([, , k]) => k === event.key);
+      const shown = view && viewsOf(view).find(([, , k]) => k === event.key);
       const running = pick(".decide .run");
       const idle = !target.closest("button, a, summary, [role=button]");
       const nth = /^[1-9]$/.test(event.key) && shownNow.current === "map" ? marks.filter((m) => m.kind === "may")[Number(event.key) - 1] : undefined;
@@ -598,7 +598,7 @@ export function Table(props: TableProps) {
       <Peek table={table} />
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
-      {phone && <PhoneNav shown={shown === moment && !mapAlone ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
+      {phone && <PhoneNav view={view} shown={shown === moment && !mapAlone ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );
 }

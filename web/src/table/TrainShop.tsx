@@ -6,7 +6,7 @@ import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice } from "../engine/types";
 import { Act, capital, isArmed, type TableApi } from "./Act";
-import { kindOf, money, SeatDot, TrainCard } from "./parts";
+import { cardsLeft, kindOf, money, SeatDot, TrainCard } from "./parts";
 
 /** "2-trains go: DV ×3, NRS", and whatever else everybody should know. */
 function setsOff(changes: Changes): string[] {
@@ -121,7 +121,7 @@ export function TrainShop({ table }: { table: TableApi }) {
   const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
   const sellers = [...new Set(trains.map((c) => c.holder ?? "bank"))].sort((a, b) => rank(a) - rank(b));
   const sold = new Set(trains.filter((c) => c.holder === "bank").map((c) => kindOf(c.train ?? "")));
-  const later = view.bank.trains.filter((x) => !sold.has(x.name) && (x.unlimited || x.left > 0));
+  const later = cardsLeft(view).filter((x) => !sold.has(x.name));
   return (
     <section class="kind shop" aria-label="Trains for sale">
       {sellers.map((s) => (

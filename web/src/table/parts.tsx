@@ -72,17 +72,20 @@ export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
 /** "3-1", the second of the 3-trains, is a "3". */
 export const kindOf = (train: string): string => train.replace(/-\d+$/, "");
 
+/** What the bank still has, each card by its front. */
+export const cardsLeft = ({ bank: { trains } }: View) => trains.filter((t) => (t.unlimited || t.left > 0) && !trains.some((x) => x.other_face === t.name));
+
 /** A train as a card, in the colour of the phase that brings it; what is no train has its own shape. On the card of
  * one with two sides the other side is small. */
 export function TrainCard({ view, train }: { view: View; train: string }) {
   const kind = kindOf(train);
   const facts = view.bank.trains.find((t) => t.name === kind);
   const back = facts?.other_face ?? view.bank.trains.find((t) => t.other_face === kind)?.name;
-  /* A kind that begins no phase has the colour of the last one before it that does. */
-  const kinds = view.bank.trains.map((t) => t.name);
-  const begun = (k: string | undefined) => view.phases.find((p) => k !== undefined && p.begins_with === k);
-  const phase = begun(kind) ?? begun(back) ?? view.phases.find((p) => kind.startsWith(p.begins_with ?? "?"))
-    ?? kinds.slice(0, Math.max(0, kinds.indexOf(kind))).reverse().map(begun).find(Boolean);
+  /* A kind that belongs to no phase has the colour of the last one before it that does. */
+  const kinds = view.bank.trains;
+  const begins = (k: string | undefined) => kinds.find((t) => t.name === k)?.begins;
+  const named = begins(kind) ?? begins(back) ?? kinds.slice(0, Math.max(0, kinds.findIndex((t) => t.name === kind))).findLast((t) => t.begins)?.begins;
+  const phase = view.phases.find((p) => p.name === named);
   return (
     <span class="train-card" data-color={facts?.called ? undefined : phase?.colors.at(-1) ?? "yellow"} data-called={facts?.called} title={back && `The other side of its card: ${back}`}>
       {facts?.called && <span aria-hidden="true">⚓</span>}{kind}{back && <small aria-hidden="true">/{back}</small>}
