@@ -214,7 +214,47 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     free(then);
 }
 
-/* --- shares that cannot be bought now -------------------------------------------------------------- */
+/* --- shares that cannot be bought, companies that cannot be started now ----------------------- */
+
+static void put_greyed(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                       const rh_action *a, rh_refusal no)
+{
+    char text[240], line[RH_ACTION_TEXT];
+    if (rh_accepted(no))
+        return;
+    rh_refusal_text(t, names, no, text, sizeof text);
+    rh_action_write(t, names, a, line);
+    rh_json_open(w, '{');
+    rh_json_put_string(w, "line", line);
+    rh_json_put_string(w, "company", t->company[a->act.company].id);
+    rh_json_put_string(w, "holder", rh_holder_text(t, names, a->act.holder));
+    rh_json_put_string(w, "why", text);
+    rh_json_close(w);
+}
+
+/* Why a company cannot be started: what forbids its lowest price, before what a title forbids of prices. */
+static void put_unstarted(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                          const rh_game *g, rh_action *a)
+{
+    rh_refusal no = {.rule = RH_RULE_OWN};
+    rh_money least = 0;
+    for (int r = 0; r < t->market.rows; r++)
+        for (int c = 0; c < t->market.columns; c++) {
+            if (!t->market.cell[r][c].par)
+                continue;
+            a->act.amount = t->market.cell[r][c].price;
+            const rh_refusal one = rh_check(t, g, a);
+            if (rh_accepted(one))
+                return;
+            if (no.rule >= RH_RULE_OWN || (one.rule < RH_RULE_OWN && a->act.amount < least)) {
+                no = one;
+                least = a->act.amount;
+            }
+        }
+    a->act.amount = least;
+    if (least)
+        put_greyed(w, t, names, a, no);
+}
 
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
@@ -223,26 +263,23 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
     for (int c = 0; now.step == RH_STEP_STOCK && c < t->companies; c++) {
         const rh_holder from[] = {
             {RH_OFFERING}, {RH_POOL}, rh_company_holder((rh_company){(uint8_t)c})};
-        if (!(g->status[c] & RH_STARTED) || (g->status[c] & RH_CLOSED))
+        const bool minor = t->company[c].kind == RH_MINOR;
+        rh_action a = rh_action_of(minor                       ? RH_TAKE
+                                   : g->status[c] & RH_STARTED ? RH_BUY
+                                                               : RH_START,
+                                   now.actor);
+        a.act.company = (uint8_t)c;
+        a.act.amount = minor ? t->company[c].price : 0;
+        if ((g->status[c] & RH_CLOSED) || !(t->company[c].units || minor))
             continue;
-        for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
-            char text[240], line[RH_ACTION_TEXT];
-            rh_action a = rh_action_of(RH_BUY, now.actor);
-            a.act.company = (uint8_t)c;
+        if (a.act.kind == RH_TAKE && !rh_is_player((rh_holder){g->owner[c]}))
+            put_greyed(w, t, names, &a, rh_check(t, g, &a));
+        if (a.act.kind == RH_START)
+            put_unstarted(w, t, names, g, &a);
+        for (size_t i = 0; a.act.kind == RH_BUY && i < sizeof from / sizeof from[0]; i++) {
             a.act.holder = from[i];
-            if (!g->units[c][from[i].i])
-                continue;
-            const rh_refusal no = rh_check(t, g, &a);
-            if (rh_accepted(no))
-                continue;
-            rh_refusal_text(t, names, no, text, sizeof text);
-            rh_action_write(t, names, &a, line);
-            rh_json_open(w, '{');
-            rh_json_put_string(w, "line", line);
-            rh_json_put_string(w, "company", t->company[c].id);
-            rh_json_put_string(w, "holder", rh_holder_text(t, names, from[i]));
-            rh_json_put_string(w, "why", text);
-            rh_json_close(w);
+            if (g->units[c][from[i].i])
+                put_greyed(w, t, names, &a, rh_check(t, g, &a));
         }
     }
     rh_json_close(w);

@@ -41,6 +41,7 @@ export function Owners({ view, seats, c, brief = false, then }: { view: View; se
   const rest = all.filter(([who]) => !players.has(who));
   return (
     <p class="owners">
+      {!all.length && c.president && <span><SeatDot seats={seats} name={c.president} /> {c.president}</span>}
       {owners.map(([who, percent]) => (
         <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
       ))}
@@ -68,9 +69,9 @@ export function lastRuns(log: LogEntry[], company: string): { round: string; rev
 
 /** With which purchase the trains of a company go: "2 with the first 4". */
 function rusts(view: View, trains: string[]): string {
-  const kinds = view.bank.trains.filter((t) => t.rusts_on && trains.some((x) => kindOf(x) === t.name));
-  const first = (phase?: string) => view.phases.find((p) => p.name === phase)?.begins_with;
-  return kinds.map((t) => (first(t.rusts_on) ? `${t.name} goes with the first ${first(t.rusts_on)}` : `${t.name} goes in phase ${t.rusts_on}`)).join(", ");
+  const kinds = view.bank.trains.filter((t) => (t.rusts_on || t.rusts_with) && trains.some((x) => kindOf(x) === t.name));
+  const first = (t: (typeof kinds)[number]) => t.rusts_with ?? view.phases.find((p) => p.name === t.rusts_on)?.begins_with;
+  return kinds.map((t) => (first(t) ? `${t.name} goes with the first ${first(t)}` : `${t.name} goes in phase ${t.rusts_on}`)).join(", ");
 }
 
 /** Some companies never have any. */
@@ -201,14 +202,18 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
 
 export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: CompanyView; onStart(id: string): void; opened: boolean }) {
   const starts = table.mine.filter((x) => (x.kind === "start" || x.kind === "par") && x.company === c.id);
+  const grey = table.legal.greyed?.find((g) => g.company === c.id);
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  useEffect(() => setAt(null), [table.legal]);
   const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
   const home = c.home && (table.view.map.find((m) => m.hex === c.home)?.place ?? c.home);
   return (
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : "not now"}</small></span>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
+      {grey && at && <WhyNot table={table} grey={grey} at={at} onClose={() => setAt(null)} />}
     </div>
   );
 }
