@@ -227,7 +227,8 @@ static void put_greyed(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_open(w, '{');
     rh_json_put_string(w, "line", line);
     rh_json_put_string(w, "company", t->company[a->act.company].id);
-    rh_json_put_string(w, "holder", rh_holder_text(t, names, a->act.holder));
+    if (a->act.kind == RH_BUY)
+        rh_json_put_string(w, "holder", rh_holder_text(t, names, a->act.holder));
     rh_json_put_string(w, "why", text);
     rh_json_close(w);
 }
@@ -259,28 +260,34 @@ static void put_unstarted(rh_json_writer *w, const rh_title *t, const rh_names *
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
+    const int companies = now.step == RH_STEP_STOCK ? t->companies : 0;
     rh_json_put_open(w, "greyed", '[');
-    for (int c = 0; now.step == RH_STEP_STOCK && c < t->companies; c++) {
+    for (int c = 0; c < companies; c++) {
         const rh_holder from[] = {
             {RH_OFFERING}, {RH_POOL}, rh_company_holder((rh_company){(uint8_t)c})};
-        const bool minor = t->company[c].kind == RH_MINOR;
-        rh_action a = rh_action_of(minor                       ? RH_TAKE
-                                   : g->status[c] & RH_STARTED ? RH_BUY
-                                                               : RH_START,
-                                   now.actor);
-        a.act.company = (uint8_t)c;
-        a.act.amount = minor ? t->company[c].price : 0;
-        if ((g->status[c] & RH_CLOSED) || !(t->company[c].units || minor))
+        if (!(g->status[c] & RH_STARTED) || (g->status[c] & RH_CLOSED))
             continue;
-        if (a.act.kind == RH_TAKE && !rh_is_player((rh_holder){g->owner[c]}))
-            put_greyed(w, t, names, &a, rh_check(t, g, &a));
-        if (a.act.kind == RH_START)
-            put_unstarted(w, t, names, g, &a);
-        for (size_t i = 0; a.act.kind == RH_BUY && i < sizeof from / sizeof from[0]; i++) {
+        for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+            rh_action a = rh_action_of(RH_BUY, now.actor);
+            a.act.company = (uint8_t)c;
             a.act.holder = from[i];
             if (g->units[c][from[i].i])
                 put_greyed(w, t, names, &a, rh_check(t, g, &a));
         }
+    }
+    rh_json_close(w);
+    rh_json_put_open(w, "unstarted", '[');
+    for (int c = 0; c < companies; c++) {
+        const bool minor = t->company[c].kind == RH_MINOR;
+        rh_action a = rh_action_of(minor ? RH_TAKE : RH_START, now.actor);
+        a.act.company = (uint8_t)c;
+        a.act.amount = t->company[c].price;
+        if (g->status[c] & (RH_STARTED | RH_CLOSED))
+            continue;
+        if (minor && !rh_is_player((rh_holder){g->owner[c]}))
+            put_greyed(w, t, names, &a, rh_check(t, g, &a));
+        if (t->company[c].units)
+            put_unstarted(w, t, names, g, &a);
     }
     rh_json_close(w);
 }

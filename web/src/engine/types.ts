@@ -399,8 +399,9 @@ export interface Legal {
   /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
   clock?: { line: string; words: string; seconds: number };
   choices: Choice[];
-  /** Shares that cannot be bought now, and why. */
+  /** Shares that cannot be bought now, companies that cannot be started, and why. */
   greyed?: Greyed[];
+  unstarted?: Barred[];
   groups: { group: number; words: string }[];
   best?: RunView;
   proved?: boolean;
@@ -409,11 +410,14 @@ export interface Legal {
 }
 
 /** line: the purchase that is refused. */
-export interface Greyed {
+export interface Barred {
   line: string;
   company: string;
-  holder: string;
   why: string;
+}
+
+export interface Greyed extends Barred {
+  holder: string;
 }
 
 /** What a tile, turned one way, would join for the company that decides. */

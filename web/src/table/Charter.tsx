@@ -3,7 +3,7 @@
 // those that nobody has started.
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
-import type { Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
+import type { Barred, Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
 import { Badge, hasTokens, kindOf, money, placeOf, Refused, SeatDot, Trains } from "./parts";
@@ -133,7 +133,7 @@ function consequence(table: TableApi, buy: Choice): { words: string; brief: stri
 const MOST_INSTEAD = 4;
 
 /** Why a share cannot be bought, beside the pointer: the reason, its rule, and what can be bought instead. */
-function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Greyed; at: { x: number; y: number }; onClose(): void }) {
+function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Barred; at: { x: number; y: number }; onClose(): void }) {
   const { view } = table;
   useEffect(() => {
     const key = (e: KeyboardEvent) => { if (e.key === "Escape") onClose(); };
@@ -202,7 +202,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
 
 export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: CompanyView; onStart(id: string): void; opened: boolean }) {
   const starts = table.mine.filter((x) => (x.kind === "start" || x.kind === "par") && x.company === c.id);
-  const grey = table.legal.greyed?.find((g) => g.company === c.id);
+  const grey = table.legal.unstarted?.find((g) => g.company === c.id);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   useEffect(() => setAt(null), [table.legal]);
   const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
