@@ -274,7 +274,7 @@ test("3.8: 18Scan: the purchase that forms SJ shows the minors and SJ before and
 test("3.8: 18Scan's bonus run: a banner says who has reached what, what it brings and whose turn waits; halves are shown", async () => {
   const ask = await moment("reaches", "18scan", 0, (a) => a({ ask: "decision" }).banner && a({ ask: "legal" }).best);
   const { banner, best, company } = ask({ ask: "legal" });
-  const half = (best.revenue + 80) / 2;
+  const half = best.revenue / 2;
   for await (const page of desks("reaches")) {
     assert.equal(await page.locator("[data-banner]").innerText(), banner);
     await seen(page.locator("[data-banner]"), "banner", 12);
@@ -695,4 +695,50 @@ test("3.1: a private company that is fought for takes two places, and every bid 
   assert.equal(await page.locator(".private-card.duel").count(), 1);
   await seen(page.locator(".private-card .act button"), "what can be bid for", 12);
   await page.context().close();
+});
+
+test("check 25: where the run is behind, each way to divide it says who gets what and where the price goes", async () => {
+  await t.putGame(server, "pays-alone", momentOf("18nl", "dividend-pay"));
+  for await (const page of desks("pays-alone")) {
+    await seen(page.locator(".divide .division"), "who gets what", 11);
+    assert.match(await page.locator(".divide:has([data-kind=pay]) .division").innerText(), /Dirk \+ƒ24[\s\S]*ƒ10 ▸ ƒ20/);
+    assert.match(await page.locator(".divide:has([data-kind=withhold]) .division").innerText(), /NCS \+ƒ60/);
+  }
+});
+
+test("a minor's run speaks of no price, and of all that is paid", async () => {
+  await t.putGame(server, "bonus-run", momentOf("18scan", "bonus_run-run"));
+  for await (const page of desks("bonus-run")) {
+    const run = await page.locator(".decide .run").innerText();
+    assert.match(run, /Run:\s+K120[\s\S]*bonus run: K80[\s\S]*Run for K120/);
+    assert.doesNotMatch(run, /price/);
+  }
+});
+
+test("1988 has no view of tiles, and its sheet counts from 1", async () => {
+  await t.putGame(server, "no-tiles", momentOf("1988", "run-run"));
+  for await (const page of desks("no-tiles")) {
+    assert.equal(await page.locator("[data-view=tiles]").count(), 0);
+    await page.locator("[data-view=sheet]").click();
+    assert.match(await page.locator(".sheet tbody th").first().innerText(), / 1\.$/);
+  }
+});
+
+test("the last income on the sheet is that of the last operating round", async () => {
+  await t.putGame(server, "last-income", momentOf("18norway", "stock-sell"));
+  for await (const page of desks("last-income")) {
+    await page.locator("[data-view=sheet]").click();
+    const sums = await page.locator(".sheet tfoot tr", { hasText: "last income" }).locator("td").allInnerTexts();
+    assert.ok(sums.every((sum) => parseInt(sum) > 0), sums.join());
+  }
+});
+
+test("a city keeps its name beside the sign that its station can be scrapped", async () => {
+  const record = momentOf("18or", "token-scrap");
+  await t.putGame(server, "scraps", record);
+  for await (const page of desks("scraps")) {
+    await page.locator(".sign").first().waitFor();
+    await t.until(async () => (await page.locator(".stage text.p:visible", { hasText: "Salem" }).count()) > 0);
+    for (const city of ["Astoria", "Toledo", "Albany", "Portland", "Bend"]) assert.equal(await page.locator(".stage text.p:visible", { hasText: city }).count(), 1, city);
+  }
 });

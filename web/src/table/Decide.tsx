@@ -271,9 +271,9 @@ export function Decide(props: DecideProps) {
   const others = legal.choices.filter((c) => !mine.includes(c) && (props.phone || !betweenTurns(table, c.by).includes(c)));
   const lays = mine.filter((c) => c.kind === "lay");
   const shop = legal.step === "trains";
-  const payout = legal.step === "dividend" ? mine.find((c) => isDividend(c) && c.least !== undefined) : undefined;
+  const divides = legal.step === "dividend" ? mine.filter(isDividend) : [];
   const discards = mine.filter((c) => c.kind === "discard");
-  const unlaid = mine.filter((c) => c !== payout && c.kind !== "discard" && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
+  const unlaid = mine.filter((c) => !divides.includes(c) && c.kind !== "discard" && c.kind !== "lay" && c.kind !== "run" && c.kind !== "pass" && !(shop && inShop(table, c)) && !c.cell);
   const charted = mine.filter((c) => c.cell);
   // A click on the map narrows tokens and works down to that hex.
   const there = hex === null ? [] : unlaid.filter((c) => c.hex === hex);
@@ -299,7 +299,7 @@ export function Decide(props: DecideProps) {
   const carried = rest.filter((c) => !loose.includes(c) && !acquired.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>
-      {props.hints && legal.company && !legal.need && !props.run && !payout && <Hint table={table} onRules={props.onRules} />}
+      {props.hints && legal.company && !legal.need && !props.run && !divides.some((c) => c.least !== undefined) && <Hint table={table} onRules={props.onRules} />}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (
@@ -312,7 +312,7 @@ export function Decide(props: DecideProps) {
       {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
       {props.onRepeat && hex === null && <button type="button" data-kind="repeat" class="repeat" onClick={props.onRepeat}
         title="Runs the best routes, divides as last time, builds and buys nothing">Repeat last turn<kbd aria-hidden="true">R</kbd></button>}
-      {payout && <Dividend table={table} choice={payout} />}
+      {divides.length > 0 && <Dividend table={table} choices={divides} />}
       {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}
       <Discards table={table} choices={discards} />
       {charted.length > 0 && <ChartChoices table={table} choices={charted} />}

@@ -93,7 +93,6 @@ export function TilesStage({ table }: { table: TableApi }) {
           <Take name={`${view.title.id} tiles`} rows={() => [["tile", "color", "left", "count", "on", "replaced by", "replaces"],
             ...shown.map((t) => [t.tile, t.color, String(t.left ?? ""), String(t.count ?? ""), t.on.join(" "), t.up.join(" "), t.down.join(" ")])]} />
         </div>
-        {tiles.length === 0 && <p class="muted">Nothing is laid in this title.</p>}
         {colors.map((c) => shown.some((t) => t.color === c) && (
           <section key={c}>
             <h4>{capital(c)}</h4>

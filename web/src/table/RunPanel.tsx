@@ -14,9 +14,9 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
   return (
     <p class="division">
       {changes.cash.map((c) => (
-        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : <SeatDot seats={seats} name={c.who} />} {c.who} {signed(view, c.by)}</span>
+        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} {c.who} {signed(view, c.by)}</span>
       ))}
-      <span class="muted">{price ? `${money(view, price.from)} ▸ ${money(view, price.to)}` : "the price stays"}</span>
+      {price ? <span class="muted">{money(view, price.from)} ▸ {money(view, price.to)}</span> : view.companies.find((c) => c.id === company)?.price && <span class="muted">the price stays</span>}
       {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
     </p>
   );
@@ -99,8 +99,16 @@ function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; ch
 export const isDividend = (c: Choice): boolean => c.short !== undefined || (c.least !== undefined && c.company === undefined);
 
 /** Where the run is behind and only the dividend is to be decided. */
-export function Dividend({ table, choice }: { table: TableApi; choice: Choice }) {
-  return <section class="kind run"><Payout table={table} lines={[]} choice={choice} /></section>;
+export function Dividend({ table, choices }: { table: TableApi; choices: Choice[] }) {
+  return (
+    <section class={choices[0]?.least === undefined ? "kind" : "kind run"}>
+      {choices.map((c) => {
+        if (c.least !== undefined) return <Payout key={c.line} table={table} lines={[]} choice={c} />;
+        const changes = table.engine.preview([c.line]);
+        return <div key={c.line} class="divide"><Act table={table} choice={c} place="list" />{!isProblem(changes) && !isRefused(changes) && <Division table={table} changes={changes} company={c.by} />}</div>;
+      })}
+    </section>
+  );
 }
 
 export function RunPanel({ table, legal, run, before = [], train = "", message = "", onTrain, onStop, onBest }: {
