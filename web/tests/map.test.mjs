@@ -255,3 +255,20 @@ for (const title of t.TITLES)
     assert.deepEqual(cut, []);
     await page.context().close();
   });
+
+test("arrows at the rim cover no name, and names of harbours none of their circles", async () => {
+  await t.putGame(server, "rims", momentOf("18norway", "track-token"));
+  const page = await openAt("rims", 1280, 800);
+  await page.locator(".rim").first().waitFor();
+  const cross = (what, over) => page.evaluate(([w, o]) => {
+    const boxes = (of) => [...document.querySelectorAll(of)].map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width);
+    return boxes(w).flatMap(([name, a]) => boxes(o).filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3).map(() => name));
+  }, [what, over]);
+  assert.deepEqual(await cross(".board .p", ".rim"), []);
+  await page.locator("[data-view=map]").click();
+  const harbour = (await page.locator(".board [data-hex]:has(> .s:nth-of-type(8)), .board [data-hex]:has(.s ~ .s ~ .s ~ .s ~ .s ~ .s ~ .s ~ .s)").evaluateAll((all) => all.map((e) => e.dataset.hex)));
+  assert.ok(harbour.length > 2, `${harbour.length} harbours`);
+  for (const hex of new Set(harbour)) assert.deepEqual(await cross(`.board [data-hex="${hex}"] .p`, `.board [data-hex="${hex}"] .s`), [], hex);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

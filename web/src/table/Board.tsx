@@ -58,6 +58,8 @@ const LEAST = 68; // pixels: how wide they are at least when the board has come 
 const COMFORT = 84; // … and at most
 const HEX = 2000; // units: a hex in the picture, from corner to corner
 const MINI = 168; // pixels: how wide the small map is
+const RIM = { w: 64, h: 40 }; // pixels: an arrow at the rim, and a little air
+const ALONG = [50, 40, 60, 30, 70, 20, 80]; // percent of a side: where it may stand, the first first
 const KEYS = 9; // marks that a figure chooses
 const NS = "http://www.w3.org/2000/svg";
 
@@ -118,7 +120,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   const tools = useRef<HTMLDivElement>(null);
   const [toolsAt, setToolsAt] = useState(CORNERS[0]!);
   const [open, setOpen] = useState(false); // on a phone: the tools are unfolded
-  const [beyond, setBeyond] = useState("0 0 0 0"); // marks out of view, by side
+  const [beyond, setBeyond] = useState(""); // marks out of view, by side, and how far along it, in percent, that is said
   const dragging = useRef(drag);
   dragging.current = drag;
   const view = useRef<Box | null>(null); // null: the whole map
@@ -183,16 +185,18 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       const seen = { w: width / scale, h: height / scale, x: b.x + b.w / 2 - width / scale / 2, y: b.y + b.h / 2 - height / scale / 2 };
       const spots = spotsOf(svgElement, marked.current);
       const sideOf = (p: Spot) => [p.x < seen.x, p.x > seen.x + seen.w, p.y < seen.y, p.y > seen.y + seen.h].indexOf(true); // each once
-      setBeyond(SIDES.map((_, n) => spots.filter((p) => sideOf(p) === n).length).join(" "));
       /* The tools lie where they cover least, a mark last of all; they stay there while somebody moves the map. */
       const { offsetWidth = 0, offsetHeight = 0 } = tools.current ?? {};
+      const [long, short] = [Math.max(offsetWidth, offsetHeight), Math.min(offsetWidth, offsetHeight)].map((px) => (px + 12) / scale) as [number, number];
+      const boxAt = (at: string): Box => {
+        const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
+        return { x: at.includes("left") ? seen.x : seen.x + seen.w - w, y: at.includes("upper") ? seen.y : seen.y + seen.h - h, w, h };
+      };
       let place = svgElement.dataset.tools ?? CORNERS[0]!;
       if (!own.current) {
         const all = spotsOf(svgElement);
-        const [long, short] = [Math.max(offsetWidth, offsetHeight), Math.min(offsetWidth, offsetHeight)].map((px) => (px + 12) / scale) as [number, number];
         const covers = (at: string) => {
-          const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
-          const [x, y] = [at.includes("left") ? seen.x : seen.x + seen.w - w, at.includes("upper") ? seen.y : seen.y + seen.h - h];
+          const { x, y, w, h } = boxAt(at);
           const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
           return all.filter(below).length + all.length * spots.filter(below).length;
         };
@@ -202,10 +206,26 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         setToolsAt(place);
       }
       const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
-      const free = (left: number, top: number) => !spots.some((p) => p.x + HEX / 2 > left && p.x - HEX / 2 < left + wide && p.y + HEX / 2 > top && p.y - HEX / 2 < top + high);
+      const apart = (x: number, y: number, w: number, h: number) => (b: Box) => b.x + b.w <= x || b.x >= x + w || b.y + b.h <= y || b.y >= y + h;
+      const things = [boxAt(place), ...spots.map((p) => ({ x: p.x - HEX / 2, y: p.y - HEX / 2, w: HEX, h: HEX }))];
       const [right, bottom] = [seen.x + seen.w - wide, seen.y + seen.h - high];
       const minis: [string, number, number][] = [["right lower", right, bottom], ["left lower", seen.x, bottom], ["right upper", right, seen.y]];
-      setCorner(minis.find(([at, x, y]) => !place.endsWith(at) && free(x, y))?.[0] ?? "");
+      const small = minis.find(([, x, y]) => things.every(apart(x, y, wide, high)));
+      setCorner(small?.[0] ?? "");
+      /* An arrow at the rim stands where it covers least of what is written there. */
+      const counts = SIDES.map((_, n) => spots.filter((p) => sideOf(p) === n).length);
+      const written = () => {
+        const { left, top } = svgElement.getBoundingClientRect();
+        return [...svgElement.querySelectorAll(".p, .y, .z, .mark-key")].map((e) => e.getBoundingClientRect()).filter((e) => e.width > 0)
+          .map((e) => ({ x: seen.x + (e.left - left) / scale, y: seen.y + (e.top - top) / scale, w: e.width / scale, h: e.height / scale }));
+      };
+      const words = counts.some(Boolean) ? [boxAt(place), ...(small ? [{ x: small[1], y: small[2], w: wide, h: high }] : []), ...written()] : [];
+      const [w, h] = [RIM.w / scale, RIM.h / scale];
+      const free = (n: number, percent: number) => {
+        const [dx, dy] = [n === 0 ? 0 : n === 1 ? seen.w - w : (seen.w * percent) / 100 - w / 2, n === 2 ? 0 : n === 3 ? seen.h - h : (seen.h * percent) / 100 - h / 2];
+        return words.filter(apart(seen.x + dx, seen.y + dy, w, h)).length;
+      };
+      setBeyond(counts.map((count, n) => `${count},${count && ALONG.reduce((best, at) => (free(n, at) > free(n, best) ? at : best))}`).join(" "));
       for (const [name, value] of Object.entries({ x: seen.x, y: seen.y, width: seen.w, height: seen.h }))
         frame.current?.setAttribute(name, String(value));
     },
@@ -522,9 +542,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         </svg>
       )}
       {zoomed && SIDES.map((side, n) => {
-        const count = Number(beyond.split(" ")[n]);
+        const [count = 0, along] = beyond.split(" ")[n]?.split(",").map(Number) ?? [];
         return count > 0 && (
-          <button type="button" key={side} class={`rim ${side}`} aria-label={`${count} more marked: ${side}`} onClick={() => look(side)}>{ARROWS[side]} {count}</button>
+          <button type="button" key={side} class={`rim ${side}`} style={{ [n < 2 ? "top" : "left"]: `${along}%` }} aria-label={`${count} more marked: ${side}`} onClick={() => look(side)}>{ARROWS[side]} {count}</button>
         );
       })}
       {at && beside?.(at)}

@@ -11,6 +11,7 @@ interface Box {
 }
 
 const SLACK = 1.5; // pixels that boxes may share
+const EDGE = 870; // units: from the middle of a hex to its edge
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".z, .y, .k, .i"; // values, columns of areas, tokens: never covered
 const SPARED = ".s, .x, .u text"; // circles, letters and costs: covered only where there is no other room
@@ -32,6 +33,13 @@ function widthOf(text: string): number {
 function hexAt(e: Element): [number, number] {
   const [x = 0, y = 0] = (e.closest("g[data-hex]") ?? e).getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
   return [x, y];
+}
+
+/** How a thing is moved and scaled that stands in a group of its own in its hex. */
+function within(e: Element): [number, number, number] {
+  const group = e.parentElement;
+  const [x = 0, y = 0, scale = 1] = group?.matches("[data-hex]") ? [] : group?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return [x, y, scale];
 }
 
 const cross = (a: Box, b: Box, slack: number): boolean =>
@@ -83,9 +91,11 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   const boxes = (what: string): Box[] => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map((e) => {
     const b = e.getBBox();
     const [x, y] = hexAt(e);
-    const by = e.matches(".z, .y") ? grown : 1;
+    const [tx, ty, scale] = within(e);
+    const by = e.matches(".z, .y") ? grown : scale;
     const [w, h] = [(b.width * by) / 2, (b.height * by) / 2];
-    return { left: x + b.x + b.width / 2 - w, right: x + b.x + b.width / 2 + w, top: y + b.y + b.height / 2 - h, bottom: y + b.y + b.height / 2 + h };
+    const [mx, my] = [x + tx + (b.x + b.width / 2) * scale, y + ty + (b.y + b.height / 2) * scale];
+    return { left: mx - w, right: mx + w, top: my - h, bottom: my + h };
   });
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
@@ -96,17 +106,20 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const { width, height } = text.getBBox();
     const [cx = 0, cy = 0, r = 0, side = r] = text.dataset.round?.split(" ").map(Number) ?? [];
     const far = Number(text.dataset.corners);
+    const [tx, ty, scale] = within(text);
+    const above = [cx, (-EDGE - ty) / scale - height / 2]; // its hex
     const round: [number, number][] = [[0, -r - height / 2], [side + width / 2, 0], [-side - width / 2, 0], [0, r + height / 2]];
     const away = ([dx, dy]: [number, number]) => Math.sign(Math.round(cx * dx + cy * dy));
-    const spots = far ? [[-far, -far], [far, -far], [-far, far], [far, far]] : round.sort((a, b) => away(b) - away(a)).map(([dx, dy]) => [cx + dx, cy + dy]);
+    const spots = far ? [[-far, -far], [far, -far], [-far, far], [far, far]] : round.sort((a, b) => away(b) - away(a)).map(([dx, dy]) => [cx + dx, cy + dy]).concat([above]);
     const [hx, hy] = hexAt(text);
-    const [tx = 0, ty = 0, scale = 1] = text.parentElement?.matches("[data-hex]") ? [] : text.parentElement?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [];
     const boxAt = ([x = 0, y = 0]: number[]): Box => {
       const [mx, my, w, h] = [hx + tx + x * scale, hy + ty + y * scale, (width * scale) / 2, (height * scale) / 2];
       return { left: mx - w, right: mx + w, top: my - 0.75 * h, bottom: my + 0.75 * h };
     };
     const clear = spots.filter((at) => free(boxAt(at), taken));
-    const at = clear.find((spot) => free(boxAt(spot), spared)) ?? clear[0] ?? spots[0]!;
+    const onEdge = (box: Box) => (box.top < hy - EDGE && box.bottom > hy - EDGE) || (box.top < hy + EDGE && box.bottom > hy + EDGE);
+    const spare = clear.filter((spot) => free(boxAt(spot), spared));
+    const at = spare.find((spot) => !onEdge(boxAt(spot))) ?? spare[0] ?? clear[0] ?? spots[0]!;
     taken.push(boxAt(at));
     text.setAttribute("x", String(at[0]));
     text.setAttribute("y", String(at[1]! + 0.3 * height));
@@ -124,7 +137,8 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const short = far ? name.slice(0, 3) : shortOf(name);
     const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), [short]] : [[name]];
     const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
-    const forms = ways.flatMap((lines) => spots.map((at) => ({ lines, at, box: boxOf(lines, at) }))).filter((f) => free(f.box, taken));
+    const outside = [EDGE + 0.9 * size, -EDGE - 0.3 * size]; // of the hex: where it is full of circles
+    const forms = [spots, outside].flatMap((all) => ways.flatMap((lines) => all.map((at) => ({ lines, at, box: boxOf(lines, at) })))).filter((f) => free(f.box, taken));
     const form = forms.find((f) => free(f.box, spared)) ?? forms[0];
     text.style.display = form ? "" : "none";
     if (!form) continue;
