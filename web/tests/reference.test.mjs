@@ -36,6 +36,8 @@ test("section 6: the tile manifest shows what is left and the upgrades both ways
     assert.match(await card.innerText(), new RegExp(`${tile.left}/${tile.count}`));
     assert.ok((await card.locator("svg").boundingBox()).width >= 48);
   }
+  const figures = await page.locator(".manifest .z text").evaluateAll((all) => all.map((e) => (parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a)));
+  assert.ok(figures.length && Math.min(...figures) >= 9, `what a tile is worth has ${Math.min(...figures)} px`);
   const one = tiles.find((x) => x.up.length > 1 && x.down.length > 1);
   await page.locator(`.manifest [data-tile="${one.tile}"]`).click();
   const kin = (way) => page.locator(`[data-kin=${way}] [data-tile]`).evaluateAll((all) => all.map((b) => b.dataset.tile));
