@@ -742,3 +742,40 @@ test("a city keeps its name beside the sign that its station can be scrapped", a
     for (const city of ["Astoria", "Toledo", "Albany", "Portland", "Bend"]) assert.equal(await page.locator(".stage text.p:visible", { hasText: city }).count(), 1, city);
   }
 });
+
+test("a small desk: every bid, the step that is now, whoever owns a company, the boxes of a chart and the tools of the map are seen whole", async () => {
+  const page = await t.newPage({ viewport: { width: 1280, height: 800 } });
+  const at = async (title, name) => {
+    await t.putGame(server, `small-${title}-${name}`, momentOf(title, name));
+    await page.goto(`${server.base}#game=small-${title}-${name}`);
+    await page.locator("[data-decision]").waitFor();
+  };
+  const past = (what, box) => page.evaluate(([w, b]) => [...document.querySelectorAll(w)].filter((e) => e.getBoundingClientRect().right > e.closest(b).getBoundingClientRect().right + 1).map((e) => e.textContent), [what, box]);
+  for (const moment of [["18nl", "auction-take"], ["18norway", "auction-bid"]]) {
+    await at(...moment);
+    await seen(page.locator(".private-card .act button"), `${moment}: bids`, 12);
+  }
+  await at("18nl", "privates-pass");
+  assert.deepEqual(await past(".pills [data-state=now]", ".pills"), []);
+  await at("1988", "contracts-pass");
+  assert.deepEqual(await past(".pills [data-state=now]", ".pills"), []);
+  assert.deepEqual(await past(".lines-box :is(td, th)", ".story"), []);
+  await seen(page.locator(".zoom button:not(.fold)"), "the tools of the map");
+  await at("1988", "lobby-lobby");
+  assert.deepEqual(await past(".boxes button", ".boxes"), []);
+  await at("18nl", "stock-cede");
+  assert.deepEqual(await past(".charter.card .owners > span", ".owners"), []);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("2: what scrolls sideways on a phone fades at its rim until its end is reached", async () => {
+  await t.putGame(server, "fades", momentOf("18nl", "stock-cede"));
+  const page = await openAt("fades", ...PHONE);
+  await toDecision(page);
+  const fade = () => page.locator(".stage .grid").evaluate((e) => parseFloat(getComputedStyle(e).getPropertyValue("--more")));
+  await t.until(async () => (await fade()) > 20);
+  await page.locator(".stage .grid").evaluate((e) => e.scrollTo(9999, 0));
+  await t.until(async () => (await fade()) < 1);
+  await page.context().close();
+});

@@ -26,8 +26,7 @@ function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const { view, seats } = table;
   return (
     <div class="half offered" data-private={p.id} title={p.power ? `${p.name}: ${p.power}` : p.name}>
-      <span class="private">{p.id}</span>
-      <span class="words">{letters(p.name) !== letters(p.id) && <b>{p.name}</b>}
+      <span class="words"><span class="id"><span class="private">{p.id}</span>{letters(p.name) !== letters(p.id) && <b> {p.name}</b>}</span>
         <small class="muted">{p.owner && <><SeatDot seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
       {table.mine.filter((c) => c.company === p.id).map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short kind="choice small" label={c.words}>
@@ -74,7 +73,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const ladder = useMedia("(min-width: 1024px)") && isLadder(board);
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${table.legal.company ? "trade" : ""} ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
