@@ -106,8 +106,8 @@ for (const title of ["18nl", "18norway", "18or", "18scan"])
         assert.deepEqual([...visited].sort(), [...same].sort(), `${how} on ${hex}: the legal rotations and no other`);
       }
     }
+    await page.locator(".disc[aria-pressed=true]").click(); // it has the focus then, and Enter still lays
     const line = await page.locator("[data-lay]").getAttribute("data-lay");
-    await page.locator(".board .map").focus();
     await page.keyboard.press("Enter");
     await t.until(async () => (await played(id)).at(-1) === line);
     t.expectNoErrors(page);

@@ -765,6 +765,10 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   assert.deepEqual(await past(".boxes button", ".boxes"), []);
   await at("18nl", "stock-cede");
   assert.deepEqual(await past(".charter.card .owners > span", ".owners"), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await at("18nl", "stock-start");
+  const feet = await page.locator(".charter.card .foot").evaluateAll((all) => all.map((e) => [e.textContent, e.scrollWidth > e.clientWidth]));
+  assert.deepEqual(feet.map(([words, cut]) => [/not floated$/.test(words), cut]), [[true, false], [true, false]], String(feet));
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -131,7 +131,7 @@ function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
       if (event.key === "q") rotate(-1);
       else if (event.key === "e") rotate(1);
       else if (/^[1-9]$/.test(event.key)) pick(Number(event.key) - 1);
-      else if (event.key === "Enter" && !target.matches("button, summary, a")) lay();
+      else if (event.key === "Enter" && !target.matches("button:not(:is(.disc, .tile-card)[aria-pressed=true]), summary, a")) lay(); // also after a click on its disc
       else return;
       event.preventDefault();
       event.stopImmediatePropagation(); // these letters belong to the tile while it is on trial
