@@ -2,10 +2,11 @@
 // pack.mjs DIR: finishes the built page. Its service worker (public/sw.js) is told the names of all files;
 // beside every file that shrinks its packed forms are put, which a browser gets if it can unpack them
 // (server/site.c; other web servers can be told to).
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 const folder = process.argv[2];
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,7 +22,7 @@ writeFileSync(worker, readFileSync(worker, "utf8")
 
 for (const file of files) {
   if (!/\.(js|css|svg|wasm|webmanifest)$/.test(file)) continue;
-  const path = join(folder, file), bytes = readFileSync(path);
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+  const path = join(folder, file);
+  execFileSync("zopfli", [path]); // PATH.gz, smaller than zlib makes it
+  writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
 }
