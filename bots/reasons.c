@@ -14,7 +14,7 @@ typedef struct {
     rh_writing w;
 } saying;
 
-static const char *name_of(const saying *s, int company) { return s->t->company[company].id; }
+static const char *name_of(const saying *s, int company) { return rh_company_said(s->t, company); }
 
 static void share(saying *s)
 {
@@ -83,7 +83,9 @@ static void pass(saying *s)
     case RH_STEP_AUCTION: rh_write(&s->w, "Nothing here is worth its price any more."); break;
     case RH_STEP_STOCK: rh_write(&s->w, "No share on offer seems to pay for itself."); break;
     case RH_STEP_TRACK: rh_write(&s->w, "No tile would help its trains."); break;
-    case RH_STEP_TOKEN: rh_write(&s->w, "No station is worth its price now."); break;
+    case RH_STEP_TOKEN:
+        rh_write(&s->w, "%s is not worth its price now.", rh_why_word(s->t, RH_WHY_TOKEN));
+        break;
     case RH_STEP_TRAINS: rh_write(&s->w, "It keeps its money for later."); break;
     default: break;
     }
@@ -102,7 +104,9 @@ void rh_bot_reason(const rh_title *t, const rh_game *g, const rh_act *a, char te
     case RH_BUY: share(&s); break;
     case RH_SELL: rh_write(&s.w, "Money is needed more than %s.", name_of(&s, a->company)); break;
     case RH_LAY: rh_write(&s.w, "This track leads to more, now or with the next tile."); break;
-    case RH_TOKEN: rh_write(&s.w, "A station here makes longer runs possible."); break;
+    case RH_TOKEN:
+        rh_write(&s.w, "%s here makes longer runs possible.", rh_why_word(t, RH_WHY_TOKEN));
+        break;
     case RH_PAY:
     case RH_WITHHOLD:
     case RH_HALF: dividend(&s); break;
@@ -111,4 +115,5 @@ void rh_bot_reason(const rh_title *t, const rh_game *g, const rh_act *a, char te
     case RH_DECLINE: rh_write(&s.w, "The price is not good enough."); break;
     default: break;
     }
+    rh_begin_sentence(text);
 }

@@ -798,7 +798,7 @@ static void human_turn(terminal *s, const rh_action *call)
         (void)snprintf(prompt, sizeof prompt, "Enter: let %s %.120s (? help) > ", decider, words);
     } else if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
         (void)snprintf(prompt, sizeof prompt, "%s for %s (%s; ? help) > ", decider,
-                       rh_holder_text(s->game.title, &s->game.record.names, now.actor),
+                       rh_holder_said(s->game.title, &s->game.record.names, now.actor),
                        rh_table_money(s->game.title, now_of(s)->cash[now.actor.i]));
     else
         (void)snprintf(prompt, sizeof prompt, "%s (%s; ? help) > ", decider,

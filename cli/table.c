@@ -92,7 +92,7 @@ void rh_table_heading(const rh_table *b, const rh_game *g)
     const rh_pending now = rh_decision(b->t, g);
     printf(". To decide: %s", rh_holder_text(b->t, b->names, now.decider));
     if (now.actor.i != now.decider.i && now.actor.i != RH_NONE)
-        printf(" for %s", rh_holder_text(b->t, b->names, now.actor));
+        printf(" for %s", rh_holder_said(b->t, b->names, now.actor));
     printf(" (%s).\n", rh_step_word(b->t, now.step));
 }
 

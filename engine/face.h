@@ -143,9 +143,10 @@ typedef struct rh_face {
     /* What people should know of a hex beyond what its tile shows, in a word or two: "Timber", "obstacle".
      * Borrowed; NULL, or NULL as answer: nothing. */
     const char *(*hex_note)(const rh_title *, const rh_game *, rh_hex);
-    /* What a choice means here, for menus. If it ends with a colon the amount or its range follows.
+    /* What a choice means here, for menus. If it ends with a colon the amount or its range follows. Of
+     * an answer it is what somebody agrees to or refuses.
      * False: the usual words. NULL: always these. */
-    bool (*choice_words)(const rh_title *, const rh_game *, const rh_act *,
+    bool (*choice_words)(const rh_title *, const rh_names *, const rh_game *, const rh_act *,
                          char text[RH_TELL_TEXT]);
     /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
      * rh_hooks.steps. NULL: they need no words. */

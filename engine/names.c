@@ -38,6 +38,21 @@ const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h
     return "nobody";
 }
 
+const char *rh_company_said(const rh_title *t, int company)
+{
+    const rh_company_facts *f = &t->company[company];
+    return f->said ? rh_text(t, f->said) : f->id;
+}
+
+const char *rh_holder_said(const rh_title *t, const rh_names *names, rh_holder h)
+{
+    if (h.i == RH_POOL && t->pool_called)
+        return rh_text(t, t->pool_called);
+    return rh_is_company(h) && rh_company_of(h).i < t->companies
+               ? rh_company_said(t, rh_company_of(h).i)
+               : rh_holder_text(t, names, h);
+}
+
 int rh_company_called(const rh_title *t, const char *word)
 {
     for (int c = 0; c < t->companies; c++)

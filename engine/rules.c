@@ -104,7 +104,7 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
                                RH_RULE_UPGRADE_KIND},
     [RH_RULE_CITY_EXITS] = {"city_exits", "each city on {hex} must keep its own track"},
     [RH_RULE_TERRAIN_CASH] = {"terrain_cash",
-                              "the ground on {hex} costs {need$}, there are {have$}"},
+                              "the ground on {hex} costs {need$}, {who} has {have$}"},
     [RH_RULE_CLOSED_HEX] =
         {"closed_hex", "no tile may be laid on {hex} before the home token of {company} is there"},
     [RH_RULE_POWER_WHERE] = {"power_where", "the power of {company} does not reach {hex}"},
@@ -119,7 +119,7 @@ const rule_row rh__rule_rows[RH_RULE_KINDS] = {
     [RH_RULE_RESERVED] = {"reserved", "the last free circle on {hex} is kept for {company}"},
     [RH_RULE_ONE_PER_HEX] = {"one_per_hex", "there is a token of {who} on {hex} already"},
     [RH_RULE_NO_CITY] = {"no_city", "there is no such city on {hex}"},
-    [RH_RULE_TOKEN_CASH] = {"token_cash", "the next token costs {need$}, there are {have$}"},
+    [RH_RULE_TOKEN_CASH] = {"token_cash", "the next token costs {need$}, {who} has {have$}"},
     [RH_RULE_NO_TOKEN] = {"no_token", "all tokens of {who} are placed"},
     [RH_RULE_POWER_TRACK] =
         {"power_track",

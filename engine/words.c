@@ -64,7 +64,7 @@ static void put_company(rh_writing *p, const subject *s)
         return;
     }
     const rh_company_facts *f = &t->company[s->company];
-    put(p, f->id);
+    put(p, rh_company_said(t, s->company));
     for (int c = 0; !s->e && c < t->companies; c++)
         if (c != s->company && t->company[c].alias && f->home_hex < t->hexes &&
             strcmp(rh_text(t, t->company[c].alias), f->id) == 0) {
@@ -82,23 +82,23 @@ static void put_hex(rh_writing *p, const subject *s)
 static void put_who(rh_writing *p, const subject *s)
 {
     put(p,
-        s->who == RH_NONE ? "that company" : rh_holder_text(s->t, s->names, (rh_holder){s->who}));
+        s->who == RH_NONE ? "that company" : rh_holder_said(s->t, s->names, (rh_holder){s->who}));
 }
 
 static void put_from(rh_writing *p, const subject *s)
 {
-    put(p, rh_holder_text(s->t, s->names, s->e->from));
+    put(p, rh_holder_said(s->t, s->names, s->e->from));
 }
 
 static void put_to(rh_writing *p, const subject *s)
 {
-    put(p, rh_holder_text(s->t, s->names, s->e->to));
+    put(p, rh_holder_said(s->t, s->names, s->e->to));
 }
 
 static void put_decider(rh_writing *p, const subject *s)
 {
     const bool somebody = s->need > 0 && s->need < RH_HOLDERS;
-    put(p, somebody ? rh_holder_text(s->t, s->names, (rh_holder){(uint8_t)s->need}) : "nobody");
+    put(p, somebody ? rh_holder_said(s->t, s->names, (rh_holder){(uint8_t)s->need}) : "nobody");
 }
 
 /* Cheapest first, each once. */

@@ -22,3 +22,9 @@ void rh_write(rh_writing *w, const char *format, ...)
             w->text[w->len] = 0;
     }
 }
+
+void rh_begin_sentence(char *text)
+{
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+}

@@ -218,7 +218,7 @@ static rh_programme_says do_answer(const asked *x, rh_programme *p)
         if (gain(x, p, &accept, &moves) >= p->least && moves)
             return play(x, p, yes);
     }
-    return no ? play(x, p, no) : ends(x, "this %s", "cannot be declined");
+    return no ? play(x, p, no) : ends(x, "this %s", "cannot be refused");
 }
 
 /* The best run, if it is proved. */
@@ -463,7 +463,7 @@ rh_programme_says rh_programme_next(rh_programme *p, const rh_title *t, const rh
         return ends(&x, "the %s is over", "game");
     rh_need need;
     if (decides(&x, p) && rh_needs_train(t, g, &need))
-        return ends(&x, "%s must buy a train", rh_holder_text(t, names, x.now.actor));
+        return ends(&x, "%s must buy a train", rh_holder_said(t, names, x.now.actor));
     x.choices = rh_legal(t, g, NULL, 0);
     rh_choice *choice = malloc((x.choices ? x.choices : 1) * sizeof *choice);
     if (!choice)
@@ -488,14 +488,14 @@ bool rh_programme_stopped(const rh_programme *p, const rh_title *t, const rh_nam
     const rh_pending now = rh_decision(t, after);
     if (by == p->player)
         return false;
-    const char *who = rh_holder_text(t, names, a->by);
+    const char *who = rh_holder_said(t, names, a->by);
     if (p->stops & RH_STOP_TRADE && a->company < t->companies && concerns(p, before, a->company) &&
         (a->kind == RH_SELL || a->kind == RH_BUY || a->kind == RH_START)) {
         (void)snprintf(why, RH_PROGRAMME_WHY, "%s %s %s", who,
                        a->kind == RH_SELL  ? "sells"
                        : a->kind == RH_BUY ? "buys"
                                            : "starts",
-                       t->company[a->company].id);
+                       rh_company_said(t, a->company));
         return true;
     }
     for (int c = 0; c < t->companies; c++) {

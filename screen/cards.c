@@ -407,7 +407,7 @@ static void put_company_facts(rh_writing *w, const rh_title *t, int company)
     put_tokens(w, t, f);
     const int with = brings_president(t, company);
     if (with != RH_NONE)
-        rh_write(w, " The president's certificate comes with %s.", t->company[with].id);
+        rh_write(w, " The president's certificate comes with %s.", rh_company_said(t, with));
     if (f->kind == RH_MINOR || f->float_units == 0)
         return;
     if (f->floats_from != RH_NONE) {
@@ -469,7 +469,7 @@ static void put_closing(rh_writing *w, const rh_title *t, const rh_company_facts
         return;
     rh_write(w, "%sIt closes ", space(w));
     if (f->closes_with_train_of != RH_NONE) {
-        rh_write(w, "when %s buys its first train", t->company[f->closes_with_train_of].id);
+        rh_write(w, "when %s buys its first train", rh_company_said(t, f->closes_with_train_of));
         or = ", or at the latest ";
     }
     if (phase != RH_NONE)

@@ -11,6 +11,7 @@
 
 #include "engine/face.h"
 #include "engine/holdings.h"
+#include "engine/powers.h"
 #include "screen/cards.h"
 #include "text/lines.h"
 
@@ -78,14 +79,16 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
         rh_write(w, "%s%s", first ? "" : ", ", end_word(t, tile, turn, RH_AT_STOP + s));
         if (tile->stop[s].slots > 1)
             rh_write(w, " with %d circles", tile->stop[s].slots);
-        rh_write(w, " %d:", tile->stop[s].revenue[0]);
+        if (tile->stop[s].revenue[0]) /* a junction has none */
+            rh_write(w, " %d", tile->stop[s].revenue[0]);
+        const char *between = ":";
         for (int e = 0; e < RH_EDGES; e++)
             for (int p = 0; p < tile->paths; p++) {
                 const rh_path *path = &tile->path[p];
                 const int a = rh_turned(path->a < RH_EDGES ? path->a : path->b, turn);
                 if ((path->a == RH_AT_STOP + s || path->b == RH_AT_STOP + s) && a == e &&
                     (path->a < RH_EDGES || path->b < RH_EDGES))
-                    rh_write(w, " %s", rh_side_word(t, e));
+                    rh_write(w, "%s %s", between, rh_side_word(t, e)), between = "";
             }
         first = false;
     }
@@ -105,7 +108,16 @@ void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh
         rh_write(w, "the offer");
     else
         rh_write(w, "%s%s", from.i < RH_FIRST_PLAYER ? "the " : "",
-                 from.i == RH_POOL ? rh_pool_noun(t) : rh_holder_text(t, names, from));
+                 from.i == RH_POOL ? rh_pool_noun(t) : rh_holder_said(t, names, from));
+}
+
+/* As it is said, and its name where that is another. */
+static void put_named(rh_writing *w, const rh_title *t, const char *verb, int company)
+{
+    const char *said = rh_company_said(t, company), *name = rh_text(t, t->company[company].name);
+    rh_write(w, "%s%s", verb, said);
+    if (strcmp(said, name) != 0)
+        rh_write(w, ", %s,", name);
 }
 
 /* Cities of a hex are counted from 0 in records, from the first by people. */
@@ -159,12 +171,16 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     const rh_title *t = m->t;
     const rh_act *a = &c->act;
     rh_writing w = {.text = out, .cap = cap};
-    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    const char *id = a->company < t->companies ? rh_company_said(t, a->company) : "";
     const rh_pending now = rh_decision(t, m->g);
     if (a->by.i != now.actor.i && a->by.i != now.decider.i) /* between the turns of others */
-        rh_write(&w, "%s: ", rh_holder_text(t, m->names, a->by));
+        rh_write(&w, "%s: ", rh_holder_said(t, m->names, a->by));
     char own[160];
-    if (t->face->choice_words && t->face->choice_words(t, m->g, a, own)) {
+    const bool answers = a->kind == RH_ACCEPT || a->kind == RH_DECLINE;
+    if (answers)
+        rh_write(&w, "%s", a->kind == RH_ACCEPT ? "agree" : "refuse");
+    if (t->face->choice_words && t->face->choice_words(t, m->names, m->g, a, own)) {
+        rh_write(&w, "%s", answers ? ": " : "");
         const size_t n = strlen(own);
         rh_write(&w, "%s%s", own, n && own[n - 1] == ':' ? " " : "");
         if (n && own[n - 1] == ':')
@@ -174,7 +190,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     switch (a->kind) {
     case RH_PASS: put_pass(&w, m->t, now.step); break;
     case RH_TAKE:
-        rh_write(&w, "buy %s, %s, for ", id, rh_text(t, t->company[a->company].name));
+        put_named(&w, t, "buy ", a->company);
+        rh_write(&w, " for ");
         put_range(&w, m, c);
         break;
     case RH_BID:
@@ -207,7 +224,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, "; after fewer no train could be paid");
         break;
     case RH_SWAP:
-        rh_write(&w, "hand in %s for a share from ", id);
+        rh_write(&w, "hand in %s for a share of %s from ", id,
+                 rh_company_said(t, rh__power_on(t, a->company, RH_POWER_SWAP)->company));
         rh_write_source(&w, t, m->names, a->holder, RH_NONE);
         break;
     case RH_ACQUIRE:
@@ -217,32 +235,31 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_range(&w, m, c);
         break;
     case RH_CEDE:
-        rh_write(&w, "offer %s to %s for ", id, rh_holder_text(t, m->names, a->holder));
+        rh_write(&w, "offer %s to %s for ", id, rh_holder_said(t, m->names, a->holder));
         put_range(&w, m, c);
         break;
     case RH_ACCEPT:
     case RH_DECLINE:
-        rh_write(&w, "%s", a->kind == RH_ACCEPT ? "accept" : "decline");
         if (m->g->deal.kind == RH_DEAL_NONE)
             break; /* a question of the title's own */
-        rh_write(&w, ": %s buys ", rh_holder_text(t, m->names, m->g->deal.buyer));
+        rh_write(&w, ": %s buys ", rh_holder_said(t, m->names, m->g->deal.buyer));
         if (m->g->deal.kind == RH_DEAL_PRIVATE)
-            rh_write(&w, "%s", t->company[m->g->deal.thing].id);
+            rh_write(&w, "%s", rh_company_said(t, m->g->deal.thing));
         else if (m->g->deal.kind == RH_DEAL_LAY)
-            rh_write(&w, "the use of %s", t->company[m->g->deal.thing].id);
+            rh_write(&w, "the use of %s", rh_company_said(t, m->g->deal.thing));
         else
             rh_write_train(&w, t,
                            rh_train_side(t, m->g->deal.thing,
                                          m->g->train_state[m->g->deal.thing] & RH_TRAIN_OTHER_FACE),
                            t->train_kind[m->g->deal.thing]);
-        rh_write(&w, " from %s for %s", rh_holder_text(t, m->names, m->g->deal.seller),
+        rh_write(&w, " from %s for %s", rh_holder_said(t, m->names, m->g->deal.seller),
                  rh_money_said(t, m->g->deal.price).s);
         break;
     case RH_LAY:
         rh_write(&w, "tile %s r%d on %s: ", t->tile[a->tile].id, a->turn, t->hex[a->hex].name);
         put_track(&w, t, &t->tile[a->tile], a->turn);
         if (a->power != RH_NONE)
-            rh_write(&w, ", using %s", t->company[a->power].id);
+            rh_write(&w, ", using %s", rh_company_said(t, a->power));
         put_price(&w, m, "; costs ", tried(m, c, a->by, false));
         break;
     case RH_TOKEN:
@@ -251,7 +268,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         if (t->tile[m->g->tile[a->hex]].stops > 1)
             rh_write(&w, ", %s city", nth(a->city));
         if (a->power != RH_NONE)
-            rh_write(&w, ", using %s", t->company[a->power].id);
+            rh_write(&w, ", using %s", rh_company_said(t, a->power));
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_ASSIGN:
@@ -263,8 +280,10 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write(&w, " (best found, not proved)");
         break;
     case RH_DECLARE:
-        rh_write(&w, "declare a revenue of ");
-        put_range(&w, m, c);
+        if (c->most != a->amount) /* whatever it was: the bound says nothing */
+            rh_write(&w, "declare what the trains earned");
+        else
+            rh_write(&w, "declare a revenue of %s", rh_money_said(t, a->amount).s);
         break;
     case RH_PAY: {
         const int units = now.actor.i == RH_NONE || !rh_is_company(now.actor)
@@ -296,7 +315,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             rh_write_train(&w, t, t->train[t->train_kind[a->trade]].name, t->train_kind[a->trade]);
         }
         if (a->power != RH_NONE)
-            rh_write(&w, " with the power of %s", t->company[a->power].id);
+            rh_write(&w, " with the power of %s", rh_company_said(t, a->power));
         break;
     case RH_DISCARD:
         rh_write(&w, "discard ");
@@ -339,17 +358,20 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
     rh_writing w = {.text = out, .cap = cap};
     switch (c->act.kind) {
     case RH_START:
-        rh_write(&w, "start %s, %s", f->id, rh_text(t, f->name));
+        put_named(&w, t, "start ", c->act.company);
         if (f->home_hex != RH_NONE) {
-            rh_write(&w, ", home ");
+            rh_write(&w, " home ");
             put_hex(&w, t, m->g, f->home_hex);
         }
         break;
-    case RH_PAR: rh_write(&w, "par price of %s", f->id); break;
+    case RH_PAR: rh_write(&w, "par price of %s", rh_company_said(t, c->act.company)); break;
     case RH_SELL:
-        rh_write(&w, "%s shares of %s", rh_deals_in_itself(&c->act) ? "issue" : "sell", f->id);
+        rh_write(&w, "%s %s%s", rh_deals_in_itself(&c->act) ? "issue" : "sell",
+                 f->kind == RH_PRIVATE ? "" : "shares of ", rh_company_said(t, c->act.company));
         break;
-    case RH_CEDE: rh_write(&w, "offer %s to another player", f->id); break;
+    case RH_CEDE:
+        rh_write(&w, "offer %s to another player", rh_company_said(t, c->act.company));
+        break;
     case RH_LAY:
         rh_write(&w, "lay a tile on ");
         put_hex(&w, t, m->g, c->act.hex);
@@ -416,7 +438,7 @@ static bool offers(const rh_title *t, const rh_game *g, int kind)
 void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                   char *out, size_t cap)
 {
-    const char *actor = now.actor.i == RH_NONE ? "" : rh_holder_text(t, names, now.actor);
+    const char *actor = now.actor.i == RH_NONE ? "" : rh_holder_said(t, names, now.actor);
     const rh_company_facts *f =
         rh_is_company(now.actor) ? &t->company[rh_company_of(now.actor).i] : NULL;
     rh_writing w = {.text = out, .cap = cap};
@@ -440,8 +462,6 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
         if (f && f->units)
             rh_write(&w, " A %s runs once %d%% of it is sold.", rh_company_noun(t, RH_PUBLIC),
                      100 * (by_phase ? by_phase : f->float_units) / f->units);
-        if (out[0] == 'b')
-            out[0] = 'B';
         break;
     case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
     case RH_STEP_TRACK:
@@ -494,6 +514,7 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
             rh_write(&w, "%s", t->face->step_hints[now.step - RH_STEP_OWN]);
         break;
     }
+    rh_begin_sentence(out);
 }
 
 bool rh_same_to_people(const rh_title *t, const rh_game *g, const rh_choice *a, const rh_choice *b)

@@ -163,9 +163,9 @@ static void put_passing(const rh_title *t, const rh_names *names, const rh_game 
                        then->owner[c] != g->owner[c] && rh_is_player((rh_holder){then->owner[c]});
         if ((!leaves && !falls && !sold && from == to) || said++ == MOST)
             continue;
-        rh_write(&s, "%s%s", sep, t->company[c].id);
+        rh_write(&s, "%s%s", sep, rh_company_said(t, c));
         if (sold)
-            rh_write(&s, " goes to %s", rh_holder_text(t, names, (rh_holder){then->owner[c]}));
+            rh_write(&s, " goes to %s", rh_holder_said(t, names, (rh_holder){then->owner[c]}));
         else if (leaves)
             rh_write(&s, " leaves the game");
         else if (falls)

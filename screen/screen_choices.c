@@ -44,10 +44,10 @@ void rh_screen_line(const rh_json *about, const rh_title *t, const rh_names *nam
         return;
     }
     if (now.decider.i != RH_NONE)
-        rh_write(&w, "%s", rh_holder_text(t, names, now.decider));
+        rh_write(&w, "%s", rh_holder_said(t, names, now.decider));
     if (now.actor.i != RH_NONE && now.actor.i != now.decider.i)
         rh_write(&w, "%s%s", now.decider.i == RH_NONE ? "" : ", for ",
-                 rh_holder_text(t, names, now.actor));
+                 rh_holder_said(t, names, now.actor));
     rh_write(&w, ": %s", rh_step_bar(about, t, now.step));
 }
 

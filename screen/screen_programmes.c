@@ -57,7 +57,7 @@ static void put_says(rh_json_writer *w, const rh_title *t, const rh_json *form)
         rh_write(&says, "bids%s%s up to %s", company[0] ? " on " : "", company,
                  rh_money_said(t, (rh_money)rh_json_int_of(most, 0)).s);
     else if (strcmp(what, "answer") == 0)
-        rh_write(&says, "declines every deal");
+        rh_write(&says, "refuses every deal");
     else if (strcmp(what, "operate") == 0)
         rh_write(&says, "repeats %s's turn: best run, %s, nothing built or bought", company, pay);
     else if (strcmp(what, "run") == 0)
@@ -150,7 +150,7 @@ static void put_preset_for(rh_json_writer *w, const rh_title *t, int company, co
                            const char *what, const char *field)
 {
     char text[80];
-    (void)snprintf(text, sizeof text, "%s %s", words, t->company[company].id);
+    (void)snprintf(text, sizeof text, "%s %s", words, rh_company_said(t, company));
     open_preset(w, text, what, t->company[company].id);
     close_preset(w, field, "up to");
 }
@@ -198,7 +198,7 @@ static void put_presets(rh_json_writer *w, const rh_session *s, rh_action *a)
             put_operating_presets(w, s, rh_company_of(now.actor), a);
         }
         put_bidding_presets(w, t, choice, n);
-        open_preset(w, "Decline every deal", "answer", NULL);
+        open_preset(w, "Refuse every deal", "answer", NULL);
         close_preset(w, NULL, NULL);
     }
     rh_json_close(w);

@@ -285,7 +285,7 @@ static void put_deciding(const rh_session *s, const int *at, int rounds, const a
         if (sum->paid[c] > sum->paid[best])
             best = c;
     if (sum->paid[best] > 0)
-        say(w, "%s paid its shareholders %s, more than any other company", t->company[best].id,
+        say(w, "%s paid its shareholders %s, more than any other company", rh_company_said(t, best),
             money(t, sum->paid[best], one));
     const rh_money end = all_worth(t, &s->past[at[rounds - 1]]),
                    before = all_worth(t, &s->past[at[rounds > 2 ? rounds - 3 : 0]]);
@@ -295,12 +295,12 @@ static void put_deciding(const rh_session *s, const int *at, int rounds, const a
     if (sum->rust.trains > 1) {
         rh_view_round(t, &s->past[sum->rust.action], round, sizeof round);
         say(w, "the train that %s bought in %s scrapped %d others",
-            rh_holder_text(t, names, (rh_holder){sum->rust.buyer}), round, sum->rust.trains);
+            rh_holder_said(t, names, (rh_holder){sum->rust.buyer}), round, sum->rust.trains);
     }
     if (sum->fall.from > sum->fall.to) {
         rh_view_round(t, &s->past[sum->fall.action], round, sizeof round);
         say(w, "the largest fall: %s sold %s in %s, from %s to %s", names->name[sum->fall.player],
-            t->company[sum->fall.company].id, round, money(t, sum->fall.from, one),
+            rh_company_said(t, sum->fall.company), round, money(t, sum->fall.from, one),
             money(t, sum->fall.to, other));
     }
     for (int p = 0; p < s->past->players; p++)

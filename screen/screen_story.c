@@ -189,10 +189,11 @@ static void put_deed(rh_writing *w, telling *of, int k)
     const rh_names *names = &of->s->record.names;
     const rh_game *g = &of->s->past[k];
     const rh_act *a = &of->action->act;
-    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    const char *id = a->company < t->companies ? rh_company_said(t, a->company) : "";
     char own[RH_TELL_TEXT];
     if (a->kind < RH_ACTION_OWN && t->face->choice_words && a->kind != RH_PASS &&
-        a->kind != RH_ACCEPT && a->kind != RH_DECLINE && t->face->choice_words(t, g, a, own)) {
+        a->kind != RH_ACCEPT && a->kind != RH_DECLINE &&
+        t->face->choice_words(t, names, g, a, own)) {
         put_told(w, own);
         return;
     }
@@ -206,8 +207,10 @@ static void put_deed(rh_writing *w, telling *of, int k)
                  rh_money_said(t, paid(of, true)).s);
         break;
     case RH_SELL:
-        rh_write(w, "%s %d %s for %s", rh_deals_in_itself(a) ? "issued" : "sold", a->units, id,
-                 rh_money_said(t, paid(of, false)).s);
+        rh_write(w, "%s ", rh_deals_in_itself(a) ? "issued" : "sold");
+        if (t->company[a->company].kind != RH_PRIVATE)
+            rh_write(w, "%d ", a->units);
+        rh_write(w, "%s for %s", id, rh_money_said(t, paid(of, false)).s);
         break;
     case RH_LAY: rh_write(w, "laid %s in %s", t->tile[a->tile].id, place_of(t, g, a->hex)); break;
     case RH_TOKEN:
@@ -244,7 +247,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const rh_menu m = {.t = t, .names = names, .g = g};
         rh_choice_words(&m, &c, words, sizeof words);
         /* Whoever acted between turns is named by the line already. */
-        const char *who = rh_holder_text(t, names, a->by);
+        const char *who = rh_holder_said(t, names, a->by);
         const size_t len = strlen(who);
         const bool named = strncmp(words, who, len) == 0 && strncmp(words + len, ": ", 2) == 0;
         if (is_asked(of, k) && a->kind != RH_CEDE) /* an offer is done as it is made */
@@ -300,8 +303,8 @@ static void put_gone(rh_writing *w, telling *of, const line *l)
                 if (of->events->event[j].kind == RH_EVENT_PAID &&
                     of->events->event[j].from.i == e->to.i)
                     paid = &of->events->event[j]; /* the one beside it */
-            rh_write(w, "; %s goes to %s", t->company[e->company].id,
-                     rh_holder_text(t, &of->s->record.names, e->to));
+            rh_write(w, "; %s goes to %s", rh_company_said(t, e->company),
+                     rh_holder_said(t, &of->s->record.names, e->to));
             if (paid)
                 rh_write(w, " for %s", rh_money_said(t, paid->amount).s);
         }
@@ -334,7 +337,7 @@ static void put_bids(rh_writing *w, telling *of, const line *l)
                  rh_money_said(t, high).s);
     rh_line_look sold;
     if (thing < t->companies)
-        rh_write(w, " for %s", t->company[thing].id);
+        rh_write(w, " for %s", rh_company_said(t, thing));
     else if (thing >= RH_COMPANIES && thing != RH_NONE &&
              t->face->line_look(t, &of->s->past[l->from], thing - RH_COMPANIES, &sold))
         rh_write(w, " for %s", sold.name);
@@ -353,7 +356,7 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
                 !look_at(of, k))
                 continue;
             if (runs++ == 0)
-                rh_write(w, "%s%s ran", told++ ? "; " : "", t->company[c].id);
+                rh_write(w, "%s%s ran", told++ ? "; " : "", rh_company_said(t, c));
             rh_write(w, " %s", rh_money_said(t, revenue_of(of, k)).s);
         }
     }

@@ -274,6 +274,8 @@ static void put_identity(rh_json_writer *w, const rh_title *t, const rh_game *g,
     rh_json_put_string(w, "name", rh_text(t, f->name));
     if (*rh_text(t, f->alias))
         rh_json_put_string(w, "alias", rh_text(t, f->alias));
+    if (f->said)
+        rh_json_put_string(w, "said", rh_company_said(t, c));
     rh_json_put_string(w, "kind", rh_company_kind_words[f->kind]);
     rh_json_put_string(w, "status", rh_view_status(t, g, rh_company_at(c)));
     char card[RH_CARD_SAYS];
@@ -487,7 +489,7 @@ static void put_closing(rh_json_writer *w, const rh_title *t, int phase)
                      at == 0         ? ""
                      : at == all - 1 ? " and "
                                      : ", ",
-                     t->company[c].id);
+                     rh_company_said(t, c));
             at++;
         }
     if (all == 0)

@@ -51,8 +51,8 @@ static const struct {
          "A high price brings the company much money and costs you much; a low one lets "
          "you hold more of it. Choose the cell on the market."},
     [RH_STEP_CONSENT] =
-        {"accept or decline",
-         "Both ways stand side by side with what they change. Nobody has to accept."},
+        {"agree or refuse",
+         "Both ways stand side by side with what they change. Nobody has to agree."},
     [RH_STEP_DISCARD] =
         {"discard a train",
          "Give up the train that earns least or rusts first. It goes where others may "
@@ -121,7 +121,7 @@ static const struct {
     {"charter", "The card of a company with its money, trains and tokens.", NO_PICTURE},
     {"circle", "The place of one token in a city; a city with two has room for two.", TWO_CIRCLES},
     {"city", "A stop with room for tokens; its value counts in a run.", A_CITY},
-    {"consent", "Who is asked accepts or declines; nobody has to say why.", NO_PICTURE},
+    {"consent", "Who is asked agrees or refuses; nobody has to say why.", NO_PICTURE},
     {"corporation", "A company that is divided into shares.", NO_PICTURE},
     {"discard", "To give up a train without being paid for it.", NO_PICTURE},
     {"dividend", "What a share gets of the revenue that a company pays.", NO_PICTURE},

@@ -14,6 +14,10 @@ typedef struct {
 /* "Anna", "HIS", "bank", "pool", "offering", "state", "nobody". Borrowed. */
 const char *rh_holder_text(const rh_title *t, const rh_names *names, rh_holder h);
 
+/* The same in a sentence for people, where a company may have another name than in files: "minor 1". */
+const char *rh_company_said(const rh_title *t, int company);
+const char *rh_holder_said(const rh_title *t, const rh_names *names, rh_holder h);
+
 /* A single train, "3-1". A card with two sides is called by its first, or by the side meant; shown
  * is the side that lies up. All return out. */
 enum { RH_TRAIN_WORD = 24 };

@@ -98,6 +98,7 @@ typedef struct {
     uint8_t home_hex, home_city; /* home_city RH_NONE: any city of the hex */
     uint16_t name;               /* offset into text */
     uint16_t alias;              /* the rulebook's short name, offset into text (0: none) */
+    uint16_t said;               /* in a sentence, offset into text (0: its id) */
     uint16_t color, text_color;  /* offsets into text, CSS */
     uint16_t says;               /* what people should know beyond its facts, offset into text */
     /* privates */

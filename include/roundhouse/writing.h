@@ -21,4 +21,7 @@ typedef struct {
 
 void rh_write(rh_writing *w, const char *format, ...) RH_LIKE_PRINTF(2, 3);
 
+/* Its first letter becomes a capital, because it may be a word that seldom begins one: "minor 1". */
+void rh_begin_sentence(char *text);
+
 #endif

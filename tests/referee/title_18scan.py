@@ -282,7 +282,7 @@ class Title(Referee):
         self.pay("bank", self.owner[minor], earned // 2)
 
     def on_own(self, event):
-        earns = re.fullmatch(r"(\S+) earns K(\d+) in its bonus run", event["text"])
+        earns = re.fullmatch(r"minor (\S+) earns K(\d+) in its bonus run", event["text"])
         if earns:
             self.bonus_runner, earned = earns[1], int(earns[2])
             self.ask(earned >= 80, "a bonus run is worth 80 at least")

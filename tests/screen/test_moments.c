@@ -930,7 +930,7 @@ static void what_passing_brings(void **state)
     rh_screen_forget(&s);
     begin(&s, "1988");
     assert_non_null(
-        strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"), "If all pass, BK falls to"));
+        strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"), "If all pass, BK Tåg falls to"));
     rh_screen_forget(&s);
 }
 

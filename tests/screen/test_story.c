@@ -132,7 +132,7 @@ static void who_bid_and_who_has_it(void **state)
     play_line(&s, "Bo bid YEON 10");
     play_line(&s, "Anna once YEON");
     const rh_json *line = last_line(&s, 0), *by = rh_json_member(line, "by");
-    assert_string_equal(text(line, "words"), "bid $10 for YEON");
+    assert_string_equal(text(line, "words"), "bid $10 for Yeon");
     assert_int_equal(by->len, 1);
     assert_string_equal(by->child->text, "Bo");
     begin(&s, "18norway");
@@ -203,7 +203,7 @@ static void whoever_acts_between_turns_is_named_once(void **state)
     play_line(&s, "Bo swap P3 offering");
     const rh_json *line = last_line(&s, 0);
     assert_string_equal(rh_json_member(line, "by")->child->text, "Bo");
-    assert_string_equal(text(line, "words"), "hands in P3 for a share from the offer");
+    assert_string_equal(text(line, "words"), "hands in P3 for a share of DV from the offer");
     rh_screen_forget(&s);
 }
 

@@ -149,13 +149,75 @@ static void rules_in_short(void **state)
     }
 }
 
+/* Every word of an answer that people read. */
+static void assert_said(const rh_title *t, const char *words)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const char *id = t->company[c].id;
+        const bool figure = isdigit((unsigned char)id[0]); /* may as well be a sum */
+        if (strstr(rh_company_said(t, c), id) && !figure)
+            continue; /* so it is said */
+        for (const char *at = strstr(words, id); at && !figure; at = strstr(at + 1, id))
+            if ((at == words || !isalnum((unsigned char)at[-1])) &&
+                !isalnum((unsigned char)at[strlen(id)]))
+                fail_msg("%s, which is %s, in \"%s\"", id, rh_company_said(t, c), words);
+    }
+}
+
+static void assert_log_said(rh_screen *s)
+{
+    const rh_title *t = s->session.title;
+    for (const rh_json *e = ask(s, "{\"ask\":\"log\"}")->child; e; e = e->next) {
+        assert_said(t, text(e, "words"));
+        for (const rh_json *v = rh_json_member(e, "events")->child; v; v = v->next)
+            assert_said(t, text(v, "text"));
+    }
+    const rh_json *story = ask(s, "{\"ask\":\"story\",\"from\":0,\"all\":true}");
+    for (const rh_json *l = rh_json_member(story, "lines")->child; l; l = l->next)
+        assert_said(t, text(l, "words"));
+}
+
+/* Companies are called as people call them, not as files do. */
+static void companies_as_they_are_said(void **state)
+{
+    (void)state;
+    enum { ACTIONS = 150 };
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        for (int k = 0; k < ACTIONS && play(&s); k++) {
+            if (k % 10 != 0)
+                continue;
+            const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+            assert_said(s.session.title, text(legal, "decision"));
+            assert_said(s.session.title, text(legal, "hint"));
+            for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+                assert_said(s.session.title, text(c, "words"));
+        }
+        assert_log_said(&s);
+        rh_screen_forget(&s);
+    }
+}
+
+/* In 18Scan minors have figures, which alone say nothing. */
+static void minors_with_a_word(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    play_to(&s, "track");
+    const rh_json *now = ask(&s, "{\"ask\":\"legal\"}");
+    assert_non_null(strstr(text(now, "decision"), ", for minor "));
+    assert_ptr_equal(strstr(text(now, "hint"), "Minor "), text(now, "hint"));
+    rh_screen_forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(three_texts_a_step),
-        cmocka_unit_test(no_words_for_nothing),
-        cmocka_unit_test(terms_mean_something),
-        cmocka_unit_test(rules_in_short),
+        cmocka_unit_test(three_texts_a_step),         cmocka_unit_test(no_words_for_nothing),
+        cmocka_unit_test(terms_mean_something),       cmocka_unit_test(rules_in_short),
+        cmocka_unit_test(companies_as_they_are_said), cmocka_unit_test(minors_with_a_word),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

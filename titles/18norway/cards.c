@@ -16,7 +16,7 @@ static void put_private(rh_writing *w, const rh_title *t, int company)
                                                        : "twice the par price.");
     }
     if (rh__power_on(t, company, NORWAY_ASKED_FIRST))
-        rh_write(w, f->asked_again ? "Declining costs nothing: it is asked again in its own place."
+        rh_write(w, f->asked_again ? "Refusing costs nothing: it is asked again in its own place."
                                    : "It is not asked again.");
     if (rh__power_on(t, company, NORWAY_SHIP_BONUS))
         rh_write(w, f->ship_bonus_free_too ? "A ship that is a gift counts too."

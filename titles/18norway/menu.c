@@ -75,9 +75,10 @@ const char *const norway_hints[NORWAY_STEPS] = {
                                 "buys some of the new ones, the others go to its treasury.",
 };
 
-bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
-                         char text[RH_TELL_TEXT])
+bool norway_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
+                         const rh_act *a, char text[RH_TELL_TEXT])
 {
+    (void)names;
     switch (rh_decision(t, g).step) {
     case RH_STEP_OWN + NORWAY_STEP_ISSUE:
         if (a->kind == RH_PASS)

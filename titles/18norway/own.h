@@ -275,8 +275,8 @@ bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char why[
 void norway_card_text(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 
 /* menu.c */
-bool norway_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
-                         char text[RH_TELL_TEXT]);
+bool norway_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
+                         const rh_act *a, char text[RH_TELL_TEXT]);
 extern const char *const norway_hints[NORWAY_STEPS];
 int norway_about_hex(const rh_title *t, const rh_game *g);
 

@@ -17,7 +17,7 @@ static const rh_own_rule RULES[] = {
     {"issue_limit", "{company} may issue {need:share} now, not {have}"},
     {"issue_worthless", "left of its price a share of {company} is worth nothing"},
     {"redeem_none", "{company} can redeem {have:share} from the pool, not {need}"},
-    {"redeem_cash", "redeeming costs {need$}, there are {have$}"},
+    {"redeem_cash", "redeeming costs {need$}, {who} has {have$}"},
     {"one_ship", "{company} has a ship of this kind, and one is the limit"},
     {"train_first", "{company} must buy a train before it may buy a ship"},
     {"nobody_sells", "{company} has no president who could agree to sell"},

@@ -33,7 +33,7 @@ static rh_game in_turn(const rh_title *t, rh_company d, int step)
 static void says(const rh_title *t, const rh_game *g, const rh_action *a, const char *words)
 {
     char text[160] = "";
-    assert_true(norway_choice_words(t, g, &a->act, text));
+    assert_true(norway_choice_words(t, NULL, g, &a->act, text));
     assert_string_equal(text, words);
 }
 
@@ -125,7 +125,7 @@ static void ships_and_treasuries_are_called_what_they_are(void **unused)
     a.act.holder.i = RH_POOL;
     begins(&m, &a, "buy a share of D from the pool");
     a = rh_action_of(RH_ACCEPT, rh_player_holder(0));
-    begins(&m, &a, "accept");
+    begins(&m, &a, "agree");
     rh_title_free(t);
 }
 

@@ -461,7 +461,7 @@ bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
     if (asked == RH_NONE)
         return false;
     const rh_company c = company(asked);
-    const char *id = t->company[asked].id;
+    const char *id = rh_company_said(t, asked);
     if (rh_decision(t, g).step == RH_STEP_OWN + OR_REMOVAL)
         snprintf(text, RH_TELL_TEXT,
                  "%s has lost trains: stations without service may go now, for nothing, before "

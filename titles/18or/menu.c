@@ -13,11 +13,12 @@ static const char *place_of(const rh_title *t, const rh_game *g, int hex)
     return place && place[0] ? place : t->hex[hex].name;
 }
 
-static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
+                       char *text)
 {
     switch (a->kind) {
     case VERB_HURRY:
-        snprintf(text, TEXT, "ask player %d to hurry up", rh_player_of(a->holder) + 1);
+        snprintf(text, TEXT, "say that %s urges others", rh_holder_said(t, names, a->holder));
         return true;
     case VERB_ABANDON:
         snprintf(text, TEXT, "give up the city %s", place_of(t, g, a->hex));
@@ -33,13 +34,13 @@ static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, cha
                  t->hex[a->hex].name);
         return true;
     case VERB_ONCE:
-        snprintf(text, TEXT, "call \"going once\" for %s", t->company[a->company].id);
+        snprintf(text, TEXT, "call \"going once\" for %s", rh_company_said(t, a->company));
         return true;
     case VERB_TWICE:
-        snprintf(text, TEXT, "call \"going twice\" for %s", t->company[a->company].id);
+        snprintf(text, TEXT, "call \"going twice\" for %s", rh_company_said(t, a->company));
         return true;
     case VERB_SOLD:
-        snprintf(text, TEXT, "close the sale of %s", t->company[a->company].id);
+        snprintf(text, TEXT, "close the sale of %s", rh_company_said(t, a->company));
         return true;
     case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
     case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
@@ -51,14 +52,18 @@ static bool verb_words(const rh_title *t, const rh_game *g, const rh_act *a, cha
     }
 }
 
-/* A train of another corporation; both are companies. */
-static bool deal_words(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
+/* A train of another corporation, both are companies; or whether somebody is fined. */
+static bool answer_words(const rh_title *t, const rh_names *names, const rh_game *g, char *text)
 {
     const rh_deal *d = &g->deal;
-    snprintf(text, TEXT, "%s: %s buys a %s-train from %s for %s",
-             a->kind == RH_ACCEPT ? "accept" : "decline", t->company[rh_company_of(d->buyer).i].id,
-             rh_train_side(t, d->thing, 0), t->company[rh_company_of(d->seller).i].id,
-             rh_money_said(t, d->price).s);
+    if (d->kind != RH_DEAL_OWN) {
+        snprintf(text, TEXT, "%s pays a fine of %s for urging others",
+                 names->name[state_of(g)->fine_of], rh_money_said(t, facts_of(t)->hurry_fine).s);
+        return true;
+    }
+    snprintf(text, TEXT, "%s buys a %s-train from %s for %s",
+             rh_company_said(t, rh_company_of(d->buyer).i), rh_train_side(t, d->thing, 0),
+             rh_company_said(t, rh_company_of(d->seller).i), rh_money_said(t, d->price).s);
     return true;
 }
 
@@ -72,13 +77,15 @@ static bool station_words(const rh_title *t, const rh_game *g, const rh_act *a, 
     return true;
 }
 
-bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
+bool or_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
+                     char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
     if (a->kind >= RH_ACTION_OWN)
-        return verb_words(t, g, a, text);
-    if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN)
-        return deal_words(t, g, a, text);
+        return verb_words(t, names, g, a, text);
+    if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) &&
+        (g->deal.kind == RH_DEAL_OWN || step == RH_STEP_OWN + OR_FINE))
+        return answer_words(t, names, g, text);
     if (a->kind == RH_TOKEN)
         return station_words(t, g, a, text);
     if (a->kind != RH_PASS)
@@ -111,5 +118,5 @@ const char *const or_hints[OR_STEPS] = {
     [OR_CLOSING] = "A corporation may close at the end of its turn.",
     [OR_REMOVAL] = "The corporation may take stations off the map.",
     [OR_PLACING] = "The players build the map: one piece each in turn.",
-    [OR_FINE] = "Somebody is asked to hurry up; a fine needs more than half of the players.",
+    [OR_FINE] = "Somebody is said to urge others; a fine needs more than half of the players.",
 };

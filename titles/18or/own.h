@@ -452,7 +452,8 @@ bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 
 /* menu.c */
-bool or_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT]);
+bool or_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
+                     char text[RH_TELL_TEXT]);
 extern const char *const or_hints[OR_STEPS];
 const char *or_choice_sort(const rh_title *t, const rh_act *a, const char **thing);
 

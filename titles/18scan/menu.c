@@ -6,21 +6,22 @@
 
 enum { TEXT = 160 };
 
-bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
+bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char text[RH_TELL_TEXT])
 {
+    (void)names;
     const int step = rh_decision(t, g).step;
     if (a->kind == SCAN_ANNOUNCE) {
         snprintf(text, TEXT, "announce the destination run");
     } else if (a->kind == SCAN_BONUS) {
         char price[40];
         rh_money_text(t, a->amount, price, sizeof price);
-        snprintf(text, TEXT, "buy a bonus token of %s for %s", t->company[a->company].id, price);
+        snprintf(text, TEXT, "buy a bonus token of %s for %s", rh_company_said(t, a->company),
+                 price);
     } else if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN) {
-        snprintf(text, TEXT, "%s: %s buys a bonus token of %s for %s",
-                 a->kind == RH_ACCEPT ? "accept" : "decline",
-                 t->company[rh_company_of(g->deal.buyer).i].id, t->company[g->deal.thing].id,
-                 rh_money_said(t, g->deal.price).s);
+        snprintf(text, TEXT, "%s buys a bonus token of %s for %s",
+                 rh_company_said(t, rh_company_of(g->deal.buyer).i),
+                 rh_company_said(t, g->deal.thing), rh_money_said(t, g->deal.price).s);
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID) {
         snprintf(text, TEXT, "bid no more");
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN) {
@@ -56,7 +57,7 @@ bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
         text, TEXT,
         "Minor %s has reached %s: its trains run and %s are added, half for its owner, half for "
         "itself. Then %s goes on.",
-        t->company[g->operating].id, t->hex[hex].place, bonus,
-        waits == g->operating ? "its turn" : t->company[waits].id);
+        rh_company_said(t, g->operating), t->hex[hex].place, bonus,
+        waits == g->operating ? "its turn" : rh_company_said(t, waits));
     return true;
 }

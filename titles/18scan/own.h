@@ -216,7 +216,7 @@ bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
                        char text[RH_TELL_TEXT]);
 
 /* menu.c */
-bool scan_choice_words(const rh_title *t, const rh_game *g, const rh_act *a,
+bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char text[RH_TELL_TEXT]);
 extern const char *const scan_hints[SCAN_STEPS];
 bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT]);

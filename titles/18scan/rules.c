@@ -19,7 +19,7 @@ static const rh_own_rule RULES[SCAN_RULES] = {
     [SCAN_RULE_BONUS_NONE] = {"bonus_none", "{company} has no token to sell"},
     [SCAN_RULE_BONUS_HAS] = {"bonus_has", "one token of {company} is enough for any company"},
     [SCAN_RULE_BONUS_PRICE] = {"bonus_price", "a token of {company} costs {need$}"},
-    [SCAN_RULE_BONUS_CASH] = {"bonus_cash", "the token costs {need$}, there are {have$}"},
+    [SCAN_RULE_BONUS_CASH] = {"bonus_cash", "the token costs {need$}, {who} has {have$}"},
     [SCAN_RULE_BONUS_UNOWNED] = {"bonus_unowned",
                                  "{company} lies in the pool, nobody can sell its tokens"},
     [SCAN_RULE_BONUS_WHERE] = {"bonus_where", "the destination token goes to {hex} or nowhere"},

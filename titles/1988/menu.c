@@ -84,16 +84,28 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
     return true;
 }
 
-bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT])
+/* 1988-4.6.7-7: who asks, and what becomes of the shares. */
+static bool merger_words(const rh_title *t, const rh_names *names, const rh_game *g, char *text)
 {
-    const char *id = a->company < t->companies ? t->company[a->company].id : "";
+    const int with = state_of(g)->merge_with, who = rh_president(t, g, rh__operating(g));
+    if (with >= t->companies || who >= g->players)
+        return false;
+    const char *into = rh_company_said(t, g->operating), *gone = rh_company_said(t, with);
+    snprintf(text, TEXT, "%s merges %s into %s, one share of %s for two of %s", names->name[who],
+             gone, into, into, gone);
+    return true;
+}
+
+bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
+                     char text[RH_TELL_TEXT])
+{
+    const char *id = a->company < t->companies ? rh_company_said(t, a->company) : "";
     switch (a->kind) {
     case RH_PASS: return pass_words(t, g, text);
+    case RH_ACCEPT:
+    case RH_DECLINE: return merger_words(t, names, g, text);
     case VERB_CONTACTS: snprintf(text, TEXT, "pay fees from the contacts:"); return true;
-    case VERB_SAVE:
-        snprintf(text, TEXT,
-                 "leave on the chart of %s:", rh_text(t, t->company[g->operating].name));
-        return true;
+    case VERB_SAVE: snprintf(text, TEXT, "leave on its chart:"); return true;
     case VERB_LOBBY: lobby_words(t, g, a, text); return true;
     case VERB_DEVELOP: return develop_words(t, g, a, text);
     case VERB_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
@@ -112,7 +124,7 @@ bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char 
     case RH_SWAP:
         snprintf(text, TEXT, "exchange %s for a share of %s",
                  rh_text(t, t->company[a->company].name),
-                 t->company[rh_company_of(a->holder).i].id);
+                 rh_company_said(t, rh_company_of(a->holder).i));
         return true;
     default: return false;
     }

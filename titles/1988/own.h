@@ -574,7 +574,8 @@ rh_holder se_trade_actor(const rh_title *t, const rh_game *g);
 /* facts.c */
 bool se_read_own(struct rh_reading *r, const struct rh_json *v, rh_title *t);
 /* menu.c */
-bool se_choice_words(const rh_title *t, const rh_game *g, const rh_act *a, char text[RH_TELL_TEXT]);
+bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
+                     char text[RH_TELL_TEXT]);
 extern const char *const se_hints[SE_STEPS];
 /* look.c */
 bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out);

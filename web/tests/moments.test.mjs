@@ -422,7 +422,7 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   const page = await openAt("deal-never", ...DESK);
   await page.locator("[data-kind=always]").click();
   await t.until(async () => (await played("deal-never")).at(-1).includes(" decline"));
-  assert.match(await page.locator(".programmes").innerText(), /declines every deal/);
+  assert.match(await page.locator(".programmes").innerText(), /refuses every deal/);
   await page.context().close();
   const ruin = momentOf("18nl", "trains-bankrupt");
   await t.putGame(server, "ruin", ruin);

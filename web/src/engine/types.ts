@@ -170,6 +170,7 @@ export interface CompanyState {
 export interface CompanyView extends CompanyState {
   name: string;
   alias?: string;
+  said?: string; // in a sentence, where that is not its id: "minor 1"
   kind: "minor" | "public" | "state";
   color: string;
   text_color: string;
@@ -181,6 +182,7 @@ export interface PrivateView {
   id: string;
   name: string;
   alias?: string;
+  said?: string; // in a sentence, where that is not its id: "minor 1"
   kind: "private";
   status: "unsold" | "owned" | "closed";
   price: number;

@@ -9,7 +9,7 @@ import type { Seat } from "../keep";
 import type { Armed } from "./state";
 import type { Glossary } from "./Terms";
 import type { Game } from "./useGame";
-import { money, Refused, signed } from "./parts";
+import { money, Refused, said, signed } from "./parts";
 
 /** What everything on the table needs. */
 export interface TableApi {
@@ -89,7 +89,7 @@ export function Effects({ view, changes }: { view: View; changes: Changes }) {
       {changes.cash.length > 0 && (
         <ul class="ledger">
           {changes.cash.map((c) => (
-            <li key={c.who}><span>{c.who}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted">{money(view, c.to)}</span></li>
+            <li key={c.who}><span>{said(view, c.who)}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted">{money(view, c.to)}</span></li>
           ))}
         </ul>
       )}

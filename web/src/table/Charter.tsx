@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Barred, Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, hasTokens, kindOf, money, placeOf, Refused, SeatDot, Trains } from "./parts";
+import { Badge, hasTokens, kindOf, money, placeOf, Refused, said, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
@@ -109,7 +109,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       </p>
       <Owners view={view} seats={seats} c={c} />
       <Rights view={view} c={c} />
-      <p class="muted" data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</> : `ran ${money(view, c.last_revenue)} last`}{c.privates.length ? ` · owns ${c.privates.join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
+      <p class="muted" data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</> : `ran ${money(view, c.last_revenue)} last`}{c.privates.length ? ` · owns ${c.privates.map((p) => said(view, p)).join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
       <Says table={table} card={c} />
     </article>
   );

@@ -9,7 +9,7 @@ import { betweenTurns } from "./Frame";
 import { Sales } from "./Hand";
 import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
-import { money, Refused, SeatDot, TrainCard } from "./parts";
+import { money, Refused, SeatDot, Sign, TrainCard } from "./parts";
 import { Dividend, isDividend, RunPanel } from "./RunPanel";
 import { Terms } from "./Terms";
 import { inShop, TrainShop } from "./TrainShop";
@@ -96,7 +96,7 @@ function Powers({ table, choices, onHex }: { table: TableApi; choices: Choice[];
       const hexes = [...new Set(choices.filter((c) => c.power === id).map((c) => c.hex ?? ""))];
       return (
         <article key={id} class="holding using" data-power={id}>
-          <p><span class="private">{id}</span> <b>{p?.name}</b></p>
+          <p><Sign view={view} id={id} /> <b>{p?.name}</b></p>
           {p?.power && <p class="power" title={p.power}>{p.power}</p>}
           <div class="sales">{hexes.slice(0, 6).map((h) => <button type="button" key={h} class="small" onClick={() => onHex(h)}>use {hexes.length === 1 ? "here" : "in"}: {h}</button>)}</div>
         </article>
@@ -229,7 +229,7 @@ function Acquired({ table, choices }: { table: TableApi; choices: Choice[] }) {
           const p = view.privates.find((x) => x.id === c.company);
           return (
             <Act key={c.line} table={table} choice={c} place="acquire" short kind="choice small" label={c.words}>
-              <span class="private" title={p && `${p.name}. ${p.power ?? ""}`}>{c.company}</span>{p?.owner && <SeatDot seats={seats} name={p.owner} />}
+              <Sign view={view} id={c.company ?? ""} title={p && `${p.name}. ${p.power ?? ""}`} />{p?.owner && <SeatDot seats={seats} name={p.owner} />}
               <span class="name">{p?.name}</span>
               <span class="num">{c.least !== undefined ? `${money(view, c.least)}–${c.most}` : money(view, c.amount ?? 0)}</span>
             </Act>

@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, money, SeatDot, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, money, said, SeatDot, signed, TrainCard } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -88,7 +88,7 @@ export function JustDone({ game, seats }: { game: Game; seats: Seat[] }) {
     return () => window.clearTimeout(wait);
   }, [game.actions]);
   if (!done || game.past || game.log[done.k] !== done) return null;
-  return <p class="just-done" role="status"><span>{done.by}: {done.words}</span><button type="button" onClick={game.undo}>Undo</button></p>;
+  return <p class="just-done" role="status"><span>{said(game.view, done.by)}: {done.words}</span><button type="button" onClick={game.undo}>Undo</button></p>;
 }
 
 export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more, connection }: {
@@ -171,7 +171,7 @@ function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
   const list = useRef<HTMLUListElement>(null);
   const presides = (id: string) => p.president_of.includes(id);
   const shares = Object.entries(p.shares).sort(([a], [b]) => Number(presides(b)) - Number(presides(a)));
-  const names = [...shares.map(([id, percent]) => `${id} ${percent}%${presides(id) ? ", president" : ""}`), ...p.minors, ...p.privates];
+  const names = [...shares.map(([id, percent]) => `${id} ${percent}%${presides(id) ? ", president" : ""}`), ...[...p.minors, ...p.privates].map((id) => said(view, id))];
   useLayoutEffect(() => {
     const ul = list.current!;
     const items = ([...ul.children] as HTMLElement[]).slice(0, -1);
@@ -200,8 +200,8 @@ function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
           <span class="percent">{percent}%</span>{presides(id) && <span class="star">★</span>}
         </li>
       ))}
-      {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{id}</span></li>)}
-      {p.privates.map((id) => <li key={id} class="private" title={id}>{id.length > 4 ? id.slice(0, 3) : id}</li>)}
+      {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{said(view, id)}</span></li>)}
+      {p.privates.map((id) => <li key={id} class="private" title={said(view, id)}>{id.length > 4 ? said(view, id).slice(0, 3) : id}</li>)}
       <li key="" class="muted" />
     </ul>
   );
@@ -234,7 +234,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
                 {[p.passed && !turn && "– passed", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt", p.priority && !turn && "priority"]
                   .filter((tag) => tag !== false && tag !== undefined).map((tag, i) => <span key={i} class={tag === "priority" ? "word" : ""}>{(i > 0 || turn) && <span class={i ? "" : "word"}> · </span>}{tag}</span>)}
               </span>
-              {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ?? c.heading}</Act>)}
+              {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ? said(view, c.company) : c.heading}</Act>)}
               <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
             </div>
             <div class="what">
@@ -251,12 +251,12 @@ export function PlayersBar({ table }: { table: TableApi }) {
 }
 
 /** How the steps of a company's turn that are behind went: what it did in each, or why there was nothing to decide. */
-function stepsBehind({ companies }: View, log: LogEntry[], actor: string): Map<string, string> {
+function stepsBehind(view: View, log: LogEntry[], actor: string): Map<string, string> {
   const told = new Map<string, string>();
   for (const entry of [...log].reverse()) {
     for (const e of entry.events) if (e.who === actor && e.step && !told.has(e.step)) told.set(e.step, e.text);
-    if (entry.round !== log.at(-1)?.round || (entry.by !== actor && companies.some((c) => c.id === entry.by))) break; // the turn before it
-    if (entry.by === actor) told.set(entry.step, [`${actor}: ${entry.words}`, told.get(entry.step)].filter(Boolean).join("; "));
+    if (entry.round !== log.at(-1)?.round || (entry.by !== actor && view.companies.some((c) => c.id === entry.by))) break; // the turn before it
+    if (entry.by === actor) told.set(entry.step, [`${said(view, actor)}: ${entry.words}`, told.get(entry.step)].filter(Boolean).join("; "));
   }
   return told;
 }
@@ -292,7 +292,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
         </ol>
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{legal.actor} has {money(view, legal.cash)}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{capital(said(view, legal.actor ?? ""))} has {money(view, legal.cash)}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}

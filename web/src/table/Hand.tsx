@@ -4,7 +4,7 @@
 import { isProblem, isRefused } from "../engine/engine";
 import type { Choice } from "../engine/types";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, money, SeatDot } from "./parts";
+import { Badge, money, SeatDot, Sign } from "./parts";
 import { Says } from "./Says";
 import { Raise } from "./TrainShop";
 
@@ -88,7 +88,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
         const offers = uses.filter((c) => c.holder !== undefined && view.players.some((x) => x.name === c.holder));
         return (
           <article class="holding" key={id} data-holding={id}>
-            <p><span class="private">{id}</span> <b>{p?.name}</b></p>
+            <p><Sign view={view} id={id} /> <b>{p?.name}</b></p>
             {p && <Says table={table} card={p} />}
             {uses.filter((u) => !offers.includes(u)).map((u) => <Act key={u.line} table={table} choice={u} place={`hand-${id}`} short kind="choice small" />)}
             <Offers table={table} id={id} offers={offers} />

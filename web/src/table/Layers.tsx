@@ -11,7 +11,7 @@ const blocking = (view: View) => view.privates.filter((p) => p.blocks?.length &&
 
 /** Which hexes who keeps closed now. */
 export const blockedBy = (view: View): { hex: string; words: string }[] =>
-  blocking(view).filter((p) => view.players.some((x) => x.name === p.owner)).flatMap((p) => (p.blocks ?? []).map((hex) => ({ hex, words: `⊘ ${p.id}` })));
+  blocking(view).filter((p) => view.players.some((x) => x.name === p.owner)).flatMap((p) => (p.blocks ?? []).map((hex) => ({ hex, words: `⊘ ${p.said ?? p.id}` })));
 
 export function Layers({ view, company, log, layers, onLayers, shownRun, onRun }: {
   view: View; company?: string; log: LogEntry[]; layers: Layer[]; onLayers(layers: Layer[]): void;
@@ -74,7 +74,7 @@ export function BlockedMap({ table }: { table: TableApi }) {
   if (!map) return null;
   return (
     <section class="near blocked-map" aria-label={`Hexes that ${view.privates_called} block`}>
-      <h4>{lit ? `${lit.id} blocks ${lit.blocks?.join(", ")}` : `Hexes that ${view.privates_called} block`}</h4>
+      <h4>{lit ? `${lit.said ?? lit.id} blocks ${lit.blocks?.join(", ")}` : `Hexes that ${view.privates_called} block`}</h4>
       <div ref={host} aria-hidden="true" dangerouslySetInnerHTML={{ __html: map }} />
     </section>
   );

@@ -7,14 +7,14 @@ import { isProblem } from "../engine/engine";
 import type { LogEntry, StoryLine, Struck, View } from "../engine/types";
 import type { TableApi } from "./Act";
 import { Board } from "./Board";
-import { money } from "./parts";
+import { money, said } from "./parts";
 
 function Entry({ view, entry, now, onGo, onPoint }: { view: View; entry: LogEntry; now: boolean; onGo(at: number): void; onPoint(k: number): void }) {
   const events = entry.events.filter((e) => e.kind !== "round");
   return (
     <li class={`entry ${now ? "now" : ""}`} data-k={entry.k}>
       <button type="button" onClick={() => onGo(entry.k + 1)} title={entry.line} onMouseEnter={() => onPoint(entry.k)} onFocus={() => onPoint(entry.k)}>
-        <b>{entry.by}:</b> {entry.words}
+        <b>{said(view, entry.by)}:</b> {entry.words}
         {entry.revenue !== undefined && <span class="sum">{money(view, entry.revenue)}</span>}
       </button>
       {events.map((e, i) => (
@@ -54,13 +54,14 @@ function Turn({ table, turn, entries, open, struck, onFetch, onPoint }: {
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
   const isOpen = unfolded ?? (open || entries.some((e) => struck.has(e.k)));
   const last = entries.at(-1);
+  const who = turn.by.map((id) => said(view, id)).join(", ");
   return (
     <li class="turn" data-turn={turn.from}>
       <p class="turn-head">
-        <button type="button" class="link unfold" aria-expanded={isOpen} aria-label={`${entries.length} actions of ${turn.by.join(", ")}`} onClick={() => setUnfolded(!isOpen)}>{isOpen ? "▾" : "▸"}</button>
+        <button type="button" class="link unfold" aria-expanded={isOpen} aria-label={`${entries.length} actions of ${who}`} onClick={() => setUnfolded(!isOpen)}>{isOpen ? "▾" : "▸"}</button>
         <button type="button" class="turn-line" onClick={() => game.go(turn.to)} title="Show the table as it was then"
           onMouseEnter={() => last && onPoint(last.k)} onFocus={() => last && onPoint(last.k)}>
-          <span>{turn.by.length > 0 && <b>{turn.by.join(", ")} </b>}{turn.words}</span>
+          <span>{who && <b>{who} </b>}{turn.words}</span>
           {turn.notes.map((n, i) => <small key={i} class="note">⚑ {n}</small>)}
         </button>
       </p>
@@ -72,9 +73,10 @@ function Turn({ table, turn, entries, open, struck, onFetch, onPoint }: {
   );
 }
 
+const inWords = (text: string) => ` ${text.split(/[^\p{L}\p{N}&]+/u).join(" ")} `;
 /** Has the action to do with this player or company? */
-const concerns = (e: LogEntry, who: string, player: number): boolean =>
-  !who || e.by === who || e.company === who || (player >= 0 && e.player === player) || e.events.some((x) => x.text.split(/[^\p{L}\p{N}&]+/u).includes(who));
+const concerns = (view: View, e: LogEntry, who: string, player: number): boolean =>
+  !who || e.by === who || e.company === who || (player >= 0 && e.player === player) || e.events.some((x) => inWords(x.text).includes(inWords(said(view, who))));
 const mentions = (e: LogEntry, sought: string): boolean =>
   !sought || [e.by, e.words, e.line, e.round, ...e.events.map((x) => x.text)].join(" ").toLowerCase().includes(sought);
 
@@ -123,7 +125,7 @@ export function Log({ table, wide, onFetch }: {
   const player = view.players.findIndex((p) => p.name === who);
   const words = sought.trim().toLowerCase();
   const shown = turns.map((turn) => ({ turn, entries: log.slice(turn.from, turn.to) }))
-    .filter(({ entries }) => entries.some((e) => concerns(e, who, player) && mentions(e, words)));
+    .filter(({ entries }) => entries.some((e) => concerns(view, e, who, player) && mentions(e, words)));
   const struck = new Map<number, StruckLine[]>(); // by the action they stand before
   game.struck.forEach((s, k) => struck.set(s.before, [...(struck.get(s.before) ?? []), { s, k }]));
   const rounds = new Map<string, typeof shown>();
@@ -135,7 +137,7 @@ export function Log({ table, wide, onFetch }: {
         <label>Whose <select value={who} onChange={(e) => setWho(e.currentTarget.value)}>
           <option value="">everybody's</option>
           {view.players.map((p) => <option key={p.name}>{p.name}</option>)}
-          {view.companies.filter((c) => c.status !== "unstarted").map((c) => <option key={c.id}>{c.id}</option>)}
+          {view.companies.filter((c) => c.status !== "unstarted").map((c) => <option key={c.id} value={c.id}>{said(view, c.id)}</option>)}
         </select></label>
         <label>Search <input type="search" size={12} value={sought} onInput={(e) => setSought(e.currentTarget.value)} /></label>
         <label><input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} /> unfolded</label>

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { Badge, money, SeatDot } from "./parts";
+import { Badge, money, said, SeatDot, Sign } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { Upkeep } from "./Stages";
 
@@ -62,9 +62,6 @@ function Standing({ table, sale }: { table: TableApi; sale: Sale }) {
 const itemOf = (view: View, id: string): PrivateView | CompanyView | undefined =>
   view.privates.find((p) => p.id === id) ?? view.companies.find((c) => c.id === id);
 
-/** Whoever reads "Hood River" needs no "HOODRIVER". */
-const sameWord = (id: string, name: string): boolean => id.toLowerCase() === name.toLowerCase().replaceAll(" ", "");
-
 function Item({ table, sale, id, price, affordable, large }: {
   table: TableApi; sale: Sale; id: string; price: number; affordable?: boolean; large: boolean;
 }) {
@@ -74,7 +71,7 @@ function Item({ table, sale, id, price, affordable, large }: {
   const calls = table.mine.filter((c) => c.company === id && c.least === undefined && c !== take);
   return (
     <article class={`private-card item ${large ? "large" : ""} ${affordable === false ? "beyond" : ""}`} data-item={id}>
-      <header>{!sameWord(id, item?.name ?? "") && <span class="private">{id}</span>}<h4>{item?.name}</h4><strong class="price">{money(view, price)}</strong></header>
+      <header><Sign view={view} id={id} /><h4>{item?.name}</h4><strong class="price">{money(view, price)}</strong></header>
       {affordable !== undefined && !take && (
         <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>
       )}
@@ -95,7 +92,7 @@ function Bidders({ table, sale }: { table: TableApi; sale: Sale }) {
     <div class="bidders">
       {bids.map((c) => (
         <section key={c.by} class="bidder" data-bidder={c.by}>
-          <p><Bidder table={table} name={c.by} /> <b>{c.by}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
+          <p><Bidder table={table} name={c.by} /> <b>{said(view, c.by)}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
           <Raises table={table} choice={c} place={`sale-${c.by}`} bid={sale.bidder ? sale.bid : 0} />
         </section>
       ))}
@@ -134,7 +131,7 @@ export function LineSale({ table, sale }: { table: TableApi; sale: Sale }) {
       <Bidders table={table} sale={sale} />
       <dl class="figures">
         {legal.prospect && (
-          <div data-prospect><dt>{legal.company} could run</dt><dd>{money(view, legal.prospect.with)}</dd><dt>without it {money(view, legal.prospect.without)}</dt></div>
+          <div data-prospect><dt>{said(view, legal.company ?? "")} could run</dt><dd>{money(view, legal.prospect.with)}</dd><dt>without it {money(view, legal.prospect.without)}</dt></div>
         )}
         {sale.figures.map((f) => <div key={f.name} data-figure={f.name}><dt>{f.name}</dt><dd>{money(view, f.value)}</dd></div>)}
       </dl>
@@ -172,7 +169,7 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
         : <Effects view={view} changes={changes} />}
-      {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always decline, this whole game</button>}
+      {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
   );
 }
@@ -186,7 +183,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
       <div class="ways">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole />)}</div>
       {next.length > 0 && (
         <>
-          <h4>After {legal.actor}</h4>
+          <h4>After {said(view, legal.actor ?? "")}</h4>
           <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}</div>
         </>
       )}

@@ -3,7 +3,7 @@
 // income, presidencies. It opens below the bar of the players.
 import { useMemo } from "preact/hooks";
 import type { TableApi } from "./Act";
-import { Badge, money, SeatDot } from "./parts";
+import { Badge, money, said, SeatDot } from "./parts";
 import { lastIncomes, useSeries } from "./Result";
 
 const WIDE = 400; // pixels
@@ -42,10 +42,10 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
               </tr>
             );
           })}
-          {p.minors.map((id) => <tr key={id}><th scope="row"><Badge view={view} id={id} size={22} /> {id}</th><td colSpan={4}>{view.companies.find((c) => c.id === id)?.name}</td></tr>)}
+          {p.minors.map((id) => <tr key={id}><th scope="row"><Badge view={view} id={id} size={22} /> {said(view, id)}</th><td colSpan={4}>{view.companies.find((c) => c.id === id)?.name}</td></tr>)}
           {p.privates.map((id) => {
             const x = view.privates.find((y) => y.id === id);
-            return <tr key={id}><th scope="row"><span class="private">{id}</span></th><td colSpan={3}>{x?.name}</td><td class="num">{!!x?.revenue && `pays ${money(view, x.revenue)}`}</td></tr>;
+            return <tr key={id}><th scope="row"><span class="private">{said(view, id)}</span></th><td colSpan={3}>{x?.said !== x?.name && x?.name}</td><td class="num">{!!x?.revenue && `pays ${money(view, x.revenue)}`}</td></tr>;
           })}
         </tbody>
       </table>

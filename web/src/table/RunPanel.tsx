@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
-import { Badge, kindOf, money, Refused, SeatDot, signed } from "./parts";
+import { Badge, kindOf, money, Refused, said, SeatDot, signed } from "./parts";
 
 /** Who gets what, and where the price goes. */
 function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
@@ -14,7 +14,7 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
   return (
     <p class="division">
       {changes.cash.map((c) => (
-        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} {c.who} {signed(view, c.by)}</span>
+        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} {said(view, c.who)} {signed(view, c.by)}</span>
       ))}
       {price ? <span class="muted">{money(view, price.from)} ▸ {money(view, price.to)}</span> : view.companies.find((c) => c.id === company)?.price && <span class="muted">the price stays</span>}
       {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class="bad">{e.text}</span>)}

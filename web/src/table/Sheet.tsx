@@ -4,7 +4,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
-import { Badge, hasTokens, money, privatesInShort, signed, Trains } from "./parts";
+import { Badge, hasTokens, money, privatesInShort, said, signed, Trains } from "./parts";
 import { Take } from "./Reference";
 import { lastIncomes, useSeries } from "./Result";
 
@@ -142,7 +142,7 @@ export function Sheet({ table }: { table: TableApi }) {
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {incomes && foot("last income", (i) => money(view, incomes.of[i] ?? 0))}
           {view.players.some((p) => p.privates.length) && <tr><th scope="row">{privatesInShort(view)}</th>
-            <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.join(" ")}`).join(" · ")}</td></tr>}
+            <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.map((id) => said(view, id)).join(", ")}`).join(" · ")}</td></tr>}
         </tfoot>
       </table>
       <div class="row sheet-tools">

@@ -7,7 +7,7 @@ import { Act, capital, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { isLadder, MarketGrid, Zones } from "./MarketGrid";
 import { useMedia } from "../settings";
-import { Badge, money, SeatDot, Trains } from "./parts";
+import { Badge, money, SeatDot, Sign, Trains } from "./parts";
 import { Take, TakePicture } from "./Reference";
 import { Pieces, Says } from "./Says";
 
@@ -19,14 +19,12 @@ function inOrder(view: View) {
   return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
 }
 
-const letters = (word: string) => word.replace(/\W/g, "").toLowerCase();
-
 /** A private company that somebody else owns and that can be had: as small as a company that is not started. */
 function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const { view, seats } = table;
   return (
     <div class="half offered" data-private={p.id} title={p.power ? `${p.name}: ${p.power}` : p.name}>
-      <span class="words"><span class="id"><span class="private">{p.id}</span>{letters(p.name) !== letters(p.id) && <b> {p.name}</b>}</span>
+      <span class="words"><span class="id"><Sign view={view} id={p.id} /> <b>{p.name}</b></span>
         <small class="muted">{p.owner && <><SeatDot seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
       {table.mine.filter((c) => c.company === p.id).map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short kind="choice small" label={c.words}>
@@ -171,7 +169,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
     <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}
       onMouseEnter={() => table.point(p.id)} onMouseLeave={() => table.point(null)} onFocusCapture={() => table.point(p.id)}>
       <header>
-        {letters(p.name) !== letters(p.id) && <span class="private">{p.id}</span>}<h4>{p.name}</h4>
+        <Sign view={view} id={p.id} /><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
           : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>

@@ -9,7 +9,7 @@ import type { TableApi } from "./Act";
 import { houseRules } from "../options";
 import { BlockedMap } from "./Layers";
 import { MarketGrid } from "./MarketGrid";
-import { Badge, linesAt, SeatDot, signed } from "./parts";
+import { Badge, linesAt, said, SeatDot, signed } from "./parts";
 import { Lines } from "./Stages";
 
 /** What happened is shown once more, action by action. */
@@ -58,7 +58,7 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
     <div class="story-line" data-story={`${line.from}-${line.to}`}>
       <button type="button" class="turn-line" onClick={() => game.go(line.to)} title="Show the table as it was then">
         {first !== undefined && (isPlayer(first) ? <SeatDot seats={seats} name={first} /> : <Badge view={view} id={first} size={22} />)}
-        <span>{line.by.length > 0 && <b>{line.by.join(", ")} </b>}{line.words}
+        <span>{line.by.length > 0 && <b>{line.by.map((who) => said(table.view, who)).join(", ")} </b>}{line.words}
           {line.notes.map((n, j) => <small key={j} class="note">{n}</small>)}
           {last && <Reason table={table} entry={last} />}</span>
       </button>
@@ -66,7 +66,7 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
         <button type="button" class="link unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
           <span aria-hidden="true">{open ? "▾" : "▸"}</span>{parts.length}<span class="sr"> actions</span></button>
       )}
-      {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{e.by}: {e.words}</button><Reason table={table} entry={e} /></li>)}</ol>}
+      {open && <ol class="parts">{parts.map((e) => <li key={e.k}><button type="button" class="link" onClick={() => game.go(e.k + 1)}>{said(table.view, e.by)}: {e.words}</button><Reason table={table} entry={e} /></li>)}</ol>}
     </div>
   );
 }
@@ -115,7 +115,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
         <button type="button" class="replays" onClick={() => { game.go(story.from); onReplay({ speed: 1, held: false }); }}>▶ Replay what happened ({story.to - story.from} actions)</button>
       )}
       {!game.past && legal.next.length > 0 && (
-        <p class="next"><b>Next</b> {legal.next.map((who) => <span key={who}>{who}</span>)}</p>
+        <p class="next"><b>Next</b> {legal.next.map((who) => <span key={who}>{said(view, who)}</span>)}</p>
       )}
       {children}
       {onDecide && <button type="button" class="primary to-decision" onClick={onDecide}>To my decision</button>}
@@ -128,7 +128,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       {view.round === "auction" && !onDecide && <BlockedMap table={table} />}
       {small && (
         <section class="near" aria-label="The market near the company">
-          <h4>Market near {legal.company}</h4>
+          <h4>Market near {said(view, legal.company ?? "")}</h4>
           <MarketGrid table={table} board={small} />
         </section>
       )}

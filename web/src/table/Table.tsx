@@ -540,7 +540,7 @@ export function Table(props: TableProps) {
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
         )}
         {together?.asked(table)}
-        {game.asks && <TakeBack goes={game.log.slice(game.asks.to)} players={seats.map((s) => s.shown ?? s.name)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
+        {game.asks && <TakeBack view={view} goes={game.log.slice(game.asks.to)} players={seats.map((s) => s.shown ?? s.name)} onYes={() => game.back(game.asks!.to, game.asks!.then)} onNo={game.keep} />}
         {!game.asks && !past && (botTurn || game.away) && !now.over && (
           <div class="decide watching">
             <p>{botTurn ? `${game.decider?.name} is a bot.` : <Waits table={table} />}</p>

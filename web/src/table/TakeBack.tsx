@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // TakeBack.tsx: going back in a game. To the start of one's own turn nothing is asked; further it is
 // said what goes. Nothing of it is lost: the record keeps it, struck out, and it can be fetched again.
-import type { LogEntry, Struck } from "../engine/types";
+import type { LogEntry, Struck, View } from "../engine/types";
+import { said } from "./parts";
 
 /** The first action of the turn of the last action that a person has played, or of the last action
  * where nobody has. */
@@ -31,7 +32,7 @@ export function wayTo(struck: Struck[], k: number): string[] {
 }
 
 /** Asks before what others have played goes. */
-export function TakeBack({ goes, players, onYes, onNo }: { goes: LogEntry[]; players: string[]; onYes(): void; onNo(): void }) {
+export function TakeBack({ view, goes, players, onYes, onNo }: { view: View; goes: LogEntry[]; players: string[]; onYes(): void; onNo(): void }) {
   const count = goes.length === 1 ? "1 action" : `${goes.length} actions`;
   const by = new Map<string, number>();
   for (const e of goes) if (e.player !== undefined) by.set(players[e.player] ?? e.by, (by.get(players[e.player] ?? e.by) ?? 0) + 1);
@@ -39,7 +40,7 @@ export function TakeBack({ goes, players, onYes, onNo }: { goes: LogEntry[]; pla
     <div class="decide past" role="alertdialog" aria-label="Take back?">
       <p>This takes back {count}: {[...by].map(([who, n]) => `${n} of ${who}`).join(", ")}.</p>
       <ol class="goes" tabindex={0} aria-label="What goes">
-        {goes.map((e) => <li key={e.k}><b>{e.by}:</b> {e.words} <small>({e.round})</small></li>)}
+        {goes.map((e) => <li key={e.k}><b>{said(view, e.by)}:</b> {e.words} <small>({e.round})</small></li>)}
       </ol>
       <p>What goes stays in the log, struck out, and can be fetched again.</p>
       <div class="row">

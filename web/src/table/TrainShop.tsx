@@ -6,7 +6,7 @@ import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice } from "../engine/types";
 import { Act, capital, isArmed, type TableApi } from "./Act";
-import { cardsLeft, kindOf, money, SeatDot, TrainCard } from "./parts";
+import { cardsLeft, kindOf, money, said, SeatDot, TrainCard } from "./parts";
 
 /** "2-trains go: DV ×3, NRS", and whatever else everybody should know. */
 function setsOff(changes: Changes): string[] {
@@ -91,10 +91,10 @@ export function Meter({ table }: { table: TableApi }) {
   return (
     <>
     <section class="meter" aria-label="What the train costs and what there is">
-      <p><b>{legal.company} must buy a train</b><strong>{money(view, need.price)}</strong></p>
+      <p><b>{capital(said(view, legal.company ?? ""))} must buy a train</b><strong>{money(view, need.price)}</strong></p>
       <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(need.missing)} /></p>
       <dl>
-        <div><dt>{legal.company}</dt><dd>{money(view, need.treasury)}</dd></div>
+        <div><dt>{said(view, legal.company ?? "")}</dt><dd>{money(view, need.treasury)}</dd></div>
         <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
         <div class={need.missing > 0 ? "bad" : ""}><dt>missing</dt><dd>{money(view, need.missing)}</dd></div>
       </dl>
@@ -126,7 +126,7 @@ export function TrainShop({ table }: { table: TableApi }) {
     <section class="kind shop" aria-label="Trains for sale">
       {sellers.map((s) => (
         <div key={s} class="seller">
-          <h3>{s === "bank" ? "From the bank" : s === "pool" ? `From the ${view.pool_called}` : `From ${s}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
+          <h3>{s === "bank" ? "From the bank" : s === "pool" ? `From the ${view.pool_called}` : `From ${said(view, s)}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
           {bySides(table, trains.filter((c) => (c.holder ?? "bank") === s)).map((sides) => sides.length === 1
             ? <Offer key={sides[0]!.line} table={table} choice={sides[0]!} />
             : (

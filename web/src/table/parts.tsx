@@ -6,6 +6,15 @@ import type { Seat } from "../keep";
 /** "privates", "regionals": where there is little room. */
 export const privatesInShort = (view: View) => view.privates_called.replace(/ companies$/, "s");
 
+const itemOf = (view: View, id: string) => view.privates.find((p) => p.id === id) ?? view.companies.find((c) => c.id === id);
+
+/** A company in a sentence; whoever is none has only a name. */
+export const said = (view: View, id: string): string => itemOf(view, id)?.said ?? id;
+
+/** Its sign beside its name; whoever reads "Hood River" needs no other. */
+export const Sign = ({ view, id, title }: { view: View; id: string; title?: string }) =>
+  said(view, id) === itemOf(view, id)?.name ? null : <span class="private" title={title}>{said(view, id)}</span>;
+
 /** Who holds shares of a company, as a person says it. */
 export const placeOf = (view: View, company: string, holder: string): string =>
   holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === company ? "treasury" : holder;

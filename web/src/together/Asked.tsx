@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../keep/live";
 import { capital, type TableApi } from "../table/Act";
+import { said } from "../table/parts";
 import type { AtTable } from "./at";
 
 const names = (at: AtTable, seats: number[]): string =>
@@ -40,7 +41,7 @@ export function AskedCard({ at, table }: { at: AtTable; table: TableApi }) {
       <p><b>{own ? "You want" : `${names(at, asked.by)} wants`}</b> to {wishOf(at, asked, table.game.actions)}.</p>
       {goes.length > 0 && (
         <ol class="goes" tabindex={0} aria-label="What goes">
-          {goes.map((e) => <li key={e.k}><b>{e.by}:</b> {e.words} <small>({e.round})</small></li>)}
+          {goes.map((e) => <li key={e.k}><b>{said(table.view, e.by)}:</b> {e.words} <small>({e.round})</small></li>)}
         </ol>
       )}
       {goes.length > 0 && <p class="muted">What goes stays in the log, struck out.</p>}
