@@ -2,6 +2,7 @@
 /* menu.c: what choices of 18Scan's own steps mean, for menus and screens. */
 #include <stdio.h>
 
+#include "roundhouse/writing.h"
 #include "titles/18scan/own.h"
 
 enum { TEXT = 160 };
@@ -53,11 +54,11 @@ bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
         return false;
     char bonus[40];
     rh_money_text(t, f->destination_bonus, bonus, sizeof bonus);
-    snprintf(
-        text, TEXT,
-        "Minor %s has reached %s: its trains run and %s are added, half for its owner, half for "
-        "itself. Then %s goes on.",
-        rh_company_said(t, g->operating), t->hex[hex].place, bonus,
-        waits == g->operating ? "its turn" : rh_company_said(t, waits));
+    snprintf(text, TEXT,
+             "%s has reached %s: its trains run and %s are added, half for its owner, half for "
+             "itself. Then %s goes on.",
+             rh_company_said(t, g->operating), t->hex[hex].place, bonus,
+             waits == g->operating ? "its turn" : rh_company_said(t, waits));
+    rh_begin_sentence(text);
     return true;
 }

@@ -409,12 +409,21 @@ test("3.4: where a token must choose among cities, the hex of the new tile is ma
   await page.context().close();
 });
 
+test("3.8: on a phone too a button of a card is a sentence, and no title", async () => {
+  await t.putGame(server, "merger", momentOf("1988", "trade-merge"));
+  const page = await openAt("merger", ...PHONE, { hasTouch: true });
+  const words = await page.locator("[data-kind=merge]").first().evaluate((b) => `${getComputedStyle(b).textTransform} ${b.innerText}`);
+  assert.match(words, /^none Propose a merger to /);
+  await page.context().close();
+});
+
 test("3.7: a question is answered with a letter, or refused for the whole game; a bankruptcy is asked although clicks are not", async () => {
   const text = momentOf("18nl", "consent-accept");
   for (const id of ["deal-y", "deal-n", "deal-never"]) await t.putGame(server, id, text);
-  for (const [id, key, word] of [["deal-y", "y", "accept"], ["deal-n", "n", "decline"]]) {
+  for (const [id, key, word, says] of [["deal-y", "y", "accept", "Agree: "], ["deal-n", "n", "decline", "Refuse: "]]) {
     const page = await openAt(id, ...DESK, {}, { confirm: "never" });
     await seen(page.locator(`.way [data-kind=${word}]`), word, 12);
+    assert.ok((await page.locator(`.way [data-kind=${word}]`).innerText()).startsWith(says));
     await page.keyboard.press(key);
     await t.until(async () => (await played(id)).at(-1).includes(` ${word}`));
     await page.context().close();
