@@ -101,11 +101,11 @@ bool se_aside(const rh_title *t, const rh_game *g, int i, char name[RH_TELL_TEXT
         rh_write(&w, "revenue to divide");
         *value = collects_first(t) ? g->revenue : 0;
     } else if (company < t->companies) {
-        const char *id = t->company[company].id;
+        const char *id = rh_company_said(t, company);
         rh_write(&w, is_regional(t, company) ? "%s's savings" : "%s's contacts", id);
         *value = s->contacts[company] + s->saved[company];
     } else if (line < facts_of(t)->lines) {
-        rh_write(&w, "deposit on %s", facts_of(t)->line[line].id);
+        rh_write(&w, "deposit on %s", rh_text(t, facts_of(t)->line[line].name));
         *value = s->deposit[line];
     } else {
         return false;
