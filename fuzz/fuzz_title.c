@@ -23,7 +23,8 @@ static bool leads(uint8_t i, unsigned count) { return i == RH_NONE || i < count;
 
 static void check_company(const rh_title *t, const rh_company_facts *c)
 {
-    sound(c->name < t->text_used && c->alias < t->text_used && c->said < t->text_used && c->color < t->text_used);
+    sound(c->name < t->text_used && c->alias < t->text_used && c->said < t->text_used &&
+          c->color < t->text_used);
     sound(leads(c->home_hex, t->hexes) && leads(c->closes_with_train_of, t->companies));
     sound(c->tokens <= RH_TOKENS && c->blocks <= RH_BLOCKS && c->powers <= RH_POWERS);
     sound(c->president_units <= c->units || c->kind == RH_PRIVATE);
