@@ -132,8 +132,8 @@ typedef struct rh_face {
      * last. NULL: what a phase brings stands in title.json. */
     bool (*phase_effect)(const rh_title *, const rh_game *, int phase, int i,
                          char text[RH_TELL_TEXT]);
-    /* The i-th sum that makes up the money of RH_STATE, with its name; the revenue to divide first. False beyond the last. NULL: it is
-     * the state's. */
+    /* The i-th sum that makes up the money of RH_STATE, with its name; the revenue to divide first. False
+     * beyond the last. NULL: it is the state's. */
     bool (*aside)(const rh_title *, const rh_game *, int i, char name[RH_TELL_TEXT],
                   rh_money *value);
     /* What the run that is asked for brings beyond its routes, and what for (borrowed). NULL: nothing. */

@@ -380,7 +380,7 @@ typedef struct rh_title {
     rh_money starting_cash[RH_PLAYERS + 1]; /* by number of players */
     uint8_t cert_limit[RH_PLAYERS + 1];
     uint8_t pointy;     /* 1: pointy-topped hexes */
-    uint8_t show_alias; /* 1: people see the companies' aliases; files and actions keep the ids */
+    uint8_t show_alias; /* 1: the terminal says the companies' aliases too */
     uint8_t colors;
     char color[RH_COLORS][10]; /* tile colours in order, white first */
     uint16_t hexes, tiles, text_used;
