@@ -201,7 +201,7 @@ function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
         </li>
       ))}
       {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{said(view, id)}</span></li>)}
-      {p.privates.map((id) => <li key={id} class="private" title={said(view, id)}>{id.length > 4 ? said(view, id).slice(0, 3) : id}</li>)}
+      {p.privates.map((id) => <li key={id} class="private" title={said(view, id)}>{id.length > 4 ? said(view, id).slice(0, 3) : said(view, id)}</li>)}
       <li key="" class="muted" />
     </ul>
   );
