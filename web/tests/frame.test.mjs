@@ -4,6 +4,8 @@
 // the hand. What "seen" means is said by seen(); "check N" is a number of the list of checks of the table's design
 // (CHECKS.md), "section N" a part of it.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
 import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
@@ -64,6 +66,16 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     assert.deepEqual(over, [], "nothing is cut by the edge of a card");
     await page.context().close();
   }
+});
+
+test("check 6: late in a game, with three operating rounds and a broken bank, other rounds give way and nothing else", async () => {
+  const lines = readFileSync(join(t.ROOT, "tests/archive/18nl/3-greedy-117.18xx"), "utf8").split("\n").filter((l) => !/^(check|result):/.test(l));
+  await t.putGame(server, "late", `${lines.slice(0, -40).join("\n")}\n`);
+  const page = await atDesk("late");
+  for (const what of [".rounds strong", ".phase", ".strip .train-card", ".bank", ".saved", ".views button:last-child", ".gear"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
+  assert.match(await page.locator(".bank").innerText(), /broken/);
+  assert.ok(await page.locator(".saved").evaluate((e) => e.scrollWidth <= e.clientWidth + 1), "saved is not cut");
+  await page.context().close();
 });
 
 const started = (n) => (ask) => step("stock")(ask)
