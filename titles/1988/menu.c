@@ -75,7 +75,7 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
     case SE_LOBBY: word = "leave the lobby token where it is"; break;
     case SE_COLLECT: word = "buy no regional company"; break;
     case SE_TRADE: word = s->offer_of != RH_NONE ? "sell nothing" : "trade no more"; break;
-    case SE_CONTRACTS: word = "bid no more for this contract"; break;
+    case SE_CONTRACTS: word = "no bid now"; break;
     case SE_DEVELOP: word = s->developments ? "develop no more" : "let others decide"; break;
     case SE_REGIONAL: word = s->collected ? "go on" : "lay no track"; break;
     default: return false;

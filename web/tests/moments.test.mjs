@@ -556,6 +556,7 @@ test("the panel of a company with much to decide says less, so that all of it is
     await t.putGame(server, `${title}-${name}`, momentOf(title, name));
     const page = await openAt(`${title}-${name}`, 1440, 900);
     await seen(page.locator(what), `${title} ${name}`, 12);
+    for (const button of await page.locator(".acquired button").all()) assert.match(await button.innerText(), /\p{L}{2}/u, "whatever can be bought is named");
     await page.context().close();
     const small = await openAt(`${title}-${name}`, 1280, 800);
     await seen(small.locator(what), `${title} ${name} at a small desk`, 12);

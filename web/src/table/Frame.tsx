@@ -56,6 +56,13 @@ function TrainStrip({ view }: { view: View }) {
   );
 }
 
+/** A private company in three letters, or four where another begins alike. */
+function chipOf(view: View, id: string): string {
+  const word = said(view, id);
+  const alike = view.privates.some((p) => p.id !== id && said(view, p.id).startsWith(word.slice(0, 3)));
+  return id.length > 4 ? word.slice(0, alike ? 4 : 3) : word;
+}
+
 /** On a phone: six places below the thumb; the last opens the views that have no place of their own. */
 const PLACES: [id: string, word: string][] = [["moment", "Act"], ["map", "Map"], ["market", "Market"], ["sheet", "Sheet"], ["story", "Log"]];
 
@@ -201,7 +208,7 @@ function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
         </li>
       ))}
       {p.minors.map((id) => <li key={id} title={view.companies.find((c) => c.id === id)?.name}><Badge view={view} id={id} size={24} /><span class="sr">{said(view, id)}</span></li>)}
-      {p.privates.map((id) => <li key={id} class="private" title={said(view, id)}>{id.length > 4 ? said(view, id).slice(0, 3) : said(view, id)}</li>)}
+      {p.privates.map((id) => <li key={id} class="private" title={said(view, id)}>{chipOf(view, id)}</li>)}
       <li key="" class="muted" />
     </ul>
   );
