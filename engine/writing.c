@@ -23,6 +23,8 @@ void rh_write(rh_writing *w, const char *format, ...)
     }
 }
 
+const char *rh_joint(int i, int n) { return i == 0 ? "" : i == n - 1 ? " and " : ", "; }
+
 void rh_begin_sentence(char *text)
 {
     if (text[0] >= 'a' && text[0] <= 'z')

@@ -45,11 +45,8 @@ const char *rh_pool_noun(const rh_title *t)
     return t->pool_called ? rh_text(t, t->pool_called) : "pool";
 }
 
-/* What stands before the i-th of n things: "F15, F17 and G16". */
-static const char *join(int i, int n) { return i == 0 ? "" : i == n - 1 ? " and " : ", "; }
-
-/* The same of things of which one is meant. */
-static const char *either(int i, int n) { return i > 0 && i == n - 1 ? " or " : join(i, n); }
+/* rh_joint() of things of which one is meant. */
+static const char *either(int i, int n) { return i > 0 && i == n - 1 ? " or " : rh_joint(i, n); }
 
 /* "F5", "Oslo (H29)". */
 static void put_hex(rh_writing *w, const rh_title *t, int hex)
@@ -76,7 +73,7 @@ static void put_phases(rh_writing *w, const rh_title *t, uint32_t phases)
     rh_write(w, n == 1 ? "phase " : "phases ");
     for (int p = 0; p < t->phases; p++)
         if (phases >> p & 1)
-            rh_write(w, "%s%s", join(i++, n), t->phase[p].name);
+            rh_write(w, "%s%s", rh_joint(i++, n), t->phase[p].name);
 }
 
 /* --- powers ------------------------------------------------------------------------------------ */
@@ -152,7 +149,7 @@ static void put_values(rh_writing *w, const told *a)
 static void put_hexes(rh_writing *w, const told *a)
 {
     for (int i = 0; i < a->power->hexes; i++) {
-        rh_write(w, "%s", join(i, a->power->hexes));
+        rh_write(w, "%s", rh_joint(i, a->power->hexes));
         put_hex(w, a->t, a->power->hex[i]);
     }
 }
@@ -200,7 +197,7 @@ static void put_of(rh_writing *w, const told *a)
     int at = 0;
     for (int i = 0; name && name[i]; i++)
         if (a->power->of >> i & 1)
-            rh_write(w, "%s%s", join(at++, n), name[i]);
+            rh_write(w, "%s%s", rh_joint(at++, n), name[i]);
 }
 
 /* What a sentence may name, and whether a power has it (NULL: always). */
@@ -440,7 +437,7 @@ static void put_blocks(rh_writing *w, const rh_title *t, const rh_company_facts 
         return;
     rh_write(w, "%sWhile a player owns it nobody lays a tile on ", space(w));
     for (int i = 0; i < f->blocks; i++)
-        rh_write(w, "%s%s", join(i, f->blocks), t->hex[f->block[i]].name);
+        rh_write(w, "%s%s", rh_joint(i, f->blocks), t->hex[f->block[i]].name);
     rh_write(w, ".");
 }
 

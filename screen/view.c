@@ -484,14 +484,8 @@ static void put_closing(rh_json_writer *w, const rh_title *t, int phase)
     for (int c = 0; c < t->companies; c++)
         all += t->company[c].closes_on == phase;
     for (int c = 0; c < t->companies; c++)
-        if (t->company[c].closes_on == phase) {
-            rh_write(&list, "%s%s",
-                     at == 0         ? ""
-                     : at == all - 1 ? " and "
-                                     : ", ",
-                     rh_company_said(t, c));
-            at++;
-        }
+        if (t->company[c].closes_on == phase)
+            rh_write(&list, "%s%s", rh_joint(at++, all), rh_company_said(t, c));
     if (all == 0)
         return;
     rh_write(&list, all == 1 ? " closes" : " close");

@@ -21,6 +21,9 @@ typedef struct {
 
 void rh_write(rh_writing *w, const char *format, ...) RH_LIKE_PRINTF(2, 3);
 
+/* What stands before the i-th of n things: "A, B and C". */
+const char *rh_joint(int i, int n);
+
 /* Its first letter becomes a capital, because it may be a word that seldom begins one: "minor 1". */
 void rh_begin_sentence(char *text);
 

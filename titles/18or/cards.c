@@ -86,14 +86,8 @@ static void put_leaving(rh_writing *w, const rh_title *t, const rh_game *g,
     for (int c = 0; c < t->companies; c++)
         all += still_leaves(g, level, c);
     for (int c = 0; c < t->companies; c++)
-        if (still_leaves(g, level, c)) {
-            rh_write(w, "%s%s",
-                     at == 0         ? ""
-                     : at == all - 1 ? " and "
-                                     : ", ",
-                     rh_text(t, t->company[c].name));
-            at++;
-        }
+        if (still_leaves(g, level, c))
+            rh_write(w, "%s%s", rh_joint(at++, all), rh_text(t, t->company[c].name));
     if (all)
         rh_write(w, " %s unless merged", all == 1 ? "leaves" : "leave");
 }
