@@ -161,6 +161,30 @@ test("check 46, section 7: a whole turn of 18NL: tile, run and pay, no train in 
   }
 });
 
+test("section 7: a tile that has just come on trial is laid by Enter, however fast", async () => {
+  const ask = await moment("fast-enter", "18nl", 200, turn());
+  const { actor } = ask({ ask: "decision" });
+  const from = ask({ ask: "view" }).moves;
+  const page = await atDesk("fast-enter", { confirm: "always" });
+  await page.locator(".board .mark").first().waitFor();
+  await page.locator("[data-kind=run-pay]").waitFor(); // which Enter means while no tile is on trial
+  await page.evaluate(() => new Promise((done) => {
+    const stroke = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector("[data-lay]")) return;
+      seen.disconnect();
+      stroke("Enter"); // in the very turn of the machine that drew it
+      done();
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    stroke("1");
+  }));
+  await t.until(async () => (await done("fast-enter", from)).length > 0);
+  assert.equal((await done("fast-enter", from))[0], `${actor} lay`);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
 test("section 7: a turn without a tile takes 2 clicks, the same as last time 1, and ⇧Enter ends it", async () => {
   for (const way of ["pass", "repeat", "end"]) {
     const ask = await moment(`no-tile-${way}`, "18nl", 200, turn());

@@ -3,7 +3,7 @@
 // opens the few choices of that hex beside it. Where there are many hexes the panel has filters and one list of
 // places instead of a button a choice.
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { Choice } from "../engine/types";
 import { Act, capital, type TableApi } from "./Act";
@@ -16,7 +16,7 @@ export const MANY = 12;
 export function Popover({ table, choices, at, onClose }: {
   table: TableApi; choices: Choice[]; at: Anchor; onClose(): void;
 }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const choice = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // TileArc.tsx: the tile on trial lies in its hex, is turned there and laid. Which one, is chosen from an arc outside
 // the neighbours, or on a phone from a row of cards.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { Choice, Links } from "../engine/types";
 import type { TableApi } from "./Act";
@@ -124,7 +124,8 @@ function useTrial({ table, hex, choices, onTry }: TilesProps): Trial {
   const rotate = (by: number) => setAt((a) => ({ ...a, turn: ((a.turn ?? turn) + by + turns.length) % Math.max(1, turns.length) }));
   const lay = () => { if (tile) table.game.play([tile.line]); };
 
-  useEffect(() => {
+  // Before anything is painted: an Enter that comes with the tile lays it, and never runs the trains behind it.
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
