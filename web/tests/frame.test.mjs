@@ -107,7 +107,7 @@ for (const [n, actions] of [[5, 60], [9, 150]])
     }
     assert.ok(legal.greyed.length > 0, "something may not be bought");
     const bare = await page.locator(".stage .charter.card").evaluateAll((all) => all.filter((c) =>
-      !(c.querySelector(".badge") && c.querySelector(".price") && c.querySelector(".owners") && /ran \S*\d/.test(c.textContent))).map((c) => c.dataset.charter));
+      !(c.querySelector(".badge") && c.querySelector(".price") && c.querySelector(".owners") && /ran \S*\d|no run/.test(c.textContent))).map((c) => c.dataset.charter));
     assert.deepEqual(bare, [], "badge, price, last run and owners stand with the buttons");
     t.expectNoErrors(page);
     await page.context().close();
@@ -277,7 +277,7 @@ for (const [title, position] of Object.entries(EMERGENCIES))
     const page = await atDesk(`meter-${title}`);
     await seen(page.locator(".meter"), "the meter", 12);
     const figures = (await page.locator(".meter").innerText()).match(/\d+/g).map(Number);
-    assert.deepEqual(figures, [need.price, need.treasury, need.cash, need.missing]);
+    assert.deepEqual(figures, [parseInt(need.train), need.price, need.treasury, need.cash, need.missing], "the train that must be bought, and the sums");
     assert.equal(need.missing, need.price - need.treasury - need.cash);
     const sales = choices.filter((c) => c.kind === "sell");
     assert.ok(sales.length);

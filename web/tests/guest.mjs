@@ -5,15 +5,16 @@
 import assert from "node:assert/strict";
 import * as t from "./table.mjs";
 
-/** How much he likes a kind of thing, besides the others that he sees; what is not named here is a title's own. */
+/** How much he likes a kind of thing, besides the others that he sees; what is not named here is a title's own. Track goes
+ * before the run that stands beside it, or companies stay poor and never come to the trains that end a game. */
 const LIKES = {
-  pass: 2, bid: 2, raise: 2, take: 6, start: 5, par: 6, buy: 6, sell: 0.4, train: 8, hex: 6, run: 40, "run-pay": 60,
+  pass: 2, bid: 2, raise: 2, take: 6, start: 5, par: 6, buy: 6, sell: 0.4, train: 8, hex: 80, token: 80, run: 40, "run-pay": 60,
   "run-withhold": 4, "run-half": 8, acquire: 0.4, cede: 0.4, accept: 4, decline: 3, fold: 0.5, offer: 0.3, merge: 0.3,
   scrap: 0.2, abandon: 0.3, close: 0.05, remove: 0.3, release: 0.3, bankrupt: 0.2, declare: 0.3, deal: 0.2, sold: 6, once: 6, twice: 6,
 };
 const USUAL = 3;
 /** A game that only dearer trains bring to its end would never end where all is paid out: after so many actions he saves. */
-const LATE = 1600;
+const LATE = 600;
 const LIKES_LATE = { ...LIKES, "run-half": 60, "run-pay": 20, "run-withhold": 20, train: 20 };
 
 /** A chain of figures between 0 and 1, the same for the same seed. */

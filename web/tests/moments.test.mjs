@@ -580,7 +580,7 @@ test("a phone: sums do not cover who pays them, names of one word stand in a lin
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
   const covered = () => page.locator(".ledger li, .top").evaluateAll((all) => all.flatMap((li) => {
     const boxes = [...li.children].map((e) => [e.textContent, e.getBoundingClientRect(), e.scrollWidth > e.clientWidth + 1]).filter(([text, b]) => text && b.width > 0);
-    return boxes.filter(([, b, over], i) => li.matches(".ledger li") && (over || boxes[i + 1]?.[1].left < b.right - 0.5)).map(([text]) => text);
+    return boxes.filter(([, b, over], i) => li.matches(".ledger li") && (over || (boxes[i + 1]?.[1].left < b.right - 0.5 && boxes[i + 1][1].top < b.bottom - 0.5))).map(([text]) => text);
   }));
   await page.locator(".ledger li").first().waitFor();
   assert.deepEqual(await covered(), []);
@@ -775,6 +775,22 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   assert.deepEqual(await past(".boxes button", ".boxes"), []);
   await at("18nl", "stock-cede");
   assert.deepEqual(await past(".charter.card .owners > span", ".owners"), []);
+  /* Whatever else is full, the charter has its tokens and what it owns, and the small market its marker. */
+  await at("18norway", "token-acquire");
+  await seen(page.locator(".actor .charter .token"), "tokens", 12);
+  await seen(page.locator(".actor .charter .owns"), "what it owns", 12);
+  assert.equal(await page.locator('.near .cell.ringed [data-company="Ø"]').count(), 1, "its marker");
+  await at("1988", "regional-swap");
+  assert.deepEqual(await past(".pills li", ".pills"), []);
+  assert.equal(await page.locator(".actor button", { hasText: /^Exchange/ }).count(), 1);
+  await at("18nl", "end");
+  await page.keyboard.press("k");
+  const covered = await page.locator(".market .cell:has(.badge)").evaluateAll((all) => all.map((e) => e.querySelector(".price").getBoundingClientRect().bottom - e.querySelector(".badge").getBoundingClientRect().top));
+  assert.ok(covered.length > 0 && Math.max(...covered) <= 3, `markers over prices: ${covered}`);
+  await at("18or", "run-run");
+  await page.keyboard.press("e");
+  await page.locator(".private-card .owner .badge").first().waitFor(); // a company owns it
+  assert.equal(await page.locator(".private-card .owner .dot:empty").count(), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await at("18nl", "stock-start");
   const feet = await page.locator(".charter.card .foot").evaluateAll((all) => all.map((e) => [e.textContent, e.scrollWidth > e.clientWidth]));
@@ -791,5 +807,40 @@ test("2: what scrolls sideways on a phone fades at its rim until its end is reac
   await t.until(async () => (await fade()) > 20);
   await page.locator(".stage .grid").evaluate((e) => e.scrollTo(9999, 0));
   await t.until(async () => (await fade()) < 1);
+  await page.context().close();
+});
+
+test("2: on a phone every action of a step is seen at once: ways to divide a run, the way out of an emergency, what else there is", async () => {
+  for (const [title, name, what] of [
+    ["18norway", "run-run", ".run button, .division, .routes li"], ["18norway", "dividend-half", ".divide button, .division"],
+    ["18or", "run-run", ".run button, .payout input, .routes li"], ["18or", "token-scrap", ".run .primary"],
+    ["18norway", "track-token", ".run button, .hexes"], ["1988", "run-run", ".run button, .division"],
+    ["18norway", "trains-bankrupt", "[data-kind=bankrupt]"], ["18nl", "trains-sell", "[data-kind=sell], [data-kind=bankrupt]"],
+    ["18scan", "token-choose", ".decide [data-kind=announce], .run button"], ["1988", "trade-takeover", ".decide [data-line], button.pass"],
+    ["18norway", "issue-pass", ".decide [data-line], button.pass"], ["18norway", "tunnel-choose", ".way [data-line]"],
+  ]) {
+    const id = `thumb-${title}-${name}`;
+    await t.putGame(server, id, momentOf(title, name));
+    const page = await openAt(id, ...PHONE, { hasTouch: true });
+    await toDecision(page);
+    await page.locator(what.split(", ")[0]).first().waitFor();
+    await seen(page.locator(what), `${title} ${name}`, 12);
+    await seen(page.locator(".pills [data-state=now]"), `${title} ${name}: where the turn stands`);
+    if (name === "tunnel-choose") {
+      const [mountain, map] = [await page.locator(".mark.about").boundingBox(), await page.locator(".board").first().boundingBox()];
+      assert.ok(mountain.x > map.x && mountain.y > map.y && mountain.x + mountain.width < map.x + map.width && mountain.y + mountain.height < map.y + map.height, "it is ringed in view");
+    }
+    await page.locator(".phone-nav [data-view=map]").click();
+    assert.equal(await page.locator(".phone-nav [aria-pressed=true]").innerText(), "Map");
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
+});
+
+test("2: on a phone three players are named, and who of them decides is marked", async () => {
+  await t.putGame(server, "three", momentOf("18scan", "token-choose"));
+  const page = await openAt("three", ...PHONE, { hasTouch: true });
+  assert.deepEqual(await page.locator(".player .name").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)), []);
+  assert.ok(await page.locator(".player.turn .deciding").isVisible());
   await page.context().close();
 });

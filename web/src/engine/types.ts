@@ -26,6 +26,7 @@ export interface StepWords {
   bar?: string;
   says?: string;
   help?: string;
+  asked?: StepWords; // for a player who is asked in the turn of a company
 }
 
 export interface TitleCard {
@@ -201,7 +202,7 @@ export interface TrainView {
   name: string;
   price: number;
   left: number;
-  count: number; // of all there are
+  count?: number; // of all there are, where the set-up takes all
   unlimited?: boolean;
   rusts_on?: string;
   obsolete_on?: string;
@@ -323,6 +324,7 @@ export interface Choice {
   units?: number;
   power?: string;
   cost?: number;
+  brings?: number; // of a sale
   usual?: number; // of a token: what its charter asks for it
   more?: number; // of a price for a company: shares of it that could be paid then …
   president?: number; // … percent of the president's certificate …
@@ -397,7 +399,7 @@ export interface Legal {
   /** What the trains of the company that is asked could run without the line on sale, and with it. */
   prospect?: { without: number; with: number; proved: boolean };
   /** A train that must be bought and is too dear: what there is, and what somebody must still raise. */
-  need?: { price: number; treasury: number; cash: number; missing: number };
+  need?: { train?: string; price: number; treasury: number; cash: number; missing: number };
   /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
   clock?: { line: string; words: string; seconds: number };
   choices: Choice[];

@@ -192,25 +192,27 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
         return { x: at.includes("left") ? seen.x : seen.x + seen.w - w, y: at.includes("upper") ? seen.y : seen.y + seen.h - h, w, h };
       };
-      let place = svgElement.dataset.tools ?? CORNERS[0]!;
-      if (!own.current) {
-        const all = spotsOf(svgElement);
-        const covers = (at: string) => {
-          const { x, y, w, h } = boxAt(at);
-          const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
-          return all.filter(below).length + all.length * spots.filter(below).length;
-        };
-        const costs = CORNERS.map(covers);
-        place = CORNERS[costs.indexOf(Math.min(...costs))]!;
-        svgElement.dataset.tools = place;
-        setToolsAt(place);
-      }
+      const all = spotsOf(svgElement);
+      const covers = ({ x, y, w, h }: Box) => {
+        const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
+        return all.filter(below).length + all.length * spots.filter(below).length;
+      };
+      const least = <T,>(these: T[], cost: (one: T) => number): T | undefined => these.reduce<T | undefined>((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
       const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
       const apart = (x: number, y: number, w: number, h: number) => (b: Box) => b.x + b.w <= x || b.x >= x + w || b.y + b.h <= y || b.y >= y + h;
-      const things = [boxAt(place), ...spots.map((p) => ({ x: p.x - HEX / 2, y: p.y - HEX / 2, w: HEX, h: HEX }))];
       const [right, bottom] = [seen.x + seen.w - wide, seen.y + seen.h - high];
-      const minis: [string, number, number][] = [["right lower", right, bottom], ["left lower", seen.x, bottom], ["right upper", right, seen.y]];
-      const small = minis.find(([, x, y]) => things.every(apart(x, y, wide, high)));
+      const minis: [string, number, number][] = [["right lower", right, bottom], ["left lower", seen.x, bottom], ["right upper", right, seen.y], ["left upper", seen.x, seen.y]];
+      const marksAt = spots.map((p) => ({ x: p.x - HEX / 2, y: p.y - HEX / 2, w: HEX, h: HEX }));
+      /** Where the small map covers least beside tools that stand there, if anywhere. */
+      const miniBeside = (tools: string) => least(minis.filter(([, x, y]) => [boxAt(tools), ...marksAt].every(apart(x, y, wide, high))), ([, x, y]) => covers({ x, y, w: wide, h: high }));
+      const costOfMini = (tools: string) => {
+        const mini = miniBeside(tools);
+        return mini ? covers({ x: mini[1], y: mini[2], w: wide, h: high }) : all.length;
+      };
+      const place = (own.current && svgElement.dataset.tools) || least(CORNERS, (at) => covers(boxAt(at)) * (all.length + 1) + costOfMini(at))!;
+      svgElement.dataset.tools = place;
+      setToolsAt(place);
+      const small = miniBeside(place);
       setCorner(small?.[0] ?? "");
       /* An arrow at the rim stands where it covers least of what is written there. */
       const counts = SIDES.map((_, n) => spots.filter((p) => sideOf(p) === n).length);
@@ -231,13 +233,6 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     },
     [map],
   );
-
-  /* Letters have a size on the screen: when the place of the map grows or shrinks they are measured anew. */
-  useEffect(() => {
-    const place = new ResizeObserver(() => show(view.current));
-    if (host.current) place.observe(host.current);
-    return () => place.disconnect();
-  }, [show]);
 
   /** Zooms about a point of the screen, or about the middle. */
   const zoom = useCallback(
@@ -331,17 +326,27 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   // On a small screen or a long map the board comes closer to where something is to be done, unless
   // somebody has zoomed or moved it.
   const near = focus.join(" ");
-  useLayoutEffect(() => {
+  const blind = useRef(false); // it was not on the screen when it was aimed
+  const aim = useCallback(() => {
     const svgElement = map();
     if (!svgElement || own.current) return;
     const whole = boxOf(svgElement);
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
-    if (!(scale > 0) || HEX * scale >= SMALL || !near) return show(null);
+    blind.current = !(scale > 0);
+    if (blind.current || HEX * scale >= SMALL || !near) return show(null);
     const at = spotsOf(svgElement, near.split(" "));
     if (at.length) come(at);
     else show(null);
-  }, [near, svg, map, show]);
+  }, [near, map, show, come]);
+  useLayoutEffect(aim, [aim, svg]);
+
+  /* Letters have a size on the screen: when the place of the map grows or shrinks they are measured anew. */
+  useEffect(() => {
+    const place = new ResizeObserver(() => { if (blind.current) aim(); else show(view.current); });
+    if (host.current) place.observe(host.current);
+    return () => place.disconnect();
+  }, [show, aim]);
 
   /* A hex that was chosen elsewhere, from a list, comes into view. */
   const wasAnchor = useRef<string | null>(null);

@@ -14,6 +14,8 @@ const HEIGHT = 260;
 const LEFT = 46;
 const RIGHT = 70;
 const BELOW = 24;
+const ROW = 13; // of names of phases, above the lines
+const LETTER = 7;
 const MOST_ROUNDS = 9; // that are named below
 const STROKES = ["", "7 4", "2 3", "10 3 2 3", "4 2", "1 4", "12 4", "6 2 2 2"];
 
@@ -40,8 +42,14 @@ export function Chart({ title, lines, rounds, phases, write }: {
   const most = Math.max(1, ...lines.flatMap((l) => l.values));
   const step = stepOf(most);
   const x = (i: number) => LEFT + (i * (WIDTH - LEFT - RIGHT)) / Math.max(1, rounds.length - 1);
-  const y = (v: number) => HEIGHT - BELOW - (Math.max(0, v) * (HEIGHT - BELOW - 12)) / most;
-  const begins = phases.map((p, i) => ({ p, i })).filter(({ p, i }) => i === 0 || phases[i - 1] !== p);
+  const begins = phases.map((p, i) => ({ p, i })).filter(({ p, i }) => i === 0 || phases[i - 1] !== p).map(({ p, i }, n) => ({ i, name: n ? p : `phase ${p}` }));
+  /* Names of short phases take the second row. */
+  const rows = begins.reduce<number[]>((all, { i }, n) => {
+    const before = begins[n - 1];
+    return [...all, before && all[n - 1] === 0 && x(before.i) + before.name.length * LETTER > x(i) ? 1 : 0];
+  }, []);
+  const above = ROW * (1 + Math.max(0, ...rows)) + 6;
+  const y = (v: number) => HEIGHT - BELOW - (Math.max(0, v) * (HEIGHT - BELOW - above)) / most;
   const names = apart(lines.map((l) => ({ name: l.name, y: y(l.values.at(-1) ?? 0) })));
   const shown = at ?? rounds.length - 1;
   return (
@@ -54,12 +62,8 @@ export function Chart({ title, lines, rounds, phases, write }: {
           setAt(Math.max(0, Math.min(rounds.length - 1, Math.round(part * (rounds.length - 1)))));
         }}
         onPointerLeave={() => setAt(null)}>
-        {begins.map(({ p, i }, n) => (
-          <g key={i}>
-            <rect class={n % 2 ? "band odd" : "band"} x={x(i)} y={0} width={(begins[n + 1] ? x(begins[n + 1]!.i) : WIDTH - RIGHT) - x(i)} height={HEIGHT - BELOW} />
-            <text class="axis" x={x(i) + 3} y={12}>{n ? p : `phase ${p}`}</text>
-          </g>
-        ))}
+        {begins.map(({ i }, n) => <rect key={i} class={n % 2 ? "band odd" : "band"} x={x(i)} y={0} width={(begins[n + 1] ? x(begins[n + 1]!.i) : WIDTH - RIGHT) - x(i)} height={HEIGHT - BELOW} />)}
+        {begins.map(({ i, name }, n) => <text key={i} class="axis" x={x(i) + 3} y={12 + ROW * rows[n]!}>{name}</text>)}
         {rounds.slice(0, -1).map((r, i) => i % Math.ceil(rounds.length / MOST_ROUNDS) === 0 && <text key={i} class="axis" x={x(i)} y={HEIGHT - 8}>{r.replace("stock", "SR").replace("operating", "OR")}</text>)}
         {Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step).map((v) => (
           <g key={v}><line class="rule" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} /><text class="axis" x={LEFT - 4} y={y(v) + 4} text-anchor="end">{v}</text></g>

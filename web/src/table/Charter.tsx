@@ -43,7 +43,7 @@ export function Owners({ view, seats, c, brief = false, then }: { view: View; se
     <p class="owners">
       {!all.length && c.president && <span><SeatDot seats={seats} name={c.president} /> {c.president}</span>}
       {owners.map(([who, percent]) => (
-        <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then && (then.shares[who] ?? 0)} /></span>
+        <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then?.units === c.units ? then.shares[who] ?? 0 : undefined} /></span>
       ))}
       <span class="muted rest">{rest.map(([who, percent]) => `${placeOf(view, c.id, who)} ${percent}`).join(" · ")}</span>
     </p>
@@ -104,12 +104,14 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       </dl>
       {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined && c.trains.length > 0 ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
       <p class="tokens">
-        {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} />{view.map.find((m) => m.hex === h)?.place ?? h}</span>)}
+        {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} /><span class="where">{view.map.find((m) => m.hex === h)?.place ?? h}</span></span>)}
         <FreeTokens view={view} c={c} />
       </p>
       <Owners view={view} seats={seats} c={c} />
       <Rights view={view} c={c} />
-      <p class="muted" data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</> : `ran ${money(view, c.last_revenue)} last`}{c.privates.length ? ` · owns ${c.privates.map((p) => said(view, p)).join(", ")}` : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}</p>
+      <p class="muted"><span data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{r.revenue < 0 ? `at a loss of ${money(view, -r.revenue)}` : money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</>
+        : c.status === "unstarted" ? "not started" : c.last_revenue || !hasTrains(c) ? `ran ${money(view, c.last_revenue)} last` : "has not run"}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}{c.privates.length > 0 && " · "}</span>
+        {c.privates.length > 0 && <span class="owns">owns {c.privates.map((p) => said(view, p)).join(", ")}</span>}</p>
       <Says table={table} card={c} />
     </article>
   );
@@ -180,7 +182,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}ran {money(view, c.last_revenue)}</span></p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}{c.last_revenue ? `ran ${money(view, c.last_revenue)}` : "no run"}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {

@@ -42,6 +42,7 @@ export interface DecideProps {
   onSort(sort: string): void;
   carried: boolean; // things on the stage carry the choices: the list is folded
   trades: boolean; // they are charters, and a company acts
+  hand?: string; // whose hand stands above the panel
   ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
   onTrain(train: string): void;
   onStop(hex: string): void;
@@ -111,12 +112,15 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
   useEffect(() => setWhy(false), [hex]);
   const hexes = [...new Set(choices.map((c) => c.hex ?? ""))];
   const place = (h: string) => view.map.find((m) => m.hex === h)?.place;
+  const price = (n: number) => (n ? money(view, n) : "free");
+  const costs = choices.map((c) => c.cost ?? 0);
+  const [least, most] = [Math.min, Math.max].map((f) => costs.reduce((a, b) => f(a, b), costs[0] ?? 0)) as [number, number];
   const here = choices.filter((c) => c.hex === hex);
   return (
     <section class="kind">
       {hex === null ? (
         <>
-          {table.legal.lays && <p data-lays><b>Tile {table.legal.lays.nth} of {table.legal.lays.of}</b></p>}
+          {table.legal.lays && <p data-lays><b>Tile {table.legal.lays.nth} of {table.legal.lays.of}</b> · {least === most ? price(least) : `${price(least)} to ${price(most)}`}</p>}
           <Powers table={table} choices={choices} onHex={onHex} />
           <p class="muted">{hexes.length === 1 ? "One hex is" : `${hexes.length} hexes are`} marked on the map. Choose one there, or here:</p>
           <select class="hexes" aria-label="A hex for track" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
@@ -281,7 +285,9 @@ export function Decide(props: DecideProps) {
   const many = placed.length > MANY;
   /* What private companies can be bought for stands in one row. */
   const acquired = props.carried || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
-  const rest = there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid;
+  /* What the hand above has a button for is not said twice. */
+  const held = (c: Choice) => !props.carried && c.by === props.hand && view.players.some((p) => p.name === c.by && p.privates.includes(c.company ?? ""));
+  const rest = (there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid).filter((c) => !held(c));
   const headings = [...new Set(rest.map((c) => c.heading))];
   const listed = (choices: Choice[]) => headings.filter((h) => choices.some((c) => c.heading === h)).map((h) => {
     const alike = choices.filter((c) => c.heading === h);

@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, money, said, SeatDot, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, money, said, SeatDot, shade, signed, TrainCard } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -70,11 +70,12 @@ export function PhoneNav({ view, shown, onView }: { view: View; shown: string; o
   const [open, setOpen] = useState(false);
   const others = viewsOf(view).filter(([id]) => id !== "log" && !PLACES.some(([place]) => place === id));
   const go = (id: string) => { setOpen(false); onView(id); };
+  const at = shown === "log" ? "story" : shown; // the whole log is reached from there
   return (
     <nav class="phone-nav" aria-label="Views">
       {open && <div class="other-views">{others.map(([id, word]) => <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => go(id)}>{word}</button>)}</div>}
       {PLACES.map(([id, word]) => (
-        <button type="button" key={id} data-view={id} aria-pressed={shown === id} onClick={() => go(id)}>{word}</button>
+        <button type="button" key={id} data-view={id} aria-pressed={at === id} onClick={() => go(id)}>{word}</button>
       ))}
       <button type="button" aria-expanded={open} aria-pressed={others.some(([id]) => id === shown)} onClick={() => setOpen(!open)}>More</button>
     </nav>
@@ -104,6 +105,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
+  const limit = phase?.train_limit;
   const color = view.title.lays_tiles ? phase?.colors.at(-1) : undefined;
   return (
     <header class="top" data-region="top">
@@ -113,7 +115,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
       <span class="grow" />
-      <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${color}` : ""}{phase?.train_limit !== undefined ? ` · ${phase.train_limit} trains` : " · any trains"}</span>
+      <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${shade(color)}` : ""} · {limit === undefined ? "no train limit" : limit === 0 ? "no trains yet" : `${limit} train${limit === 1 ? "" : "s"}`}</span>
       <TrainStrip view={view} />
       <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken && <i>, broken</i>}</span>
       {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
@@ -173,21 +175,19 @@ function useIncomes({ engine, view, game }: TableApi) {
   }, [engine, wide, view.round, game.past, game.actions === 0]);
 }
 
-/** What a player holds, the companies that he presides over first: as many as there is room for, and how many more. */
-function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const presides = (id: string) => p.president_of.includes(id);
-  const shares = Object.entries(p.shares).sort(([a], [b]) => Number(presides(b)) - Number(presides(a)));
-  const names = [...shares.map(([id, percent]) => `${id} ${percent}%${presides(id) ? ", president" : ""}`), ...[...p.minors, ...p.privates].map((id) => said(view, id))];
+/** A list in one line: as many of its things as there is room for; the last says how many more, and which. */
+function useFitting<T extends HTMLElement>(names: string[]) {
+  const list = useRef<T>(null);
   useLayoutEffect(() => {
-    const ul = list.current!;
-    const items = ([...ul.children] as HTMLElement[]).slice(0, -1);
-    const more = ul.lastElementChild as HTMLElement;
+    const all = list.current;
+    if (!all) return;
+    const items = ([...all.children] as HTMLElement[]).slice(0, -1);
+    const more = all.lastElementChild as HTMLElement;
     const fit = () => {
       let shown = items.length;
       for (const li of items) li.hidden = false;
       more.hidden = true;
-      while (shown > 0 && ul.scrollWidth > ul.clientWidth) {
+      while (shown > 0 && all.scrollWidth > all.clientWidth) {
         items[--shown]!.hidden = true;
         more.hidden = false;
         more.textContent = `+${items.length - shown}`;
@@ -196,9 +196,18 @@ function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
     };
     fit();
     const watch = new ResizeObserver(fit);
-    watch.observe(ul.parentElement!);
+    watch.observe(all.parentElement!);
     return () => watch.disconnect();
   }, [names.join()]);
+  return list;
+}
+
+/** What a player holds, the companies that he presides over first. */
+function Holdings({ view, p }: { view: View; p: View["players"][number] }) {
+  const presides = (id: string) => p.president_of.includes(id);
+  const shares = Object.entries(p.shares).sort(([a], [b]) => Number(presides(b)) - Number(presides(a)));
+  const names = [...shares.map(([id, percent]) => `${id} ${percent}%${presides(id) ? ", president" : ""}`), ...[...p.minors, ...p.privates].map((id) => said(view, id))];
+  const list = useFitting<HTMLUListElement>(names);
   return (
     <ul class="holdings" ref={list}>
       {shares.map(([id, percent], i) => (
@@ -281,21 +290,25 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   /* A long turn shows where it stands and what comes. */
   const done = legal.turn.filter((s) => s.state === "done").length;
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
+  const steps = legal.turn.slice(hidden);
+  const list = useFitting<HTMLOListElement>(steps.map((s) => s.words));
   return (
     <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
       <h2 data-decision aria-live="polite">
         {game.past ? `Looking back: after action ${game.here} of ${game.actions}`
           : game.now.over ? "The game is over"
-            : <><b>{head?.replace(", for ", " for ") || who}</b>: <span class="about">{rest.join(": ")}</span></>}
+            : rest.length === 0 ? <span class="about">{first}</span>
+              : <><b>{head?.replace(", for ", " for ") || who}</b>: <span class="about">{rest.join(": ")}</span></>}
         {game.thinking && !game.past && <span class="thinking"> thinking …</span>}
         {game.sending && <span class="thinking"> sending …</span>}
       </h2>
       {!game.past && legal.turn.length > 0 && (
-        <ol class="pills" aria-label="Steps of the turn">
-          {legal.turn.slice(hidden).map((s, i) => (
-            s.state === "done" ? <li key={i} data-state="done" tabindex={0} title={behind.get(s.step) ?? "there was nothing to decide"}>✓ {s.words}</li>
+        <ol class="pills" aria-label="Steps of the turn" ref={list}>
+          {steps.map((s, i) => (
+            s.state === "done" ? <li key={i} data-state="done" tabindex={0} title={behind.get(s.step) ?? "there was nothing to decide"}><span>✓ </span><span>{s.words}</span></li>
               : <li key={i} data-state={s.state}>{s.words}</li>
           ))}
+          <li key="more" class="muted" />
         </ol>
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}

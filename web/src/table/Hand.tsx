@@ -33,7 +33,7 @@ export function Sales({ table, id, sales }: { table: TableApi; id: string; sales
     <>
       <div class="sales">
         <span class="muted">{capital(sales[0]?.words.split(" ")[0] ?? "")}</span>
-        {sales.map((s) => <Act key={s.line} table={table} choice={s} place={`hand-${id}`} short kind="choice small" label={s.words}>{s.units ?? 1}</Act>)}
+        {sales.map((s) => <Act key={s.line} table={table} choice={s} place={`hand-${id}`} short kind="choice small" label={s.words}>{s.units ?? 1}{s.by === s.company && s.brings !== undefined && <small class="muted"> {money(table.view, s.brings)}</small>}</Act>)}
       </div>
       {looked && <Sold table={table} sale={looked} />}
     </>

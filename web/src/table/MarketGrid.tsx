@@ -32,16 +32,19 @@ function placed(board: MarketBoard, ladder: boolean): { columns: number; at(cell
   return ladder ? { columns: 2, at: ({ column: n }) => [high - 1 - ((n + first) % high), Math.floor((n + first) / high)] }
     : { columns, at: ({ column: n }) => [Math.floor((n + first) / columns), (n + first) % columns] };
 }
+const MOST = 3; // markers that a cell shows
 type Place = Pick<MarketCell, "row" | "column">;
 const leftEnd = (board: MarketBoard): Place => ({ row: 0, column: Math.min(...board.cells.map((c) => c.column)) - 1 });
 
-function Markers({ table, cell, ghost }: { table: TableApi; cell: MarketCell; ghost?: string }) {
+function Markers({ table, cell, ghost, ringed }: { table: TableApi; cell: MarketCell; ghost?: string; ringed?: string }) {
   const { markers } = cell;
+  const first = markers.slice(0, MOST);
+  const shown = ringed !== undefined && markers.includes(ringed) && !first.includes(ringed) ? [...first.slice(0, -1), ringed] : first; // whoever is spoken of is seen
   const marker = (id: string) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>;
   return (
     <span class="markers" title={markers.length === 1 ? `${money(table.view, cell.price)}: ${markers[0]}` : undefined} data-count={markers.length}>
-      {markers.slice(0, 3).map(marker)}
-      {markers.length > 3 && <small>+{markers.length - 3}</small>}
+      {shown.map(marker)}
+      {markers.length > MOST && <small>+{markers.length - MOST}</small>}
       {ghost && <span class="ghost"><Badge view={table.view} id={ghost} size={22} /></span>}
       {markers.length > 1 && ( // it opens over what stands there, by pointer, tap or key
         <button type="button" class="stack" aria-label={`${money(table.view, cell.price)}: ${markers.join(", ")}, in this order`} onClick={(e) => { e.stopPropagation(); e.currentTarget.focus(); }}>
@@ -76,7 +79,7 @@ export function MarketGrid({ table, board, starting = [], ringed, ladder = false
             ) : (
               <span class="price">{cell.price}</span>
             )}
-            <Markers table={table} cell={cell} ghost={ghosts.get(`${cell.row}.${cell.column}`)} />
+            <Markers table={table} cell={cell} ghost={ghosts.get(`${cell.row}.${cell.column}`)} ringed={ringed} />
           </div>
         );
       })}

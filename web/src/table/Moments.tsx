@@ -6,8 +6,9 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { Badge, money, said, SeatDot, Sign } from "./parts";
+import { money, said, Sign, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
+import { Power, Says } from "./Says";
 import { Upkeep } from "./Stages";
 
 /** A sum that is bid with one click, and another one. */
@@ -35,9 +36,7 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
 }
 
 /** A player, or a company that bids for itself. */
-function Bidder({ table: { view, seats }, name }: { table: TableApi; name: string }) {
-  return view.companies.some((c) => c.id === name) ? <Badge view={view} id={name} size={22} /> : <SeatDot seats={seats} name={name} />;
-}
+const Bidder = ({ table: { view, seats }, name }: { table: TableApi; name: string }) => <Who view={view} seats={seats} name={name} size={22} />;
 
 /** What stands, whose it is, and what has been called. */
 function Standing({ table, sale }: { table: TableApi; sale: Sale }) {
@@ -72,11 +71,11 @@ function Item({ table, sale, id, price, affordable, large }: {
   return (
     <article class={`private-card item ${large ? "large" : ""} ${affordable === false ? "beyond" : ""}`} data-item={id}>
       <header><Sign view={view} id={id} /><h4>{item?.name}</h4><strong class="price">{money(view, price)}</strong></header>
-      {affordable !== undefined && !take && (
-        <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>
-      )}
-      {item && "revenue" in item && item.revenue > 0 && <p class="muted pays">pays {money(view, item.revenue)}<span class="word"> a round</span></p>}
-      {item?.power && <p class="power" title={item.power}>{item.power}</p>}
+      <div class="figures-line">
+        {affordable !== undefined && !take && <p class={affordable ? "tick plus" : "tick muted"} data-affordable={affordable}>{affordable ? "✓ you could pay it" : "– too dear for you now"}</p>}
+        {item && "revenue" in item && item.revenue > 0 && <p class="muted pays">pays {money(view, item.revenue)}<span class="word"> a round</span></p>}
+      </div>
+      {item && (sale.item === undefined ? <Says table={table} card={item} /> : <Power card={item} />)}
       {large && <Standing table={table} sale={sale} />}
       {large && calls.map((c) => <Act key={c.line} table={table} choice={c} place="sale-call" short />)}
       {take && <Act table={table} choice={take} place={`item-${id}`} short label={take.words}>Take {money(view, take.amount ?? price)}</Act>}
@@ -167,7 +166,7 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
     <article class="way" data-way={choice.line}>
       <Act table={table} choice={choice} place="way" short kind="choose" />
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
-      {whole ? <ul class="notes">{changes.also.filter((e) => e.important).map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
+      {whole ? <ul class="notes">{changes.also.filter((e) => e.important || e.kind === "paid").map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
         : <Effects view={view} changes={changes} />}
       {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
@@ -184,7 +183,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
       {next.length > 0 && (
         <>
           <h4>After {said(view, legal.actor ?? "")}</h4>
-          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}</div>
+          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}</div>
         </>
       )}
     </div>

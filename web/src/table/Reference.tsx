@@ -6,6 +6,7 @@ import type { TileView } from "../engine/types";
 import { InShort } from "../InShort";
 import { saveFile } from "../start/files";
 import { capital, type TableApi } from "./Act";
+import { shade } from "./parts";
 
 // --- taking along ------------------------------------------------------------------------------------
 
@@ -61,7 +62,7 @@ function TileButton({ table, of, pressed, onPick }: { table: TableApi; of: TileV
   return (
     <button type="button" class="manifest-tile" data-tile={of.tile} data-left={of.left} aria-pressed={pressed} onClick={() => onPick(of.tile)}>
       <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: table.engine.tile(of.tile, 0) }} />
-      <span>{of.tile} <b>{left}</b><span class="sr"> left, {of.color}</span></span>
+      <span>{of.tile} <b>{left}</b><span class="sr"> left, {shade(of.color)}</span></span>
     </button>
   );
 }
@@ -85,7 +86,7 @@ export function TilesStage({ table }: { table: TableApi }) {
     <div class="reference">
       <div class="manifest" role="region" aria-label="Tiles" tabindex={0}>
         <div class="row" role="group" aria-label="Which tiles">
-          {["", ...colors].map((c) => <button type="button" key={c} aria-pressed={only === c} onClick={() => setOnly(c)}>{c ? capital(c) : "All"}</button>)}
+          {["", ...colors].map((c) => <button type="button" key={c} aria-pressed={only === c} onClick={() => setOnly(c)}>{c ? capital(shade(c)) : "All"}</button>)}
           {letters.length > 0 && <label>letter <select value={letter} onChange={(e) => setLetter(e.currentTarget.value)}>
             <option value="">any</option><option value="none">none</option>{letters.map((l) => <option key={l}>{l}</option>)}
           </select></label>}
@@ -95,7 +96,7 @@ export function TilesStage({ table }: { table: TableApi }) {
         </div>
         {colors.map((c) => shown.some((t) => t.color === c) && (
           <section key={c}>
-            <h4>{capital(c)}</h4>
+            <h4>{capital(shade(c))}</h4>
             <div class="row">{shown.filter((t) => t.color === c).map((t) => <TileButton key={t.tile} table={table} of={t} pressed={picked === t.tile} onPick={setPicked} />)}</div>
           </section>
         ))}

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, CompanyState, CompanyView, View } from "../engine/types";
 import { capital, lineOf, type TableApi } from "./Act";
-import { kindOf, money, placeOf, privatesInShort } from "./parts";
+import { kindOf, money, placeOf, privatesInShort, said } from "./parts";
 
 interface Pair { now: CompanyView; then: CompanyState }
 
@@ -34,7 +34,7 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
     ["trains", now.trains.map(kindOf), then.trains.map(kindOf)],
     [`${view.token_called}s`, now.tokens.map(place), then.tokens.map(place)],
     ["contracts", now.lines.map(line), then.lines.map(line)],
-    [privatesInShort(view), now.privates, then.privates],
+    [privatesInShort(view), now.privates.map((p) => said(view, p)), then.privates.map((p) => said(view, p))],
   ];
   return (
     <table class="reshaped" data-company={now.id}>

@@ -14,10 +14,10 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
   return (
     <p class="division">
       {changes.cash.map((c) => (
-        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} {said(view, c.who)} {signed(view, c.by)}</span>
+        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} <span><span class="name">{said(view, c.who)}</span> {signed(view, c.by)}</span></span>
       ))}
       {price ? <span class="muted">{money(view, price.from)} ▸ {money(view, price.to)}</span> : view.companies.find((c) => c.id === company)?.price && <span class="muted">the price stays</span>}
-      {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class="bad">{e.text}</span>)}
+      {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class={e.kind === "own" ? "" : "bad"}>{e.text}</span>)}
     </p>
   );
 }
@@ -65,7 +65,7 @@ function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; ch
   const { least = 0, most = 0, step = 1 } = choice;
   const [amount, setAmount] = useState(most);
   const now = view.companies.find((c) => c.id === choice.by)?.price ?? 0;
-  const changesAt = (n: number) => engine.preview([...lines, lineOf(choice, n)]);
+  const changesAt = (n: number) => (lines.length ? engine.preview([...lines, lineOf(choice, n)]) : divided(table, lineOf(choice, n), choice.by));
   const bounds = useMemo(() => stretches(choice, (n) => {
     const answer = changesAt(n);
     return isProblem(answer) || isRefused(answer) ? now : answer.prices.find((p) => p.company === choice.by)?.to ?? now;
@@ -98,15 +98,24 @@ function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; ch
 /** Is it a way to divide the revenue? A company may also buy things in that step, for a sum within a range. */
 export const isDividend = (c: Choice): boolean => c.short !== undefined || (c.least !== undefined && c.company === undefined);
 
+/** What dividing changes, the run included if it has just been done: the company may have been paid for it then. */
+function divided(table: TableApi, line: string, company: string) {
+  const { log, here } = table.game;
+  const run = log[here - 1];
+  return run?.kind === "run" && run.by === company ? table.engine.preview([run.line, line], here - 1) : table.engine.preview([line]);
+}
+
 /** Where the run is behind and only the dividend is to be decided. */
 export function Dividend({ table, choices }: { table: TableApi; choices: Choice[] }) {
   return (
     <section class={choices[0]?.least === undefined ? "kind" : "kind run"}>
-      {choices.map((c) => {
-        if (c.least !== undefined) return <Payout key={c.line} table={table} lines={[]} choice={c} />;
-        const changes = table.engine.preview([c.line]);
-        return <div key={c.line} class="divide"><Act table={table} choice={c} place="list" />{!isProblem(changes) && !isRefused(changes) && <Division table={table} changes={changes} company={c.by} />}</div>;
-      })}
+      <div class="divides">
+        {choices.map((c) => {
+          if (c.least !== undefined) return <Payout key={c.line} table={table} lines={[]} choice={c} />;
+          const changes = divided(table, c.line, c.by);
+          return <div key={c.line} class="divide"><Act table={table} choice={c} place="list" />{!isProblem(changes) && !isRefused(changes) && <Division table={table} changes={changes} company={c.by} />}</div>;
+        })}
+      </div>
     </section>
   );
 }
@@ -167,13 +176,14 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
       {refused && <Refused refusal={refused} />}
       {refused && !run.refused && best && less > 0 && <button type="button" disabled data-demanded>Run: the rules demand {money(view, best.revenue)}</button>}
       {changed && <button type="button" class="link" onClick={onBest}>Back to the best routes</button>}
-      {divides.map((c) => c.least !== undefined
-        ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
-        : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
-      {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} />}
-      {!refused && (before.length === 0 || divides.length === 0) && (
-        <Act table={table} choice={alone} place="run" before={before}>{divides.length ? "Only run" : `Run for ${money(view, run.revenue)}`}</Act>
-      )}
+      <div class="divides">
+        {divides.map((c) => c.least !== undefined
+          ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
+          : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
+        {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} />}
+        {!refused && !divides.length && <Act table={table} choice={alone} place="run" before={before}>Run for {money(view, run.revenue)}</Act>}
+      </div>
+      {!refused && !before.length && divides.length > 0 && <Act table={table} choice={alone} place="run">Only run</Act>}
     </section>
   );
 }

@@ -4,7 +4,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
-import { Badge, hasTokens, money, privatesInShort, said, signed, Trains } from "./parts";
+import { Badge, hasTokens, money, privatesInShort, said, signed, Trains, turnOf } from "./parts";
 import { Take } from "./Reference";
 import { lastIncomes, useSeries } from "./Result";
 
@@ -31,7 +31,7 @@ interface Column {
 }
 const held = (who: string) => (c: CompanyView) => c.shares[who];
 const own = (c: CompanyView) => c.shares[c.id] ?? c.shares.treasury;
-const placeOf = (c: CompanyView, view: View) => (view.turn_order.includes(c.id) ? view.turn_order.indexOf(c.id) + 1 : undefined);
+const placeOf = (c: CompanyView, view: View) => turnOf(view, c.id) + 1 || undefined;
 
 function columnsOf(view: View): Column[] {
   /** Where no company has shares there is no column either: it would push the last rounds out of sight. */

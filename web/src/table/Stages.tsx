@@ -7,7 +7,7 @@ import { Act, capital, type TableApi } from "./Act";
 import { Charter, CharterCard, HalfCard } from "./Charter";
 import { isLadder, MarketGrid, Zones } from "./MarketGrid";
 import { useMedia } from "../settings";
-import { Badge, money, SeatDot, Sign, Trains } from "./parts";
+import { Badge, money, SeatDot, shade, Sign, Trains, turnOf, Who } from "./parts";
 import { Take, TakePicture } from "./Reference";
 import { Pieces, Says } from "./Says";
 
@@ -25,7 +25,7 @@ function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
   return (
     <div class="half offered" data-private={p.id} title={p.power ? `${p.name}: ${p.power}` : p.name}>
       <span class="words"><span class="id"><Sign view={view} id={p.id} /> <b>{p.name}</b></span>
-        <small class="muted">{p.owner && <><SeatDot seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
+        <small class="muted">{p.owner && <><Who view={view} seats={seats} name={p.owner} /> {p.owner}</>}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</small></span>
       {table.mine.filter((c) => c.company === p.id).map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short kind="choice small" label={c.words}>
           {c.kind === "acquire" ? `Buy${c.least !== undefined ? "…" : ` ${money(view, c.amount ?? 0)}`}` : undefined}
@@ -73,7 +73,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   return (
     <div class={`stock ${table.legal.company ? "trade" : ""} ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
-        {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={view.turn_order.indexOf(c.id)} />)}
+        {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
         {halves.length > 0 && (
           <section class={`unstarted ${halves.length > 6 ? "many" : ""}`} aria-label="Not started">
@@ -171,7 +171,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       <header>
         <Sign view={view} id={p.id} /><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
-          : p.owner && p.status === "owned" ? <span class="owner"><SeatDot seats={seats} name={p.owner} /> {p.owner}</span> : null}
+          : p.owner && p.status === "owned" ? <span class="owner"><Who view={view} seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>
       <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</p>
       <Says table={table} card={p} />
@@ -217,7 +217,7 @@ function Falls({ view, p }: { view: View; p: PrivateView }) {
 export function EntitiesStage({ table }: { table: TableApi }) {
   return (
     <div class="entities scrolls" role="region" aria-label="Companies" tabindex={0}>
-      <div class="charters">{inOrder(table.view).map((c) => <Charter key={c.id} table={table} c={c} />)}</div>
+      <div class="charters">{[...inOrder(table.view), ...table.view.companies.filter((c) => c.status === "unstarted")].map((c) => <Charter key={c.id} table={table} c={c} />)}</div>
       <div class="private-cards">{table.view.privates.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}</div>
       <Pieces table={table} />
       {table.view.own?.length ? <Own view={table.view} /> : null}
@@ -240,7 +240,7 @@ export function TrainsStage({ view }: { view: View }) {
             <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
               <td><Trains view={view} trains={[t.name]} /></td>
               <td class="num">{money(view, t.price)}{t.trade_in && <small class="muted"> or {money(view, t.trade_price ?? 0)} and a {either(t.trade_in)}</small>}</td>
-              <td class="num">{t.unlimited ? "∞" : `${t.left} of ${t.count}`}</td>
+              <td class="num">{t.unlimited ? "∞" : t.count === undefined ? t.left : `${t.left} of ${t.count}`}</td>
               <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.rusts_with ? `the first ${t.rusts_with}` : t.obsolete_on ? `runs once more in phase ${t.obsolete_on}` : "for ever"}</td>
             </tr>
           ))}
@@ -251,8 +251,8 @@ export function TrainsStage({ view }: { view: View }) {
         <tbody>
           {view.phases.map((p, i) => (
             <tr key={p.name} class={p.name === view.phase ? "now" : ""}>
-              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td>{tiles && <td>{p.colors.join(", ")}</td>}
-              <td class="num">{p.train_limit ?? "any"}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join("; ")}</b> : p.effects.join("; ")}</td>
+              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : ""}</td>{tiles && <td>{p.colors.map(shade).join(", ")}</td>}
+              <td class="num">{p.train_limit ?? "no limit"}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join("; ")}</b> : p.effects.join("; ")}</td>
             </tr>
           ))}
         </tbody>

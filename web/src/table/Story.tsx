@@ -129,7 +129,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       {small && (
         <section class="near" aria-label="The market near the company">
           <h4>Market near {said(view, legal.company ?? "")}</h4>
-          <MarketGrid table={table} board={small} />
+          <MarketGrid table={table} board={small} ringed={legal.company} />
         </section>
       )}
     </aside>

@@ -272,8 +272,12 @@ export function Table(props: TableProps) {
     const all = panel.current;
     if (!all) return;
     all.removeAttribute("data-full");
-    for (const level of phone ? [] : ["1", "1 2", "1 2 3"])
+    all.style.setProperty("--slack", "0px");
+    for (const level of phone ? [] : ["1", "1 2", "1 2 3", "1 2 3 4"])
       if (all.scrollHeight > all.clientHeight) all.setAttribute("data-full", level);
+    /* A list that was shortened takes what has become free. */
+    const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
+    all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
   }, [legal, ahead, hex, phone, size]);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
@@ -563,8 +567,8 @@ export function Table(props: TableProps) {
         {can && !(phone && lays.length > 0) && (
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
-            trades={shown === "stock" && legal.company !== undefined}
-            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
+            trades={shown === "stock" && legal.company !== undefined} hand={company && !legal.need ? undefined : hand}
+            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || (ways.length > 0 && !(phone && shown === "ways"))} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={bestRoutes} />
         )}
         {can && !props.coaching && (!together || together.hints) && (settings.advice || together || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
@@ -598,7 +602,7 @@ export function Table(props: TableProps) {
       <Peek table={table} />
       {props.coaching && <Coach table={table} coaching={props.coaching} />}
       {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
-      {phone && <PhoneNav view={view} shown={shown === moment && !mapAlone ? "moment" : shown} onView={(id) => { setChosenView(id); setMore(false); }} />}
+      {phone && <PhoneNav view={view} shown={chosenView} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
   );
 }

@@ -54,6 +54,7 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
       <Act table={table} choice={choice} place="shop" label={choice.words}>
         <TrainCard view={view} train={kind} />
         <span>{choice.least !== undefined ? `${money(view, least)} to ${money(view, most)}` : money(view, choice.amount ?? 0)}</span>
+        {choice.power && <span>with {said(view, choice.power)}</span>}
         {choice.trade && <span>and <TrainCard view={view} train={choice.trade} /></span>}
       </Act>
       {on && choice.least !== undefined && (
@@ -87,11 +88,13 @@ export function Meter({ table }: { table: TableApi }) {
   const need = legal.need!;
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
   const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
+  const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
+  const barred = need.missing <= 0 && !mine.some((c) => c.kind === "train" && c.holder === "bank"); // though there is money enough
   const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
   return (
     <>
     <section class="meter" aria-label="What the train costs and what there is">
-      <p><b>{capital(said(view, legal.company ?? ""))} must buy a train</b><strong>{money(view, need.price)}</strong></p>
+      <p><b>{capital(said(view, legal.company ?? ""))} must buy {need.train ? <TrainCard view={view} train={kindOf(need.train)} /> : "a train"}</b><strong>{money(view, need.price)}</strong></p>
       <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(need.missing)} /></p>
       <dl>
         <div><dt>{said(view, legal.company ?? "")}</dt><dd>{money(view, need.treasury)}</dd></div>
@@ -100,7 +103,8 @@ export function Meter({ table }: { table: TableApi }) {
       </dl>
     </section>
     {/* What the president sells of his own lies in his hand. */}
-    {mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c)).map((c) => <Raise key={c.line} table={table} choice={c} />)}
+    {barred && raises.length > 0 && <p class="muted">Before that:</p>}
+    {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>
   );
 }

@@ -11,6 +11,7 @@ interface Box {
 }
 
 const SLACK = 1.5; // pixels that boxes may share
+const AIR = 4; // pixels beside what is written at marks: its casing, and a little more
 const EDGE = 870; // units: from the middle of a hex to its edge
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".z, .y, .k, .i"; // values, columns of areas, tokens: never covered
@@ -47,7 +48,7 @@ const cross = (a: Box, b: Box, slack: number): boolean =>
 
 /** "Arnhem & Nijmegen" in two lines; nothing where it is one word. */
 function halves(name: string): string[][] {
-  const spaces = [...name.matchAll(/ (?!&)|-(?=\p{L})/gu)].map((m) => m.index);
+  const spaces = [...name.matchAll(/ (?![&/])|-(?=\p{L})/gu)].map((m) => m.index);
   const middle = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0];
   return middle === undefined ? [] : [[name.slice(0, middle + (name[middle] === "-" ? 1 : 0)), name.slice(middle + 1)]];
 }
@@ -120,7 +121,8 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const onEdge = (box: Box) => (box.top < hy - EDGE && box.bottom > hy - EDGE) || (box.top < hy + EDGE && box.bottom > hy + EDGE);
     const spare = clear.filter((spot) => free(boxAt(spot), spared));
     const at = spare.find((spot) => !onEdge(boxAt(spot))) ?? spare[0] ?? clear[0] ?? spots[0]!;
-    taken.push(boxAt(at));
+    const box = boxAt(at);
+    taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
     text.setAttribute("x", String(at[0]));
     text.setAttribute("y", String(at[1]! + 0.3 * height));
   }

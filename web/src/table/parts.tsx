@@ -3,6 +3,9 @@
 import type { Refusal, View } from "../engine/types";
 import type { Seat } from "../keep";
 
+/** A colour of tiles, spelt like the rest of the page. */
+export const shade = (color: string): string => (color === "gray" ? "grey" : color);
+
 /** "privates", "regionals": where there is little room. */
 export const privatesInShort = (view: View) => view.privates_called.replace(/ companies$/, "s");
 
@@ -69,6 +72,10 @@ export function Refused({ refusal }: { refusal: Refusal }) {
 }
 
 /** Whose it is: the colour of the seat with its initial, for colour alone says nothing to some eyes. */
+/** Whoever it is, a player or a company. */
+export const Who = ({ view, seats, name, size = 18 }: { view: View; seats: Seat[]; name: string; size?: number }) =>
+  view.companies.some((c) => c.id === name) ? <Badge view={view} id={name} size={size} /> : <SeatDot seats={seats} name={name} />;
+
 export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
   const seat = seats.find((s) => s.name === name);
   return (
@@ -77,6 +84,10 @@ export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
     </span>
   );
 }
+
+/** Its place among the companies that operate, from 0; -1: it does not. */
+export const turnOf = (view: View, id: string): number =>
+  view.turn_order.filter((x) => view.companies.some((c) => c.id === x && c.status !== "started")).indexOf(id);
 
 /** "3-1", the second of the 3-trains, is a "3". */
 export const kindOf = (train: string): string => train.replace(/-\d+$/, "");
