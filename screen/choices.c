@@ -147,6 +147,19 @@ static bool fewer_would_ruin(const rh_menu *m, const rh_act *sale)
     return fewer.act.units > 0 && rh_check(m->t, m->g, &fewer).rule == RH_RULE_SALE_RUINS;
 }
 
+static bool ends_game(const rh_menu *m, const rh_act *act)
+{
+    const rh_action a = {.act = *act};
+    rh_game *g = malloc(sizeof *g);
+    bool ends = false;
+    if (g) {
+        *g = *m->g;
+        ends = rh_accepted(rh_apply(m->t, g, &a, NULL)) && g->over != RH_PLAYING;
+    }
+    free(g);
+    return ends;
+}
+
 static int owner_of(const rh_menu *m, int private) { return m->g->owner[private]; }
 
 /* A verb of the title's own; more is not known than what the record says. */
@@ -324,8 +337,25 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
             &w, t, rh_train_side(t, a->train, m->g->train_state[a->train] & RH_TRAIN_OTHER_FACE),
             t->train_kind[a->train]);
         break;
-    case RH_BANKRUPT: rh_write(&w, "declare bankruptcy"); break;
+    case RH_BANKRUPT:
+        rh_write(&w, "declare bankruptcy %s the game", ends_game(m, a) ? "and end" : "and leave");
+        break;
     default: put_own(&w, m, c); break;
+    }
+}
+
+void rh_answer_told(char *words, size_t cap)
+{
+    static const char *const TOLD[][2] = {{"agree: ", "agree that "},
+                                          {"refuse: ", "do not agree that "}};
+    char told[RH_ACTION_TEXT];
+    for (int i = 0; i < 2; i++) {
+        const size_t n = strlen(TOLD[i][0]);
+        if (strncmp(words, TOLD[i][0], n) != 0)
+            continue;
+        (void)snprintf(told, sizeof told, "%s%s", TOLD[i][1], words + n);
+        (void)snprintf(words, cap, "%s", told);
+        return;
     }
 }
 
@@ -422,51 +452,88 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
     return true;
 }
 
-/* Is there a choice of this kind? */
-static bool offers(const rh_title *t, const rh_game *g, int kind)
+rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now)
 {
+    rh_allowed may = {0};
     const size_t all = rh_legal(t, g, NULL, 0);
     rh_choice *choice = malloc((all + 1) * sizeof *choice);
-    bool found = choice == NULL;
     if (choice)
         rh_legal(t, g, choice, all);
-    for (size_t i = 0; i < all && !found; i++)
-        found = choice[i].act.kind == kind;
+    for (size_t i = 0; i < all && choice; i++) {
+        const rh_act *a = &choice[i].act;
+        if (a->by.i == now.actor.i || a->by.i == now.decider.i)
+            may.kind[a->kind] = true;
+        else
+            may.others_bid = may.others_bid || a->kind == RH_BID;
+    }
     free(choice);
-    return found;
+    return may;
+}
+
+bool rh_allows_buying(const rh_allowed *may)
+{
+    return may->kind[RH_BUY] || may->kind[RH_START] || may->kind[RH_TAKE];
+}
+
+/* What is proposed, as the answer to it has it. */
+static void put_deal(rh_writing *w, const rh_title *t, const rh_game *g, rh_pending now,
+                     const rh_names *names)
+{
+    char words[RH_ACTION_TEXT];
+    const rh_choice yes = {rh_action_of(RH_ACCEPT, now.decider).act, 0, 1};
+    const rh_menu m = {.t = t, .names = names, .g = g};
+    rh_choice_words(&m, &yes, words, sizeof words);
+    const char *deal = strstr(words, ": ");
+    if (deal)
+        rh_write(w, "%s, if you agree.", deal + 2);
+    else
+        rh_write(w, "A deal is proposed.");
+}
+
+static void put_stock_hint(rh_writing *w, const rh_title *t, const rh_game *g, rh_pending now)
+{
+    const rh_allowed may = rh_allowed_now(t, g, now);
+    const char *noun = rh_company_noun(t, RH_PUBLIC);
+    const bool buys = rh_allows_buying(&may);
+    if (buys)
+        rh_write(w, "%sbuy one certificate%s%s, or pass.",
+                 may.kind[RH_SELL] ? "Sell shares if you like, then " : "",
+                 may.kind[RH_START] ? " or start a " : "", may.kind[RH_START] ? noun : "");
+    else if (may.kind[RH_SELL])
+        rh_write(w, "Sell shares if you like; you can buy none now.");
+    else
+        rh_write(w, "You can neither buy nor sell a share now.");
+    for (int c = 0; c < t->companies && buys; c++) {
+        const rh_company_facts *f = &t->company[c];
+        const int by_phase = t->phase[g->phase].float_units;
+        if (f->kind != RH_PUBLIC || !f->units)
+            continue;
+        rh_write(w, " A %s floats once %d%% of it is sold.", noun,
+                 100 * (by_phase ? by_phase : f->float_units) / f->units);
+        break;
+    }
 }
 
 void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                   char *out, size_t cap)
 {
     const char *actor = now.actor.i == RH_NONE ? "" : rh_holder_said(t, names, now.actor);
-    const rh_company_facts *f =
-        rh_is_company(now.actor) ? &t->company[rh_company_of(now.actor).i] : NULL;
     rh_writing w = {.text = out, .cap = cap};
     out[0] = 0;
     switch (now.step) {
     case RH_STEP_AUCTION:
-        rh_write(&w,
-                 "The %s are sold. Buy the first one left at its price, bid on a later one, or "
-                 "pass.",
-                 rh_company_nouns(t, RH_PRIVATE).s);
+        if (rh_allowed_now(t, g, now).kind[RH_TAKE])
+            rh_write(&w,
+                     "The %s are for sale. Buy the first one left at its price, bid on a later "
+                     "one, or pass.",
+                     rh_company_nouns(t, RH_PRIVATE).s);
+        else
+            rh_write(&w, "Raise the bid, or pass; the highest bid pays.");
         break;
-    case RH_STEP_STOCK:
-        for (int c = 0; c < t->companies && !f; c++)
-            if (t->company[c].kind == RH_PUBLIC)
-                f = &t->company[c];
-        rh_write(&w, "%sbuy one certificate or start a %s, or pass.",
-                 g->stock_round > 1 || t->stock.sell_in_first ? "Sell shares if you like, then "
-                                                              : "",
-                 rh_company_noun(t, RH_PUBLIC));
-        const int by_phase = t->phase[g->phase].float_units;
-        if (f && f->units)
-            rh_write(&w, " A %s runs once %d%% of it is sold.", rh_company_noun(t, RH_PUBLIC),
-                     100 * (by_phase ? by_phase : f->float_units) / f->units);
-        break;
+    case RH_STEP_STOCK: put_stock_hint(&w, t, g, now); break;
     case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
     case RH_STEP_TRACK:
-        if (!offers(t, g, RH_LAY))
+        if (!rh_allowed_now(t, g, now).kind[RH_LAY])
             rh_write(&w, "%s can lay no tile now.", actor);
         else
             rh_write(
@@ -476,7 +543,7 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
                 actor);
         break;
     case RH_STEP_TOKEN:
-        if (!offers(t, g, RH_TOKEN))
+        if (!rh_allowed_now(t, g, now).kind[RH_TOKEN])
             rh_write(&w, "%s can place no %s now.", actor, rh_token_noun(t));
         else
             rh_write(
@@ -504,10 +571,18 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
     case RH_STEP_PAR:
         rh_write(&w, "The par price is what its shares cost and where its marker begins.");
         break;
-    case RH_STEP_CONSENT: rh_write(&w, "A deal is proposed."); break;
-    case RH_STEP_DISCARD:
-        rh_write(&w, "There are more trains than the limit allows: one must go.");
+    case RH_STEP_CONSENT: put_deal(&w, t, g, now, names); break;
+    case RH_STEP_DISCARD: {
+        const int owned = rh_trains_of(t, g, now.actor, NULL),
+                  most = rh_is_company(now.actor) ? rh_train_limit(t, g, rh_company_of(now.actor))
+                                                  : owned;
+        if (owned > most)
+            rh_write(&w, "%s owns %d and may keep %d: %s must go.", actor, owned, most,
+                     owned == most + 1 ? "one" : "choose which");
+        else
+            rh_write(&w, "%s must give up a train.", actor);
         break;
+    }
     case RH_STEP_ASSIGN: rh_write(&w, "A token on the new tile needs its city."); break;
     default:
         if (now.step >= RH_STEP_OWN && t->face->step_hints &&

@@ -32,6 +32,10 @@ void rh_write_source(rh_writing *w, const rh_title *t, const rh_names *names, rh
 /* The choice in words; "pass" says what is passed by. */
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap);
 
+/* The words of an answer as they are told afterwards: on a button "refuse: Bo buys P2" is clear, in a log it reads as
+ * if he had. Other words stay. */
+void rh_answer_told(char *words, size_t cap);
+
 /* What a division of revenue is called on a button, after "run and": "pay", "keep"; NULL: not so short.
  * Borrowed, static. */
 const char *rh_choice_short(const rh_act *a);
@@ -50,6 +54,16 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
 /* Of a run that is proposed: "proved to be the best", "best found, not proved". Borrowed, static. */
 const char *rh_proof_words(const rh_best *best);
 extern const char rh_no_room_for_search[]; /* a sentence: the search lacks memory */
+
+/* What may be done now, for words about it: kinds of action that are open to whoever decides, and whether others
+ * may bid too. */
+typedef struct {
+    bool kind[UINT8_MAX + 1]; /* rh_act.kind */
+    bool others_bid;
+} rh_allowed;
+rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now);
+bool rh_allows_buying(
+    const rh_allowed *may); /* shares or a private company, at a price that stands */
 
 /* What the pending step is about, in one sentence for somebody who plays for the first time. */
 void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,

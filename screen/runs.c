@@ -123,10 +123,13 @@ static bool said_before(const rh_breakdown *why, int at)
     return false;
 }
 
-static void write_line(rh_writing *w, const rh_title *t, const rh_run_part *part, const char *end)
+static void write_line(rh_writing *w, const rh_title *t, const rh_game *g, const rh_run_part *part,
+                       const char *end)
 {
     char text[40], name[120];
     rh_part_text(t, part, name, sizeof name);
+    if (part->hex < t->hexes)
+        rh_write(w, "%s, ", place_of(t, g, part->hex));
     rh_write(w, "%s: %s%s\n", name, money(t, part->amount, text), end);
 }
 
@@ -160,7 +163,7 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
             continue;
         shared = true;
         if (!is_shared_stop(part))
-            write_line(&w, t, part, "");
+            write_line(&w, t, g, part, "");
         else if (!said_before(&why, i))
             write_gathered(&w, t, g, &why, i);
     }
@@ -172,7 +175,7 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
         rh_write(&w, "together: %s\n", money(t, why.revenue + more, text));
     for (int i = 0; i < why.parts; i++)
         if (why.part[i].route == RH_NONE && why.part[i].kind == RH_PART_FEE)
-            write_line(&w, t, &why.part[i], ", paid apart");
+            write_line(&w, t, g, &why.part[i], ", paid apart");
     return w.len;
 }
 

@@ -585,6 +585,9 @@ static bool his_stock_turn(const rh_title *t, rh_game *g, int player)
         g->deal.kind = RH_DEAL_NONE;
         memset(g->sold, 0, sizeof g->sold);
         memset(g->turn_price, 0, sizeof g->turn_price);
+        for (int c = 0; c < t->companies; c++)
+            if (g->status[c] & RH_FLOATED) /* it will have had its turn */
+                g->status[c] |= RH_OPERATED;
     } else if (round != RH_ROUND_STOCK) {
         return false;
     }

@@ -43,18 +43,24 @@ void rh_screen_line(const rh_json *about, const rh_title *t, const rh_names *nam
         rh_write(&w, "The game is over");
         return;
     }
+    if (now.step == RH_STEP_AUCTION && rh_allowed_now(t, g, now).others_bid) {
+        rh_write(&w, "Anyone may bid");
+        return;
+    }
     if (now.decider.i != RH_NONE)
         rh_write(&w, "%s", rh_holder_said(t, names, now.decider));
     if (now.actor.i != RH_NONE && now.actor.i != now.decider.i)
         rh_write(&w, "%s%s", now.decider.i == RH_NONE ? "" : ", for ",
                  rh_holder_said(t, names, now.actor));
-    rh_write(&w, ": %s", rh_step_bar(about, t, now.step));
+    char bar[80];
+    rh_step_bar(about, t, g, now, bar, sizeof bar);
+    rh_write(&w, ": %s", bar);
 }
 
 /* --- choices ----------------------------------------------------------------------------------- */
 
-/* What an action would cost its actor, first payment only; -1: nothing. Lays on one hex with the
- * same power cost the same, so the answer for the last hex is kept. */
+/* What an action would cost its actor, or bring him; first payment only; -1: nothing. Lays on one hex with
+ * the same power cost the same, so the answer for the last hex is kept. */
 typedef struct {
     rh_game game;
     rh_events events;
@@ -62,7 +68,8 @@ typedef struct {
     rh_money cost;
 } trial;
 
-static rh_money cost_of(const rh_title *t, const rh_game *g, const rh_act *act, trial *try)
+static rh_money sum_of(const rh_title *t, const rh_game *g, const rh_act *act, bool brings,
+                       trial *try)
 {
     const rh_action a = {.act = *act};
     try->game = *g;
@@ -70,7 +77,7 @@ static rh_money cost_of(const rh_title *t, const rh_game *g, const rh_act *act, 
         return -1;
     for (uint32_t i = 0; i < try->events.count; i++) {
         const rh_event *e = &try->events.event[i];
-        if (e->kind == RH_EVENT_PAID && e->from.i == act->by.i)
+        if (e->kind == RH_EVENT_PAID && (brings ? e->to : e->from).i == act->by.i)
             return e->amount;
     }
     return -1;
@@ -224,7 +231,7 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     put_act(w, t, m->names, m->g, &c->act);
     if (c->act.kind == RH_LAY) { /* thousands of them: words are made for the one that is shown */
         if (c->act.hex != try->hex || c->act.power != try->power) {
-            try->cost = cost_of(t, m->g, &c->act, try);
+            try->cost = sum_of(t, m->g, &c->act, false, try);
             try->hex = c->act.hex;
             try->power = c->act.power;
         }
@@ -235,10 +242,11 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     } else {
         const bool priced =
             c->act.kind == RH_BUY || c->act.kind == RH_START || c->act.kind == RH_TOKEN;
-        const rh_money cost = priced ? cost_of(t, m->g, &c->act, try) : -1;
+        const bool sells = c->act.kind == RH_SELL;
+        const rh_money cost = priced || sells ? sum_of(t, m->g, &c->act, sells, try) : -1;
         rh_choice_words(m, c, words, sizeof words);
         if (cost > 0)
-            rh_json_put_int(w, "cost", cost);
+            rh_json_put_int(w, sells ? "brings" : "cost", cost);
         if (c->act.kind == RH_TOKEN && rh_is_company(c->act.by))
             rh_json_put_int(w, "usual", rh_next_token_price(t, m->g, rh_company_of(c->act.by)));
         if (c->act.kind == RH_START || c->act.kind == RH_PAR)
@@ -322,7 +330,7 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
     rh_step_says(about, t, names, g, now, hint, sizeof hint);
     rh_json_put_string(w, "decision", line);
     rh_json_put_string(w, "hint", hint);
-    rh_json_put_string(w, "help", rh_step_help(about, t, now.step));
+    rh_json_put_string(w, "help", rh_step_help(about, t, g, now));
     rh_json_put_string(w, "step", rh_step_word(t, now.step));
     if (now.decider.i != RH_NONE && rh_is_player(now.decider))
         rh_json_put_int(w, "player", rh_player_of(now.decider));
@@ -352,6 +360,9 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
     rh_need need;
     if (rh_needs_train(t, g, &need)) {
         rh_json_put_open(w, "need", '{');
+        char word[RH_TRAIN_WORD];
+        if (need.train < t->trains)
+            rh_json_put_string(w, "train", rh_train_side_word(t, need.train, need.face, word));
         rh_json_put_int(w, "price", need.price);
         rh_json_put_int(w, "treasury", need.treasury);
         rh_json_put_int(w, "cash", need.cash);
@@ -575,9 +586,12 @@ static void put_cash(rh_json_writer *w, const rh_title *t, const rh_names *names
 {
     char name[RH_TELL_TEXT];
     rh_money was, is;
+    /* The bank takes part in every payment; a part of its own it has where revenue lay aside. */
+    const bool divides = t->face->aside && t->face->aside(t, before, 0, name, &was) &&
+                         t->face->aside(t, after, 0, name, &is) && is < was;
     rh_json_put_open(w, "cash", '[');
     for (int h = 0; h < RH_HOLDERS; h++)
-        if (h != RH_BANK && !(h == RH_STATE && t->face->aside))
+        if ((h != RH_BANK || divides) && !(h == RH_STATE && t->face->aside))
             put_sum(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}), before->cash[h],
                     after->cash[h]);
     for (int i = 0; t->face->aside && t->face->aside(t, before, i, name, &was) &&
@@ -586,6 +600,58 @@ static void put_cash(rh_json_writer *w, const rh_title *t, const rh_names *names
         if (i > 0 || is > was) /* that the revenue is gone goes without saying */
             put_sum(w, name, was, is);
     rh_json_close(w);
+}
+
+/* A sum explains itself; where the company in turn has several for reasons of the title's own, each says
+ * what it is for. */
+static bool is_reason(const rh_event *e, rh_holder of)
+{
+    return e->kind == RH_EVENT_PAID && e->why >= RH_WHY_OWN && e->amount > 0 &&
+           (e->from.i == of.i || e->to.i == of.i);
+}
+
+static void put_reasons(rh_json_writer *w, const rh_title *t, const rh_game *before,
+                        const rh_events *events)
+{
+    if (before->operating >= t->companies)
+        return;
+    const rh_holder of = rh_company_holder((rh_company){before->operating});
+    int sums = 0;
+    for (uint32_t i = 0; i < events->count; i++)
+        sums += is_reason(&events->event[i], of);
+    for (uint32_t i = 0; i < events->count && sums > 1; i++) {
+        const rh_event *e = &events->event[i];
+        char text[240];
+        if (!is_reason(e, of))
+            continue;
+        (void)snprintf(text, sizeof text, "%s %s %s for %s", rh_company_said(t, before->operating),
+                       e->to.i == of.i ? "gets" : "pays", rh_money_said(t, e->amount).s,
+                       rh_why_word(t, e->why));
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "kind", rh_event_word(e->kind));
+        rh_json_put_string(w, "text", text);
+        rh_json_put_bool(w, "important", false);
+        rh_json_close(w);
+    }
+}
+
+/* How often its sentence comes from event i on; 0: it has come before. */
+static int times_told(const rh_title *t, const rh_names *names, const rh_events *events, uint32_t i,
+                      const char *text)
+{
+    char other[240];
+    int times = 0;
+    for (uint32_t k = 0; k < events->count; k++) {
+        if (events->event[k].kind != events->event[i].kind)
+            continue;
+        rh_event_text(t, names, &events->event[k], other, sizeof other);
+        if (strcmp(text, other) != 0)
+            continue;
+        if (k < i)
+            return 0;
+        times++;
+    }
+    return times;
 }
 
 void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *names,
@@ -657,9 +723,12 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
         const rh_event *e = &events->event[i];
         if (!tells_more(e->kind))
             continue;
-        rh_event_text(t, names, e, text, sizeof text);
-        if (!text[0])
+        const size_t n = rh_event_text(t, names, e, text, sizeof text);
+        const int times = n ? times_told(t, names, events, i, text) : 0;
+        if (!times)
             continue;
+        if (times > 1 && n < sizeof text)
+            (void)snprintf(text + n, sizeof text - n, " ×%d", times);
         rh_json_open(w, '{');
         rh_json_put_string(w, "kind", rh_event_word(e->kind));
         rh_json_put_string(w, "text", text);
@@ -667,6 +736,7 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
         rh_json_put_bool(w, "important", rh_screen_important(e->kind) || e->kind == RH_EVENT_OWN);
         rh_json_close(w);
     }
+    put_reasons(w, t, before, events);
     rh_json_close(w);
     put_companies(w, t, names, before, after);
     rh_screen_line(about, t, names, after, text, sizeof text);
@@ -717,6 +787,7 @@ void rh_screen_entry(const rh_screen *s, int k, const rh_action *a, const rh_gam
     const rh_choice c = {a->act, a->act.amount, 1};
     const rh_menu m = {.t = t, .names = names, .g = g, .revenue = after->revenue};
     rh_choice_words(&m, &c, words, sizeof words);
+    rh_answer_told(words, sizeof words);
     if (a->act.kind == RH_RUN)
         (void)snprintf(words, sizeof words, "run %d train%s", a->runs.routes,
                        a->runs.routes == 1 ? "" : "s");

@@ -21,7 +21,7 @@
 
 enum { LINES = 12, WORDS = 800, NOTES = 4, ROUND = 40 };
 
-typedef enum { A_TURN, BIDS, PASSES, SUMMARY } sort;
+typedef enum { A_TURN, BIDS, SUMMARY } sort;
 
 /* What is asked again and again of an action while lines are made. */
 typedef struct {
@@ -97,13 +97,31 @@ static line line_from(const deed *d, int at, int to)
     }
     while (l.to < to && d[l.to].round == first->round && d[l.to].by == first->by && !d[l.to].sale)
         l.to++;
-    if (l.to == at + 1 && first->kind == RH_PASS && !rh_is_company((rh_holder){first->by})) {
-        while (l.to < to && d[l.to].round == first->round && d[l.to].kind == RH_PASS &&
-               !rh_is_company((rh_holder){d[l.to].by}))
-            l.to++;
-        l.sort = l.to > at + 1 ? PASSES : A_TURN;
-    }
     return l;
+}
+
+/* Nothing but passes: no bid either. */
+static bool is_idle(const telling *of, const line *l)
+{
+    for (int k = l->from; k < l->to; k++)
+        if (of->deed[k - of->first].kind != RH_PASS)
+            return false;
+    return true;
+}
+
+/* Passes in a row are one line, whoever passes and whatever is passed by. */
+static int join_passes(const telling *of, line *l, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        line *last = kept > 0 ? &l[kept - 1] : NULL;
+        if (last && is_idle(of, last) && is_idle(of, &l[i]) &&
+            of->deed[last->from - of->first].round == of->deed[l[i].from - of->first].round)
+            *last = (line){.from = last->from, .to = l[i].to, .sort = A_TURN};
+        else
+            l[kept++] = l[i];
+    }
+    return kept;
 }
 
 /* --- words ----------------------------------------------------------------------------------------- */
@@ -216,7 +234,12 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_TOKEN:
         rh_write(w, "placed a %s in %s", rh_token_noun(t), place_of(t, g, a->hex));
         break;
-    case RH_RUN: rh_write(w, "ran %s", rh_money_said(t, revenue_of(of, k)).s); break;
+    case RH_RUN: {
+        const rh_money ran = revenue_of(of, k);
+        rh_write(w, ran < 0 ? "ran at a loss of %s" : "ran %s",
+                 rh_money_said(t, ran < 0 ? -ran : ran).s);
+        break;
+    }
     case RH_PAY: rh_write(w, "paid"); break;
     case RH_WITHHOLD: rh_write(w, "kept it"); break;
     case RH_HALF: rh_write(w, "paid half"); break;
@@ -246,6 +269,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const rh_choice c = {*a, a->amount, 1};
         const rh_menu m = {.t = t, .names = names, .g = g};
         rh_choice_words(&m, &c, words, sizeof words);
+        rh_answer_told(words, sizeof words);
         /* Whoever acted between turns is named by the line already. */
         const char *who = rh_holder_said(t, names, a->by);
         const size_t len = strlen(who);
@@ -282,7 +306,7 @@ static void put_turn(rh_writing *w, telling *of, const line *l)
     if (same > 1)
         rh_write(w, " ×%d", same);
     if (told == 0)
-        rh_write(w, "%s", l->sort == PASSES ? "pass" : "passed");
+        rh_write(w, "passed");
 }
 
 /* What became of what was bid for, and what it cost; what somebody just takes is told already. */
@@ -493,6 +517,8 @@ static void put_story(telling *of, int player, int to, bool all, rh_json_writer 
         l[n].to += of->first;
         n++;
     }
+    if (l)
+        n = join_passes(of, l, n);
     const int merged = n > LINES && !all ? n - LINES + 1 : 0; /* the oldest become one */
     if (merged)
         l[merged - 1] = (line){.from = of->first, .to = l[merged - 1].to, .sort = SUMMARY};

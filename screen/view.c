@@ -605,7 +605,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
         rh_json_put_string(w, "name", t->train[k].name);
         rh_json_put_int(w, "price", t->train[k].price);
         rh_json_put_int(w, "left", left);
-        rh_json_put_int(w, "count", count);
+        if (!t->face->set_up_said) /* otherwise fewer are in this game than in the box */
+            rh_json_put_int(w, "count", count);
         if (t->train[k].unlimited)
             rh_json_put_bool(w, "unlimited", true);
         if (t->train[k].rusts_on != RH_NONE)

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "engine/face.h"
 #include "files/title.h"
 #include "screen/choices.h"
 
@@ -71,21 +72,85 @@ const rh_json *rh_about_of(const rh_title *t, rh_json_memory *memory)
     return e ? rh_json_member(rh_json_read(memory, id, e->json, e->json_len, &err), "about") : NULL;
 }
 
-static const rh_json *own_words(const rh_json *about, const rh_title *t, int step)
+/* The step that the words are about: a player who has to answer in the turn of a company reads about the answer. */
+static int step_said(const rh_title *t, const rh_game *g, rh_pending now)
 {
-    return rh_json_member(rh_json_member(about, "steps"), rh_step_word(t, step));
+    const rh_action yes = rh_action_of(RH_ACCEPT, now.decider);
+    bool of_a_turn = false;
+    for (int i = 0; i < t->sequence.steps && !of_a_turn; i++)
+        of_a_turn = t->sequence.step[i] == now.step;
+    return of_a_turn && rh_is_player(now.actor) && rh_accepted(rh_check(t, g, &yes))
+               ? RH_STEP_CONSENT
+               : now.step;
 }
 
-const char *rh_step_bar(const rh_json *about, const rh_title *t, int step)
+/* One of the title's own texts of a step, or NULL; a player who is asked in the turn of a company may have others. */
+static const char *own_words(const rh_json *about, const rh_title *t, int step, rh_pending now,
+                             const char *which)
 {
-    const char *own = rh_json_string_of(rh_json_member(own_words(about, t, step), "bar"), NULL);
+    const rh_json *words = rh_json_member(rh_json_member(about, "steps"), rh_step_word(t, step));
+    const rh_json *asked = rh_is_player(now.actor) ? rh_json_member(words, "asked") : NULL;
+    return rh_json_string_of(rh_json_member(asked ? asked : words, which), NULL);
+}
+
+/* "buy, sell or pass" without what cannot be done; what is rare is named where there is little else. */
+static void put_deeds(rh_writing *w, const rh_allowed *may)
+{
+    const struct {
+        const char *word;
+        bool open, rare;
+    } deed[] = {{"buy", rh_allows_buying(may), false},
+                {"bid", may->kind[RH_BID], false},
+                {"sell", may->kind[RH_SELL], false},
+                {"exchange", may->kind[RH_SWAP], true},
+                {"trade privates", may->kind[RH_ACQUIRE] || may->kind[RH_CEDE], true},
+                {"pass", may->kind[RH_PASS], false}};
+    enum { DEEDS = sizeof deed / sizeof deed[0] };
+    int told[DEEDS], n = 0;
+    for (int i = 0; i < DEEDS; i++)
+        if (deed[i].open && !(deed[i].rare && n > 0))
+            told[n++] = i;
+    for (int i = 0; i < n; i++)
+        rh_write(w, "%s%s", i == 0 ? "" : i == n - 1 ? " or " : ", ", deed[told[i]].word);
+}
+
+/* Why the player who is asked can bid no more; false: he can, or nothing is sold to whoever bids most. */
+static bool no_bid(const rh_title *t, const rh_game *g, rh_pending now, rh_refusal *why)
+{
+    rh_sale_look sale;
+    if (!t->face->sale || !rh_is_player(now.actor) || !t->face->sale(t, g, &sale) || sale.calls)
+        return false;
+    rh_action bid = rh_action_of(RH_BID, now.actor);
+    const rh_action pass = rh_action_of(RH_PASS, now.actor);
+    bid.act.company = sale.item;
+    bid.act.amount = sale.least;
+    *why = rh_check(t, g, &bid);
+    return !rh_accepted(*why) && rh_accepted(rh_check(t, g, &pass));
+}
+
+void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now,
+                 char *out, size_t cap)
+{
+    const int step = step_said(t, g, now);
+    const char *own = own_words(about, t, step, now, "bar");
     const char *usual = step < RH_STEP_KINDS ? USUAL[step].bar : NULL;
-    return own ? own : usual ? usual : rh_step_word(t, step);
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    rh_refusal why;
+    if (no_bid(t, g, now, &why)) {
+        rh_write(&w, "no higher bid");
+    } else if (step == RH_STEP_AUCTION || step == RH_STEP_STOCK) {
+        const rh_allowed may = rh_allowed_now(t, g, now);
+        put_deeds(&w, &may);
+    }
+    if (!out[0])
+        rh_write(&w, "%s", own ? own : usual ? usual : rh_step_word(t, step));
 }
 
-const char *rh_step_help(const rh_json *about, const rh_title *t, int step)
+const char *rh_step_help(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now)
 {
-    const char *own = rh_json_string_of(rh_json_member(own_words(about, t, step), "help"), NULL);
+    const int step = step_said(t, g, now);
+    const char *own = own_words(about, t, step, now, "help");
     const char *usual = step < RH_STEP_KINDS ? USUAL[step].help : NULL;
     return own ? own : usual ? usual : "";
 }
@@ -93,9 +158,14 @@ const char *rh_step_help(const rh_json *about, const rh_title *t, int step)
 void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names, const rh_game *g,
                   rh_pending now, char *out, size_t cap)
 {
-    const char *own =
-        rh_json_string_of(rh_json_member(own_words(about, t, now.step), "says"), NULL);
-    if (own)
+    now.step = (uint8_t)step_said(t, g, now);
+    const char *own = own_words(about, t, now.step, now, "says");
+    rh_refusal why;
+    if (no_bid(t, g, now, &why)) {
+        char text[240];
+        rh_refusal_text(t, names, why, text, sizeof text);
+        (void)snprintf(out, cap, "You can bid no more: %s.", text);
+    } else if (own)
         (void)snprintf(out, cap, "%s", own);
     else
         rh_step_hint(t, g, now, names, out, cap);

@@ -14,9 +14,12 @@
  * it is like. NULL: nothing. */
 const rh_json *rh_about_of(const rh_title *t, rh_json_memory *memory);
 
-/* Borrowed: the bar and the help of a step, from "about" of the title or the usual ones; never NULL. */
-const char *rh_step_bar(const rh_json *about, const rh_title *t, int step);
-const char *rh_step_help(const rh_json *about, const rh_title *t, int step);
+/* The bar: in auctions and stock rounds what may be done just now, otherwise that of the step, from "about" of the
+ * title or the usual one. */
+void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now,
+                 char *out, size_t cap);
+/* Borrowed: the help, from the same places; never NULL. */
+const char *rh_step_help(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now);
 /* The sentence: the title's under "about", or that of rh_step_hint(). */
 void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names, const rh_game *g,
                   rh_pending now, char *out, size_t cap);

@@ -211,7 +211,26 @@ static rh_need need_of(const rh_title *t, const rh_game *g)
         .treasury = g->cash[rh_company_holder(c).i],
         .cash = presidents_cash(t, g, c),
     };
-    return (rh_need){need.price, need.treasury, need.cash, need.price - need.treasury - need.cash};
+    return (rh_need){.price = need.price,
+                     .treasury = need.treasury,
+                     .cash = need.cash,
+                     .missing = need.price - need.treasury - need.cash};
+}
+
+static void name_train(const rh_title *t, const rh_game *g, rh_need *need)
+{
+    uint32_t above = 0;
+    need->train = g->named_train;
+    need->face = g->named_face;
+    for (int i = 0; i < t->trains && need->train == RH_NONE; i++) {
+        if (!next_on_sale(t, g, i, &above) || !on_land(t, i))
+            continue;
+        for (int face = faces(t, i); face >= 0; face--)
+            if (rh__face_price(t, g, rh__operating(g), i, face) == need->price) {
+                need->train = (uint8_t)i;
+                need->face = (uint8_t)face;
+            }
+    }
 }
 
 rh_money rh__missing_for_train(const rh_title *t, const rh_game *g)
@@ -224,6 +243,7 @@ bool rh_needs_train(const rh_title *t, const rh_game *g, rh_need *need)
     if (rh_decision(t, g).step != RH_STEP_TRAINS || !rh__emergency(t, g))
         return false;
     *need = need_of(t, g);
+    name_train(t, g, need);
     return true;
 }
 

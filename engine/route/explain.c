@@ -44,6 +44,28 @@ static void add_route(const rh_title *t, const rh_game *g, const rh_runs *runs, 
     rh__add_part(why, rest);
 }
 
+/* What stops bring once, however many routes count them; returns all of it. */
+static rh_money add_once(const rh_title *t, const rh_game *g, rh_company c,
+                         const rh_route_rules *rules, const rh_runs *runs, rh_breakdown *why)
+{
+    uint8_t met[RH_HEXES] = {0};
+    const rh_money before = why->revenue;
+    for (int r = 0; r < runs->routes && rules->once && !rules->once_per_route; r++)
+        for (int k = 0; k < runs->route[r].count; k++) {
+            const rh_waypoint at = runs->way[runs->route[r].first + k];
+            if (at.stop == RH_PASSING || (met[at.hex] >> at.stop & 1))
+                continue;
+            met[at.hex] |= (uint8_t)(1u << at.stop);
+            rh__add_part(why,
+                         (rh_run_part){.kind = RH_PART_ONCE,
+                                       .route = RH_NONE,
+                                       .hex = at.hex,
+                                       .stop = at.stop,
+                                       .amount = rules->once(t, g, c, (rh_hex){at.hex}, at.stop)});
+        }
+    return why->revenue - before;
+}
+
 rh_refusal rh_explain_runs(const rh_title *t, const rh_game *g, rh_company c, const rh_runs *runs,
                            rh_breakdown *why)
 {
@@ -59,7 +81,7 @@ rh_refusal rh_explain_runs(const rh_title *t, const rh_game *g, rh_company c, co
     for (int r = 0; r < runs->routes; r++)
         add_route(t, g, runs, r, &value.route[r], why);
     rh_run_part all = {.route = RH_NONE, .hex = RH_NONE, .kind = RH_PART_ONCE};
-    all.amount = value.once;
+    all.amount = value.once - add_once(t, g, c, &rules, runs, why);
     rh__add_part(why, all);
     /* What remains is a bonus of the company, or what it forfeits with too few stops. */
     all.kind = RH_PART_COMPANY;

@@ -174,6 +174,7 @@ int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c);
  * help; missing is 0 or less when his cash suffices. */
 typedef struct {
     rh_money price, treasury, cash, missing;
+    uint8_t train, face; /* the one of that price, and which side of it */
 } rh_need;
 /* Does it have to? */
 bool rh_needs_train(const rh_title *t, const rh_game *g, rh_need *need);

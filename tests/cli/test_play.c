@@ -76,7 +76,7 @@ static void help_speaks_of_the_title_at_hand(void **state)
     static const char *const TITLE[][3] = {
         {"18or", "card YEON: one of them", "in the record: Anna bid YEON 5\n"},
         {"18scan", "card Ferry: one of them", "in the record: Anna bid 0\n"},
-        {"1988", "The regional companies are sold.",
+        {"1988", "The regional companies are for sale.",
          "players, regional companies, private companies"}};
     for (int i = 0; i < 3; i++) {
         const ran *r = run_program("?\n", "play", TITLE[i][0], "--players", "Anna,Bo,Cia",

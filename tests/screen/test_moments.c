@@ -43,6 +43,11 @@ static void a_right_to_choose_is_sold(void **state)
     assert_int_equal(affordable(sale), 3); /* 195 are left: 120, 150 and 180 */
     play_line(&s, "Bo pass");
     assert_string_equal(rh_json_member(sale_of(&s), "out")->child->text, "Bo");
+    begin(&s, "18scan");
+    play_line(&s, "Anna bid 480");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "decision"), "Bo: no higher bid");
+    assert_non_null(strstr(text(legal, "hint"), "cost K605, there are K600"));
     rh_screen_forget(&s);
 }
 
@@ -52,6 +57,7 @@ static void one_thing_after_the_other_is_called_out(void **state)
     rh_screen s = {0};
     begin(&s, "18or");
     play_line(&s, "Bo bid YEON 10");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"decision\"}"), "decision"), "Anyone may bid");
     play_line(&s, "Anna once YEON");
     const rh_json *sale = sale_of(&s), *calls = rh_json_member(sale, "calls");
     assert_string_equal(text(sale, "item"), "YEON");
@@ -62,6 +68,9 @@ static void one_thing_after_the_other_is_called_out(void **state)
     play_line(&s, "Cia bid YEON 15");
     calls = rh_json_member(sale_of(&s), "calls");
     assert_false(rh_json_bool_of(rh_json_member(rh_json_at(calls, 0), "heard"), true));
+    assert_fine(ask(&s, "{\"ask\":\"new\",\"title\":\"18or\",\"players\":[\"Anna\",\"Bo\",\"Cia\"],"
+                        "\"seed\":7,\"options\":{\"auction\":\"turn_based\"}}"));
+    assert_string_equal(text(ask(&s, "{\"ask\":\"decision\"}"), "decision"), "Anna: bid or pass");
     rh_screen_forget(&s);
 }
 
@@ -131,6 +140,7 @@ static void own_shares_are_issued(void **state)
             const bool itself = strcmp(text(c, "by"), text(c, "company")) == 0;
             assert_string_equal(text(c, "heading"), itself ? "Issue shares" : "Sell shares");
             assert_int_equal(strncmp(text(c, "words"), itself ? "issue " : "sell ", 5), 0);
+            assert_true(number(c, "brings") > 0);
             issued |= itself;
             sold |= !itself;
         }
@@ -226,14 +236,16 @@ static void sentences_fit_the_choices(void **state)
 {
     (void)state;
     rh_screen s = {0};
-    int halves = 0;
+    int halves = 0, unsold = 0;
     begin(&s, "18norway");
     for (int n = 0; n < 500 && play(&s); n++) {
         if (n == 250)
             begin(&s, "18nl");
         const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
-        bool lays = false, passes = false;
+        bool lays = false, passes = false, buys = false, sells = false;
         for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
+            buys |= strcmp(text(c, "kind"), "buy") == 0 || strcmp(text(c, "kind"), "start") == 0;
+            sells |= strcmp(text(c, "kind"), "sell") == 0;
             lays |= strcmp(text(c, "kind"), "lay") == 0;
             passes |= strcmp(text(c, "kind"), "pass") == 0;
             if (strcmp(text(c, "kind"), "half") == 0) {
@@ -243,10 +255,40 @@ static void sentences_fit_the_choices(void **state)
         }
         if (strcmp(text(legal, "step"), "track") == 0)
             assert_int_equal(lays, strstr(text(legal, "hint"), " can lay no tile") == NULL);
+        if (strcmp(text(legal, "step"), "stock") == 0) {
+            assert_int_equal(sells, strstr(text(legal, "decision"), "sell") != NULL);
+            assert_int_equal(buys, strstr(text(legal, "decision"), "buy") != NULL);
+            unsold += !sells;
+        }
         if (strcmp(text(legal, "step"), "trains") == 0 && n >= 250)
             assert_int_equal(passes, strstr(text(legal, "hint"), " may buy ") != NULL);
     }
-    assert_true(halves > 0);
+    assert_true(halves > 0 && unsold > 0);
+    rh_screen_forget(&s);
+}
+
+/* Whoever is asked in the turn of a company reads what he is asked, not what the company does. */
+static void who_is_asked_reads_what(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    assert_fine(ask(&s,
+                    "{\"ask\":\"open\",\"text\":\"title: 1988\\nplayers: Anna, Bo, Cia, Dan\\n"
+                    "position:\\n  phase 4; round operating 3.1; ARR floated at 67; Anna ARR 6\\n"
+                    "  ARR trains 4-2; ARR to act; step trade; ARR cash 1000; VEO floated at 82\\n"
+                    "  VEO price 100 (2,8); Bo VEO 3; Cia VEO 2; VEO trains 4-0 4-1\\n\"}"));
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "decision"),
+                        "Anna, for ARR: trade certificates");
+    play_line(&s, "ARR merge VEO");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "decision"), "Bo: agree or refuse");
+    assert_string_equal(text(legal, "hint"),
+                        "Anna merges VEO into ARR, one share of ARR for two of VEO, if you agree.");
+    play_line(&s, "Bo decline");
+    play_line(&s, "ARR offer VEO 90");
+    legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "decision"), "Bo: sell or keep shares");
+    assert_non_null(strstr(text(legal, "hint"), "would buy your shares"));
     rh_screen_forget(&s);
 }
 
@@ -1021,6 +1063,7 @@ int main(void)
         cmocka_unit_test(who_comes_next_in_a_round),
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(sentences_fit_the_choices),
+        cmocka_unit_test(who_is_asked_reads_what),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),
         cmocka_unit_test(what_a_tile_would_join),

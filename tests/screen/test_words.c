@@ -58,7 +58,7 @@ static void three_texts_a_step(void **state)
         const rh_title *t = s.session.title;
         const rh_json *about = rh_screen_about(&s);
         for (int step = 0; step < RH_STEP_OWN + (int)t->hooks->step_count; step++) {
-            char says[400];
+            char says[400], bar[80];
             if (step == RH_STEP_OVER || (step >= RH_STEP_KINDS && step < RH_STEP_OWN))
                 continue; /* nobody decides */
             const char *word = rh_step_word(t, step);
@@ -67,9 +67,20 @@ static void three_texts_a_step(void **state)
                                     .decider = rh_player_holder(0)};
             rh_step_says(about, t, &s.session.record.names, rh_session_now(&s.session), now, says,
                          sizeof says);
-            assert_short(t->id, word, "bar", rh_step_bar(about, t, step), BAR);
+            const rh_game *g = rh_session_now(&s.session);
+            rh_step_bar(about, t, g, now, bar, sizeof bar);
+            assert_short(t->id, word, "bar", bar, BAR);
             assert_short(t->id, word, "sentence", says, SENTENCE);
-            assert_short(t->id, word, "help", rh_step_help(about, t, step), HELP);
+            assert_short(t->id, word, "help", rh_step_help(about, t, g, now), HELP);
+            const rh_pending asked = {.step = (uint8_t)step,
+                                      .actor = rh_player_holder(0),
+                                      .decider = rh_player_holder(0)};
+            rh_step_says(about, t, &s.session.record.names, g, asked, says, sizeof says);
+            rh_step_bar(about, t, g, asked, bar, sizeof bar);
+            assert_short(t->id, word, "bar for a player", bar, BAR);
+            assert_short(t->id, word, "sentence for a player", says, SENTENCE);
+            assert_short(t->id, word, "help for a player", rh_step_help(about, t, g, asked), HELP);
+            rh_step_says(about, t, &s.session.record.names, g, now, says, sizeof says);
             own += step >= RH_STEP_OWN;
             const bool instead =
                 step < RH_STEP_KINDS && t->hooks->step_instead && t->hooks->step_instead[step];

@@ -113,7 +113,8 @@ bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char
         return true;
     }
     if (i == 0 && phase > 0 && f->maintenance > 0)
-        rh_write(&w, "every station costs %s", rh_money_said(t, f->maintenance).s);
+        rh_write(&w, "each corporation pays %s for each of its stations on the map",
+                 rh_money_said(t, f->maintenance).s);
     return i == 0 && phase > 0;
 }
 

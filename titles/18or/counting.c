@@ -130,7 +130,7 @@ rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, c
                             rh_breakdown *why)
 {
     serviced all = {.cities = 0};
-    rh_money most[OR_BONUSES_OF_ONE] = {0}, once = 0, more = 0;
+    rh_money most[OR_BONUSES_OF_ONE] = {0}, more = 0;
     bool stretched = false;
     *why = (rh_breakdown){0};
     for (int r = 0; r < runs->routes && r < RH_RUN_ROUTES; r++) {
@@ -138,22 +138,24 @@ rh_refusal or_count_explain(const rh_title *t, const rh_game *g, rh_company c, c
         const rh_refusal no = route_check(t, g, c, runs, r, &all, &stretched);
         if (!rh_accepted(no))
             return no;
-        for (int i = before; i < all.cities; i++) {
+        for (int i = before; i < all.cities; i++)
             rh__add_part(why,
                          (rh_run_part){.kind = RH_PART_STOP,
                                        .route = (uint8_t)r,
                                        .hex = all.hex[i],
                                        .amount = printed(t, g, runs->route[r].train, all.hex[i])});
-            once += or_once(t, g, c, rh_hex_at(all.hex[i]), 0);
-        }
         for (int b = 0; b < OR_BONUSES_OF_ONE; b++) {
             const rh_money bonus =
                 or_bonus_of_one(t, g, c, all.hex + before, all.cities - before, b);
             most[b] = bonus > most[b] ? bonus : most[b];
         }
     }
-    rh_run_part part = {.route = RH_NONE, .hex = RH_NONE, .kind = RH_PART_ONCE, .amount = once};
-    rh__add_part(why, part);
+    for (int i = 0; i < all.cities; i++)
+        rh__add_part(why, (rh_run_part){.kind = RH_PART_ONCE,
+                                        .route = RH_NONE,
+                                        .hex = all.hex[i],
+                                        .amount = or_once(t, g, c, rh_hex_at(all.hex[i]), 0)});
+    rh_run_part part = {.route = RH_NONE, .hex = RH_NONE};
     for (int b = 0; b < OR_BONUSES_OF_ONE; b++)
         more += most[b];
     part.kind = RH_PART_COMPANY;

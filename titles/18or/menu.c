@@ -20,9 +20,12 @@ static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *
     case VERB_HURRY:
         snprintf(text, TEXT, "say that %s urges others", rh_holder_said(t, names, a->holder));
         return true;
-    case VERB_ABANDON:
-        snprintf(text, TEXT, "give up the city %s", place_of(t, g, a->hex));
+    case VERB_ABANDON: {
+        const int stations = rh__tokens_on(g, rh_company_of(a->by), rh_hex_at(a->hex));
+        snprintf(text, TEXT, "give up the city %s: the price falls %s", place_of(t, g, a->hex),
+                 stations > 1 ? "a notch for each station" : "one notch");
         return true;
+    }
     case VERB_KEEP:
         snprintf(text, TEXT, "keep only the station in %s", place_of(t, g, a->hex));
         return true;
@@ -113,10 +116,11 @@ const char *or_choice_sort(const rh_title *t, const rh_act *a, const char **thin
 }
 
 const char *const or_hints[OR_STEPS] = {
-    [OR_BUSINESS] = "The corporation may sell or buy back its shares and buy private companies.",
-    [OR_CLEANUP] = "Stations that its trains cannot serve must be given up.",
+    [OR_BUSINESS] =
+        "The corporation may issue shares to the Market, redeem them, and buy private companies.",
+    [OR_CLEANUP] = "Stations that its trains cannot service must be given up.",
     [OR_CLOSING] = "A corporation may close at the end of its turn.",
-    [OR_REMOVAL] = "The corporation may take stations off the map.",
+    [OR_REMOVAL] = "The corporation may take stations off the map, free of charge.",
     [OR_PLACING] = "The players build the map: one piece each in turn.",
     [OR_FINE] = "Somebody is said to urge others; a fine needs more than half of the players.",
 };

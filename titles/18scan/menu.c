@@ -25,6 +25,8 @@ bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *
                  rh_company_said(t, g->deal.thing), rh_money_said(t, g->deal.price).s);
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID) {
         snprintf(text, TEXT, "bid no more");
+    } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_TOKEN) {
+        snprintf(text, TEXT, "place no destination token");
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_RUN) {
         snprintf(text, TEXT, "make no destination run");
     } else {
@@ -37,8 +39,10 @@ const char *const scan_hints[SCAN_STEPS] = {
     [SCAN_STEP_BID] = "Whoever bids most chooses one of the private companies and minors that are "
                       "left, and pays the bid.",
     [SCAN_STEP_CHOOSE] = "The highest bidder takes what he likes.",
-    [SCAN_STEP_TOKEN] = "The company has reached its destination.",
-    [SCAN_STEP_RUN] = "One train runs between home and destination, beside the ordinary runs.",
+    [SCAN_STEP_TOKEN] =
+        "The company has reached its destination and may place a token there, free.",
+    [SCAN_STEP_RUN] =
+        "The trains run once more than usual, and the bonus is added; owner and treasury share it.",
 };
 
 /* 18SCAN-3.5: who has reached what, what the run brings, and whose turn it interrupts. */

@@ -5,6 +5,7 @@
  * with 70 Mkr for 3 developments" and "double Östersund–Sveg (Inlandsbanan)". */
 #include <stdio.h>
 
+#include "roundhouse/writing.h"
 #include "titles/1988/own.h"
 
 enum { TEXT = 160 };
@@ -67,6 +68,14 @@ static bool develop_words(const rh_title *t, const rh_game *g, const rh_act *a, 
     return true;
 }
 
+/* 1988-5.2-8: what a builder does not save goes to its owner. */
+static void save_words(const rh_title *t, const rh_game *g, char *text)
+{
+    const facts *f = facts_of(t);
+    const project_facts *of = &f->project[se_regional_of(t, g->operating)->project];
+    snprintf(text, TEXT, "save for the project %s:", place(t, f->track[of->track].hex));
+}
+
 static bool pass_words(const rh_title *t, const rh_game *g, char *text)
 {
     const state *s = state_of(g);
@@ -84,11 +93,44 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
     return true;
 }
 
+static rh_money penalties_of(const rh_game *g)
+{
+    return state_of(g)->owed[0] + state_of(g)->owed[1];
+}
+
+static rh_money due_of(const rh_game *g) { return penalties_of(g) + state_of(g)->fees; }
+
+/* 1988-4.6.2-3, -4: what is due, and what there is for it. */
+bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
+{
+    const state *s = state_of(g);
+    const int c = g->operating;
+    const rh_money penalties = penalties_of(g);
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    if (step_of(t, g) != SE_FEES)
+        return false;
+    rh_write(&w, "%s owes ", rh_company_said(t, c));
+    if (penalties)
+        rh_write(&w, "penalties of %s%s", rh_money_said(t, penalties).s, s->fees ? " and " : "");
+    if (s->fees)
+        rh_write(&w, "fees of %s", rh_money_said(t, s->fees).s);
+    if (penalties || s->contacts_said)
+        rh_write(&w, " more than it has: a contract goes back, and its deposit pays.");
+    else
+        rh_write(&w, "; it has %s, from its run %s, and contacts of %s.",
+                 rh_money_said(t, g->cash[holder_of(c).i]).s, rh_money_said(t, g->revenue).s,
+                 rh_money_said(t, s->contacts[c]).s);
+    return true;
+}
+
 /* 1988-4.6.7-7: who asks, and what becomes of the shares. */
 static bool merger_words(const rh_title *t, const rh_names *names, const rh_game *g, char *text)
 {
-    const int with = state_of(g)->merge_with, who = rh_president(t, g, rh__operating(g));
-    if (with >= t->companies || who >= g->players)
+    const int with = state_of(g)->merge_with;
+    if (with >= t->companies)
+        return false;
+    const int who = rh_president(t, g, rh__operating(g));
+    if (who >= g->players)
         return false;
     const char *into = rh_company_said(t, g->operating), *gone = rh_company_said(t, with);
     snprintf(text, TEXT, "%s merges %s into %s, one share of %s for two of %s", names->name[who],
@@ -105,19 +147,20 @@ bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
     case RH_ACCEPT:
     case RH_DECLINE: return merger_words(t, names, g, text);
     case VERB_CONTACTS: snprintf(text, TEXT, "pay fees from the contacts:"); return true;
-    case VERB_SAVE: snprintf(text, TEXT, "leave on its chart:"); return true;
+    case VERB_SAVE: save_words(t, g, text); return true;
     case VERB_LOBBY: lobby_words(t, g, a, text); return true;
     case VERB_DEVELOP: return develop_words(t, g, a, text);
     case VERB_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
     case VERB_RELEASE: {
-        char deposit[40];
-        money(t, state_of(g)->deposit[a->city - WORD_LINES], deposit);
-        snprintf(text, TEXT, "give up the contract of %s, %s back", line_of(t, a->city), deposit);
+        const rh_money deposit = state_of(g)->deposit[a->city - WORD_LINES], due = due_of(g);
+        snprintf(text, TEXT, "give up the contract of %s: %s%sits deposit of %s pays what is due",
+                 line_of(t, a->city), due < deposit ? rh_money_said(t, due).s : "",
+                 due < deposit ? " of " : "", rh_money_said(t, deposit).s);
         return true;
     }
     case VERB_ADMIT: snprintf(text, TEXT, "let %s decide", id); return true;
     case VERB_OFFER:
-        snprintf(text, TEXT, "offer for the players' shares of %s, each:", id);
+        snprintf(text, TEXT, "offer for each of the players' shares of %s:", id);
         return true;
     case VERB_TAKEOVER: snprintf(text, TEXT, "take over %s", id); return true;
     case VERB_MERGE: snprintf(text, TEXT, "propose a merger to %s", id); return true;
@@ -146,7 +189,7 @@ const char *const se_hints[SE_STEPS] = {
     [SE_REGIONAL] = "Regional companies pay their owners, and may be exchanged for a share.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",
     [SE_LOBBY] = "Lobbying decides which tracks Banverket develops, and comes back as contacts.",
-    [SE_TRADE] = "A company may trade shares, make an offer to players, or acquire a company.",
+    [SE_TRADE] = "A company may trade shares, bid for those of players, take over or merge.",
     [SE_COLLECT] = "Banverket may buy a regional company that builds a project.",
     [SE_DEVELOP] = "Tracks are developed: who lobbied most decides first.",
     [SE_CONTRACTS] = "The right to run on a line is auctioned; the bid is due every round.",

@@ -585,6 +585,7 @@ bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh
 bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
                     char head[RH_TELL_TEXT]);
 bool se_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
+bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT]);
 bool se_sale_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
 void se_won(const rh_title *t, rh_game *g);
 /* statements.c */

@@ -29,10 +29,20 @@ static int candidates(const rh_title *t, const rh_game *g, int c, int seat, uint
     return n;
 }
 
+static bool anybody_holds_more(const uint8_t *units, int than)
+{
+    for (int h = RH_FIRST_PLAYER; h < RH_HOLDERS; h++)
+        if (units[h] > than)
+            return true;
+    return false;
+}
+
 /* Who holds most, if more than so many; otherwise the one given. */
 static int largest(const rh_title *t, const rh_game *g, int c, int seat, const uint8_t *units,
                    int than, int otherwise)
 {
+    if (!anybody_holds_more(units, than)) /* mostly so, and the order is dear to find */
+        return otherwise;
     uint8_t order[RH_PLAYERS + RH_COMPANIES];
     const int n = candidates(t, g, c, seat, order);
     for (int i = 0; i < n; i++)

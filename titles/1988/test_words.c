@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_words.c: whoever is asked for a merger reads who wants to merge what. */
+/* test_words.c: whoever is asked for a merger reads who wants to merge what; whoever owes fees what is due. */
 #include "screen/choices.h"
 #include "tests/titles.h"
 #include "titles/1988/own.h"
@@ -38,10 +38,58 @@ static void an_answer_says_to_what(void **unused)
     rh_title_free(t);
 }
 
+/* 1988-4.6.2-3, -4: what is due, what there is, and what becomes of a deposit. */
+static void fees_say_what_is_due(void **unused)
+{
+    (void)unused;
+    static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+    rh_title *t = title_with("1988", NULL, 0);
+    const int vy = company_called(t, "VY");
+    rh_game g;
+    char text[RH_TELL_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    assert_false(t->face->banner(t, &g, text));
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    while (t->sequence.step[g.step] != RH_STEP_OWN + SE_FEES)
+        g.step++;
+    state *s = own_state(&g);
+    g.operating = (uint8_t)vy;
+    g.status[vy] |= RH_STARTED | RH_FLOATED;
+    s->contract[0] = (uint8_t)vy;
+    s->deposit[0] = 310;
+    s->fees = 310;
+    s->contacts[vy] = 30;
+    s->contacts_said = 0;
+    g.revenue = 50;
+    g.cash[holder_of(vy).i] = 10;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(
+        text,
+        "VY owes fees of 310 Mkr; it has 10 Mkr, from its run 50 Mkr, and contacts of 30 Mkr.");
+    s->contacts_said = 1;
+    s->fees = 200;
+    s->owed[0] = 15;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text, "VY owes penalties of 15 Mkr and fees of 200 Mkr more than it has: a "
+                              "contract goes back, and its deposit pays.");
+    const rh_menu m = {.t = t, .g = &g, .names = &NAMES};
+    rh_choice c = {.act = rh_action_of(VERB_RELEASE, holder_of(vy)).act};
+    char words[200];
+    c.act.city = WORD_LINES;
+    rh_choice_words(&m, &c, words, sizeof words);
+    assert_non_null(strstr(words, ": 215 Mkr of its deposit of 310 Mkr pays what is due"));
+    s->fees = 400;
+    rh_choice_words(&m, &c, words, sizeof words);
+    assert_non_null(strstr(words, ": its deposit of 310 Mkr pays what is due"));
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_says_to_what),
+        cmocka_unit_test(fees_say_what_is_due),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
