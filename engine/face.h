@@ -136,6 +136,13 @@ typedef struct rh_face {
      * beyond the last. NULL: it is the state's. */
     bool (*aside)(const rh_title *, const rh_game *, int i, char name[RH_TELL_TEXT],
                   rh_money *value);
+    /* For whom the shares of a company at a place that is no treasury wait, so that nobody can buy them
+     * there: "with Mine". False: nobody's. NULL: never anybody's. */
+    bool (*shares_wait)(const rh_title *, const rh_game *, rh_company, rh_holder at,
+                        char text[RH_TELL_TEXT]);
+    /* The i-th thing that a company has by rules of the title's own, in a few words. False beyond the last.
+     * NULL: no company has any. */
+    bool (*has)(const rh_title *, const rh_game *, rh_company, int i, char text[RH_TELL_TEXT]);
     /* What the run that is asked for brings beyond its routes, and what for (borrowed). NULL: nothing. */
     rh_money (*run_adds)(const rh_title *, const rh_game *, const char **of);
     /* For people: the words of rh_hooks.power_of, ended by NULL. NULL: those of the file. */

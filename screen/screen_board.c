@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "engine/face.h"
 #include "engine/holdings.h"
 #include "screen/cards.h"
 #include "screen/screen_parts.h"
@@ -257,6 +258,13 @@ static void put_unstarted(rh_json_writer *w, const rh_title *t, const rh_names *
         put_greyed(w, t, names, a, no);
 }
 
+/* Nobody can ever buy it there. */
+static bool waits(const rh_title *t, const rh_game *g, int company, rh_holder at)
+{
+    char words[RH_TELL_TEXT];
+    return t->face->shares_wait && t->face->shares_wait(t, g, rh_company_at(company), at, words);
+}
+
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
@@ -271,7 +279,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
             rh_action a = rh_action_of(RH_BUY, now.actor);
             a.act.company = (uint8_t)c;
             a.act.holder = from[i];
-            if (g->units[c][from[i].i])
+            if (g->units[c][from[i].i] && !waits(t, g, c, from[i]))
                 put_greyed(w, t, names, &a, rh_check(t, g, &a));
         }
     }

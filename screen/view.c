@@ -361,6 +361,14 @@ static void put_shares(rh_json_writer *w, const rh_title *t, const rh_names *nam
             rh_json_put_int(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}),
                             rh_percent(t, g, c, (rh_holder){(uint8_t)h}));
     rh_json_close(w);
+    if (!t->face->shares_wait)
+        return;
+    char words[RH_TELL_TEXT];
+    rh_json_put_open(w, "waiting", '{');
+    for (int h = 0; h < RH_HOLDERS; h++)
+        if (g->units[c.i][h] && t->face->shares_wait(t, g, c, (rh_holder){(uint8_t)h}, words))
+            rh_json_put_string(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}), words);
+    rh_json_close(w);
 }
 
 /* Lines that only it may run on. */
@@ -371,6 +379,17 @@ static void put_lines_of(rh_json_writer *w, const rh_title *t, const rh_game *g,
     for (int i = 0; t->face->line_look && t->face->line_look(t, g, i, &line); i++)
         if (line.holder == c)
             rh_json_string(w, line.id);
+    rh_json_close(w);
+}
+
+static void put_has(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_company c)
+{
+    char text[RH_TELL_TEXT];
+    if (!t->face->has)
+        return;
+    rh_json_put_open(w, "has", '[');
+    for (int i = 0; t->face->has(t, g, c, i, text); i++)
+        rh_json_string(w, text);
     rh_json_close(w);
 }
 
@@ -408,6 +427,7 @@ void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g,
     put_owned(w, t, g, own, "privates", RH_PRIVATE);
     put_lines_of(w, t, g, c);
     put_upkeep(w, t, g, company);
+    put_has(w, t, g, company);
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
 }
 
@@ -492,6 +512,15 @@ static void put_closing(rh_json_writer *w, const rh_title *t, int phase)
     rh_json_string(w, text);
 }
 
+/* 0: they count with all others. */
+static int class_of_minors(const rh_title *t)
+{
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].kind == RH_MINOR)
+            return t->company[c].class;
+    return 0;
+}
+
 /* What begins with a phase, a sentence each, compared with the phase before it. */
 static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, int phase)
 {
@@ -510,6 +539,12 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
             rh_json_string(w, text);
         }
     }
+    for (int k = 0; k < t->train_kinds && phase; k++)
+        if (t->train[k].on_sale_from == phase && t->train[k].phase != phase) {
+            (void)snprintf(text, sizeof text, "%s-%ss are on sale", t->train[k].name,
+                           rh_train_noun(t, k));
+            rh_json_string(w, text);
+        }
     new_colors(t, phase ? phase - 1 : 0, phase, colors, sizeof colors);
     if (phase && colors[0] && t->first_laid < t->tiles) {
         (void)snprintf(text, sizeof text, "%s tiles", colors);
@@ -518,6 +553,20 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
     if (phase && p->train_limit[0] != old->train_limit[0]) {
         (void)snprintf(text, sizeof text, "train limit %d (was %d)", p->train_limit[0],
                        old->train_limit[0]);
+        rh_json_string(w, text);
+    }
+    const int minors = class_of_minors(t);
+    if (phase && minors && p->train_limit[minors] &&
+        p->train_limit[minors] != old->train_limit[minors]) {
+        (void)snprintf(text, sizeof text, "train limit of %s %d (was %d)",
+                       rh_company_nouns(t, RH_MINOR).s, p->train_limit[minors],
+                       old->train_limit[minors]);
+        rh_json_string(w, text);
+    }
+    if (phase && p->float_units && p->float_units != old->float_units) {
+        (void)snprintf(text, sizeof text, "%s float with %d shares%s",
+                       rh_company_nouns(t, RH_PUBLIC).s, p->float_units,
+                       p->full_capital ? " and get all their capital at once" : "");
         rh_json_string(w, text);
     }
     if (phase && p->operating_rounds != old->operating_rounds) {

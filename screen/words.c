@@ -84,12 +84,31 @@ static int step_said(const rh_title *t, const rh_game *g, rh_pending now)
                : now.step;
 }
 
-/* One of the title's own texts of a step, or NULL; a player who is asked in the turn of a company may have others. */
-static const char *own_words(const rh_json *about, const rh_title *t, int step, rh_pending now,
-                             const char *which)
+/* The texts of a verb of the title's own that is all that can be done in a step, or NULL. */
+static const rh_json *only_words(const rh_json *words, const rh_title *t, const rh_game *g,
+                                 rh_pending now)
+{
+    const rh_json *only = rh_json_member(words, "only");
+    if (!only)
+        return NULL;
+    const rh_allowed may = rh_allowed_now(t, g, now);
+    for (int kind = 0; kind < RH_ACTION_OWN; kind++)
+        if (may.kind[kind] && kind != RH_PASS)
+            return NULL;
+    const rh_json *of = NULL;
+    for (int kind = RH_ACTION_OWN; kind < rh_verbs(t) && !of; kind++)
+        of = may.kind[kind] ? rh_json_member(only, rh_verb_of(t, kind)->word) : NULL;
+    return of;
+}
+
+/* One of the title's own texts of a step, or NULL; a player who is asked in the turn of a company may have others,
+ * and so may a step in which nothing can be done but a deed of the title's own. */
+static const char *own_words(const rh_json *about, const rh_title *t, const rh_game *g, int step,
+                             rh_pending now, const char *which)
 {
     const rh_json *words = rh_json_member(rh_json_member(about, "steps"), rh_step_word(t, step));
-    const rh_json *asked = rh_is_player(now.actor) ? rh_json_member(words, "asked") : NULL;
+    const rh_json *asked =
+        rh_is_player(now.actor) ? rh_json_member(words, "asked") : only_words(words, t, g, now);
     return rh_json_string_of(rh_json_member(asked ? asked : words, which), NULL);
 }
 
@@ -132,7 +151,7 @@ void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_p
                  char *out, size_t cap)
 {
     const int step = step_said(t, g, now);
-    const char *own = own_words(about, t, step, now, "bar");
+    const char *own = own_words(about, t, g, step, now, "bar");
     const char *usual = step < RH_STEP_KINDS ? USUAL[step].bar : NULL;
     rh_writing w = {.text = out, .cap = cap};
     out[0] = 0;
@@ -150,7 +169,7 @@ void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_p
 const char *rh_step_help(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now)
 {
     const int step = step_said(t, g, now);
-    const char *own = own_words(about, t, step, now, "help");
+    const char *own = own_words(about, t, g, step, now, "help");
     const char *usual = step < RH_STEP_KINDS ? USUAL[step].help : NULL;
     return own ? own : usual ? usual : "";
 }
@@ -159,7 +178,7 @@ void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names
                   rh_pending now, char *out, size_t cap)
 {
     now.step = (uint8_t)step_said(t, g, now);
-    const char *own = own_words(about, t, now.step, now, "says");
+    const char *own = own_words(about, t, g, now.step, now, "says");
     rh_refusal why;
     if (no_bid(t, g, now, &why)) {
         char text[240];

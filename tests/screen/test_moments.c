@@ -511,6 +511,50 @@ static void cards_with_two_sides(void **state)
     rh_screen_forget(&s);
 }
 
+static const rh_json *company(rh_screen *s, const char *id)
+{
+    const rh_json *all = rh_json_member(ask(s, "{\"ask\":\"view\"}"), "companies");
+    for (const rh_json *c = all->child; c; c = c->next)
+        if (strcmp(text(c, "id"), id) == 0)
+            return c;
+    return NULL;
+}
+
+/* 18SCAN-3.1-1, -6.3-2: the share of an unsold private is on no offer, and no button is there that nobody can press;
+ * where only a bonus token can be bought the bar asks for that, and then its holder shows it. */
+static void what_waits_with_a_private(void **state)
+{
+    static const char *const LINES[] = {
+        "Anna bid 0",     "Bo pass",   "Cia pass",  "Anna take Ferry 120",
+        "Bo pass",        "Cia pass",  "Anna pass", "Bo start S&NJ 100",
+        "Cia take 1 260", "Anna pass", "Bo pass"};
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        for (const rh_json *g = rh_json_member(legal, "greyed")->child; g; g = g->next)
+            assert_string_not_equal(text(g, "holder"), "offering");
+        play_line(&s, LINES[i]);
+    }
+    assert_string_equal(text(rh_json_member(company(&s, "S&NJ"), "waiting"), "offering"),
+                        "with Mine");
+    assert_string_equal(text(rh_json_member(company(&s, "SJ"), "waiting"), "state"),
+                        "for the minors");
+    assert_string_equal(text(rh_json_member(company(&s, "SJ"), "waiting"), "offering"), "");
+    play_line(&s, "Cia pass");
+    play_line(&s, "1 pass");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "decision"), "Cia, for minor 1: buy a bonus token");
+    assert_non_null(strstr(text(legal, "hint"), "bonus token"));
+    play_line(&s, "1 bonus Ferry 20");
+    play_line(&s, "Anna accept");
+    assert_string_equal(
+        rh_json_string_of(rh_json_at(rh_json_member(company(&s, "1"), "has"), 0), ""),
+        "Ferry token: +K20 at G12");
+    rh_screen_forget(&s);
+}
+
 /* 18OR-4.4.2.6: every city of the corporation is spoken of, and what can be given up is not one that stays. */
 static void cities_that_cannot_all_stay(void **state)
 {
@@ -733,6 +777,15 @@ static void what_ends_with_which_train(void **state)
     rh_screen_forget(&s);
     begin(&s, "18norway");
     assert_true(brings(ask(&s, "{\"ask\":\"view\"}"), "5", "P5 and P6 close"));
+    rh_screen_forget(&s);
+    begin(&s, "18scan");
+    view = ask(&s, "{\"ask\":\"view\"}");
+    assert_true(brings(view, "4", "train limit of minors 1 (was 2)"));
+    assert_false(brings(view, "5", "train limit of minors"));
+    assert_true(brings(view, "3", "corporations float with 3 shares"));
+    assert_true(brings(view, "5", "float with 5 shares and get all their capital at once"));
+    assert_true(brings(view, "5", "5E-trains are on sale"));
+    assert_true(brings(view, "5E", "4D-trains are on sale"));
     rh_screen_forget(&s);
     begin(&s, "18nl");
     trains = rh_json_member(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "bank"), "trains");
@@ -1070,6 +1123,7 @@ int main(void)
         cmocka_unit_test(a_company_formed_of_others),
         cmocka_unit_test(a_run_that_interrupts),
         cmocka_unit_test(cards_with_two_sides),
+        cmocka_unit_test(what_waits_with_a_private),
         cmocka_unit_test(cities_that_cannot_all_stay),
         cmocka_unit_test(incomes_and_upkeep),
         cmocka_unit_test(purses_of_the_players),

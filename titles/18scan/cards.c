@@ -16,12 +16,53 @@ void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD
             rh_write(&w, "Its destination is %s (%s).", hex->place, hex->name);
         }
     if (company == f->national && f->certificate_floats_national)
-        rh_write(&w,
-                 "It floats as soon as its president's certificate is bought, however many other "
-                 "shares players hold.");
+        rh_write(
+            &w,
+            "It floats when phase %s begins, or when its president's certificate is bought if that "
+            "comes later, however many other shares players hold.",
+            t->phase[f->forms_on].name);
     else if (company == f->national)
-        rh_write(&w, "It floats with %d shares in players' hands.",
-                 t->company[f->national].float_units);
+        rh_write(&w, "It floats with %d shares in players' hands, not before phase %s.",
+                 t->company[f->national].float_units, t->phase[f->forms_on].name);
+}
+
+/* 18SCAN-3.1-1, -6.3-2: singles and a certificate lie with privates that nobody has bought, three singles of SJ
+ * wait for the minors. What else of SJ is in the offering is on sale. */
+bool scan_shares_wait(const rh_title *t, const rh_game *g, rh_company c, rh_holder at,
+                      char text[RH_TELL_TEXT])
+{
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    text[0] = 0;
+    if (c.i == scan(t)->national) {
+        if (at.i == RH_STATE)
+            rh_write(&w, "for the minors");
+        return text[0] != 0;
+    }
+    for (int i = 0; i < t->companies && at.i == RH_OFFERING; i++)
+        for (int k = 0; k < t->company[i].powers; k++) {
+            const rh_power *power = &t->company[i].power[k];
+            const bool brings = power->kind == RH_POWER_SHARE || power->kind == RH_POWER_PRESIDENT;
+            if (brings && power->company == c.i && !rh_is_player((rh_holder){g->owner[i]}))
+                rh_write(&w, "with %s", rh_company_said(t, i));
+        }
+    return text[0] != 0;
+}
+
+bool scan_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT])
+{
+    const scan_facts *f = scan(t);
+    const scan_state *s = scan_of(g);
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    for (int k = 0; k < f->bonuses; k++)
+        if ((s->holders[k] & scan_bit(c.i)) && i-- == 0) {
+            rh_write(&w, "%s token: +%s at %s", rh_company_said(t, f->bonus[k].private_company),
+                     rh_money_said(t, f->bonus[k].bonus).s, t->hex[f->bonus[k].hex].name);
+            return true;
+        }
+    if (!(s->ran & scan_bit(c.i)) || i != 0)
+        return false;
+    rh_write(&w, "has had its bonus run");
+    return true;
 }
 
 bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,

@@ -212,6 +212,9 @@ extern const struct rh_catalogue *const scan_lists[SCAN_LISTS];
 bool scan_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 bool scan_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
+bool scan_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
+bool scan_shares_wait(const rh_title *t, const rh_game *g, rh_company c, rh_holder at,
+                      char text[RH_TELL_TEXT]);
 bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
                        char text[RH_TELL_TEXT]);
 

@@ -47,6 +47,14 @@ test("bankruptcy is not called enough for a train", async () => {
   await page.context().close();
 });
 
+test("a sale that buys the train at once is called enough", async () => {
+  const enough = (ask) => ask({ ask: "legal" }).choices.some((c) => c.kind === "sell" && c.brings >= ask({ ask: "legal" }).need.missing);
+  await t.putGame(server, "enough", momentOf("18scan", "trains-sell", enough));
+  const page = await openAt("enough", 1440, 900);
+  assert.match(await page.locator(".raises-money").first().innerText(), /sell 4 shares[^]*enough/);
+  await page.context().close();
+});
+
 test("the players' bar shows the companies a player presides over first, and counts what has no room", async () => {
   const many = (ask) => {
     const { players } = ask({ ask: "view" });

@@ -27,6 +27,7 @@ export interface StepWords {
   says?: string;
   help?: string;
   asked?: StepWords; // for a player who is asked in the turn of a company
+  only?: Record<string, StepWords>; // where nothing else can be done than this verb
 }
 
 export interface TitleCard {
@@ -157,6 +158,8 @@ export interface CompanyState {
   column?: number;
   units: number; // shares that it is divided into
   shares: Record<string, number>;
+  has?: string[]; // by rules of the title's own, in a few words each
+  waiting?: Record<string, string>; // where shares lie that nobody can buy there: for whom, "with Mine"
   trains: string[];
   train_limit?: number; // none: as many as one likes
   tokens: string[];

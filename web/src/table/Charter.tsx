@@ -20,6 +20,7 @@ function Rights({ view, c }: { view: View; c: CompanyView }) {
           {lines.map((l) => <li key={l.id} data-contract={l.id} style={{ "--line-color": l.color }} title={l.name}><b>{l.id}</b>{l.deposit > 0 && ` ${money(view, l.deposit)}`}</li>)}
         </ul>
       )}
+      {c.has && c.has.length > 0 && <p class="muted" data-has>{c.has.join(" · ")}</p>}
       {held.length > 0 && <p class="muted held">holds {held.map((x) => `${x.id} ${x.shares[c.id]}%`).join(", ")}</p>}
     </>
   );

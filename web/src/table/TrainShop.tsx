@@ -67,12 +67,21 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
   );
 }
 
+/** Is the train bought as soon as the money is there? */
+function buys({ engine, view, legal }: TableApi, choice: Choice): boolean {
+  const answer = engine.preview([choice.line]);
+  if (isProblem(answer) || isRefused(answer)) return false;
+  const had = view.companies.find((c) => c.id === legal.company)?.trains ?? [];
+  return !!answer.companies.find((c) => c.id === legal.company)?.trains.some((t) => !had.includes(t));
+}
+
 /** What somebody may do to raise money, and what would be missing then. */
 export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
-    if (isProblem(answer) || isRefused(answer) || answer.actor !== table.legal.actor) return undefined; // nobody buys then
+    if (isProblem(answer) || isRefused(answer)) return undefined;
+    if (answer.actor !== table.legal.actor) return buys(table, choice) ? 0 : undefined; // else nobody buys then
     return answer.need?.missing ?? 0;
   }, [engine, table.legal, choice.line]);
   return (

@@ -20,7 +20,7 @@ export const Sign = ({ view, id, title }: { view: View; id: string; title?: stri
 
 /** Who holds shares of a company, as a person says it. */
 export const placeOf = (view: View, company: string, holder: string): string =>
-  holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === company ? "treasury" : holder;
+  view.companies.find((c) => c.id === company)?.waiting?.[holder] ?? (holder === "offering" ? "offer" : holder === "pool" ? view.pool_called : holder === company ? "treasury" : holder);
 
 /** Money as the title writes it, "ƒ%d"; the minus sign stands in front. No line breaks inside. */
 export function money(view: View, amount: number): string {
