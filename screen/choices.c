@@ -63,6 +63,23 @@ static const char *end_word(const rh_title *t, const rh_tile *tile, int turn, in
                           : rh_stop_words[tile->stop[end - RH_AT_STOP].kind];
 }
 
+/* The sides that the track of a city leads to, between these words; nothing where it has none. */
+static void put_sides(rh_writing *w, const rh_title *t, const rh_tile *tile, int stop, int turn,
+                      const char *before, const char *after)
+{
+    bool any = false;
+    for (int e = 0; e < RH_EDGES; e++)
+        for (int p = 0; p < tile->paths; p++) {
+            const rh_path *path = &tile->path[p];
+            const int a = rh_turned(path->a < RH_EDGES ? path->a : path->b, turn);
+            if ((path->a == RH_AT_STOP + stop || path->b == RH_AT_STOP + stop) && a == e &&
+                (path->a < RH_EDGES || path->b < RH_EDGES))
+                rh_write(w, "%s%s", any ? " " : before, rh_side_word(t, e)), any = true;
+        }
+    if (any)
+        rh_write(w, "%s", after);
+}
+
 /* The track of a tile: "W-E, SW-city". A city or town names its exits once. */
 static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int turn)
 {
@@ -81,15 +98,7 @@ static void put_track(rh_writing *w, const rh_title *t, const rh_tile *tile, int
             rh_write(w, " with %d circles", tile->stop[s].slots);
         if (tile->stop[s].revenue[0]) /* a junction has none */
             rh_write(w, " %d", tile->stop[s].revenue[0]);
-        const char *between = ":";
-        for (int e = 0; e < RH_EDGES; e++)
-            for (int p = 0; p < tile->paths; p++) {
-                const rh_path *path = &tile->path[p];
-                const int a = rh_turned(path->a < RH_EDGES ? path->a : path->b, turn);
-                if ((path->a == RH_AT_STOP + s || path->b == RH_AT_STOP + s) && a == e &&
-                    (path->a < RH_EDGES || path->b < RH_EDGES))
-                    rh_write(w, "%s %s", between, rh_side_word(t, e)), between = "";
-            }
+        put_sides(w, t, tile, s, turn, ": ", "");
         first = false;
     }
 }
@@ -125,6 +134,13 @@ static const char *nth(int city)
 {
     static const char *const WORDS[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return city < 6 ? WORDS[city] : "next";
+}
+
+/* Which city of its hex: the how many-th, and where its track leads. */
+static void put_city(rh_writing *w, const rh_title *t, const rh_game *g, int hex, int city)
+{
+    rh_write(w, "%s city", nth(city));
+    put_sides(w, t, &t->tile[g->tile[hex]], city, g->turn[hex], " (", ")");
 }
 
 static void put_pass(rh_writing *w, const rh_title *t, int step)
@@ -279,14 +295,17 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
     case RH_TOKEN:
         rh_write(&w, "%s on ", rh_token_noun(t));
         put_hex(&w, t, m->g, a->hex);
-        if (t->tile[m->g->tile[a->hex]].stops > 1)
-            rh_write(&w, ", %s city", nth(a->city));
+        if (t->tile[m->g->tile[a->hex]].stops > 1) {
+            rh_write(&w, ", ");
+            put_city(&w, t, m->g, a->hex, a->city);
+        }
         if (a->power != RH_NONE)
             rh_write(&w, ", using %s", rh_company_said(t, a->power));
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
     case RH_ASSIGN:
-        rh_write(&w, "the %s of %s goes to the %s city", rh_token_noun(t), id, nth(a->city));
+        rh_write(&w, "the %s of %s goes to the ", rh_token_noun(t), id);
+        put_city(&w, t, m->g, m->g->waiting_hex, a->city);
         break;
     case RH_RUN:
         rh_write(&w, "run the trains: %s", rh_money_said(t, m->revenue).s);

@@ -581,18 +581,40 @@ static void put_sum(rh_json_writer *w, const char *who, rh_money was, rh_money i
     rh_json_close(w);
 }
 
+/* What the bank keeps of the dividend of the company in turn, or of revenue that lay aside: what shares that
+ * no player owns are paid, without what it hands on in the same breath. Where it pays the dividend itself
+ * it keeps nothing. */
+static rh_money kept_by_bank(const rh_title *t, const rh_game *before, const rh_events *events)
+{
+    const int payer = before->operating < t->companies
+                          ? rh_company_holder((rh_company){before->operating}).i
+                          : RH_STATE;
+    rh_money paid = 0, handed_on = 0;
+    bool dividing = false;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const rh_event *e = &events->event[i];
+        dividing = e->kind == RH_EVENT_PAID &&
+                   (dividing ||
+                    (e->why == RH_WHY_DIVIDEND && (e->from.i == payer || e->from.i == RH_STATE)));
+        if (dividing && e->to.i == RH_BANK && e->why == RH_WHY_DIVIDEND)
+            paid += e->amount;
+        if (dividing && e->from.i == RH_BANK && e->why >= RH_WHY_OWN)
+            handed_on += e->amount;
+    }
+    return paid > 0 ? paid - handed_on : 0;
+}
+
 static void put_cash(rh_json_writer *w, const rh_title *t, const rh_names *names,
-                     const rh_game *before, const rh_game *after)
+                     const rh_game *before, const rh_game *after, const rh_events *events)
 {
     char name[RH_TELL_TEXT];
     rh_money was, is;
-    /* The bank takes part in every payment; a part of its own it has where revenue lay aside. */
-    const bool divides = t->face->aside && t->face->aside(t, before, 0, name, &was) &&
-                         t->face->aside(t, after, 0, name, &is) && is < was;
     rh_json_put_open(w, "cash", '[');
-    for (int h = 0; h < RH_HOLDERS; h++)
-        if ((h != RH_BANK || divides) && !(h == RH_STATE && t->face->aside))
-            put_sum(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}), before->cash[h],
+    for (int h = 0; h < RH_HOLDERS; h++) /* the bank takes part in every payment */
+        if (!(h == RH_STATE && t->face->aside))
+            put_sum(w, rh_holder_text(t, names, (rh_holder){(uint8_t)h}),
+                    h == RH_BANK ? after->cash[h] - kept_by_bank(t, before, events)
+                                 : before->cash[h],
                     after->cash[h]);
     for (int i = 0; t->face->aside && t->face->aside(t, before, i, name, &was) &&
                     t->face->aside(t, after, i, name, &is);
@@ -660,7 +682,7 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
 {
     char text[240], word[RH_TRAIN_WORD];
     rh_json_open(w, '{');
-    put_cash(w, t, names, before, after);
+    put_cash(w, t, names, before, after, events);
     rh_json_put_open(w, "prices", '[');
     for (int c = 0; c < t->companies; c++) {
         const rh_company company = {(uint8_t)c};

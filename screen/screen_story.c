@@ -367,11 +367,11 @@ static void put_bids(rh_writing *w, telling *of, const line *l)
         rh_write(w, " for %s", sold.name);
 }
 
-/* What ran, and how much was traded. */
+/* What ran, and how much was built and traded. */
 static void put_summary(rh_writing *w, telling *of, const line *l)
 {
     const rh_title *t = of->s->title;
-    int told = 0, bought = 0, sold = 0, bids = 0;
+    int told = 0, bought = 0, sold = 0, bids = 0, tiles = 0, trains = 0;
     for (int c = 0; c < t->companies; c++) {
         int runs = 0;
         for (int k = l->from; k < l->to; k++) {
@@ -389,7 +389,13 @@ static void put_summary(rh_writing *w, telling *of, const line *l)
         bought += d->kind == RH_BUY || d->kind == RH_START;
         sold += d->kind == RH_SELL;
         bids += d->bid;
+        tiles += d->kind == RH_LAY;
+        trains += d->kind == RH_TRAIN && look_at(of, k) && !is_asked(of, k) && !is_unpaid(of, k);
     }
+    if (tiles)
+        rh_write(w, "%s%d tile%s laid", told++ ? "; " : "", tiles, tiles == 1 ? "" : "s");
+    if (trains)
+        rh_write(w, "%s%d train%s bought", told++ ? "; " : "", trains, trains == 1 ? "" : "s");
     if (bids)
         rh_write(w, "%s%d bid%s", told++ ? "; " : "", bids, bids == 1 ? "" : "s");
     if (bought)

@@ -843,6 +843,60 @@ static void money_set_aside(void **state)
     rh_screen_forget(&s);
 }
 
+/* What the bank keeps of this dividend, 0 if it is not among those paid. */
+static int part_of_bank(const rh_json *changes)
+{
+    for (const rh_json *c = rh_json_member(changes, "cash")->child; c; c = c->next)
+        if (strcmp(text(c, "who"), "bank") == 0)
+            return number(c, "by");
+    return 0;
+}
+
+/* … and the same whether the dividend is looked at alone or with the run before it. */
+static void the_bank_is_among_those_paid(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int seen = 0;
+    begin(&s, "1988");
+    for (int n = 0; n < 900 && seen == 0 && play(&s); n++) {
+        if (strcmp(text(ask(&s, "{\"ask\":\"decision\"}"), "step"), "dividend") != 0)
+            continue;
+        const int runs = s.session.record.actions - 1;
+        const rh_json *run = ask(&s, "{\"ask\":\"log\",\"from\":%d}", runs)->child;
+        char line[RH_ACTION_TEXT];
+        (void)snprintf(line, sizeof line, "%s", text(run, "line"));
+        if (strcmp(text(run, "kind"), "run") != 0)
+            continue;
+        const int who = (int)strcspn(line, " "),
+                  bank = part_of_bank(
+                      ask(&s, "{\"ask\":\"preview\",\"line\":\"%.*s pay\"}", who, line));
+        assert_int_equal(part_of_bank(ask(&s,
+                                          "{\"ask\":\"preview\",\"at\":%d,"
+                                          "\"lines\":[\"%s\",\"%.*s pay\"]}",
+                                          runs, line, who, line)),
+                         bank);
+        seen += bank > 0;
+    }
+    assert_int_equal(seen, 1);
+    rh_screen_forget(&s);
+}
+
+/* "first city (W)": which of several is meant is seen on the map by where its track leads. */
+static void cities_of_a_hex_differ(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int seen = 0;
+    begin(&s, "18nl");
+    for (int n = 0; n < 900 && seen == 0 && play(&s); n++)
+        for (const rh_json *c = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices")->child; c;
+             c = c->next)
+            seen += strstr(text(c, "words"), " city (") != NULL;
+    assert_true(seen > 0);
+    rh_screen_forget(&s);
+}
+
 static bool names_hex(const rh_json *hexes, const char *hex)
 {
     for (const rh_json *h = hexes->child; h; h = h->next)
@@ -1133,6 +1187,8 @@ int main(void)
         cmocka_unit_test(what_ends_with_which_train),
         cmocka_unit_test(minors_and_companies_not_started),
         cmocka_unit_test(money_set_aside),
+        cmocka_unit_test(the_bank_is_among_those_paid),
+        cmocka_unit_test(cities_of_a_hex_differ),
         cmocka_unit_test(where_a_company_gets),
         cmocka_unit_test(signs_of_the_map),
         cmocka_unit_test(contracts_of_a_company),

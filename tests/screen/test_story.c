@@ -33,13 +33,24 @@ static bool named(const rh_json *story, const char *who)
     return false;
 }
 
-/* Lines follow each other without a gap, and there are few of them. */
+static bool by_the_same(const rh_json *a, const rh_json *b)
+{
+    const rh_json *x = rh_json_member(a, "by")->child, *y = rh_json_member(b, "by")->child;
+    for (; x && y && strcmp(x->text, y->text) == 0; x = x->next, y = y->next)
+        ;
+    return !x && !y;
+}
+
+/* Lines follow each other without a gap, there are few of them, and in a round none repeats the one before. */
 static void assert_whole(const rh_json *story)
 {
     int at = number(story, "from");
-    const rh_json *lines = rh_json_member(story, "lines");
+    const rh_json *lines = rh_json_member(story, "lines"), *last = NULL;
     assert_true(lines->len <= MOST_LINES);
-    for (const rh_json *l = lines->child; l; l = l->next) {
+    for (const rh_json *l = lines->child; l; last = l, l = l->next) {
+        assert_false(last && by_the_same(last, l) &&
+                     !strcmp(text(last, "words"), text(l, "words")) &&
+                     !strcmp(text(last, "round"), text(l, "round")));
         assert_int_equal(number(l, "from"), at);
         assert_true(number(l, "to") > at);
         assert_true(text(l, "words")[0] && text(l, "round")[0]);
@@ -120,6 +131,35 @@ static void a_war_of_bids_is_one_line(void **state)
     assert_string_equal(text(line, "words"),
                         "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo for ƒ140");
     assert_int_equal(rh_json_member(line, "by")->len, 2);
+    rh_screen_forget(&s);
+}
+
+/* What is told in one line names the tiles too: a round in which only track was laid is no "7 actions". */
+static void old_lines_tell_what_was_built(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    int seen = 0;
+    begin(&s, "18nl");
+    for (int n = 0; n < MOVES && seen < 5 && play(&s); n++) {
+        const rh_json *line =
+            rh_json_member(ask(&s, "{\"ask\":\"story\",\"from\":0}"), "lines")->child;
+        if (!line || strcmp(text(line, "round"), "before") != 0)
+            continue;
+        char words[1000], tiles[40];
+        int laid = 0;
+        const int to = number(line, "to");
+        (void)snprintf(words, sizeof words, "%s", text(line, "words"));
+        for (const rh_json *e = ask(&s, "{\"ask\":\"log\"}")->child; e && number(e, "k") < to;
+             e = e->next)
+            laid += strcmp(text(e, "kind"), "lay") == 0;
+        (void)snprintf(tiles, sizeof tiles, "%d tile%s laid", laid, laid == 1 ? "" : "s");
+        if (laid == 0)
+            continue;
+        assert_non_null(strstr(words, tiles));
+        seen++;
+    }
+    assert_int_equal(seen, 5);
     rh_screen_forget(&s);
 }
 
@@ -231,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_lines_tell_it_all),
+        cmocka_unit_test(old_lines_tell_what_was_built),
         cmocka_unit_test(a_war_of_bids_is_one_line),
         cmocka_unit_test(who_bid_and_who_has_it),
         cmocka_unit_test(what_is_only_asked),

@@ -799,6 +799,21 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await page.context().close();
 });
 
+test("a question leaves the market whole below it, and how many more stand in a cell lies over no price", async () => {
+  for (const name of ["consent-accept", "consent-decline", "stock-buy"]) {
+    await t.putGame(server, `whole-${name}`, momentOf("18nl", name));
+    for await (const page of desks(`whole-${name}`)) {
+      await seen(page.locator(".stage .zones"), `${name}: what the colours mean`);
+      await seen(page.locator(".stage .grid .cell").last(), `${name}: the last price`);
+      const over = await page.locator(".stage .cell:has(.markers small)").evaluateAll((all) => all.map((e) => {
+        const [badge, more] = [".badge", ".markers small"].map((x) => e.querySelector(x).getBoundingClientRect());
+        return more.top < badge.top - 1; // it stands beside the markers, below the price
+      }));
+      assert.ok(over.every((x) => !x) && (over.length > 0 || name !== "stock-buy"), name);
+    }
+  }
+});
+
 test("2: what scrolls sideways on a phone fades at its rim until its end is reached", async () => {
   await t.putGame(server, "fades", momentOf("18nl", "stock-cede"));
   const page = await openAt("fades", ...PHONE);

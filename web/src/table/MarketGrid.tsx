@@ -32,19 +32,19 @@ function placed(board: MarketBoard, ladder: boolean): { columns: number; at(cell
   return ladder ? { columns: 2, at: ({ column: n }) => [high - 1 - ((n + first) % high), Math.floor((n + first) / high)] }
     : { columns, at: ({ column: n }) => [Math.floor((n + first) / columns), (n + first) % columns] };
 }
-const MOST = 3; // markers that a cell shows
+const MOST = 3; // markers that a cell shows; how many more there are stands in the place of one
 type Place = Pick<MarketCell, "row" | "column">;
 const leftEnd = (board: MarketBoard): Place => ({ row: 0, column: Math.min(...board.cells.map((c) => c.column)) - 1 });
 
 function Markers({ table, cell, ghost, ringed }: { table: TableApi; cell: MarketCell; ghost?: string; ringed?: string }) {
   const { markers } = cell;
-  const first = markers.slice(0, MOST);
+  const first = markers.slice(0, markers.length > MOST ? MOST - 1 : MOST);
   const shown = ringed !== undefined && markers.includes(ringed) && !first.includes(ringed) ? [...first.slice(0, -1), ringed] : first; // whoever is spoken of is seen
   const marker = (id: string) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>;
   return (
     <span class="markers" title={markers.length === 1 ? `${money(table.view, cell.price)}: ${markers[0]}` : undefined} data-count={markers.length}>
       {shown.map(marker)}
-      {markers.length > MOST && <small>+{markers.length - MOST}</small>}
+      {markers.length > MOST && <small>+{markers.length - shown.length}</small>}
       {ghost && <span class="ghost"><Badge view={table.view} id={ghost} size={22} /></span>}
       {markers.length > 1 && ( // it opens over what stands there, by pointer, tap or key
         <button type="button" class="stack" aria-label={`${money(table.view, cell.price)}: ${markers.join(", ")}, in this order`} onClick={(e) => { e.stopPropagation(); e.currentTarget.focus(); }}>
