@@ -829,7 +829,8 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
   for (const [title, name, what] of [
     ["18norway", "run-run", ".run button, .division, .routes li"], ["18norway", "dividend-half", ".divide button, .division"],
     ["18or", "run-run", ".run button, .payout input, .routes li"], ["18or", "token-scrap", ".run .primary"],
-    ["18norway", "track-token", ".run button, .hexes"], ["1988", "run-run", ".run button, .division"],
+    ["18norway", "track-token", ".run button, .hexes, .decide [data-kind=token]"], ["1988", "run-run", ".run button, .division, .routes label"],
+    ["1988", "run-acquire", ".run button, .routes label"], ["18nl", "trains-swap", ".decide [data-line]"], ["1988", "contracts-tender", ".line-sale button, .line-sale dd"], ["18norway", "issue-buy", ".charter.acting [data-line]"],
     ["18norway", "trains-bankrupt", "[data-kind=bankrupt]"], ["18nl", "trains-sell", "[data-kind=sell], [data-kind=bankrupt]"],
     ["18scan", "token-choose", ".decide [data-kind=announce], .run button"], ["1988", "trade-takeover", ".decide [data-line], button.pass"],
     ["18norway", "issue-pass", ".decide [data-line], button.pass"], ["18norway", "tunnel-choose", ".way [data-line]"],
@@ -847,6 +848,27 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
     }
     await page.locator(".phone-nav [data-view=map]").click();
     assert.equal(await page.locator(".phone-nav [aria-pressed=true]").innerText(), "Map");
+    t.expectNoErrors(page);
+    await page.context().close();
+  }
+});
+
+test("2: on a phone what can be done with a hand comes before what it says, and a company's money is seen where it pays", async () => {
+  for (const [title, name, what] of [
+    ["18nl", "stock-pass", ".hand [data-line]"], ["18or", "stock-sell", ".hand [data-line*=YEON]"], ["18nl", "stock-swap", ".hand .sells [data-line]"], ["18scan", "trains-sell", ".holding.sells:first-of-type [data-line]"],
+    ["18nl", "trains-pass", ".purse"], ["18norway", "tunnel-acquire", ".purse"], ["1988", "lobby-lobby", ".purse"], ["18nl", "dividend-pay", ".player.turn .name"], ["18norway", "consent-accept", ".way [data-line]"],
+  ]) {
+    const id = `hand-${title}-${name}`;
+    await t.putGame(server, id, momentOf(title, name));
+    const page = await openAt(id, ...PHONE, { hasTouch: true });
+    await toDecision(page);
+    await seen(page.locator(what), `${title} ${name}`, 12);
+    if (what === ".purse") assert.deepEqual(await page.locator(".purse").evaluate((e) => [e.scrollWidth > e.clientWidth + 1 && !e.querySelector(".trains"), /\d/.test(e.textContent)]), [false, true], `${title} ${name}`);
+    if (what.startsWith(".player")) {
+      const [card, bar] = [await page.locator(".player.turn").boundingBox(), await page.locator(".players").boundingBox()];
+      assert.ok(card.x + card.width < bar.width - 40, "whoever decides does not lie under the fade");
+    }
+    if (what.startsWith(".way")) assert.ok((await page.locator(what).first().boundingBox()).y > 300, "the thumb reaches it");
     t.expectNoErrors(page);
     await page.context().close();
   }

@@ -175,7 +175,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
     setAsked(asked?.grey === g ? null : { grey: g, at: { x: e.clientX || box.x + box.width / 2, y: e.clientY || box.bottom } });
   };
   return (
-    <article class={`charter card ${buys.length || other.length || !sources.length ? "" : "greyed"} ${table.moved === c.id ? "moved" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}
+    <article class={`charter card ${buys.length || other.length || !sources.length ? "" : "greyed"} ${table.moved === c.id ? "moved" : ""} ${table.legal.actor === c.id ? "acting" : ""} ${buys.some((b) => b.line === table.armed?.choice.line) ? "armed" : ""}`} data-charter={c.id} style={{ "--company": c.color }}
       onMouseEnter={() => table.point(c.id)} onMouseLeave={() => table.point(null)}>
       <header>
         <Badge view={view} id={c.id} size={30} />

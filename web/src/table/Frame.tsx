@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, money, said, SeatDot, shade, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, kindOf, money, said, SeatDot, shade, signed, TrainCard } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -229,7 +229,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
   const bar = useRef<HTMLElement>(null);
   const [full, setFull] = useState<{ who: string; at: DOMRect } | null>(null); // whose card is open, and where
   /* On a phone they scroll sideways: whoever decides is seen. */
-  useEffect(() => bar.current?.querySelector(".player.turn")?.scrollIntoView({ inline: "nearest", block: "nearest" }), [view.decision?.player]);
+  useEffect(() => bar.current?.querySelector(".player.turn")?.scrollIntoView({ inline: "center", block: "nearest" }), [view.decision?.player]);
   return (
     <>
     <section ref={bar} class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
@@ -292,6 +292,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
   const steps = legal.turn.slice(hidden);
   const list = useFitting<HTMLOListElement>(steps.map((s) => s.words));
+  const trains = view.companies.find((c) => c.id === legal.actor)?.trains ?? [];
   return (
     <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
       <h2 data-decision aria-live="polite">
@@ -312,7 +313,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
         </ol>
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse">{capital(said(view, legal.actor ?? ""))} has {money(view, legal.cash)}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {trains.map(kindOf).join(" ")}</span>}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}
