@@ -66,6 +66,7 @@ typedef struct rh_hooks {
                                        {hex}, {have$} (amount) and {word} (own_word of thing) stand
                                        for theirs */
     size_t event_count;
+    uint64_t event_retells; /* bit why: it only says its action again, and is no effect of it */
     const char *const *why_words; /* RH_WHY_OWN + n: what a payment is for */
     size_t why_count;
     const char *const *idle_words; /* RH_IDLE_OWN + n: why somebody is not asked, after the name */

@@ -450,6 +450,11 @@ const char *rh_event_word(int kind)
     return kind >= 0 && kind < RH_EVENT_KINDS ? EVENT[kind].word : "";
 }
 
+bool rh_event_retells(const rh_title *t, const rh_event *e)
+{
+    return e->kind == RH_EVENT_OWN && e->why < 64 && t->hooks->event_retells >> e->why & 1;
+}
+
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap)
 {

@@ -743,7 +743,7 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
     rh_json_put_open(w, "also", '[');
     for (uint32_t i = 0; i < events->count; i++) {
         const rh_event *e = &events->event[i];
-        if (!tells_more(e->kind))
+        if (!tells_more(e->kind) || rh_event_retells(t, e))
             continue;
         const size_t n = rh_event_text(t, names, e, text, sizeof text);
         const int times = n ? times_told(t, names, events, i, text) : 0;

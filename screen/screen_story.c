@@ -449,11 +449,29 @@ static void put_rusted(rh_json_writer *w, const rh_title *t, const int rusted[RH
     }
 }
 
+/* The private companies that closed, in one sentence however many they were. */
+static void put_closed(rh_json_writer *w, const rh_title *t, const bool closed[RH_COMPANIES])
+{
+    char text[240];
+    rh_writing s = {.text = text, .cap = sizeof text};
+    int all = 0, at = 0;
+    for (int c = 0; c < t->companies; c++)
+        all += closed[c];
+    for (int c = 0; c < t->companies; c++)
+        if (closed[c])
+            rh_write(&s, "%s%s", rh_joint(at++, all), rh_company_said(t, c));
+    if (all == 0)
+        return;
+    rh_write(&s, all == 1 ? " closes" : " close");
+    rh_json_string(w, text);
+}
+
 /* Events that everybody should know, each once; of trains that go which. */
 static void put_notes(rh_json_writer *w, telling *of, const line *l)
 {
     char text[240], told[NOTES][240];
     int notes = 0, rusted[RH_TRAIN_KINDS] = {0};
+    bool closed[RH_COMPANIES] = {false};
     rh_json_put_open(w, "notes", '[');
     for (int k = l->from; k < l->to; k++) {
         if (!look_at(of, k))
@@ -462,7 +480,12 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
             const rh_event *e = &of->events->event[i];
             if (e->kind == RH_EVENT_RUSTED)
                 rusted[of->s->title->train_kind[e->thing]]++;
-            if (!rh_screen_important(e->kind) || e->kind == RH_EVENT_RUSTED || notes == NOTES ||
+            const bool private =
+                e->kind == RH_EVENT_CLOSED && of->s->title->company[e->company].kind == RH_PRIVATE;
+            if (private)
+                closed[e->company] = true;
+            if (!rh_screen_important(e->kind) || private || e->kind == RH_EVENT_RUSTED ||
+                notes == NOTES ||
                 (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
                 continue; /* told otherwise */
             rh_event_text(of->s->title, &of->s->record.names, e, text, sizeof text);
@@ -475,6 +498,7 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
             rh_json_string(w, text);
         }
     }
+    put_closed(w, of->s->title, closed);
     put_rusted(w, of->s->title, rusted);
     rh_json_close(w);
 }

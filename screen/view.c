@@ -492,7 +492,8 @@ static void new_colors(const rh_title *t, int a, int b, char *out, size_t cap)
     out[0] = 0;
     for (int c = 0; c < t->colors; c++)
         if ((t->phase[b].colors & ~t->phase[a].colors) >> c & 1 && n < cap)
-            n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : "", t->color[c]);
+            n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : "",
+                                  strcmp(t->color[c], "gray") == 0 ? "grey" : t->color[c]);
 }
 
 /* "P1, P2 and P4 close", of those that this phase alone closes. */
@@ -586,7 +587,7 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
     for (int i = 0; t->face->phase_effect && t->face->phase_effect(t, g, phase, i, text); i++)
         if (text[0])
             rh_json_string(w, text);
-    if (p->last_set)
+    if (p->last_set && !old->last_set)
         rh_json_string(w, "the next set of operating rounds is the last");
     rh_json_close(w);
 }

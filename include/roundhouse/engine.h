@@ -225,7 +225,9 @@ size_t rh_refusal_text(const rh_title *t, const rh_names *names, rh_refusal no, 
 const char *rh_refusal_id(const rh_title *t, rh_refusal no); /* ledger id; borrowed, may be "" */
 size_t rh_event_text(const rh_title *t, const rh_names *names, const rh_event *e, char *text,
                      size_t cap);
-const char *rh_event_word(int kind); /* rh_event_kind in one word; static */
+bool rh_event_retells(const rh_title *t,
+                      const rh_event *e); /* says only what was done, not what it changes */
+const char *rh_event_word(int kind);      /* rh_event_kind in one word; static */
 const char *rh_why_word(const rh_title *t,
                         int why); /* what a payment is for; borrowed, may be "" */
 const char *

@@ -108,10 +108,11 @@ static void ways_side_by_side(void **state)
     const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
     assert_true(rh_json_bool_of(rh_json_member(legal, "alternatives"), false));
     (void)snprintf(company, sizeof company, "%s", text(legal, "company"));
-    const rh_json *then = rh_json_at(
-        rh_json_member(ask(&s, "{\"ask\":\"preview\",\"line\":\"%s nationalise\"}", company),
-                       "companies"),
-        0);
+    const rh_json *changes = ask(&s, "{\"ask\":\"preview\",\"line\":\"%s nationalise\"}", company);
+    /* that it is nationalised is the choice itself, no effect of it */
+    for (const rh_json *e = rh_json_member(changes, "also")->child; e; e = e->next)
+        assert_string_not_equal(text(e, "kind"), "own");
+    const rh_json *then = rh_json_at(rh_json_member(changes, "companies"), 0);
     assert_string_equal(text(then, "id"), company);
     assert_int_equal(number(then, "units"), 10);
     assert_int_equal(number(rh_json_member(then, "shares"), "state"), 10);
@@ -776,7 +777,14 @@ static void what_ends_with_which_train(void **state)
     assert_true(brings(ask(&s, "{\"ask\":\"view\"}"), "4", "regional companies"));
     rh_screen_forget(&s);
     begin(&s, "18norway");
-    assert_true(brings(ask(&s, "{\"ask\":\"view\"}"), "5", "P5 and P6 close"));
+    view = ask(&s, "{\"ask\":\"view\"}");
+    assert_true(brings(view, "5", "P5 and P6 close"));
+    assert_true(brings(view, "3", "S4-ships are on sale"));
+    assert_true(brings(view, "3", "nationalisation after every operating round"));
+    assert_true(brings(view, "5", "new ferries on Mjøsa"));
+    assert_true(brings(view, "6", "D-trains are on sale") && brings(view, "6", "grey tiles"));
+    assert_true(brings(view, "6", "a company that floats is nationalised at once"));
+    assert_true(brings(view, "6", "is the last") && !brings(view, "D", "is the last"));
     rh_screen_forget(&s);
     begin(&s, "18scan");
     view = ask(&s, "{\"ask\":\"view\"}");

@@ -252,6 +252,25 @@ static void whoever_acts_between_turns_is_named_once(void **state)
     rh_screen_forget(&s);
 }
 
+/* 18NORWAY-5.1-8: six privates close with the first 5-train, and each is named. */
+static void what_closed_together_is_one_note(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18norway");
+    change(&s, "[\"phase 4\",\"round operating 3.1\",\"D to act\",\"step trains\","
+               "\"gone trains 4-1 4-2 4-3\",\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\","
+               "\"D operated\",\"D cash 900\",\"D trains 4\",\"Anna owns P1\",\"Bo owns P2A\","
+               "\"Bo owns P3A\",\"Cia owns P4A\",\"Cia owns P5\",\"Anna owns P6\"]");
+    play_line(&s, "D train 5-0 bank 405");
+    const rh_json *notes = rh_json_member(last_line(&s, 0), "notes");
+    bool told = false;
+    for (const rh_json *n = notes->child; n; n = n->next)
+        told |= strcmp(n->text, "P1, P2A, P3A, P4A, P5 and P6 close") == 0;
+    assert_true(told);
+    rh_screen_forget(&s);
+}
+
 /* What a title calls tokens and the pool. */
 static void a_title_has_its_own_words(void **state)
 {
@@ -277,6 +296,7 @@ int main(void)
         cmocka_unit_test(what_is_only_asked),
         cmocka_unit_test(since_the_own_turn),
         cmocka_unit_test(whoever_acts_between_turns_is_named_once),
+        cmocka_unit_test(what_closed_together_is_one_note),
         cmocka_unit_test(a_title_has_its_own_words),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);

@@ -59,6 +59,13 @@ static const char *const EVENTS[NORWAY_EVENTS] = {
     [NORWAY_EVENT_UNMANAGED] = "{company} has no president any more",
 };
 
+/* Who is asked whether to do it need not be told that it is done; a company that closes says so itself. */
+static const uint64_t RETELLS = 1U << NORWAY_EVENT_TUNNEL | 1U << NORWAY_EVENT_FREE_TUNNEL |
+                                1U << NORWAY_EVENT_NATIONALISED | 1U << NORWAY_EVENT_SHIP |
+                                1U << NORWAY_EVENT_PORT_BY_SEA | 1U << NORWAY_EVENT_PORT_BY_LAND |
+                                1U << NORWAY_EVENT_ISSUED | 1U << NORWAY_EVENT_REDEEMED |
+                                1U << NORWAY_EVENT_FORCED_ISSUE | 1U << NORWAY_EVENT_CLOSED;
+
 static const char *const WHYS[] = {
     [NORWAY_WHY_TUNNEL - RH_WHY_OWN] = "a tunnel",
     [NORWAY_WHY_STATE - RH_WHY_OWN] = "shares of the state",
@@ -318,6 +325,7 @@ const rh_hooks rh_hooks_18norway = {
     .power_count = sizeof POWERS / sizeof POWERS[0],
     .powers_lost = powers_lost,
     .event_words = EVENTS,
+    .event_retells = RETELLS,
     .event_count = NORWAY_EVENTS,
     .why_words = WHYS,
     .why_count = NORWAY_WHYS_END - RH_WHY_OWN,
