@@ -716,6 +716,14 @@ test("check 25: where the run is behind, each way to divide it says who gets wha
   }
 });
 
+test("8.8: a fee of the run is behind when its revenue is divided: 18Norway's mountain fee comes off the treasury once", async () => {
+  await t.putGame(server, "fee-paid", momentOf("18norway", "dividend-pay"));
+  const page = await openAt("fee-paid", 1440, 900); // B has 0kr, 40 % of itself and 110kr to divide
+  for (const [kind, sum] of [["pay", 44], ["withhold", 110], ["half", 74]])
+    assert.match(await page.locator(`.divide:has([data-kind=${kind}]) .division`).innerText(), new RegExp(`B \\+${sum}kr`));
+  await page.context().close();
+});
+
 test("a minor's run speaks of no price, and of all that is paid", async () => {
   await t.putGame(server, "bonus-run", momentOf("18scan", "bonus_run-run"));
   for await (const page of desks("bonus-run")) {

@@ -98,11 +98,14 @@ function Payout({ table, lines, choice }: { table: TableApi; lines: string[]; ch
 /** Is it a way to divide the revenue? A company may also buy things in that step, for a sum within a range. */
 export const isDividend = (c: Choice): boolean => c.short !== undefined || (c.least !== undefined && c.company === undefined);
 
-/** What dividing changes, the run included if it has just been done: the company may have been paid for it then. */
+/** What dividing changes, the run included if it has just been done and the company was paid for it then; a fee of the
+ * run is behind. */
 function divided(table: TableApi, line: string, company: string) {
   const { log, here } = table.game;
   const run = log[here - 1];
-  return run?.kind === "run" && run.by === company ? table.engine.preview([run.line, line], here - 1) : table.engine.preview([line]);
+  const ran = run?.kind === "run" && run.by === company ? table.engine.preview([run.line], here - 1) : null;
+  const paid = ran && !isProblem(ran) && !isRefused(ran) && ran.cash.some((c) => c.who === company && c.by > 0);
+  return paid ? table.engine.preview([run!.line, line], here - 1) : table.engine.preview([line]);
 }
 
 /** Where the run is behind and only the dividend is to be decided. */
