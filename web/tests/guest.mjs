@@ -63,7 +63,9 @@ export function look() {
   all(".decide details:not([open], .typed, .hint details) > summary", "fold", "fold");
   const inList = [...document.querySelectorAll(".decide details.all [data-kind]")].map((e) => e.dataset.kind);
   const elsewhere = [...document.querySelectorAll("[data-kind]")].filter((e) => !e.closest("details.all")).map((e) => e.dataset.kind);
+  const [owns, limit] = text(".actor .charter .limit").split(" of ").map(Number);
   return {
+    lastPlace: owns + 1 >= limit, // its next train fills the company
     count: text(".count"), decision: text("[data-decision]"), message: text(".message"), things,
     over: text("[data-decision]") === "The game is over",
     waits: document.querySelector(".thinking, .decide.watching") !== null || !document.querySelector("[data-decision]"),
@@ -71,6 +73,10 @@ export function look() {
     onlyListed: [...new Set(inList.filter((k) => k !== "start" && !elsewhere.includes(k) && !elsewhere.includes("raise")))],
   };
 }
+
+/** A company that is full never buys the train that ends the game, and if all are full nobody does: its last place is
+ * for a train of the bank, no ship and no train of others, as long as he need not buy. */
+const fills = (x) => x.kind === "train" && (/ship/.test(x.words) || !/bank/.test(x.words));
 
 /** A sort that asks to be finished goes before anything else. */
 const FINISH = ["confirm", "lay", "cell"];
@@ -106,10 +112,12 @@ export class Guest {
       if (sort === "lay" && those.length && tiles.length && this.random() < 0.5) return this.pick(tiles, () => 1);
       if (those.length) return this.pick(those, () => 1);
     }
-    const kinds = [...new Set(seen.things.map((x) => x.kind))].map((kind) => ({ kind }));
+    const waits = seen.lastPlace && seen.things.some((x) => x.kind === "pass");
+    const things = waits ? seen.things.filter((x) => !fills(x)) : seen.things;
+    const kinds = [...new Set(things.map((x) => x.kind))].map((kind) => ({ kind }));
     const likes = this.own.length < LATE ? LIKES : LIKES_LATE;
     const kind = this.pick(kinds, (x) => likes[x.kind] ?? USUAL)?.kind;
-    return this.pick(seen.things.filter((x) => x.kind === kind), () => 1);
+    return this.pick(things.filter((x) => x.kind === kind), () => 1);
   }
 
   /** One action, with as many clicks as it takes; false: the game is over. */
