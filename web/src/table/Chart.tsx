@@ -50,6 +50,13 @@ export function Chart({ title, lines, rounds, phases, write }: {
   }, []);
   const above = ROW * (1 + Math.max(0, ...rows)) + 6;
   const y = (v: number) => HEIGHT - BELOW - (Math.max(0, v) * (HEIGHT - BELOW - above)) / most;
+  /* Of the names of rounds those that do not run into the one before. */
+  const ticks = rounds.slice(0, -1).map((r, i) => ({ i, name: r.replace("stock", "SR").replace("operating", "OR") }))
+    .filter(({ i }) => i % Math.ceil(rounds.length / MOST_ROUNDS) === 0)
+    .reduce<{ i: number; name: string }[]>((all, t) => {
+      const last = all.at(-1);
+      return last && x(last.i) + (last.name.length + 1) * LETTER > x(t.i) ? all : [...all, t];
+    }, []);
   const names = apart(lines.map((l) => ({ name: l.name, y: y(l.values.at(-1) ?? 0) })));
   const shown = at ?? rounds.length - 1;
   return (
@@ -64,7 +71,7 @@ export function Chart({ title, lines, rounds, phases, write }: {
         onPointerLeave={() => setAt(null)}>
         {begins.map(({ i }, n) => <rect key={i} class={n % 2 ? "band odd" : "band"} x={x(i)} y={0} width={(begins[n + 1] ? x(begins[n + 1]!.i) : WIDTH - RIGHT) - x(i)} height={HEIGHT - BELOW} />)}
         {begins.map(({ i, name }, n) => <text key={i} class="axis" x={x(i) + 3} y={12 + ROW * rows[n]!}>{name}</text>)}
-        {rounds.slice(0, -1).map((r, i) => i % Math.ceil(rounds.length / MOST_ROUNDS) === 0 && <text key={i} class="axis" x={x(i)} y={HEIGHT - 8}>{r.replace("stock", "SR").replace("operating", "OR")}</text>)}
+        {ticks.map(({ i, name }) => <text key={i} class="axis" x={x(i)} y={HEIGHT - 8}>{name}</text>)}
         {Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step).map((v) => (
           <g key={v}><line class="rule" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} /><text class="axis" x={LEFT - 4} y={y(v) + 4} text-anchor="end">{v}</text></g>
         ))}
