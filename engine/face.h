@@ -203,6 +203,12 @@ typedef struct rh_face {
     bool (*track_look)(const rh_title *, const rh_game *, int i, rh_track_look *out);
     bool (*stop_look)(const rh_title *, const rh_game *, rh_hex, rh_stop_look *out);
     bool (*figure)(const rh_title *, const rh_game *, int i, const char **name, rh_money *value);
+    /* Nobody has the priority before the first stock round. */
+    bool late_priority;
+    /* Do players never buy shares from a treasury, only what lies in the pool? NULL: they may. */
+    bool (*keeps_treasury)(const rh_title *);
+    /* Where new trains lie. NULL: with the bank. */
+    const char *trains_lie;
 
     /* --- imports -------------------------------------------------------------------------------- */
 

@@ -31,6 +31,18 @@ static void put_zones(rh_json_writer *w, const rh_title *t)
     rh_json_close(w);
 }
 
+/* May some company start at this price now? Titles may forbid what is printed, for a phase or for one company. */
+static bool starts_here(const rh_title *t, const rh_game *g, const rh_cell *cell)
+{
+    if (!cell->par || !t->hooks->par_check)
+        return cell->par;
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].units && !(g->status[c] & RH_CLOSED) &&
+            rh_accepted(t->hooks->par_check(t, g, (rh_company){(uint8_t)c}, cell->price)))
+            return true;
+    return false;
+}
+
 static void put_cell(rh_json_writer *w, const rh_title *t, const rh_game *g, int row, int column)
 {
     const rh_cell *cell = &t->market.cell[row][column];
@@ -42,7 +54,7 @@ static void put_cell(rh_json_writer *w, const rh_title *t, const rh_game *g, int
     rh_json_put_int(w, "price", cell->price);
     if (cell->zone)
         rh_json_put_string(w, "zone", t->market.zone[cell->zone].name);
-    if (cell->par)
+    if (starts_here(t, g, cell))
         rh_json_put_bool(w, "par", true);
     rh_json_put_open(w, "markers", '[');
     for (int i = 0; i < n; i++)
@@ -269,6 +281,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
 {
     const rh_pending now = rh_decision(t, g);
     const int companies = now.step == RH_STEP_STOCK ? t->companies : 0;
+    const bool kept = t->face->keeps_treasury && t->face->keeps_treasury(t);
     rh_json_put_open(w, "greyed", '[');
     for (int c = 0; c < companies; c++) {
         const rh_holder from[] = {
@@ -279,7 +292,8 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
             rh_action a = rh_action_of(RH_BUY, now.actor);
             a.act.company = (uint8_t)c;
             a.act.holder = from[i];
-            if (g->units[c][from[i].i] && !waits(t, g, c, from[i]))
+            /* Where the pool alone sells, it is the place also while it has none. */
+            if (kept ? from[i].i == RH_POOL : g->units[c][from[i].i] && !waits(t, g, c, from[i]))
                 put_greyed(w, t, names, &a, rh_check(t, g, &a));
         }
     }

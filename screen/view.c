@@ -226,6 +226,7 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
                         const rh_game *g)
 {
     int place[RH_PLAYERS];
+    const bool late = t->face->late_priority;
     rh_ranking(t, g, place);
     rh_json_put_open(w, "players", '[');
     for (int p = 0; p < g->players; p++) {
@@ -239,7 +240,7 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_put_int(w, "certificates", rh_certificates(t, g, p));
         rh_json_put_int(w, "certificate_limit", rh_cert_limit(t, g));
         rh_json_put_int(w, "uncounted", uncounted(t, g, p));
-        rh_json_put_bool(w, "priority", g->priority == p);
+        rh_json_put_bool(w, "priority", g->priority == p && (g->stock_round || !late));
         if (g->bankrupt >> p & 1)
             rh_json_put_bool(w, "bankrupt", true);
         if (has_passed(t, g, p))
@@ -819,6 +820,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json
     put_companies(w, t, names, g);
     rh_json_put_string(w, "privates_called", rh_company_nouns(t, RH_PRIVATE).s);
     rh_json_put_string(w, "pool_called", rh_pool_noun(t));
+    rh_json_put_string(w, "trains_lie", t->face->trains_lie ? t->face->trains_lie : "bank");
     rh_json_put_string(w, "token_called", rh_token_noun(t));
     put_bank(w, t, g);
     put_phases(w, t, g);

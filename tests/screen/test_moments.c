@@ -68,6 +68,13 @@ static void one_thing_after_the_other_is_called_out(void **state)
     play_line(&s, "Cia bid YEON 15");
     calls = rh_json_member(sale_of(&s), "calls");
     assert_false(rh_json_bool_of(rh_json_member(rh_json_at(calls, 0), "heard"), true));
+    play_line(&s, "Anna once YEON");
+    play_line(&s, "Anna twice YEON");
+    const rh_json *choices = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices"),
+                  *c = choices->child;
+    while (c && strcmp(text(c, "kind"), "sold") != 0)
+        c = c->next;
+    assert_string_equal(text(c, "words"), "close the sale of Yeon: it goes to Cia for $15");
     assert_fine(ask(&s, "{\"ask\":\"new\",\"title\":\"18or\",\"players\":[\"Anna\",\"Bo\",\"Cia\"],"
                         "\"seed\":7,\"options\":{\"auction\":\"turn_based\"}}"));
     assert_string_equal(text(ask(&s, "{\"ask\":\"decision\"}"), "decision"), "Anna: bid or pass");
@@ -1149,6 +1156,41 @@ static void stations_say_what_they_cost(void **state)
     rh_screen_forget(&s);
 }
 
+/* 18OR-4.2-11, 4.3.1.1-2, 4.3.1.1-6, 4.4.2.2-2, 4.4.2.2-8: what can be done is shown, not what other titles or
+ * phases allow. */
+static void only_what_may_be(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    bool greyed = false, first = false, more = false;
+    begin(&s, "18or");
+    for (const rh_json *p = rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "players")->child; p;
+         p = p->next)
+        assert_false(rh_json_bool_of(rh_json_member(p, "priority"), true));
+    for (const rh_json *c = rh_json_member(ask(&s, "{\"ask\":\"board\"}"), "cells")->child; c;
+         c = c->next)
+        assert_int_equal(rh_json_bool_of(rh_json_member(c, "par"), false),
+                         number(c, "price") >= 60 && number(c, "price") <= 90);
+    for (int n = 0; n < 1500 && !(greyed && first && more); n++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}"),
+                      *lays = rh_json_member(legal, "lays"),
+                      *grey = rh_json_member(legal, "greyed");
+        if (strcmp(text(legal, "step"), "track") == 0) {
+            first |= !lays;
+            more |= lays && number(lays, "of") == 3; /* Klamath, Steelhead */
+            assert_true(!lays || number(lays, "nth") <= number(lays, "of"));
+        }
+        for (const rh_json *x = grey ? grey->child : NULL; x; x = x->next) {
+            assert_string_equal(text(x, "holder"), "pool");
+            greyed = true;
+        }
+        if (!play(&s))
+            break;
+    }
+    assert_true(greyed && first && more);
+    rh_screen_forget(&s);
+}
+
 static void the_end_of_the_market(void **state)
 {
     (void)state;
@@ -1168,6 +1210,7 @@ int main(void)
         cmocka_unit_test(what_passing_brings),
         cmocka_unit_test(what_a_price_leaves),
         cmocka_unit_test(stations_say_what_they_cost),
+        cmocka_unit_test(only_what_may_be),
         cmocka_unit_test(the_end_of_the_market),
         cmocka_unit_test(a_right_to_choose_is_sold),
         cmocka_unit_test(one_thing_after_the_other_is_called_out),

@@ -455,6 +455,22 @@ int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES])
     return n;
 }
 
+/* What is owed for the stations that stand now, as the end of a sentence. */
+static void put_due(const rh_title *t, const rh_game *g, rh_company c, char *text, size_t cap)
+{
+    rh_upkeep_look due;
+    if (!or_upkeep(t, g, c, &due))
+        snprintf(text, cap, "maintenance is paid.");
+    else if (due.ruined)
+        snprintf(text, cap, "maintenance: %s now, more than it can raise, so it goes bankrupt.",
+                 rh_money_said(t, due.due).s);
+    else if (due.sells)
+        snprintf(text, cap, "maintenance: %s now, for which it sells %d of its shares.",
+                 rh_money_said(t, due.due).s, due.sells);
+    else
+        snprintf(text, cap, "maintenance: %s now.", rh_money_said(t, due.due).s);
+}
+
 bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
 {
     const int asked = giving_up(t, g);
@@ -462,12 +478,13 @@ bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
         return false;
     const rh_company c = company(asked);
     const char *id = rh_company_said(t, asked);
-    if (rh_decision(t, g).step == RH_STEP_OWN + OR_REMOVAL)
+    if (rh_decision(t, g).step == RH_STEP_OWN + OR_REMOVAL) {
+        char due[120];
+        put_due(t, g, c, due, sizeof due);
         snprintf(text, RH_TELL_TEXT,
-                 "%s has lost trains: stations without service may go now, for nothing, before "
-                 "maintenance is paid.",
-                 id);
-    else if (trains_of(t, g, c) == 0)
+                 "%s has lost trains: stations without service may go now, for nothing, before %s",
+                 id, due);
+    } else if (trains_of(t, g, c) == 0)
         snprintf(
             text, RH_TELL_TEXT,
             "%s has no train: one station stays, the others are scrapped, a notch down for each.",

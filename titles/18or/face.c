@@ -31,4 +31,7 @@ const rh_face rh_face_18or = {
     .fates = or_fates,
     .upkeep = or_upkeep,
     .over_word = "no corporations",
+    .late_priority = true,
+    .keeps_treasury = or_keeps_treasury,
+    .trains_lie = "stack",
 };

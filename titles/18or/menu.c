@@ -13,6 +13,19 @@ static const char *place_of(const rh_title *t, const rh_game *g, int hex)
     return place && place[0] ? place : t->hex[hex].name;
 }
 
+/* What the hammer does: who gets it for how much, or that nobody does. */
+static void hammer_words(const rh_title *t, const rh_names *names, const rh_game *g, int item,
+                         char *text)
+{
+    const int leader = or_leader(g, item);
+    if (leader == RH_NONE)
+        snprintf(text, TEXT, "close the sale of %s: it goes to the Market",
+                 rh_company_said(t, item));
+    else
+        snprintf(text, TEXT, "close the sale of %s: it goes to %s for %s", rh_company_said(t, item),
+                 names->name[leader], rh_money_said(t, g->bid[item][leader]).s);
+}
+
 static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char *text)
 {
@@ -42,9 +55,7 @@ static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *
     case VERB_TWICE:
         snprintf(text, TEXT, "call \"going twice\" for %s", rh_company_said(t, a->company));
         return true;
-    case VERB_SOLD:
-        snprintf(text, TEXT, "close the sale of %s", rh_company_said(t, a->company));
-        return true;
+    case VERB_SOLD: hammer_words(t, names, g, a->company, text); return true;
     case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
     case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
     case VERB_SCRAP:
@@ -117,7 +128,7 @@ const char *or_choice_sort(const rh_title *t, const rh_act *a, const char **thin
 
 const char *const or_hints[OR_STEPS] = {
     [OR_BUSINESS] =
-        "The corporation may issue shares to the Market, redeem them, and buy private companies.",
+        "The corporation may sell own shares to the Market, buy them back, or buy privates.",
     [OR_CLEANUP] = "Stations that its trains cannot service must be given up.",
     [OR_CLOSING] = "A corporation may close at the end of its turn.",
     [OR_REMOVAL] = "The corporation may take stations off the map, free of charge.",

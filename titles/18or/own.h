@@ -336,6 +336,7 @@ bool or_any_active(const rh_title *t, const rh_game *g);
 /* stock.c */
 extern const rh_step or_step_stock;
 extern const rh_round_row or_round_stock;
+bool or_keeps_treasury(const rh_title *t);
 rh_refusal or_par_check(const rh_title *t, const rh_game *g, rh_company c, rh_money price);
 void or_settle_presidency(rh_play *p, rh_company c);
 
@@ -353,6 +354,7 @@ rh_money or_within_reach(const rh_title *t, const rh_game *g, rh_company c);
 rh_money or_train_cost(const rh_title *t, const rh_game *g, rh_company c, int train);
 
 /* track.c */
+int or_lays(const rh_title *t, const rh_game *g, rh_company c);
 extern const rh_step or_step_track;
 /* Class of the city on this hex (class_kind), or RH_NONE. */
 int or_class_at(const rh_title *t, const rh_game *g, int hex);

@@ -259,11 +259,11 @@ static const char *const IDLES[] = {
                                                                                                  \
     .anytime = or_hurry_moves, .anytime_count = 1, .offer_anytime = or_offer_hurry,              \
     .set_up = or_set_up, .money = or_money, .copies = or_copies, .place = or_place,              \
-    .cert_limit = cert_limit, .par_check = or_par_check, .operating_order = operating_order,     \
-    .operating_ends = fix_order, .turn_begins = turn_begins, .interrupts = interrupts,           \
-    .route_rules = or_route_rules, .sale_range = or_sale_range, .private_bought = or_merged,     \
-    .deal_accepted = or_deal_accepted, .train_bought = or_train_bought, .digest_1 = or_digest_1, \
-    .broken_promise = broken_promise,
+    .lays = or_lays, .cert_limit = cert_limit, .par_check = or_par_check,                        \
+    .operating_order = operating_order, .operating_ends = fix_order, .turn_begins = turn_begins, \
+    .interrupts = interrupts, .route_rules = or_route_rules, .sale_range = or_sale_range,        \
+    .private_bought = or_merged, .deal_accepted = or_deal_accepted,                              \
+    .train_bought = or_train_bought, .digest_1 = or_digest_1, .broken_promise = broken_promise,
 
 extern const rh_hooks rh_hooks_18or;
 const rh_hooks rh_hooks_18or = {.best_runs = or_best_runs, .runs_key = or_runs_key, HOOKS};

@@ -143,6 +143,8 @@ static rh_refusal purchase_check(const rh_title *t, const rh_game *g, int c, int
     return no;
 }
 
+bool or_keeps_treasury(const rh_title *t) { return !facts_of(t)->direct_shares; }
+
 static rh_refusal buy_check(const rh_title *t, const rh_game *g, const rh_action *a)
 {
     const int c = a->act.company;

@@ -162,6 +162,12 @@ static int at_cost(const rh_title *t, const rh_game *g, rh_company c)
     return 1 + rh__power_sum(t, g, c, EXTRA_TILE);
 }
 
+/* Tiles of a turn; before its first station a corporation has no network: one city tile, once in the game. */
+int or_lays(const rh_title *t, const rh_game *g, rh_company c)
+{
+    return g->tokens_used[c.i] > 0 ? at_cost(t, g, c) + 1 : 1;
+}
+
 static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
 {
     const rh_money colour = facts_of(t)->tile_cost[t->tile[a->tile].color];
@@ -173,13 +179,11 @@ static rh_money lay_cost(const rh_title *t, const rh_game *g, const rh_act *a, r
     return cost > 0 ? cost : 0;
 }
 
-/* Before its first station a corporation has no network: one city tile, once in the game. */
 static rh_refusal number_check(const rh_title *t, const rh_game *g, const rh_act *a, rh_company c)
 {
+    const int lays = or_lays(t, g, c);
     if (g->tokens_used[c.i] > 0)
-        return g->lays > at_cost(t, g, c)
-                   ? no_at(RH_RULE_ONE_TILE, a->hex, g->lays, at_cost(t, g, c) + 1)
-                   : rh__ok();
+        return g->lays >= lays ? no_at(RH_RULE_ONE_TILE, a->hex, g->lays, lays) : rh__ok();
     const bool first = !state_of(g)->first_tile[c.i] && g->lays == 0 &&
                        or_class_at(t, g, a->hex) != RH_NONE && !or_developed(t, g, a->hex);
     return first ? rh__ok() : no_at(NO_NETWORK_YET, a->hex, 0, 0);
@@ -288,7 +292,7 @@ static void offer_lays(rh_choices *list)
     const rh_game *g = list->g;
     const rh_company c = rh__operating(g);
     const bool network = g->tokens_used[c.i] > 0;
-    if (network ? g->lays > at_cost(t, g, c) : g->lays > 0 || state_of(g)->first_tile[c.i])
+    if (g->lays >= or_lays(t, g, c) || (!network && state_of(g)->first_tile[c.i]))
         return;
     const unsigned colors = colors_within_reach(t, g, c);
     if (colors == 0)

@@ -43,7 +43,7 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     const ask = newEngine();
     const names = ["Anna", "Bo", "Cia", "Dan", "Eva", "Fia", "Gun", "Hans"].slice(0, players);
     ask({ ask: "new", title, players: names, seed: 1, options: title === "18or" ? { size: "L" } : {} });
-    for (let n = 0; n < 40; n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+    for (let n = 0; n < 40 || !ask({ ask: "view" }).players.some((p) => p.priority); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
     await t.putGame(server, id, ask({ ask: "record" }).text);
     const page = await atDesk(id);
     await seen(page.locator(".player .cash"), "cash", 12);

@@ -287,6 +287,7 @@ export interface View {
   /** What the title calls them: "private companies". */
   privates_called: string;
   pool_called: string;
+  trains_lie: string; // where new ones are bought: "bank"
   token_called: string;
   market_order: string[];
   /** As turns are taken in this operating round; between rounds by price. */

@@ -139,7 +139,7 @@ export function TrainShop({ table }: { table: TableApi }) {
     <section class="kind shop" aria-label="Trains for sale">
       {sellers.map((s) => (
         <div key={s} class="seller">
-          <h3>{s === "bank" ? "From the bank" : s === "pool" ? `From the ${view.pool_called}` : `From ${said(view, s)}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
+          <h3>{s === "bank" ? `From the ${view.trains_lie}` : s === "pool" ? `From the ${view.pool_called}` : `From ${said(view, s)}${presides(s) && presides(s) !== me ? `, if ${presides(s)} agrees` : ""}`}</h3>
           {bySides(table, trains.filter((c) => (c.holder ?? "bank") === s)).map((sides) => sides.length === 1
             ? <Offer key={sides[0]!.line} table={table} choice={sides[0]!} />
             : (
@@ -151,7 +151,7 @@ export function TrainShop({ table }: { table: TableApi }) {
         </div>
       ))}
       {later.length > 0 && (
-        <p class="later muted">{sold.size ? "Later: " : "With the bank: "}{later.slice(0, 4).map((x) => (
+        <p class="later muted">{sold.size ? "Later: " : `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: `}{later.slice(0, 4).map((x) => (
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
         ))}</p>
       )}
