@@ -158,6 +158,9 @@ typedef struct rh_face {
     /* What a step of the title's own is about, for somebody who plays for the first time; indexed like
      * rh_hooks.steps. NULL: they need no words. */
     const char *const *step_hints;
+    /* Is this step of the sequence one of the turn that is played, or does its company never come to it?
+     * NULL: all companies have all of them. */
+    bool (*has_step)(const rh_title *, const rh_game *, int step);
     /* Why nobody can ever break this rule, by facts that only the title knows (files/unsaid.h);
      * borrowed. NULL, or NULL as answer: somebody can. */
     const char *(*unsaid)(const rh_title *, int rule);

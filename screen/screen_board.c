@@ -101,7 +101,7 @@ static bool of_a_turn(const rh_title *t, int step)
     return false;
 }
 
-/* Where a company's turn stands: its steps in order. A step that interrupts it (a discard, a consent, a
+/* Where a company's turn stands: those steps in order that such a company has. A step that interrupts it (a discard, a consent, a
  * tunnel) is none of them; then the turn stands at the one that it interrupts. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
 {
@@ -111,6 +111,8 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
     if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor))
         for (int i = 0; i < t->sequence.steps; i++) {
             const int step = t->sequence.step[i];
+            if (t->face->has_step && !t->face->has_step(t, g, step))
+                continue;
             const bool here = ordinary ? step == now.step : i == g->step;
             char words[40];
             (void)snprintf(words, sizeof words, "%s", short_word(t, step));

@@ -412,10 +412,14 @@ void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g,
     const int c = company.i;
     const rh_holder own = rh_company_holder(company);
     put_name(w, "president", player_name(names, rh_president(t, g, company)));
+    if (rh_is_company((rh_holder){g->president[c]})) /* which a player presides over in his turn */
+        rh_json_put_string(w, "mother",
+                           t->company[rh_company_of((rh_holder){g->president[c]}).i].id);
     rh_json_put_int(w, "cash", g->cash[own.i]);
     if (g->status[c] & RH_STARTED) {
         rh_json_put_int(w, "price", rh_price(t, g, company));
-        rh_json_put_int(w, "par", g->par[c]);
+        if (t->company[c].kind != RH_STATE_COMPANY) /* that was never for sale at one */
+            rh_json_put_int(w, "par", g->par[c]);
         rh_json_put_int(w, "row", g->row[c]);
         rh_json_put_int(w, "column", g->column[c]);
     }

@@ -19,6 +19,7 @@ const rh_face rh_face_1988 = {
     .aside = se_aside,
     .choice_words = se_choice_words,
     .step_hints = se_hints,
+    .has_step = se_has_step,
     .banner = se_banner,
     .line_look = se_line_look,
     .track_look = se_track_look,

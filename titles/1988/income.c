@@ -81,7 +81,7 @@ void se_release_contract(rh_play *p, int line)
 {
     state *s = own_state(p->g);
     const int c = s->contract[line];
-    rh__pay(p, aside(), holder_of(c), s->deposit[line], (rh_why)WHY_DEPOSIT);
+    rh__pay(p, aside(), holder_of(c), s->deposit[line], (rh_why)WHY_DEPOSIT_BACK);
     s->deposit[line] = 0;
     s->contract[line] = HOLDER_NONE;
     s->previous[line] = (uint8_t)c;

@@ -100,6 +100,41 @@ static rh_money penalties_of(const rh_game *g)
 
 static rh_money due_of(const rh_game *g) { return penalties_of(g) + state_of(g)->fees; }
 
+/* 1988-4.6-1, 4.6 (table): regionals and state companies have steps of their own, privates all the others. */
+bool se_has_step(const rh_title *t, const rh_game *g, int step)
+{
+    const int own = step - RH_STEP_OWN;
+    const bool of_state =
+        own == SE_COLLECT || own == SE_DEVELOP || own == SE_CONTRACTS || own == SE_MAINTAIN;
+    if (g->operating == RH_NONE || is_private(t, g->operating))
+        return own != SE_REGIONAL && !of_state;
+    return t->company[g->operating].kind == RH_PRIVATE ? own == SE_REGIONAL : of_state;
+}
+
+/* 1988-4.6.4: how many developments whoever is asked may decide, and what the next one costs. */
+static void developing(const rh_title *t, const rh_game *g, rh_writing *w)
+{
+    const state *s = state_of(g);
+    const int16_t *cost = facts_of(t)->development_cost;
+    const int made = s->developments, c = s->decider;
+    const rh_holder asked = se_develop_actor(t, g);
+    const rh_action pass = rh_action_of(RH_PASS, asked);
+    const bool free = rh_accepted(rh_check(t, g, &pass));
+    const int most = c != RH_NONE ? s->left : s->stage == ASK_SJ ? 1 : DEVELOPMENTS - made;
+    rh_write(w, "%s", rh_company_said(t, rh_company_of(asked).i));
+    if (c != RH_NONE && s->lobby[c])
+        rh_write(w, ", on %s of the lobby board,", rh_money_said(t, s->lobby[c]).s);
+    rh_write(w, "%s%s%d%s development%s", free ? " may decide " : " has to decide ",
+             most == 1 ? ""
+             : free    ? "up to "
+                       : "1 to ",
+             most, made ? " more" : "", most == 1 ? "" : "s");
+    const rh_money next = cost[made] - (made ? cost[made - 1] : 0);
+    rh_write(w, "; the next one costs %s %s.",
+             c == RH_NONE && s->stage == ASK_BV ? "it" : "Banverket",
+             next ? rh_money_said(t, next).s : "nothing");
+}
+
 /* 1988-4.6.2-3, -4: what is due, and what there is for it. */
 bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
 {
@@ -107,6 +142,10 @@ bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
     const int c = g->operating;
     const rh_money penalties = penalties_of(g);
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    if (step_of(t, g) == SE_DEVELOP && s->stage != DEVELOP_DONE) {
+        developing(t, g, &w);
+        return true;
+    }
     if (step_of(t, g) != SE_FEES)
         return false;
     rh_write(&w, "%s owes ", rh_company_said(t, c));
@@ -186,7 +225,7 @@ bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
 }
 
 const char *const se_hints[SE_STEPS] = {
-    [SE_REGIONAL] = "Regional companies pay their owners, and may be exchanged for a share.",
+    [SE_REGIONAL] = "A regional company pays its owner; what else it can do stands on its card.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",
     [SE_LOBBY] = "Lobbying decides which tracks Banverket develops, and comes back as contacts.",
     [SE_TRADE] = "A company may trade shares, bid for those of players, take over or merge.",

@@ -368,7 +368,8 @@ enum {
     WHY_FORWARD,
     WHY_CHART,
     WHY_MERGER,
-    WHY_REVENUE
+    WHY_REVENUE,
+    WHY_DEPOSIT_BACK
 };
 
 /* Events of the title's own: one for each mechanism, so that self-play counts them (rules.c). */
@@ -578,6 +579,7 @@ bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
                      char text[RH_TELL_TEXT]);
 extern const char *const se_hints[SE_STEPS];
 /* look.c */
+bool se_has_step(const rh_title *t, const rh_game *g, int step);
 bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out);
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);
 bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look *out);

@@ -253,6 +253,7 @@ static const char *const WHY_WORDS[] = {
     [WHY_CHART - RH_WHY_OWN] = "what lies on the chart of a regional company",
     [WHY_MERGER - RH_WHY_OWN] = "the acquisition",
     [WHY_REVENUE - RH_WHY_OWN] = "the cities on its routes",
+    [WHY_DEPOSIT_BACK - RH_WHY_OWN] = "its deposit, which comes back",
 };
 
 static const char *const IDLES[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_words.c: whoever is asked for a merger reads who wants to merge what; whoever owes fees what is due. */
+/* test_words.c: whoever is asked for a merger reads who wants to merge what; whoever owes fees what is due;
+ * whoever develops how much; and every company sees the steps of its own turn. */
 #include "screen/choices.h"
 #include "tests/titles.h"
 #include "titles/1988/own.h"
@@ -85,11 +86,80 @@ static void fees_say_what_is_due(void **unused)
     rh_title_free(t);
 }
 
+/* 1988-4.6.4: how many developments, whether one is compulsory, and what the next one costs. */
+static void developing_says_how_much(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("1988", NULL, 0);
+    const int vy = company_called(t, "VY"), sj = company_called(t, "SJ");
+    rh_game g;
+    char text[RH_TELL_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    while (t->sequence.step[g.step] != RH_STEP_OWN + SE_DEVELOP)
+        g.step++;
+    state *s = own_state(&g);
+    g.operating = (uint8_t)company_called(t, "BV");
+    g.president[sj] = rh_player_holder(0).i;
+    s->stage = ASK_SJ;
+    s->decider = s->line = RH_NONE;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text,
+                        "SJ has to decide 1 development; the next one costs Banverket nothing.");
+    g.president[g.operating] = rh_player_holder(1).i;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text, "SJ may decide 1 development; the next one costs Banverket nothing.");
+    g.president[vy] = rh_player_holder(2).i;
+    g.status[vy] |= RH_STARTED | RH_FLOATED;
+    s->stage = ASK_PRIVATE;
+    s->decider = (uint8_t)vy;
+    s->lobby[vy] = 70;
+    s->left = 3;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text, "VY, on 70 Mkr of the lobby board, may decide up to 3 developments; "
+                              "the next one costs Banverket nothing.");
+    s->stage = ASK_BV;
+    s->decider = RH_NONE;
+    s->developments = 3;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text,
+                        "BV may decide up to 2 more developments; the next one costs it 30 Mkr.");
+    rh_title_free(t);
+}
+
+/* 4.6: privates run, pay, lobby, buy and trade; Banverket collects, develops and auctions. */
+static void a_turn_has_the_steps_of_its_company(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *company, *steps;
+    } TURNS[] = {{"MALM", "regional "},
+                 {"VY", "run fees dividend lobby trains trade "},
+                 {"BV", "collect develop contracts "}};
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    for (size_t i = 0; i < sizeof TURNS / sizeof TURNS[0]; i++) {
+        char steps[200] = "";
+        g.operating = (uint8_t)company_called(t, TURNS[i].company);
+        for (int n = 0; n < t->sequence.steps; n++)
+            if (t->face->has_step(t, &g, t->sequence.step[n])) {
+                strcat(steps, rh_step_word(t, t->sequence.step[n]));
+                strcat(steps, " ");
+            }
+        assert_string_equal(steps, TURNS[i].steps);
+    }
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_says_to_what),
         cmocka_unit_test(fees_say_what_is_due),
+        cmocka_unit_test(developing_says_how_much),
+        cmocka_unit_test(a_turn_has_the_steps_of_its_company),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -781,6 +781,15 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await seen(page.locator(".zoom button:not(.fold)"), "the tools of the map");
   await at("1988", "lobby-lobby");
   assert.deepEqual(await past(".boxes button", ".boxes"), []);
+  /* A company that trades: cards of what it can trade in, and the whole market below them. */
+  await at("1988", "trade-merge");
+  await seen(page.locator(".stock .grid .cell"), "the market");
+  await seen(page.locator(".charter.card .buttons button"), "what can be traded", 12);
+  assert.equal(await page.locator('.charter.card:is([data-charter="SJ"], [data-charter="BV"])').count(), 0);
+  /* Lines keep their names beside fees; and the pills are steps of Banverket's turn. */
+  await at("1988", "develop-admit");
+  assert.deepEqual(await page.locator(".lines-box td:first-child .link").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest("td").getBoundingClientRect().right).map((e) => e.textContent)), []);
+  assert.equal((await page.locator(".pills li").allInnerTexts()).join(" ").replace("✓", "").trim().replaceAll(/\s+/g, " "), "Collect Develop Contracts");
   await at("18nl", "stock-cede");
   assert.deepEqual(await past(".charter.card .owners > span", ".owners"), []);
   /* Whatever else is full, the charter has its tokens and what it owns, and the small market its marker. */

@@ -151,6 +151,7 @@ export interface CompanyState {
   id: string;
   status: "unstarted" | "started" | "floated" | "operated" | "closed";
   president: string | null;
+  mother?: string; // the company that holds its president's certificate
   cash: number;
   price?: number;
   par?: number;

@@ -46,7 +46,7 @@ export function Owners({ view, seats, c, brief = false, then }: { view: View; se
       {owners.map(([who, percent]) => (
         <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then?.units === c.units ? then.shares[who] ?? 0 : undefined} /></span>
       ))}
-      <span class="muted rest">{rest.map(([who, percent]) => `${placeOf(view, c.id, who)} ${percent}`).join(" · ")}</span>
+      <span class="muted rest">{rest.map(([who, percent]) => `${placeOf(view, c.id, who)} ${percent}${who === c.mother ? "★" : ""}`).join(" · ")}</span>
     </p>
   );
 }

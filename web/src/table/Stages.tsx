@@ -60,18 +60,21 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   /* Many: those on which nothing can be done now stand last. */
   const acts = (id: string) => Number(!table.mine.some((x) => x.company === id));
   const order = inOrder(view);
-  const started = order.length > 6 && table.mine.length > 0 ? [...order].sort((a, b) => acts(a.id) - acts(b.id)) : order;
+  /* A company that trades in others: only those that it can trade in. */
+  const trades = table.legal.company !== undefined && order.some((c) => c.id !== table.legal.company && !acts(c.id));
+  const started = trades ? order.filter((c) => !acts(c.id)) : order.length > 6 && table.mine.length > 0 ? [...order].sort((a, b) => acts(a.id) - acts(b.id)) : order;
   const rest = view.companies.filter((c) => c.status === "unstarted" || (c.status === "closed" && table.mine.some((x) => x.company === c.id)));
   /** What else can be had now: minor companies, and private ones that are not in the own hand. */
   const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));
   const offered = view.privates.filter((p) => p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id));
   const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
+  const listed = table.legal.company === undefined ? ofOthers : []; // in a company's turn the panel has them
   const halves = rest.filter((c) => !taken.includes(c));
   const opened = starts ?? parOnly ?? null;
   const ladder = useMedia("(min-width: 1024px)") && isLadder(board);
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${table.legal.company ? "trade" : ""} ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${table.legal.company ? "trade" : ""} ${trades && started.length > 3 ? "four" : ""} ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
@@ -84,10 +87,10 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
           </section>
         )}
         {offered.filter((p) => !ofOthers.includes(p)).map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
-        {ofOthers.length > 0 && (
+        {listed.length > 0 && (
           <section class="unstarted privates" aria-label={`${capital(table.view.privates_called)} of others`}>
             <h4>{capital(table.view.privates_called)} of others</h4>
-            <div class="halves">{ofOthers.map((p) => <OfferedCard key={p.id} table={table} p={p} />)}</div>
+            <div class="halves">{listed.map((p) => <OfferedCard key={p.id} table={table} p={p} />)}</div>
           </section>
         )}
       </div>
@@ -270,7 +273,7 @@ export function Lines({ view, can, only = "", onOnly }: { view: View; can?(line:
       <tbody>
         {(view.lines ?? []).map((l) => (
           <tr key={l.id} data-line={l.id} class={only === l.id ? "now" : ""}>
-            <td><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {onOnly && can?.(l.id)
+            <td title={l.name}><span class="swatch" style={{ background: l.color }} aria-hidden="true" /> {onOnly && can?.(l.id)
               ? <button type="button" class="link" aria-pressed={only === l.id} title="Mark only what is on this line" onClick={() => onOnly(only === l.id ? "" : l.id)}>{l.name}</button> : l.name} <span class="muted">{l.id}</span></td>
             <td>{l.holder ? <><Badge view={view} id={l.holder} size={22} /> <span class="id">{l.holder}</span></> : <span class="muted">nobody</span>}</td>
             <td class="num">{l.deposit ? money(view, l.deposit) : ""}</td>

@@ -14,7 +14,7 @@ const SLACK = 1.5; // pixels that boxes may share
 const AIR = 4; // pixels beside what is written at marks: its casing, and a little more
 const EDGE = 870; // units: from the middle of a hex to its edge
 const LONG = 10; // letters: longer names have a short form
-const VALUES = ".z, .y, .k, .i"; // values, columns of areas, tokens: never covered
+const VALUES = ".z, .y, .k, .i, .hs ~ .pl"; // values, columns of areas, tokens, signs of cities: never covered
 const SPARED = ".s, .x, .u text"; // circles, letters and costs: covered only where there is no other room
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -65,6 +65,7 @@ const LETTERS: [what: string, far: number | null, near: number][] = [
   [".x", null, 9], // letters of cities
   [".k text", null, 8], // tokens
   [".rh-map > text.i, [data-track] text", null, 9], // pills on tracks
+  [".hs ~ .pl + text.i", null, 0], // those of cities: their colour says it
   ["g:not(.k) > circle.s + text.i", 9, 10], // values of cities on boards of lines
   [".q", null, 9], // coordinates and tile numbers
 ];
