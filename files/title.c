@@ -1497,6 +1497,7 @@ static const rh_field WORDS[] = {
     {"reasons", read_reason_words, RH_AT(rh_title, why_words)},
     {"idle", read_idle_words, RH_AT(rh_title, idle_words)},
     {"pool", rh_field_text, RH_AT(rh_title, pool_called)},
+    {"sells_itself", rh_field_flag, RH_AT(rh_title, sells_itself)},
 };
 
 static bool read_own_words(rh_reading *r, const rh_json *v, const rh_field *f, void *to)

@@ -196,6 +196,24 @@ bool rh_deals_in_itself(const rh_act *a)
            rh_company_of(a->by).i == a->company;
 }
 
+const rh_deal_words *rh_deal_words_of(const rh_title *t, const rh_act *a)
+{
+    static const rh_deal_words OTHERS = {.sell = "sell", "sold", "buy", "bought"};
+    static const rh_deal_words ITSELF = {.sell = "issue",
+                                         "issued",
+                                         "redeem",
+                                         "redeemed",
+                                         .selling = "Issue shares",
+                                         "Redeem a share"};
+    static const rh_deal_words PLAINLY = {.sell = "sell",
+                                          "sold",
+                                          "buy back",
+                                          "bought back",
+                                          .selling = "Sell own shares",
+                                          "Buy a share back"};
+    return !rh_deals_in_itself(a) ? &OTHERS : t->sells_itself ? &PLAINLY : &ITSELF;
+}
+
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)
 {
     const rh_title *t = m->t;
@@ -239,7 +257,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, "; the president's certificate costs ", tried(m, c, a->by, false));
         break;
     case RH_BUY:
-        rh_write(&w, "%s a share of %s from ", rh_deals_in_itself(a) ? "redeem" : "buy", id);
+        rh_write(&w, "%s a share of %s from ", rh_deal_words_of(t, a)->buy, id);
         rh_write_source(&w, t, m->names, a->holder, a->company);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
@@ -247,7 +265,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         if (t->company[a->company].kind == RH_PRIVATE)
             rh_write(&w, "sell %s", id);
         else
-            rh_write(&w, "%s %d share%s of %s", rh_deals_in_itself(a) ? "issue" : "sell", a->units,
+            rh_write(&w, "%s %d share%s of %s", rh_deal_words_of(t, a)->sell, a->units,
                      a->units == 1 ? "" : "s", id);
         put_price(&w, m, " for ", tried(m, c, a->by, true));
         if (fewer_would_ruin(m, a))
@@ -416,7 +434,7 @@ void rh_group_words(const rh_menu *m, const rh_choice *c, int members, char *out
         break;
     case RH_PAR: rh_write(&w, "par price of %s", rh_company_said(t, c->act.company)); break;
     case RH_SELL:
-        rh_write(&w, "%s %s%s", rh_deals_in_itself(&c->act) ? "issue" : "sell",
+        rh_write(&w, "%s %s%s", rh_deal_words_of(t, &c->act)->sell,
                  f->kind == RH_PRIVATE ? "" : "shares of ", rh_company_said(t, c->act.company));
         break;
     case RH_CEDE:

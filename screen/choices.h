@@ -20,8 +20,14 @@ typedef struct {
     bool unproved;       /* whether the best run was found but not proved */
 } rh_menu;
 
-/* Does a company sell or buy shares of itself? It issues or redeems them then. */
+/* Does a company sell or buy shares of itself? */
 bool rh_deals_in_itself(const rh_act *a);
+/* What people call it: in most titles a company issues and redeems its own shares. Borrowed, static. */
+typedef struct {
+    const char *sell, *sold, *buy, *bought;
+    const char *selling, *buying; /* headings of such choices */
+} rh_deal_words;
+const rh_deal_words *rh_deal_words_of(const rh_title *t, const rh_act *a);
 
 /* A train of this kind with its article: "a 3-train", "an S3-ship". */
 void rh_write_train(rh_writing *w, const rh_title *t, const char *name, int kind);

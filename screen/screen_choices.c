@@ -207,7 +207,8 @@ static void put_heading(rh_json_writer *w, const rh_title *t, const rh_act *act)
     char text[100];
     if (rh_deals_in_itself(act))
         (void)snprintf(text, sizeof text, "%s",
-                       kind == RH_SELL ? "Issue shares" : "Redeem a share");
+                       kind == RH_SELL ? rh_deal_words_of(t, act)->selling
+                                       : rh_deal_words_of(t, act)->buying);
     else if (kind == RH_ACQUIRE)
         (void)snprintf(text, sizeof text, "Buy a %s", rh_company_noun(t, RH_PRIVATE));
     else if (kind == RH_TOKEN)

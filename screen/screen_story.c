@@ -221,11 +221,11 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_START: rh_write(w, "started %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_PAR: rh_write(w, "set the price of %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_BUY:
-        rh_write(w, "%s %s for %s", rh_deals_in_itself(a) ? "redeemed" : "bought", id,
+        rh_write(w, "%s %s for %s", rh_deal_words_of(t, a)->bought, id,
                  rh_money_said(t, paid(of, true)).s);
         break;
     case RH_SELL:
-        rh_write(w, "%s ", rh_deals_in_itself(a) ? "issued" : "sold");
+        rh_write(w, "%s ", rh_deal_words_of(t, a)->sold);
         if (t->company[a->company].kind != RH_PRIVATE)
             rh_write(w, "%d ", a->units);
         rh_write(w, "%s for %s", id, rh_money_said(t, paid(of, false)).s);

@@ -419,6 +419,7 @@ typedef struct rh_title {
     uint16_t provenance;                    /* what players should know about the data, or 0 */
     uint16_t kind_called[RH_COMPANY_KINDS]; /* what people call companies of a kind, or 0 */
     uint16_t pool_called; /* likewise where shares and trains lie that were sold */
+    bool sells_itself;    /* companies "sell" and "buy back" own shares, not "issue" and "redeem" */
     uint8_t pieces;
     rh_piece_facts piece[RH_PIECES];
     char text[RH_TEXT]; /* strings, each ended by 0; offset 0 is "" */

@@ -250,7 +250,7 @@ static const char *const IDLES[] = {
     .round_count = sizeof ROUNDS_OWN / sizeof ROUNDS_OWN[0], .rules = RULES, .verbs = or_verbs,  \
     .verb_count = OR_VERBS, .old_verbs = or_old_verbs, .old_verb_count = OR_OLD_VERBS,           \
     .rule_count = sizeof RULES / sizeof RULES[0], .event_words = EVENTS,                         \
-    .event_count = OWN_EVENTS, .why_words = WHY_WORDS,                                           \
+    .event_count = OWN_EVENTS, .event_retells = 1U << EVENT_GIVEN_UP, .why_words = WHY_WORDS,    \
     .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0], .idle_words = IDLES,                    \
     .idle_count = IDLES_END - RH_IDLE_OWN, .powers = or_powers, .power_count = OR_POWERS,        \
     .power_of = or_classes,                                                                      \

@@ -234,6 +234,7 @@ const rh_hooks rh_hooks_18scan = {
     .powers = POWERS,
     .power_count = sizeof POWERS / sizeof POWERS[0],
     .event_words = EVENTS,
+    .event_retells = 1U << SCAN_EVENT_BONUS_TOKEN,
     .event_count = sizeof EVENTS / sizeof EVENTS[0],
     .why_words = WHY_WORDS,
     .why_count = sizeof WHY_WORDS / sizeof WHY_WORDS[0],
