@@ -39,7 +39,7 @@ static int path_between(const rh_tile *tile, int a, int b)
 }
 
 /* The track that a route uses in the hex of its k-th waypoint. An end is an edge of the unturned
- * tile; -1 where the route begins or ends. */
+ * tile, or RH_AT_STOP + another stop of the same hex; -1 where the route begins or ends. */
 static void put_route_part(rh_writing *w, const rh_hex_drawing *d, rh_waypoint at, int in, int out)
 {
     int p = -1;
@@ -78,7 +78,10 @@ static void put_route(rh_writing *w, const rh_title *t, const rh_game *g, const 
             if (other < 0 || other >= count)
                 continue;
             const int edge = edge_towards(t, way[k].hex, way[other].hex);
-            end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
+            if (way[other].hex == way[k].hex && way[other].stop != RH_PASSING)
+                end[side] = RH_AT_STOP + way[other].stop;
+            else
+                end[side] = edge < 0 ? -1 : (edge - d.turn + RH_EDGES) % RH_EDGES;
         }
         rh_write(w, "<path transform='translate(%d %d)' d='", at.x, at.y);
         put_route_part(w, &d, way[k], end[0], end[1]);
@@ -115,7 +118,7 @@ static void draw_letters(rh_writing *w, const rh_title *t, const rh_game *g, con
         for (int k = 0; k + 1 < route->count; k++) {
             const int from = runs->way[route->first + k].hex,
                       to = runs->way[route->first + k + 1].hex;
-            if (from == to || (k % EVERY != 0 && k + 2 != route->count))
+            if ((from == to && route->count > 2) || (k % EVERY != 0 && k + 2 != route->count))
                 continue;
             const rh_spot a = rh_draw_hex_centre(t, rh_hex_at(from)),
                           b = rh_draw_hex_centre(t, rh_hex_at(to));
@@ -149,8 +152,8 @@ static const char STYLE[] =
     ".rh-map .k circle{stroke:#1b1b1b;stroke-width:14}"
     ".rh-map .w{opacity:.4}"
     ".rh-map .lk{fill:#1b1b1b;stroke:#fff;stroke-width:24;paint-order:stroke}"
-    ".rh-map .v{opacity:.55}.rh-map .v rect{stroke:#1b1b1b;stroke-width:14}"
-    ".rh-map .l{opacity:1}.rh-map .l rect{stroke-width:34}.rh-map .l text{font-weight:bold}"
+    ".rh-map .v rect{opacity:.55;stroke:#1b1b1b;stroke-width:14}"
+    ".rh-map .l rect{opacity:1;stroke-width:34}.rh-map .l text{font-weight:bold}"
     ".rh-map .e text{fill:#1d5d8a}.rh-map .e path{fill:none;stroke:#2f86c1;stroke-width:34}"
     ".rh-map .m path{fill:#8c7a63}.rh-map .g path{fill:#4f8a4b}"
     ".rh-map .x{font-weight:bold}"

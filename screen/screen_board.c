@@ -101,14 +101,19 @@ static bool of_a_turn(const rh_title *t, int step)
     return false;
 }
 
-/* Where a company's turn stands: those steps in order that such a company has. A step that interrupts it (a discard, a consent, a
- * tunnel) is none of them; then the turn stands at the one that it interrupts. */
+/* Where a company's turn stands: those steps in order that such a company has. A step that interrupts it (a
+ * discard, a consent, a tunnel) is none of them; then the turn stands at the one that it interrupts, and says
+ * whose it is if another company is asked. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
     const bool ordinary = of_a_turn(t, now.step);
+    const bool turn = rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor);
+    if (turn && !ordinary && g->operating < t->companies &&
+        rh_company_of(now.actor).i != g->operating)
+        rh_json_put_string(w, "turn_of", t->company[g->operating].id);
     rh_json_put_open(w, "turn", '[');
-    if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor))
+    if (turn)
         for (int i = 0; i < t->sequence.steps; i++) {
             const int step = t->sequence.step[i];
             if (t->face->has_step && !t->face->has_step(t, g, step))
@@ -131,7 +136,7 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
 static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPANIES])
 {
     const rh_pending now = rh_decision(t, then);
-    const int round = rh_round(t, then);
+    const int round = rh_round(t, then), stock = then->stock_round;
     rh_action *pass = malloc(sizeof *pass);
     int n = 0;
     for (rh_holder asked = now.actor; pass && n < RH_COMPANIES;) {
@@ -140,7 +145,8 @@ static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPAN
             break;
         const rh_pending next = rh_decision(t, then);
         bool known = next.step != now.step || next.actor.i == now.actor.i ||
-                     next.actor.i == RH_NONE || rh_round(t, then) != round;
+                     next.actor.i == RH_NONE || rh_round(t, then) != round ||
+                     then->stock_round != stock;
         for (int i = 0; i < n && !known; i++)
             known = out[i].i == next.actor.i;
         if (known)

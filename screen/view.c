@@ -140,6 +140,9 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_put_int(w, "moves", g->moves);
     rh_json_put_string(w, "phase", t->phase[g->phase].name);
     rh_json_put_string(w, "round", round);
+    rh_json_put_int(w, "set_rounds",
+                    rh_round(t, g) == RH_ROUND_OPERATING ? g->set_rounds
+                                                         : t->phase[g->phase].operating_rounds);
     if (t->face->tell) {
         char text[160];
         rh_json_put_open(w, "own", '[');
@@ -527,6 +530,18 @@ static int class_of_minors(const rh_title *t)
     return 0;
 }
 
+/* Is any stop worth something else in the new column of values? */
+static bool values_change(const rh_title *t, int old, int now)
+{
+    for (int h = 0; h < t->hexes && old != now; h++) {
+        const rh_tile *tile = &t->tile[t->hex[h].printed];
+        for (int s = 0; s < tile->stops; s++)
+            if (tile->stop[s].revenue[old] != tile->stop[s].revenue[now])
+                return true;
+    }
+    return false;
+}
+
 /* What begins with a phase, a sentence each, compared with the phase before it. */
 static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, int phase)
 {
@@ -592,6 +607,8 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
     for (int i = 0; t->face->phase_effect && t->face->phase_effect(t, g, phase, i, text); i++)
         if (text[0])
             rh_json_string(w, text);
+    if (phase && values_change(t, old->offboard_color, p->offboard_color))
+        rh_json_string(w, "values beside the map change");
     if (p->last_set && !old->last_set)
         rh_json_string(w, "the next set of operating rounds is the last");
     rh_json_close(w);

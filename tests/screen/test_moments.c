@@ -281,6 +281,30 @@ static void sentences_fit_the_choices(void **state)
     rh_screen_forget(&s);
 }
 
+/* A company that must discard in the turn of another one: whose steps they are. What is behind the purchase that
+ * sets it off has begun already: the set stays as long as it was. */
+static void what_a_question_interrupts(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    assert_fine(ask(&s,
+                    "{\"ask\":\"open\",\"text\":\"title: 18nl\\nplayers: Anna, Bo, Cia\\n"
+                    "position:\\n  round operating 3.1; phase 4; AS floated at 90; Bo AS 6\\n"
+                    "  DV floated at 82; Cia DV 6; NRS floated at 76; Anna NRS 6; NRS trains 4\\n"
+                    "  AS to act; step trains; AS trains 4; DV trains 3 4 4; gone trains 4-4\\n"
+                    "  AS cash 1000\\n\"}"));
+    const int rounds = number(ask(&s, "{\"ask\":\"view\"}"), "set_rounds");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "turn_of"), "");
+    play_line(&s, "AS train 5-0 bank 450");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "step"), "discard");
+    assert_string_equal(text(legal, "actor"), "DV");
+    assert_string_equal(text(legal, "turn_of"), "AS");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"view\"}"), "phase"), "5");
+    assert_int_equal(number(ask(&s, "{\"ask\":\"view\"}"), "set_rounds"), rounds);
+    rh_screen_forget(&s);
+}
+
 /* Whoever is asked in the turn of a company reads what he is asked, not what the company does. */
 static void who_is_asked_reads_what(void **state)
 {
@@ -1227,6 +1251,7 @@ int main(void)
         cmocka_unit_test(who_comes_next_in_a_round),
         cmocka_unit_test(choices_on_a_chart),
         cmocka_unit_test(sentences_fit_the_choices),
+        cmocka_unit_test(what_a_question_interrupts),
         cmocka_unit_test(who_is_asked_reads_what),
         cmocka_unit_test(the_run_ahead),
         cmocka_unit_test(tiles_of_the_supply),

@@ -277,6 +277,7 @@ export interface View {
   moves: number;
   phase: string;
   round: string;
+  set_rounds: number; // operating rounds of this set, or of the next one
   own?: string[];
   over: boolean;
   over_by?: string;
@@ -384,6 +385,7 @@ export interface Legal {
   actor?: string;
   cash?: number;
   company?: string;
+  turn_of?: string; // the company whose turn is interrupted by a question to another one
   /** Of a company's turn: its steps in order. */
   turn: { step: string; words: string; state: "done" | "now" | "to come" }[];
   /** Who comes next, in order. */

@@ -25,9 +25,8 @@ export const viewsOf = (view: View) => VIEWS.filter(([id]) => id !== "tiles" || 
 /** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold. */
 function RoundTrack({ view }: { view: View }) {
   const [, kind = "", set = "", nth] = /^(\w+) ?(\d+)?(?:\.(\d+))?/.exec(view.round) ?? [];
-  const rounds = view.phases.find((p) => p.name === view.phase)?.operating_rounds ?? 1;
   if (kind !== "stock" && kind !== "operating") return <strong class="rounds">{capital(view.round)}</strong>;
-  const last = Math.max(rounds, Number(nth ?? 0));
+  const last = Math.max(view.set_rounds, Number(nth ?? 0));
   const names = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
   const now = kind === "stock" ? 0 : Number(nth);
   return (
@@ -277,6 +276,10 @@ function stepsBehind(view: View, log: LogEntry[], actor: string): Map<string, st
   return told;
 }
 
+/** Equal neighbours once: 1×5 2. */
+const inShort = (kinds: string[]): string => [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length] as const)
+  .map(([kind, n]) => (n > 1 ? `${kind}×${n}` : kind)).join(" ");
+
 /** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
 export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice: Choice): void }) {
   const { game, view, legal, seats } = table;
@@ -286,12 +289,12 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const [first, ...rest] = legal.decision.split(": ");
   /* Where everybody may speak, whoever sits at this screen. */
   const head = table.can && game.clock && table.me !== undefined && table.me !== legal.player ? view.players[table.me]?.name : first;
-  const behind = stepsBehind(view, game.log, legal.actor ?? "");
+  const behind = stepsBehind(view, game.log, legal.turn_of ?? legal.actor ?? "");
   /* A long turn shows where it stands and what comes. */
   const done = legal.turn.filter((s) => s.state === "done").length;
   const hidden = legal.turn.length > 7 ? Math.min(Math.max(0, done - 2), legal.turn.length - 7) : 0;
   const steps = legal.turn.slice(hidden);
-  const list = useFitting<HTMLOListElement>(steps.map((s) => s.words));
+  const list = useFitting<HTMLOListElement>([...(legal.turn_of ? [legal.turn_of] : []), ...steps.map((s) => s.words)]);
   const trains = view.companies.find((c) => c.id === legal.actor)?.trains ?? [];
   return (
     <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
@@ -304,7 +307,8 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
         {game.sending && <span class="thinking"> sending …</span>}
       </h2>
       {!game.past && legal.turn.length > 0 && (
-        <ol class="pills" aria-label="Steps of the turn" ref={list}>
+        <ol class="pills" aria-label={`Steps of the turn${legal.turn_of ? ` of ${said(view, legal.turn_of)}` : ""}`} ref={list}>
+          {legal.turn_of && <li key="of" class="of" data-turn-of>{said(view, legal.turn_of)}</li>}
           {steps.map((s, i) => (
             s.state === "done" ? <li key={i} data-state="done" tabindex={0} title={behind.get(s.step) ?? "there was nothing to decide"}><span>✓ </span><span>{s.words}</span></li>
               : <li key={i} data-state={s.state}>{s.words}</li>
@@ -313,7 +317,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
         </ol>
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {trains.map(kindOf).join(" ")}</span>}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}

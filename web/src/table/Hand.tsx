@@ -5,7 +5,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Choice } from "../engine/types";
 import { Act, capital, type TableApi } from "./Act";
 import { Badge, money, SeatDot, Sign } from "./parts";
-import { Says } from "./Says";
+import { Power, Says } from "./Says";
 import { Raise } from "./TrainShop";
 
 /** What a sale would do: where the price goes, and who presides then. */
@@ -58,12 +58,19 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
   const player = view.players.find((p) => p.name === who);
   if (!player) return null;
   const sells = table.mine.filter((c) => c.kind === "sell");
+  /* What somebody else would sell him. */
+  const deal = view.privates.find((p) => p.id === view.deal?.what && !player.privates.includes(p.id));
   /* What is bid on several things at once is bound until each is sold. */
   const bound = view.privates.filter((p) => p.status === "unsold").reduce((sum, p) => sum + (p.bids?.[who] ?? 0), 0);
   return (
     <section class="hand" aria-label={`The hand of ${who}`}>
       <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3>
         <span class="muted">{bound > 0 ? <span data-free>{money(view, player.cash - bound)} free, {money(view, bound)} bid</span> : money(view, player.cash)}</span></header>
+      {deal && <article class="holding" data-deal={deal.id}>
+        <p><Sign view={view} id={deal.id} /> <b>{deal.name}</b></p>
+        <p class="muted">{money(view, deal.price)} · pays {money(view, deal.revenue)}</p>
+        <Power card={deal} />
+      </article>}
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
         const sales = sells.filter((s) => s.company === id && s.by === who);

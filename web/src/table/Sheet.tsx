@@ -84,6 +84,7 @@ export function Sheet({ table }: { table: TableApi }) {
   /** In a game without tokens there is no column of noughts, which would push the last rounds out of sight. */
   const tokens = hasTokens(view);
   const { rounds, runs } = useMemo(() => runsOf(table), [game.log, game.here]);
+  const halved = [...runs.values()].some((of) => [...of.values()].some((r) => r.text.startsWith("(")));
   const series = useSeries(table);
   const incomes = series && lastIncomes(series, game.here);
   const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);
@@ -148,7 +149,7 @@ export function Sheet({ table }: { table: TableApi }) {
       <div class="row sheet-tools">
         <label><input type="checkbox" checked={only} onChange={(e) => setOnly(e.currentTarget.checked)} /> hide what has not started</label>
         <label><input type="checkbox" checked={changes} onChange={(e) => setChanges(e.currentTarget.checked)} /> change since the last round</label>
-        <span class="muted">Revenues: [kept], (half), else paid. ★ president.</span> <Take name={`${view.title.id} sheet`} />
+        <span class="muted">Revenues: [kept], {halved && "(half), "}else paid. ★ president.</span> <Take name={`${view.title.id} sheet`} />
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function useGlossary(engine: Engine, title: string | undefined): Glossary
     if (!terms.length) return null;
     const byWord = new Map(terms.map((t) => [t.term.toLowerCase(), t]));
     const words = terms.map((t) => plain(t.term)).sort((a, b) => b.length - a.length);
-    return { find: new RegExp(`(?<![\\p{L}\\d])(${words.join("|")})(?=(?:s|es)?(?![\\p{L}\\d]))`, "giu"), terms: byWord, picture: (tile) => engine.tile(tile, 0) };
+    return { find: new RegExp(`(?<![\\p{L}\\d]|\\p{L}-)(${words.join("|")})(?=(?:s|es)?(?![\\p{L}\\d]))`, "giu"), terms: byWord, picture: (tile) => engine.tile(tile, 0) };
   }, [engine, title]);
 }
 

@@ -75,14 +75,17 @@ function buys({ engine, view, legal }: TableApi, choice: Choice): boolean {
   return !!answer.companies.find((c) => c.id === legal.company)?.trains.some((t) => !had.includes(t));
 }
 
+const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "train" && c.holder === "bank");
+
 /** What somebody may do to raise money, and what would be missing then. */
 export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
-    if (isProblem(answer) || isRefused(answer)) return undefined;
+    if (isProblem(answer) || isRefused(answer) || choice.kind === "bankrupt") return undefined;
     if (answer.actor !== table.legal.actor) return buys(table, choice) ? 0 : undefined; // else nobody buys then
-    return answer.need?.missing ?? 0;
+    const missing = answer.need?.missing ?? 0;
+    return missing > 0 || sells(answer.choices) ? missing : undefined; // else something must be sold before that money counts
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
@@ -98,7 +101,7 @@ export function Meter({ table }: { table: TableApi }) {
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
   const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
   const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
-  const barred = need.missing <= 0 && !mine.some((c) => c.kind === "train" && c.holder === "bank"); // though there is money enough
+  const barred = need.missing <= 0 && !sells(mine); // though there is money enough
   const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
   return (
     <>
@@ -153,7 +156,7 @@ export function TrainShop({ table }: { table: TableApi }) {
       {later.length > 0 && (
         <p class="later muted">{sold.size ? "Later: " : `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: `}{later.slice(0, 4).map((x) => (
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
-        ))}</p>
+        ))}{later.length > 4 && " …"}</p>
       )}
     </section>
   );

@@ -81,8 +81,8 @@ export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): voi
       const grows = least !== null && drawn / unit < least;
       text.style.fontSize = grows ? `${Math.round(least * unit)}px` : "";
       const pill = text.previousElementSibling;
-      /* A disc is larger than its figure anyway, and leaves the lines beside it to be seen. */
-      if (pill instanceof SVGElement && pill.matches(".pl, circle.s")) pill.style.transform = grows ? `scale(${((pill.matches(".pl") ? 1 : 0.8) * least * unit) / drawn})` : "";
+      /* A disc is larger than its figure anyway, and leaves the lines beside it to be seen. A letter of the hex has none. */
+      if (pill instanceof SVGElement && pill.matches(text.matches(".i") ? ".pl, circle.s" : ".pl")) pill.style.transform = grows ? `scale(${((pill.matches(".pl") ? 1 : 0.8) * least * unit) / drawn})` : "";
     }
 }
 
