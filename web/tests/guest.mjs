@@ -78,6 +78,12 @@ export function look() {
  * for a train of the bank, no ship and no train of others, as long as he need not buy. */
 const fills = (x) => x.kind === "train" && (/ship/.test(x.words) || !/bank/.test(x.words));
 
+/** A hex says what is done there: what he dislikes he dislikes there too. */
+const kindOf = ({ kind, words }) => {
+  const word = words.split(" ")[0].toLowerCase();
+  return kind === "hex" && word in LIKES ? word : kind;
+};
+
 /** A sort that asks to be finished goes before anything else. */
 const FINISH = ["confirm", "lay", "cell"];
 
@@ -114,10 +120,10 @@ export class Guest {
     }
     const waits = seen.lastPlace && seen.things.some((x) => x.kind === "pass");
     const things = waits ? seen.things.filter((x) => !fills(x)) : seen.things;
-    const kinds = [...new Set(things.map((x) => x.kind))].map((kind) => ({ kind }));
+    const kinds = [...new Set(things.map(kindOf))].map((kind) => ({ kind }));
     const likes = this.own.length < LATE ? LIKES : LIKES_LATE;
     const kind = this.pick(kinds, (x) => likes[x.kind] ?? USUAL)?.kind;
-    return this.pick(things.filter((x) => x.kind === kind), () => 1);
+    return this.pick(things.filter((x) => kindOf(x) === kind), () => 1);
   }
 
   /** One action, with as many clicks as it takes; false: the game is over. */
