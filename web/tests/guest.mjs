@@ -55,7 +55,8 @@ export function look() {
   all(".disc, .tile-card, [data-turn]", "tile", "tile");
   all(".grid .may button", "cell");
   all("[data-kind^=run]:not([data-confirm], [data-line])", "choice");
-  all(":is(.stage, .actor) button[data-line]:not([data-confirm], .price, .tile)", "choice");
+  all(".popover button[data-line]:not([data-confirm])", "opened");
+  all(":is(.stage, .actor) button[data-line]:not([data-confirm], .price, .tile, .popover *)", "choice");
   all("[data-kind=raise]:not([data-confirm])", "choice");
   all("[data-pass]", "choice", "pass");
   all(".half button[aria-pressed=false]", "choice", "start");
@@ -84,8 +85,8 @@ const kindOf = ({ kind, words }) => {
   return kind === "hex" && word in LIKES ? word : kind;
 };
 
-/** A sort that asks to be finished goes before anything else. */
-const FINISH = ["confirm", "lay", "cell"];
+/** A sort that asks to be finished goes before anything else; what a click on a hex has opened, mostly. */
+const FINISH = ["confirm", "lay", "cell", "opened"];
 
 export class Guest {
   own = []; // where in the game the actions begin that he clicked
@@ -116,7 +117,7 @@ export class Guest {
       const those = seen.things.filter((x) => x.sort === sort);
       const tiles = seen.things.filter((x) => x.sort === "tile");
       if (sort === "lay" && those.length && tiles.length && this.random() < 0.5) return this.pick(tiles, () => 1);
-      if (those.length) return this.pick(those, () => 1);
+      if (those.length && (sort !== "opened" || this.random() < 0.8)) return this.pick(those, () => 1);
     }
     const waits = seen.lastPlace && seen.things.some((x) => x.kind === "pass");
     const things = waits ? seen.things.filter((x) => !fills(x)) : seen.things;
