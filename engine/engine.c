@@ -347,8 +347,8 @@ static void settle(rh_play *p, uint32_t acted_in)
     }
 }
 
-rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
-                         rh_settled *settled)
+static rh_refusal apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                        rh_settled *settled, rh_game *end)
 {
     const rh_move *move;
     if (events)
@@ -356,7 +356,7 @@ rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_e
     const rh_refusal no = check(t, g, a, &move, settled);
     if (!rh_accepted(no))
         return no;
-    rh_play p = {.t = t, .g = g, .events = events, .agreed = no, .settled = *settled};
+    rh_play p = {.t = t, .g = g, .events = events, .agreed = no, .settled = *settled, .end = end};
     if (a->act.kind != RH_SWAP)
         g->turn_begun = 1; /* a swap between turns leaves the next turn untouched */
     g->moves++;
@@ -364,7 +364,20 @@ rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_e
     move->commit(&p, a);
     settle(&p, place);
     *settled = p.settled;
+    rh__round_ends(&p);
     return rh__ok();
+}
+
+rh_refusal rh_apply_next(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                         rh_settled *settled)
+{
+    return apply(t, g, a, events, settled, NULL);
+}
+
+rh_refusal rh_apply_in_round(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                             rh_game *end)
+{
+    return apply(t, g, a, events, &(rh_settled){0}, end);
 }
 
 rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events)
@@ -416,8 +429,16 @@ static void begin_next_round(rh_play *p)
     begin_round(p);
 }
 
+void rh__round_ends(rh_play *p)
+{
+    if (p->end)
+        *p->end = *p->g;
+    p->end = NULL;
+}
+
 void rh__next_round(rh_play *p)
 {
+    rh__round_ends(p);
     if (!rh__stands_still(p, begin_next_round))
         begin_next_round(p);
 }

@@ -19,6 +19,7 @@ typedef struct rh_play {
     rh_refusal agreed; /* the check's answer; `have` and `need` may hold what it found out */
     uint16_t ahead; /* rounds walked on a copy, to see whether anybody will decide; 0: the game */
     bool goes_on;   /* somebody will: it was looked for after this action */
+    rh_game *end;   /* takes the game as its round ends; NULL: nobody asks, or it has it */
     /* When the action is done; until then only that nobody has too many trains, as asked since one
      * moved or a phase began. */
     rh_settled settled;
@@ -92,6 +93,7 @@ bool rh__step_waits(const rh_title *t, const rh_game *g, const rh_step *step);
 
 /* The round is over: the next of the title's sequence begins, or the one after it. */
 void rh__next_round(rh_play *p);
+void rh__round_ends(rh_play *p); /* nothing of it is to come; before anything of the next one */
 void rh__leave_out_stock_round(rh_play *p);
 void rh__give_turn(rh_play *p, int seat); /* this player is asked next (auction, stock round) */
 /* Asked where a round is over and go_on() begins another: will anybody ever decide anything again? If

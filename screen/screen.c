@@ -287,11 +287,20 @@ static void ask_title(rh_screen *s, const rh_json *q)
         rh_screen_error(&s->answer, "the question has no file");
 }
 
-/* The map as it is printed, for a card. */
+static bool begin_new(rh_session *session, const rh_json *q, char why[RH_SESSION_WHY]);
+
+/* The map for a card: as it is printed, or as the game begins that the question sets up, as for "new". */
 static void ask_card(rh_screen *s, const rh_json *q)
 {
     rh_load_error err;
     rh_screen_file file;
+    rh_session begun = {0};
+    char why[RH_SESSION_WHY];
+    if (rh_json_member(q, "players") && begin_new(&begun, q, why)) {
+        put_svg(s, draw_map, &(subject){.t = begun.title, .g = rh_session_now(&begun)});
+        rh_session_forget(&begun);
+        return;
+    }
     rh_title *t = file_of(q, &file)
                       ? rh_title_load(file.name, file.text, file.len, 0, NULL, 0, &err)
                       : rh_title_load_id(text_of(q, "title"), 0, NULL, 0, &err);
@@ -338,11 +347,12 @@ static void read_players(const rh_json *q, char *out, size_t cap)
         rh_write(&list, "%s%s", list.len ? "," : "", rh_json_string_of(p, ""));
 }
 
-static void ask_new(rh_screen *s, const rh_json *q)
+static bool begin_new(rh_session *session, const rh_json *q, char why[RH_SESSION_WHY])
 {
     rh_record *r = calloc(1, sizeof *r);
-    char names[1024] = "", why[RH_SESSION_WHY] = "there is not enough memory";
+    char names[1024] = "";
     bool good = r != NULL;
+    (void)snprintf(why, RH_SESSION_WHY, "there is not enough memory");
     read_players(q, names, sizeof names);
     if (good) {
         r->seed = (uint32_t)rh_json_int_of(rh_json_member(q, "seed"), 1);
@@ -351,14 +361,20 @@ static void ask_new(rh_screen *s, const rh_json *q)
         if (good && strcmp(text_of(q, "seats"), "drawn") == 0)
             rh_record_draw_seats(r, was);
         if (good && !take_options(rh_json_member(q, "options"), r)) {
-            (void)snprintf(why, sizeof why, "the options cannot be read");
+            (void)snprintf(why, RH_SESSION_WHY, "the options cannot be read");
             good = false;
         }
-        good = good && rh_session_begin(&s->session, r, why);
+        good = good && rh_session_begin(session, r, why);
         rh_record_free(r);
     }
     free(r);
-    if (good)
+    return good;
+}
+
+static void ask_new(rh_screen *s, const rh_json *q)
+{
+    char why[RH_SESSION_WHY];
+    if (begin_new(&s->session, q, why))
         put_state(s, NULL);
     else
         rh_screen_error(&s->answer, why);
@@ -418,10 +434,14 @@ static void ask_found(rh_screen *s, const rh_json *q)
 
 /* --- questions about the game ------------------------------------------------------------------ */
 
-static void ask_view(rh_screen *s, const rh_json *q)
+/* A position that somebody stated may have companies that closed before it. */
+static void put_view(rh_screen *s, const rh_game *g)
 {
-    rh_view(s->session.title, &s->session.record.names, game_of(s, q), &s->answer);
+    const rh_record *r = &s->session.record;
+    rh_view(s->session.title, &r->names, r->positions ? NULL : s->session.past, g, &s->answer);
 }
+
+static void ask_view(rh_screen *s, const rh_json *q) { put_view(s, game_of(s, q)); }
 
 /* What is legal now, or would be after the lines of "after". */
 static void ask_legal(rh_screen *s, const rh_json *q)
@@ -850,7 +870,7 @@ static void put_played(rh_screen *s, const rh_json *q, const rh_action *a, const
     rh_screen_entry(s, s->session.record.actions - 1, a, now, events, &s->answer);
     if (rh_json_bool_of(rh_json_member(q, "view"), true)) {
         rh_json_key(&s->answer, "view");
-        rh_view(s->session.title, &s->session.record.names, now, &s->answer);
+        put_view(s, now);
     }
     rh_json_close(&s->answer);
 }

@@ -306,6 +306,16 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
         }
     }
     rh_json_close(w);
+    rh_json_put_open(w, "untaken", '['); /* private companies that lie beside sold shares */
+    for (int c = 0; c < companies; c++) {
+        rh_action a = rh_action_of(RH_TAKE, now.actor);
+        a.act.company = (uint8_t)c;
+        a.act.amount = t->company[c].price;
+        if (t->company[c].kind == RH_PRIVATE && g->owner[c] == RH_POOL &&
+            !(g->status[c] & RH_CLOSED))
+            put_greyed(w, t, names, &a, rh_check(t, g, &a));
+    }
+    rh_json_close(w);
     rh_json_put_open(w, "unstarted", '[');
     for (int c = 0; c < companies; c++) {
         const bool minor = t->company[c].kind == RH_MINOR;

@@ -33,7 +33,7 @@ typedef struct {
 
 typedef struct {
     rh_action action;
-    rh_game game;
+    rh_game game, end;
     rh_events events;
 } a_play;
 
@@ -45,28 +45,37 @@ static bool same_round(const rh_title *t, const rh_game *a, const rh_game *b)
     return strcmp(one, other) == 0;
 }
 
-/* The positions in which rounds end, the last of them the present; returns how many there are. */
-static int ends_of_rounds(const rh_session *s, int *at, int most)
+/* The end of a round: the position before its last action, or the present, and the game when all was done that
+ * this action did in its round. The income of private companies that begins the next one is not in it. */
+typedef struct {
+    int at;
+    rh_game game;
+} an_end;
+
+/* Where rounds end, the last of them at present; returns how many there are. ends is NULL to count. */
+static int ends_of_rounds(const rh_session *s, an_end *ends)
 {
     int n = 0;
-    for (int k = 0; k < s->record.actions && n < most - 1; k++)
-        if (!same_round(s->title, &s->past[k], &s->past[k + 1]))
-            at[n++] = k;
-    at[n++] = s->record.actions;
+    for (int k = 0; k <= s->record.actions; k++)
+        if (k == s->record.actions || !same_round(s->title, &s->past[k], &s->past[k + 1])) {
+            if (ends)
+                ends[n] = (an_end){.at = k, .game = s->past[k]};
+            n++;
+        }
     return n;
 }
 
 /* --- figures --------------------------------------------------------------------------------------- */
 
-static void put_rounds(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+static void put_rounds(const rh_session *s, const an_end *ends, int rounds, rh_json_writer *w)
 {
     char text[ROUND];
     rh_json_put_open(w, "rounds", '[');
     for (int i = 0; i < rounds; i++) {
-        const rh_game *g = &s->past[at[i]];
+        const rh_game *g = &ends[i].game;
         rh_view_round(s->title, g, text, sizeof text);
         rh_json_open(w, '{');
-        rh_json_put_int(w, "at", at[i]);
+        rh_json_put_int(w, "at", ends[i].at);
         rh_json_put_string(w, "round", text);
         rh_json_put_string(w, "phase", s->title->phase[g->phase].name);
         rh_json_put_int(w, "bank", g->cash[RH_BANK]);
@@ -96,7 +105,7 @@ static void put_parts(const rh_title *t, const rh_game *g, int player, rh_json_w
     rh_json_close(w);
 }
 
-static void put_players(const rh_session *s, const int *at, int rounds, const rh_money *income,
+static void put_players(const rh_session *s, const an_end *ends, int rounds, const rh_money *income,
                         rh_json_writer *w)
 {
     rh_json_put_open(w, "players", '[');
@@ -105,11 +114,11 @@ static void put_players(const rh_session *s, const int *at, int rounds, const rh
         rh_json_put_string(w, "name", s->record.names.name[p]);
         rh_json_put_open(w, "cash", '[');
         for (int i = 0; i < rounds; i++)
-            rh_json_int(w, s->past[at[i]].cash[rh_player_holder(p).i]);
+            rh_json_int(w, ends[i].game.cash[rh_player_holder(p).i]);
         rh_json_close(w);
         rh_json_put_open(w, "worth", '[');
         for (int i = 0; i < rounds; i++)
-            rh_json_int(w, rh_worth(s->title, &s->past[at[i]], p));
+            rh_json_int(w, rh_worth(s->title, &ends[i].game, p));
         rh_json_close(w);
         rh_json_put_open(w, "income", '[');
         for (int i = 0; i < rounds; i++)
@@ -121,7 +130,7 @@ static void put_players(const rh_session *s, const int *at, int rounds, const rh
     rh_json_close(w);
 }
 
-static void put_companies(const rh_session *s, const int *at, int rounds, const a_sum *sum,
+static void put_companies(const rh_session *s, const an_end *ends, int rounds, const a_sum *sum,
                           rh_json_writer *w)
 {
     const rh_title *t = s->title;
@@ -134,11 +143,11 @@ static void put_companies(const rh_session *s, const int *at, int rounds, const 
         rh_json_put_int(w, "paid", sum->paid[c]);
         rh_json_put_open(w, "price", '[');
         for (int i = 0; i < rounds; i++)
-            rh_json_int(w, rh_price(t, &s->past[at[i]], (rh_company){c}));
+            rh_json_int(w, rh_price(t, &ends[i].game, (rh_company){c}));
         rh_json_close(w);
         rh_json_put_open(w, "revenue", '[');
         for (int i = 0; i < rounds; i++)
-            rh_json_int(w, s->past[at[i]].last_revenue[c]);
+            rh_json_int(w, ends[i].game.last_revenue[c]);
         rh_json_close(w);
         rh_json_close(w);
     }
@@ -199,11 +208,11 @@ static void add_income(const rh_events *events, rh_money *income, bool ends)
     }
 }
 
-/* income: of each player in each round that ends at[i]. */
-static bool sum_up(const rh_session *s, a_sum *sum, const int *at, rh_money *income)
+/* Fills the ends of the rounds; income: of each player in each of them. */
+static bool sum_up(const rh_session *s, a_sum *sum, an_end *ends, rh_money *income)
 {
     a_play *now = malloc(sizeof *now);
-    int round = 0;
+    int i = 0;
     if (now == NULL)
         return false;
     memset(sum, 0, sizeof *sum);
@@ -211,12 +220,15 @@ static bool sum_up(const rh_session *s, a_sum *sum, const int *at, rh_money *inc
     for (int k = 0; k < s->record.actions; k++) {
         now->game = s->past[k];
         if (!rh_session_action(s, k, &now->action) ||
-            !rh_accepted(rh_apply(s->title, &now->game, &now->action, &now->events)))
+            !rh_accepted(
+                rh_apply_in_round(s->title, &now->game, &now->action, &now->events, &now->end)))
             break;
         add_up(sum, now, k, s->past[k].operating);
-        while (at[round] < k)
-            round++;
-        add_income(&now->events, income + round * RH_PLAYERS, at[round] == k);
+        while (ends[i].at < k)
+            i++;
+        if (ends[i].at == k)
+            ends[i].game = now->end;
+        add_income(&now->events, income + i * RH_PLAYERS, ends[i].at == k);
     }
     free(now);
     return true;
@@ -251,16 +263,16 @@ static int leader(const rh_title *t, const rh_game *g)
     return shared ? RH_NONE : best;
 }
 
-static void put_lead(const rh_session *s, const int *at, int rounds, rh_json_writer *w)
+static void put_lead(const rh_session *s, const an_end *ends, int rounds, rh_json_writer *w)
 {
     char round[ROUND];
-    const int winner = leader(s->title, &s->past[at[rounds - 1]]);
+    const int winner = leader(s->title, &ends[rounds - 1].game);
     int since = rounds - 1;
     if (winner == RH_NONE)
         return;
-    while (since > 0 && leader(s->title, &s->past[at[since - 1]]) == winner)
+    while (since > 0 && leader(s->title, &ends[since - 1].game) == winner)
         since--;
-    rh_view_round(s->title, &s->past[at[since]], round, sizeof round);
+    rh_view_round(s->title, &ends[since].game, round, sizeof round);
     say(w, "%s led from the end of %s on", s->record.names.name[winner], round);
 }
 
@@ -272,14 +284,14 @@ static rh_money all_worth(const rh_title *t, const rh_game *g)
     return sum;
 }
 
-static void put_deciding(const rh_session *s, const int *at, int rounds, const a_sum *sum,
+static void put_deciding(const rh_session *s, const an_end *ends, int rounds, const a_sum *sum,
                          rh_json_writer *w)
 {
     const rh_title *t = s->title;
     const rh_names *names = &s->record.names;
     char one[40], other[40], round[ROUND];
     rh_json_put_open(w, "deciding", '[');
-    put_lead(s, at, rounds, w);
+    put_lead(s, ends, rounds, w);
     int best = 0;
     for (int c = 1; c < t->companies; c++)
         if (sum->paid[c] > sum->paid[best])
@@ -287,8 +299,8 @@ static void put_deciding(const rh_session *s, const int *at, int rounds, const a
     if (sum->paid[best] > 0)
         say(w, "%s paid its shareholders %s, more than any other company", rh_company_said(t, best),
             money(t, sum->paid[best], one));
-    const rh_money end = all_worth(t, &s->past[at[rounds - 1]]),
-                   before = all_worth(t, &s->past[at[rounds > 2 ? rounds - 3 : 0]]);
+    const rh_money end = all_worth(t, &ends[rounds - 1].game),
+                   before = all_worth(t, &ends[rounds > 2 ? rounds - 3 : 0].game);
     if (before < end && end > 0)
         say(w, "%d %% of all worth came in the last two rounds",
             (int)((int64_t)100 * (end - before) / end));
@@ -339,26 +351,27 @@ static void put_end(const rh_session *s, const a_sum *sum, rh_json_writer *w)
 
 void rh_screen_series(const rh_session *s, rh_json_writer *w)
 {
-    const int most = s->record.actions + 1;
-    int *at = malloc((size_t)most * sizeof *at);
-    const int rounds = at ? ends_of_rounds(s, at, most) : 0;
+    const int rounds = ends_of_rounds(s, NULL);
+    an_end *ends = malloc((size_t)rounds * sizeof *ends);
     rh_money *income = calloc((size_t)rounds + 1, RH_PLAYERS * sizeof *income);
     a_sum sum;
-    if (!at || !income || !sum_up(s, &sum, at, income)) {
+    if (ends)
+        ends_of_rounds(s, ends);
+    if (!ends || !income || !sum_up(s, &sum, ends, income)) {
         rh_screen_error(w, "there is not enough memory");
-        free(at);
+        free(ends);
         free(income);
         return;
     }
     rh_json_open(w, '{');
-    put_rounds(s, at, rounds, w);
-    put_players(s, at, rounds, income, w);
-    put_companies(s, at, rounds, &sum, w);
+    put_rounds(s, ends, rounds, w);
+    put_players(s, ends, rounds, income, w);
+    put_companies(s, ends, rounds, &sum, w);
     if (rh_session_now(s)->over != RH_PLAYING) {
         put_end(s, &sum, w);
-        put_deciding(s, at, rounds, &sum, w);
+        put_deciding(s, ends, rounds, &sum, w);
     }
     rh_json_close(w);
-    free(at);
+    free(ends);
     free(income);
 }

@@ -27,6 +27,7 @@ static void end_round(rh_play *p)
     const bool set_over =
         g->operating_round >= g->set_rounds || (p->t->operating.bank_ends_round && g->bank_broken);
     if (!set_over && p->t->sequence.repeat_from == RH_NONE) {
+        rh__round_ends(p);
         if (!rh__stands_still(p, begin_round))
             begin_round(p);
     } else if (set_over && g->bank_broken) {

@@ -99,6 +99,11 @@ typedef struct {
  * and may be NULL; it is emptied first. */
 rh_refusal rh_apply(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events);
 
+/* rh_apply(); *end, the caller's, is the game as it stood when the action had ended its round, before
+ * anything of the next one, or after the action if the round goes on. */
+rh_refusal rh_apply_in_round(const rh_title *t, rh_game *g, const rh_action *a, rh_events *events,
+                             rh_game *end);
+
 /* The same question without playing. */
 rh_refusal rh_check(const rh_title *t, const rh_game *g, const rh_action *a);
 

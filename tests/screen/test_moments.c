@@ -1111,6 +1111,143 @@ static void worth_by_parts_and_income(void **state)
     rh_screen_forget(&s);
 }
 
+/* What the events of action k made of the money of a player, and of a price, up to the end of its round. */
+static rh_money cash_until(const rh_events *events, rh_money cash, rh_holder of)
+{
+    for (uint32_t i = 0; i < events->count && events->event[i].kind != RH_EVENT_ROUND; i++) {
+        const rh_event *e = &events->event[i];
+        if (e->kind == RH_EVENT_PAID && e->to.i == of.i)
+            cash += e->amount;
+        if (e->kind == RH_EVENT_PAID && e->from.i == of.i)
+            cash -= e->amount;
+    }
+    return cash;
+}
+
+static rh_money price_until(const rh_events *events, rh_money price, uint8_t company)
+{
+    for (uint32_t i = 0; i < events->count && events->event[i].kind != RH_EVENT_ROUND; i++)
+        if (events->event[i].company == company && events->event[i].kind == RH_EVENT_PRICE)
+            price = events->event[i].amount2;
+        else if (events->event[i].company == company && events->event[i].kind == RH_EVENT_CLOSED)
+            price = 0;
+    return price;
+}
+
+/* A round is told with all that its last action did, and without what begins the next: at the end of each round of
+ * each title money and prices are those that the events until then make of the position before. */
+static void a_round_is_told_when_all_of_it_is_done(void **state)
+{
+    (void)state;
+    static const char *const TITLES[] = {"18nl", "18norway", "18or", "18scan", "1988"};
+    int later = 0,
+        earlier = 0; /* players' money that the last action changed; that the next round did */
+    int moved = 0;   /* prices that the last action moved */
+    static rh_events events;
+    static rh_game g;
+    for (size_t t = 0; t < sizeof TITLES / sizeof TITLES[0]; t++) {
+        rh_screen s = {0};
+        int rounds = 0;
+        begin(&s, TITLES[t]);
+        const rh_session *o = &s.session;
+        for (int n = 0; n < 1500 && o->past[o->record.actions].stock_round < 4 && play(&s); n++)
+            continue;
+        const rh_json *series = ask(&s, "{\"ask\":\"series\"}");
+        const rh_json *players = rh_json_member(series, "players"),
+                      *companies = rh_json_member(series, "companies");
+        size_t row = 0;
+        for (const rh_json *r = rh_json_member(series, "rounds")->child; r->next;
+             r = r->next, row++) {
+            const int k = number(r, "at");
+            rh_action a;
+            g = o->past[k];
+            assert_true(rh_session_action(o, k, &a));
+            assert_true(rh_accepted(rh_apply(o->title, &g, &a, &events)));
+            int p = 0;
+            for (const rh_json *of = players->child; of; of = of->next, p++) {
+                const rh_holder h = rh_player_holder(p);
+                const rh_money before = o->past[k].cash[h.i], then = cash_until(&events, before, h);
+                assert_int_equal(rh_json_int_of(rh_json_at(rh_json_member(of, "cash"), row), -1),
+                                 then);
+                later += then != before;
+                earlier += then != g.cash[h.i];
+            }
+            for (const rh_json *of = companies->child; of; of = of->next) {
+                uint8_t c = 0;
+                while (strcmp(o->title->company[c].id, text(of, "id")) != 0)
+                    c++;
+                const rh_money before = rh_price(o->title, &o->past[k], (rh_company){c}),
+                               then = price_until(&events, before, c);
+                assert_int_equal(rh_json_int_of(rh_json_at(rh_json_member(of, "price"), row), -1),
+                                 then);
+                moved += then != before;
+            }
+            rounds++;
+        }
+        assert_true(rounds >= 4);
+        rh_screen_forget(&s);
+    }
+    assert_true(later > 0 && earlier > 0 && moved > 0);
+}
+
+/* 18OR-3.1.1-3, 18OR-3.4-1: what was not drawn is out of the game and stands on no list; the map is that of so many
+ * players. A private company in the Market that a player cannot buy is told with the reason, and only there. */
+static void what_is_in_the_game(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(
+        &s,
+        "18or"); /* 3 players, medium: 8 corporations (18OR-3.1.1-EX1), two private companies more */
+    const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+    assert_int_equal(rh_json_member(view, "companies")->len, 6);
+    assert_int_equal(rh_json_member(view, "privates")->len, 8);
+    /* another game is set up for the picture, and this one stays */
+    size_t hexes[2];
+    for (int i = 0; i < 2; i++)
+        hexes[i] = strlen(text(ask(&s, "{\"ask\":\"card\",\"title\":\"18or\",\"players\":[%s]}",
+                                   i ? "\"A\",\"B\",\"C\",\"D\",\"E\",\"F\"" : "\"A\",\"B\""),
+                               "svg"));
+    assert_true(hexes[0] > 1000 && hexes[1] > hexes[0] + hexes[0] / 4);
+    assert_int_equal(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "players")->len, 3);
+    rh_screen_forget(&s);
+
+    static const char *const TITLES[] = {"18nl", "18norway", "18or", "18scan", "1988"};
+    for (size_t t = 0; t < sizeof TITLES / sizeof TITLES[0]; t++) {
+        begin(&s, TITLES[t]);
+        if (strcmp(TITLES[t], "18or") == 0)
+            for (int n = 0;
+                 n < 200 && strcmp(text(ask(&s, "{\"ask\":\"decision\"}"), "step"), "auction") == 0;
+                 n++) {
+                /* nobody bids: all of them lie in the Market */
+                const rh_json *c = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices")->child;
+                while (strcmp(text(c, "kind"), "bid") == 0)
+                    c = c->next;
+                char line[80];
+                (void)snprintf(line, sizeof line, "%s", text(c, "line"));
+                play_line(&s, line);
+            }
+        play_to(&s, "stock");
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"),
+                      *untaken = rh_json_member(legal, "untaken");
+        if (strcmp(TITLES[t], "18or") != 0) {
+            assert_int_equal(untaken->len, 0);
+        } else {
+            const rh_json *c = rh_json_member(legal, "choices")->child;
+            while (strcmp(text(c, "kind"), "take") != 0)
+                c = c->next;
+            char line[80];
+            (void)snprintf(line, sizeof line, "%s", text(c, "line"));
+            assert_int_equal(untaken->len, 0); /* there is money for each */
+            play_line(&s, line);
+            untaken = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "untaken");
+            assert_int_equal(untaken->len, 7); /* one purchase in a turn */
+            assert_true(text(untaken->child, "why")[0]);
+        }
+        rh_screen_forget(&s);
+    }
+}
+
 /* If nobody does anything any more: the first private company falls, or the round ends. */
 static void what_passing_brings(void **state)
 {
@@ -1276,6 +1413,8 @@ int main(void)
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
         cmocka_unit_test(worth_by_parts_and_income),
+        cmocka_unit_test(a_round_is_told_when_all_of_it_is_done),
+        cmocka_unit_test(what_is_in_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);
 }

@@ -61,7 +61,8 @@ export class Engine {
   reason = (k: number, kind: string): Answer<{ text?: string }> => this.ask({ ask: "reason", at: k, kind });
   /** The card of a title file, if it can be played. */
   title = (file: TitleFile): Answer<TitleCard> => this.ask({ ask: "title", file });
-  card = (title: string, file?: TitleFile): Answer<{ svg: string }> => this.ask({ ask: "card", title, file });
+  /** The map of a title as it is printed, or as this game of it begins. */
+  card = (title: string, file?: TitleFile, game?: Partial<NewGame>): Answer<{ svg: string }> => this.ask({ ask: "card", title, file, ...game });
   rule = (title: string, id: string): { id: string; ledger: string } =>
     this.ask({ ask: "rule", title, id });
   lesson = (title: string): Answer<Lesson> => this.ask({ ask: "lesson", title });

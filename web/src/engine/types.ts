@@ -413,6 +413,7 @@ export interface Legal {
   /** Shares that cannot be bought now, companies that cannot be started, and why. */
   greyed?: Greyed[];
   unstarted?: Barred[];
+  untaken?: Barred[]; // private companies
   groups: { group: number; words: string }[];
   best?: RunView;
   proved?: boolean;

@@ -182,7 +182,7 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
           </dl>
         </fieldset>
         <div class="go">
-          <Picture engine={engine} title={offered} />
+          <Picture engine={engine} title={offered} game={{ players: seats.map((_, i) => NAMES[i] ?? `P${i}`), seed: Number(seed) || 0, options: chosen }} />
           <p>
             <label for="seed">Seed</label>{" "}
             <input id="seed" inputMode="numeric" value={seed} aria-describedby="seed-what"

@@ -18,23 +18,25 @@ const later: (work: () => void) => void =
     ? (work) => requestIdleCallback(work, { timeout: 1500 })
     : (work) => setTimeout(work, 50);
 
-export function Picture({ engine, title }: { engine: Engine; title: Offered }) {
+/** game: what the form of a new game says, for a map that is not the same for all. */
+export function Picture({ engine, title, game }: { engine: Engine; title: Offered; game?: Parameters<Engine["card"]>[2] }) {
   const { card, file } = title;
-  const drawing = file?.text ?? card.id; // a file may come again under its name with another text
+  const drawing = `${file?.text ?? card.id}${JSON.stringify(game ?? "")}`; // a file may come again under its name with another text
   const [url, setUrl] = useState(drawn.get(drawing));
   useEffect(() => {
-    if (url) return;
     let wanted = true;
-    later(() => {
+    const have = drawn.get(drawing);
+    if (have) setUrl(have);
+    else later(() => {
       if (!wanted) return;
-      const picture = engine.card(card.id, file);
+      const picture = engine.card(card.id, file, game);
       if (isProblem(picture)) return;
       const made = URL.createObjectURL(new Blob([inColour(picture.svg)], { type: "image/svg+xml" }));
       drawn.set(drawing, made);
       setUrl(made);
     });
     return () => { wanted = false; };
-  }, [engine, drawing, url]);
+  }, [engine, drawing]);
   return (
     <span class="picture">
       {url ? <img src={url} alt={`The map of ${card.name}`} /> : <span class="quiet">drawing the map …</span>}

@@ -66,7 +66,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const rest = view.companies.filter((c) => c.status === "unstarted" || (c.status === "closed" && table.mine.some((x) => x.company === c.id)));
   /** What else can be had now: minor companies, and private ones that are not in the own hand. */
   const taken = view.companies.filter((c) => c.status === "unstarted" && table.mine.some((x) => x.company === c.id && x.kind === "take"));
-  const offered = view.privates.filter((p) => p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id));
+  const offered = view.privates.filter((p) => (p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id)) || table.legal.untaken?.some((x) => x.company === p.id));
   const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
   const listed = table.legal.company === undefined ? ofOthers : []; // in a company's turn the panel has them
   const halves = rest.filter((c) => !taken.includes(c));
@@ -168,8 +168,9 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
   const { view, seats } = table;
   const choices = table.mine.filter((c) => c.company === p.id);
   const bids = Object.entries(p.bids ?? {}).sort(([, a], [, b]) => b - a);
+  const barred = table.legal.untaken?.find((x) => x.company === p.id);
   return (
-    <article class={`private-card ${p.status} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}
+    <article class={`private-card ${p.status} ${barred ? "greyed" : ""} ${bids.length > 1 ? "duel" : ""} ${table.moved === p.id ? "moved" : ""}`} data-private={p.id}
       onMouseEnter={() => table.point(p.id)} onMouseLeave={() => table.point(null)} onFocusCapture={() => table.point(p.id)}>
       <header>
         <Sign view={view} id={p.id} /><h4>{p.name}</h4>
@@ -184,7 +185,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
           {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
         </Act>
-      ))}</div>
+      ))}{barred && <><button type="button" disabled>Buy {money(view, p.price)}</button><small class="muted">{capital(barred.why)}</small></>}</div>
     </article>
   );
 }
