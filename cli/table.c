@@ -701,6 +701,9 @@ void rh_table_hex(const rh_table *b, const rh_game *g, rh_hex hex)
     printf("%s%s%s: ", t->hex[hex.i].name, place[0] ? " " : "", place);
     if (note)
         printf("%s, ", note);
+    rh_fee_look fee;
+    if (t->face->fee_look && t->face->fee_look(t, g, hex, &fee))
+        printf("%s; ", fee.words);
     if (tile->id[0])
         printf("tile %s r%d", tile->id, g->turn[hex.i]);
     else

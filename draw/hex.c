@@ -709,22 +709,20 @@ static void draw_label(rh_writing *w, rh_hex_drawing *d)
     rh_write(w, "</text>");
 }
 
-static void draw_terrain(rh_writing *w, rh_hex_drawing *d)
+/* A sum with the sign of its ground, where there is room. */
+static void draw_ground_sign(rh_writing *w, rh_hex_drawing *d, const char *sum, int ground,
+                             const char *class)
 {
-    char cost[40];
-    if (d->tile->terrain == 0 || d->hex == RH_NONE)
-        return;
-    rh_money_text(d->t, d->tile->terrain, cost, sizeof cost);
     rh_spot place[CANDIDATES];
-    const int n = around(place, d->lean), width = text_width(cost, 170) + 40;
+    const int n = around(place, d->lean), width = text_width(sum, 170) + 40;
     place[n] = (rh_spot){0, 0};
     const rh_spot at = free_place(d, place, n + 1, width, 330, (rh_spot){0, 0});
     static const char *const CLASS[] = {"", " e", " m", " g"};
-    rh_write(w, "<g class='u%s'><text x='%d' y='%d' font-size='170'>", CLASS[d->tile->terrain_kind],
-             at.x, at.y - 10);
-    rh_draw_escaped(w, cost);
+    rh_write(w, "<g class='%s%s'><text x='%d' y='%d' font-size='170'>", class, CLASS[ground], at.x,
+             at.y - 10);
+    rh_draw_escaped(w, sum);
     rh_write(w, "</text>");
-    switch (d->tile->terrain_kind) {
+    switch (ground) {
     case RH_TERRAIN_WATER:
         rh_write(w, "<path d='M%d %dq45 -60 90 0t90 0t90 0M%d %dq45 -60 90 0t90 0t90 0'/>",
                  at.x - 135, at.y + 90, at.x - 135, at.y + 160);
@@ -739,6 +737,23 @@ static void draw_terrain(rh_writing *w, rh_hex_drawing *d)
     default: break;
     }
     rh_write(w, "</g>");
+}
+
+/* What the first tile costs; once it lies, what a run still pays there. */
+static void draw_terrain(rh_writing *w, rh_hex_drawing *d)
+{
+    char sum[44] = "−"; /* it is paid, not earned */
+    const size_t sign = strlen(sum);
+    rh_fee_look look;
+    if (d->hex == RH_NONE)
+        return;
+    rh_money_text(d->t, d->tile->terrain, sum + sign, sizeof sum - sign);
+    if (d->tile->terrain) {
+        draw_ground_sign(w, d, sum + sign, d->tile->terrain_kind, "u");
+    } else if (d->t->face->fee_look && d->t->face->fee_look(d->t, d->g, rh_hex_at(d->hex), &look)) {
+        rh_money_text(d->t, look.fee, sum + sign, sizeof sum - sign);
+        draw_ground_sign(w, d, sum, look.ground, "u fee");
+    }
 }
 
 /* How wide the hex is at this height. */

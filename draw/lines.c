@@ -93,7 +93,8 @@ static void draw_track(rh_writing *w, const rh_title *t, const rh_game *g,
     if (track->line != RH_NONE)
         t->face->line_look(t, g, track->line, &line);
     rh_write(w, "<g data-track='%s'>", track->id);
-    put_stroke(w, t, g, track, only, "lc", "");
+    /* A wide light border would outshine a thin line where the page is dark. */
+    put_stroke(w, t, g, track, only, track->state == RH_LOOK_DOUBLE ? "lc" : "lc lt", "");
     switch ((rh_look_state)track->state) {
     case RH_LOOK_SINGLE: put_stroke(w, t, g, track, only, "ls", line.color); break;
     case RH_LOOK_DOUBLE:

@@ -55,6 +55,14 @@ typedef struct {
     uint8_t fast;      /* rh_look_work, of track for high speed */
 } rh_stop_look;
 
+/* What every train pays that runs to or through a hex, whoever's it is: a tile that is laid there does not
+ * show it. */
+typedef struct {
+    rh_money fee;
+    uint8_t ground;           /* rh_terrain_kind: the sign that is drawn */
+    char words[RH_TELL_TEXT]; /* why, for people */
+} rh_fee_look;
+
 /* What is sold just now to whoever bids most, for screens. */
 typedef struct {
     rh_money bid, least;      /* what stands; what the next bid must be at least */
@@ -206,6 +214,9 @@ typedef struct rh_face {
     bool (*track_look)(const rh_title *, const rh_game *, int i, rh_track_look *out);
     bool (*stop_look)(const rh_title *, const rh_game *, rh_hex, rh_stop_look *out);
     bool (*figure)(const rh_title *, const rh_game *, int i, const char **name, rh_money *value);
+    /* What trains pay at a hex; false: nothing. A game of NULL asks how it is printed. NULL: no hex costs
+     * a run anything. */
+    bool (*fee_look)(const rh_title *, const rh_game *, rh_hex, rh_fee_look *out);
     /* Nobody has the priority before the first stock round. */
     bool late_priority;
     /* Do players never buy shares from a treasury, only what lies in the pool? NULL: they may. */

@@ -102,6 +102,20 @@ static void put_ground(rh_json_writer *w, const rh_title *t, const rh_game *g)
     }
 }
 
+/* What runs pay at hexes, each kind of ground once, where the sign is drawn. */
+static void put_fees(rh_json_writer *w, const rh_title *t, const rh_game *g)
+{
+    unsigned told = 0;
+    rh_fee_look fee;
+    for (int h = 0; h < t->hexes; h++) {
+        if (!on_board(t, g, h) || tile_at(t, g, h)->terrain ||
+            !t->face->fee_look(t, g, rh_hex_at(h), &fee) || (told >> fee.ground & 1))
+            continue;
+        told |= 1u << fee.ground;
+        put_sign(w, t, h, "fee", fee.words);
+    }
+}
+
 /* All letters of the board that tiles have too, as one sign. */
 static void put_letters(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
@@ -204,6 +218,8 @@ void rh_screen_legend(const rh_title *t, const rh_game *g, rh_json_writer *w)
     rh_json_open(w, '[');
     put_stops(w, t, g);
     put_ground(w, t, g);
+    if (t->face->fee_look)
+        put_fees(w, t, g);
     put_letters(w, t, g);
     put_kept(w, t, g);
     if (t->face->track_look)

@@ -736,6 +736,9 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
         }
         if (tile->terrain)
             rh_json_put_int(w, "cost", tile->terrain);
+        rh_fee_look fee;
+        if (t->face->fee_look && t->face->fee_look(t, g, rh_hex_at(h), &fee))
+            rh_json_put_string(w, "fee", fee.words);
         rh_json_put_open(w, "stops", '[');
         for (int s = 0; s < tile->stops; s++) {
             const rh_stop *stop = &tile->stop[s];

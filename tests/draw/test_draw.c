@@ -14,6 +14,7 @@
 
 #include "bots/random.h"
 #include "files/title.h"
+#include "roundhouse/names.h"
 #include "tests/titles.h"
 
 enum { ROOM = 1 << 20 };
@@ -132,12 +133,53 @@ static void lines_contracts_and_values_are_drawn(void **state)
     assert_well_formed(now);
     assert_null(strstr(printed, "✕ closed"));
     assert_null(strstr(printed, "data-track='BOT1'><path class='ld'"));
+    /* Only a double track has a wide border. */
+    assert_true(strstr(strstr(printed, "data-track='BOT1'"), "class='lc lt'") <
+                strstr(strstr(printed, "data-track='BOT1'"), "class='ls'"));
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         if (!strstr(now, PARTS[i]))
             fail_msg("\"%s\" is not drawn", PARTS[i]);
     assert_non_null(strstr(printed, "Banverket&#39;s cost: 65 Mkr"));
     free(printed);
     free(now);
+    rh_title_free(t);
+}
+
+/* What still counts of the ground once a tile lies there: a mountain whose token nobody has taken away, and
+ * the ferry while it costs anything. */
+static void what_runs_pay_is_drawn_on_laid_tiles(void **state)
+{
+    (void)state;
+    static const char *const STATED[] = {"tile 8 I28 r5", "tile 8 I28 r5; tunnel I28"};
+    static const rh_names NAMES = {{"Anna", "Bo", "Cia"}};
+    rh_title *t = title_with("18norway", NULL, 0);
+    char *text = malloc(ROOM);
+    assert_non_null(text);
+    for (int tunnel = 0; tunnel < 2; tunnel++)
+        for (int phase = 0; phase < t->phases; phase++) {
+            rh_position p;
+            rh_game g;
+            char why[RH_WHY_TEXT];
+            assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+            rh_position_start(&p, t, &NAMES, &g);
+            if (!rh_position_say(&p, STATED[tunnel], why) || !rh_position_end(&p, why))
+                fail_msg("%s", why);
+            p.game.phase = (uint8_t)phase;
+            (void)rh_draw_hex(t, &p.game, rh_hex_at(rh_hex_called(t, "I28")), text, ROOM);
+            assert_well_formed(text);
+            assert_true((strstr(text, "<g class='u fee m'>") && strstr(text, ">−10kr<")) ==
+                        !tunnel);
+            assert_null(strstr(text, ">30kr<")); /* the ground has been paid */
+            (void)rh_draw_hex(t, &p.game, rh_hex_at(rh_hex_called(t, "I26")), text, ROOM);
+            const char *fee = phase == 0 ? ">−10kr<" : phase < 3 ? ">−5kr<" : NULL;
+            assert_true((strstr(text, "<g class='u fee e'>") != NULL) == (fee != NULL));
+            assert_true(!fee || strstr(text, fee));
+        }
+    (void)rh_draw_hex(t, NULL, rh_hex_at(rh_hex_called(t, "I28")), text, ROOM); /* as printed */
+    assert_true(strstr(text, ">30kr<") && !strstr(text, "fee"));
+    (void)rh_draw_hex(t, NULL, rh_hex_at(rh_hex_called(t, "I26")), text, ROOM);
+    assert_non_null(strstr(text, ">−10kr<"));
+    free(text);
     rh_title_free(t);
 }
 
@@ -235,6 +277,7 @@ int main(void)
         cmocka_unit_test(every_moment_of_a_game_is_drawn),
         cmocka_unit_test(so_are_games_on_lines),
         cmocka_unit_test(lines_contracts_and_values_are_drawn),
+        cmocka_unit_test(what_runs_pay_is_drawn_on_laid_tiles),
         cmocka_unit_test(a_small_room_is_measured_and_not_passed),
         cmocka_unit_test(the_market_has_every_price_and_the_markers_in_order),
     };

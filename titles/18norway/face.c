@@ -26,6 +26,7 @@ const rh_face rh_face_18norway = {
     .choice_words = norway_choice_words,
     .step_hints = norway_hints,
     .about_hex = norway_about_hex,
+    .fee_look = norway_fee_look,
     .unsaid = unsaid,
     .over_word = "six_train",
     .trace_round = "Nationalization",

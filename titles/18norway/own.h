@@ -318,6 +318,7 @@ void norway_train_bought(rh_play *p, rh_company buyer, int train, rh_holder from
 
 /* runs.c */
 void norway_route_rules(const rh_title *t, const rh_game *g, rh_company c, rh_route_rules *rules);
+bool norway_fee_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_fee_look *out);
 int norway_route_rule(const rh_title *t, const rh_train_facts *train, int rule);
 int norway_left_out(const rh_title *t, const rh_game *g, rh_company c, int train,
                     const rh_waypoint *way, int count);

@@ -5,6 +5,8 @@
  * Bounds of the loops: waypoints of a route (RH_WAY), companies. */
 #include "titles/18norway/own.h"
 
+#include <stdio.h>
+
 /* Ten for each hex with a mountain token, unless the company owns the private that clears snow; and
  * the ferry, unless it owns the one that pays it. Trains only, each train once a hex. */
 static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex)
@@ -15,6 +17,28 @@ static rh_money hex_fee(const rh_title *t, const rh_game *g, rh_company c, rh_he
     if (norway_has_mountain_token(t, g, hex) && !rh__has_power(t, g, c, NORWAY_NO_FEE))
         return facts->mountain_fee;
     return 0;
+}
+
+/* The same for pictures, which know no company. */
+bool norway_fee_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_fee_look *out)
+{
+    static const rh_game PRINTED; /* the first phase, and no tunnel yet */
+    const norway_facts *facts = norway(t);
+    const rh_game *at = g ? g : &PRINTED;
+    if (hex.i == facts->ferry.hex) {
+        out->fee = facts->ferry.fee[at->phase];
+        out->ground = RH_TERRAIN_WATER;
+        snprintf(out->words, sizeof out->words, "ferry: each train pays %s a run",
+                 rh_money_said(t, out->fee).s);
+        return out->fee > 0;
+    }
+    out->fee = facts->mountain_fee;
+    out->ground = RH_TERRAIN_MOUNTAIN;
+    snprintf(out->words, sizeof out->words,
+             "mountain token: each train pays %s a run, until a tunnel is dug for %s",
+             rh_money_said(t, out->fee).s,
+             rh_money_said(t, t->tile[t->hex[hex.i].printed].terrain).s);
+    return out->fee > 0 && norway_has_mountain_token(t, at, hex);
 }
 
 static bool harbour(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex, int stop,

@@ -462,7 +462,7 @@ test("check 34: 1988: every track and city that can be developed is clicked on t
 });
 
 for (const title of t.TITLES)
-  test(`check 20: ${title}: names on the map cover neither each other nor a value, from afar and from near`, async () => {
+  test(`check 20: ${title}: names on the map cover neither each other nor a value nor a cost, and costs no value, from afar and from near`, async () => {
     const id = `names-${title}`;
     await moment(id, title, 120);
     const page = await atDesk(id);
@@ -471,10 +471,11 @@ for (const title of t.TITLES)
     const crowded = () => page.evaluate(() => {
       const boxes = (what) => [...document.querySelectorAll(`.board .rh-map ${what}`)].filter((e) => e.checkVisibility())
         .map((e) => ({ text: e.textContent, name: e.matches(".p"), box: e.getBoundingClientRect() }));
-      const names = boxes(".p");
-      const all = [...names, ...boxes(".z"), ...boxes(".y")];
+      const names = boxes(".p"), costs = boxes(".u text"), values = [...boxes(".z"), ...boxes(".y")];
+      const all = [...names, ...costs, ...values];
       const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-      return { shown: names.length, bad: names.flatMap((a, i) => all.filter((b, k) => (b.name ? k > i : true) && b !== a && over(inner(a.box), inner(b.box))).map((b) => `${a.text} / ${b.text}`)) };
+      const pairs = [...names.flatMap((a, i) => all.filter((b, k) => (b.name ? k > i : true) && b !== a).map((b) => [a, b])), ...costs.flatMap((a) => values.map((b) => [a, b]))];
+      return { shown: names.length, bad: pairs.filter(([a, b]) => over(inner(a.box), inner(b.box))).map(([a, b]) => `${a.text} / ${b.text}`) };
       function inner(b) { // a text's box has room above and below its letters
         return { left: b.left, right: b.right, top: b.top + b.height * 0.1, bottom: b.bottom - b.height * 0.1 };
       }

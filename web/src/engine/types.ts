@@ -246,6 +246,7 @@ export interface HexView {
   tile?: string;
   rotation?: number;
   cost?: number;
+  fee?: string; // what trains pay there
   stops: StopView[];
 }
 

@@ -31,6 +31,7 @@ function Hex({ table, of }: { table: TableApi; of: HexView }) {
         ))}
         {of.tile !== undefined && <li>tile {of.tile}</li>}
         {!!of.cost && <li>ground costs {money(view, of.cost)}</li>}
+        {of.fee && <li>{of.fee}</li>}
         {blocks.map((b) => <li key={b.words} class="bad">{b.words}: nobody builds here now</li>)}
         {!stops.length && of.tile === undefined && !of.cost && !blocks.length && <li class="muted">nothing built yet</li>}
       </ul>

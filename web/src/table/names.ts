@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // names.ts: names on the map that cover neither each other nor a value. Letters have a size on the screen, so how much
 // room a name takes depends on how close the map is. For each the first form is taken that is free: as drawn, above
-// its city, in two lines, shortened; a name without any room is left out, and the hex still says it when pointed at.
+// its city, in two lines, shortened, a little aside; a name without any room is left out, and the hex still says it when pointed at.
+// Values, letters and costs of a hex, which grow likewise, step aside before.
 
 interface Box {
   left: number;
@@ -10,12 +11,15 @@ interface Box {
   bottom: number;
 }
 
-const SLACK = 1.5; // pixels that boxes may share
+const SLACK = 1; // pixels that boxes may share
 const AIR = 4; // pixels beside what is written at marks: its casing, and a little more
 const EDGE = 870; // units: from the middle of a hex to its edge
 const LONG = 10; // letters: longer names have a short form
-const VALUES = ".z, .y, .k, .i, .hs ~ .pl"; // values, columns of areas, tokens, signs of cities: never covered
-const SPARED = ".s, .x, .u text"; // circles, letters and costs: covered only where there is no other room
+const VALUES = ".y, .k, .i, .hs ~ .pl"; // columns of areas, tokens, signs of cities: never covered
+const SPARED = ":not(.z) > .s"; // circles: covered only where there is no other room
+const ASIDE = [".z", ".x", ".u"]; // values, letters and costs step aside, the first first
+/** Where in its hex a thing may step, in units. */
+const STEPS = [300, 420, 540, 660, 780, 900].flatMap((r) => Array.from({ length: 24 }, (_, n) => [r * Math.cos(n * Math.PI / 12), r * Math.sin(n * Math.PI / 12)] as const));
 
 const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map<string, number>();
@@ -90,7 +94,7 @@ export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): voi
 export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void {
   const size = (far ? 9 : 11) * unit;
   const grown = Math.max(1, (10 * unit) / 165); // values have a size on the screen too
-  const boxes = (what: string): Box[] => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map((e) => {
+  const boxAround = (e: SVGGraphicsElement): Box => {
     const b = e.getBBox();
     const [x, y] = hexAt(e);
     const [tx, ty, scale] = within(e);
@@ -98,10 +102,24 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const [w, h] = [(b.width * by) / 2, (b.height * by) / 2];
     const [mx, my] = [x + tx + (b.x + b.width / 2) * scale, y + ty + (b.y + b.height / 2) * scale];
     return { left: mx - w, right: mx + w, top: my - h, bottom: my + h };
-  });
+  };
+  const boxes = (what: string): Box[] => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map(boxAround);
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
   const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
+  for (const what of ASIDE)
+    for (const thing of svg.querySelectorAll<SVGGraphicsElement>(what)) {
+      const [x, y] = hexAt(thing);
+      const box = boxAround(thing);
+      if (box.left === box.right) continue; // it is not shown
+      const [mx, my] = [(box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y];
+      const stepped = ([dx, dy]: readonly [number, number]) => ({ left: box.left + dx, right: box.right + dx, top: box.top + dy, bottom: box.bottom + dy });
+      const clear = (by: readonly [number, number]) => free(stepped(by), taken) && free(stepped(by), spared);
+      const near = () => STEPS.map(([sx, sy]) => [sx - mx, sy - my] as const).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+      const [dx, dy] = clear([0, 0]) ? [0, 0] : near().find(clear) ?? near().find((by) => free(stepped(by), taken)) ?? [0, 0];
+      thing.style.translate = dx || dy ? `${Math.round(dx)}px ${Math.round(dy)}px` : "";
+      (what === ".z" ? taken : spared).push(stepped([dx, dy]));
+    }
   /* What is written at marks comes before names: round a circle (or beside as many as a
    * city has), away from the middle of its hex first, or in a corner. */
   for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
@@ -132,20 +150,23 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const name = text.dataset.name ??= text.textContent ?? "";
     const drawn = Number(text.dataset.y ??= text.getAttribute("y") ?? "0");
     const [x, y] = hexAt(text);
-    const middle = x + Number(text.getAttribute("x"));
-    const boxOf = (lines: string[], at: number): Box => {
+    const drawnX = Number(text.dataset.x ??= text.getAttribute("x") ?? "0");
+    const boxOf = (lines: string[], at: number, aside: number): Box => {
       const half = (Math.max(...lines.map(widthOf)) * size) / 2;
+      const middle = x + drawnX + aside;
       return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
     };
     const short = far ? name.slice(0, 3) : shortOf(name);
     const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), [short]] : [[name]];
     const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
     const outside = [EDGE + 0.9 * size, -EDGE - 0.3 * size]; // of the hex: where it is full of circles
-    const forms = [spots, outside].flatMap((all) => ways.flatMap((lines) => all.map((at) => ({ lines, at, box: boxOf(lines, at) })))).filter((f) => free(f.box, taken));
-    const form = forms.find((f) => free(f.box, spared)) ?? forms[0];
+    const formsAt = (aside: number) => [spots, outside].flatMap((all) => ways.flatMap((lines) => all.map((at) => ({ lines, at, aside, box: boxOf(lines, at, aside) })))).filter((f) => free(f.box, taken));
+    const forms = formsAt(0);
+    const form = forms.find((f) => free(f.box, spared)) ?? [-2, 2, -3, 3].flatMap((n) => formsAt(n * size)).find((f) => free(f.box, spared)) ?? forms[0];
     text.style.display = form ? "" : "none";
     if (!form) continue;
     taken.push(form.box);
+    text.setAttribute("x", String(Math.round(drawnX + form.aside)));
     text.setAttribute("y", String(Math.round(form.at)));
     text.replaceChildren(...form.lines.map((line, n) => {
       const span = document.createElementNS("http://www.w3.org/2000/svg", "tspan");
