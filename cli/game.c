@@ -356,7 +356,7 @@ int cmd_show(int argc, char **argv)
         code = print_set_up(&l);
     } else if (json) {
         rh_json_writer w = {0};
-        rh_view(l.title, &l.record.names, NULL, &l.game, &w);
+        rh_view(l.title, &l.record.names, &l.game, &w);
         code = print_json(&w);
     } else {
         const int company = runner ? rh_company_called(l.title, runner) : 0;

@@ -223,6 +223,8 @@ typedef struct rh_face {
     bool (*keeps_treasury)(const rh_title *);
     /* Where new trains lie. NULL: with the bank. */
     const char *trains_lie;
+    /* Of a closed company: is it so because it was not drawn for this game? NULL: none is. */
+    bool (*left_out_of_game)(const rh_title *, const rh_game *, rh_company);
 
     /* --- imports -------------------------------------------------------------------------------- */
 

@@ -434,14 +434,10 @@ static void ask_found(rh_screen *s, const rh_json *q)
 
 /* --- questions about the game ------------------------------------------------------------------ */
 
-/* A position that somebody stated may have companies that closed before it. */
-static void put_view(rh_screen *s, const rh_game *g)
+static void ask_view(rh_screen *s, const rh_json *q)
 {
-    const rh_record *r = &s->session.record;
-    rh_view(s->session.title, &r->names, r->positions ? NULL : s->session.past, g, &s->answer);
+    rh_view(s->session.title, &s->session.record.names, game_of(s, q), &s->answer);
 }
-
-static void ask_view(rh_screen *s, const rh_json *q) { put_view(s, game_of(s, q)); }
 
 /* What is legal now, or would be after the lines of "after". */
 static void ask_legal(rh_screen *s, const rh_json *q)
@@ -870,7 +866,7 @@ static void put_played(rh_screen *s, const rh_json *q, const rh_action *a, const
     rh_screen_entry(s, s->session.record.actions - 1, a, now, events, &s->answer);
     if (rh_json_bool_of(rh_json_member(q, "view"), true)) {
         rh_json_key(&s->answer, "view");
-        put_view(s, now);
+        rh_view(s->session.title, &s->session.record.names, now, &s->answer);
     }
     rh_json_close(&s->answer);
 }

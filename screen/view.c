@@ -471,14 +471,19 @@ static void put_orders(rh_json_writer *w, const rh_title *t, const rh_game *g)
     put_order(w, t, "turn_order", order, turns ? turns : priced);
 }
 
+static bool left_out(const rh_title *t, const rh_game *g, int c)
+{
+    return (g->status[c] & RH_CLOSED) && t->face->left_out_of_game &&
+           t->face->left_out_of_game(t, g, rh_company_at(c));
+}
+
 static void put_companies(rh_json_writer *w, const rh_title *t, const rh_names *names,
-                          const rh_game *first, const rh_game *g)
+                          const rh_game *g)
 {
     for (int privates = 0; privates < 2; privates++) {
         rh_json_put_open(w, privates ? "privates" : "companies", '[');
         for (int c = 0; c < t->companies; c++) {
-            if ((t->company[c].kind == RH_PRIVATE) != (privates == 1) ||
-                (first && first->status[c] & g->status[c] & RH_CLOSED))
+            if ((t->company[c].kind == RH_PRIVATE) != (privates == 1) || left_out(t, g, c))
                 continue;
             rh_json_newline(w);
             rh_json_open(w, '{');
@@ -833,8 +838,7 @@ static void put_lines(rh_json_writer *w, const rh_title *t, const rh_game *g)
     rh_json_close(w);
 }
 
-void rh_view(const rh_title *t, const rh_names *names, const rh_game *first, const rh_game *g,
-             rh_json_writer *w)
+void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     rh_json_open(w, '{');
     put_title(w, t);
@@ -843,7 +847,7 @@ void rh_view(const rh_title *t, const rh_names *names, const rh_game *first, con
     rh_json_newline(w);
     put_players(w, t, names, g);
     rh_json_newline(w);
-    put_companies(w, t, names, first, g);
+    put_companies(w, t, names, g);
     rh_json_put_string(w, "privates_called", rh_company_nouns(t, RH_PRIVATE).s);
     rh_json_put_string(w, "pool_called", rh_pool_noun(t));
     rh_json_put_string(w, "trains_lie", t->face->trains_lie ? t->face->trains_lie : "bank");

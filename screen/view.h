@@ -9,10 +9,8 @@
 #include "roundhouse/engine.h"
 #include "text/json.h"
 
-/* One object. first is the game as it began: companies that were out of it then, for they were not drawn, are
- * not told. NULL: nobody knows. */
-void rh_view(const rh_title *t, const rh_names *names, const rh_game *first, const rh_game *g,
-             rh_json_writer *w);
+/* One object. Companies that were not drawn for this game are not told. */
+void rh_view(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
 
 /* An array, one object a choice: the line of a record with the lowest amount, its kind, and where
  * there is a range its amounts. A run carries the best routes if `best` is not NULL, with what they

@@ -873,7 +873,7 @@ static bool choices(request *r)
 static bool view(request *r)
 {
     rh_json_writer w = {0};
-    rh_view(rh_table_title(r->game->table), rh_table_called(r->game->table), NULL,
+    rh_view(rh_table_title(r->game->table), rh_table_called(r->game->table),
             rh_table_game(r->game->table), &w);
     answer(r, 200, &w);
     return true;

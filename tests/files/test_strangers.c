@@ -309,7 +309,7 @@ static void play_on(attack *a, const rh_title *t, const rh_game *start, rh_game 
     static rh_choice choice[CHOICES];
     for (int i = 0; i < ACTIONS && !g->over && !is_stuck(t, g); i++) {
         rh_json_restart(&a->view);
-        rh_view(t, &sampled_names, NULL, g, &a->view);
+        rh_view(t, &sampled_names, g, &a->view);
         const size_t n = rh_legal(t, g, choice, CHOICES);
         rh_json_restart(&a->view);
         rh_view_legal(t, &sampled_names, g, choice, n < CHOICES ? n : CHOICES, NULL, &a->view);

@@ -91,7 +91,7 @@ static void assert_view(const rh_title *t, const rh_game *g)
     rh_json_writer w = {0};
     rh_json_memory m = {0};
     rh_load_error err;
-    rh_view(t, &NAMES, NULL, g, &w);
+    rh_view(t, &NAMES, g, &w);
     const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
     if (!view)
         fail_msg("%s", err.text);
@@ -201,7 +201,7 @@ static void a_power_that_is_spent_is_told_with_its_words(void **state)
         rh_json_writer w = {0};
         rh_json_memory m = {0};
         rh_load_error err;
-        rh_view(t, &NAMES, NULL, &g, &w);
+        rh_view(t, &NAMES, &g, &w);
         const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
         assert_non_null(view);
         for (const rh_json *p = rh_json_member(view, "privates")->child; p; p = p->next) {
@@ -240,7 +240,7 @@ static void so_it_is_where_lines_have_contracts(void **state)
     rh_load_error err;
     rh_game g;
     assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
-    rh_view(t, &NAMES, NULL, &g, &w);
+    rh_view(t, &NAMES, &g, &w);
     const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
     assert_non_null(view);
     assert_int_equal(rh_json_member(view, "lines")->len, 11);

@@ -34,4 +34,5 @@ const rh_face rh_face_18or = {
     .late_priority = true,
     .keeps_treasury = or_keeps_treasury,
     .trains_lie = "stack",
+    .left_out_of_game = or_left_out_of_game,
 };

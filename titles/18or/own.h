@@ -303,6 +303,7 @@ int or_next_seat(const rh_title *t, const rh_game *g, int seat);
 
 /* setup.c */
 void or_set_up(rh_play *p);
+bool or_left_out_of_game(const rh_title *t, const rh_game *g, rh_company c);
 rh_money or_money(const rh_title *t, const rh_game *g);
 int or_copies(const rh_title *t, const rh_game *g, int tile);
 const char *or_hex_note(const rh_title *t, const rh_game *g, rh_hex hex);

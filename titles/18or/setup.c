@@ -89,13 +89,38 @@ static void put_in_play(const rh_title *t, rh_game *g, int c, bool in)
         rh__close(&p, company(c));
 }
 
-static void draw_companies(const rh_title *t, rh_game *g, rh_company_kind kind, const char *name,
-                           int wanted)
+/* Companies of a kind as they come by lot; returns how many there are. */
+static int shuffled(const rh_title *t, const rh_game *g, rh_company_kind kind,
+                    uint8_t item[RH_COMPANIES])
+{
+    const int n = companies_of(t, kind, state_of(g)->size, item);
+    stream s = stream_of(g->rng, kind == RH_PRIVATE ? "privates" : "corporations");
+    shuffle(&s, item, n);
+    return n;
+}
+
+/* How many of them are drawn. */
+static int drawn(const rh_title *t, const rh_game *g, rh_company_kind kind)
+{
+    return state_of(g)->corporations + (kind == RH_PRIVATE ? facts_of(t)->privates_more : 0);
+}
+
+/* Where a set-up states others than chance drew, this errs only on what is closed anyway. */
+bool or_left_out_of_game(const rh_title *t, const rh_game *g, rh_company c)
 {
     uint8_t item[RH_COMPANIES];
-    const int n = companies_of(t, kind, state_of(g)->size, item);
-    stream s = stream_of(g->rng, name);
-    shuffle(&s, item, n);
+    const rh_company_kind kind = (rh_company_kind)t->company[c.i].kind;
+    const int n = shuffled(t, g, kind, item), wanted = drawn(t, g, kind);
+    for (int i = 0; i < n && i < wanted; i++)
+        if (item[i] == c.i)
+            return false;
+    return true;
+}
+
+static void draw_companies(const rh_title *t, rh_game *g, rh_company_kind kind)
+{
+    uint8_t item[RH_COMPANIES];
+    const int n = shuffled(t, g, kind, item), wanted = drawn(t, g, kind);
     for (int c = 0; c < t->companies; c++)
         if (t->company[c].kind == kind)
             put_in_play(t, g, c, false);
@@ -306,8 +331,8 @@ static void set_up_size(const rh_title *t, rh_game *g, int size)
     state *s = own_state(g);
     s->size = (uint8_t)size;
     s->corporations = (uint8_t)corporations_wanted(t, g);
-    draw_companies(t, g, RH_PUBLIC, "corporations", s->corporations);
-    draw_companies(t, g, RH_PRIVATE, "privates", s->corporations + facts_of(t)->privates_more);
+    draw_companies(t, g, RH_PUBLIC);
+    draw_companies(t, g, RH_PRIVATE);
     draw_trains(t, g);
     make_board(t, g);
     rh__fill_supply(&(rh_play){.t = t, .g = g});

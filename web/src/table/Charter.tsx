@@ -214,7 +214,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${least}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
       {grey && at && <WhyNot table={table} grey={grey} at={at} onClose={() => setAt(null)} />}
     </div>

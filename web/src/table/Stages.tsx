@@ -72,9 +72,10 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const halves = rest.filter((c) => !taken.includes(c));
   const opened = starts ?? parOnly ?? null;
   const ladder = useMedia("(min-width: 1024px)") && isLadder(board);
+  const cards = started.length + (halves.length > 0 ? 1 : 0) + (ladder ? 0 : taken.length + offered.length - ofOthers.length);
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${table.legal.company ? "trade" : ""} ${trades && started.length > 3 ? "four" : ""} ${started.length + (rest.length > 0 ? 1 : 0) > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${table.legal.company ? "trade" : ""} ${trades && started.length > 3 ? "four" : ""} ${cards > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
