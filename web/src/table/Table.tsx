@@ -273,9 +273,16 @@ export function Table(props: TableProps) {
     if (!all) return;
     all.removeAttribute("data-full");
     all.style.setProperty("--slack", "0px");
+    all.style.setProperty("--lines", "2");
     for (const level of phone ? [] : ["1", "1 2", "1 2 3", "1 2 3 4"])
       if (all.scrollHeight > all.clientHeight) all.setAttribute("data-full", level);
-    /* A list that was shortened takes what has become free. */
+    /* Powers that were cut take what has become free, a line at a time, then a list that was shortened. */
+    for (let lines = 2; lines < 9 && all.dataset.full === "1"; lines++) {
+      all.style.setProperty("--lines", String(lines + 1));
+      if (all.scrollHeight <= all.clientHeight) continue;
+      all.style.setProperty("--lines", String(lines));
+      break;
+    }
     const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
     all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
   }, [legal, ahead, hex, phone, size]);
