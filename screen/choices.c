@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/reach.h"
 #include "engine/face.h"
 #include "engine/holdings.h"
 #include "engine/powers.h"
@@ -551,6 +552,86 @@ static void put_stock_hint(rh_writing *w, const rh_title *t, const rh_game *g, r
     }
 }
 
+/* Why a tile or a token was refused everywhere. */
+typedef struct {
+    rh_refusal whole; /* wherever it would go: the turn or the company has no more */
+    rh_refusal money; /* within reach, if there were as much as it needs: the least */
+    rh_refusal blocked;
+} refusals;
+
+static void note_refusal(refusals *why, rh_refusal no, bool reached)
+{
+    if (no.rule == RH_RULE_ONE_TILE || no.rule == RH_RULE_ONE_TOKEN || no.rule == RH_RULE_NO_TOKEN)
+        why->whole = no;
+    else if (!reached)
+        return;
+    else if (no.rule == RH_RULE_BLOCKED_HEX)
+        why->blocked = no;
+    else if ((no.rule == RH_RULE_TERRAIN_CASH || no.rule == RH_RULE_TOKEN_CASH) &&
+             (rh_accepted(why->money) || no.need < why->money.need))
+        why->money = no;
+}
+
+static refusals refused_lays(const rh_title *t, const rh_game *g, rh_pending now,
+                             const rh_reach *reach)
+{
+    refusals why = {0};
+    rh_action a = rh_action_of(RH_LAY, now.actor);
+    for (int h = 0; h < t->hexes; h++) {
+        if (!t->hex[h].may_lay || !(reach->enter[h] || reach->stops[h]))
+            continue;
+        a.act.hex = (uint8_t)h;
+        for (a.act.tile = t->first_laid; a.act.tile < t->tiles; a.act.tile++)
+            for (a.act.turn = 0; a.act.turn < RH_EDGES; a.act.turn++)
+                note_refusal(&why, rh_check(t, g, &a), true);
+    }
+    return why;
+}
+
+static refusals refused_tokens(const rh_title *t, const rh_game *g, rh_pending now,
+                               const rh_reach *reach)
+{
+    refusals why = {0};
+    rh_action a = rh_action_of(RH_TOKEN, now.actor);
+    for (int h = 0; h < t->hexes; h++) {
+        a.act.hex = (uint8_t)h;
+        for (a.act.city = 0; a.act.city < t->tile[g->tile[h]].stops; a.act.city++)
+            note_refusal(&why, rh_check(t, g, &a), reach->stops[h] >> a.act.city & 1);
+    }
+    return why;
+}
+
+bool rh_why_none(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
+                 char *out, size_t cap)
+{
+    const bool track = now.step == RH_STEP_TRACK;
+    const int kind = track ? RH_LAY : RH_TOKEN;
+    rh_writing w = {.text = out, .cap = cap};
+    out[0] = 0;
+    if ((!track && now.step != RH_STEP_TOKEN) || !rh_is_company(now.actor) ||
+        rh_allowed_now(t, g, now).kind[kind])
+        return false;
+    rh_reach reach;
+    rh__reach(t, g, rh_company_of(now.actor), t->operating.land, &reach);
+    const refusals why =
+        track ? refused_lays(t, g, now, &reach) : refused_tokens(t, g, now, &reach);
+    const rh_refusal first = rh_accepted(why.whole) ? why.money : why.whole;
+    char text[240];
+    rh_write(&w, "%s can %s no %s now: ", rh_holder_said(t, names, now.actor),
+             track ? "lay" : "place", track ? "tile" : rh_token_noun(t));
+    if (rh_accepted(first))
+        rh_write(&w, "%s",
+                 track ? "no tile fits where its track leads" : "no free city is within its reach");
+    const rh_refusal told = rh_accepted(first) ? why.blocked : first;
+    if (!rh_accepted(told)) {
+        rh_refusal_text(t, names, told, text, sizeof text);
+        rh_write(&w, "%s%s", rh_accepted(first) ? "; " : "", text);
+    }
+    rh_write(&w, ".");
+    rh_begin_sentence(out);
+    return true;
+}
+
 void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                   char *out, size_t cap)
 {
@@ -570,9 +651,7 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
     case RH_STEP_STOCK: put_stock_hint(&w, t, g, now); break;
     case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
     case RH_STEP_TRACK:
-        if (!rh_allowed_now(t, g, now).kind[RH_LAY])
-            rh_write(&w, "%s can lay no tile now.", actor);
-        else
+        if (!rh_why_none(t, g, now, names, out, cap))
             rh_write(
                 &w,
                 "%s may lay track: a new tile where its track can go, or a better tile on an old "
@@ -580,9 +659,7 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
                 actor);
         break;
     case RH_STEP_TOKEN:
-        if (!rh_allowed_now(t, g, now).kind[RH_TOKEN])
-            rh_write(&w, "%s can place no %s now.", actor, rh_token_noun(t));
-        else
+        if (!rh_why_none(t, g, now, names, out, cap))
             rh_write(
                 &w,
                 "%s may place a token in a city it can reach; its routes must pass through one of "

@@ -164,18 +164,25 @@ static void put_cell(rh_json_writer *w, const rh_title *t, const rh_act *a)
 }
 
 /* A few ways that are neither places nor sums: what each would change is best seen beside the others.
- * Shares and trains of ordinary steps have their own places. */
+ * Shares and trains of ordinary steps have their own places, and so have private companies that could be bought
+ * beside the ways. */
 static bool are_alternatives(const rh_title *t, const rh_game *g, const rh_choice *choice, size_t n)
 {
     enum { MOST = 4 };
     const int step = rh_decision(t, g).step;
-    if ((step < RH_STEP_OWN && step != RH_STEP_CONSENT) || n < 2 || n > MOST)
+    size_t ways = 0;
+    if (step < RH_STEP_OWN && step != RH_STEP_CONSENT)
         return false;
-    for (size_t i = 0; i < n; i++)
-        if (has_place(t, &choice[i].act) || choice[i].most != choice[i].act.amount ||
-            choice[i].act.kind == RH_RUN || choice[i].act.by.i != choice[0].act.by.i)
+    for (size_t i = 0; i < n; i++) {
+        const rh_act *a = &choice[i].act;
+        if (a->kind == RH_ACQUIRE)
+            continue;
+        if (has_place(t, a) || choice[i].most != a->amount || a->kind == RH_RUN ||
+            a->by.i != choice[0].act.by.i)
             return false;
-    return true;
+        ways++;
+    }
+    return ways >= 2 && ways <= MOST;
 }
 
 /* Of a price for a company: how many shares more its founder could pay then, how much of it the president's
@@ -331,6 +338,8 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
     rh_step_says(about, t, names, g, now, hint, sizeof hint);
     rh_json_put_string(w, "decision", line);
     rh_json_put_string(w, "hint", hint);
+    if (rh_why_none(t, g, now, names, hint, sizeof hint))
+        rh_json_put_string(w, "nothing", hint);
     rh_json_put_string(w, "help", rh_step_help(about, t, g, now));
     rh_json_put_string(w, "step", rh_step_word(t, now.step));
     if (now.decider.i != RH_NONE && rh_is_player(now.decider))

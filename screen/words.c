@@ -95,10 +95,13 @@ static const rh_json *only_words(const rh_json *words, const rh_title *t, const 
     for (int kind = 0; kind < RH_ACTION_OWN; kind++)
         if (may.kind[kind] && kind != RH_PASS)
             return NULL;
-    const rh_json *of = NULL;
-    for (int kind = RH_ACTION_OWN; kind < rh_verbs(t) && !of; kind++)
-        of = may.kind[kind] ? rh_json_member(only, rh_verb_of(t, kind)->word) : NULL;
-    return of;
+    int open = 0, last = 0;
+    for (int kind = RH_ACTION_OWN; kind < rh_verbs(t); kind++)
+        if (may.kind[kind]) {
+            open++;
+            last = kind;
+        }
+    return open == 1 ? rh_json_member(only, rh_verb_of(t, last)->word) : NULL;
 }
 
 /* One of the title's own texts of a step, or NULL; a player who is asked in the turn of a company may have others,

@@ -133,6 +133,59 @@ static void ways_side_by_side(void **state)
     rh_screen_forget(&s);
 }
 
+static bool offers(const rh_json *legal, const char *kind)
+{
+    const rh_json *c = rh_json_member(legal, "choices")->child;
+    while (c && strcmp(text(c, "kind"), kind) != 0)
+        c = c->next;
+    return c != NULL;
+}
+
+/* A private company that could be bought as well does not take the ways away. */
+static void ways_beside_a_private(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    bool both = false;
+    begin(&s, "18norway");
+    for (int n = 0; n < 400 && !both; n++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        both = strcmp(text(legal, "step"), "tunnel") == 0 && offers(legal, "acquire");
+        if (both)
+            assert_true(rh_json_bool_of(rh_json_member(legal, "alternatives"), false));
+        assert_true(play(&s));
+    }
+    assert_true(both);
+    rh_screen_forget(&s);
+}
+
+/* Who can lay or place nothing reads why. */
+static void why_there_is_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *step;
+    } CASE[] = {{"lay", "track"}, {"token", "token"}};
+    rh_screen s = {0};
+    int told = 0;
+    begin(&s, "18norway");
+    for (int n = 0; n < 400; n++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        for (int i = 0; i < 2; i++)
+            if (strcmp(text(legal, "step"), CASE[i].step) == 0) {
+                const rh_json *nothing = rh_json_member(legal, "nothing");
+                assert_int_equal(nothing == NULL, offers(legal, CASE[i].kind));
+                if (nothing)
+                    assert_non_null(strstr(nothing->text, " now: "));
+                told += nothing != NULL;
+            }
+        if (!play(&s))
+            break;
+    }
+    assert_true(told > 0);
+    rh_screen_forget(&s);
+}
+
 /* 18Norway: a company does not sell itself, it issues shares, and redeems them later. 18OR: it sells and buys back. */
 static void own_shares_are_issued(void **state)
 {
@@ -1383,6 +1436,8 @@ int main(void)
         cmocka_unit_test(one_thing_after_the_other_is_called_out),
         cmocka_unit_test(a_line_is_worth_what_it_lets_run),
         cmocka_unit_test(ways_side_by_side),
+        cmocka_unit_test(ways_beside_a_private),
+        cmocka_unit_test(why_there_is_nothing),
         cmocka_unit_test(own_shares_are_issued),
         cmocka_unit_test(who_comes_next),
         cmocka_unit_test(who_comes_next_in_a_round),

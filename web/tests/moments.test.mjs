@@ -182,6 +182,54 @@ test("section 3.8: 18Norway's tunnel is decided over the map, with what either w
   await page.context().close();
 });
 
+test("3.8: where a private company can be bought too, both the ways and the purchase are in view", async () => {
+  const bought = (a) => a({ ask: "legal" }).choices.some((c) => c.kind === "acquire");
+  for (const name of ["tunnel-tunnel", "issue-sell"]) {
+    const id = `beside-${name}`;
+    await t.putGame(server, id, momentOf("18norway", name, (a) => bought(a) && a({ ask: "legal" }).alternatives));
+    for await (const page of desks(id)) {
+      await seen(page.locator("[data-way]"), `${name}: the ways`, 12);
+      await seen(page.locator(".acquired [data-kind=acquire]"), `${name}: the purchase`, 12);
+      assert.equal(await page.locator("[data-way] [data-kind=acquire]").count(), 0);
+    }
+    const phone = await openAt(id, ...PHONE, { hasTouch: true });
+    await toDecision(phone);
+    await seen(phone.locator(".acquired h3"), `${name}: what is bought, on a phone`, 12);
+    await seen(phone.locator(".acquired [data-kind=acquire]").first(), `${name}: a purchase, on a phone`, 12);
+    await seen(phone.locator("[data-way] button").first(), `${name}: a way, on a phone`, 12);
+    await phone.context().close();
+  }
+});
+
+test("3.3, 3.4: a phone says why no tile can be laid and no token placed", async () => {
+  for (const [name, kind] of [["track-pass", "lay"], ["token-pass", "token"]]) {
+    await t.putGame(server, `none-${kind}`, momentOf("18norway", name, (a) => !a({ ask: "legal" }).choices.some((c) => c.kind === kind)));
+    const phone = await openAt(`none-${kind}`, ...PHONE, { hasTouch: true });
+    await toDecision(phone);
+    await seen(phone.locator(".nothing"), `why there is nothing to ${kind}`, 12);
+    assert.match(await phone.locator(".nothing").innerText(), /can (lay no tile|place no token) now: .{10,}/);
+    await phone.context().close();
+  }
+});
+
+test("3.8: no row of a merger is wider than its card, and what stands above the pool's price is said to be bought", async () => {
+  await t.putGame(server, "merges", momentOf("1988", "trade-merge", (a) => a({ ask: "legal" }).alternatives));
+  for (const size of [DESK, [1280, 800], PHONE]) {
+    const page = await openAt("merges", ...size);
+    await toDecision(page);
+    await page.locator(".way .reshaped").first().waitFor();
+    const wide = await page.locator(".reshaped").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest(".way").getBoundingClientRect().right).length);
+    assert.equal(wide, 0, `at ${size}`);
+    await page.context().close();
+  }
+  await t.putGame(server, "bids-too", momentOf("1988", "trade-buy", (a) => a({ ask: "legal" }).choices.some((c) => c.kind === "offer")));
+  for await (const page of desks("bids-too")) {
+    const card = page.locator(".charter.card:has([data-kind=offer]):has([data-kind=buy])").first();
+    await card.waitFor();
+    assert.match(await card.locator("[data-kind=buy]").first().innerText(), /^Buy (pool|offer)/);
+  }
+});
+
 test("check 35: 1988's contract: the line is bright, what the bidder could run with it, fee and deposit are seen", async () => {
   const ask = await moment("contract", "1988", 60, (a) => step("contracts")(a) && a({ ask: "legal" }).prospect?.with > 0);
   const { sale, prospect, company } = ask({ ask: "legal" });

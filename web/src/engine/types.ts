@@ -380,6 +380,7 @@ export interface Legal {
   over: boolean;
   decision: string;
   hint: string; // the step in a sentence
+  nothing?: string; // why there is no tile to lay, or no token to place
   help: string; // what is usual and wise
   step: string;
   player?: number;

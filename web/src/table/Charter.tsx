@@ -68,6 +68,10 @@ export function lastRuns(log: LogEntry[], company: string): { round: string; rev
   return runs;
 }
 
+/** "ran 60", "ran at a loss of 300", or what a company without trains took in. */
+const earned = (view: View, c: CompanyView, sum: number): string =>
+  `${hasTrains(c) ? "ran" : "collected"} ${sum < 0 ? `at a loss of ${money(view, -sum)}` : money(view, sum)}`;
+
 /** With which purchase the trains of a company go: "2 with the first 4". */
 function rusts(view: View, trains: string[]): string {
   const kinds = view.bank.trains.filter((t) => (t.rusts_on || t.rusts_with) && trains.some((x) => kindOf(x) === t.name));
@@ -111,7 +115,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       <Owners view={view} seats={seats} c={c} />
       <Rights view={view} c={c} />
       <p class="muted"><span data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{r.revenue < 0 ? `at a loss of ${money(view, -r.revenue)}` : money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</>
-        : c.status === "unstarted" ? "not started" : c.last_revenue ? `${hasTrains(c) ? "ran" : "collected"} ${money(view, c.last_revenue)} last` : hasTrains(c) ? "has not run" : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}{c.privates.length > 0 && " · "}</span>
+        : c.status === "unstarted" ? "not started" : c.last_revenue ? `${earned(view, c, c.last_revenue)} last` : hasTrains(c) ? "has not run" : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}{c.privates.length > 0 && " · "}</span>
         {c.privates.length > 0 && <span class="owns">owns {c.privates.map((p) => said(view, p)).join(", ")}</span>}</p>
       <Says table={table} card={c} />
     </article>
@@ -183,7 +187,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}{c.last_revenue ? `${hasTrains(c) ? "ran" : "collected"} ${money(view, c.last_revenue)}` : hasTrains(c) && "no run"}</span></p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}{c.last_revenue ? earned(view, c, c.last_revenue) : hasTrains(c) && "no run"}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {

@@ -41,6 +41,7 @@ export interface DecideProps {
   sort: string; // of choices on hexes, if only one is marked
   onSort(sort: string): void;
   carried: boolean; // things on the stage carry the choices: the list is folded
+  ways: boolean; // they are a few ways side by side, without the private companies that could be bought
   trades: boolean; // they are charters, and a company acts
   hand?: string; // whose hand stands above the panel
   ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
@@ -284,7 +285,7 @@ export function Decide(props: DecideProps) {
   const placed = unlaid.filter((c) => c.hex !== undefined);
   const many = placed.length > MANY;
   /* What private companies can be bought for stands in one row. */
-  const acquired = props.carried || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
+  const acquired = (props.carried && !props.ways) || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
   /* What the hand above has a button for is not said twice. */
   const held = (c: Choice) => !props.carried && c.by === props.hand && view.players.some((p) => p.name === c.by && p.privates.includes(c.company ?? ""));
   const rest = (there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid).filter((c) => !held(c));
@@ -301,11 +302,12 @@ export function Decide(props: DecideProps) {
   });
   /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
   const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
-  const loose = props.trades ? rest.filter((c) => !onCharter(c)) : [];
+  const loose = props.trades ? rest.filter((c) => !onCharter(c) && !acquired.includes(c)) : [];
   const carried = rest.filter((c) => !loose.includes(c) && !acquired.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !divides.some((c) => c.least !== undefined) && <Hint table={table} onRules={props.onRules} />}
+      {legal.nothing && (props.phone || !props.hints || legal.hint !== legal.nothing) && <p class="nothing">{legal.nothing}</p>}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (

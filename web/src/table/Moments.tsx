@@ -145,11 +145,12 @@ interface Way {
   changes: Changes;
 }
 
-/** What each of the few choices would change; nothing where they are no alternatives. */
+/** What each of the few choices would change; nothing where they are no alternatives. Private companies that could be
+ * bought as well stand in the panel. */
 export function useWays(table: TableApi | null): Way[] {
   return useMemo(() => {
     if (!table?.legal.alternatives) return [];
-    const ways = table.mine.map((choice) => ({ choice, changes: table.engine.preview([choice.line]) }));
+    const ways = table.mine.filter((c) => c.kind !== "acquire").map((choice) => ({ choice, changes: table.engine.preview([choice.line]) }));
     return ways.filter((w): w is Way => !isProblem(w.changes) && !isRefused(w.changes));
   }, [table?.engine, table?.legal, table?.can]);
 }

@@ -28,12 +28,12 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
   const holders = [...new Set([...Object.keys(now.shares), ...Object.keys(then.shares)])];
   const percent = (n: number | undefined) => (n ? `${n} %` : "–");
   const place = (hex: string) => view.map.find((m) => m.hex === hex)?.place ?? hex;
-  const line = (id: string) => view.lines?.find((l) => l.id === id)?.name ?? id;
+  const named = view.lines?.filter((l) => [...now.lines, ...then.lines].includes(l.id)).map((l) => `${l.id} ${l.name}`).join(", ");
   const list = (words: string[]) => words.join(", ") || "–";
   const lists: [name: string, from: string[], to: string[]][] = [
     ["trains", now.trains.map(kindOf), then.trains.map(kindOf)],
     [`${view.token_called}s`, now.tokens.map(place), then.tokens.map(place)],
-    ["contracts", now.lines.map(line), then.lines.map(line)],
+    ["contracts", now.lines, then.lines], // in short, as on the charter: names would not fit side by side
     [privatesInShort(view), now.privates.map((p) => said(view, p)), then.privates.map((p) => said(view, p))],
   ];
   return (
@@ -47,7 +47,7 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
         <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
         {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}
         {lists.map(([name, from, to]) => from.join() !== to.join() && (
-          <tr key={name} class="long" data-row={name}><th scope="row">{name}</th><Before from={list(from)} to={list(to)} /></tr>
+          <tr key={name} class="long" data-row={name} title={name === "contracts" ? named : undefined}><th scope="row">{name}</th><Before from={list(from)} to={list(to)} /></tr>
         ))}
       </tbody>
     </table>

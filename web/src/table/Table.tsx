@@ -575,7 +575,7 @@ export function Table(props: TableProps) {
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
             trades={shown === "stock" && legal.company !== undefined} hand={company && !legal.need ? undefined : hand}
-            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || (ways.length > 0 && !(phone && shown === "ways"))} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
+            carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || (ways.length > 0 && !(phone && shown === "ways"))} ways={ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={bestRoutes} />
         )}
         {can && !props.coaching && (!together || together.hints) && (settings.advice || together || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
