@@ -14,12 +14,15 @@ JOBS ?= 2
 # people run; in the browser they would only add to what is sent (a wasm module cannot leave its
 # memory).
 CCACHE := $(shell command -v ccache)
+# What a sanitizer's report needs, files and lines, and no more: whole debug information and -O2 are a
+# third of these builds' time. For a debugger: tools/configure build-debug --buildtype=debug.
+LINES = -Ddebug=false -Doptimization=1 -Dc_args=-g1
 OPTIONS_build       = --buildtype=release -Db_lto=false -Db_ndebug=false -Db_pie=true
 OPTIONS_build-release = $(subst lto=false,lto=true,$(OPTIONS_build))
 OPTIONS_build-mpi   = $(OPTIONS_build) -Dmpi=true
-OPTIONS_build-test  = -Ddebug=true -Doptimization=1 -Db_sanitize=address,undefined -Dchecks=true
+OPTIONS_build-test  = $(LINES) -Db_sanitize=address,undefined -Dchecks=true
 OPTIONS_build-clang = --native-file=meson/clang.ini $(CCACHE:%=--native-file=meson/ccache.ini) \
-                      --buildtype=debugoptimized -Db_sanitize=address,undefined -Dfuzzers=true
+                      $(LINES) -Db_sanitize=address,undefined -Dfuzzers=true
 OPTIONS_build-wasm  = --cross-file=meson/wasm32-wasi.ini $(CCACHE:%=--cross-file=meson/ccache-wasm.ini) \
                       -Ddebug=false -Doptimization=s -Db_ndebug=true
 BUILDS = build build-release build-test build-clang build-wasm build-mpi
