@@ -73,7 +73,7 @@ static void put_rounds(const rh_session *s, const an_end *ends, int rounds, rh_j
     rh_json_put_open(w, "rounds", '[');
     for (int i = 0; i < rounds; i++) {
         const rh_game *g = &ends[i].game;
-        rh_view_round(s->title, g, text, sizeof text);
+        rh_view_round(s->title, &s->past[ends[i].at], text, sizeof text);
         rh_json_open(w, '{');
         rh_json_put_int(w, "at", ends[i].at);
         rh_json_put_string(w, "round", text);
@@ -272,7 +272,7 @@ static void put_lead(const rh_session *s, const an_end *ends, int rounds, rh_jso
         return;
     while (since > 0 && leader(s->title, &ends[since - 1].game) == winner)
         since--;
-    rh_view_round(s->title, &ends[since].game, round, sizeof round);
+    rh_view_round(s->title, &s->past[ends[since].at], round, sizeof round);
     say(w, "%s led from the end of %s on", s->record.names.name[winner], round);
 }
 

@@ -114,7 +114,7 @@ for (const [n, actions] of [[5, 60], [9, 150]])
   });
 
 test("check 11: 18OR, the largest map: in a stock round of 16 corporations every legal buy has its button; only the stage scrolls", async () => {
-  const ask = await moment("sixteen", "18or", 40, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"), { players: 5, options: { size: "L" } });
+  const ask = await moment("sixteen", "18or", 40, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"), { players: 5, options: { size: "L", corporations: "16" } });
   const { choices } = ask({ ask: "legal" });
   assert.equal(ask({ ask: "view" }).companies.length, 16);
   const page = await atDesk("sixteen");
