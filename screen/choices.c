@@ -151,7 +151,7 @@ static void put_pass(rh_writing *w, const rh_title *t, int step)
     case RH_STEP_TOKEN: rh_write(w, "no %s", rh_token_noun(t)); break;
     case RH_STEP_RUN: rh_write(w, "run no train"); break;
     case RH_STEP_TRAINS: rh_write(w, "buy no train"); break;
-    case RH_STEP_PRIVATES: rh_write(w, "buy no %s", rh_company_noun(t, RH_PRIVATE)); break;
+    case RH_STEP_PRIVATES: rh_write(w, "buy none"); break; /* the bar says of what */
     default: rh_write(w, "pass");
     }
 }

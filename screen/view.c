@@ -627,7 +627,7 @@ static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
     for (int p = 0; p < t->phases; p++) {
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", t->phase[p].name);
-        for (int k = 0; k < t->train_kinds; k++)
+        for (int k = 0; p > 0 && k < t->train_kinds; k++) /* the first one begins with the game */
             if (t->train[k].phase == p) {
                 rh_json_put_string(w, "begins_with", t->train[k].name);
                 break;

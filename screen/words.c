@@ -44,9 +44,8 @@ static const struct {
          "yourself. The first train of a new kind begins a phase. A company that must "
          "have a train and cannot pay it asks its president."},
     [RH_STEP_PRIVATES] =
-        {"buy private companies",
-         "A company that buys a private company gets its income and its power. The "
-         "price is between the two, within the range beside it."},
+        {"buy privates", "A company that buys a private company gets its income and its power. The "
+                         "price is between the two, within the range beside it."},
     [RH_STEP_PAR] =
         {"set the par price",
          "A high price brings the company much money and costs you much; a low one lets "

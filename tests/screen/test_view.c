@@ -106,6 +106,8 @@ static void assert_view(const rh_title *t, const rh_game *g)
     assert_true(g->over || strcmp(decider, "Anna") == 0 || strcmp(decider, "Bo") == 0 ||
                 strcmp(decider, "Cia") == 0);
     assert_int_equal(rh_json_member(view, "map")->len, t->hexes);
+    const rh_json *phases = rh_json_member(view, "phases"); /* no purchase begins the first */
+    assert_null(rh_json_member(rh_json_at(phases, 0), "begins_with"));
     assert_turns(t, g, view);
     assert_certificates(view);
     assert_tokens(t, g, view);

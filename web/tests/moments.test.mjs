@@ -946,3 +946,37 @@ test("2: on a phone three players are named, and who of them decides is marked",
   assert.ok(await page.locator(".player.turn .deciding").isVisible());
   await page.context().close();
 });
+
+test("a hand says what is offered and that a minor's money is its own; a small desk cuts no word of the round, the steps and the runs", async () => {
+  const page = await t.newPage({ viewport: { width: 1280, height: 800 } });
+  let n = 0;
+  const at = async (title, name, wanted) => {
+    await t.putGame(server, `word-${++n}`, momentOf(title, name, wanted));
+    await page.goto(`${server.base}#game=word-${n}`);
+    await page.locator("[data-decision]").waitFor();
+  };
+  await at("18nl", "consent-decline");
+  assert.equal(await page.locator("[data-deal] .muted").innerText(), "offered · face ƒ40 · pays ƒ5");
+  await seen(page.locator("[data-deal] .power"), "what is offered", 12);
+  await at("18nl", "privates-pass");
+  assert.deepEqual((await page.locator(".pills [data-state=done]").allInnerTexts()).map((s) => s.replaceAll(/\s+/g, " ")), ["✓ Home", "✓ Track", "✓ Token", "✓ Run", "✓ Pay", "✓ Trains"]);
+  await at("18nl", "dividend-acquire");
+  await seen(page.locator(".told .turn-line").last(), "what happened last", 12);
+  await at("18nl", "run-acquire");
+  await seen(page.locator(".actor .charter .rest"), "shares of nobody", 12);
+  await at("18scan", "stock-sell");
+  assert.deepEqual(await page.locator(".charter.card .means > .muted").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)), []);
+  await at("18scan", "bid-bid");
+  assert.ok(await page.locator("strong.rounds").evaluate((e) => e.scrollWidth <= e.clientWidth));
+  await at("18scan", "trains-train");
+  await page.keyboard.press("s");
+  assert.match(await page.locator('[data-row-of="1"] th').innerText(), /minor 1 1\.$/);
+  await page.locator(".sheet tfoot", { hasText: "in a stock round" }).waitFor();
+  await at("18scan", "stock-pass", (ask) => {
+    const { players, decision } = ask({ ask: "view" });
+    return players.find((p) => p.name === decision.player).minors.length > 0;
+  });
+  assert.match(await page.locator('.hand [data-holding="1"], .hand [data-holding="2"], .hand [data-holding="3"]').first().innerText(), /treasury K\d+$/);
+  t.expectNoErrors(page);
+  await page.context().close();
+});

@@ -100,7 +100,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
     <article class="charter" data-charter={c.id} style={{ "--company": c.color }}>
       <header>
         <Badge view={view} id={c.id} size={34} />
-        <h3>{c.name}</h3>
+        <h3 title={c.name}>{c.name}</h3>
       </header>
       <dl class="figures">
         <div><dt>Treasury</dt><dd class="treasury">{money(view, c.cash)}</dd></div>

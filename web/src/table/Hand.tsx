@@ -68,7 +68,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
         <span class="muted">{bound > 0 ? <span data-free>{money(view, player.cash - bound)} free, {money(view, bound)} bid</span> : money(view, player.cash)}</span></header>
       {deal && <article class="holding" data-deal={deal.id}>
         <p><Sign view={view} id={deal.id} /> <b>{deal.name}</b></p>
-        <p class="muted">{money(view, deal.price)} · pays {money(view, deal.revenue)}</p>
+        <p class="muted">offered · face {money(view, deal.price)} · pays {money(view, deal.revenue)}</p>
         <Power card={deal} />
       </article>}
       {Object.entries(player.shares).map(([id, percent]) => {
@@ -87,7 +87,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {player.minors.map((id) => {
         const c = view.companies.find((x) => x.id === id);
-        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted">{money(view, c.cash)}</span></p></article>;
+        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted">treasury {money(view, c.cash)}</span></p></article>;
       })}
       {player.privates.map((id) => {
         const p = view.privates.find((x) => x.id === id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sheet.tsx: everything at once: rows companies, columns players and everybody else who can hold a share, then what ran
 // in which round. Its cells carry the actions of a stock round, like charters and hand do.
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
 import { Act, type TableApi } from "./Act";
@@ -116,7 +117,7 @@ export function Sheet({ table }: { table: TableApi }) {
         <Actions table={table} c={c} column={column.key} /></td>
     );
   };
-  const foot = (words: string, of: (i: number) => string, cls = "") => (
+  const foot = (words: ComponentChildren, of: (i: number) => string, cls = "") => (
     <tr class={cls}><th scope="row">{words}</th>{view.players.map((p, i) => <td key={p.name} class="num">{of(i)}</td>)}</tr>
   );
   return (
@@ -129,7 +130,7 @@ export function Sheet({ table }: { table: TableApi }) {
         <tbody>
           {rows.map((c) => (
             <tr key={c.id} class={c.status === "closed" ? "gone" : c.status === "unstarted" ? "muted" : ""} data-row-of={c.id}>
-              <th scope="row"><Badge view={view} id={c.id} size={22} /> {c.id}{placeOf(c, view) !== undefined && <small class="muted" title="its place in the order of operating"> {placeOf(c, view)}.</small>}</th>
+              <th scope="row"><Badge view={view} id={c.id} size={22} /> {said(view, c.id)}{placeOf(c, view) !== undefined && <small class="muted" title="its place in the order of operating"> {placeOf(c, view)}.</small>}</th>
               {columns.map((x) => cell(c, x))}
               <td>{c.trains.length ? <Trains view={view} trains={c.trains} /> : ""}</td>{tokens && <td class="num">{c.tokens_left}</td>}
               {rounds.map((r) => <td key={r} class="num">{runs.get(c.id)?.get(r)?.text ?? ""}</td>)}
@@ -138,7 +139,7 @@ export function Sheet({ table }: { table: TableApi }) {
         </tbody>
         <tfoot>
           {foot("cash", (i) => money(view, view.players[i]!.cash))}
-          {purses.some((p) => p.could !== undefined) && foot("could raise", (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
+          {purses.some((p) => p.could !== undefined) && foot(<span title="Cash after selling all that can be sold, the dearest first">could raise<br /><small class="muted">in a stock round</small></span>, (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {incomes && foot("last income", (i) => money(view, incomes.of[i] ?? 0))}

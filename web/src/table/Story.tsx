@@ -2,7 +2,7 @@
 // Story.tsx: what has happened since one's last turn, in the few lines that the engine makes of it; each unfolds, and
 // all of it can be seen once more on the table.
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
 import type { TableApi } from "./Act";
@@ -91,10 +91,13 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
   const small = !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
   const house = useMemo(() => houseRules(engine.titles().find((t) => t.id === view.title.id), view.title.options), [engine, view.title.id]);
   const name = me !== undefined ? view.players[me]?.name : undefined;
+  /** What does not fit is the oldest; on a phone it is read from the beginning. */
+  const told = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (told.current && !onDecide) told.current.scrollTop = told.current.scrollHeight; }, [story, !onDecide]);
   return (
     <aside class="story" data-region="story" aria-label="Story">
       <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
-      <div class="told">
+      <div class="told" ref={told}>
         {story.from === 0 && house.length > 0 && <p class="house-rules"><b>House rules</b> {house.join("; ")}</p>}
         {!!story.money && <p class={`got ${story.money < 0 ? "minus" : "plus"}`}>{name} {signed(view, story.money)}</p>}
         {story.lines.map((t, i) => (

@@ -277,7 +277,7 @@ export function Table(props: TableProps) {
     for (const level of phone ? [] : ["1", "1 2", "1 2 3", "1 2 3 4"])
       if (all.scrollHeight > all.clientHeight) all.setAttribute("data-full", level);
     /* Powers that were cut take what has become free, a line at a time, then a list that was shortened. */
-    for (let lines = 2; lines < 9 && all.dataset.full === "1"; lines++) {
+    for (let lines = 2; lines < 9 && (all.dataset.full === "1" || all.querySelector("[data-full] [data-deal]")); lines++) {
       all.style.setProperty("--lines", String(lines + 1));
       if (all.scrollHeight <= all.clientHeight) continue;
       all.style.setProperty("--lines", String(lines));
