@@ -670,14 +670,17 @@ static void draw_revenue(rh_writing *w, rh_hex_drawing *d)
             draw_values(w, d, stop, values_place(d, stop));
             continue;
         }
-        /* Cities of equal value on one tile say it once. */
+        /* Cities of equal value on one tile say it once, others each beside itself. */
+        bool common = d->tile->stops > 1;
+        for (int k = 0; k < d->tile->stops; k++)
+            common &= d->tile->stop[k].revenue[0] == stop->revenue[0];
         if (stop->revenue[0] == 0 || (said && stop->revenue[0] == d->tile->stop[0].revenue[0]))
             continue;
         said = true;
         rh_spot place[CANDIDATES];
         const int n = around(place, d->lean);
-        const rh_spot at = free_place(d, place, n, 2 * VALUE, 2 * VALUE,
-                                      d->tile->stops > 1 ? (rh_spot){0, 0} : d->at[i]);
+        const rh_spot at =
+            free_place(d, place, n, 2 * VALUE, 2 * VALUE, common ? (rh_spot){0, 0} : d->at[i]);
         rh_write(w,
                  "<g class='z'><circle class='s' cx='%d' cy='%d' r='%d'/><text x='%d' y='%d' "
                  "font-size='165'>%d</text></g>",

@@ -101,6 +101,32 @@ static void every_tile_in_every_rotation_is_drawn(void **state)
     rh_title_free(t);
 }
 
+/* A town and a city that are worth different sums have them apart, each beside itself. */
+static void values_that_differ_stand_apart(void **state)
+{
+    (void)state;
+    rh_title *t = title_with("18scan", NULL, 0);
+    char *text = malloc(ROOM);
+    assert_non_null(text);
+    int i = 0;
+    while (i < t->tiles && strcmp(t->tile[i].id, "403") != 0)
+        i++;
+    assert_true(i < t->tiles && rh_draw_tile(t, i, 0, text, ROOM) < ROOM);
+    static const char VALUE[] = "<g class='z'><circle class='s' cx='";
+    int x[2], y[2];
+    const char *at = text;
+    for (int n = 0; n < 2; n++, at++) {
+        at = strstr(at, VALUE);
+        assert_non_null(at);
+        char *end;
+        x[n] = (int)strtol(at + sizeof VALUE - 1, &end, 10);
+        y[n] = (int)strtol(end + strlen("' cy='"), NULL, 10);
+    }
+    assert_true(abs(x[0] - x[1]) + abs(y[0] - y[1]) > 800);
+    free(text);
+    rh_title_free(t);
+}
+
 /* A board of lines: every track with its state, every city with its value, every contract with its
  * holder, and where the data comes from. */
 static void lines_contracts_and_values_are_drawn(void **state)
@@ -276,6 +302,7 @@ int main(void)
         cmocka_unit_test(every_tile_in_every_rotation_is_drawn),
         cmocka_unit_test(every_moment_of_a_game_is_drawn),
         cmocka_unit_test(so_are_games_on_lines),
+        cmocka_unit_test(values_that_differ_stand_apart),
         cmocka_unit_test(lines_contracts_and_values_are_drawn),
         cmocka_unit_test(what_runs_pay_is_drawn_on_laid_tiles),
         cmocka_unit_test(a_small_room_is_measured_and_not_passed),

@@ -16,7 +16,7 @@ const AIR = 4; // pixels beside what is written at marks: its casing, and a litt
 const EDGE = 870; // units: from the middle of a hex to its edge
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".y, .k, .i, .hs ~ .pl"; // columns of areas, tokens, signs of cities: never covered
-const SPARED = ":not(.z) > .s"; // circles: covered only where there is no other room
+const SPARED = ":not(.z) > .s, .d"; // circles and towns: covered only where there is no other room
 const ASIDE = [".z", ".x", ".u"]; // values, letters and costs step aside, the first first
 /** Where in its hex a thing may step, in units. */
 const STEPS = [300, 420, 540, 660, 780, 900].flatMap((r) => Array.from({ length: 24 }, (_, n) => [r * Math.cos(n * Math.PI / 12), r * Math.sin(n * Math.PI / 12)] as const));
@@ -55,6 +55,12 @@ function halves(name: string): string[][] {
   const spaces = [...name.matchAll(/ (?![&/])|-(?=\p{L})/gu)].map((m) => m.index);
   const middle = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0];
   return middle === undefined ? [] : [[name.slice(0, middle + (name[middle] === "-" ? 1 : 0)), name.slice(middle + 1)]];
+}
+
+/** "Copen. / Odense": both of two places; nothing where it is one. */
+function bothOf(name: string): string[][] {
+  const parts = name.split(/( [&/] )/);
+  return parts.length === 3 ? [[parts.map((part) => (part.length > 7 ? `${part.slice(0, 5)}.` : part)).join("")]] : [];
 }
 
 function shortOf(name: string): string {
@@ -157,7 +163,7 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
     };
     const short = far ? name.slice(0, 3) : shortOf(name);
-    const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), [short]] : [[name]];
+    const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), ...bothOf(name), [short]] : [[name]];
     const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
     const outside = [EDGE + 0.9 * size, -EDGE - 0.3 * size]; // of the hex: where it is full of circles
     const formsAt = (aside: number) => [spots, outside].flatMap((all) => ways.flatMap((lines) => all.map((at) => ({ lines, at, aside, box: boxOf(lines, at, aside) })))).filter((f) => free(f.box, taken));
