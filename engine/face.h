@@ -53,6 +53,7 @@ typedef struct {
     rh_money value;
     const char *color; /* colour word of the tile that shows it, or NULL: as printed */
     uint8_t fast;      /* rh_look_work, of track for high speed */
+    uint8_t line;      /* the one whose trains pass it so, or could; RH_NONE: none */
 } rh_stop_look;
 
 /* What every train pays that runs to or through a hex, whoever's it is: a tile that is laid there does not
@@ -148,8 +149,8 @@ typedef struct rh_face {
      * there: "with Mine". False: nobody's. NULL: never anybody's. */
     bool (*shares_wait)(const rh_title *, const rh_game *, rh_company, rh_holder at,
                         char text[RH_TELL_TEXT]);
-    /* The i-th thing that a company has by rules of the title's own, in a few words. False beyond the last.
-     * NULL: no company has any. */
+    /* The i-th thing that a company has by rules of the title's own, in a few words. "" where it has none now. False
+     * beyond the last. NULL: no company has any. */
     bool (*has)(const rh_title *, const rh_game *, rh_company, int i, char text[RH_TELL_TEXT]);
     /* What the run that is asked for brings beyond its routes, and what for (borrowed). NULL: nothing. */
     rh_money (*run_adds)(const rh_title *, const rh_game *, const char **of);
@@ -201,6 +202,10 @@ typedef struct rh_face {
      * have in common; false: on none. NULL: there is no such chart. */
     bool (*choice_cell)(const rh_title *, const rh_act *, int *row, int *column,
                         char head[RH_TELL_TEXT]);
+    /* The i-th token on that chart, whose it is and where it stands, in the order in which they count.
+     * False beyond the last. NULL: no tokens stand there. */
+    bool (*chart_token)(const rh_title *, const rh_game *, int i, rh_company *of, int *row,
+                        int *column);
     /* What choices on hexes have in common that a player looks for, "forest", and which of several such
      * things this one places. Borrowed; NULL, or NULL as answer: the first of their words, and nothing. */
     const char *(*choice_sort)(const rh_title *, const rh_act *, const char **thing);

@@ -63,7 +63,7 @@ typedef struct rh_hooks {
     size_t power_count;
     const char *const *power_of;    /* words of "of" in a power, ended by NULL; at most eight */
     const char *const *event_words; /* RH_EVENT_OWN: indexed by the event's why; {from}, {company},
-                                       {hex}, {have$} (amount) and {word} (own_word of thing) stand
+                                       {hex}, {have$} (amount) and {word} (own_said of thing) stand
                                        for theirs */
     size_t event_count;
     uint64_t event_retells; /* bit why: it only says its action again, and is no effect of it */
@@ -73,6 +73,8 @@ typedef struct rh_hooks {
     size_t idle_count;
     /* Words that actions of this title use for its own things, NULL beyond the last. NULL: none. */
     const char *(*own_word)(const rh_title *, int i);
+    /* What people call such a thing. NULL, or NULL as answer: as actions do. */
+    const char *(*own_said)(const rh_title *, int i);
     /* Moves that are open in more than one step, looked for after the engine's; how they are
      * offered. */
     const struct rh_move *anytime;

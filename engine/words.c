@@ -206,7 +206,9 @@ static void put_how(rh_writing *p, const subject *s)
 
 static void put_word(rh_writing *p, const subject *s)
 {
-    put(p, s->t->hooks->own_word ? s->t->hooks->own_word(s->t, s->e->thing) : "");
+    const rh_hooks *own = s->t->hooks;
+    const char *said = own->own_said ? own->own_said(s->t, s->e->thing) : NULL;
+    put(p, said ? said : own->own_word ? own->own_word(s->t, s->e->thing) : "");
 }
 
 static const struct {

@@ -23,7 +23,11 @@ const char *rh_company_noun(const rh_title *t, int kind)
 
 rh_nouns rh_company_nouns(const rh_title *t, int kind)
 {
-    const char *one = rh_company_noun(t, kind);
+    return rh_nouns_of(rh_company_noun(t, kind));
+}
+
+rh_nouns rh_nouns_of(const char *one)
+{
     const size_t len = strlen(one);
     rh_nouns all;
     if (len > 0 && one[len - 1] == 'y')

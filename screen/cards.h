@@ -31,5 +31,6 @@ typedef struct {
     char s[48];
 } rh_nouns;
 rh_nouns rh_company_nouns(const rh_title *t, int kind);
+rh_nouns rh_nouns_of(const char *one); /* "private companies" of "private company" */
 
 #endif

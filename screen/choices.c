@@ -144,14 +144,18 @@ static void put_city(rh_writing *w, const rh_title *t, const rh_game *g, int hex
     put_sides(w, t, &t->tile[g->tile[hex]], city, g->turn[hex], " (", ")");
 }
 
-static void put_pass(rh_writing *w, const rh_title *t, int step)
+static void put_pass(rh_writing *w, const rh_title *t, const rh_game *g, int step)
 {
     switch (step) {
     case RH_STEP_TRACK: rh_write(w, "no track"); break;
     case RH_STEP_TOKEN: rh_write(w, "no %s", rh_token_noun(t)); break;
     case RH_STEP_RUN: rh_write(w, "run no train"); break;
     case RH_STEP_TRAINS: rh_write(w, "buy no train"); break;
-    case RH_STEP_PRIVATES: rh_write(w, "buy none"); break; /* the bar says of what */
+    case RH_STEP_PRIVATES:
+        rh_write(w, "buy none");
+        break; /* the bar says of what */
+    /* Who has bought or sold ends a turn and does not pass. */
+    case RH_STEP_STOCK: rh_write(w, g->acted ? "end the turn" : "pass"); break;
     default: rh_write(w, "pass");
     }
 }
@@ -237,7 +241,7 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         return;
     }
     switch (a->kind) {
-    case RH_PASS: put_pass(&w, m->t, now.step); break;
+    case RH_PASS: put_pass(&w, m->t, m->g, now.step); break;
     case RH_TAKE:
         put_named(&w, t, "buy ", a->company);
         rh_write(&w, " for ");
@@ -534,9 +538,10 @@ static void put_stock_hint(rh_writing *w, const rh_title *t, const rh_game *g, r
     const char *noun = rh_company_noun(t, RH_PUBLIC);
     const bool buys = rh_allows_buying(&may);
     if (buys)
-        rh_write(w, "%sbuy one certificate%s%s, or pass.",
+        rh_write(w, "%sbuy one certificate%s%s, or %s.",
                  may.kind[RH_SELL] ? "Sell shares if you like, then " : "",
-                 may.kind[RH_START] ? " or start a " : "", may.kind[RH_START] ? noun : "");
+                 may.kind[RH_START] ? " or start a " : "", may.kind[RH_START] ? noun : "",
+                 g->acted ? "end the turn" : "pass");
     else if (may.kind[RH_SELL])
         rh_write(w, "Sell shares if you like; you can buy none now.");
     else

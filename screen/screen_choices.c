@@ -250,8 +250,12 @@ static void put_choice(rh_json_writer *w, const rh_menu *m, const rh_choice *c, 
     } else {
         const bool priced =
             c->act.kind == RH_BUY || c->act.kind == RH_START || c->act.kind == RH_TOKEN;
+        int row, column;
+        const bool on_chart =
+            t->face->choice_cell && t->face->choice_cell(t, &c->act, &row, &column, words);
         const bool sells = c->act.kind == RH_SELL;
-        const rh_money cost = priced || sells ? sum_of(t, m->g, &c->act, sells, try) : -1;
+        const rh_money cost =
+            priced || sells || on_chart ? sum_of(t, m->g, &c->act, sells, try) : -1;
         rh_choice_words(m, c, words, sizeof words);
         if (cost > 0)
             rh_json_put_int(w, sells ? "brings" : "cost", cost);
@@ -315,6 +319,20 @@ static void put_step_looks(rh_json_writer *w, const rh_title *t, const rh_game *
         return;
     if (t->face->banner && t->face->banner(t, g, text))
         rh_json_put_string(w, "banner", text);
+    rh_company of;
+    int row, column;
+    if (t->face->chart_token)
+        rh_json_put_open(w, "chart", '[');
+    for (int i = 0; t->face->chart_token && t->face->chart_token(t, g, i, &of, &row, &column);
+         i++) {
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "company", t->company[of.i].id);
+        rh_json_put_int(w, "row", row);
+        rh_json_put_int(w, "column", column);
+        rh_json_close(w);
+    }
+    if (t->face->chart_token)
+        rh_json_close(w);
     const int fates = t->face->fates ? t->face->fates(t, g, fate) : 0;
     if (fates > 0)
         rh_json_put_open(w, "fates", '[');
@@ -346,9 +364,15 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
         rh_json_put_int(w, "player", rh_player_of(now.decider));
     if (now.actor.i != RH_NONE) {
         rh_json_put_string(w, "actor", rh_holder_text(t, names, now.actor));
-        rh_json_put_int(w, "cash", g->cash[now.actor.i]);
-        if (rh_is_company(now.actor))
-            rh_json_put_string(w, "company", t->company[rh_company_of(now.actor).i].id);
+        const int c = rh_is_company(now.actor) ? rh_company_of(now.actor).i : RH_NONE;
+        if (c == RH_NONE || t->company[c].kind != RH_PRIVATE) /* which has no treasury */
+            rh_json_put_int(w, "cash", g->cash[now.actor.i]);
+        else if (t->face->has && t->face->has(t, g, rh_company_at(c), 0, hint) && hint[0])
+            rh_json_put_string(w, "has", hint);
+        if (c == RH_NONE && rh_view_free(t, g, now.actor) < g->cash[now.actor.i])
+            rh_json_put_int(w, "free", rh_view_free(t, g, now.actor));
+        if (c != RH_NONE)
+            rh_json_put_string(w, "company", t->company[c].id);
     }
     rh_screen_turn(t, g, w);
     rh_screen_next(t, names, g, w);

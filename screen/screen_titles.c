@@ -9,6 +9,7 @@
 #include "files/embedded.h"
 #include "files/options.h"
 #include "files/title.h"
+#include "screen/cards.h"
 #include "screen/screen_parts.h"
 
 static void put_options(rh_json_writer *w, const rh_json *options)
@@ -63,6 +64,9 @@ static void put_card(rh_json_writer *w, const rh_json *json, const char *file, b
     rh_json_put_int(w, "min_players", rh_json_int_of(rh_json_member(json, "min_players"), 2));
     rh_json_put_int(w, "max_players", rh_json_int_of(rh_json_member(json, "max_players"), 6));
     rh_json_put_string(w, "provenance", rh_json_string_of(rh_json_member(json, "provenance"), ""));
+    const rh_json *called = rh_json_member(rh_json_member(json, "kinds"), "private");
+    if (called)
+        rh_json_put_string(w, "privates_called", rh_nouns_of(rh_json_string_of(called, "")).s);
     rh_json_put_bool(w, "imports_18xx", !file && imports(options));
     if (lesson)
         rh_json_put_bool(w, "lesson", true);

@@ -225,6 +225,14 @@ static void put_holdings(rh_json_writer *w, const rh_title *t, const rh_game *g,
     rh_json_close(w);
 }
 
+rh_money rh_view_free(const rh_title *t, const rh_game *g, rh_holder player)
+{
+    rh_money left = g->cash[player.i];
+    for (int c = 0; c < t->companies && t->auction.kind == RH_AUCTION_WATERFALL; c++)
+        left -= rh_is_player(player) ? g->bid[c][rh_player_of(player)] : 0;
+    return left;
+}
+
 static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g)
 {
@@ -238,6 +246,8 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_open(w, '{');
         rh_json_put_string(w, "name", names->name[p]);
         rh_json_put_int(w, "cash", g->cash[h.i]);
+        if (rh_view_free(t, g, h) < g->cash[h.i])
+            rh_json_put_int(w, "free", rh_view_free(t, g, h));
         rh_json_put_int(w, "worth", rh_worth(t, g, p));
         rh_json_put_int(w, "place", place[p]);
         rh_json_put_int(w, "certificates", rh_certificates(t, g, p));
@@ -261,7 +271,7 @@ static void put_players(rh_json_writer *w, const rh_title *t, const rh_names *na
         rh_json_close(w);
         rh_json_put_open(w, "president_of", '[');
         for (int c = 0; c < t->companies; c++)
-            if (t->company[c].units && rh_president(t, g, (rh_company){(uint8_t)c}) == p)
+            if (t->company[c].units && g->president[c] == h.i) /* himself, not through a company */
                 rh_json_string(w, t->company[c].id);
         rh_json_close(w);
         put_owned(w, t, g, h, "minors", RH_MINOR);
@@ -393,7 +403,8 @@ static void put_has(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_c
         return;
     rh_json_put_open(w, "has", '[');
     for (int i = 0; t->face->has(t, g, c, i, text); i++)
-        rh_json_string(w, text);
+        if (text[0])
+            rh_json_string(w, text);
     rh_json_close(w);
 }
 
@@ -634,7 +645,8 @@ static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
             }
         if (t->phase[p].train_limit[0] < t->trains)
             rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
-        rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
+        if (t->phase[p].train_limit[0]) /* before there are trains nobody operates */
+            rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
         rh_json_put_open(w, "colors", '[');
         for (int c = 1; c < t->colors; c++)
             if (t->phase[p].colors >> c & 1)
@@ -669,6 +681,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
     if (g->cash[RH_STATE])
         rh_json_put_int(w, "aside", g->cash[RH_STATE]); /* of the state, on contracts, on charts */
     rh_json_put_bool(w, "broken", g->bank_broken);
+    if (g->bank_broken && g->over == RH_PLAYING && rh_round(t, g) == RH_ROUND_OPERATING)
+        rh_json_put_string(w, "ends", t->operating.bank_ends_round ? "round" : "set");
     char card[RH_CARD_SAYS];
     rh_json_put_open(w, "trains", '[');
     for (int k = 0; k < t->train_kinds; k++) {
@@ -757,6 +771,9 @@ static void put_map(rh_json_writer *w, const rh_title *t, const rh_game *g)
                 put_work(w, "high_speed", look.fast);
             if (line && look.color)
                 rh_json_put_string(w, "color", look.color);
+            rh_line_look of;
+            if (line && look.line != RH_NONE && t->face->line_look(t, g, look.line, &of))
+                rh_json_put_string(w, "line", of.id);
             if (stop->kind == RH_CITY) {
                 rh_json_put_open(w, "tokens", '[');
                 for (int i = 0; i < stop->slots && stop->first_slot + i < RH_SLOTS; i++) {

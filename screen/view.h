@@ -23,6 +23,9 @@ void rh_view_legal(const rh_title *t, const rh_names *names, const rh_game *g,
 void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g, rh_company company,
                      rh_json_writer *w);
 
+/* What a player has that no bid binds. */
+rh_money rh_view_free(const rh_title *t, const rh_game *g, rh_holder player);
+
 /* Borrowed, static: words for screens. */
 const char *rh_view_over(int over); /* "bank", "" while playing */
 const char *rh_view_status(const rh_title *t, const rh_game *g, rh_company company); /* "floated" */

@@ -115,7 +115,7 @@ static const char *own_words(const rh_json *about, const rh_title *t, const rh_g
 }
 
 /* "buy, sell or pass" without what cannot be done; what is rare is named where there is little else. */
-static void put_deeds(rh_writing *w, const rh_allowed *may)
+static void put_deeds(rh_writing *w, const rh_allowed *may, bool acted)
 {
     const struct {
         const char *word;
@@ -125,7 +125,7 @@ static void put_deeds(rh_writing *w, const rh_allowed *may)
                 {"sell", may->kind[RH_SELL], false},
                 {"exchange", may->kind[RH_SWAP], true},
                 {"trade privates", may->kind[RH_ACQUIRE] || may->kind[RH_CEDE], true},
-                {"pass", may->kind[RH_PASS], false}};
+                {acted ? "end the turn" : "pass", may->kind[RH_PASS], false}};
     enum { DEEDS = sizeof deed / sizeof deed[0] };
     int told[DEEDS], n = 0;
     for (int i = 0; i < DEEDS; i++)
@@ -162,7 +162,7 @@ void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_p
         rh_write(&w, "no higher bid");
     } else if (step == RH_STEP_AUCTION || step == RH_STEP_STOCK) {
         const rh_allowed may = rh_allowed_now(t, g, now);
-        put_deeds(&w, &may);
+        put_deeds(&w, &may, step == RH_STEP_STOCK && g->acted);
     }
     if (!out[0])
         rh_write(&w, "%s", own ? own : usual ? usual : rh_step_word(t, step));

@@ -38,6 +38,7 @@ class Title(Referee):
             self.floated.add(company)
             self.chart.put(company, self.chart.find(67, "p"))
         lines = self.facts["own"]["lines"]
+        self.named = {line["name"]: line["id"] for line in lines}
         self.value = {line["id"]: (line["sj"], line["bv"]) for line in lines}
         self.contract = {line["id"]: "SJ" if line.get("sj_at_start") else None for line in lines}
         self.fee = {}                                       # of a contract that a private has
@@ -360,8 +361,8 @@ class Title(Referee):
             self.pay("bank", "BV", value)
             self.pay("bank", "state", value)
             self.lobby[company] = 0
-        elif found := re.fullmatch(r"(\S+) wins the contract (\S+) for (\d+) Mkr", text):
-            company, line, bid = found[1], found[2], int(found[3])
+        elif found := re.fullmatch(r"(\S+) wins the contract (.+) for (\d+) Mkr", text):
+            company, line, bid = found[1], self.named[found[2]], int(found[3])
             self.ask(self.bid.get((line, company)) == bid,
                      f"{company} has not bid {bid} for {line}")
             half = bid // 2 if company == "FLX" else 0
@@ -369,14 +370,14 @@ class Title(Referee):
             self.pay("bank", "state", half)
             self.contract[line], self.fee[line] = company, bid
             self.bid = {}
-        elif found := re.fullmatch(r"(\S+) returns the contract (\S+)", text):
-            company, line = found.groups()
+        elif found := re.fullmatch(r"(\S+) returns the contract (.+)", text):
+            company, line = found[1], self.named[found[2]]
             self.ask(self.contract[line] == company, f"{company} has not {line}")
             self.pay("state", company, self.fee.pop(line))
             self.contract[line] = None
-        elif found := re.fullmatch(r"without bids SJ takes the contract (\S+)", text):
+        elif found := re.fullmatch(r"without bids SJ takes the contract (.+)", text):
             self.ask(not self.bid, f"there are bids for {found[1]}")
-            self.contract[found[1]] = "SJ"
+            self.contract[self.named[found[1]]] = "SJ"
         elif found := re.fullmatch(r"(\S+) finishes the project (K19|D36)", text):
             self.finished.add(found[2])
 

@@ -383,6 +383,81 @@ static void who_is_asked_reads_what(void **state)
     rh_screen_forget(&s);
 }
 
+static const rh_json *with(const rh_json *list, const char *key, const char *is)
+{
+    for (const rh_json *one = list->child; one; one = one->next)
+        if (strcmp(text(one, key), is) == 0)
+            return one;
+    return NULL;
+}
+
+/* A table of 1988 at this position of its operating rounds. */
+static void stand(rh_screen *s, const char *position)
+{
+    assert_fine(ask(s,
+                    "{\"ask\":\"open\",\"text\":\"title: 1988\\nplayers: Anna, Bo, Cia, Dan\\n"
+                    "position:\\n  phase 4; round operating 3.1; ARR floated at 67; Anna ARR 6\\n"
+                    "  ARR trains 4-2; ARR cash 1000; VY floated at 82; Bo VY 3; VY cash 500\\n"
+                    "  VY trains 4-0; %s\\n\"}",
+                    position));
+}
+
+/* 1988-4.6.4-4, 5.1-4: the tokens on the chart in the order in which they count, and what a box costs
+ * where that is not what stands on it. */
+static void tokens_on_a_chart(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    stand(&s, "ARR lobby 70; VY lobby 20; VY to act; step lobby");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"),
+                  *first = rh_json_member(legal, "chart")->child;
+    assert_string_equal(text(first, "company"), "ARR");
+    assert_int_equal(number(first, "row"), 2);
+    assert_int_equal(number(first, "column"), 2);
+    assert_string_equal(text(first->next, "company"), "VY");
+    const rh_json *box = with(rh_json_member(legal, "choices"), "line", "VY lobby 40");
+    assert_int_equal(number(box, "amount"), 40);
+    assert_int_equal(number(box, "cost"), 10);
+    const rh_json *arr =
+        with(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "companies"), "id", "ARR");
+    assert_string_equal(rh_json_string_of(rh_json_member(arr, "has")->child, ""),
+                        "lobbies with 70 Mkr for 3 developments");
+    rh_screen_forget(&s);
+}
+
+/* The president's certificate is its holder's, whoever decides for him; a turn in which somebody has
+ * bought is no pass; a bid binds its money. */
+static void what_is_whose(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    stand(&s, "GC floated at 67; VY GC 5 president; Bo GC 2; VY to act; step trade");
+    const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+    assert_string_equal(text(with(rh_json_member(view, "companies"), "id", "GC"), "mother"), "VY");
+    for (const rh_json *p = rh_json_member(view, "players")->child; p; p = p->next)
+        for (const rh_json *c = rh_json_member(p, "president_of")->child; c; c = c->next)
+            assert_string_not_equal(rh_json_string_of(c, ""), "GC");
+    rh_screen_forget(&s);
+    begin(&s, "1988");
+    play_line(&s, "Anna bid CONNEX 250");
+    view = ask(&s, "{\"ask\":\"view\"}");
+    const rh_json *anna = rh_json_member(view, "players")->child;
+    assert_int_equal(number(anna, "free"), number(anna, "cash") - 250);
+    assert_int_equal(number(anna->next, "free"), -1);
+    bool ended = false;
+    for (int n = 0; n < 300 && !ended; n++) {
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"),
+                      *pass = with(rh_json_member(legal, "choices"), "kind", "pass");
+        ended = pass && strcmp(text(pass, "words"), "end the turn") == 0;
+        if (ended)
+            assert_non_null(strstr(text(legal, "decision"), "or end the turn"));
+        else
+            assert_true(play(&s));
+    }
+    assert_true(ended);
+    rh_screen_forget(&s);
+}
+
 /* Every box of a chart is a place of its own. */
 static void choices_on_a_chart(void **state)
 {
@@ -864,7 +939,14 @@ static void what_ends_with_which_train(void **state)
                 brings(view, "blue", "with the first 7 ")); /* privates are drawn */
     rh_screen_forget(&s);
     begin(&s, "1988");
-    assert_true(brings(ask(&s, "{\"ask\":\"view\"}"), "4", "regional companies"));
+    view = ask(&s, "{\"ask\":\"view\"}");
+    assert_true(brings(view, "4", "regional companies") && brings(view, "4", "brown values"));
+    assert_true(brings(view, "2", "Öresundsbron may be built") &&
+                brings(view, "2", "green values"));
+    assert_true(brings(view, "3", "Blå Tåget and MTR may be started"));
+    assert_true(brings(view, "5", "Flixtrain and Transdev may be started"));
+    assert_int_equal(number(named(rh_json_member(view, "phases"), "0"), "operating_rounds"), -1);
+    assert_int_equal(number(named(rh_json_member(view, "phases"), "1"), "operating_rounds"), 1);
     rh_screen_forget(&s);
     begin(&s, "18norway");
     view = ask(&s, "{\"ask\":\"view\"}");
@@ -1458,6 +1540,8 @@ int main(void)
         cmocka_unit_test(holdings_of_the_players),
         cmocka_unit_test(prices_that_fall),
         cmocka_unit_test(phases_without_tiles),
+        cmocka_unit_test(tokens_on_a_chart),
+        cmocka_unit_test(what_is_whose),
         cmocka_unit_test(what_ends_with_which_train),
         cmocka_unit_test(minors_and_companies_not_started),
         cmocka_unit_test(money_set_aside),

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cards.c: what the cards of 1988 say beyond what cards of every title do: the incomes of the regionals,
  * what they become, and from which phase on a private can be started. */
+#include <string.h>
+
 #include "roundhouse/writing.h"
 #include "titles/1988/own.h"
 
@@ -78,16 +80,115 @@ void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_T
                  t->phase[f->from_phase[company]].name);
 }
 
+/* 1988-5.3-3: those that share a tile once. */
+static void put_projects(rh_writing *w, const rh_title *t)
+{
+    const facts *f = facts_of(t);
+    rh_write(w, "tunnels");
+    for (int i = 0; i < f->projects; i++) {
+        bool known = false;
+        for (int k = 0; k < i && !known; k++)
+            known = strcmp(f->project[k].tile, f->project[i].tile) == 0;
+        if (!known)
+            rh_write(w, ", %s", t->hex[f->track[f->project[i].track].hex].place);
+    }
+    rh_write(w, " may be built");
+}
+
+/* 1988-5.1: whose certificates are on sale from this phase on; false: nobody's. */
+static bool put_started(rh_writing *w, const rh_title *t, int phase)
+{
+    const facts *f = facts_of(t);
+    int all = 0, at = 0;
+    for (int c = 0; c < t->companies; c++)
+        all += is_private(t, c) && f->from_phase[c] == phase;
+    for (int c = 0; c < t->companies; c++)
+        if (is_private(t, c) && f->from_phase[c] == phase)
+            rh_write(w, "%s%s", rh_joint(at++, all), rh_text(t, t->company[c].name));
+    rh_write(w, " may be started");
+    return all > 0;
+}
+
+/* 1988-3.1.2-5: the newest colour of cities' tiles, NULL: none is new. */
+static const char *new_color(const rh_title *t, int phase)
+{
+    const facts *f = facts_of(t);
+    for (int c = 1; c < t->colors; c++)
+        for (int i = 0; (t->phase[phase].colors & ~t->phase[phase - 1].colors) >> c & 1; i++) {
+            if (i == f->cities)
+                break;
+            if (memchr(f->city[i].color, c, COLORED_VALUES))
+                return t->color[c];
+        }
+    return NULL;
+}
+
 bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
 {
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
     (void)g;
-    if (phase == facts_of(t)->discard_phase && i-- == 0)
-        rh_write(&w, "regional companies of players leave the game");
-    else if (phase > 1 && i == 0)
-        rh_write(&w, "privates hand back their contracts, and developed lines are auctioned");
-    else
-        return false;
+    enum { BUILT, VALUES, STARTED, DISCARDED, HANDED_BACK };
+    const unsigned work = 1u << facts_of(t)->work_color;
+    const char *color = phase ? new_color(t, phase) : NULL;
+    text[0] = 0; /* nothing of this kind */
+    switch (i) {
+    case BUILT:
+        if (phase && (t->phase[phase].colors & work) && !(t->phase[phase - 1].colors & work))
+            put_projects(&w, t);
+        break;
+    case VALUES:
+        if (color)
+            rh_write(&w, "cities may reach %s values", color);
+        break;
+    case STARTED:
+        if (!put_started(&w, t, phase))
+            text[0] = 0;
+        break;
+    case DISCARDED:
+        if (phase == facts_of(t)->discard_phase)
+            rh_write(&w, "regional companies of players leave the game");
+        break;
+    case HANDED_BACK:
+        if (phase > 1)
+            rh_write(&w, "privates hand back their contracts, and developed lines are auctioned");
+        break;
+    default: return false;
+    }
+    return true;
+}
+
+/* What stands on the chart of a company and beside the board: 1988-3.1.3, 4.6.2-12, 4.6.3, 5.2-9. */
+bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT])
+{
+    const facts *f = facts_of(t);
+    const state *s = state_of(g);
+    const bool sj = c.i == f->sj;
+    const int row = se_lobby_row(f, s->lobby[c.i]);
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    const regional_facts *r = is_regional(t, c.i) ? se_regional_of(t, c.i) : NULL;
+    if (r) {
+        if (r->kind != BUILDER || i > 0)
+            return false;
+        rh_write(&w, "has saved %d of %s", s->saved[c.i], rh_money_said(t, r->chart).s);
+    } else if (sj || c.i == f->bv) {
+        if (i > 1)
+            return false;
+        if (i == 1)
+            rh_write(&w, "paid %s a share last", rh_money_said(t, s->dividend[!sj]).s);
+        else if (sj)
+            rh_write(&w, "the board brings it %s", rh_money_said(t, se_sj_revenue(t, s)).s);
+        else
+            rh_write(&w, "tracks cost it %s", rh_money_said(t, se_bv_cost(t, s)).s);
+    } else {
+        if (i > 1 || !is_private(t, c.i))
+            return false;
+        text[0] = 0;
+        if (i == 0 && s->contacts[c.i])
+            rh_write(&w, "contacts %s", rh_money_said(t, s->contacts[c.i]).s);
+        else if (i == 1 && row > 0)
+            rh_write(&w, "lobbies with %s for %d development%s", rh_money_said(t, s->lobby[c.i]).s,
+                     row, row == 1 ? "" : "s");
+    }
     return true;
 }
 

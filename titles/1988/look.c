@@ -80,7 +80,9 @@ bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look 
     const int city = f->city_at[hex.i];
     if (city == RH_NONE)
         return false;
-    *out = (rh_stop_look){.value = se_city_value(t, s, city), .fast = s->high_speed[city]};
+    *out = (rh_stop_look){.value = se_city_value(t, s, city),
+                          .fast = s->high_speed[city],
+                          .line = (uint8_t)se_line_at(t, s, hex.i)};
     const int color = f->city[city].color[out->value / 10 < COLORED_VALUES ? out->value / 10 : 0];
     if (f->city[city].fixed < 0 && color != 0 && color < t->colors)
         out->color = t->color[color];

@@ -224,6 +224,29 @@ bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
     return true;
 }
 
+/* 1988-4.6.4-4: the highest first, of equal ones that with the higher share value. */
+bool se_chart_token(const rh_title *t, const rh_game *g, int i, rh_company *of, int *row,
+                    int *column)
+{
+    const facts *f = facts_of(t);
+    const uint8_t *lobby = state_of(g)->lobby;
+    rh_company order[RH_COMPANIES];
+    const int n = rh_market_order(t, g, order);
+    for (int k = 0; k < n; k++) {
+        const int value = lobby[order[k].i];
+        int before = 0;
+        for (int m = 0; m < n; m++)
+            before += lobby[order[m].i] > value || (m < k && lobby[order[m].i] == value);
+        if (value == 0 || before != i)
+            continue;
+        *of = order[k];
+        *row = se_lobby_row(f, value) - 1;
+        for (*column = 0; f->lobby[*row][*column] != value; (*column)++) {}
+        return true;
+    }
+    return false;
+}
+
 const char *const se_hints[SE_STEPS] = {
     [SE_REGIONAL] = "A regional company pays its owner; what else it can do stands on its card.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",

@@ -584,6 +584,8 @@ bool se_line_look(const rh_title *t, const rh_game *g, int i, rh_line_look *out)
 bool se_track_look(const rh_title *t, const rh_game *g, int i, rh_track_look *out);
 bool se_stop_look(const rh_title *t, const rh_game *g, rh_hex hex, rh_stop_look *out);
 bool se_figure(const rh_title *t, const rh_game *g, int i, const char **name, rh_money *value);
+bool se_chart_token(const rh_title *t, const rh_game *g, int i, rh_company *of, int *row,
+                    int *column);
 bool se_choice_cell(const rh_title *t, const rh_act *a, int *row, int *column,
                     char head[RH_TELL_TEXT]);
 bool se_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
@@ -592,6 +594,7 @@ bool se_sale_figure(const rh_title *t, const rh_game *g, int i, const char **nam
 void se_won(const rh_title *t, rh_game *g);
 /* statements.c */
 const char *se_own_word(const rh_title *t, int i);
+const char *se_own_said(const rh_title *t, int i);
 enum { WORD_LINES = CHANGES }; /* words of lines follow those of changes */
 enum { SE_FIELDS = 46, SE_LISTS = 5 };
 extern const rh_stated se_fields[SE_FIELDS];
@@ -604,6 +607,7 @@ void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_T
 bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
                      char text[RH_TELL_TEXT]);
 bool se_aside(const rh_title *t, const rh_game *g, int i, char name[RH_TELL_TEXT], rh_money *value);
+bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
 
 /* digest.c */
 void se_digest_1(const rh_title *t, const rh_game *g, struct rh_facts *f);

@@ -370,6 +370,7 @@ const rh_hooks rh_hooks_1988 = {
     .idle_words = IDLES,
     .idle_count = IDLES_END - RH_IDLE_OWN,
     .own_word = se_own_word,
+    .own_said = se_own_said,
     .operating_order = operating_order,
     .set_up = set_up,
     .best_runs = se_best_runs,

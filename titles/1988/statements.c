@@ -24,6 +24,13 @@ const char *se_own_word(const rh_title *t, int i)
     return i - WORD_LINES < f->lines ? f->line[i - WORD_LINES].id : NULL;
 }
 
+const char *se_own_said(const rh_title *t, int i)
+{
+    const facts *f = facts_of(t);
+    const int line = i - WORD_LINES;
+    return line >= 0 && line < f->lines ? rh_text(t, f->line[line].name) : NULL;
+}
+
 /* --- the fields ---------------------------------------------------------------------------------- */
 
 static int line_count(const rh_title *t) { return facts_of(t)->lines; }

@@ -39,6 +39,7 @@ export interface TitleCard {
   min_players: number;
   max_players: number;
   provenance: string;
+  privates_called?: string; // "regional companies", where they are no private companies
   imports_18xx: boolean;
   lesson?: boolean; // there is a first game with prompts
   /** For people; `steps`: what is decided in steps of the title's own. */
@@ -130,6 +131,7 @@ export interface State {
 export interface PlayerView {
   name: string;
   cash: number;
+  free?: number; // of it, where bids bind the rest
   worth: number;
   place: number;
   certificates: number;
@@ -223,7 +225,7 @@ export interface PhaseView {
   name: string;
   begins_with?: string;
   train_limit?: number; // none: as many as one likes
-  operating_rounds: number;
+  operating_rounds?: number; // none: nobody operates yet
   colors: string[];
   effects: string[];
 }
@@ -238,6 +240,7 @@ export interface StopView {
   beside?: string; // a token that stands beside the cities
   high_speed?: Work;
   color?: string; // of its line
+  line?: string; // that has high speed there, or could
 }
 
 export interface HexView {
@@ -295,7 +298,7 @@ export interface View {
   market_order: string[];
   /** As turns are taken in this operating round; between rounds by price. */
   turn_order: string[];
-  bank: { cash: number; unlimited?: boolean; aside?: number; broken: boolean; trains: TrainView[] };
+  bank: { cash: number; unlimited?: boolean; aside?: number; broken: boolean; ends?: "round" | "set"; trains: TrainView[] };
   pool: { trains: string[] };
   phases: PhaseView[];
   map: HexView[];
@@ -386,6 +389,8 @@ export interface Legal {
   player?: number;
   actor?: string;
   cash?: number;
+  free?: number; // of it, where bids bind the rest
+  has?: string; // of a company without a treasury
   company?: string;
   turn_of?: string; // the company whose turn is interrupted by a question to another one
   /** Of a company's turn: its steps in order. */
@@ -399,6 +404,7 @@ export interface Legal {
   lays?: { nth: number; of: number };
   /** What the step comes from, what it brings, whose turn waits for it. */
   banner?: string;
+  chart?: { company: string; row: number; column: number }[]; // tokens on the title's own chart, as they count
   /** Where cities are given up: which of the company's can stay, and why. */
   fates?: { hex: string; fate: "stays" | "open" | "goes"; why: string }[];
   /** The hex that the step is about. */

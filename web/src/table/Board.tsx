@@ -114,7 +114,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<SVGRectElement>(null); // what is in view, on the small map
   const marked = useRef<string[]>([]);
-  marked.current = marks.map((m) => m.hex);
+  marked.current = marks.length ? marks.map((m) => m.hex) : focus; // a line on sale has no marks
   const [mini, setMini] = useState({ whole: "0 0 1 1", ground: "" });
   const [corner, setCorner] = useState("");
   const tools = useRef<HTMLDivElement>(null);

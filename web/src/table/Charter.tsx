@@ -44,7 +44,7 @@ export function Owners({ view, seats, c, brief = false, then }: { view: View; se
     <p class="owners">
       {!all.length && c.president && <span><SeatDot seats={seats} name={c.president} /> {c.president}</span>}
       {owners.map(([who, percent]) => (
-        <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then?.units === c.units ? then.shares[who] ?? 0 : undefined} /></span>
+        <span key={who} class={percent ? "" : "none"} title={`${who} ${percent}%`}><SeatDot seats={seats} name={who} /> <span class={brief ? "sr" : ""}>{who}</span> {percent}{who === c.president && !c.mother ? "★" : ""}{sells.has(who) && <small title={`${who} sold of it in this round`}>⊘</small>}<Gained now={percent} then={then?.units === c.units ? then.shares[who] ?? 0 : undefined} /></span>
       ))}
       <span class="muted rest">{rest.map(([who, percent]) => `${placeOf(view, c.id, who)} ${percent}${who === c.mother ? "★" : ""}`).join(" · ")}</span>
     </p>
@@ -130,7 +130,8 @@ function consequence(table: TableApi, buy: Choice): { words: string; brief: stri
   if (isProblem(answer) || isRefused(answer)) return { words: "", brief: "" };
   const share = answer.shares.find((s) => s.company === buy.company && s.who === buy.by);
   const president = answer.presidents.find((p) => p.company === buy.company);
-  const stays = table.view.companies.find((c) => c.id === buy.company)?.president;
+  const bought = table.view.companies.find((c) => c.id === buy.company);
+  const stays = bought?.mother ?? bought?.president;
   const keeps = !president?.to && stays && stays !== buy.by ? stays : "";
   const becomes = president?.to && (president.to === buy.by ? "you become" : `${president.to} becomes`);
   const say = (sign: string) => [share && `you ${share.to}%`, becomes ? `${becomes} ${sign}` : keeps && `${keeps} stays ${sign}`].filter(Boolean).join(" · ");

@@ -116,7 +116,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <span class="grow" />
       <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${shade(color)}` : ""} · {limit === undefined ? "no train limit" : limit === 0 ? "no trains yet" : `${limit} train${limit === 1 ? "" : "s"}`}</span>
       <TrainStrip view={view} />
-      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken && <i>, broken</i>}</span>
+      <span class="bank"><span class="word">bank </span>{view.bank.unlimited ? <><span class="word">unlimited</span><span class="sign" aria-label="unlimited">∞</span></> : money(view, view.bank.cash)}{view.bank.broken && <i title={view.bank.ends && `The bank is broken: the game ends after this ${view.bank.ends === "set" ? "set of operating rounds" : "operating round"}`}>, {view.bank.ends ? `last ${view.bank.ends}` : "broken"}</i>}</span>
       {connection ? <span class={`saved ${connection.bad ? "bad" : ""}`} role="status" title={connection.words}>{connection.words}</span>
         : <span class={`saved ${saved ? "bad" : ""}`} title={saved}>{saved ? `not saved: ${saved}` : "saved"}</span>}
       <span class="grow" />
@@ -246,11 +246,11 @@ export function PlayersBar({ table }: { table: TableApi }) {
               {turn && <span class="muted deciding" role="img" aria-label="to decide" title="to decide">▶</span>}
               <span class="muted tags">
                 {turn && <span class="word" aria-hidden="true">to decide</span>}
-                {[p.passed && !turn && "– passed", seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && "bankrupt", p.priority && !turn && "priority"]
+                {[p.passed && !turn && <span title="passed">–<span class="long"> passed</span></span>, seat && seat.kind !== "human" && (seat.kind === "coach" ? "plays along" : `${seat.kind} bot`), p.bankrupt && <span title="bankrupt"><span class="sign" aria-hidden="true">✗</span><span class="long">bankrupt</span></span>, p.priority && !turn && "priority"]
                   .filter((tag) => tag !== false && tag !== undefined).map((tag, i) => <span key={i} class={tag === "priority" ? "word" : ""}>{(i > 0 || turn) && <span class={i ? "" : "word"}> · </span>}{tag}</span>)}
               </span>
               {betweenTurns(table, p.name).map((c) => <Act key={c.line} table={table} choice={c} place="chip" short kind="chip" label={c.words}>{c.company ? said(view, c.company) : c.heading}</Act>)}
-              <strong class="cash"><Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
+              <strong class="cash" title={p.free !== undefined ? `${money(view, p.cash - p.free)} are bound by bids` : undefined}>{p.free !== undefined && `${p.free} of `}<Counted amount={p.cash} write={(n) => money(view, n)} /></strong>
             </div>
             <div class="what">
               <span class="muted worth"><span><span class="word">worth </span>{money(view, p.worth)}<span class="place"> · {ordinal(p.place)}</span></span><i> · </i><span><span class={p.certificates > p.certificate_limit ? "bad" : ""}>{p.certificates} of {p.certificate_limit}</span>{incomes && <span data-income title={`Paid in ${incomes.round}`}> · last {signed(view, incomes.of[i] ?? 0)}</span>}</span></span>
@@ -317,7 +317,8 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
         </ol>
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
+      {legal.has && !game.past && <span class="purse">{capital(said(view, legal.actor ?? ""))} {legal.has}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
       )}

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { money, said, Sign, turnOf, Who } from "./parts";
+import { Badge, money, said, Sign, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { Power, Says } from "./Says";
 import { Upkeep } from "./Stages";
@@ -224,7 +224,9 @@ export function Banner({ table }: { table: TableApi }) {
 
 /** Choices where they stand on a chart, row by row. */
 export function ChartChoices({ table, choices }: { table: TableApi; choices: Choice[] }) {
-  const rows = [...new Set(choices.map((c) => c.cell!.row))].sort((a, b) => a - b);
+  const { view } = table;
+  const tokens = table.legal.chart ?? [];
+  const rows = [...new Set([...choices.map((c) => c.cell!.row), ...tokens.map((x) => x.row)])].sort((a, b) => a - b);
   return (
     <section class="kind boxes" aria-label={choices[0]?.heading}>
       <h3>{choices[0]?.heading}</h3>
@@ -235,12 +237,15 @@ export function ChartChoices({ table, choices }: { table: TableApi; choices: Cho
             <small class="muted">{row[0]?.cell?.head}</small>
             <div class="cells">{row.map((c) => (
               <div key={c.line} style={{ gridColumn: c.cell!.column + 1 }}>
-                <Act table={table} choice={c} place="list" short kind="box" label={c.words}>{isArmed(table, c, "list") ? "✓" : c.amount}</Act>
+                <Act table={table} choice={c} place="list" short kind="box" label={c.words}>{isArmed(table, c, "list") ? "✓" : c.amount}{c.cost !== undefined && c.cost !== c.amount && <small title={`costs ${money(view, c.cost)}`}>{c.cost}</small>}</Act>
               </div>
-            ))}</div>
+            ))}
+            {tokens.filter((x) => x.row === r).map((x) => <span key={x.company} class="on-box" style={{ gridColumn: x.column + 1 }} title={x.company}><Badge view={view} id={x.company} size={16} /></span>)}</div>
           </div>
         );
       })}
+      {tokens.length > 0 && <p data-lobbies>Asked first: {tokens.map((x) => said(view, x.company)).join(", then ")}.</p>}
+      {choices.some((c) => c.cost !== undefined && c.cost !== c.amount) && <p class="muted">Small: what it costs {said(view, table.legal.company ?? "")}.</p>}
       {table.armed && choices.includes(table.armed.choice) && <><p>{capital(table.armed.choice.words)}</p><Ahead table={table} armed={table.armed} /></>}
     </section>
   );

@@ -42,7 +42,7 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
       <tbody>
         {now.units > 0 && <tr class="long" data-row="shares"><th scope="row">shares</th><Before from={`${now.units} of ${100 / now.units} %`} to={`${then.units} of ${100 / then.units} %`} /></tr>}
         {now.units > 0 && holders.map((who) => (
-          <tr key={who} data-row={who}><th scope="row">{placeOf(view, now.id, who)}{who === now.president ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
+          <tr key={who} data-row={who}><th scope="row">{placeOf(view, now.id, who)}{who === (now.mother ?? now.president) ? " ★" : ""}</th><Before from={percent(now.shares[who])} to={percent(then.shares[who])} /></tr>
         ))}
         <tr data-row="cash"><th scope="row">money</th><Before from={money(view, now.cash)} to={money(view, then.cash)} /></tr>
         {then.price !== undefined && <tr data-row="price"><th scope="row">price</th><Before from={money(view, now.price ?? 0)} to={money(view, then.price)} /></tr>}

@@ -112,7 +112,7 @@ export function Sheet({ table }: { table: TableApi }) {
     const was = before?.companies.find((x) => x.id === c.id);
     const by = before && was ? (value ?? 0) - (column.value(was, before) ?? 0) : 0;
     return (
-      <td key={column.key} class="num">{value === undefined || value === 0 && column.key.startsWith("of ") ? "" : column.key === "cash" ? money(view, value) : value}{`of ${c.president}` === column.key ? "★" : ""}
+      <td key={column.key} class="num">{value === undefined || value === 0 && column.key.startsWith("of ") ? "" : column.key === "cash" ? money(view, value) : value}{`of ${c.president}` === column.key && !c.mother ? "★" : ""}
         {by !== 0 && <small class={`by ${by < 0 ? "minus" : "plus"}`}>{column.key === "cash" ? signed(view, by) : `${by > 0 ? "+" : "−"}${Math.abs(by)}`}</small>}
         <Actions table={table} c={c} column={column.key} /></td>
     );

@@ -488,7 +488,7 @@ export function Table(props: TableProps) {
   const mapAlone = phone && chosenView === "map" && ways.length > 0; // beside what is asked there is no room for it
   const line = legal.sale?.line;
   const bright = line ? (view.tracks ?? []).filter((x) => x.line === line) : [];
-  const focus = bright.length ? bright.map((x) => x.hex) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
+  const focus = bright.length ? bright.flatMap((x) => [x.hex, x.from, x.to]) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
   const lays = hex === null ? [] : table.mine.filter((c) => c.kind === "lay" && c.hex === hex);
   /** Other things to do on the chosen hex. */
   const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || c.sort === sort));

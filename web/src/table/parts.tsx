@@ -32,9 +32,10 @@ export function signed(view: View, amount: number): string {
   return amount > 0 ? `+${money(view, amount)}` : money(view, amount);
 }
 
-/** On a board of lines: those that lead over a hex. */
+/** On a board of lines: those that lead over a hex, or have (or could have) high speed through its city. */
 export const linesAt = (view: View, hex: string | undefined): string[] =>
-  [...new Set((view.tracks ?? []).filter((t) => t.hex === hex && t.line !== null).map((t) => t.line!))];
+  [...new Set([...(view.tracks ?? []).filter((t) => t.hex === hex && t.line !== null).map((t) => t.line!),
+    ...(view.map.find((m) => m.hex === hex)?.stops ?? []).flatMap((s) => s.line ?? [])])];
 
 /** Rings around badges: colours alone say nothing to some eyes. */
 const DASHES = ["none", "3 3", "8 4", "1 4", "10 3 2 3", "5 2"];
