@@ -118,6 +118,8 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
             const int step = t->sequence.step[i];
             if (t->face->has_step && !t->face->has_step(t, g, step))
                 continue;
+            if (step == RH_STEP_PRIVATES && !t->phase[g->phase].privates_to_companies)
+                continue; /* nobody is asked then */
             const bool here = ordinary ? step == now.step : i == g->step;
             char words[40];
             (void)snprintf(words, sizeof words, "%s", short_word(t, step));
@@ -132,18 +134,28 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
     rh_json_close(w);
 }
 
-/* Who is asked the same if everybody passes, found by passing on a copy; `then`: where that leads. */
+/* Whoever is asked passes or, where a title lets nobody pass, does the first thing there is to do. */
+static bool go_on(const rh_title *t, rh_game *then, rh_pending now, rh_action *act)
+{
+    rh_choice first;
+    *act = rh_action_of(RH_PASS, now.actor);
+    if (rh_accepted(rh_apply(t, then, act, NULL)))
+        return true;
+    if (now.step < RH_STEP_OWN || !rh_is_player(now.actor) || !rh_legal(t, then, &first, 1))
+        return false;
+    *act = (rh_action){.act = first.act};
+    return rh_accepted(rh_apply(t, then, act, NULL));
+}
+
+/* Who is asked the same if everybody goes on like that, found on a copy; `then`: where that leads. */
 static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPANIES])
 {
     const rh_pending now = rh_decision(t, then);
     const int round = rh_round(t, then), stock = then->stock_round;
-    rh_action *pass = malloc(sizeof *pass);
+    rh_action *act = malloc(sizeof *act);
     int n = 0;
-    for (rh_holder asked = now.actor; pass && n < RH_COMPANIES;) {
-        *pass = rh_action_of(RH_PASS, asked);
-        if (!rh_accepted(rh_apply(t, then, pass, NULL)))
-            break;
-        const rh_pending next = rh_decision(t, then);
+    for (rh_pending next = now; act && n < RH_COMPANIES && go_on(t, then, next, act);) {
+        next = rh_decision(t, then);
         bool known = next.step != now.step || next.actor.i == now.actor.i ||
                      next.actor.i == RH_NONE || rh_round(t, then) != round ||
                      then->stock_round != stock;
@@ -151,9 +163,9 @@ static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPAN
             known = out[i].i == next.actor.i;
         if (known)
             break;
-        out[n++] = asked = next.actor;
+        out[n++] = next.actor;
     }
-    free(pass);
+    free(act);
     return n;
 }
 

@@ -935,6 +935,8 @@ static void what_ends_with_which_train(void **state)
     assert_string_equal(text(named(trains, "4"), "rusts_with"), "8");
     assert_string_equal(text(named(trains, "5"), "rusts_with"), "");
     assert_true(brings(view, "brown", "2-trains are scrapped"));
+    assert_true(brings(view, "yellow", "corporations start at $60 to $90")); /* 18OR-2.5-3 */
+    assert_true(brings(view, "green", "corporations start at $70 to $110"));
     assert_true(brings(view, "brown", "with the first 5 ") ||
                 brings(view, "blue", "with the first 7 ")); /* privates are drawn */
     rh_screen_forget(&s);
@@ -1439,9 +1441,14 @@ static void stations_say_what_they_cost(void **state)
         const rh_json *legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}");
         if (strcmp(text(legal, "step"), "token") != 0)
             continue;
+        bool places = false;
+        for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+            places |= strcmp(text(c, "kind"), "token") == 0;
         for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
             const int cost = number(c, "cost"), usual = number(c, "usual");
             const char *words = text(c, "words");
+            if (strcmp(text(c, "kind"), "pass") == 0)
+                assert_string_equal(words, places ? "no station" : "scrap none");
             if (strcmp(text(c, "kind"), "scrap") == 0) {
                 assert_non_null(strstr(words, "the price falls one notch"));
                 scraps = true;
@@ -1455,6 +1462,55 @@ static void stations_say_what_they_cost(void **state)
         }
     }
     assert_true(once && twice && scraps);
+    rh_screen_forget(&s);
+}
+
+/* 18OR-3.1.2-2: nobody passes while the map is built, and yet the order is known. 18NORWAY-4.1-17: a turn has the
+ * step of private companies only in the phases in which they can be bought. */
+static void who_comes_next_and_to_what(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    assert_fine(ask(&s, "{\"ask\":\"new\",\"title\":\"18or\",\"players\":[\"Anna\",\"Bo\",\"Cia\"],"
+                        "\"seed\":7,\"options\":{\"map\":\"interactive\"}}"));
+    const rh_json *next = rh_json_member(ask(&s, "{\"ask\":\"decision\"}"), "next");
+    assert_int_equal(next->len, 2);
+    assert_string_equal(rh_json_string_of(rh_json_at(next, 0), ""), "Bo");
+    assert_string_equal(rh_json_string_of(rh_json_at(next, 1), ""), "Cia");
+    for (int phase = 2; phase <= 5; phase++) {
+        assert_fine(ask(&s,
+                        "{\"ask\":\"open\",\"text\":\"title: 18norway\\nplayers: Anna, Bo, Cia\\n"
+                        "position:\\n  phase %d; round operating 2.1; D floated at 60; Anna D 3\\n"
+                        "  D to act; step track; D cash 100\\n\"}",
+                        phase));
+        const rh_json *turn = rh_json_member(ask(&s, "{\"ask\":\"decision\"}"), "turn");
+        bool privates = false;
+        assert_true(turn->len > 0);
+        for (const rh_json *i = turn->child; i; i = i->next)
+            privates |= strcmp(text(i, "step"), "privates") == 0;
+        assert_int_equal(privates, phase == 3 || phase == 4);
+    }
+    rh_screen_forget(&s);
+}
+
+/* 18OR-4.4.3-3: who could never pay for one more station is told before it is too late. */
+static void what_is_left_to_a_corporation(void **state)
+{
+    (void)state;
+    static const char POSITION[] =
+        "{\"ask\":\"open\",\"text\":\"title: 18or\\nplayers: Anna, Bo, Cia\\nposition:\\n"
+        "  round operating 1.1; CR floated at 60; Anna CR 6; Bo CR %d; CR cash 0\\n"
+        "  CR operated; step closing\\n\"}";
+    rh_screen s = {0};
+    assert_fine(ask(&s, POSITION, 4));
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_non_null(strstr(text(legal, "banner"), "CR goes bankrupt at the end of its turn: "));
+    assert_string_equal(text(rh_json_member(legal, "choices")->child, "words"),
+                        "end the turn, bankrupt");
+    assert_fine(ask(&s, POSITION, 2)); /* shares that it could sell count */
+    legal = ask(&s, "{\"ask\":\"legal\"}");
+    assert_string_equal(text(legal, "banner"), "");
+    assert_string_equal(text(rh_json_member(legal, "choices")->child, "words"), "stay in business");
     rh_screen_forget(&s);
 }
 
@@ -1512,6 +1568,8 @@ int main(void)
         cmocka_unit_test(what_passing_brings),
         cmocka_unit_test(what_a_price_leaves),
         cmocka_unit_test(stations_say_what_they_cost),
+        cmocka_unit_test(what_is_left_to_a_corporation),
+        cmocka_unit_test(who_comes_next_and_to_what),
         cmocka_unit_test(only_what_may_be),
         cmocka_unit_test(the_end_of_the_market),
         cmocka_unit_test(a_right_to_choose_is_sold),

@@ -92,7 +92,7 @@ static void put_leaving(rh_writing *w, const rh_title *t, const rh_game *g,
         rh_write(w, " %s unless merged", all == 1 ? "leaves" : "leave");
 }
 
-/* A sentence a level, then what stations cost. */
+/* A sentence a level, then what stations cost and what prices corporations begin at. */
 bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
 {
     const facts *f = facts_of(t);
@@ -112,10 +112,15 @@ bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char
                  leave);
         return true;
     }
-    if (i == 0 && phase > 0 && f->maintenance > 0)
+    if (phase > 0 && f->maintenance > 0 && i-- == 0) {
         rh_write(&w, "each corporation pays %s for each of its stations on the map",
                  rh_money_said(t, f->maintenance).s);
-    return i == 0 && phase > 0;
+        return true;
+    }
+    if (i == 0)
+        rh_write(&w, "corporations start at %s to %s", rh_money_said(t, f->start_price[phase][0]).s,
+                 rh_money_said(t, f->start_price[phase][1]).s);
+    return i == 0;
 }
 
 void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT])

@@ -471,11 +471,32 @@ static void put_due(const rh_title *t, const rh_game *g, rh_company c, char *tex
         snprintf(text, cap, "maintenance: %s now.", rh_money_said(t, due.due).s);
 }
 
+/* A corporation with less than two stations that could never pay for one more is done (4.4.3-3). */
+bool or_lame_duck(const rh_title *t, const rh_game *g, rh_company c)
+{
+    const rh_money cost = or_station_cost(t, g, c);
+    const int enough = facts_of(t)->blocking_stations ? 1 : 2; /* to earn anything */
+    return g->tokens_used[c.i] < enough && or_within_reach(t, g, c) < cost;
+}
+
+/* Whoever only stays does not live on. */
+static bool banner_of_closing(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
+{
+    const rh_company c = rh__operating(g);
+    if (rh_decision(t, g).step != RH_STEP_OWN + OR_CLOSING || !or_lame_duck(t, g, c))
+        return false;
+    snprintf(text, RH_TELL_TEXT,
+             "%s goes bankrupt at the end of its turn: it has %s and cannot pay %s for one more.",
+             rh_company_said(t, c.i), g->tokens_used[c.i] ? "one station" : "no station",
+             rh_money_said(t, or_station_cost(t, g, c)).s);
+    return true;
+}
+
 bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
 {
     const int asked = giving_up(t, g);
     if (asked == RH_NONE)
-        return false;
+        return banner_of_closing(t, g, text);
     const rh_company c = company(asked);
     const char *id = rh_company_said(t, asked);
     if (rh_decision(t, g).step == RH_STEP_OWN + OR_REMOVAL) {
@@ -506,19 +527,11 @@ bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
 
 /* --- Close, and the end of the turn ---------------------------------------------------------------------- */
 
-/* A corporation with less than two stations that could never pay for one more is done (4.4.3-3). */
-static bool lame_duck(const rh_title *t, const rh_game *g, rh_company c)
-{
-    const rh_money cost = or_station_cost(t, g, c);
-    const int enough = facts_of(t)->blocking_stations ? 1 : 2; /* to earn anything */
-    return g->tokens_used[c.i] < enough && or_within_reach(t, g, c) < cost;
-}
-
 static void stay_commit(rh_play *p, const rh_action *a)
 {
     (void)a;
     const rh_company c = rh__operating(p->g);
-    if (lame_duck(p->t, p->g, c))
+    if (or_lame_duck(p->t, p->g, c))
         or_remove(p, c, BY_DEBT);
     if (!p->g->over)
         rh__end_step(p);

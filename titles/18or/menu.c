@@ -105,12 +105,16 @@ bool or_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
     if (a->kind != RH_PASS)
         return false;
     if (step == RH_STEP_TOKEN) {
-        snprintf(text, TEXT, "no station");
+        snprintf(text, TEXT, or_may_place(t, g) ? "no station" : "scrap none");
         return true;
     }
     switch (step - RH_STEP_OWN) {
     case OR_BUSINESS: snprintf(text, TEXT, "trade no more"); return true;
-    case OR_CLOSING: snprintf(text, TEXT, "stay in business"); return true;
+    case OR_CLOSING:
+        snprintf(text, TEXT, "%s",
+                 or_lame_duck(t, g, rh__operating(g)) ? "end the turn, bankrupt"
+                                                      : "stay in business");
+        return true;
     case OR_REMOVAL: snprintf(text, TEXT, "remove no more stations"); return true;
     default: return false;
     }

@@ -367,7 +367,8 @@ int or_cities_of(const rh_title *t, const rh_game *g, rh_company c, uint8_t *hex
 rh_money or_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth);
 rh_money or_station_cost(const rh_title *t, const rh_game *g, rh_company c);
 rh_money or_station_cost_now(const rh_title *t, const rh_game *g,
-                             rh_company c); /* doubled after the first */
+                             rh_company c);             /* doubled after the first */
+bool or_may_place(const rh_title *t, const rh_game *g); /* a station, in its turn */
 bool or_matches(const rh_title *t, const rh_game *g, rh_company c, rh_hex hex);
 bool or_majority(const rh_title *t, const rh_game *g, rh_company c);
 /* One station leaves a hex; falls: the price falls a notch. */
@@ -430,6 +431,7 @@ extern const rh_step or_step_cleanup, or_step_closing, or_step_removal;
 void or_begin_removals(rh_play *p, const uint8_t *lost);   /* lost: RH_COMPANIES flags */
 bool or_is_giving_up(const rh_title *t, const rh_game *g); /* a promise */
 int or_removing(const rh_title *t, const rh_game *g); /* corporation that is asked, or RH_NONE */
+bool or_lame_duck(const rh_title *t, const rh_game *g, rh_company c);
 bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT]);
 int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES]);
 

@@ -219,6 +219,13 @@ static void offer_tokens(rh_choices *list)
     }
 }
 
+bool or_may_place(const rh_title *t, const rh_game *g)
+{
+    rh_choices list = {.t = t, .g = g, .any = true};
+    offer_tokens(&list);
+    return list.count > 0;
+}
+
 static void offer_scrapping(rh_choices *list)
 {
     const rh_company c = rh__operating(list->g);
