@@ -982,3 +982,17 @@ test("a hand says what is offered and that a minor's money is its own; a small d
   t.expectNoErrors(page);
   await page.context().close();
 });
+
+test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares that must be issued come before the president's money; the bar's pass is short", async () => {
+  for (const [title, moment, of, words] of [
+    ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
+    ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
+    ["18or", "business-acquire", ".acquired button:has(small) small", "Market"],
+  ]) {
+    await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
+    const page = await openAt(`said-${title}-${moment}`, 1280, 800);
+    const said = await page.locator(of).first().innerText();
+    assert.ok(said.startsWith(words), `${title} ${moment}: ${said}`);
+    await page.context().close();
+  }
+});

@@ -83,7 +83,7 @@ export function Stepper({ view, choice, amount, onAmount }: {
   );
 }
 
-export function Effects({ view, changes }: { view: View; changes: Changes }) {
+export function Effects({ view, changes, more = [] }: { view: View; changes: Changes; more?: string[] }) {
   return (
     <div class="effects">
       {changes.cash.length > 0 && (
@@ -102,6 +102,7 @@ export function Effects({ view, changes }: { view: View; changes: Changes }) {
           <li key={p.company} class={p.from ? "bad" : ""}>{p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`}</li>
         ))}
         {changes.also.map((e, i) => <li key={i} data-event={e.kind}>{e.text}</li>)}
+        {more.map((words) => <li key={words} data-more>{words}</li>)}
       </ul>
       <p class="muted">Then {changes.next}</p>
     </div>

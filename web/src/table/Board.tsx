@@ -52,6 +52,7 @@ interface BoardProps {
   beside?(at: Anchor): ComponentChildren;
 }
 
+const HEAVY = 4; // what has a name counts as so many blank hexes where something must be covered
 const ZOOM = 1.25;
 const SMALL = 60; // pixels: hexes narrower than this cannot be read
 const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
@@ -86,12 +87,12 @@ interface Spot {
 }
 
 /** Where these hexes lie in the picture, or all. */
-function spotsOf(svg: SVGSVGElement, hexes?: string[]): Spot[] {
+function spotsOf(svg: SVGSVGElement, hexes?: string[]): (Spot & { hex: string | null })[] {
   const ground = hexes ? hexes.map((hex) => svg.querySelector(`.ground > g[data-hex="${hex}"]`)) : [...svg.querySelectorAll(".ground > g[data-hex]")];
   return ground.flatMap((g) => {
     const place = g?.getAttribute("transform");
     const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
-    return x === undefined || y === undefined ? [] : [{ x, y }];
+    return x === undefined || y === undefined ? [] : [{ x, y, hex: g!.getAttribute("data-hex") }];
   });
 }
 
@@ -192,10 +193,11 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
         return { x: at.includes("left") ? seen.x : seen.x + seen.w - w, y: at.includes("upper") ? seen.y : seen.y + seen.h - h, w, h };
       };
-      const all = spotsOf(svgElement);
+      const telling = new Set([...svgElement.querySelectorAll(".things > g[data-hex]:has(.p)")].map((g) => g.getAttribute("data-hex")));
+      const all = spotsOf(svgElement).map((p) => ({ ...p, weight: telling.has(p.hex) ? HEAVY : 1 }));
       const covers = ({ x, y, w, h }: Box) => {
         const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
-        return all.filter(below).length + all.length * spots.filter(below).length;
+        return all.reduce((sum, p) => sum + (below(p) ? p.weight : 0), 0) + HEAVY * all.length * spots.filter(below).length;
       };
       const least = <T,>(these: T[], cost: (one: T) => number): T | undefined => these.reduce<T | undefined>((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
       const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
@@ -207,9 +209,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       const miniBeside = (tools: string) => least(minis.filter(([, x, y]) => [boxAt(tools), ...marksAt].every(apart(x, y, wide, high))), ([, x, y]) => covers({ x, y, w: wide, h: high }));
       const costOfMini = (tools: string) => {
         const mini = miniBeside(tools);
-        return mini ? covers({ x: mini[1], y: mini[2], w: wide, h: high }) : all.length;
+        return mini ? covers({ x: mini[1], y: mini[2], w: wide, h: high }) : HEAVY * all.length;
       };
-      const place = (own.current && svgElement.dataset.tools) || least(CORNERS, (at) => covers(boxAt(at)) * (all.length + 1) + costOfMini(at))!;
+      const place = (own.current && svgElement.dataset.tools) || least(CORNERS, (at) => covers(boxAt(at)) * (HEAVY * all.length + 1) + costOfMini(at))!;
       svgElement.dataset.tools = place;
       setToolsAt(place);
       const small = miniBeside(place);

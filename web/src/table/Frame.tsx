@@ -320,7 +320,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       {legal.has && !game.past && <span class="purse">{capital(said(view, legal.actor ?? ""))} {legal.has}</span>}
       {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
       {pass && !game.past && (
-        <button type="button" class={`pass ${pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} onClick={() => onPass(pass)}>{capital(pass.words)}<kbd aria-hidden="true">N</kbd></button>
+        <button type="button" class={`pass ${pass.words.indexOf(":") < 0 && pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} title={capital(pass.words)} onClick={() => onPass(pass)}>{capital(pass.words.split(":")[0]!)}<kbd aria-hidden="true">N</kbd></button>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { Badge, money, said, Sign, turnOf, Who } from "./parts";
+import { Badge, kindOf, money, said, Sign, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { Power, Says } from "./Says";
 import { Upkeep } from "./Stages";
@@ -159,6 +159,14 @@ export function useWays(table: TableApi | null): Way[] {
 export const reshape = (view: View, ways: Way[]): boolean =>
   ways.some((w) => w.changes.companies.some((c) => sharesDiffer(view.companies.find((x) => x.id === c.id), c)));
 
+/** What companies that sell trains have left: "H keeps 2, S3". */
+const keeping = (view: View, changes: Changes): string[] =>
+  view.companies.flatMap((c) => {
+    const sold = changes.trains.filter((x) => x.from === c.id).map((x) => x.train);
+    const left = c.trains.filter((x) => !sold.includes(x));
+    return !sold.length ? [] : [left.length ? `${said(view, c.id)} keeps ${left.map(kindOf).join(", ")}` : `${said(view, c.id)} has no train then`];
+  });
+
 function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; whole: boolean; onAlways?(): void }) {
   const { view } = table;
   const { choice, changes } = way;
@@ -168,7 +176,7 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
       <Act table={table} choice={choice} place="way" short kind="choose" />
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important || e.kind === "paid").map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
-        : <Effects view={view} changes={changes} />}
+        : <Effects view={view} changes={changes} more={choice.kind === "accept" ? keeping(view, changes) : []} />}
       {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
   );

@@ -99,23 +99,24 @@ export function Meter({ table }: { table: TableApi }) {
   const { view, seats, legal, mine } = table;
   const need = legal.need!;
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
-  const cash = Math.min(need.cash, Math.max(0, need.price - need.treasury));
   const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
-  const barred = need.missing <= 0 && !sells(mine); // though there is money enough
+  const barred = need.missing <= 0 && !sells(mine); // though there is money enough: something else comes before that of the player
+  const short = Math.max(0, need.price - need.treasury);
+  const [cash, missing] = barred ? [0, short] : [Math.min(need.cash, short), need.missing];
   const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
   return (
     <>
     <section class="meter" aria-label="What the train costs and what there is">
       <p><b>{capital(said(view, legal.company ?? ""))} must buy {need.train ? <TrainCard view={view} train={kindOf(need.train)} /> : "a train"}</b><strong>{money(view, need.price)}</strong></p>
-      <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(need.missing)} /></p>
+      <p class="bar" aria-hidden="true"><span class="treasury" style={part(need.treasury)} /><span class="cash" style={part(cash)} /><span class="missing" style={part(missing)} /></p>
       <dl>
         <div><dt>{said(view, legal.company ?? "")}</dt><dd>{money(view, need.treasury)}</dd></div>
         <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
-        <div class={need.missing > 0 ? "bad" : ""}><dt>missing</dt><dd>{money(view, need.missing)}</dd></div>
+        <div class={missing > 0 ? "bad" : ""}><dt>{barred ? "to be raised" : "missing"}</dt><dd>{money(view, missing)}</dd></div>
       </dl>
     </section>
     {/* What the president sells of his own lies in his hand. */}
-    {barred && raises.length > 0 && <p class="muted">Before that:</p>}
+    {barred && raises.length > 0 && <p class="muted">Before {who} pays:</p>}
     {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>
   );
