@@ -206,6 +206,7 @@ const SITUATIONS = [
     "step trains; tile 57 E16 r0; tile 57 F15 r0; AS cash 20; Anna cash 10\n", // a train that is too dear
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: phase 6; round operating 9.1; AS floated at 100; Anna AS 6; AS trains 4; " +
     "AS cash 900; AS to act; step trains\n", // one that may be handed in
+  "title: 18nl\nplayers: Anna, Bo\n\nAnna bid P2 45\nBo pass\n", // money that a bid binds
   "title: 18or\nplayers: Anna, Bo, Cia\noption: map=interactive\n", // a board that the players build
   "title: 18or\nplayers: Anna, Bo, Cia\noption: size=L_agreed\noption: corporations=16\nposition: round operating 2.1; board empty; CR floated at 80; " +
     "Anna CR 4; CR to act; step trains; phase green; tile GT63 C3 r0; tile GT63 C5 r0; tile GA63 C7 r0; token CR C3; token CR C5; " +
