@@ -125,7 +125,7 @@ static void put_deeds(rh_writing *w, const rh_allowed *may, bool acted)
                 {"sell", may->kind[RH_SELL], false},
                 {"exchange", may->kind[RH_SWAP], true},
                 {"trade privates", may->kind[RH_ACQUIRE] || may->kind[RH_CEDE], true},
-                {acted ? "end the turn" : "pass", may->kind[RH_PASS], false}};
+                {acted ? "finish" : "pass", may->kind[RH_PASS], false}}; /* a bar has four words */
     enum { DEEDS = sizeof deed / sizeof deed[0] };
     int told[DEEDS], n = 0;
     for (int i = 0; i < DEEDS; i++)

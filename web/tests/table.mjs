@@ -121,7 +121,8 @@ export async function newPage(options = {}, settings = undefined) {
   page.setDefaultTimeout(120_000);
   page.errors = [];
   page.on("pageerror", (e) => page.errors.push(String(e)));
-  page.on("console", (m) => { if (m.type() === "error") page.errors.push(m.text()); });
+  /* A page that is left while it still saves asks whether to; Chromium then says that a script had no right to leave. */
+  page.on("console", (m) => { if (m.type() === "error" && !m.text().startsWith("Blocked attempt to show a 'beforeunload'")) page.errors.push(m.text()); });
   return page;
 }
 

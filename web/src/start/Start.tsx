@@ -151,10 +151,12 @@ export function Start(p: StartProps) {
   const [games, setGames] = useState<{ shelf: Listed[]; bin: Listed[] } | undefined>();
   const [listTrouble, setListTrouble] = useState("");
   const [settings, changeSettings] = useSettings();
+  const asked = useRef(0);
   const refresh = () => {
+    const mine = ++asked.current; // an answer that was overtaken would bring back what has been removed since
     Promise.all([p.keep.list(), p.keep.bin()]).then(
-      ([shelf, bin]) => { setGames({ shelf, bin }); setListTrouble(""); },
-      (e: unknown) => { setGames({ shelf: [], bin: [] }); setListTrouble(e instanceof Error ? e.message : String(e)); },
+      ([shelf, bin]) => { if (mine === asked.current) { setGames({ shelf, bin }); setListTrouble(""); } },
+      (e: unknown) => { if (mine === asked.current) { setGames({ shelf: [], bin: [] }); setListTrouble(e instanceof Error ? e.message : String(e)); } },
     );
   };
   useEffect(refresh, [p.keep, p.pending]);
