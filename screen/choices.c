@@ -577,12 +577,13 @@ static void note_refusal(refusals *why, rh_refusal no, bool reached)
         why->money = no;
 }
 
+/* At most hexes within reach, tiles and turns; one answer for the whole turn is enough. */
 static refusals refused_lays(const rh_title *t, const rh_game *g, rh_pending now,
                              const rh_reach *reach)
 {
     refusals why = {0};
     rh_action a = rh_action_of(RH_LAY, now.actor);
-    for (int h = 0; h < t->hexes; h++) {
+    for (int h = 0; h < t->hexes && rh_accepted(why.whole); h++) {
         if (!t->hex[h].may_lay || !(reach->enter[h] || reach->stops[h]))
             continue;
         a.act.hex = (uint8_t)h;
@@ -598,7 +599,7 @@ static refusals refused_tokens(const rh_title *t, const rh_game *g, rh_pending n
 {
     refusals why = {0};
     rh_action a = rh_action_of(RH_TOKEN, now.actor);
-    for (int h = 0; h < t->hexes; h++) {
+    for (int h = 0; h < t->hexes && rh_accepted(why.whole); h++) {
         a.act.hex = (uint8_t)h;
         for (a.act.city = 0; a.act.city < t->tile[g->tile[h]].stops; a.act.city++)
             note_refusal(&why, rh_check(t, g, &a), reach->stops[h] >> a.act.city & 1);
