@@ -567,6 +567,8 @@ static void club_players_know_their_price_in_a_called_out_auction(void **state)
                     fail_msg("%s went for %d, its price is %d", t->company[c].id, price, face);
             }
     }
+    print_message("note: 18OR's auction: %d go to two club bots for %d of %d, %d to two people\n",
+                  to_bots, paid, worth, to_people);
     if (to_bots < 5 || paid * 100 < worth * 80 || paid * 100 > worth * 110)
         fail_msg("%d to bots for %d of %d, %d to people", to_bots, paid, worth, to_people);
     rh_bot_work_free(&work);
