@@ -28,18 +28,23 @@ rh_action *rh_perft_actions(const rh_title *t, const rh_game *g, size_t *count)
     size_t n, found = 0;
     rh_choice *list = list_choices(t, g, &n);
     rh_action *actions = list ? calloc(2 * n + 1, sizeof *actions) : NULL;
-    void *work = actions ? malloc(rh_route_work_size()) : NULL;
-    for (size_t i = 0; work && i < n; i++)
-        for (size_t k = 0; k < amounts(&list[i]); k++) {
+    void *work = NULL; /* much memory, which only a company that runs needs */
+    bool well = actions != NULL;
+    for (size_t i = 0; well && i < n; i++)
+        for (size_t k = 0; well && k < amounts(&list[i]); k++) {
             rh_action *a = &actions[found++];
             a->act = list[i].act;
             if (k == 1) /* the highest amount that steps from the lowest reach */
                 a->act.amount += (list[i].most - list[i].act.amount) / list[i].step * list[i].step;
-            if (a->act.kind == RH_RUN)
+            if (a->act.kind != RH_RUN)
+                continue;
+            work = work ? work : malloc(rh_route_work_size());
+            well = work != NULL;
+            if (well)
                 find_routes(t, g, work, a);
         }
     free(list);
-    if (!work) {
+    if (!well) {
         free(actions);
         actions = NULL;
     }

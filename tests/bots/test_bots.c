@@ -242,9 +242,12 @@ static void greedy_beats_random_players(void **state)
     rh_bot_work work;
     static rh_outcome out;
     assert_true(rh_bot_work_make(&work));
+    const bool all = sampled_times() > 1; /* tests/long/agree: RH_TIMES; else the shortest game */
     for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        if (!all && strcmp(rh_embedded_titles[i].id, "18scan") != 0)
+            continue;
         rh_title *t = load(i);
-        const int seeds = sampled_times() > 1 ? 2 : 1; /* tests/long/agree: RH_TIMES */
+        const int seeds = all ? 2 : 1;
         int won = 0;
         for (uint64_t seed = 1; seed <= (uint64_t)seeds; seed++) {
             rh_match m = {.seed = seed, .players = t->min_players};

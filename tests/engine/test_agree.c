@@ -18,7 +18,7 @@
 static const rh_names NAMES = {{"Anna", "Bo", "Cia", "Dirk", "Eva", "Finn", "Gea", "Hugo"}};
 
 /* RH_TIMES in the environment multiplies the games of a table (tests/long/agree). */
-enum { ENOUGH = 2000, MOST_ACTIONS = 20000 };
+enum { ENOUGH = 2000, MOST_ACTIONS = 20000, EVERYTHING = 397 /* at one decision of so many */ };
 
 /* Where a walk through many games stands. */
 typedef struct {
@@ -258,7 +258,7 @@ static rh_action made_of(const walk *w, uint8_t kind, const int32_t v[PARTS])
 
 static void try_everything(walk *w)
 {
-    if (w->decisions % 197 != 0)
+    if (w->decisions % EVERYTHING != 0)
         return;
     for (uint8_t kind = 0; kind < rh_verbs(w->t); kind++) {
         domain part[PARTS];
@@ -293,7 +293,7 @@ static void of_all_actions_there_are_only_the_listed_ones_are_accepted(void **st
     static walk w;
     walk_all(&w, try_everything);
     print_message("note: of all actions: %llu tried at %llu decisions, %llu accepted and listed\n",
-                  (unsigned long long)w.proposals, (unsigned long long)w.decisions / 197,
+                  (unsigned long long)w.proposals, (unsigned long long)w.decisions / EVERYTHING,
                   (unsigned long long)w.count.accepted);
 }
 

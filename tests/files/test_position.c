@@ -173,10 +173,10 @@ static void reads_back_the_same(const rh_title *t, const rh_game *start, const r
     compared++;
 }
 
-/* Every tenth position is enough; tests/long/strangers takes every third. */
+/* Every 25th position is enough; tests/long/strangers takes every third. */
 static void now_and_then(const rh_title *t, const rh_game *start, const rh_game *g)
 {
-    if (g->moves % (sampled_times() > 1 ? 3 : 10) == 0 || g->over)
+    if (g->moves % (sampled_times() > 1 ? 3 : 25) == 0 || g->over)
         reads_back_the_same(t, start, g);
 }
 
@@ -211,7 +211,7 @@ static void so_are_those_of_games_under_options(void **state)
         compared = 0;
         for (uint32_t seed = 1; seed <= 4; seed++)
             random_game(t, 3 + (int)seed % 3, seed, 1200, now_and_then);
-        assert_true(compared > 90);
+        assert_true(compared > 40);
         rh_title_free(t);
     }
 }
@@ -221,7 +221,7 @@ static void positions_of_random_games_are_read_back_to_the_byte(void **state)
     for (uint32_t seed = 1; seed <= 12; seed++)
         random_game(*state, 2 + (int)seed % 5, seed, 1500, now_and_then);
     print_message("%u positions\n", compared);
-    assert_true(compared > 300);
+    assert_true(compared > 140);
 }
 
 /* Fields that no game of today's titles reaches must be sayable too. */

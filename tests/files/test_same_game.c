@@ -57,12 +57,12 @@ static void positions_of_play_are_read_back_as_the_same_game(void **state)
     for (size_t i = 0; i < sampled_table_count; i++) {
         rh_title *t = sampled_title(&sampled_tables[i]);
         unsigned compared = 0;
-        for (int k = 0; k < 2 * sampled_times(); k++)
+        for (int k = 0; k < sampled_times(); k++)
             sampled_game(t, 100 * i + (unsigned)k, 600, 19, is_the_same, &compared);
         print_message("%s %s: %u positions\n", t->id,
                       sampled_tables[i].option[0].name ? sampled_tables[i].option[0].name : "",
                       compared);
-        assert_true(compared > 20);
+        assert_true(compared > 10);
         rh_title_free(t);
     }
 }

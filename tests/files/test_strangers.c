@@ -26,7 +26,7 @@
 enum {
     ROOM = 64 * 1024,
     LINES = 1024,
-    SPOILT = 24,  /* cases a moment */
+    SPOILT = 10,  /* cases a moment */
     ACTIONS = 6,  /* played from what is let in */
     A_HANG = 120, /* seconds for one case; none takes one */
     CHOICES = 4096

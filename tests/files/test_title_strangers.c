@@ -21,7 +21,7 @@
 #include "tests/files/sampled.h"
 
 enum {
-    CASES = 250,   /* a title */
+    CASES = 120,   /* a title */
     EDITS = 3,     /* the most in one case */
     ACTIONS = 200, /* played with what is accepted */
     A_HANG = 120,  /* seconds for one case; none takes one */

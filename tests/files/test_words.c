@@ -18,6 +18,7 @@
 #include "files/embedded.h"
 #include "files/record.h"
 #include "files/record_title.h"
+#include "tests/files/sampled.h"
 #include "tests/titles.h"
 
 static const char *const FOLDERS[] = {"tests/archive",     "bench/records", "tests/perft",
@@ -102,19 +103,22 @@ static int visit(const char *path, const struct stat *about, int kind, struct FT
 {
     (void)about, (void)place;
     const size_t n = strlen(path);
-    if (kind == FTW_F && n > 5 && strcmp(path + n - 5, ".18xx") == 0)
+    static int found;
+    /* Every third, or all of them: tests/long/agree. */
+    if (kind == FTW_F && n > 5 && strcmp(path + n - 5, ".18xx") == 0 &&
+        (found++ % 3 == 0 || sampled_times() > 1))
         play_again(path);
     return 0;
 }
 
-static void every_record_is_the_same_game_in_the_words_of_today(void **state)
+static void records_are_the_same_game_in_the_words_of_today(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof FOLDERS / sizeof FOLDERS[0]; i++)
         assert_int_equal(nftw(FOLDERS[i], visit, 16, FTW_PHYS), 0);
     print_message("note: %d records, %d of them in old words; %d actions, %d of them\n",
                   seen.records, seen.old_records, seen.actions, seen.old_actions);
-    assert_true(seen.records > 150 && seen.old_records > 70 && seen.old_actions > 5000);
+    assert_true(seen.records > 50 && seen.old_records > 20 && seen.old_actions > 1500);
 }
 
 /* --- the tables of verbs ------------------------------------------------------------------------------ */
@@ -171,7 +175,7 @@ static void what_is_wrong_with_a_verb_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_record_is_the_same_game_in_the_words_of_today),
+        cmocka_unit_test(records_are_the_same_game_in_the_words_of_today),
         cmocka_unit_test(no_word_means_two_things),
         cmocka_unit_test(what_is_wrong_with_a_verb_is_said),
     };
