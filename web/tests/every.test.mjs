@@ -23,7 +23,7 @@ function momentsOf(title) {
     const { step } = ask({ ask: "decision" });
     const old = found.get(step);
     if (!old || (old.actions < LATER && n >= LATER)) found.set(step, { step, actions: n, text: ask({ ask: "record" }).text });
-    over = ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line }).over;
+    over = ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false }).over;
   }
   return [...found.values()];
 }

@@ -30,7 +30,7 @@ test("check 3: the regions stay where they are while ten actions are played", as
     const count = await page.locator(".count").innerText();
     await page.keyboard.press("Enter");
     await page.waitForFunction((old) => document.querySelector(".count")?.textContent !== old, count);
-    ask({ ask: "do", line });
+    ask({ ask: "do", line, view: false });
     assert.deepEqual(await boxes(page), first, `after ${line}`);
   }
   t.expectNoErrors(page);
@@ -43,7 +43,7 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
     const ask = newEngine();
     const names = ["Anna", "Bo", "Cia", "Dan", "Eva", "Fia", "Gun", "Hans"].slice(0, players);
     ask({ ask: "new", title, players: names, seed: 1, options: title === "18or" ? { size: "L" } : {} });
-    for (let n = 0; n < 40 || !ask({ ask: "view" }).players.some((p) => p.priority); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+    for (let n = 0; n < 40 || !ask({ ask: "view" }).players.some((p) => p.priority); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false });
     await t.putGame(server, id, ask({ ask: "record" }).text);
     const page = await atDesk(id);
     await seen(page.locator(".player .cash"), "cash", 12);
@@ -406,7 +406,7 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
 test("check 48: the end: why, the ranking by parts, worth over time with a line a player, and what decided it", async () => {
   const ask = newEngine();
   ask({ ask: "new", title: "18scan", players: t.NAMES.slice(0, 3), seed: 1 });
-  while (!ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line }).over);
+  while (!ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false }).over);
   await t.putGame(server, "end", ask({ ask: "record" }).text);
   const { players } = ask({ ask: "view" });
   const series = ask({ ask: "series" });
@@ -507,7 +507,7 @@ test("check 28: 18OR: the payout is a slider that shows where the price goes, fr
     return found.map((f) => f.n);
   };
   while (!(step("run")(ask) && bounds().length >= 3))
-    assert.ok(!ask({ ask: "do", line: ask({ ask: "bot", kind: "greedy", seed: 1 }).line }).over, "there is such a run");
+    assert.ok(!ask({ ask: "do", line: ask({ ask: "bot", kind: "greedy", seed: 1 }).line, view: false }).over, "there is such a run");
   await t.putGame(server, "payout", ask({ ask: "record" }).text);
   const page = await atDesk("payout");
   const buttons = page.locator(".payout .row button");

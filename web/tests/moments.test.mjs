@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
-import { DESK as VIEW, moment, openAt, played, seen, server, step } from "./served.mjs";
+import { DESK as VIEW, goTo, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const DESK = [VIEW.width, VIEW.height], PHONE = [390, 844];
@@ -202,8 +202,9 @@ test("3.8: where a private company can be bought too, both the ways and the purc
 });
 
 test("3.3, 3.4: a phone says why no tile can be laid and no token placed", async () => {
-  for (const [name, kind] of [["track-pass", "lay"], ["token-pass", "token"]]) {
-    await t.putGame(server, `none-${kind}`, momentOf("18norway", name, (a) => !a({ ask: "legal" }).choices.some((c) => c.kind === kind)));
+  const asks = { "import.18xxgames.asks_without_choice": "18xxgames" }; // else nobody is asked for a token who can place none
+  for (const [name, kind] of [["track", "lay"], ["token", "token"]]) {
+    await moment(`none-${kind}`, "18norway", 0, (a) => step(name)(a) && !a({ ask: "legal" }).choices.some((c) => c.kind === kind), { options: asks });
     const phone = await openAt(`none-${kind}`, ...PHONE, { hasTouch: true });
     await toDecision(phone);
     await seen(phone.locator(".nothing"), `why there is nothing to ${kind}`, 12);
@@ -599,17 +600,17 @@ test("check 25: 1988's run: both ways to divide it are seen, and what is decided
 });
 
 test("the panel of a company with much to decide says less, so that all of it is seen", async () => {
+  const desks = [await t.newPage({ viewport: { width: 1440, height: 900 } }), await t.newPage({ viewport: { width: 1280, height: 800 } })];
   for (const [title, name, what] of [["18norway", "trains-acquire", ".acquired button"], ["18or", "business-acquire", ".acquired button"], ["18or", "token-scrap", ".run .primary, .decide [data-kind=scrap]"],
     ["18norway", "track-token", ".run button, .acquired button"], ["1988", "lobby-lobby", ".boxes button, .acquired button"], ["1988", "run-run", ".run button"], ["1988", "trade-takeover", ".way [data-line]"]]) {
     await t.putGame(server, `${title}-${name}`, momentOf(title, name));
-    const page = await openAt(`${title}-${name}`, 1440, 900);
-    await seen(page.locator(what), `${title} ${name}`, 12);
-    for (const button of await page.locator(".acquired button").all()) assert.match(await button.innerText(), /\p{L}{2}/u, "whatever can be bought is named");
-    await page.context().close();
-    const small = await openAt(`${title}-${name}`, 1280, 800);
-    await seen(small.locator(what), `${title} ${name} at a small desk`, 12);
-    await small.context().close();
+    for (const page of desks) {
+      await goTo(page, `${title}-${name}`);
+      await seen(page.locator(what), `${title} ${name} at ${page.viewportSize().width}`, 12);
+      for (const button of await page.locator(".acquired button").all()) assert.match(await button.innerText(), /\p{L}{2}/u, "whatever can be bought is named");
+    }
   }
+  for (const page of desks) await page.context().close();
 });
 
 test("check 48: the end says first how far behind somebody is, then of what his worth consists", async () => {
@@ -891,6 +892,7 @@ test("2: what scrolls sideways on a phone fades at its rim until its end is reac
 });
 
 test("2: on a phone every action of a step is seen at once: ways to divide a run, the way out of an emergency, what else there is", async () => {
+  let page;
   for (const [title, name, what] of [
     ["18norway", "run-run", ".run button, .division, .routes li"], ["18norway", "dividend-half", ".divide button, .division"],
     ["18or", "run-run", ".run button, .payout input, .routes li"], ["18or", "token-scrap", ".run .primary"],
@@ -902,7 +904,7 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
   ]) {
     const id = `thumb-${title}-${name}`;
     await t.putGame(server, id, momentOf(title, name));
-    const page = await openAt(id, ...PHONE, { hasTouch: true });
+    page = await (page ? goTo(page, id) : openAt(id, ...PHONE, { hasTouch: true }));
     await toDecision(page);
     await page.locator(what.split(", ")[0]).first().waitFor();
     await seen(page.locator(what), `${title} ${name}`, 12);
@@ -913,19 +915,20 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
     }
     await page.locator(".phone-nav [data-view=map]").click();
     assert.equal(await page.locator(".phone-nav [aria-pressed=true]").innerText(), "Map");
-    t.expectNoErrors(page);
-    await page.context().close();
   }
+  t.expectNoErrors(page);
+  await page.context().close();
 });
 
 test("2: on a phone what can be done with a hand comes before what it says, and a company's money is seen where it pays", async () => {
+  let page;
   for (const [title, name, what] of [
     ["18nl", "stock-pass", ".hand [data-line]"], ["18or", "stock-sell", ".hand [data-line*=YEON]"], ["18nl", "stock-swap", ".hand .sells [data-line]"], ["18scan", "trains-sell", ".holding.sells:first-of-type [data-line]"],
     ["18nl", "trains-pass", ".purse"], ["18norway", "tunnel-acquire", ".purse"], ["1988", "lobby-lobby", ".purse"], ["18nl", "dividend-pay", ".player.turn .name"], ["18norway", "consent-accept", ".way [data-line]"],
   ]) {
     const id = `hand-${title}-${name}`;
     await t.putGame(server, id, momentOf(title, name));
-    const page = await openAt(id, ...PHONE, { hasTouch: true });
+    page = await (page ? goTo(page, id) : openAt(id, ...PHONE, { hasTouch: true }));
     await toDecision(page);
     await seen(page.locator(what), `${title} ${name}`, 12);
     if (what === ".purse") assert.deepEqual(await page.locator(".purse").evaluate((e) => [e.scrollWidth > e.clientWidth + 1 && !e.querySelector(".trains"), /\d/.test(e.textContent)]), [false, true], `${title} ${name}`);
@@ -934,9 +937,26 @@ test("2: on a phone what can be done with a hand comes before what it says, and 
       assert.ok(card.x + card.width < bar.width - 40, "whoever decides does not lie under the fade");
     }
     if (what.startsWith(".way")) assert.ok((await page.locator(what).first().boundingBox()).y > 300, "the thumb reaches it");
-    t.expectNoErrors(page);
-    await page.context().close();
   }
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("2: a phone's top line says round and phase, neither over the other, and what a company redeems is told by number", async () => {
+  let page;
+  for (const [title, name] of [["18or", "consent-accept"], ["18nl", "discard-discard"], ["18norway", "nationalise-pass"], ["18norway", "issue-buy"]]) {
+    await t.putGame(server, `top-${title}-${name}`, momentOf(title, name));
+    page = await (page ? goTo(page, `top-${title}-${name}`) : openAt(`top-${title}-${name}`, ...PHONE, { hasTouch: true }));
+    await toDecision(page);
+    const [round, phase, more] = await Promise.all([".rounds", ".ph", ".top .more"].map((what) => page.locator(what).first().boundingBox()));
+    assert.ok(round.x + round.width <= phase.x + 1 && phase.x + phase.width <= more.x + 1 && more.x + more.width <= 390, `${title} ${name}: ${JSON.stringify([round, phase, more])}`);
+    assert.match(await page.locator(".ph").innerText(), /^ph \S/);
+    if (name.startsWith("discard")) assert.match(await page.locator(".nothing").innerText(), /owns 3 and may keep 2/);
+    if (name.startsWith("issue")) assert.deepEqual((await page.locator(".charter.acting [data-line*=' buy ']").allInnerTexts()).map((x) => x.replace(/\s+/g, " ").split(" : ")[0].trim()),
+      ["Redeem 1 share for 30kr", "Redeem 2 shares for 60kr", "Redeem 3 shares for 90kr", "Redeem 4 shares for 120kr"]);
+  }
+  t.expectNoErrors(page);
+  await page.context().close();
 });
 
 test("2: on a phone three players are named, and who of them decides is marked", async () => {
@@ -978,21 +998,22 @@ test("a hand says what is offered and that a minor's money is its own; a small d
     const { players, decision } = ask({ ask: "view" });
     return players.find((p) => p.name === decision.player).minors.length > 0;
   });
-  assert.match(await page.locator('.hand [data-holding="1"], .hand [data-holding="2"], .hand [data-holding="3"]').first().innerText(), /treasury K\d+$/);
+  assert.match(await page.locator('.hand [data-holding="1"], .hand [data-holding="2"], .hand [data-holding="3"]').first().innerText(), /has K\d+$/);
   t.expectNoErrors(page);
   await page.context().close();
 });
 
 test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares that must be issued come before the president's money; the bar's pass is short", async () => {
+  const page = await t.newPage({ viewport: { width: 1280, height: 800 } });
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
     ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
     ["18or", "business-acquire", ".acquired button:has(small) small", "Market"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
-    const page = await openAt(`said-${title}-${moment}`, 1280, 800);
+    await goTo(page, `said-${title}-${moment}`);
     const said = await page.locator(of).first().innerText();
     assert.ok(said.startsWith(words), `${title} ${moment}: ${said}`);
-    await page.context().close();
   }
+  await page.context().close();
 });

@@ -23,7 +23,7 @@ function half(title) {
     for (let n = 0; n < 3000; n++) {
       if (until(n, ask)) return { ask, n };
       const { line } = ask({ ask: "bot", kind: "greedy", seed: 7 });
-      if (!line || ask({ ask: "do", line }).over) return { ask, n };
+      if (!line || ask({ ask: "do", line, view: false }).over) return { ask, n };
     }
     return { ask, n: 3000 };
   };

@@ -18,7 +18,7 @@ async function beforeStretch(id, title, least) {
     if (mine && line.endsWith(" pass")) {
       const now = ask({ ask: "view" }).moves;
       ask({ ask: "do", line });
-      for (let more; (more = ask({ ask: "bot", kinds, seed: 1 }).line); ) ask({ ask: "do", line: more });
+      for (let more; (more = ask({ ask: "bot", kinds, seed: 1 }).line); ) ask({ ask: "do", line: more, view: false });
       const then = ask({ ask: "view" });
       ask({ ask: "back", to: now });
       if (then.moves - now > least && !then.over) {
@@ -28,7 +28,7 @@ async function beforeStretch(id, title, least) {
         return { ask, line, actions: then.moves };
       }
     }
-    assert.ok(!ask({ ask: "do", line }).over, "the game is over before bots play on for so long");
+    assert.ok(!ask({ ask: "do", line, view: false }).over, "the game is over before bots play on for so long");
   }
   return assert.fail("bots never play on for so long");
 }
@@ -82,7 +82,7 @@ test("check 39: after a reload in an own turn the story names every company that
       const { from } = ask({ ask: "story", player: player ?? 0 });
       return [...new Set(ask({ ask: "log", from }).filter((e) => e.kind === "run").map((e) => e.by))];
     };
-    for (let n = 0; n < 600 && !(n > 60 && ran().length >= 2); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+    for (let n = 0; n < 600 && !(n > 60 && ran().length >= 2); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false });
     const companies = ran();
     assert.ok(companies.length >= 2);
     await t.putGame(server, `since-${title}`, ask({ ask: "record" }).text);
@@ -99,7 +99,7 @@ test("replay shows what happened action by action with the moved thing ringed, a
   const ask = newEngine();
   ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
   const laid = () => ask({ ask: "log", from: ask({ ask: "story", player: ask({ ask: "decision" }).player }).from }).find((e) => e.kind === "lay");
-  for (let n = 0; n < 400 && !(n > 60 && laid()?.k < n - 3); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+  for (let n = 0; n < 400 && !(n > 60 && laid()?.k < n - 3); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false });
   const { k, hex } = laid();
   const { moves } = ask({ ask: "view" });
   await t.putGame(server, "replay", ask({ ask: "record" }).text);

@@ -240,7 +240,7 @@ test("a trial compares what each company could run, draws its routes, and keeps 
   const ask = newEngine();
   ask({ ask: "new", title: "18nl", players: t.NAMES.slice(0, 3), seed: 1 });
   const ran = () => ask({ ask: "incomes", limit: 100_000 }).some((i) => i.revenue > 0);
-  for (let n = 0; n < 600 && !(n >= 100 && ask({ ask: "decision" }).step === "track" && ran()); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line });
+  for (let n = 0; n < 600 && !(n >= 100 && ask({ ask: "decision" }).step === "track" && ran()); n++) ask({ ask: "do", line: ask({ ask: "bot", kind: "steady", seed: 1 }).line, view: false });
   const before = ask({ ask: "incomes", limit: 100_000 });
   const { company, revenue } = before.reduce((a, b) => (b.revenue > a.revenue ? b : a));
   await t.putGame(server, "compare", ask({ ask: "record" }).text);
