@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/holdings.h"
+#include "engine/pieces.h"
 
 enum {
     TRACK = 130,     /* width of track */
@@ -471,8 +472,10 @@ static int awaited(const rh_hex_drawing *d, int stop, int slot)
     int before = 0;
     for (int c = 0; c < d->t->companies; c++) {
         const rh_company_facts *f = &d->t->company[c];
-        if (f->kind == RH_PRIVATE || f->tokens == 0 || f->home_hex != d->hex ||
-            (f->home_city != RH_NONE && f->home_city != stop))
+        if (f->kind == RH_PRIVATE || f->tokens == 0 || f->home_hex != d->hex)
+            continue;
+        if (f->home_city != RH_NONE &&
+            !(d->g ? rh__is_home_stop(d->t, d->g, c, stop) : f->home_city == stop))
             continue;
         if (d->g && (d->g->status[c] & (RH_HOME | RH_CLOSED)))
             continue;

@@ -24,7 +24,7 @@ const char *rh_draw_color(const char *word)
     } COLOR[] = {{"white", "#f5eedc"},  {"yellow", "#f7d64a"}, {"green", "#7cb95f"},
                  {"brown", "#bd8353"},  {"gray", "#bdbab2"},   {"grey", "#bdbab2"},
                  {"red", "#dc6a5a"},    {"orange", "#f0a04b"}, {"blue", "#8fc1de"},
-                 {"purple", "#b08fc7"}, {"sea", "#dcebf2"}};
+                 {"purple", "#b08fc7"}, {"sea", "#dcebf2"},    {"black", "#8d8a86"}};
     for (size_t i = 0; i < sizeof COLOR / sizeof COLOR[0]; i++)
         if (strcmp(word, COLOR[i].word) == 0)
             return COLOR[i].css;

@@ -26,6 +26,8 @@ void rh__lay_tile(rh_play *p, const rh_act *a, const uint8_t *onto, bool counts)
 /* --- tokens --------------------------------------------------------------------------------------- */
 
 int rh__tokens_on(const rh_game *g, rh_company c, rh_hex hex);
+/* Is this stop the home of c on the tile that lies there now? */
+bool rh__is_home_stop(const rh_title *t, const rh_game *g, int c, int stop);
 /* Into a free circle of that stop: one of its charter, or one that does not count (rh__put_token). */
 void rh__place_token(rh_play *p, rh_company c, rh_hex hex, int stop);
 void rh__put_token(rh_play *p, rh_company c, rh_hex hex, int stop);

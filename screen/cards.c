@@ -516,8 +516,8 @@ void rh_card_does(const rh_title *t, int company, char out[RH_CARD_SAYS])
     if (f->kind != RH_PRIVATE)
         return;
     put_blocks(&w, t, f);
-    put_sale(&w, t, f);
     put_closing(&w, t, f);
+    put_sale(&w, t, f);
 }
 
 /* --- trains ------------------------------------------------------------------------------------ */

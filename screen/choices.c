@@ -216,7 +216,10 @@ const rh_deal_words *rh_deal_words_of(const rh_title *t, const rh_act *a)
                                           "bought back",
                                           .selling = "Sell own shares",
                                           "Buy a share back"};
-    return !rh_deals_in_itself(a) ? &OTHERS : t->sells_itself ? &PLAINLY : &ITSELF;
+    /* A company that deals in others deals in itself as in them. */
+    return !rh_deals_in_itself(a) || t->face->portfolios ? &OTHERS
+           : t->sells_itself                             ? &PLAINLY
+                                                         : &ITSELF;
 }
 
 void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap)

@@ -282,6 +282,27 @@ static void put_deed(rh_writing *w, telling *of, int k)
     }
 }
 
+/* Whoever only passed; of a company what it left out, which is not its whole turn. */
+static void put_passes(rh_writing *w, const telling *of, const line *l)
+{
+    const rh_title *t = of->s->title;
+    int told = 0;
+    for (int k = l->from; k < l->to; k++) {
+        const uint8_t by = of->deed[k - of->first].by;
+        const int step = rh_decision(t, &of->s->past[k]).step;
+        const char *what = !rh_is_company((rh_holder){by}) ? NULL
+                           : step == RH_STEP_TRACK         ? "laid no track"
+                           : step == RH_STEP_TRAINS        ? "bought no train"
+                                                           : NULL;
+        if (what)
+            rh_write(w, "%s%s", told++ ? ", " : "", what);
+        else if (step == RH_STEP_TOKEN && rh_is_company((rh_holder){by}))
+            rh_write(w, "%splaced no %s", told++ ? ", " : "", rh_token_noun(t));
+    }
+    if (told == 0)
+        rh_write(w, "passed");
+}
+
 /* A turn as a list; the same done several times in a row is told once. */
 static void put_turn(rh_writing *w, telling *of, const line *l)
 {
@@ -306,7 +327,7 @@ static void put_turn(rh_writing *w, telling *of, const line *l)
     if (same > 1)
         rh_write(w, " ×%d", same);
     if (told == 0)
-        rh_write(w, "passed");
+        put_passes(w, of, l);
 }
 
 /* What became of what was bid for, and what it cost; what somebody just takes is told already. */
@@ -430,21 +451,24 @@ static void put_who(rh_json_writer *w, const telling *of, const line *l)
 }
 
 /* Which trains go, by their kinds. */
-static void put_rusted(rh_json_writer *w, const rh_title *t, const int rusted[RH_TRAIN_KINDS])
+static void put_trains(rh_json_writer *w, const rh_title *t, const int trains[RH_TRAIN_KINDS],
+                       const char *one, const char *many)
 {
+    int all = 0;
     char text[240] = "";
     rh_writing s = {.text = text, .cap = sizeof text};
     for (int kind = 0; kind < t->train_kinds; kind++) {
-        if (!rusted[kind])
+        if (!trains[kind])
             continue;
+        all += trains[kind];
         rh_write(&s, "%s", s.len ? ", " : "");
-        if (rusted[kind] == 1)
+        if (trains[kind] == 1)
             rh_write_train(&s, t, t->train[kind].name, kind);
         else
             rh_write(&s, "%s-%ss", t->train[kind].name, rh_train_noun(t, kind));
     }
     if (s.len) {
-        rh_write(&s, " scrapped");
+        rh_write(&s, " %s", all == 1 ? one : many);
         rh_json_string(w, text);
     }
 }
@@ -466,11 +490,20 @@ static void put_closed(rh_json_writer *w, const rh_title *t, const bool closed[R
     rh_json_string(w, text);
 }
 
+/* Trains of companies that the phase begun by action k leaves one run. */
+static void count_last_runs(const telling *of, int trains[RH_TRAIN_KINDS])
+{
+    const rh_title *t = of->s->title;
+    for (int i = 0; i < t->trains; i++)
+        trains[t->train_kind[i]] += t->train[t->train_kind[i]].obsolete_on == of->game->phase &&
+                                    rh_is_company((rh_holder){of->game->train_at[i]});
+}
+
 /* Events that everybody should know, each once; of trains that go which. */
 static void put_notes(rh_json_writer *w, telling *of, const line *l)
 {
     char text[240], told[NOTES][240];
-    int notes = 0, rusted[RH_TRAIN_KINDS] = {0};
+    int notes = 0, rusted[RH_TRAIN_KINDS] = {0}, runs_once[RH_TRAIN_KINDS] = {0};
     bool closed[RH_COMPANIES] = {false};
     rh_json_put_open(w, "notes", '[');
     for (int k = l->from; k < l->to; k++) {
@@ -484,6 +517,8 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
                 e->kind == RH_EVENT_CLOSED && of->s->title->company[e->company].kind == RH_PRIVATE;
             if (private)
                 closed[e->company] = true;
+            if (e->kind == RH_EVENT_PHASE)
+                count_last_runs(of, runs_once);
             if (!rh_screen_important(e->kind) || private || e->kind == RH_EVENT_RUSTED ||
                 notes == NOTES ||
                 (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
@@ -499,7 +534,8 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
         }
     }
     put_closed(w, of->s->title, closed);
-    put_rusted(w, of->s->title, rusted);
+    put_trains(w, of->s->title, runs_once, "runs once more", "run once more");
+    put_trains(w, of->s->title, rusted, "scrapped", "scrapped");
     rh_json_close(w);
 }
 

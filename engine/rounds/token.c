@@ -52,9 +52,8 @@ static int first_city(const rh_tile *tile)
     return stop;
 }
 
-/* Is this stop the home of c on the tile that lies there now? It is when it has all the exits of
- * the printed home city. */
-static bool is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
+/* It is when it has all the exits of the printed home city. */
+bool rh__is_home_stop(const rh_title *t, const rh_game *g, int c, int stop)
 {
     const rh_company_facts *f = &t->company[c];
     const rh_tile *now = tile_on(t, g, (rh_hex){f->home_hex});
@@ -93,7 +92,7 @@ static int reserved_for(const rh_title *t, const rh_game *g, rh_company c, rh_he
                 room += rh__free_slots(t, g, hex, s);
             if (!by_power || room < 2)
                 return i;
-        } else if (is_home_stop(t, g, i, stop)) {
+        } else if (rh__is_home_stop(t, g, i, stop)) {
             kept++;
             somebody = i;
         }
@@ -374,7 +373,7 @@ static void put_home(rh_play *p, rh_company c, int stop)
 
 static bool home_stop_free(const rh_title *t, const rh_game *g, rh_company c, int stop)
 {
-    return is_home_stop(t, g, c.i, stop) &&
+    return rh__is_home_stop(t, g, c.i, stop) &&
            rh__free_slots(t, g, (rh_hex){t->company[c.i].home_hex}, stop) > 0;
 }
 

@@ -19,7 +19,7 @@ export interface Settings {
  * the company that acts gets. */
 export type Layer = "names" | "figures" | "blocked" | "reach";
 
-const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, layers: ["names", "figures"], advice: false, confirm: "auto" };
+const USUAL: Settings = { theme: "auto", text: 100, pause: 0, turns: false, sound: false, hints: true, layers: ["names"], advice: false, confirm: "auto" };
 const KEY = "roundhouse.settings";
 
 export function readSettings(): Settings {

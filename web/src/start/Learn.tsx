@@ -50,6 +50,7 @@ export function Learn({ engine, title, onLeave, onPlay }: { engine: Engine; titl
     );
   const record = `${now.record.join("\n")}\n\n${linesBefore(now.steps, step).join("\n")}\n`;
   const players = /^players: (.*)$/m.exec(record)?.[1]?.split(", ") ?? [];
+  const count = (parts: typeof lesson.parts) => parts.reduce((sum, p) => sum + p.steps.length, 0);
   const go = (to: Progress) => {
     remember(title, to);
     setProgress(to);
@@ -65,7 +66,7 @@ export function Learn({ engine, title, onLeave, onPlay }: { engine: Engine; titl
       trouble=""
       called="Lesson"
       coaching={{
-        steps: now.steps, first: step, last: part + 1 === lesson.parts.length,
+        steps: now.steps, first: step, before: count(lesson.parts.slice(0, part)), all: count(lesson.parts), last: part + 1 === lesson.parts.length,
         onStep: (reached) => remember(title, { part, step: reached }),
         onEnd: () => go({ part: part + 1, step: 0 }),
         onLeave,

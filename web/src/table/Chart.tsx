@@ -9,7 +9,6 @@ export interface Line {
   values: number[]; // one a round
 }
 
-const WIDTH = 720;
 const HEIGHT = 260;
 const LEFT = 46;
 const RIGHT = 70;
@@ -41,6 +40,7 @@ export function Chart({ title, lines, rounds, phases, write }: {
   const [at, setAt] = useState<number | null>(null);
   const most = Math.max(1, ...lines.flatMap((l) => l.values));
   const step = stepOf(most);
+  const WIDTH = innerWidth < 600 ? 370 : 720; // in units of letters, which are as large on a phone
   const x = (i: number) => LEFT + (i * (WIDTH - LEFT - RIGHT)) / Math.max(1, rounds.length - 1);
   const begins = phases.map((p, i) => ({ p, i })).filter(({ p, i }) => i === 0 || phases[i - 1] !== p).map(({ p, i }, n) => ({ i, name: n ? p : `phase ${p}` }));
   /* Names of short phases take the second row. */

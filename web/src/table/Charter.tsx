@@ -74,9 +74,9 @@ const earned = (view: View, c: CompanyView, sum: number): string =>
 
 /** With which purchase the trains of a company go: "2 with the first 4". */
 function rusts(view: View, trains: string[]): string {
-  const kinds = view.bank.trains.filter((t) => (t.rusts_on || t.rusts_with) && trains.some((x) => kindOf(x) === t.name));
-  const first = (t: (typeof kinds)[number]) => t.rusts_with ?? view.phases.find((p) => p.name === t.rusts_on)?.begins_with;
-  return kinds.map((t) => (first(t) ? `${t.name} goes with the first ${first(t)}` : `${t.name} goes in phase ${t.rusts_on}`)).join(", ");
+  const kinds = view.bank.trains.filter((t) => (t.rusts_on || t.rusts_with || t.obsolete_on) && trains.some((x) => kindOf(x) === t.name));
+  const first = (t: (typeof kinds)[number]) => t.rusts_with ?? view.phases.find((p) => p.name === (t.rusts_on ?? t.obsolete_on))?.begins_with;
+  return kinds.map((t) => `${t.name} ${t.rusts_on || t.rusts_with ? "goes" : "runs once more"} ${first(t) ? `${t.rusts_on || t.rusts_with ? "with" : "after"} the first ${first(t)}` : `in phase ${t.rusts_on ?? t.obsolete_on}`}`).join(", ");
 }
 
 /** Some companies never have any. */
@@ -192,9 +192,9 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
-          const buy = buys.find((b) => b.holder === holder);
+          const ways = buys.filter((b, i) => b.holder === holder && (b.by === c.id || buys.findIndex((x) => x.holder === holder) === i)); // its own shares by their number
           const from = placeOf(view, c.id, holder);
-          if (buy) return <Act key={holder} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</span></Act>;
+          if (ways.length) return ways.map((buy) => <Act key={buy.line} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{ways.length > 1 ? capital(buy.words) : <>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</>}</span></Act>);
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;
         })}
@@ -219,7 +219,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={table.view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${least}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
       {grey && at && <WhyNot table={table} grey={grey} at={at} onClose={() => setAt(null)} />}
     </div>

@@ -9,6 +9,8 @@ import type { TableApi } from "./Act";
 export interface Coaching {
   steps: LessonStep[];
   first: number; // the step to begin with, for whoever comes back
+  before: number; // steps of the parts before this one
+  all: number; // steps of all parts
   last: boolean; // no part follows
   onStep(step: number): void; // it is reached
   onEnd(): void;
@@ -126,7 +128,7 @@ export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching
       <div class="coach-spoken" ref={spoken} aria-hidden="true" />
       <div class="coach-ring" ref={ring} aria-hidden="true" />
       <aside class="coach" role="dialog" aria-label="Lesson" aria-live="polite" onClick={(e) => e.stopPropagation()}>
-        <p class="muted">{at + 1} of {coaching.steps.length} <button type="button" class="link" onClick={coaching.onLeave}>Leave the lesson</button></p>
+        <p class="muted">{coaching.before + at + 1} of {coaching.all} <button type="button" class="link" onClick={coaching.onLeave}>Leave the lesson</button></p>
         {wrong ? (
           <>
             <p>{wrong}</p>

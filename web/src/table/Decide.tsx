@@ -308,6 +308,8 @@ export function Decide(props: DecideProps) {
     <div class="decide" ref={panel} tabindex={-1}>
       {props.hints && legal.company && !legal.need && !props.run && !divides.some((c) => c.least !== undefined) && <Hint table={table} onRules={props.onRules} />}
       {legal.nothing && (props.phone || !props.hints || legal.hint !== legal.nothing) && <p class="nothing">{legal.nothing}</p>}
+      {/* On a phone hints give way, but not why somebody must act. */}
+      {props.phone && !legal.need && !legal.nothing && (discards.length > 0 || (shop && !mine.some((c) => c.kind === "pass"))) && <p class="nothing">{legal.hint}</p>}
       {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
         onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
       {many && (there.length === 0 || props.beside) && (

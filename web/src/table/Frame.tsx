@@ -113,6 +113,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <button type="button" class="link game" onClick={onMenu} aria-expanded={menu} aria-label={`This game${called ? `: ${called}` : ""}`}
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
+      <span class="ph muted">ph {view.phase}</span>
       <span class="grow" />
       <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${shade(color)}` : ""} · {limit === undefined ? "no train limit" : limit === 0 ? "no trains yet" : `${limit} train${limit === 1 ? "" : "s"}`}</span>
       <TrainStrip view={view} />
@@ -234,7 +235,7 @@ export function PlayersBar({ table }: { table: TableApi }) {
     <section ref={bar} class="players" data-region="players" aria-label="Players" style={{ "--seats": view.players.length }}>
       {view.players.map((p, i) => {
         const seat = seats.find((s) => s.name === p.name);
-        const turn = view.decision?.player === p.name;
+        const turn = view.decision?.player === p.name && !table.legal.sale?.anyone; // then nobody has the turn
         return (
           <article class={`player ${turn ? "turn" : ""} ${table.moved === p.name ? "moved" : ""}`} key={p.name} data-player={p.name} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
             <div class="who">

@@ -60,12 +60,10 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
   const sells = table.mine.filter((c) => c.kind === "sell");
   /* What somebody else would sell him. */
   const deal = view.privates.find((p) => p.id === view.deal?.what && !player.privates.includes(p.id));
-  /* What is bid on several things at once is bound until each is sold. */
-  const bound = view.privates.filter((p) => p.status === "unsold").reduce((sum, p) => sum + (p.bids?.[who] ?? 0), 0);
   return (
     <section class="hand" aria-label={`The hand of ${who}`}>
       <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3>
-        <span class="muted">{bound > 0 ? <span data-free>{money(view, player.cash - bound)} free, {money(view, bound)} bid</span> : money(view, player.cash)}</span></header>
+        <span class="muted">{player.free !== undefined ? <span data-free>{money(view, player.free)} free, {money(view, player.cash - player.free)} bid</span> : money(view, player.cash)}</span></header>
       {deal && <article class="holding" data-deal={deal.id}>
         <p><Sign view={view} id={deal.id} /> <b>{deal.name}</b></p>
         <p class="muted">offered · face {money(view, deal.price)} · pays {money(view, deal.revenue)}</p>
@@ -87,7 +85,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {player.minors.map((id) => {
         const c = view.companies.find((x) => x.id === id);
-        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted">treasury {money(view, c.cash)}</span></p></article>;
+        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted" title="its treasury">has {money(view, c.cash)}</span></p></article>;
       })}
       {player.privates.map((id) => {
         const p = view.privates.find((x) => x.id === id);

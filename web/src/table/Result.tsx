@@ -17,9 +17,11 @@ export function useSeries(table: TableApi): Series | null {
   }, [table.engine, table.game.now]);
 }
 
-/** What each player was paid in the last operating round that was over at this moment; none before the first. */
+/** What each player was paid in the last operating round that was over at this moment, or in the first one until now. */
 export function lastIncomes(series: Series, here: number): { round: string; of: number[] } | undefined {
-  const k = series.rounds.findLastIndex((r, i) => r.round.startsWith("operating") && r.at < here && i < series.rounds.length - 1);
+  const paid = (r: Series["rounds"][number]) => r.round.startsWith("operating") && r.at < here;
+  const over = series.rounds.findLastIndex((r, i) => paid(r) && i < series.rounds.length - 1);
+  const k = over < 0 ? series.rounds.findLastIndex(paid) : over;
   return k < 0 ? undefined : { round: series.rounds[k]!.round, of: series.players.map((p) => p.income[k] ?? 0) };
 }
 

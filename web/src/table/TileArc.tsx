@@ -16,7 +16,7 @@ interface Candidate {
   turns: Choice[]; // one a rotation
 }
 
-const COLOURS = ["yellow", "green", "brown", "gray", "grey", "black"];
+const COLOURS = ["yellow", "green", "brown", "blue", "gray", "grey", "black"];
 const rank = ({ turns: [first] }: Candidate) => COLOURS.indexOf(first?.color ?? "");
 
 /** Choices of one hex, a candidate a tile and power; colours stay together. */

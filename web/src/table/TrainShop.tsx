@@ -80,6 +80,10 @@ const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "tr
 /** What somebody may do to raise money, and what would be missing then. */
 export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
+  const heir = useMemo(() => {
+    const changes = engine.preview([choice.line]);
+    return isProblem(changes) || isRefused(changes) ? undefined : changes.presidents.find((p) => p.company === choice.company)?.to;
+  }, [engine, table.legal, choice.line]);
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
     if (isProblem(answer) || isRefused(answer) || choice.kind === "bankrupt") return undefined;
@@ -91,6 +95,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
     <div class="offer raise">
       <Act table={table} choice={choice} place="shop" label={children ? choice.words : undefined}>{children}</Act>
       {left !== undefined && <p class={left > 0 ? "bad" : "plus"}>{left > 0 ? `${money(view, left)} still missing` : "enough"}</p>}
+      {heir && <p class="bad">{said(view, heir)} becomes president</p>}
     </div>
   );
 }
@@ -117,6 +122,7 @@ export function Meter({ table }: { table: TableApi }) {
     </section>
     {/* What the president sells of his own lies in his hand. */}
     {barred && raises.length > 0 && <p class="muted">Before {who} pays:</p>}
+    {mine.some((c) => c.kind === "bankrupt") && !raises.length && !sells(mine) && <p class="nothing">No sale that the rules allow {who} brings what is missing.</p>}
     {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>
   );
@@ -155,9 +161,9 @@ export function TrainShop({ table }: { table: TableApi }) {
         </div>
       ))}
       {later.length > 0 && (
-        <p class="later muted">{sold.size ? "Later: " : `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: `}{later.slice(0, 4).map((x) => (
+        <p class="later muted">{sold.size ? "Later: " : `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: `}{later.slice(0, 5).map((x) => (
           <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
-        ))}{later.length > 4 && " …"}</p>
+        ))}{later.length > 5 && " …"}</p>
       )}
     </section>
   );

@@ -19,7 +19,7 @@ const VALUES = ".y, .k, .i, .hs ~ .pl"; // columns of areas, tokens, signs of ci
 const SPARED = ":not(.z) > .s, .d"; // circles and towns: covered only where there is no other room
 const ASIDE = [".z", ".x", ".u"]; // values, letters and costs step aside, the first first
 /** Where in its hex a thing may step, in units. */
-const STEPS = [300, 420, 540, 660, 780, 900].flatMap((r) => Array.from({ length: 24 }, (_, n) => [r * Math.cos(n * Math.PI / 12), r * Math.sin(n * Math.PI / 12)] as const));
+const STEPS = [300, 420, 540, 660, 780].flatMap((r) => Array.from({ length: 24 }, (_, n) => [r * Math.cos(n * Math.PI / 12), r * Math.sin(n * Math.PI / 12)] as const));
 
 const pen = document.createElement("canvas").getContext("2d");
 const widths = new Map<string, number>();
@@ -162,7 +162,7 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const middle = x + drawnX + aside;
       return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
     };
-    const short = far ? name.slice(0, 3) : shortOf(name);
+    const short = far ? (name.split(/[ -]/).find((w) => w.length > 3) ?? name).slice(0, 3) : shortOf(name);
     const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), ...bothOf(name), [short]] : [[name]];
     const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
     const outside = [EDGE + 0.9 * size, -EDGE - 0.3 * size]; // of the hex: where it is full of circles
