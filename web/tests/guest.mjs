@@ -69,7 +69,7 @@ export function look() {
     lastPlace: owns + 1 >= limit, // its next train fills the company
     count: text(".count"), decision: text("[data-decision]"), message: text(".message"), things,
     over: text("[data-decision]") === "The game is over",
-    waits: document.querySelector(".thinking, .decide.watching") !== null || !document.querySelector("[data-decision]"),
+    waits: document.querySelector(".thinking, .decide.watching, [data-region=decision][aria-busy=true]") !== null || !document.querySelector("[data-decision]"),
     /** Kinds of actions that nothing but the folded list carries; a company is started on the market, behind Start… */
     onlyListed: [...new Set(inList.filter((k) => k !== "start" && !elsewhere.includes(k) && !elsewhere.includes("raise")))],
   };

@@ -298,7 +298,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   const list = useFitting<HTMLOListElement>([...(legal.turn_of ? [legal.turn_of] : []), ...steps.map((s) => s.words)]);
   const trains = view.companies.find((c) => c.id === legal.actor)?.trains ?? [];
   return (
-    <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" style={{ "--seat": seat?.color ?? "var(--accent)" }}>
+    <section class={`decision ${game.past ? "past" : ""}`} data-region="decision" aria-label="The decision" aria-busy={game.pondering} style={{ "--seat": seat?.color ?? "var(--accent)" }}>
       <h2 data-decision aria-live="polite">
         {game.past ? `Looking back: after action ${game.here} of ${game.actions}`
           : game.now.over ? "The game is over"

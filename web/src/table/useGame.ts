@@ -78,6 +78,7 @@ export interface Game {
   clock: Legal["clock"];
   calls: boolean; // a bot would have to make the call that the clock is for
   held: boolean; // the clock stands: bots are halted, or have not spoken yet
+  pondering: boolean; // bots may speak out of turn and think about it
   waits: boolean; // bots wait, for something was taken back here
   halted: boolean;
   thinking: boolean;
@@ -372,9 +373,11 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
     return () => window.removeEventListener("keydown", key);
   }, [go, undo, undoTurn, redoOne]);
 
+  /** Bots that may speak out of turn have not said yet whether they do. */
+  const unsaid = botsMay && state.silent !== now;
   return {
     problem, view: view!, now: now!, legal: legal!, log, struck, actions, here, past: at !== null,
-    decider, botTurn, away, sending, clock, calls, held: halted || waits || (botsMay && state.silent !== now), waits, halted,
+    decider, botTurn, away, sending, clock, calls, held: halted || waits || unsaid, pondering: unsaid && !halted && !waits && !prepared, waits, halted,
     thinking: state.thinking, redo, message: state.message, asks: state.asks,
     play, back, backOrAsk, undo, undoTurn, redoOne, go,
     rename: (players) => {
