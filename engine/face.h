@@ -78,6 +78,11 @@ typedef struct {
 } rh_sale_look;
 
 /* What becomes of a city where a company must give some up, for screens. */
+typedef enum {
+    RH_EFFECT_LAST,
+    RH_EFFECT_BRINGS,
+    RH_EFFECT_TAKES
+} rh_effect; /* of a phase; LAST: there is no further */
 typedef enum { RH_FATE_STAYS, RH_FATE_OPEN, RH_FATE_GOES } rh_fate;
 enum { RH_FATES = 16 };
 typedef struct {
@@ -137,10 +142,11 @@ typedef struct rh_face {
     /* The kind of trains whose first purchase scraps all of this kind by rules of the title's own, or
      * RH_NONE. NULL: only phases scrap trains. */
     int (*train_ends)(const rh_title *, int train_kind);
-    /* The i-th thing that comes with a phase by rules of the title's own, in a few words. False beyond the
-     * last. NULL: what a phase brings stands in title.json. */
-    bool (*phase_effect)(const rh_title *, const rh_game *, int phase, int i,
-                         char text[RH_TELL_TEXT]);
+    /* The i-th thing that comes with a phase by rules of the title's own, in a few words ("": this time
+     * nothing of the kind), and whether it takes a train or a company away from anybody as the game
+     * stands. NULL: what a phase brings stands in title.json. */
+    rh_effect (*phase_effect)(const rh_title *, const rh_game *, int phase, int i,
+                              char text[RH_TELL_TEXT]);
     /* The i-th sum that makes up the money of RH_STATE, with its name; the revenue to divide first. False
      * beyond the last. NULL: it is the state's. */
     bool (*aside)(const rh_title *, const rh_game *, int i, char name[RH_TELL_TEXT],

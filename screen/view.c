@@ -559,7 +559,22 @@ static bool values_change(const rh_title *t, int old, int now)
     return false;
 }
 
-/* What begins with a phase, a sentence each, compared with the phase before it. */
+/* Whether a train or a private company is lost as soon as the phase begins, by the facts of title.json. */
+static bool takes_away(const rh_title *t, const rh_game *g, int phase)
+{
+    for (int k = 0; k < t->train_kinds; k++)
+        if ((t->train[k].rusts_on == phase || t->train[k].obsolete_on == phase) &&
+            rh_kind_in_use(t, g, k))
+            return true;
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].kind == RH_PRIVATE && !(g->status[c] & RH_CLOSED) &&
+            (t->phase[phase].closes_privates || t->company[c].closes_on == phase))
+            return true;
+    return false;
+}
+
+/* What begins with a phase, a sentence each, compared with the phase before it, and whether any of it takes
+ * something away. */
 static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, int phase)
 {
     const rh_phase_facts *p = &t->phase[phase], *old = &t->phase[phase ? phase - 1 : 0];
@@ -621,14 +636,20 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
         rh_json_string(w, text);
     } else
         put_closing(w, t, phase);
-    for (int i = 0; t->face->phase_effect && t->face->phase_effect(t, g, phase, i, text); i++)
+    bool takes = takes_away(t, g, phase);
+    rh_effect own;
+    for (int i = 0; t->face->phase_effect && (own = t->face->phase_effect(t, g, phase, i, text));
+         i++) {
+        takes |= own == RH_EFFECT_TAKES;
         if (text[0])
             rh_json_string(w, text);
+    }
     if (phase && values_change(t, old->offboard_color, p->offboard_color))
         rh_json_string(w, "values beside the map change");
     if (p->last_set && !old->last_set)
         rh_json_string(w, "the next set of operating rounds is the last");
     rh_json_close(w);
+    rh_json_put_bool(w, "takes", takes && phase > g->phase);
 }
 
 static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)

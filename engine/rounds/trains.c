@@ -33,6 +33,15 @@ int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h, uint8_t out[R
     return n;
 }
 
+bool rh_kind_in_use(const rh_title *t, const rh_game *g, int kind)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (t->train_kind[i] == kind && g->train_at[i] != RH_NONE &&
+            rh_is_company((rh_holder){g->train_at[i]}))
+            return true;
+    return false;
+}
+
 int rh_train_limit(const rh_title *t, const rh_game *g, rh_company c)
 {
     return t->hooks->train_limit ? t->hooks->train_limit(t, g, c)

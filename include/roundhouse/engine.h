@@ -191,6 +191,8 @@ rh_money rh_next_token_price(const rh_title *t, const rh_game *g, rh_company c);
 rh_money rh_token_price(const rh_title *t, const rh_game *g, rh_company c, int nth);
 int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
                  uint8_t out[RH_TRAINS]); /* train indices; out may be NULL */
+/* Whether a company has a train of this kind. */
+bool rh_kind_in_use(const rh_title *t, const rh_game *g, int kind);
 /* Companies of the operating round that is played, in the order of their turns, those that have had
  * theirs included; returns how many, 0 in other rounds. */
 int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);

@@ -135,8 +135,8 @@ static void every_bot_acts_within_the_rules(void **state)
     (void)state;
     static walk w;
     for (int kind = 0; kind < RH_BOT_CLUB; kind++) {
-        walk_all(&w, (rh_bot_kind)kind, (rh_bot_kind)kind, 120, look_legal);
-        walk_all(&w, (rh_bot_kind)kind, RH_BOT_STEADY, 240, look_legal);
+        walk_all(&w, (rh_bot_kind)kind, (rh_bot_kind)kind, 60, look_legal);
+        walk_all(&w, (rh_bot_kind)kind, RH_BOT_STEADY, 160, look_legal);
     }
 }
 

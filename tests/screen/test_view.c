@@ -224,6 +224,69 @@ static void a_power_that_is_spent_is_told_with_its_words(void **state)
     rh_title_free(t);
 }
 
+/* What the view promises of a phase: that somebody loses a train or a company with its first train. */
+static bool is_said_to_take(const rh_title *t, const rh_game *g, int phase)
+{
+    rh_json_writer w = {0};
+    rh_json_memory m = {0};
+    rh_load_error err;
+    rh_view(t, &NAMES, g, &w);
+    const rh_json *view = rh_json_read(&m, "view", w.text, w.len, &err);
+    assert_non_null(view);
+    const rh_json *one = rh_json_at(rh_json_member(view, "phases"), (size_t)phase);
+    const bool takes = rh_json_bool_of(rh_json_member(one, "takes"), false);
+    rh_json_forget(&m);
+    rh_json_writer_forget(&w);
+    return takes;
+}
+
+/* Trains that companies had and have no more, or for the last time, but for one handed in; and companies. */
+static bool is_lost(const rh_title *t, const rh_game *before, const rh_game *after, int traded)
+{
+    for (int i = 0; i < t->trains; i++)
+        if (i != traded && before->train_at[i] != RH_NONE &&
+            rh_is_company((rh_holder){before->train_at[i]}) &&
+            (after->train_at[i] == RH_NONE || after->train_state[i] > before->train_state[i]))
+            return true;
+    for (int c = 0; c < t->companies; c++)
+        if (after->status[c] & ~before->status[c] & RH_CLOSED)
+            return true;
+    return false;
+}
+
+static void a_phase_says_whether_anybody_loses_by_it(void **state)
+{
+    (void)state;
+    static const char *const TITLE[] = {"18nl", "18norway", "18or", "18scan", "1988"};
+    static rh_game g, before;
+    int takes = 0, harmless = 0;
+    for (int i = 0; i < 5; i++) {
+        rh_title *t = title_with(TITLE[i], NULL, 0);
+        for (uint32_t seed = 1; seed <= 2; seed++) {
+            rh_random r;
+            rh_action a;
+            assert_true(rh_random_make(&r, seed));
+            assert_true(rh_accepted(rh_new(t, 3, seed, &g)));
+            for (int move = 0; move < 6000 && rh_random_action(t, &g, &r, RH_DRAW_KIND, &a);
+                 move++) {
+                before = g;
+                assert_true(rh_accepted(rh_apply(t, &g, &a, NULL)));
+                if (g.phase == before.phase)
+                    continue;
+                const bool lost = is_lost(t, &before, &g, a.act.trade);
+                if (is_said_to_take(t, &before, g.phase) != lost)
+                    fail_msg("%s, seed %u, action %d: phase %s takes %s", t->id, seed, move,
+                             t->phase[g.phase].name, lost ? "something" : "nothing");
+                *(lost ? &takes : &harmless) += 1;
+            }
+            rh_random_free(&r);
+        }
+        rh_title_free(t);
+    }
+    print_message("note: %d phases that took something, %d that did not\n", takes, harmless);
+    assert_true(takes > 10 && harmless > 5);
+}
+
 static void the_view_of_every_moment_is_whole(void **state)
 {
     (void)state;
@@ -265,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_power_that_is_spent_is_told_with_its_words),
+        cmocka_unit_test(a_phase_says_whether_anybody_loses_by_it),
         cmocka_unit_test(the_view_of_every_moment_is_whole),
         cmocka_unit_test(so_it_is_where_lines_have_contracts),
     };

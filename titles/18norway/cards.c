@@ -32,8 +32,8 @@ void norway_card_text(const rh_title *t, int company, int train_kind, char text[
         put_private(&w, t, company);
 }
 
-bool norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                         char text[RH_TELL_TEXT])
+rh_effect norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                              char text[RH_TELL_TEXT])
 {
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
     const norway_facts *f = norway(t);
@@ -44,15 +44,15 @@ bool norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
         for (int k = 0; k < f->ferry.tiles; k++)
             if (f->ferry.tile[k].phase == phase)
                 rh_write(&w, "new ferries on Mjøsa");
-        return true;
+        return RH_EFFECT_BRINGS;
     case 1:
         if (phase == f->nationalisation_from)
             rh_write(&w, "nationalisation after every operating round");
-        return true;
+        return RH_EFFECT_BRINGS;
     case 2:
         if (phase == f->nationalisation_at_float_from)
             rh_write(&w, "a company that floats is nationalised at once");
-        return true;
-    default: return false;
+        return RH_EFFECT_BRINGS;
+    default: return RH_EFFECT_LAST;
     }
 }

@@ -273,8 +273,8 @@ extern const struct rh_catalogue *const norway_lists[NORWAY_LISTS];
 bool norway_tell_all(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 bool norway_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 void norway_card_text(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
-bool norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                         char text[RH_TELL_TEXT]);
+rh_effect norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                              char text[RH_TELL_TEXT]);
 
 /* menu.c */
 bool norway_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,

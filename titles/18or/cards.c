@@ -93,7 +93,8 @@ static void put_leaving(rh_writing *w, const rh_title *t, const rh_game *g,
 }
 
 /* A sentence a level, then what stations cost and what prices corporations begin at. */
-bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
+rh_effect or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                          char text[RH_TELL_TEXT])
 {
     const facts *f = facts_of(t);
     char leave[RH_TELL_TEXT] = "";
@@ -104,23 +105,26 @@ bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char
         if (t->train[level->train].phase != phase || i-- > 0)
             continue;
         put_leaving(&x, t, g, level);
+        bool takes = leave[0];
         if ((leave[0] || level->rusts) && !begins_phase(t, level->train))
             rh_write(&w, "with the first %s ", t->train[level->train].name);
-        for (int k = 0; k < level->rusts; k++)
+        for (int k = 0; k < level->rusts; k++) {
             rh_write(&w, "%s%s-trains", k ? " and " : "", t->train[level->rust[k]].name);
+            takes |= rh_kind_in_use(t, g, level->rust[k]);
+        }
         rh_write(&w, "%s%s", level->rusts ? leave[0] ? " are scrapped, " : " are scrapped" : "",
                  leave);
-        return true;
+        return takes ? RH_EFFECT_TAKES : RH_EFFECT_BRINGS;
     }
     if (phase > 0 && f->maintenance > 0 && i-- == 0) {
         rh_write(&w, "each corporation pays %s for each of its stations on the map",
                  rh_money_said(t, f->maintenance).s);
-        return true;
+        return RH_EFFECT_BRINGS;
     }
     if (i == 0)
         rh_write(&w, "corporations start at %s to %s", rh_money_said(t, f->start_price[phase][0]).s,
                  rh_money_said(t, f->start_price[phase][1]).s);
-    return i == 0;
+    return i == 0 ? RH_EFFECT_BRINGS : RH_EFFECT_LAST;
 }
 
 void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT])

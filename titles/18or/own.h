@@ -451,8 +451,8 @@ bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 int or_train_ends(const rh_title *t, int train_kind);
-bool or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                     char text[RH_TELL_TEXT]);
+rh_effect or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                          char text[RH_TELL_TEXT]);
 
 enum { OR_BUSINESS, OR_CLEANUP, OR_CLOSING, OR_REMOVAL, OR_PLACING, OR_FINE, OR_STEPS };
 

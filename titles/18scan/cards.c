@@ -65,13 +65,15 @@ bool scan_has(const rh_title *t, const rh_game *g, rh_company c, int i, char tex
     return true;
 }
 
-bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                       char text[RH_TELL_TEXT])
+rh_effect scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                            char text[RH_TELL_TEXT])
 {
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
-    (void)g;
+    bool takes = false;
     if (phase != scan(t)->forms_on || i > 0)
-        return false;
+        return RH_EFFECT_LAST;
     rh_write(&w, "%s is formed and takes over the minors", t->company[scan(t)->national].id);
-    return true;
+    for (int c = 0; c < t->companies; c++)
+        takes |= t->company[c].kind == RH_MINOR && !(g->status[c] & RH_CLOSED);
+    return takes ? RH_EFFECT_TAKES : RH_EFFECT_BRINGS;
 }

@@ -215,8 +215,8 @@ void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD
 bool scan_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
 bool scan_shares_wait(const rh_title *t, const rh_game *g, rh_company c, rh_holder at,
                       char text[RH_TELL_TEXT]);
-bool scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                       char text[RH_TELL_TEXT]);
+rh_effect scan_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                            char text[RH_TELL_TEXT]);
 
 /* menu.c */
 bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,

@@ -123,10 +123,11 @@ static const char *new_color(const rh_title *t, int phase)
     return NULL;
 }
 
-bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char text[RH_TELL_TEXT])
+rh_effect se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                          char text[RH_TELL_TEXT])
 {
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
-    (void)g;
+    bool takes = false;
     enum { BUILT, VALUES, STARTED, DISCARDED, HANDED_BACK };
     const unsigned work = 1u << facts_of(t)->work_color;
     const char *color = phase ? new_color(t, phase) : NULL;
@@ -147,14 +148,16 @@ bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i, char
     case DISCARDED:
         if (phase == facts_of(t)->discard_phase)
             rh_write(&w, "regional companies of players leave the game");
+        for (int r = 0; text[0] && r < facts_of(t)->regionals; r++)
+            takes |= rh_is_player((rh_holder){g->owner[facts_of(t)->regional[r].company]});
         break;
     case HANDED_BACK:
         if (phase > 1)
             rh_write(&w, "privates hand back their contracts, and developed lines are auctioned");
         break;
-    default: return false;
+    default: return RH_EFFECT_LAST;
     }
-    return true;
+    return takes ? RH_EFFECT_TAKES : RH_EFFECT_BRINGS;
 }
 
 /* What stands on the chart of a company and beside the board: 1988-3.1.3, 4.6.2-12, 4.6.3, 5.2-9. */

@@ -604,8 +604,8 @@ int se_phase_shown(const rh_title *t, const rh_game *g, char why[RH_SAY_WHY]);
 bool se_said(const rh_title *t, rh_game *g, char why[RH_SAY_WHY]);
 bool se_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
 void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
-bool se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
-                     char text[RH_TELL_TEXT]);
+rh_effect se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
+                          char text[RH_TELL_TEXT]);
 bool se_aside(const rh_title *t, const rh_game *g, int i, char name[RH_TELL_TEXT], rh_money *value);
 bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
 

@@ -207,7 +207,7 @@ static void compare(bool skipped_pays)
         if (length > 5)
             continue; /* the plain search would take too long */
         next_train(&x, train, trains, 0);
-        if (x.tried > 3000000)
+        if (x.tried > 500000)
             continue;
         assert_int_equal(x.best, best.revenue);
         compared++;

@@ -13,7 +13,7 @@ import * as t from "./table.mjs";
 const people = { kinds: ["human", "human", "human"], seed: 1 };
 const record = (id) => t.record(server, id);
 const { actionsOf } = t;
-const CLICKED = 20; // at most: what is before them is there already; tests/long/whole.mjs clicks whole games
+const CLICKED = 12; // at most: what is before them is there already; tests/long/whole.mjs clicks whole games
 for (const title of t.TITLES) {
   const file = new URL(`first/${title}.18xx`, import.meta.url);
   test(`${title}: a person plays the first rounds by clicks`, { timeout: 600_000, skip: !existsSync(file) && "no record" }, async () => {

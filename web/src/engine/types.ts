@@ -228,6 +228,7 @@ export interface PhaseView {
   operating_rounds?: number; // none: nobody operates yet
   colors: string[];
   effects: string[];
+  takes: boolean; // somebody loses a train or a company when it begins
 }
 
 /** What is built on a line: begun, or in use. */

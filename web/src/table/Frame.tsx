@@ -45,7 +45,7 @@ function TrainStrip({ view }: { view: View }) {
       {next.map((t) => {
         const begins = phases.find((p) => p.begins_with === t.name && phases.indexOf(p) > phases.findIndex((x) => x.name === view.phase));
         return (
-          <span key={t.name} class={begins?.effects.length ? "sets-off" : ""}
+          <span key={t.name} class={begins?.takes ? "sets-off" : ""}
             title={`${t.name}: ${money(view, t.price)}${begins ? `. The first one: ${begins.effects.join("; ") || "the next phase"}` : ""}`}>
             <TrainCard view={view} train={t.name} /> ×{t.unlimited ? "∞" : t.left}
           </span>
