@@ -24,21 +24,50 @@ static void put_private(rh_writing *w, const rh_title *t, int company)
                      t->train[f->level[i].train].name);
 }
 
+/* "Timber or Mining" */
+static void put_sectors(rh_writing *w, const rh_title *t, int company)
+{
+    const char *between = "";
+    for (int i = 0; or_class_names[i]; i++)
+        if (facts_of(t)->sectors[company] >> i & 1) {
+            rh_write(w, "%s%s", between, or_class_names[i]);
+            between = " or ";
+        }
+}
+
 static void put_corporation(rh_writing *w, const rh_title *t, int company)
 {
     const unsigned sectors = facts_of(t)->sectors[company];
-    const char *between = "";
     if (!sectors) {
         rh_write(w, "It has no sector: its stations may be anywhere.");
         return;
     }
     rh_write(w, "Its first station, and at least half of its cities, are cities of ");
-    for (int i = 0; or_class_names[i]; i++)
-        if (sectors >> i & 1) {
-            rh_write(w, "%s%s", between, or_class_names[i]);
-            between = " or ";
-        }
+    put_sectors(w, t, company);
     rh_write(w, ".");
+}
+
+bool or_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT])
+{
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    uint8_t hex[MOST_CITIES];
+    const int cities = or_cities_of(t, g, c, hex);
+    int matching = 0;
+    text[0] = 0;
+    if (i > 0)
+        return false;
+    if (cities == 0 || facts_of(t)->sectors[c.i] == 0)
+        return true;
+    for (int k = 0; k < cities; k++)
+        matching += or_matches(t, g, c, rh_hex_at(hex[k]));
+    if (cities == 1)
+        rh_write(&w, "its one city is %s", matching ? "" : "not ");
+    else
+        rh_write(&w, "%d of %d cities %s ", matching, cities, matching == 1 ? "is" : "are");
+    put_sectors(&w, t, c.i);
+    if (cities > 1)
+        rh_write(&w, ", %s half", 2 * matching >= cities ? "at least" : "less than");
+    return true;
 }
 
 static void put_train(rh_writing *w, const rh_title *t, int kind)

@@ -18,6 +18,7 @@ const rh_face rh_face_18or = {
     .set_up_said = or_set_up_said,
     .tell = or_tell,
     .card = or_card,
+    .has = or_has,
     .train_ends = or_train_ends,
     .phase_effect = or_phase_effect,
     .hex_note = or_hex_note,

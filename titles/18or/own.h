@@ -449,6 +449,8 @@ extern const rh_stated or_fields[OR_FIELDS];
 extern const struct rh_catalogue *const or_lists[OR_LISTS];
 bool or_tell(const rh_title *t, const rh_game *g, int i, char text[RH_TELL_TEXT]);
 bool or_say(const rh_title *t, rh_game *g, char **word, int words, char why[RH_SAY_WHY]);
+/* How many of its cities are of its sectors: at least half must be. */
+bool or_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
 void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_TEXT]);
 int or_train_ends(const rh_title *t, int train_kind);
 rh_effect or_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
