@@ -853,7 +853,10 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await page.keyboard.press("k");
   const covered = await page.locator(".market .cell:has(.badge)").evaluateAll((all) => all.map((e) => e.querySelector(".price").getBoundingClientRect().bottom - e.querySelector(".badge").getBoundingClientRect().top));
   assert.ok(covered.length > 0 && Math.max(...covered) <= 3, `markers over prices: ${covered}`);
+  await at("18or", "dividend-divide");
+  assert.match(await page.locator(".division").innerText(), /OTR \+\$42 ▸ \$77, run included/); // it had 35, and has 105 now
   await at("18or", "run-run");
+  assert.equal(await page.locator("[data-has]").innerText(), "1 of 2 cities is Agriculture or Mining, at least half");
   await page.keyboard.press("e");
   await page.locator(".private-card .owner .badge").first().waitFor(); // a company owns it
   assert.equal(await page.locator(".private-card .owner .dot:empty").count(), 0);

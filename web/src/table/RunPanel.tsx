@@ -11,10 +11,12 @@ import { Badge, kindOf, money, Refused, said, SeatDot, signed } from "./parts";
 function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
   const { view, seats } = table;
   const price = changes.prices.find((p) => p.company === company);
+  const had = view.companies.find((c) => c.id === company)?.cash;
+  const behind = changes.cash.some((c) => c.who === company && c.by !== c.to - (had ?? 0)); // its treasury has the run already
   return (
     <p class="division">
       {changes.cash.map((c) => (
-        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} <span><span class="name">{said(view, c.who)}</span> {signed(view, c.by)}{c.who === company && <span class="muted" title="what it has then"> ▸ {money(view, c.to)}</span>}</span></span>
+        <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} <span><span class="name">{said(view, c.who)}</span> {signed(view, c.by)}{c.who === company && <span class="muted" title="what it has then"> ▸ {money(view, c.to)}{behind && ", run included"}</span>}</span></span>
       ))}
       {price ? <span class="muted price-move" title="its price">{money(view, price.from)} ▸ {money(view, price.to)}</span> : view.companies.find((c) => c.id === company)?.price && <span class="muted price-move">the price stays</span>}
       {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class={e.kind === "own" ? "" : "bad"}>{e.text}</span>)}
