@@ -140,9 +140,12 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_put_int(w, "moves", g->moves);
     rh_json_put_string(w, "phase", t->phase[g->phase].name);
     rh_json_put_string(w, "round", round);
-    rh_json_put_int(w, "set_rounds",
-                    rh_round(t, g) == RH_ROUND_OPERATING ? g->set_rounds
-                                                         : t->phase[g->phase].operating_rounds);
+    const bool in_set = g->sequence > t->sequence.loop_from;
+    rh_json_put_int(w, "set_rounds", in_set ? g->set_rounds : t->phase[g->phase].operating_rounds);
+    if (in_set && rh_round(t, g) != RH_ROUND_OPERATING) {
+        (void)snprintf(round, sizeof round, "%d.%d", g->stock_round, g->operating_round);
+        rh_json_put_string(w, "after_round", round);
+    }
     if (t->face->tell) {
         char text[160];
         rh_json_put_open(w, "own", '[');

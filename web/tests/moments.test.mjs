@@ -144,6 +144,8 @@ test("check 33: 18Norway's nationalisation shows shares and treasury before and 
   const legal = ask({ ask: "legal" });
   const before = ask({ ask: "view" }).companies.find((c) => c.id === legal.company);
   for await (const page of desks("state")) {
+    assert.match(await page.locator(".rounds").getAttribute("aria-label"), /^Now Nationalisation$/);
+    assert.match(await page.locator(".rounds").textContent(), new RegExp(`^OR ${ask({ ask: "view" }).after_round} ▸ Nationalisation`));
     for (const c of legal.choices) {
       const way = page.locator(`[data-way="${c.line}"]`);
       await seen(way, c.line, 12);

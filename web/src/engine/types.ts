@@ -283,6 +283,7 @@ export interface View {
   phase: string;
   round: string;
   set_rounds: number; // operating rounds of this set, or of the next one
+  after_round?: string; // "3.1": the operating round that a round of the title's own follows
   own?: string[];
   over: boolean;
   over_by?: string;

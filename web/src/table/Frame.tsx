@@ -22,13 +22,16 @@ const VIEWS: [id: string, word: string, key: string][] = [
 /** Where nothing is laid there are no tiles to look up. */
 export const viewsOf = (view: View) => VIEWS.filter(([id]) => id !== "tiles" || view.title.lays_tiles);
 
-/** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold. */
+/** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold; a round of the title's own between its neighbours. */
 function RoundTrack({ view }: { view: View }) {
-  const [, kind = "", set = "", nth] = /^(\w+) ?(\d+)?(?:\.(\d+))?/.exec(view.round) ?? [];
+  const own = view.after_round !== undefined;
+  const [, kind = "", set = "", nth] = /^(\w+) ?(\d+)?(?:\.(\d+))?/.exec(own ? `operating ${view.after_round}` : view.round) ?? [];
   if (kind !== "stock" && kind !== "operating") return <strong class="rounds">{capital(view.round)}</strong>;
   const last = Math.max(view.set_rounds, Number(nth ?? 0));
-  const names = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
-  const now = kind === "stock" ? 0 : Number(nth);
+  const rounds = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
+  const at = kind === "stock" ? 0 : Number(nth);
+  const names = own ? [rounds[at], capital(view.round), ...rounds.slice(at + 1, at + 2)] : rounds;
+  const now = own ? 1 : at;
   return (
     <span class="rounds" aria-label={`Now ${names[now]}`}>
       {names.map((n, i) => <span key={n}>{i > 0 && <i> ▸ </i>}{i === now ? <strong>{n}</strong> : n}</span>)}
