@@ -162,6 +162,11 @@ test("check 33: 18Norway's nationalisation shows shares and treasury before and 
   await page.locator(`[data-way="${two}"] button`).click();
   await page.locator(`[data-way="${two}"] [data-confirm]`).click();
   await t.until(async () => (await played("state")).at(-1) === two);
+  const ends = (a) => a({ ask: "legal" }).choices.every((c) => a({ ask: "preview", line: c.line }).also.some((e) => e.kind === "round"));
+  const last = await moment("state-2", "18norway", 20, (a) => step("nationalise")(a) && ends(a));
+  await goTo(page, "state-2");
+  const division = page.locator(`[data-way="${last({ ask: "legal" }).choices[0].line}"] .division`);
+  assert.match(await division.innerText(), /^Then operating round \d+\.\d+:/, "income of the next round is not the choice's doing");
   await page.context().close();
 });
 

@@ -172,11 +172,12 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
   const { choice, changes } = way;
   const companies = remade(view, changes).filter((c) => c.then.id === table.legal.company || c.then.status === "closed" || sharesDiffer(c.now, c.then));
   const paid = changes.cash.filter((c) => view.players.some((p) => p.name === c.who));
+  const begins = changes.also.find((e) => e.kind === "round"); // the last of a round: what the next one pays is not the choice's doing
   return (
     <article class="way" data-way={choice.line}>
       <Act table={table} choice={choice} place="way" short kind="choose" />
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
-      {whole && paid.length > 0 && <p class="division">{paid.map((c) => <span key={c.who}><SeatDot seats={table.seats} name={c.who} /> <span>{c.who} {signed(view, c.by)}</span></span>)}</p>}
+      {whole && paid.length > 0 && <p class="division">{begins && <b>Then {begins.text}:</b>} {paid.map((c) => <span key={c.who}><SeatDot seats={table.seats} name={c.who} /> <span>{c.who} {signed(view, c.by)}</span></span>)}</p>}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important || e.kind === "paid").map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
         : <Effects view={view} changes={changes} more={choice.kind === "accept" ? keeping(view, changes) : []} />}
       {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
