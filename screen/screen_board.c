@@ -223,7 +223,8 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     rh_company order[RH_COMPANIES];
     rh_holder next[RH_COMPANIES];
     rh_game *then = malloc(sizeof *then);
-    const int all = g->over == RH_PLAYING ? rh_operating_order(t, g, order) : 0;
+    const bool operating = g->over == RH_PLAYING && rh_round(t, g) == RH_ROUND_OPERATING;
+    const int all = operating ? rh_operating_order(t, g, order) : 0;
     const bool sells = rh_round(t, g) == RH_ROUND_AUCTION || rh_round(t, g) == RH_ROUND_STOCK;
     const rh_pending now = rh_decision(t, g);
     int n = 0;

@@ -474,15 +474,13 @@ static void put_order(rh_json_writer *w, const rh_title *t, const char *key,
     rh_json_close(w);
 }
 
-/* Markers by price; then the turns of this operating round, where title and round may order otherwise. */
+/* Markers by price; then the turns of this or the next operating round, where title and round may order otherwise. */
 static void put_orders(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
     rh_company order[RH_COMPANIES];
-    const int priced = rh_market_order(t, g, order);
     rh_json_newline(w);
-    put_order(w, t, "market_order", order, priced);
-    const int turns = rh_operating_order(t, g, order);
-    put_order(w, t, "turn_order", order, turns ? turns : priced);
+    put_order(w, t, "market_order", order, rh_market_order(t, g, order));
+    put_order(w, t, "turn_order", order, rh_operating_order(t, g, order));
 }
 
 static bool left_out(const rh_title *t, const rh_game *g, int c)

@@ -50,15 +50,10 @@ int rh__floated_by_price(const rh_title *t, const rh_game *g, rh_company out[RH_
     return n;
 }
 
-int rh__operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
+int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     return t->hooks->operating_order ? t->hooks->operating_order(t, g, out)
                                      : rh__floated_by_price(t, g, out);
-}
-
-int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
-{
-    return rh_round(t, g) == RH_ROUND_OPERATING ? rh__operating_order(t, g, out) : 0;
 }
 
 /* The first in the operating order that has not had its turn, or RH_NONE. */

@@ -39,7 +39,6 @@ void rh__skip_turn(rh_play *p, rh_company c); /* it has none any more in this ro
 rh_company rh__operating(const rh_game *g);
 
 /* Companies that take turns in an operating round, in order; returns how many. */
-int rh__operating_order(const rh_title *, const rh_game *, rh_company out[RH_COMPANIES]);
 int rh__floated_by_price(const rh_title *, const rh_game *,
                          rh_company out[RH_COMPANIES]); /* all that operate */
 

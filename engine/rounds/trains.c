@@ -776,7 +776,7 @@ int rh__over_train_limit(const rh_title *t, const rh_game *g)
         over_limit(t, g, rh__operating(g)))
         return g->operating;
     rh_company order[RH_COMPANIES];
-    const int n = how == RH_DISCARD_AS_LISTED ? 0 : rh__operating_order(t, g, order);
+    const int n = how == RH_DISCARD_AS_LISTED ? 0 : rh_operating_order(t, g, order);
     const int in_turn = g->operating == RH_NONE ? RH_NONE : rh_president(t, g, rh__operating(g));
     for (int k = 0; how == RH_DISCARD_BY_PLAYER && in_turn != RH_NONE && k < g->players; k++)
         for (int i = 0; i < n; i++)

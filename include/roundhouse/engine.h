@@ -194,7 +194,7 @@ int rh_trains_of(const rh_title *t, const rh_game *g, rh_holder h,
 /* Whether a company has a train of this kind. */
 bool rh_kind_in_use(const rh_title *t, const rh_game *g, int kind);
 /* Companies of the operating round that is played, in the order of their turns, those that have had
- * theirs included; returns how many, 0 in other rounds. */
+ * theirs included; in other rounds those of an operating round that began now. Returns how many. */
 int rh_operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);
 /* Companies with a price, the highest first, those at one price as they stand there; returns how many. */
 int rh_market_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES]);

@@ -269,7 +269,8 @@ static void who_comes_next_in_a_round(void **state)
                           *first = rh_json_member(now, "next")->child;
             const rh_game *at = &s.session.past[k];
             rh_company order[RH_COMPANIES];
-            const int all = rh_operating_order(t, at, order);
+            const bool operating = rh_round(t, at) == RH_ROUND_OPERATING;
+            const int all = operating ? rh_operating_order(t, at, order) : 0;
             bool more = false; /* to come; else somebody may be asked round the table */
             for (int c = 0; c < all; c++)
                 more |= order[c].i != at->operating && !(at->status[order[c].i] & RH_DONE);

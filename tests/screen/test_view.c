@@ -28,14 +28,11 @@ static int64_t all_cash(const rh_json *list)
     return sum;
 }
 
-/* The turns of an operating round are told as the engine gives them, without those of private companies;
- * between rounds by price. */
+/* The turns of an operating round are told as the engine gives them, without those of private companies. */
 static void assert_turns(const rh_title *t, const rh_game *g, const rh_json *view)
 {
     rh_company order[RH_COMPANIES];
     int n = rh_operating_order(t, g, order);
-    if (n == 0)
-        n = rh_market_order(t, g, order);
     int counted = 0;
     for (int i = 0; i < n; i++)
         if (t->company[order[i].i].kind != RH_PRIVATE)

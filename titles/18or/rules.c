@@ -16,7 +16,7 @@ void or_event(rh_play *p, int why, rh_holder from, int company, int hex)
 
 /* --- the operating round ------------------------------------------------------------------------------ */
 
-/* Corporations operate in the order of the market at the beginning of the round. */
+/* Corporations operate in the order of the market at the beginning of the round, or as it would be now. */
 static void fix_order(rh_play *p)
 {
     state *s = own_state(p->g);
@@ -30,7 +30,8 @@ static void fix_order(rh_play *p)
 static int operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     const state *s = state_of(g);
-    (void)t;
+    if (rh_round(t, g) != RH_ROUND_OPERATING)
+        return rh__floated_by_price(t, g, out);
     for (int i = 0; i < s->orders; i++)
         out[i] = company(s->order[i]);
     return s->orders;

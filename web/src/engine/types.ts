@@ -298,7 +298,7 @@ export interface View {
   trains_lie: string; // where new ones are bought: "bank"
   token_called: string;
   market_order: string[];
-  /** As turns are taken in this operating round; between rounds by price. */
+  /** As turns are taken in this operating round, or would be if one began now. */
   turn_order: string[];
   bank: { cash: number; unlimited?: boolean; aside?: number; broken: boolean; ends?: "round" | "set"; trains: TrainView[] };
   pool: { trains: string[] };

@@ -13,10 +13,10 @@ import { Pieces, Says } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
 
-/** Companies in the order in which they operate, those without a price last. */
+/** Companies by price, then those without one in the order in which they operate. */
 function inOrder(view: View) {
-  const order = new Map(view.turn_order.map((id, i) => [id, i]));
-  return begun(view).sort((a, b) => (order.get(a.id) ?? 99) - (order.get(b.id) ?? 99));
+  const order = [...view.market_order, ...view.turn_order, ...view.companies.map((c) => c.id)];
+  return begun(view).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
 /** A private company that somebody else owns and that can be had: as small as a company that is not started. */

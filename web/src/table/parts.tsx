@@ -87,8 +87,7 @@ export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
 }
 
 /** Its place among the companies that operate, from 0; -1: it does not. */
-export const turnOf = (view: View, id: string): number =>
-  view.turn_order.filter((x) => view.companies.some((c) => c.id === x && c.status !== "started")).indexOf(id);
+export const turnOf = (view: View, id: string): number => view.turn_order.indexOf(id);
 
 /** "3-1", the second of the 3-trains, is a "3". */
 export const kindOf = (train: string): string => train.replace(/-\d+$/, "");
