@@ -777,8 +777,7 @@ static void print_order(const rh_table *b, const rh_game *g)
 {
     rh_company order[RH_COMPANIES];
     const bool turns = rh_round(b->t, g) == RH_ROUND_OPERATING;
-    const int n =
-        turns ? rh_operating_order(b->t, g, order) : rh_market_order(b->t, g, order);
+    const int n = turns ? rh_operating_order(b->t, g, order) : rh_market_order(b->t, g, order);
     if (n)
         printf("%s", turns ? "Operating order:" : "By price:");
     for (int i = 0; i < n; i++) {

@@ -166,7 +166,9 @@ static int discomfort(const rh_hex_drawing *d, int stop, rh_spot at, rh_spot wis
 
 static rh_spot wish_of(const rh_hex_drawing *d, int stop, const int *edge, int exits)
 {
-    const int stops = d->tile->stops;
+    const int stops = d->tile->stops, side = d->tile->stop[stop].side;
+    if (exits == 0 && stops > 1 && side)
+        return polar(440, edge_angle(d, 0) + 2 * (side - 1));
     if (exits == 0)
         return stops > 1 ? polar(440, 6 + 24 * stop / stops) : (rh_spot){0, 0};
     if (exits == 1)

@@ -61,6 +61,15 @@ static bool wrong(const reader *r, span what, const char *says)
     return false;
 }
 
+/* Only for the picture: an edge, or the corner after it ("1.5"); whatever else says nothing. */
+static uint8_t side_of(span s)
+{
+    const bool half = s.len == 3 && s.at[1] == '.' && s.at[2] == '5';
+    if ((s.len != 1 && !half) || s.at[0] < '0' || s.at[0] >= '0' + RH_EDGES)
+        return 0;
+    return (uint8_t)(1 + 2 * (s.at[0] - '0') + half);
+}
+
 static bool read_number(const reader *r, span s, int most, int *out)
 {
     int n = 0;
@@ -186,7 +195,9 @@ static bool read_stop(reader *r, span fields, rh_stop_kind kind)
             if (!read_number(r, f.value, 1, &n))
                 return false;
             stop->hidden = (uint8_t)n;
-        } else if (!is(f.key, "loc") && !is(f.key, "style") && !is(f.key, "format")) {
+        } else if (is(f.key, "loc")) {
+            stop->side = side_of(f.value);
+        } else if (!is(f.key, "style") && !is(f.key, "format")) {
             return wrong(r, f.key, "is not a field of this part");
         }
     }

@@ -29,7 +29,8 @@ typedef struct {
         group; /* off-board area this stop belongs to, an index into the map's groups; or RH_NONE */
     uint8_t hidden; /* 1: drawn without its value (half of an area) */
     uint8_t ends;   /* 1: routes end here and never pass: areas, terminal track */
-    uint8_t zero;
+    uint8_t
+        side; /* where it is drawn without track: 1 + half edges, clockwise from edge 0; 0: not said */
     int16_t revenue[RH_COLORS]; /* by the phase's off-board colour; all equal for plain stops */
 } rh_stop;
 

@@ -209,6 +209,23 @@ static void what_runs_pay_is_drawn_on_laid_tiles(void **state)
     rh_title_free(t);
 }
 
+/* Copenhagen lies east of Odense in the hex of both, before any track says where. */
+static void a_stop_without_track_stands_where_its_code_says(void **s)
+{
+    (void)s;
+    rh_title *t = title_with("18scan", NULL, 0);
+    char *text = malloc(ROOM);
+    assert_non_null(text);
+    (void)rh_draw_hex(t, NULL, rh_hex_at(rh_hex_called(t, "F3")), text, ROOM);
+    const char *city = strstr(text, "class='s' cx='"), *town = strstr(text, "class='d' cx='");
+    assert_true(city && town);
+    const long east = strtol(city + strlen("class='s' cx='"), NULL, 10),
+               west = strtol(town + strlen("class='d' cx='"), NULL, 10);
+    assert_true(west < 0 && east > 0);
+    free(text);
+    rh_title_free(t);
+}
+
 /* Whatever random players build can be drawn, routes included. */
 static void draw_a_game(const char *id)
 {
@@ -305,6 +322,7 @@ int main(void)
         cmocka_unit_test(values_that_differ_stand_apart),
         cmocka_unit_test(lines_contracts_and_values_are_drawn),
         cmocka_unit_test(what_runs_pay_is_drawn_on_laid_tiles),
+        cmocka_unit_test(a_stop_without_track_stands_where_its_code_says),
         cmocka_unit_test(a_small_room_is_measured_and_not_passed),
         cmocka_unit_test(the_market_has_every_price_and_the_markers_in_order),
     };

@@ -729,7 +729,7 @@ test("3.2: of many companies those that one can do nothing with stand last; a pr
   const many = (a) => step("stock")(a) && a({ ask: "view" }).companies.filter((c) => !["unstarted", "closed"].includes(c.status)).length > 6;
   const ask = await moment("lasts", "18nl", 100, (a) => many(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
   const can = new Set(ask({ ask: "legal" }).choices.map((c) => c.company));
-  const { turn_order: order } = ask({ ask: "view" });
+  const { market_order: order } = ask({ ask: "view" });
   const page = await openAt("lasts", ...DESK);
   const shown = await page.locator(".stage .charter.card").evaluateAll((all) => all.map((c) => c.dataset.charter));
   assert.deepEqual(shown, [...order.filter((id) => can.has(id)), ...order.filter((id) => !can.has(id))]);

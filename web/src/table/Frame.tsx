@@ -33,7 +33,7 @@ function RoundTrack({ view }: { view: View }) {
   const names = own ? [rounds[at], capital(view.round), ...rounds.slice(at + 1, at + 2)] : rounds;
   const now = own ? 1 : at;
   return (
-    <span class="rounds" aria-label={`Now ${names[now]}`}>
+    <span class={`rounds ${own ? "own" : ""}`} aria-label={`Now ${names[now]}`}>
       {names.map((n, i) => <span key={n}>{i > 0 && <i> ▸ </i>}{i === now ? <strong>{n}</strong> : n}</span>)}
     </span>
   );
