@@ -3,7 +3,7 @@
 // other people play and what is clicked is confirmed, and against bots alone, where nothing is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, moment, openAt, played, server, step } from "./served.mjs";
+import { atDesk, leave, moment, openAt, played, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const choices = (ask, kind) => ask({ ask: "legal" }).choices.filter((c) => c.kind === kind);
@@ -108,7 +108,7 @@ for (const thing of THINGS)
       await t.until(async () => (await played(id)).slice(ask({ ask: "view" }).moves).includes(line));
       assert.ok(h.clicks <= thing.most[i], `${h.clicks} clicks, ${confirm} confirmed`);
       t.expectNoErrors(page);
-      await page.context().close();
+      await leave(page);
     }
   });
 
@@ -157,7 +157,7 @@ test("check 46, section 7: a whole turn of 18NL: tile, run and pay, no train in 
     assert.ok(lines.includes(`${actor} lay`) && lines.includes(`${actor} run`) && lines.includes(`${actor} pay`), lines.join("; "));
     assert.ok(way === "mouse" ? h.clicks <= 5 : h.strokes <= 6, `${h.clicks} clicks, ${h.strokes} strokes`);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -182,7 +182,7 @@ test("section 7: a tile that has just come on trial is laid by Enter, however fa
   await t.until(async () => (await done("fast-enter", from)).length > 0);
   assert.equal((await done("fast-enter", from))[0], `${actor} lay`);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 7: a turn without a tile takes 2 clicks, the same as last time 1, and ⇧Enter ends it", async () => {
@@ -205,7 +205,7 @@ test("section 7: a turn without a tile takes 2 clicks, the same as last time 1, 
     await page.getByRole("button", { name: "Undo", exact: true }).click(); // one click is taken back as one
     if (way === "repeat") await t.until(async () => (await played(`no-tile-${way}`)).length === from);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -250,5 +250,5 @@ test("the keyboard alone plays a whole operating turn: track, token, run, divide
     await t.until(async () => (await played("keys-only")).length > from + 4);
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -3,7 +3,7 @@
 // that survive a reload, whose turn it is, bots that are hurried.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, moment, openAt, played, seen, server, step } from "./served.mjs";
+import { atDesk, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const ALWAYS = { confirm: "always" };
@@ -39,7 +39,7 @@ test("section 6: the log has a line a turn, is searched and filtered, and shows 
   await page.locator(`.entry[data-k="${lay.k}"] > button`).click();
   await page.locator("[data-decision]", { hasText: `after action ${lay.k + 1} of` }).waitFor();
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 6: the sheet is sorted, hides what has not started, shows what changed, and a share is bought in it", async () => {
@@ -68,7 +68,7 @@ test("section 6: the sheet is sorted, hides what has not started, shows what cha
   await t.until(async () => (await played("sheet-play")).length === before.length + 1);
   assert.equal((await played("sheet-play")).at(-1), line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("what was about to be decided is there after a reload: the hex, the tile as it was turned, the share", async () => {
@@ -89,7 +89,7 @@ test("what was about to be decided is there after a reload: the hex, the tile as
   await page.locator(`[data-lay="${turned}"]`).waitFor();
   await page.keyboard.press("Enter");
   await t.until(async () => (await played("draft")).at(-1) === turned);
-  await page.context().close();
+  await leave(page);
 
   await moment("draft-share", "18nl", 40, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "buy"));
   const other = await atDesk("draft-share", ALWAYS);
@@ -105,7 +105,7 @@ test("what was about to be decided is there after a reload: the hex, the tile as
   await other.locator(`.stage button[data-line="${line}"]`).waitFor();
   assert.equal(await other.locator("[data-confirm]").count(), 0, "what was let go of stays so");
   t.expectNoErrors(other);
-  await other.context().close();
+  await leave(other);
 });
 
 test("section 8: the page's title says whose turn it is, a hot seat is announced, bots with pauses are hurried with F", async () => {
@@ -143,14 +143,14 @@ test("4.2: a player's name opens all about him: holdings with their value, what 
       await card.waitFor({ state: "detached" });
     }
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   }
   const page = await openAt("purse", 1440, 900);
   await page.keyboard.press("s");
   const row = page.locator(".sheet tfoot tr", { hasText: "could raise" });
   await row.waitFor();
   assert.deepEqual(await row.locator("td").allInnerTexts(), purses.map((p) => `ƒ${p.could}`));
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 3: a step of the turn that is behind says what was done in it, or why there was nothing to decide", async () => {
@@ -172,7 +172,7 @@ test("section 3: a step of the turn that is behind says what was done in it, or 
   await page.keyboard.press("Tab");
   await page.screenshot({ path: `${t.SHOTS}/steps-behind.png` });
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("5.6: what is refused says why and what can be done instead, and nothing that was entered is cleared", async () => {
@@ -197,5 +197,5 @@ test("5.6: what is refused says why and what can be done instead, and nothing th
   await page.locator(".instead [data-confirm]").click();
   await t.until(async () => (await played("instead")).at(-1) === line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });

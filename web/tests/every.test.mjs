@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { DESK, openAt, server } from "./served.mjs";
+import { DESK, leave, openAt, server } from "./served.mjs";
 import * as t from "./table.mjs";
 
 /** All sizes; where a view is asked for, that one, and the phone beside the usual desk. */
@@ -116,7 +116,7 @@ for (const title of t.TITLES)
     }
     assert.deepEqual([...wrong], []);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 /** A game to open first; returns its id. */

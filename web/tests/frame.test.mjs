@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
+import { atDesk, DESK, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 /** Where the story is a drawer it opens and closes over the others. */
@@ -34,7 +34,7 @@ test("check 3: the regions stay where they are while ten actions are played", as
     assert.deepEqual(await boxes(page), first, `after ${line}`);
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are seen; round, phase, trains and bank too", async () => {
@@ -64,7 +64,7 @@ test("check 6: money, certificates, worth and priority of 3, 5 and 8 players are
       return [...card.querySelectorAll(".cash, .holdings li")].filter((e) => e.getBoundingClientRect().right > edge.right || e.getBoundingClientRect().bottom > edge.bottom).map((e) => `${card.dataset.player}: ${e.textContent}`);
     }));
     assert.deepEqual(over, [], "nothing is cut by the edge of a card");
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -75,7 +75,7 @@ test("check 6: late in a game, with three operating rounds and a broken bank, ot
   for (const what of [".rounds strong", ".phase", ".strip .train-card", ".bank", ".saved", ".views button:last-child", ".gear"]) await seen(page.locator(`.top ${what}`).first(), what, 12);
   assert.match(await page.locator(".bank").innerText(), /, last set$/);
   assert.ok(await page.locator(".saved").evaluate((e) => e.scrollWidth <= e.clientWidth + 1), "saved is not cut");
-  await page.context().close();
+  await leave(page);
 });
 
 const started = (n) => (ask) => step("stock")(ask)
@@ -110,7 +110,7 @@ for (const [n, actions] of [[5, 60], [9, 150]])
       !(c.querySelector(".badge") && c.querySelector(".price") && c.querySelector(".owners") && /ran \S*\d|no run/.test(c.textContent))).map((c) => c.dataset.charter));
     assert.deepEqual(bare, [], "badge, price, last run and owners stand with the buttons");
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("check 11: 18OR, the largest map: in a stock round of 16 corporations every legal buy has its button; only the stage scrolls", async () => {
@@ -127,7 +127,7 @@ test("check 11: 18OR, the largest map: in a stock round of 16 corporations every
     .filter((e) => !e.closest("[data-region=stage], .told, [data-region=actor]")).map((e) => e.className));
   assert.deepEqual(scrolls, []);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const title of t.TITLES)
@@ -147,7 +147,7 @@ for (const title of t.TITLES)
       });
     }, WIDE);
     assert.deepEqual(bad, []);
-    await page.context().close();
+    await leave(page);
   });
 
 test("check 13: a share is bought on its charter: armed, confirmed in its place by Enter; Escape lets go", async () => {
@@ -168,7 +168,7 @@ test("check 13: a share is bought on its charter: armed, confirmed in its place 
   await page.keyboard.press("Enter");
   await t.until(async () => t.actionsOf(await t.record(server, "buys")).at(-1) === buy.line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const title of ["18nl", "18norway", "18or"])
@@ -185,7 +185,7 @@ for (const title of ["18nl", "18norway", "18or"])
     await page.locator(`.stage [data-line="${mine.at(-1).line}"][data-confirm]`).click();
     await t.until(async () => t.actionsOf(await t.record(server, id)).at(-1) === mine.at(-1).line);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("section 7: a turn is run and paid with one click after the track, and undo takes the click back", async () => {
@@ -214,14 +214,14 @@ test("section 7: a turn is run and paid with one click after the track, and undo
   await undone(after);
   await undone(count);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 38: 18Norway: what bots did is told in a few lines, and a stretch of bids is one", async () => {
   await moment("story", "18norway", 200);
   const page = await atDesk("story");
   assert.ok((await page.locator(".told .turn-line").count()) <= 12);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 29: the train shop says what a purchase sets off, in red where it takes the buyer's own trains", async () => {
@@ -236,7 +236,7 @@ test("check 29: the train shop says what a purchase sets off, in red where it ta
     assert.equal(await offer.locator(".sets.bad").count(), gone.some((x) => x.from === c.by) ? 1 : 0, c.line);
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 3: a train is confirmed in the place of its button, on a phone too; what it brings stands below it", async () => {
@@ -258,7 +258,7 @@ test("section 3: a train is confirmed in the place of its button, on a phone too
       await t.until(async () => (await played("range")).slice(ask({ ask: "view" }).moves)[0] === line);
     }
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -287,7 +287,7 @@ for (const [title, position] of Object.entries(EMERGENCIES))
       assert.match(said, left ? new RegExp(`\\b${left}.* still missing`) : /enough/, c.line);
     }
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("5.6: a share that cannot be bought says why, by which rule, and what can be bought instead; whoever has sold of it is marked", async () => {
@@ -309,7 +309,7 @@ test("5.6: a share that cannot be bought says why, by which rule, and what can b
   await page.keyboard.press("Enter");
   await t.until(async () => (await played("barred")).at(-1) === buys[0].line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.2: 18OR's ladder of prices stands beside the charters, two columns, all of it in view", async () => {
@@ -320,7 +320,7 @@ test("3.2: 18OR's ladder of prices stands beside the charters, two columns, all 
   assert.ok(ladder.x >= charters.x + charters.width, "beside, not below");
   assert.equal(await page.locator(".rungs .cell").evaluateAll((all) => new Set(all.map((c) => Math.round(c.getBoundingClientRect().x))).size), 2);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("4.1: the charter says with which purchase its trains go, and its last runs with what became of them", async () => {
@@ -338,7 +338,7 @@ test("4.1: the charter says with which purchase its trains go, and its last runs
   const said = (await card.locator("[data-runs]").innerText()).match(/\d+/g).map(Number);
   assert.deepEqual(said.slice(0, runs.length), runs.map((e) => e.revenue));
   assert.match(await card.locator("[data-runs]").innerText(), /paid|kept/);
-  await page.context().close();
+  await leave(page);
 });
 
 /** Everything that can be pressed in these places is large enough for a thumb. */
@@ -368,7 +368,7 @@ test("checks 43, 45: a phone lands on what has happened; tiles, turning and layi
   await page.locator("[data-lay]").click();
   await t.until(async () => t.actionsOf(await t.record(server, "phone-track")).at(-1).includes(` ${two.hex} `));
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 44: a phone shows four charters with their buttons and Pass in a stock round; history and undo are behind one button", async () => {
@@ -386,7 +386,7 @@ test("check 44: a phone shows four charters with their buttons and Pass in a sto
   await page.getByLabel("History and settings").click();
   await seen(page.getByRole("button", { name: /^Undo/ }).first(), "Undo");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("between 1024 and 1279 the story is a drawer: open when a turn begins, closed by the first action, L opens it", async () => {
@@ -400,7 +400,7 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
   await page.keyboard.press("l");
   await story.waitFor({ state: "visible" });
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 48: the end: why, the ranking by parts, worth over time with a line a player, and what decided it", async () => {
@@ -429,7 +429,7 @@ test("check 48: the end: why, the ranking by parts, worth over time with a line 
   await page.keyboard.press("c");
   assert.deepEqual(await page.locator(".charts figcaption b").allInnerTexts(), ["Worth", "Cash", "Income", "Prices", "Revenues", "Bank"]);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 34: 1988: every track and city that can be developed is clicked on the map; no list has more than twelve buttons", async () => {
@@ -458,7 +458,7 @@ test("check 34: 1988: every track and city that can be developed is clicked on t
   await page.keyboard.press("Enter");
   await t.until(async () => t.actionsOf(await t.record(server, "develop")).at(-1) === last.line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const title of t.TITLES)
@@ -489,7 +489,7 @@ for (const title of t.TITLES)
       await page.getByRole("button", { name: "Zoom in" }).click();
     }
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("check 28: 18OR: the payout is a slider that shows where the price goes, from every amount, and names each payee", async () => {
@@ -520,5 +520,5 @@ test("check 28: 18OR: the payout is a slider that shows where the price goes, fr
   await page.locator(".payout [data-kind=run-pay]").click();
   await t.until(async () => t.actionsOf(await t.record(server, "payout")).includes(line));
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
 import { Guest } from "./guest.mjs";
-import { openAt, seen, server } from "./served.mjs";
+import { leave, openAt, seen, server } from "./served.mjs";
 import * as t from "./table.mjs";
 
 for (const title of t.TITLES)
@@ -26,7 +26,7 @@ test("a company that may buy something while it divides its revenue is not offer
   const page = await openAt("divides", 1440, 900);
   await seen(page.locator(".decide [data-kind=pay]"), "to pay");
   assert.equal(await page.locator(".payout").count(), 0);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a deal that is proposed in a stock round stands on the stage, with both answers", async () => {
@@ -35,7 +35,7 @@ test("a deal that is proposed in a stock round stands on the stage, with both an
     const page = await openAt("deal", width, height);
     if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
     for (const kind of ["accept", "decline"]) await seen(page.locator(`.stage [data-kind=${kind}]`), kind, 12);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -44,7 +44,7 @@ test("bankruptcy is not called enough for a train", async () => {
   const page = await openAt("broke", 1440, 900);
   const way = page.locator(".offer.raise", { has: page.locator("[data-kind=bankrupt]") });
   assert.doesNotMatch(await way.innerText(), /enough/);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a sale that buys the train at once is called enough", async () => {
@@ -52,7 +52,7 @@ test("a sale that buys the train at once is called enough", async () => {
   await t.putGame(server, "enough", momentOf("18scan", "trains-sell", enough));
   const page = await openAt("enough", 1440, 900);
   assert.match(await page.locator(".raises-money").first().innerText(), /sell 4 shares[^]*enough/);
-  await page.context().close();
+  await leave(page);
 });
 
 test("the players' bar shows the companies a player presides over first, and counts what has no room", async () => {
@@ -74,5 +74,5 @@ test("the players' bar shows the companies a player presides over first, and cou
     const hidden = await card.locator(".holdings li:not(:last-child)[hidden]").count();
     assert.equal(await card.locator(".holdings li:last-child").innerText(), hidden ? `+${hidden}` : "");
   }
-  await page.context().close();
+  await leave(page);
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
-import { atDesk, DESK, moment, openAt, played, seen, server, step } from "./served.mjs";
+import { atDesk, DESK, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const lays = (ask) => ask({ ask: "legal" }).choices.filter((c) => c.kind === "lay");
@@ -24,7 +24,7 @@ test("check 17: 18NL, track: a hex has a side of 34 px, names 11 px, values 10 p
   await page.locator(".board .mark").first().waitFor();
   const { side, names, values } = await sizes(page);
   assert.ok(side >= (DESK.width < 1440 ? 30 : 34) && names >= 10.95 && values >= 9.95, JSON.stringify({ side, names, values }));
-  await page.context().close();
+  await leave(page);
 });
 
 for (const [title, wanted] of [["18norway", mayLay], ["1988", (a) => step("develop")(a) && a({ ask: "legal" }).choices.length > 40]])
@@ -54,7 +54,7 @@ for (const [title, wanted] of [["18norway", mayLay], ["1988", (a) => step("devel
     await page.locator(".zoom button").nth(2).click(); // the whole map needs no small one
     await page.locator(".mini").waitFor({ state: "detached" });
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 for (const title of ["18nl", "18norway", "18or", "18scan"])
@@ -111,7 +111,7 @@ for (const title of ["18nl", "18norway", "18or", "18scan"])
     await page.keyboard.press("Enter");
     await t.until(async () => (await played(id)).at(-1) === line);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("check 23: a hex on which nothing can be laid says why within 40 px of it", async () => {
@@ -135,7 +135,7 @@ test("check 23: a hex on which nothing can be laid says why within 40 px of it",
   }
   await page.locator(".why .close").click();
   await page.locator(".why").waitFor({ state: "detached" });
-  await page.context().close();
+  await leave(page);
 });
 
 for (const title of ["18nl", "18norway", "18scan"])
@@ -154,7 +154,7 @@ for (const title of ["18nl", "18norway", "18scan"])
     await page.locator(`[data-line="${one.line}"][data-confirm]`).first().click();
     await t.until(async () => (await played(`token-${title}`)).at(-1) === one.line);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 for (const title of t.TITLES)
@@ -185,7 +185,7 @@ for (const title of t.TITLES)
     assert.ok(map.blank <= 0.25, JSON.stringify(map));
     assert.ok(map.halo >= 4.5 && map.names >= 4.5, JSON.stringify(map));
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("4.7: the key , opens the layers: names, figures and what private companies block are shown or not, also after a reload; and the last run of a company", async () => {
@@ -223,7 +223,7 @@ test("4.7: the key , opens the layers: names, figures and what private companies
   await t.until(async () => (await page.locator(".hex-note").count()) === closed.length);
   assert.ok(!(await page.locator(".board .rh-map .p").first().isVisible()), "names stay hidden");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("the tools of the map cover nothing that is marked, at a desk and on a phone", async () => {
@@ -237,7 +237,7 @@ test("the tools of the map cover nothing that is marked, at a desk and on a phon
       return document.elementsFromPoint(b.x + b.width / 2, b.y + b.height / 2).filter((x) => x.matches(".mark")).map((x) => x.dataset.hex);
     }));
     assert.deepEqual(below, [], size.join("x"));
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -253,7 +253,7 @@ for (const title of t.TITLES)
         .filter(([, b]) => b.width && (b.left < stage.left - 2 || b.right > stage.right + 2 || b.top < stage.top - 2 || b.bottom > stage.bottom + 2)).map(([text]) => text);
     });
     assert.deepEqual(cut, []);
-    await page.context().close();
+    await leave(page);
   });
 
 test("arrows at the rim cover no name, and names of harbours none of their circles", async () => {
@@ -270,5 +270,5 @@ test("arrows at the rim cover no name, and names of harbours none of their circl
   assert.ok(harbour.length > 2, `${harbour.length} harbours`);
   for (const hex of new Set(harbour)) assert.deepEqual(await cross(`.board [data-hex="${hex}"] .p`, `.board [data-hex="${hex}"] .s`), [], hex);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });

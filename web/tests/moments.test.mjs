@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
-import { DESK as VIEW, goTo, moment, openAt, played, seen, server, step } from "./served.mjs";
+import { DESK as VIEW, goTo, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const DESK = [VIEW.width, VIEW.height], PHONE = [390, 844];
@@ -14,7 +14,7 @@ async function* desks(id) {
   const page = await openAt(id, ...DESK);
   yield page;
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 }
 
 /** On a phone the sheet of the decision is one tap away. */
@@ -47,7 +47,7 @@ test("check 31: 18Scan's bidding shows six items with prices, which of them one 
   await page.locator(".raises [data-amount='405']").click();
   await page.locator(".raises [data-amount='405'][data-confirm]").click();
   await t.until(async () => (await played("rights-2")).at(-1) === "Cia bid 405");
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 31: whoever wins takes what he likes from its card", async () => {
@@ -57,7 +57,7 @@ test("check 31: whoever wins takes what he likes from its card", async () => {
   for (const c of takes) await seen(page.locator(`[data-item="${c.company}"] [data-line="${c.line}"]`), c.line, 12);
   await page.locator(`.stage [data-line="${takes[1].line}"]`).click();
   await t.until(async () => (await played("takes")).at(-1) === takes[1].line);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 32: 18OR's live auction shows the item, its power, the bid and whose it is, the calls, and raises for every seat", async () => {
@@ -85,7 +85,7 @@ test("check 32: 18OR's live auction shows the item, its power, the bid and whose
   await page.keyboard.press("Enter");
   await t.until(async () => (await played("hammer-2")).at(-1) === "Cia bid YEON 35");
   assert.deepEqual(await page.locator(".calls [data-heard=yes]").allInnerTexts(), ["open"]);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.1: with six players too every item of 18OR's auction is in view, and whose raises they are", async () => {
@@ -119,14 +119,14 @@ test("3.1: with five players every item of 18OR's auction is in view; on a phone
   await seen(desk.locator("[data-item]"), "every item", 12);
   assert.equal(await desk.locator("[data-item]").count(), ask({ ask: "legal" }).sale.items.length);
   assert.deepEqual(await desk.locator(".raises button").evaluateAll((all) => all.filter((b) => b.getBoundingClientRect().right > b.closest(".bidder").getBoundingClientRect().right).length), 0);
-  await desk.context().close();
+  await leave(desk);
   const phone = await openAt("all-items", ...PHONE, { hasTouch: true });
   await toDecision(phone);
   const [item, raise] = [phone.locator("[data-item]").first(), phone.locator("[data-kind=raise]").first()];
   await seen(item, "the item", 12);
   await seen(raise, "a raise", 12);
   assert.ok((await item.boundingBox()).y < (await raise.boundingBox()).y);
-  await phone.context().close();
+  await leave(phone);
   const first = (await moment("falling", "1988", 0))({ ask: "view" }).privates[0];
   const page = await openAt("falling", ...DESK);
   assert.equal(await page.locator("[data-falls]").count(), 1);
@@ -136,7 +136,7 @@ test("3.1: with five players every item of 18OR's auction is in view; on a phone
   await page.locator(".trains-view").waitFor();
   assert.doesNotMatch(await page.locator(".trains-view").innerText(), /tiles/);
   await seen(page.locator(".trains-view [data-next]"), "the next event", 12);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 33: 18Norway's nationalisation shows shares and treasury before and after, one column a choice", async () => {
@@ -167,7 +167,7 @@ test("check 33: 18Norway's nationalisation shows shares and treasury before and 
   await goTo(page, "state-2");
   const division = page.locator(`[data-way="${last({ ask: "legal" }).choices[0].line}"] .division`);
   assert.match(await division.innerText(), /^Then operating round \d+\.\d+:/, "income of the next round is not the choice's doing");
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 3.8: 18Norway's tunnel is decided over the map, with what either way costs, and its hex is ringed", async () => {
@@ -186,7 +186,7 @@ test("section 3.8: 18Norway's tunnel is decided over the map, with what either w
   await page.locator(`[data-way="${choices[0].line}"] button`).click();
   await page.locator(`[data-way="${choices[0].line}"] [data-confirm]`).click();
   await t.until(async () => (await played("tunnel")).at(-1) === choices[0].line);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.8: where a private company can be bought too, both the ways and the purchase are in view", async () => {
@@ -204,7 +204,7 @@ test("3.8: where a private company can be bought too, both the ways and the purc
     await seen(phone.locator(".acquired h3"), `${name}: what is bought, on a phone`, 12);
     await seen(phone.locator(".acquired [data-kind=acquire]").first(), `${name}: a purchase, on a phone`, 12);
     await seen(phone.locator("[data-way] button").first(), `${name}: a way, on a phone`, 12);
-    await phone.context().close();
+    await leave(phone);
   }
 });
 
@@ -216,7 +216,7 @@ test("3.3, 3.4: a phone says why no tile can be laid and no token placed", async
     await toDecision(phone);
     await seen(phone.locator(".nothing"), `why there is nothing to ${kind}`, 12);
     assert.match(await phone.locator(".nothing").innerText(), /can (lay no tile|place no token) now: .{10,}/);
-    await phone.context().close();
+    await leave(phone);
   }
 });
 
@@ -228,7 +228,7 @@ test("3.8: no row of a merger is wider than its card, and what stands above the 
     await page.locator(".way .reshaped").first().waitFor();
     const wide = await page.locator(".reshaped").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest(".way").getBoundingClientRect().right).length);
     assert.equal(wide, 0, `at ${size}`);
-    await page.context().close();
+    await leave(page);
   }
   await t.putGame(server, "bids-too", momentOf("1988", "trade-buy", (a) => a({ ask: "legal" }).choices.some((c) => c.kind === "offer")));
   for await (const page of desks("bids-too")) {
@@ -263,7 +263,7 @@ test("check 35: 1988's contract: the line is bright, what the bidder could run w
   await page.locator(".raises button").first().click();
   await page.locator(".raises [data-confirm]").first().click();
   await t.until(async () => (await played("contract")).at(-1) === `${company} tender ${sale.line} ${sale.least}`);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of developments", async () => {
@@ -280,7 +280,7 @@ test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of dev
   assert.match(await page.locator(".boxes .effects").innerText(), new RegExp(`−${dear.amount}\\sMkr`));
   await page.locator(`.boxes [data-line="${dear.line}"][data-confirm]`).click();
   await t.until(async () => (await played("lobby")).at(-1) === dear.line);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 3.8: who builds 18OR's map picks a kind of piece from the tray, then a hex, then the piece", async () => {
@@ -299,7 +299,7 @@ test("section 3.8: who builds 18OR's map picks a kind of piece from the tray, th
   await page.locator(`.popover [data-line="${line}"]`).click();
   await t.until(async () => (await played("builds")).at(-1) === line);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 const trains = (kind) => (a) => step("trains")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "train" && c.train.startsWith(kind));
@@ -324,7 +324,7 @@ test("3.8: 18Scan: the purchase that forms SJ shows the minors and SJ before and
   assert.match(await page.locator("[data-remade] summary").innerText(), /SJ is formed from the minors/);
   await page.locator("[data-remade] summary").click();
   await seen(page.locator("[data-remade] [data-company=SJ] [data-row=cash]"), "money of SJ");
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.8: 18Scan's bonus run: a banner says who has reached what, what it brings and whose turn waits; halves are shown", async () => {
@@ -341,7 +341,7 @@ test("3.8: 18Scan's bonus run: a banner says who has reached what, what it bring
   const page = await openAt("reaches", ...PHONE);
   await toDecision(page);
   await seen(page.locator("[data-banner]"), "banner on a phone", 12);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.8: 18OR's Cleanup says why, which cities can stay, and marks them on the map", async () => {
@@ -356,7 +356,7 @@ test("3.8: 18OR's Cleanup says why, which cities can stay, and marks them on the
   const page = await openAt("cleans", ...DESK, {}, { confirm: "never" });
   await page.locator(`.decide [data-line="${choices[0].line}"]`).click();
   await t.until(async () => (await played("cleans")).at(-1) === choices[0].line);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.8: 18OR's market has the income track and what a change of phase costs beside it", async () => {
@@ -409,7 +409,7 @@ test("6: Rules begin with twelve lines in short, and the words of the table; a p
     await page.locator(`.other-views [data-view=${view}]`).click();
     await page.locator(`.stage[data-stage=${view}]`).waitFor();
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test("6: map and market can be saved as pictures", async () => {
@@ -423,7 +423,7 @@ test("6: map and market can be saved as pictures", async () => {
     assert.equal(file.suggestedFilename(), name);
     assert.match(readFileSync(await file.path(), "utf8"), /^<svg [^]*<\/svg>\s*$/);
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.1, 3.2: the bar says what passing brings; free money is what is not bid", async () => {
@@ -436,7 +436,7 @@ test("3.1, 3.2: the bar says what passing brings; free money is what is not bid"
   assert.equal(await page.locator("[data-passing]").innerText(), ask({ ask: "legal" }).passing);
   assert.match(await page.locator(".hand [data-free]").innerText(), /free, ƒ75 bid$/);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.2: a sale that is pointed at shows where the price goes and who would preside; private companies of others take no room from the market", async () => {
@@ -451,7 +451,7 @@ test("3.2: a sale that is pointed at shows where the price goes and who would pr
   await seen(page.locator(".offered .choice"), "private companies of others", 12);
   assert.equal(await page.locator("[data-charter=NFL] .gained").innerText(), "+10"); // what Bo bought since
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.4: where a token must choose among cities, the hex of the new tile is marked, and a click on a circle chooses", async () => {
@@ -462,7 +462,7 @@ test("3.4: where a token must choose among cities, the hex of the new tile is ma
   assert.equal(await page.locator(".board .mark.may").getAttribute("data-hex"), laid);
   await page.locator(`.board [data-hex="${laid}"] .slot[data-city="1"]`).first().click({ force: true });
   await t.until(async () => (await played("assigns")).at(-1) === "NZO assign NZO 1");
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.8: on a phone too a button of a card is a sentence, and no title", async () => {
@@ -470,7 +470,7 @@ test("3.8: on a phone too a button of a card is a sentence, and no title", async
   const page = await openAt("merger", ...PHONE, { hasTouch: true });
   const words = await page.locator("[data-kind=merge]").first().evaluate((b) => `${getComputedStyle(b).textTransform} ${b.innerText}`);
   assert.match(words, /^none Propose a merger to /);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.7: a question is answered with a letter, or refused for the whole game; a bankruptcy is asked although clicks are not", async () => {
@@ -482,13 +482,13 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
     assert.ok((await page.locator(`.way [data-kind=${word}]`).innerText()).startsWith(says));
     await page.keyboard.press(key);
     await t.until(async () => (await played(id)).at(-1).includes(` ${word}`));
-    await page.context().close();
+    await leave(page);
   }
   const page = await openAt("deal-never", ...DESK);
   await page.locator("[data-kind=always]").click();
   await t.until(async () => (await played("deal-never")).at(-1).includes(" decline"));
   assert.match(await page.locator(".programmes").innerText(), /refuses every deal/);
-  await page.context().close();
+  await leave(page);
   const ruin = momentOf("18nl", "trains-bankrupt");
   await t.putGame(server, "ruin", ruin);
   const ruined = await openAt("ruin", ...DESK, {}, { confirm: "never" });
@@ -496,14 +496,14 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   await ruined.locator("[data-kind=bankrupt]").click();
   await ruined.locator("[data-kind=bankrupt][data-confirm]").waitFor();
   assert.equal((await played("ruin")).length, t.actionsOf(ruin).length);
-  await ruined.context().close();
+  await leave(ruined);
   await t.putGame(server, "sales-first", momentOf("18nl", "trains-sell"));
   for (const size of [DESK, [390, 844]]) { // while there is something to sell, giving up is the last that is offered
     const sells = await openAt("sales-first", ...size);
     if (await sells.locator(".to-decision").count()) await sells.locator(".to-decision").click();
     const [sale, ruins] = await Promise.all(["sell", "bankrupt"].map((kind) => sells.locator(`[data-kind=${kind}]`).first().boundingBox()));
     assert.ok(sale.y < ruins.y, `${sale.y} ${ruins.y}`);
-    await sells.context().close();
+    await leave(sells);
   }
 });
 
@@ -519,7 +519,7 @@ test("3.9: after the end the game is looked through, saved, played on from a rou
   await page.locator(".history .count", { hasText: /^0 \// }).waitFor();
   assert.notEqual(new URL(page.url()).hash, "#game=after");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.3: a tile on trial says what it would link, first as it joins most; 2: a phone offers Undo after an own action", async () => {
@@ -542,7 +542,7 @@ test("3.3: a tile on trial says what it would link, first as it joins most; 2: a
   await page.locator(".just-done button").click();
   await page.locator(".just-done").waitFor({ state: "detached" });
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.1: in an auction a small map shows the hexes of the private company that is pointed at", async () => {
@@ -574,7 +574,7 @@ test("3.8: 1988: a click on a line of the table leaves only what can be done on 
   await button.click();
   await t.until(async () => (await marked()).length === hexes.size);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 5: 1988 buys regional companies, says no word of tokens, nor of trains where there are never any; six players' tags are not cut", async () => {
@@ -582,7 +582,7 @@ test("section 5: 1988 buys regional companies, says no word of tokens, nor of tr
   const page = await openAt("collects", ...DESK);
   assert.equal(await page.locator(".acquired h3").innerText(), "Buy a regional company");
   assert.doesNotMatch(await page.locator(".actor > .charter").innerText(), /no train|0 of \d/);
-  await page.context().close();
+  await leave(page);
   await t.putGame(server, "tokenless", momentOf("1988", "stock-sell"));
   const stock = await openAt("tokenless", ...DESK);
   assert.doesNotMatch(await stock.locator(".stage .charters").innerText(), /token/);
@@ -591,7 +591,7 @@ test("section 5: 1988 buys regional companies, says no word of tokens, nor of tr
   assert.equal(await stock.locator(".player").count(), 6);
   const cut = await stock.locator(".player .tags").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
   assert.deepEqual(cut, []);
-  await stock.context().close();
+  await leave(stock);
 });
 
 test("check 25: 1988's run: both ways to divide it are seen, and what is decided stands before what can be bought", async () => {
@@ -599,11 +599,11 @@ test("check 25: 1988's run: both ways to divide it are seen, and what is decided
   const page = await openAt("keeps", 1440, 900);
   await seen(page.locator(".run button[data-kind^=run-]"), "pay and keep", 12);
   assert.equal(await page.locator(".run button[data-kind^=run-]").count(), 2);
-  await page.context().close();
+  await leave(page);
   await t.putGame(server, "thirds", momentOf("18norway", "dividend-acquire"));
   const pays = await openAt("thirds", 1440, 900);
   await seen(pays.locator(".decide [data-kind=half]"), "the third way to divide it", 12);
-  await pays.context().close();
+  await leave(pays);
 });
 
 test("the panel of a company with much to decide says less, so that all of it is seen", async () => {
@@ -627,7 +627,7 @@ test("check 48: the end says first how far behind somebody is, then of what his 
   assert.match(parts[0], /^cash/);
   for (const text of parts.slice(1)) assert.match(text, /^\d+\sMkr behind · cash \d+\sMkr, paper \d+\sMkr/);
   assert.ok(parts.some((text) => text.endsWith("paper 0\u00a0Mkr")), "nothing follows where there is no paper");
-  await page.context().close();
+  await leave(page);
 });
 
 test("a phone: sums do not cover who pays them, names of one word stand in a line, and the name of a game does not cover its round", async () => {
@@ -665,7 +665,7 @@ test("a phone: sums do not cover who pays them, names of one word stand in a lin
   await page.locator(".coach").waitFor();
   const [name, round] = await Promise.all([".top .game", ".top .rounds"].map((what) => page.locator(what).boundingBox()));
   assert.ok(name.x + name.width <= round.x + 10, `${name.x + name.width} and ${round.x}`); // the button reaches into the gap
-  await page.context().close();
+  await leave(page);
 });
 
 test("2, 4.1, 4.2: the bar of a large desk has percents and what the last round paid; a charter every free token's price; a player what counts and what does not", async () => {
@@ -676,7 +676,7 @@ test("2, 4.1, 4.2: the bar of a large desk has percents and what the last round 
   await seen(page.locator(".player .percent"), "percents", 12);
   await seen(page.locator(".player [data-income]"), "what was paid", 12);
   assert.deepEqual((await page.locator(".player [data-income]").allInnerTexts()).map((x) => Number(/\d+$/.exec(x)[0])), players.map((p) => p.income[last]));
-  await page.context().close();
+  await leave(page);
   const desk = await openAt("large", ...DESK);
   const { id, token_prices: prices } = view.companies.find((c) => c.id === ask({ ask: "legal" }).company);
   for (const n of new Set(prices)) await seen(desk.locator(`.actor [data-charter="${id}"] [data-free-tokens]`, { hasText: `ƒ${n}` }).first(), `token for ${n}`, 12);
@@ -685,7 +685,7 @@ test("2, 4.1, 4.2: the bar of a large desk has percents and what the last round 
   assert.match(await desk.locator(".full-player .figures").innerText(), new RegExp(`Not counted\\s+${rich.uncounted}`));
   assert.equal(await desk.locator(".full-player td", { hasText: "not counted" }).count(), Object.values(rich.holdings).filter((h) => h.uncounted).length);
   t.expectNoErrors(desk);
-  await desk.context().close();
+  await leave(desk);
 });
 
 test("4.3: a power that has been used is struck through, the rest of its card is not", async () => {
@@ -698,7 +698,7 @@ test("4.3: a power that has been used is struck through, the rest of its card is
   assert.match(await card.locator("[data-used]").innerText(), /one tile more/);
   assert.match(await card.locator("[data-used]").evaluate((e) => getComputedStyle(e).textDecorationLine), /line-through/);
   assert.equal(await page.locator(".stage [data-private] [data-used]").count(), 1);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.4: a station that costs twice says so on the map, and what scrapping one brings", async () => {
@@ -733,7 +733,7 @@ test("3.2: of many companies those that one can do nothing with stand last; a pr
   const page = await openAt("lasts", ...DESK);
   const shown = await page.locator(".stage .charter.card").evaluateAll((all) => all.map((c) => c.dataset.charter));
   assert.deepEqual(shown, [...order.filter((id) => can.has(id)), ...order.filter((id) => !can.has(id))]);
-  await page.context().close();
+  await leave(page);
   const minor = (await moment("fifths", "18norway", 20, (a) => step("stock")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "start")))({ ask: "legal" }).choices.find((c) => c.kind === "start");
   for await (const desk of desks("fifths")) {
     await desk.locator(`[data-charter="${minor.company}"] button`).click();
@@ -760,7 +760,7 @@ test("3.1: a private company that is fought for takes two places, and every bid 
   const page = await openAt("duel", 1440, 900);
   assert.equal(await page.locator(".private-card.duel").count(), 1);
   await seen(page.locator(".private-card .act button"), "what can be bid for", 12);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 25: where the run is behind, each way to divide it says who gets what and where the price goes", async () => {
@@ -777,7 +777,7 @@ test("8.8: a fee of the run is behind when its revenue is divided: 18Norway's mo
   const page = await openAt("fee-paid", 1440, 900); // B has 0kr, 40 % of itself and 110kr to divide
   for (const [kind, sum] of [["pay", 44], ["withhold", 110], ["half", 74]])
     assert.match(await page.locator(`.divide:has([data-kind=${kind}]) .division`).innerText(), new RegExp(`B \\+${sum}kr`));
-  await page.context().close();
+  await leave(page);
 });
 
 test("a minor's run speaks of no price, and of all that is paid", async () => {
@@ -898,7 +898,7 @@ test("2: what scrolls sideways on a phone fades at its rim until its end is reac
   await t.until(async () => (await fade()) > 20);
   await page.locator(".stage .grid").evaluate((e) => e.scrollTo(9999, 0));
   await t.until(async () => (await fade()) < 1);
-  await page.context().close();
+  await leave(page);
 });
 
 test("2: on a phone every action of a step is seen at once: ways to divide a run, the way out of an emergency, what else there is", async () => {
@@ -927,7 +927,7 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
     assert.equal(await page.locator(".phone-nav [aria-pressed=true]").innerText(), "Map");
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("2: on a phone what can be done with a hand comes before what it says, and a company's money is seen where it pays", async () => {
@@ -949,7 +949,7 @@ test("2: on a phone what can be done with a hand comes before what it says, and 
     if (what.startsWith(".way")) assert.ok((await page.locator(what).first().boundingBox()).y > 300, "the thumb reaches it");
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("2: a phone's top line says round and phase, neither over the other, and what a company redeems is told by number", async () => {
@@ -966,7 +966,7 @@ test("2: a phone's top line says round and phase, neither over the other, and wh
       ["Redeem 1 share for 30kr", "Redeem 2 shares for 60kr", "Redeem 3 shares for 90kr", "Redeem 4 shares for 120kr"]);
   }
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("2: on a phone three players are named, and who of them decides is marked", async () => {
@@ -974,7 +974,7 @@ test("2: on a phone three players are named, and who of them decides is marked",
   const page = await openAt("three", ...PHONE, { hasTouch: true });
   assert.deepEqual(await page.locator(".player .name").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)), []);
   assert.ok(await page.locator(".player.turn .deciding").isVisible());
-  await page.context().close();
+  await leave(page);
 });
 
 test("a hand says what is offered and that a minor's money is its own; a small desk cuts no word of the round, the steps and the runs", async () => {

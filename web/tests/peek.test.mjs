@@ -2,7 +2,7 @@
 // What a thing would do or is, without touching it: Space held at a desk, a long press on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, moment, openAt, played, step } from "./served.mjs";
+import { atDesk, leave, moment, openAt, played, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const maySell = (a) => a({ ask: "view" }).round.startsWith("stock") && a({ ask: "legal" }).choices.some((c) => c.kind === "sell");
@@ -20,7 +20,7 @@ test("section 7: whoever holds Space sees what the choice under the pointer woul
   await page.locator(".peek").waitFor({ state: "detached" });
   assert.equal((await played("peek")).length, before);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 7: on a phone a long press shows what a pointer would be told, and letting go is no click", async () => {
@@ -62,7 +62,7 @@ test("4.7: from afar, where the map leaves letters out, whoever rests on a hex r
   await page.mouse.move(5, 5);
   await page.locator(".peek").waitFor({ state: "detached" });
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 const stock = (a) => a({ ask: "view" }).round.startsWith("stock");
@@ -85,5 +85,5 @@ for (const [id, title, actions, wanted] of [["sold", "18nl", 0, () => true], ["t
     await page.touchscreen.tap(card.x + card.width - 12, card.y + card.height - 6);
     await page.locator("[data-full]").waitFor();
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { atDesk, DESK, moment, openAt, seen, server, step } from "./served.mjs";
+import { atDesk, DESK, leave, moment, openAt, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 for (const title of ["18norway", "1988"])
@@ -22,7 +22,7 @@ for (const title of ["18norway", "1988"])
     });
     assert.deepEqual(small, []);
     assert.ok(shown > 30, "values and names are still there");
-    await page.context().close();
+    await leave(page);
   });
 
 test("section 6: the tile manifest shows what is left and the upgrades both ways, and is saved as CSV and SVG", async () => {
@@ -61,7 +61,7 @@ test("section 6: the tile manifest shows what is left and the upgrades both ways
   await page.getByLabel("only what is left").check();
   assert.equal(await page.locator(".manifest [data-left='0']").count(), 0);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("section 6: sheet, trains and charts are saved as tables; rules are searched", async () => {
@@ -81,7 +81,7 @@ test("section 6: sheet, trains and charts are saved as tables; rules are searche
   await page.waitForFunction((n) => document.querySelectorAll("[data-rule]").length < n, all);
   for (const rule of await page.locator("[data-rule]").allInnerTexts()) assert.match(rule.toLowerCase(), /certificate/);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const title of t.TITLES)
@@ -107,7 +107,7 @@ for (const title of t.TITLES)
     await panel.getByRole("button", { name: "The rules" }).click();
     await page.locator(".rules-view").waitFor();
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 for (const title of t.TITLES)
@@ -124,7 +124,7 @@ for (const title of t.TITLES)
     }
     assert.equal(await page.getByText("What the rules say").count(), 0);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("check 37: no option of a new game is shown as a raw value, in any title", async () => {
@@ -162,7 +162,7 @@ for (const title of t.TITLES)
     await page.setViewportSize({ width: 1280, height: 800 });
     await allSeen();
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 test("section 6: a rule has a page of its own, with those beside it; an address without a rule says so", async () => {
@@ -182,5 +182,5 @@ test("section 6: a rule has a page of its own, with those beside it; an address 
   await other.screenshot({ path: `${t.SHOTS}/rule.png` });
   await other.goto(`${server.base}#rule=18nl/nonsense`);
   await other.locator(".trouble", { hasText: "no rule nonsense" }).waitFor();
-  await page.context().close();
+  await leave(page);
 });

@@ -3,7 +3,7 @@
 // dragging. "check N" is a number of the list of checks of the table's design (CHECKS.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atDesk, DESK, moment, played, seen, step } from "./served.mjs";
+import { atDesk, DESK, leave, moment, played, seen, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
 const runs = (least) => (a) => step("run")(a) && (a({ ask: "legal" }).best?.routes.length ?? 0) >= least;
@@ -35,7 +35,7 @@ for (const [title, actions, least] of [["18nl", 150, 2], ["18norway", 60, 1]])
     await page.locator(".divide [data-kind=run-pay]").click(); // one click for both
     await t.until(async () => (await played(`run-${title}`)).at(-1) === `${company} pay`);
     t.expectNoErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 
 /** What dichromats see of a colour (Machado, Oliveira and Fernandes 2009, whole deficiency). */
@@ -72,7 +72,7 @@ test("check 26: six routes differ in their strokes, to any eyes; their letters s
     const discs = await page.locator(".board .rl circle").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
     assert.ok(discs.length >= 6 && Math.min(...discs) >= 18, `${Math.min(...discs)} px`);
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 27: an end of a route is dragged to another stop and the sum follows; X clears, ⇧X all, B restores, V as last time", async () => {
@@ -112,7 +112,7 @@ test("check 27: an end of a route is dragged to another stop and the sum follows
   await page.keyboard.press("b");
   await t.until(async () => (await sum()) === best.revenue);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 /** Where a hex lies on the screen. */
@@ -147,7 +147,7 @@ test("3.5: while a route is dragged, stops where it can be let go are ringed wit
   await t.until(async () => (await page.locator(".mark.stop, .board .why").count()) === 0);
   assert.equal(await sumOf(page), can[0].revenue);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.5: the middle of a route is dragged onto another track", async () => {
@@ -173,7 +173,7 @@ test("3.5: the middle of a route is dragged onto another track", async () => {
   await page.mouse.up();
   assert.equal(await sumOf(page), found.then.revenue);
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.5: a click on the end of a route leads there by the next track that is worth the same", async () => {
@@ -195,7 +195,7 @@ test("3.5: a click on the end of a route leads there by the next track that is w
   await t.until(async () => (await drawn()) !== before);
   assert.equal(await sumOf(page), sum, "it earns the same");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("3.5: where the rules demand the best run, a smaller one says what they demand", async () => {
@@ -219,5 +219,5 @@ test("3.5: where the rules demand the best run, a smaller one says what they dem
   assert.ok(await demanded.isDisabled());
   assert.equal(await page.locator(".run [data-kind=run], .run [data-kind=run-pay]").count(), 0, "it cannot be run");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });

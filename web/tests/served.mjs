@@ -43,8 +43,20 @@ export const DESK = { width: Number(WIDTH), height: Number(HEIGHT), colorScheme:
 export const atDesk = (id, settings = undefined) => openAt(id, DESK.width, DESK.height, {}, settings);
 export async function openAt(id, width, height, options = {}, settings = undefined) {
   // Whoever looks at one moment and goes needs no service worker, which would fetch the whole page once more.
-  const page = await t.newPage({ viewport: { width, height }, colorScheme: SCHEME, serviceWorkers: "block", ...options }, settings);
+  const how = { colorScheme: SCHEME, serviceWorkers: "block", ...options }, same = JSON.stringify([how, settings]);
+  const page = idle.get(same)?.pop() ?? Object.assign(await t.newPage(how, settings), { same });
+  await page.setViewportSize({ width, height });
   return goTo(page, id);
+}
+/** Pages that were left, by what they were opened with: a game opened in one is half the work of a new one, whose
+ * browser compiles everything once more. */
+const idle = new Map();
+/** The end of a page of openAt: what it kept is forgotten, and another test may have it. */
+export async function leave(page) {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  page.errors.length = 0;
+  idle.set(page.same, [...idle.get(page.same) ?? [], page]);
 }
 /** The same page with another game: less than half the work of a new one. */
 export async function goTo(page, id) {

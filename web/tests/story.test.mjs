@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newEngine } from "./engine.mjs";
-import { atDesk, openAt, played, seen, server } from "./served.mjs";
+import { atDesk, leave, openAt, played, seen, server } from "./served.mjs";
 import * as t from "./table.mjs";
 
 /** A game of Anna and two bots, to the first decision of hers behind which bots act so often in a row. */
@@ -53,7 +53,7 @@ test("check 38: after a stretch of bots the story has at most 12 lines, and the 
   const spans = await lines.evaluateAll((all) => all.map((e) => e.dataset.story.split("-").map(Number)));
   assert.equal(spans.at(-1)[1], actions, "the story tells it to the end");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 38: a war of bids is one line, which unfolds", async () => {
@@ -69,7 +69,7 @@ test("check 38: a war of bids is one line, which unfolds", async () => {
   assert.match(await war.innerText(), /made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Cia/);
   await war.getByRole("button", { name: "13 actions" }).click();
   assert.equal(await war.locator(".parts li").count(), 13);
-  await page.context().close();
+  await leave(page);
 });
 
 test("check 39: after a reload in an own turn the story names every company that ran since", async () => {
@@ -91,7 +91,7 @@ test("check 39: after a reload in an own turn the story names every company that
     await page.locator("[data-decision]").waitFor();
     const told = await page.locator(".told").innerText();
     for (const id of companies) assert.match(told, new RegExp(`(^|[^\\w])${id.replace("&", "\\&")}\\s[^\\n]*ran |${id} ran`, "m"), `${id} in ${title}`);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -118,5 +118,5 @@ test("replay shows what happened action by action with the moved thing ringed, a
   await page.locator("[aria-label=Replay]").waitFor({ state: "detached" });
   assert.equal((await played("replay")).length, moves, "nothing was played");
   t.expectNoErrors(page);
-  await page.context().close();
+  await leave(page);
 });
