@@ -653,6 +653,31 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
     rh_json_put_bool(w, "takes", takes && phase > g->phase);
 }
 
+/* How many trains companies of other classes may own that there can be in a phase; a class of one
+ * company is called by its name. */
+static void put_other_limits(rh_json_writer *w, const rh_title *t, int phase)
+{
+    rh_json_put_open(w, "other_limits", '[');
+    for (int k = 1; k < RH_CLASSES; k++) {
+        int of_class = 0, last = 0;
+        for (int c = 0; c < t->companies; c++)
+            if (t->company[c].class == k &&
+                (t->company[c].floats_from == RH_NONE || t->company[c].floats_from <= phase)) {
+                of_class++;
+                last = c;
+            }
+        if (!of_class || !t->phase[phase].train_limit[k])
+            continue;
+        rh_json_open(w, '{');
+        rh_json_put_string(w, "of",
+                           of_class == 1 ? t->company[last].id
+                                         : rh_company_nouns(t, t->company[last].kind).s);
+        rh_json_put_int(w, "trains", t->phase[phase].train_limit[k]);
+        rh_json_close(w);
+    }
+    rh_json_close(w);
+}
+
 static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
     rh_json_newline(w);
@@ -667,6 +692,7 @@ static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
             }
         if (t->phase[p].train_limit[0] < t->trains)
             rh_json_put_int(w, "train_limit", t->phase[p].train_limit[0]);
+        put_other_limits(w, t, p);
         if (t->phase[p].train_limit[0]) /* before there are trains nobody operates */
             rh_json_put_int(w, "operating_rounds", t->phase[p].operating_rounds);
         rh_json_put_open(w, "colors", '[');

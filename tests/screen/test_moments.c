@@ -965,6 +965,17 @@ static void what_ends_with_which_train(void **state)
     view = ask(&s, "{\"ask\":\"view\"}");
     assert_true(brings(view, "4", "train limit of minors 1 (was 2)"));
     assert_false(brings(view, "5", "train limit of minors"));
+    static const struct {
+        const char *phase, *of;
+        int trains;
+    } OTHERS[] = {{"2", "minors", 2}, {"4", "minors", 1}, {"5", "SJ", 3}}; /* 18SCAN-8.1-1 */
+    for (int i = 0; i < 3; i++) {
+        const rh_json *others =
+            rh_json_member(named(rh_json_member(view, "phases"), OTHERS[i].phase), "other_limits");
+        assert_null(rh_json_at(others, 1));
+        assert_string_equal(text(rh_json_at(others, 0), "of"), OTHERS[i].of);
+        assert_int_equal(number(rh_json_at(others, 0), "trains"), OTHERS[i].trains);
+    }
     assert_true(brings(view, "3", "corporations float with 3 shares"));
     assert_true(brings(view, "5", "float with 5 shares and get all their capital at once"));
     assert_true(brings(view, "5", "5E-trains are on sale"));

@@ -1002,6 +1002,8 @@ test("a hand says what is offered and that a minor's money is its own; a small d
   await page.keyboard.press("s");
   assert.match(await page.locator('[data-row-of="1"] th').innerText(), /minor 1 1\.$/);
   await page.locator(".sheet tfoot", { hasText: "in a stock round" }).waitFor();
+  await page.keyboard.press("j");
+  assert.deepEqual(await page.locator(".trains-view td", { hasText: "·" }).filter({ hasText: /minors|SJ/ }).allInnerTexts(), ["4 · minors 2", "4 · minors 2", "3 · minors 1", "2 · SJ 3", "2 · SJ 3", "2 · SJ 3"]);
   await page.locator("[data-view=map]").click();
   await page.locator(".board text.p", { hasText: /^Copen.* Odense$/ }).waitFor(); // both of two places
   await at("18scan", "stock-pass", (ask) => {

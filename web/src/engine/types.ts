@@ -225,6 +225,7 @@ export interface PhaseView {
   name: string;
   begins_with?: string;
   train_limit?: number; // none: as many as one likes
+  other_limits: { of: string; trains: number }[]; // of minors, or of one company that has its own
   operating_rounds?: number; // none: nobody operates yet
   colors: string[];
   effects: string[];
