@@ -66,3 +66,14 @@ export function useMedia(query: string): boolean {
   }, [query]);
   return fits;
 }
+
+/** "1440 900", anew whenever the window changes: for what is measured after it has been drawn. */
+export function useWindowSize(): string {
+  const [size, set] = useState("");
+  useEffect(() => {
+    const resized = () => { set(`${innerWidth} ${innerHeight}`); };
+    addEventListener("resize", resized);
+    return () => { removeEventListener("resize", resized); };
+  }, []);
+  return size;
+}

@@ -8,7 +8,7 @@ import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
 import { Badge, kindOf, money, said, SeatDot, Sign, signed, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
-import { Power, Says } from "./Says";
+import { Power, Says, useLines } from "./Says";
 import { Upkeep } from "./Stages";
 
 /** A sum that is bid with one click, and another one. */
@@ -105,7 +105,7 @@ export function SaleStage({ table, sale }: { table: TableApi; sale: Sale }) {
   const rest = sale.items.filter((i) => i !== first);
   const choosing = table.mine.some((c) => c.kind === "take");
   return (
-    <div class="sale scrolls" role="region" aria-label="What is sold" tabindex={0}>
+    <div class="sale scrolls" ref={useLines(table)} role="region" aria-label="What is sold" tabindex={0}>
       <section class="bidding">
         {first ? <Item table={table} sale={sale} {...first} large /> : (
           <article class="private-card large">

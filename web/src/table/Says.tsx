@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Says.tsx: what a card of the game does, in the engine's sentences, and on demand every rule of the title's
 // ledger that names it.
-import { useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useMedia, useWindowSize } from "../settings";
 import type { TableApi } from "./Act";
 
 interface Named { id: string; name: string; alias?: string; power?: string; used?: string }
@@ -10,6 +12,35 @@ interface Named { id: string; name: string; alias?: string; power?: string; used
 export function Power({ card: { power, used = "" } }: { card: Named }) {
   if (!power) return null;
   return <p class="power" title={power}>{used && <s title="has been used" data-used>{used}</s>}{power.slice(used.length)}</p>;
+}
+
+const MOST_LINES = 16;
+
+/** For a box of cards: what they do is cut to as many lines as leave all of the box in view, for all cards alike; then each
+ * takes the lines that its own card has left. On a phone the box is longer than the screen anyway. */
+export function useLines(table: TableApi): RefObject<HTMLDivElement> {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useWindowSize();
+  const desk = useMedia("(min-width: 1024px)");
+  useLayoutEffect(() => {
+    const all = box.current;
+    if (!all) return;
+    const texts = [...all.querySelectorAll<HTMLElement>(".power")];
+    if (!desk) return texts.forEach((text) => text.style.removeProperty("--lines"));
+    const cut = (what: HTMLElement[], lines: number) => what.forEach((text) => text.style.setProperty("--lines", String(lines)));
+    let lines = MOST_LINES;
+    for (cut(texts, lines); lines > 1 && all.scrollHeight > all.clientHeight; ) cut(texts, --lines);
+    for (const text of texts) {
+      const card = text.closest("article"), height = card?.offsetHeight;
+      for (let own = lines; own < MOST_LINES && text.scrollHeight > text.clientHeight; own++) {
+        cut([text], own + 1);
+        if (card?.offsetHeight === height && all.scrollHeight <= all.clientHeight) continue;
+        cut([text], own);
+        break;
+      }
+    }
+  }, [table.legal, desk, size]);
+  return box;
 }
 
 /** Words by which rules name it; one that is a figure would be found in half of them. */

@@ -9,7 +9,7 @@ import { isLadder, MarketGrid, Zones } from "./MarketGrid";
 import { useMedia } from "../settings";
 import { Badge, money, SeatDot, shade, Sign, Trains, turnOf, Who } from "./parts";
 import { Take, TakePicture } from "./Reference";
-import { Pieces, Says } from "./Says";
+import { Pieces, Says, useLines } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
 
@@ -196,7 +196,7 @@ export function PrivatesStage({ table }: { table: TableApi }) {
   const cards = [...table.view.privates].sort((a, b) => rank[a.status] - rank[b.status]);
   const minors = table.view.companies.filter((c) => table.mine.some((x) => x.company === c.id && x.kind === "take"));
   return (
-    <div class={`private-cards ${cards.filter((p) => p.status === "unsold").length > 6 ? "many" : ""}`} role="region" aria-label={capital(table.view.privates_called)} tabindex={0}>
+    <div class="private-cards" ref={useLines(table)} role="region" aria-label={capital(table.view.privates_called)} tabindex={0}>
       {cards.map((p) => <PrivateCard key={p.id} table={table} p={p} />)}
       {minors.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
     </div>

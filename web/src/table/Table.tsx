@@ -8,7 +8,7 @@ import type { Choice, Legal, LogEntry, Programme, RouteView, RunView, View } fro
 import type { Seat } from "../keep";
 import { withSeats } from "../keep/http";
 import { saveFile } from "../start/files";
-import { useMedia, useSettings, type Layer } from "../settings";
+import { useMedia, useSettings, useWindowSize, type Layer } from "../settings";
 import { Act, Ahead, capital, lineOf, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
@@ -262,12 +262,7 @@ export function Table(props: TableProps) {
   const ahead = useAhead(engine, legal, can);
   /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
   const panel = useRef<HTMLElement>(null);
-  const [size, setSize] = useState("");
-  useEffect(() => {
-    const resized = () => { setSize(`${innerWidth} ${innerHeight}`); };
-    addEventListener("resize", resized);
-    return () => { removeEventListener("resize", resized); };
-  }, []);
+  const size = useWindowSize();
   useLayoutEffect(() => {
     const all = panel.current;
     if (!all) return;
