@@ -76,10 +76,6 @@ typedef struct {
 } subject;
 typedef size_t (*drawing)(const subject *of, char *out, size_t cap);
 
-static size_t draw_map(const subject *of, char *out, size_t cap)
-{
-    return rh_draw_map(of->t, of->g, of->runs, out, cap);
-}
 static size_t draw_board(const subject *of, char *out, size_t cap)
 {
     return rh_draw_board(of->t, of->g, of->runs, out, cap);
@@ -297,7 +293,7 @@ static void ask_card(rh_screen *s, const rh_json *q)
     rh_session begun = {0};
     char why[RH_SESSION_WHY];
     if (rh_json_member(q, "players") && begin_new(&begun, q, why)) {
-        put_svg(s, draw_map, &(subject){.t = begun.title, .g = rh_session_now(&begun)});
+        put_svg(s, draw_board, &(subject){.t = begun.title, .g = rh_session_now(&begun)});
         rh_session_forget(&begun);
         return;
     }
@@ -308,7 +304,7 @@ static void ask_card(rh_screen *s, const rh_json *q)
         rh_screen_error(&s->answer, err.text);
         return;
     }
-    put_svg(s, draw_map, &(subject){.t = t});
+    put_svg(s, draw_board, &(subject){.t = t});
     rh_title_free(t);
 }
 

@@ -1161,6 +1161,17 @@ static void signs_of_the_map(void **state)
     }
 }
 
+/* The card of a title has its map; what documents write beside it could not be read on a card. */
+static void a_card_has_the_map_alone(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    const rh_json *card = ask(&s, "{\"ask\":\"card\",\"title\":\"1988\"}");
+    assert_non_null(strstr(text(card, "svg"), "Kiruna"));
+    assert_null(strstr(text(card, "svg"), "who holds their contracts"));
+    rh_screen_forget(&s);
+}
+
 /* Contracts stand with their holder, as on the lines. */
 static void contracts_of_a_company(void **state)
 {
@@ -1619,6 +1630,7 @@ int main(void)
         cmocka_unit_test(cities_of_a_hex_differ),
         cmocka_unit_test(where_a_company_gets),
         cmocka_unit_test(signs_of_the_map),
+        cmocka_unit_test(a_card_has_the_map_alone),
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
         cmocka_unit_test(worth_by_parts_and_income),
