@@ -155,6 +155,7 @@ static void put_pass(rh_writing *w, const rh_title *t, const rh_game *g, int ste
         rh_write(w, "buy none");
         break; /* the bar says of what */
     /* Who has bought or sold ends a turn and does not pass. */
+    case RH_STEP_AUCTION: rh_write(w, g->contested != RH_NONE ? "bid no more" : "pass"); break;
     case RH_STEP_STOCK: rh_write(w, g->acted ? "end the turn" : "pass"); break;
     default: rh_write(w, "pass");
     }
@@ -265,7 +266,11 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         put_price(&w, m, "; the president's certificate costs ", tried(m, c, a->by, false));
         break;
     case RH_BUY:
-        rh_write(&w, "%s a share of %s from ", rh_deal_words_of(t, a)->buy, id);
+        rh_write(&w, "%s ", rh_deal_words_of(t, a)->buy);
+        if (a->units > 1)
+            rh_write(&w, "%d shares of %s from ", a->units, id);
+        else
+            rh_write(&w, "a share of %s from ", id);
         rh_write_source(&w, t, m->names, a->holder, a->company);
         put_price(&w, m, " for ", tried(m, c, a->by, false));
         break;
@@ -275,6 +280,8 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         else
             rh_write(&w, "%s %d share%s of %s", rh_deal_words_of(t, a)->sell, a->units,
                      a->units == 1 ? "" : "s", id);
+        if (rh_is_company(a->by) && !rh_deals_in_itself(a) && now.step == RH_STEP_TRAINS)
+            rh_write(&w, " that %s holds", rh_holder_said(t, m->names, a->by));
         put_price(&w, m, " for ", tried(m, c, a->by, true));
         if (fewer_would_ruin(m, a))
             rh_write(&w, "; after fewer no train could be paid");
@@ -655,17 +662,16 @@ void rh_step_hint(const rh_title *t, const rh_game *g, rh_pending now, const rh_
                      "one, or pass.",
                      rh_company_nouns(t, RH_PRIVATE).s);
         else
-            rh_write(&w, "Raise the bid, or pass; the highest bid pays.");
+            rh_write(&w, "Raise the bid, or leave, which is for good; the highest bid pays.");
         break;
     case RH_STEP_STOCK: put_stock_hint(&w, t, g, now); break;
     case RH_STEP_HOME: rh_write(&w, "%s chooses the city of its home token.", actor); break;
     case RH_STEP_TRACK:
         if (!rh_why_none(t, g, now, names, out, cap))
-            rh_write(
-                &w,
-                "%s may lay track: a new tile where its track can go, or a better tile on an old "
-                "one.",
-                actor);
+            rh_write(&w, "%s may lay track: a new tile where its track can go%s.", actor,
+                     (t->phase[g->phase].colors & (t->phase[g->phase].colors - 1)) != 0
+                         ? ", or a better tile on an old one"
+                         : "");
         break;
     case RH_STEP_TOKEN:
         if (!rh_why_none(t, g, now, names, out, cap))

@@ -221,8 +221,10 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_START: rh_write(w, "started %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_PAR: rh_write(w, "set the price of %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_BUY:
-        rh_write(w, "%s %s for %s", rh_deal_words_of(t, a)->bought, id,
-                 rh_money_said(t, paid(of, true)).s);
+        rh_write(w, "%s ", rh_deal_words_of(t, a)->bought);
+        if (a->units > 1)
+            rh_write(w, "%d ", a->units);
+        rh_write(w, "%s for %s", id, rh_money_said(t, paid(of, true)).s);
         break;
     case RH_SELL:
         rh_write(w, "%s ", rh_deal_words_of(t, a)->sold);
@@ -255,6 +257,8 @@ static void put_deed(rh_writing *w, telling *of, int k)
             rh_write_source(w, t, names, a->holder, RH_NONE);
         }
         rh_write(w, " for %s", rh_money_said(t, a->amount).s);
+        if (a->trade != RH_NONE)
+            put_train(w, t, " and", a->trade, g->train_state[a->trade] & RH_TRAIN_OTHER_FACE);
         break;
     case RH_DISCARD:
         put_train(w, t, "discarded", a->train, g->train_state[a->train] & RH_TRAIN_OTHER_FACE);
@@ -282,24 +286,70 @@ static void put_deed(rh_writing *w, telling *of, int k)
     }
 }
 
-/* Whoever only passed; of a company what it left out, which is not its whole turn. */
+/* Has the company that passes with action k bought a train in this turn of its? */
+static bool has_bought(const telling *of, int k)
+{
+    const rh_game *now = &of->s->past[k];
+    const rh_act *a = &of->action->act;
+    for (int j = k - 1; j >= 0; j--) {
+        const rh_game *g = &of->s->past[j];
+        if (g->operating != now->operating || g->operating_round != now->operating_round ||
+            g->stock_round != now->stock_round || !rh_session_action(of->s, j, of->action))
+            break;
+        if (a->kind == RH_TRAIN && a->by.i == of->deed[k - of->first].by &&
+            now->train_at[a->train] == a->by.i)
+            return true;
+    }
+    return false;
+}
+
+/* A step of the title's own that was passed, as its menu says it: "stays a company of five shares". */
+static bool put_own_pass(rh_writing *w, const telling *of, int k)
+{
+    const rh_title *t = of->s->title;
+    const rh_game *g = &of->s->past[k];
+    char own[RH_TELL_TEXT];
+    const rh_action pass = rh_action_of(RH_PASS, (rh_holder){of->deed[k - of->first].by});
+    if (!t->face->choice_words ||
+        !t->face->choice_words(t, &of->s->record.names, g, &pass.act, own) ||
+        strncmp(own, "no ", 3) == 0 || strncmp(own, "neither ", 8) == 0)
+        return false; /* no verb that could be told */
+    own[strcspn(own, ":")] = 0;
+    put_told(w, own);
+    return true;
+}
+
+/* What a company left out with action k, or NULL where its title has a word for that. */
+static const char *left_out(const telling *of, int k)
+{
+    switch (rh_decision(of->s->title, &of->s->past[k]).step) {
+    case RH_STEP_TRACK: return "laid no track";
+    case RH_STEP_TRAINS: return has_bought(of, k) ? "bought no more trains" : "bought no train";
+    case RH_STEP_TOKEN: return "placed no ";
+    default: return NULL;
+    }
+}
+
+/* Whoever only passed; of a company what it left out, which is not its whole turn. Several who left out the same
+ * are told once. */
 static void put_passes(rh_writing *w, const telling *of, const line *l)
 {
     const rh_title *t = of->s->title;
-    int told = 0;
+    const char *last = NULL;
+    bool companies = true;
     for (int k = l->from; k < l->to; k++) {
-        const uint8_t by = of->deed[k - of->first].by;
-        const int step = rh_decision(t, &of->s->past[k]).step;
-        const char *what = !rh_is_company((rh_holder){by}) ? NULL
-                           : step == RH_STEP_TRACK         ? "laid no track"
-                           : step == RH_STEP_TRAINS        ? "bought no train"
-                                                           : NULL;
-        if (what)
-            rh_write(w, "%s%s", told++ ? ", " : "", what);
-        else if (step == RH_STEP_TOKEN && rh_is_company((rh_holder){by}))
-            rh_write(w, "%splaced no %s", told++ ? ", " : "", rh_token_noun(t));
+        const char *what = left_out(of, k);
+        companies = companies && rh_is_company((rh_holder){of->deed[k - of->first].by});
+        if (!companies || !what || (last && strcmp(what, last) == 0))
+            continue;
+        rh_write(w, "%s%s%s", last ? ", " : "", what,
+                 what[strlen(what) - 1] == ' ' ? rh_token_noun(t) : "");
+        last = what;
     }
-    if (told == 0)
+    bool told = last != NULL;
+    for (int k = l->from; k < l->to && companies && !told; k++)
+        told = put_own_pass(w, of, k);
+    if (!told)
         rh_write(w, "passed");
 }
 
@@ -499,18 +549,57 @@ static void count_last_runs(const telling *of, int trains[RH_TRAIN_KINDS])
                                     rh_is_company((rh_holder){of->game->train_at[i]});
 }
 
+/* What private companies brought to players, in one sentence. */
+static void put_incomes(rh_json_writer *w, const telling *of, const rh_money income[RH_PLAYERS])
+{
+    char text[240] = "";
+    rh_writing s = {.text = text, .cap = sizeof text};
+    for (int p = 0; p < of->s->past->players; p++)
+        if (income[p])
+            rh_write(&s, "%s%s %s", s.len ? ", " : "income: ", of->s->record.names.name[p],
+                     rh_money_said(of->s->title, income[p]).s);
+    if (s.len)
+        rh_json_string(w, text);
+}
+
+/* Rounds that began and ended with one action, because nobody had anything to decide in them. */
+static void put_gone_by(rh_json_writer *w, const telling *of)
+{
+    const rh_event *before = NULL;
+    char text[240] = "", round[ROUND];
+    rh_writing s = {.text = text, .cap = sizeof text};
+    for (uint32_t i = 0; i < of->events->count; i++) {
+        if (of->events->event[i].kind != RH_EVENT_ROUND)
+            continue;
+        if (before) {
+            rh_event_text(of->s->title, &of->s->record.names, before, round, sizeof round);
+            rh_write(&s, "%s%s", s.len ? ", " : "", round);
+        }
+        before = &of->events->event[i];
+    }
+    if (s.len) {
+        rh_write(&s, " without anything to decide");
+        rh_begin_sentence(text);
+        rh_json_string(w, text);
+    }
+}
+
 /* Events that everybody should know, each once; of trains that go which. */
 static void put_notes(rh_json_writer *w, telling *of, const line *l)
 {
     char text[240], told[NOTES][240];
     int notes = 0, rusted[RH_TRAIN_KINDS] = {0}, runs_once[RH_TRAIN_KINDS] = {0};
     bool closed[RH_COMPANIES] = {false};
+    rh_money income[RH_PLAYERS] = {0};
     rh_json_put_open(w, "notes", '[');
     for (int k = l->from; k < l->to; k++) {
         if (!look_at(of, k))
             continue;
+        put_gone_by(w, of);
         for (uint32_t i = 0; i < of->events->count; i++) {
             const rh_event *e = &of->events->event[i];
+            if (e->kind == RH_EVENT_PAID && e->why == RH_WHY_INCOME && rh_is_player(e->to))
+                income[rh_player_of(e->to)] += e->amount;
             if (e->kind == RH_EVENT_RUSTED)
                 rusted[of->s->title->train_kind[e->thing]]++;
             const bool private =
@@ -533,6 +622,7 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
             rh_json_string(w, text);
         }
     }
+    put_incomes(w, of, income);
     put_closed(w, of->s->title, closed);
     put_trains(w, of->s->title, runs_once, "runs once more", "run once more");
     put_trains(w, of->s->title, rusted, "scrapped", "scrapped");

@@ -177,10 +177,13 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     }
 }
 
-/* Has this player passed in the stock round, and nobody acted since? */
+/* Has this player passed in the stock round or the auction, and nobody acted since? */
 static bool has_passed(const rh_title *t, const rh_game *g, int player)
 {
-    int at = g->current, passes = rh_round(t, g) == RH_ROUND_STOCK ? g->passes : 0;
+    const int step = rh_decision(t, g).step;
+    const bool counts =
+        rh_round(t, g) == RH_ROUND_STOCK || (step == RH_STEP_AUCTION && g->contested == RH_NONE);
+    int at = g->current, passes = counts ? g->passes : 0;
     for (int i = 0; i < g->players && passes > 0; i++) {
         at = (at + g->players - 1) % g->players;
         if (g->bankrupt >> at & 1)
@@ -232,7 +235,8 @@ rh_money rh_view_free(const rh_title *t, const rh_game *g, rh_holder player)
 {
     rh_money left = g->cash[player.i];
     for (int c = 0; c < t->companies && t->auction.kind == RH_AUCTION_WATERFALL; c++)
-        left -= rh_is_player(player) ? g->bid[c][rh_player_of(player)] : 0;
+        if (c != g->contested) /* there the next bid takes the place of the last */
+            left -= rh_is_player(player) ? g->bid[c][rh_player_of(player)] : 0;
     return left;
 }
 
@@ -605,8 +609,10 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
         rh_json_string(w, text);
     }
     if (phase && p->train_limit[0] != old->train_limit[0]) {
-        (void)snprintf(text, sizeof text, "train limit %d (was %d)", p->train_limit[0],
-                       old->train_limit[0]);
+        char was[20] = "";
+        if (old->train_limit[0]) /* before there are trains there is no limit */
+            (void)snprintf(was, sizeof was, " (was %d)", old->train_limit[0]);
+        (void)snprintf(text, sizeof text, "train limit %d%s", p->train_limit[0], was);
         rh_json_string(w, text);
     }
     const int minors = class_of_minors(t);
@@ -624,7 +630,8 @@ static void put_effects(rh_json_writer *w, const rh_title *t, const rh_game *g, 
         rh_json_string(w, text);
     }
     if (phase && p->operating_rounds != old->operating_rounds) {
-        (void)snprintf(text, sizeof text, "%d operating rounds", p->operating_rounds);
+        (void)snprintf(text, sizeof text, "%d operating rounds from the next set on",
+                       p->operating_rounds);
         rh_json_string(w, text);
     }
     if (phase && p->privates_to_companies && !old->privates_to_companies) {
@@ -687,7 +694,11 @@ static void put_phases(rh_json_writer *w, const rh_title *t, const rh_game *g)
         rh_json_put_string(w, "name", t->phase[p].name);
         for (int k = 0; p > 0 && k < t->train_kinds; k++) /* the first one begins with the game */
             if (t->train[k].phase == p) {
-                rh_json_put_string(w, "begins_with", t->train[k].name);
+                rh_json_put_open(w, "begins_with", '[');
+                rh_json_string(w, t->train[k].name);
+                if (t->train[k].other_face != RH_NONE)
+                    rh_json_string(w, t->train[t->train[k].other_face].name);
+                rh_json_close(w);
                 break;
             }
         if (t->phase[p].train_limit[0] < t->trains)

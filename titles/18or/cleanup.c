@@ -462,7 +462,9 @@ static void put_due(const rh_title *t, const rh_game *g, rh_company c, char *tex
     if (!or_upkeep(t, g, c, &due))
         snprintf(text, cap, "maintenance is paid.");
     else if (due.ruined)
-        snprintf(text, cap, "maintenance: %s now, more than it can raise, so it goes bankrupt.",
+        snprintf(text, cap,
+                 "maintenance: %s now, more than it can raise: it goes bankrupt unless that is "
+                 "less then.",
                  rh_money_said(t, due.due).s);
     else if (due.sells)
         snprintf(text, cap, "maintenance: %s now, for which it sells %d of its shares.",

@@ -13,7 +13,10 @@ void scan_card(const rh_title *t, int company, int train_kind, char text[RH_CARD
     for (int i = 0; i < f->destinations; i++)
         if (f->destination[i].minor == company) {
             const rh_hex_facts *hex = &t->hex[f->destination[i].hex];
-            rh_write(&w, "Its destination is %s (%s).", hex->place, hex->name);
+            rh_write(
+                &w, "It begins in %s. Reaching %s (%s) earns %s more than its trains run, at once.",
+                t->hex[t->company[company].home_hex].place, hex->place, hex->name,
+                rh_money_said(t, f->destination_bonus).s);
         }
     if (company == f->national && f->certificate_floats_national)
         rh_write(
@@ -56,7 +59,7 @@ bool scan_has(const rh_title *t, const rh_game *g, rh_company c, int i, char tex
     for (int k = 0; k < f->bonuses; k++)
         if ((s->holders[k] & scan_bit(c.i)) && i-- == 0) {
             rh_write(&w, "%s token: +%s at %s", rh_company_said(t, f->bonus[k].private_company),
-                     rh_money_said(t, f->bonus[k].bonus).s, t->hex[f->bonus[k].hex].name);
+                     rh_money_said(t, f->bonus[k].bonus).s, t->hex[f->bonus[k].hex].place);
             return true;
         }
     if (!(s->ran & scan_bit(c.i)) || i != 0)

@@ -10,15 +10,13 @@ enum { TEXT = 160 };
 bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char text[RH_TELL_TEXT])
 {
-    (void)names;
     const int step = rh_decision(t, g).step;
     if (a->kind == SCAN_ANNOUNCE) {
         snprintf(text, TEXT, "announce the destination run");
     } else if (a->kind == SCAN_BONUS) {
-        char price[40];
-        rh_money_text(t, a->amount, price, sizeof price);
-        snprintf(text, TEXT, "buy a bonus token of %s for %s", rh_company_said(t, a->company),
-                 price);
+        snprintf(text, TEXT, "buy a %s token of %s for %s", rh_company_said(t, a->company),
+                 rh_holder_said(t, names, (rh_holder){g->owner[a->company]}),
+                 rh_money_said(t, a->amount).s);
     } else if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN) {
         snprintf(text, TEXT, "%s buys a bonus token of %s for %s",
                  rh_company_said(t, rh_company_of(g->deal.buyer).i),
@@ -56,12 +54,13 @@ bool scan_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
             hex = f->destination[i].hex;
     if (waits == RH_NONE || hex == RH_NONE)
         return false;
-    char bonus[40];
-    rh_money_text(t, f->destination_bonus, bonus, sizeof bonus);
+    const rh_holder minor = rh_company_holder(rh_company_at(g->operating));
     snprintf(text, TEXT,
-             "%s has reached %s: its trains run and %s are added, half for its owner, half for "
-             "itself. Then %s goes on.",
-             rh_company_said(t, g->operating), t->hex[hex].place, bonus,
+             "%s has reached %s: %s %s, half for its owner, half for itself. Then %s goes on.",
+             rh_company_said(t, g->operating), t->hex[hex].place,
+             rh_trains_of(t, g, minor, NULL) ? "what its trains run now and"
+                                             : "having no train it gets",
+             rh_money_said(t, f->destination_bonus).s,
              waits == g->operating ? "its turn" : rh_company_said(t, waits));
     rh_begin_sentence(text);
     return true;

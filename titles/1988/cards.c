@@ -54,7 +54,7 @@ static void put_future(rh_writing *w, const rh_title *t, const regional_facts *r
     if (r->swaps) {
         rh_write(w, " Its owner may hand it in for one share of ");
         for (int i = 0; i < r->swaps; i++)
-            rh_write(w, "%s%s", i ? " or " : "", rh_company_said(t, r->swap[i]));
+            rh_write(w, "%s%s", i ? " or " : "", rh_text(t, t->company[r->swap[i]].name));
         rh_write(w, "%s, in its turn or as the purchase of a stock turn.",
                  r->swap_holders ? ", or of a private with a contract there" : "");
     }

@@ -223,7 +223,7 @@ export interface TrainView {
 
 export interface PhaseView {
   name: string;
-  begins_with?: string;
+  begins_with?: string[]; // the first of this train, or of what stands on the other side of its card
   train_limit?: number; // none: as many as one likes
   other_limits: { of: string; trains: number }[]; // of minors, or of one company that has its own
   operating_rounds?: number; // none: nobody operates yet

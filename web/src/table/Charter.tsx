@@ -75,8 +75,14 @@ const earned = (view: View, c: CompanyView, sum: number): string =>
 /** With which purchase the trains of a company go: "2 with the first 4". */
 function rusts(view: View, trains: string[]): string {
   const kinds = view.bank.trains.filter((t) => (t.rusts_on || t.rusts_with || t.obsolete_on) && trains.some((x) => kindOf(x) === t.name));
-  const first = (t: (typeof kinds)[number]) => t.rusts_with ?? view.phases.find((p) => p.name === (t.rusts_on ?? t.obsolete_on))?.begins_with;
-  return kinds.map((t) => `${t.name} ${t.rusts_on || t.rusts_with ? "goes" : "runs once more"} ${first(t) ? `${t.rusts_on || t.rusts_with ? "with" : "after"} the first ${first(t)}` : `in phase ${t.rusts_on ?? t.obsolete_on}`}`).join(", ");
+  const fates = new Map<string, string[]>();
+  for (const t of kinds) {
+    const goes = t.rusts_on || t.rusts_with, phase = t.rusts_on ?? t.obsolete_on;
+    const first = t.rusts_with ?? view.phases.find((p) => p.name === phase)?.begins_with?.join(" or ");
+    const fate = `${goes ? "goes" : "runs once more"} ${first ? `${goes ? "with" : "after"} the first ${first}` : `in phase ${phase}`}`;
+    fates.set(fate, [...(fates.get(fate) ?? []), t.name]);
+  }
+  return [...fates].map(([fate, names]) => `${names.join(", ")} ${fate}`).join("; ");
 }
 
 /** Some companies never have any. */

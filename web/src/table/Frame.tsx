@@ -46,7 +46,7 @@ function TrainStrip({ view }: { view: View }) {
   return (
     <span class="strip" aria-label="Next trains">
       {next.map((t) => {
-        const begins = phases.find((p) => p.begins_with === t.name && phases.indexOf(p) > phases.findIndex((x) => x.name === view.phase));
+        const begins = phases.find((p) => p.begins_with?.includes(t.name) && phases.indexOf(p) > phases.findIndex((x) => x.name === view.phase));
         return (
           <span key={t.name} class={begins?.takes ? "sets-off" : ""}
             title={`${t.name}: ${money(view, t.price)}${begins ? `. The first one: ${begins.effects.join("; ") || "the next phase"}` : ""}`}>

@@ -256,7 +256,7 @@ export function TrainsStage({ view }: { view: View }) {
         <tbody>
           {view.phases.map((p, i) => (
             <tr key={p.name} class={p.name === view.phase ? "now" : ""}>
-              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with}` : i ? "" : "the game"}</td>{tiles && <td>{p.colors.map(shade).join(", ")}</td>}
+              <td><strong>{p.name}</strong></td><td>{p.begins_with ? `the first ${p.begins_with.join(" or ")}` : i ? "" : "the game"}</td>{tiles && <td>{p.colors.map(shade).join(", ")}</td>}
               <td class="num">{p.train_limit ?? "no limit"}{p.other_limits.map((l) => <small class="muted other-limit">{l.of} {l.trains}</small>)}</td><td class="num">{p.operating_rounds}</td><td>{i === now + 1 ? <b data-next>{p.effects.join("; ")}</b> : p.effects.join("; ")}</td>
             </tr>
           ))}
