@@ -150,7 +150,7 @@ static const char STYLE[] =
     ".rh-map .d{fill:#1b1b1b;stroke:#fff;stroke-width:26}"
     ".rh-map .o{stroke:#1b1b1b;stroke-width:120;fill:none}"
     ".rh-map .k circle{stroke:#1b1b1b;stroke-width:14}"
-    ".rh-map .w{opacity:.4}"
+    ".rh-map .w>:not(text){opacity:.4}.rh-map .w text{fill:#222!important}" /* on pale discs */
     ".rh-map .lk{fill:#1b1b1b;stroke:#fff;stroke-width:24;paint-order:stroke}"
     ".rh-map .v rect{opacity:.55;stroke:#1b1b1b;stroke-width:14}"
     ".rh-map .l rect{opacity:1;stroke-width:34}.rh-map .l text{font-weight:bold}"

@@ -272,3 +272,11 @@ test("arrows at the rim cover no name, and names of harbours none of their circl
   t.expectNoErrors(page);
   await leave(page);
 });
+
+test("the letters in circles that are kept for somebody are dark on their pale discs", async () => {
+  await t.putGame(server, "kept", momentOf("18norway", "track-lay"));
+  const page = await openAt("kept", 1440, 900);
+  const looks = await page.locator(".board .k.w").evaluateAll((all) => all.map((e) => [getComputedStyle(e).opacity, getComputedStyle(e.querySelector("text")).fill].join(" ")));
+  assert.deepEqual([...new Set(looks)], ["1 rgb(34, 34, 34)"]);
+  await leave(page);
+});
