@@ -273,6 +273,17 @@ test("arrows at the rim cover no name, and names of harbours none of their circl
   await leave(page);
 });
 
+for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pay"], ["18or", "dividend-divide"]])
+  test(`${title}: a phone shows the routes of the run from near while it is divided`, async () => {
+    await t.putGame(server, `ran-${title}`, momentOf(title, name));
+    const page = await openAt(`ran-${title}`, 390, 844);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator(".board .r path").first().waitFor({ state: "attached" });
+    const wide = (await page.locator(".board .ground > g[data-hex] > path").first().boundingBox()).width;
+    assert.ok(wide >= 55, `a hex is ${wide} px wide`);
+    await leave(page);
+  });
+
 test("the letters in circles that are kept for somebody are dark on their pale discs", async () => {
   await t.putGame(server, "kept", momentOf("18norway", "track-lay"));
   const page = await openAt("kept", 1440, 900);

@@ -89,11 +89,13 @@ interface Spot {
 /** Where these hexes lie in the picture, or all. */
 function spotsOf(svg: SVGSVGElement, hexes?: string[]): (Spot & { hex: string | null })[] {
   const ground = hexes ? hexes.map((hex) => svg.querySelector(`.ground > g[data-hex="${hex}"]`)) : [...svg.querySelectorAll(".ground > g[data-hex]")];
-  return ground.flatMap((g) => {
-    const place = g?.getAttribute("transform");
-    const [x, y] = (place ?? "").match(/-?\d+/g)?.map(Number) ?? [];
-    return x === undefined || y === undefined ? [] : [{ x, y, hex: g!.getAttribute("data-hex") }];
-  });
+  return ground.flatMap((g) => (g ? placeOf(g) : []).map((p) => ({ ...p, hex: g!.getAttribute("data-hex") })));
+}
+
+/** Where the hex of a thing is drawn. */
+function placeOf(e: Element): Spot[] {
+  const [x, y] = e.getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
+  return x === undefined || y === undefined ? [] : [{ x, y }];
 }
 
 const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
@@ -336,8 +338,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
     blind.current = !(scale > 0);
-    if (blind.current || HEX * scale >= SMALL || !near) return show(null);
-    const at = spotsOf(svgElement, near.split(" "));
+    if (blind.current || HEX * scale >= SMALL) return show(null);
+    /* Where nothing else matters, routes that are drawn do. */
+    const at = near ? spotsOf(svgElement, near.split(" ")) : [...svgElement.querySelectorAll(".r path")].flatMap(placeOf);
     if (at.length) come(at);
     else show(null);
   }, [near, map, show, come]);
