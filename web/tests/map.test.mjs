@@ -284,6 +284,16 @@ for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pa
     await leave(page);
   });
 
+test("marks lie below names and circles, and a click on them goes to the mark", async () => {
+  await t.putGame(server, "below", momentOf("18or", "track-lay"));
+  const page = await openAt("below", 1440, 900);
+  await page.locator(".board .mark.may").first().waitFor();
+  assert.ok(await page.evaluate(() => document.querySelector(".board .mark.may").compareDocumentPosition(document.querySelector(".board .things")) & Node.DOCUMENT_POSITION_FOLLOWING));
+  await page.locator(".board .mark.may").first().click(); // a circle lies over its middle
+  await page.locator(".board .mark.chosen").waitFor();
+  await leave(page);
+});
+
 test("the letters in circles that are kept for somebody are dark on their pale discs", async () => {
   await t.putGame(server, "kept", momentOf("18norway", "track-lay"));
   const page = await openAt("kept", 1440, 900);

@@ -370,10 +370,10 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   useLayoutEffect(() => {
     const svgElement = map();
     if (!svgElement) return;
-    const layer = document.createElementNS(NS, "g");
+    const group = () => document.createElementNS(NS, "g");
+    const [below, layer, onTop] = [group(), group(), group()];
     layer.innerHTML = over;
-    const onTop = document.createElementNS(NS, "g");
-    const extra: Element[] = [layer, onTop];
+    const extra: Element[] = [below, layer, onTop];
     const add = (to: Element, name: string, of: Record<string, string | number>, text = ""): Element => {
       const element = document.createElementNS(NS, name);
       for (const [key, value] of Object.entries(of)) element.setAttribute(key, String(value));
@@ -394,7 +394,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       button.setAttribute("role", "button");
       button.setAttribute("aria-label", mark.label);
       if (mark.sign) add(button, "title", {}, mark.label);
-      onTop.append(button);
+      (mark.kind === "may" ? below : onTop).append(button);
       if (mark.power)
         add(onTop, "path", { class: "mark-power", d: shape.getAttribute("d") ?? "", transform: `${ground.getAttribute("transform") ?? ""} scale(0.86)` });
       if (n < KEYS && mark.kind === "may" && !mark.circles?.length)
@@ -413,6 +413,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
       if (place) add(onTop, "text", { class: "hex-note", transform: place, y: HEX / 3 }, words);
     }
+    svgElement.querySelector(".things")?.before(below); // names and circles are not dimmed
     svgElement.append(layer, onTop);
     const redraw = () => { delete svgElement.dataset.named; }; // names make room for what is written at marks
     redraw();
