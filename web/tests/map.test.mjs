@@ -273,6 +273,34 @@ test("arrows at the rim cover no name, and names of harbours none of their circl
   await leave(page);
 });
 
+for (const name of ["18norway-trains-sell", "18nl-trains-sell"])
+  test(`${name}: on a phone's whole map no value covers another, and no name stands nearer to another place than to its own`, async () => {
+    const [title, ...rest] = name.split("-");
+    await t.putGame(server, `apart-${title}`, momentOf(title, rest.join("-")));
+    const page = await openAt(`apart-${title}`, 390, 844);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator(".board .z").first().waitFor();
+    const { values, astray } = await page.evaluate(() => {
+      const all = (what) => [...document.querySelectorAll(`.board .rh-map ${what}`)].filter((e) => e.getBoundingClientRect().width);
+      const middle = (e) => { const b = e.getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2, r: b.width / 2 }; };
+      const away = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
+      const discs = all(".z").map((e) => ({ ...middle(e), text: e.textContent }));
+      const named = all(".things > g:has(.p)").map((e) => ({ hex: e.dataset.hex, ...middle(document.querySelector(`.board .ground > g[data-hex="${e.dataset.hex}"]`)) }));
+      const gap = (b, p) => Math.hypot(Math.max(b.left - p.x, 0, p.x - b.right), Math.max(b.top - p.y, 0, p.y - b.bottom));
+      return {
+        values: discs.flatMap((a, i) => discs.slice(i + 1).filter((b) => away(a, b) < a.r + b.r - 4).map((b) => `${a.text} / ${b.text}`)),
+        astray: all(".p").filter((e) => {
+          const b = e.getBoundingClientRect(), hex = e.closest("[data-hex]").dataset.hex;
+          const own = gap(b, named.find((p) => p.hex === hex));
+          return named.some((p) => p.hex !== hex && gap(b, p) < own - 3);
+        }).map((e) => e.textContent),
+      };
+    });
+    assert.deepEqual(values, []);
+    assert.deepEqual(astray, []);
+    await leave(page);
+  });
+
 for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pay"], ["18or", "dividend-divide"]])
   test(`${title}: a phone shows the routes of the run from near while it is divided`, async () => {
     await t.putGame(server, `ran-${title}`, momentOf(title, name));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // names.ts: names on the map that cover neither each other nor a value. Letters have a size on the screen, so how much
-// room a name takes depends on how close the map is. For each the first form is taken that is free: as drawn, above
-// its city, in two lines, shortened, a little aside; a name without any room is left out, and the hex still says it when pointed at.
+// room a name takes depends on how close the map is. Each takes the place and form that cost least: near where it is
+// drawn, whole, off circles and track and off the ground of others. A name that would cover what is written, or
+// that stands nearer to another place, is left out, and the hex still says it when pointed at.
 // Values, letters and costs of a hex, which grow likewise, step aside before.
 
 interface Box {
@@ -9,14 +10,24 @@ interface Box {
   top: number;
   right: number;
   bottom: number;
+  round?: boolean; // a disc: its corners are free
+}
+
+interface Spot {
+  x: number;
+  y: number;
 }
 
 const SLACK = 1; // pixels that boxes may share
-const AIR = 4; // pixels beside what is written at marks: its casing, and a little more
+const AIR = 4; // pixels beside what is written: its casing, and a little more
 const EDGE = 870; // units: from the middle of a hex to its edge
+const SIDE = 1000; // … and to its corners
+const CELL = 1000; // units: track is looked up by squares of this size
+const EVERY = 100; // units: from one point of a track to the next
 const LONG = 10; // letters: longer names have a short form
-const VALUES = ".y, .k, .i, .hs ~ .pl"; // columns of areas, tokens, signs of cities: never covered
+const VALUES = ".y, .k, .i, .rl, .hs ~ .pl"; // columns of areas, tokens, letters of routes, signs of cities: never covered
 const SPARED = ":not(.z) > .s, .d"; // circles and towns: covered only where there is no other room
+const TRACK = ".t, .ls, .ld, .r path"; // of tiles, lines and routes: likewise
 const ASIDE = [".z", ".x", ".u"]; // values, letters and costs step aside, the first first
 /** Where in its hex a thing may step, in units. */
 const STEPS = [300, 420, 540, 660, 780].flatMap((r) => Array.from({ length: 24 }, (_, n) => [r * Math.cos(n * Math.PI / 12), r * Math.sin(n * Math.PI / 12)] as const));
@@ -34,11 +45,13 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Where the hex of a thing is drawn. */
-function hexAt(e: Element): [number, number] {
-  const [x = 0, y = 0] = (e.closest("g[data-hex]") ?? e).getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
+function offset(e: Element | null): [number, number] {
+  const [x = 0, y = 0] = e?.getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
   return [x, y];
 }
+
+/** Where the hex of a thing is drawn. */
+const hexAt = (e: Element): [number, number] => offset(e.closest("g[data-hex]") ?? e);
 
 /** How a thing is moved and scaled that stands in a group of its own in its hex. */
 function within(e: Element): [number, number, number] {
@@ -47,8 +60,63 @@ function within(e: Element): [number, number, number] {
   return [x, y, scale];
 }
 
-const cross = (a: Box, b: Box, slack: number): boolean =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+const middleOf = (b: Box): Spot => ({ x: (b.left + b.right) / 2, y: (b.top + b.bottom) / 2 });
+const stepped = (b: Box, dx: number, dy: number): Box => ({ ...b, left: b.left + dx, right: b.right + dx, top: b.top + dy, bottom: b.bottom + dy });
+
+function cross(a: Box, b: Box, slack: number): boolean {
+  const [w, h] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+  if (w <= slack || h <= slack) return false;
+  return !(a.round && b.round) || Math.hypot(middleOf(a).x - middleOf(b).x, middleOf(a).y - middleOf(b).y) < (a.right - a.left + b.right - b.left) / 2 - slack;
+}
+
+/** How much of a box others cover, once for each. */
+function covered(box: Box, others: Box[], slack: number): number {
+  const share = (o: Box) => ((Math.min(box.right, o.right) - Math.max(box.left, o.left)) * (Math.min(box.bottom, o.bottom) - Math.max(box.top, o.top))) / ((box.right - box.left) * (box.bottom - box.top));
+  return others.reduce((sum, o) => sum + (cross(box, o, slack) ? 0.5 + share(o) : 0), 0);
+}
+
+/** How far a spot is from a box. */
+const gap = (box: Box, { x, y }: Spot): number => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+
+function least<T>(all: readonly T[], cost: (one: T) => number): { best: T | undefined; price: number } {
+  let best: T | undefined, price = Infinity;
+  for (const one of all) {
+    const its = cost(one);
+    if (its < price) [best, price] = [one, its];
+  }
+  return { best, price };
+}
+
+const points = new WeakMap<Element, Spot[]>();
+/** Where a track runs, in units of the picture. */
+function pointsOf(path: SVGGeometryElement): Spot[] {
+  let those = points.get(path);
+  if (!those) {
+    const [x, y] = offset(path.closest("[transform]"));
+    those = Array.from({ length: Math.floor(path.getTotalLength() / EVERY) }, (_, n) => path.getPointAtLength((n + 0.5) * EVERY)).map((p) => ({ x: p.x + x, y: p.y + y }));
+    points.set(path, those);
+  }
+  return those;
+}
+
+/** Tells how many points of the tracks lie in a box. */
+function tracksOf(svg: SVGSVGElement): (box: Box) => number {
+  const cells = new Map<string, Spot[]>();
+  for (const path of svg.parentElement?.querySelectorAll<SVGGeometryElement>(TRACK) ?? [])
+    for (const p of pointsOf(path)) {
+      const key = `${Math.floor(p.x / CELL)} ${Math.floor(p.y / CELL)}`;
+      const cell = cells.get(key);
+      if (cell) cell.push(p);
+      else cells.set(key, [p]);
+    }
+  return (box) => {
+    let sum = 0;
+    for (let i = Math.floor(box.left / CELL); i * CELL < box.right; i++)
+      for (let k = Math.floor(box.top / CELL); k * CELL < box.bottom; k++)
+        for (const p of cells.get(`${i} ${k}`) ?? []) if (p.x > box.left && p.x < box.right && p.y > box.top && p.y < box.bottom) sum++;
+    return sum;
+  };
+}
 
 /** "Arnhem & Nijmegen" in two lines; nothing where it is one word. */
 function halves(name: string): string[][] {
@@ -100,78 +168,108 @@ export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): voi
 export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void {
   const size = (far ? 9 : 11) * unit;
   const grown = Math.max(1, (10 * unit) / 165); // values have a size on the screen too
+  const slack = SLACK * unit;
   const boxAround = (e: SVGGraphicsElement): Box => {
     const b = e.getBBox();
     const [x, y] = hexAt(e);
     const [tx, ty, scale] = within(e);
-    const by = e.matches(".z, .y") ? grown : scale;
+    const by = e.matches(".z, .y") ? grown : e.matches(".rl") ? Math.max(1, (9.1 * unit) / 150) : scale;
     const [w, h] = [(b.width * by) / 2, (b.height * by) / 2];
     const [mx, my] = [x + tx + (b.x + b.width / 2) * scale, y + ty + (b.y + b.height / 2) * scale];
-    return { left: mx - w, right: mx + w, top: my - h, bottom: my + h };
+    return { left: mx - w, right: mx + w, top: my - h, bottom: my + h, round: e.matches(".z, .k, .rl, .s, .d") };
   };
   const boxes = (what: string): Box[] => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map(boxAround);
   const taken = boxes(VALUES);
   const spared = boxes(SPARED);
-  const free = (box: Box, of: Box[]) => !of.some((other) => cross(box, other, SLACK * unit));
+  const tracks = tracksOf(svg);
+  const ground = svg.querySelector<SVGGraphicsElement>(".ground > g[data-hex] > path")?.getBBox();
+  /** Whether the edge of a hex strikes through this box; from the middle of the hex. */
+  const onEdge = (box: Box): boolean => {
+    const inside = (x: number, y: number) => {
+      const [along, across] = ground && ground.width < ground.height ? [Math.abs(y), Math.abs(x)] : [Math.abs(x), Math.abs(y)];
+      return across < EDGE && EDGE * along + (SIDE / 2) * across < EDGE * SIDE;
+    };
+    const { x } = middleOf(box);
+    const corners = [[box.left, box.top], [box.right, box.top], [box.left, box.bottom], [box.right, box.bottom], [x, box.top], [x, box.bottom]].filter(([cx = 0, cy = 0]) => inside(cx, cy)).length;
+    return corners > 0 && corners < 6;
+  };
   for (const what of ASIDE)
     for (const thing of svg.querySelectorAll<SVGGraphicsElement>(what)) {
       const [x, y] = hexAt(thing);
       const box = boxAround(thing);
       if (box.left === box.right) continue; // it is not shown
-      const [mx, my] = [(box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y];
-      const stepped = ([dx, dy]: readonly [number, number]) => ({ left: box.left + dx, right: box.right + dx, top: box.top + dy, bottom: box.bottom + dy });
-      const clear = (by: readonly [number, number]) => free(stepped(by), taken) && free(stepped(by), spared);
-      const near = () => STEPS.map(([sx, sy]) => [sx - mx, sy - my] as const).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
-      const [dx, dy] = clear([0, 0]) ? [0, 0] : near().find(clear) ?? near().find((by) => free(stepped(by), taken)) ?? [0, 0];
+      const { x: mx, y: my } = middleOf(box);
+      const steps = STEPS.map(([sx, sy]) => [x + sx - mx, y + sy - my] as const);
+      const { best: [dx, dy] = [0, 0] } = least([[0, 0] as const, ...steps], ([dx, dy]) => {
+        const there = stepped(box, dx, dy);
+        return Math.hypot(dx, dy) / 300 + 50 * covered(there, taken, slack) + 10 * covered(there, spared, slack) + (onEdge(stepped(there, -x, -y)) ? 2 : 0) + 0.1 * tracks(there);
+      });
       thing.style.translate = dx || dy ? `${Math.round(dx)}px ${Math.round(dy)}px` : "";
-      (what === ".z" ? taken : spared).push(stepped([dx, dy]));
+      (what === ".z" ? taken : spared).push(stepped(box, dx, dy));
     }
   /* What is written at marks comes before names: round a circle (or beside as many as a
    * city has), away from the middle of its hex first, or in a corner. */
   for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
     const { width, height } = text.getBBox();
     const [cx = 0, cy = 0, r = 0, side = r] = text.dataset.round?.split(" ").map(Number) ?? [];
-    const far = Number(text.dataset.corners);
+    const corner = Number(text.dataset.corners);
     const [tx, ty, scale] = within(text);
-    const above = [cx, (-EDGE - ty) / scale - height / 2]; // its hex
-    const round: [number, number][] = [[0, -r - height / 2], [side + width / 2, 0], [-side - width / 2, 0], [0, r + height / 2]];
-    const away = ([dx, dy]: [number, number]) => Math.sign(Math.round(cx * dx + cy * dy));
-    const spots = far ? [[-far, -far], [far, -far], [-far, far], [far, far]] : round.sort((a, b) => away(b) - away(a)).map(([dx, dy]) => [cx + dx, cy + dy]).concat([above]);
+    const above: [number, number] = [0, (-EDGE - ty) / scale - height / 2 - cy]; // its hex
+    const [right, low] = [side + width / 2, r + height / 2];
+    const round: [number, number][] = [[0, -low], [right, 0], [-right, 0], [0, low], ...[[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([h = 0, v = 0]): [number, number] => [h * (right - 0.3 * side), v * (low - 0.3 * r)]), above];
+    const inward = ([dx, dy]: [number, number]) => 1 - (cx * dx + cy * dy) / (Math.hypot(cx, cy) * Math.hypot(dx, dy) || 1);
+    const spots = corner ? [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([h = 0, v = 0]) => ({ x: h * corner, y: v * corner, cost: 0 }))
+      : round.map((to) => ({ x: cx + to[0], y: cy + to[1], cost: inward(to) + Math.hypot(...to) / (side + r) }));
     const [hx, hy] = hexAt(text);
-    const boxAt = ([x = 0, y = 0]: number[]): Box => {
+    const [ox, oy] = [hx + tx + cx * scale, hy + ty + cy * scale];
+    const boxAt = ({ x, y }: Spot): Box => {
       const [mx, my, w, h] = [hx + tx + x * scale, hy + ty + y * scale, (width * scale) / 2, (height * scale) / 2];
       return { left: mx - w, right: mx + w, top: my - 0.75 * h, bottom: my + 0.75 * h };
     };
-    const clear = spots.filter((at) => free(boxAt(at), taken));
-    const onEdge = (box: Box) => (box.top < hy - EDGE && box.bottom > hy - EDGE) || (box.top < hy + EDGE && box.bottom > hy + EDGE);
-    const spare = clear.filter((spot) => free(boxAt(spot), spared));
-    const at = spare.find((spot) => !onEdge(boxAt(spot))) ?? spare[0] ?? clear[0] ?? spots[0]!;
+    const [own, ...others] = [...svg.querySelectorAll<SVGGraphicsElement>(".slot")].map((e) => middleOf(boxAround(e))).sort((a, b) => Math.hypot(a.x - ox, a.y - oy) - Math.hypot(b.x - ox, b.y - oy));
+    const { best: at = spots[0]! } = least(spots.map((spot, n) => ({ ...spot, cost: spot.cost + n / 8 })), (spot) => {
+      const box = boxAt(spot);
+      return spot.cost + 50 * covered(box, taken, slack) + 10 * covered(box, spared, slack) + (onEdge(stepped(box, -hx, -hy)) ? 4 : 0) + 0.5 * tracks(box) + (own && others.some((o) => gap(box, o) < gap(box, own)) ? 8 : 0);
+    });
     const box = boxAt(at);
     taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
-    text.setAttribute("x", String(at[0]));
-    text.setAttribute("y", String(at[1]! + 0.3 * height));
+    text.setAttribute("x", String(at.x));
+    text.setAttribute("y", String(at.y + 0.3 * height));
   }
+  const red = [...svg.querySelectorAll('.ground > g[data-hex]:has(path[data-color="red"])')];
+  const places = new Map([...svg.querySelectorAll("text.p:not(.pn)"), ...red].map((e) => hexAt(e)).map(([x, y]) => [`${x} ${y}`, { x, y }]));
   /* Cities before mere ground. */
   for (const text of [...svg.querySelectorAll<SVGTextElement>("text.p:not(.pn)"), ...svg.querySelectorAll<SVGTextElement>("text.pn")]) {
     const name = text.dataset.name ??= text.textContent ?? "";
     const drawn = Number(text.dataset.y ??= text.getAttribute("y") ?? "0");
     const [x, y] = hexAt(text);
     const drawnX = Number(text.dataset.x ??= text.getAttribute("x") ?? "0");
-    const boxOf = (lines: string[], at: number, aside: number): Box => {
-      const half = (Math.max(...lines.map(widthOf)) * size) / 2;
-      const middle = x + drawnX + aside;
-      return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
-    };
     const short = far ? (name.split(/[ -]/).find((w) => w.length > 3) ?? name).slice(0, 3) : shortOf(name);
     const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), ...bothOf(name), [short]] : [[name]];
-    const spots = [drawn, -Math.abs(drawn) + 0.3 * size, Math.abs(drawn) + 0.6 * size, -Math.abs(drawn) - 0.6 * size];
-    const outside = [EDGE + 0.9 * size, -EDGE - 0.3 * size]; // of the hex: where it is full of circles
-    const formsAt = (aside: number) => [spots, outside].flatMap((all) => ways.flatMap((lines) => all.map((at) => ({ lines, at, aside, box: boxOf(lines, at, aside) })))).filter((f) => free(f.box, taken));
-    const forms = formsAt(0);
-    const form = forms.find((f) => free(f.box, spared)) ?? [-2, 2, -3, 3].flatMap((n) => formsAt(n * size)).find((f) => free(f.box, spared)) ?? forms[0];
+    const rows = [drawn, -Math.abs(drawn) + 0.3 * size];
+    for (let at = -EDGE - 0.3 * size; at <= EDGE + size; at += 0.4 * size) rows.push(at);
+    const forms = ways.flatMap((lines, n) => {
+      const half = (Math.max(...lines.map(widthOf)) * size) / 2;
+      const asides = [0, -1, 1, -2, 2, -3, 3].map((k) => k * size).concat(-half, half);
+      return rows.flatMap((at) => asides.map((aside) => {
+        const middle = x + drawnX + aside;
+        const box: Box = { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
+        return { lines, at, aside, box, cost: (n > 0 && lines[0] === short ? 6 : 1.5 * n) + (0.5 * (Math.abs(aside) + Math.abs(at - drawn)) + Math.max(0, half - EDGE)) / size };
+      }));
+    });
+    const reach = forms.reduce((all, { box }) => ({ left: Math.min(all.left, box.left), right: Math.max(all.right, box.right), top: Math.min(all.top, box.top), bottom: Math.max(all.bottom, box.bottom) }), forms[0]!.box);
+    const [values, circles] = [taken, spared].map((all) => all.filter((other) => cross(reach, other, slack))) as [Box[], Box[]];
+    const others = [...places.values()].filter((p) => (p.x !== x || p.y !== y) && gap(reach, p) < 2 * SIDE);
+    /** A name is read as that of the place it stands nearest to; on the ground of another it is in the way. */
+    const cost = ({ box, cost }: (typeof forms)[number]) => {
+      const own = gap(box, { x, y });
+      if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
+      return cost + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + others.filter((p) => gap(box, p) < 0.8 * EDGE).length;
+    };
+    const { best: form } = least(forms, cost);
     text.style.display = form ? "" : "none";
     if (!form) continue;
-    taken.push(form.box);
+    taken.push({ ...form.box, left: form.box.left - AIR * unit, right: form.box.right + AIR * unit });
     text.setAttribute("x", String(Math.round(drawnX + form.aside)));
     text.setAttribute("y", String(Math.round(form.at)));
     text.replaceChildren(...form.lines.map((line, n) => {
