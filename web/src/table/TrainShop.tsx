@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
-import type { Changes, Choice } from "../engine/types";
+import type { Changes, Choice, TrainView } from "../engine/types";
 import { Act, capital, isArmed, type TableApi } from "./Act";
 import { cardsLeft, kindOf, money, said, SeatDot, TrainCard } from "./parts";
 
@@ -37,6 +37,8 @@ function bySides(table: TableApi, offers: Choice[]): Choice[][] {
   return groups;
 }
 
+const Left = ({ train }: { train: TrainView }) => (train.unlimited ? null : <span class="left">{` ×${train.left}`}</span>);
+
 function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
   const { view, engine } = table;
   const kind = kindOf(choice.train ?? "");
@@ -47,13 +49,14 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
     return { words: setsOff(answer), own: answer.trains.some((x) => x.from === choice.by && x.to === undefined) };
   }, [engine, table.legal, choice.line]);
   const { least = 0, most = 0 } = choice;
-  const face = view.bank.trains.find((x) => x.name === kind)?.price;
+  const card = view.bank.trains.find((x) => x.name === kind);
+  const face = card?.price;
   const picks: [string, number | undefined][] = [["½", Math.floor(most / 2)], ["all", most], ["face value", face]];
   return (
     <div class="offer" data-train={kind}>
       <Act table={table} choice={choice} place="shop" label={choice.words}>
         <TrainCard view={view} train={kind} />
-        <span>{choice.least !== undefined ? `${money(view, least)} to ${money(view, most)}` : money(view, choice.amount ?? 0)}</span>
+        <span>{choice.least !== undefined ? `${money(view, least)} to ${money(view, most)}` : money(view, choice.amount ?? 0)}{choice.holder === "bank" && card && <Left train={card} />}</span>
         {choice.power && <span>with {said(view, choice.power)}</span>}
         {choice.trade && <span>and <TrainCard view={view} train={choice.trade} /></span>}
       </Act>
@@ -145,6 +148,8 @@ export function TrainShop({ table }: { table: TableApi }) {
   const sellers = [...new Set(trains.map((c) => c.holder ?? "bank"))].sort((a, b) => rank(a) - rank(b));
   const sold = new Set(trains.filter((c) => c.holder === "bank").map((c) => kindOf(c.train ?? "")));
   const later = cardsLeft(view).filter((x) => !sold.has(x.name));
+  const now = view.phases.findIndex((p) => p.name === view.phase);
+  const comes = (x: TrainView) => view.phases.findIndex((p) => p.name === x.begins) > now; // nobody can have it yet
   return (
     <section class="kind shop" aria-label="Trains for sale">
       {sellers.map((s) => (
@@ -161,9 +166,9 @@ export function TrainShop({ table }: { table: TableApi }) {
         </div>
       ))}
       {later.length > 0 && (
-        <p class="later muted">{sold.size ? "Later: " : `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: `}{later.slice(0, 5).map((x) => (
-          <span key={x.name}><TrainCard view={view} train={x.name} /> {money(view, x.price)}{x.unlimited ? "" : ` ×${x.left}`}</span>
-        ))}{later.length > 5 && " …"}</p>
+        <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every(comes) ? "Later: " : "Others: "}{later.map((x) => (
+          <span key={x.name} data-later={comes(x) ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} /></span>
+        ))}</p>
       )}
     </section>
   );
