@@ -580,7 +580,8 @@ test("3.8: 1988: a click on a line of the table leaves only what can be done on 
 test("section 5: 1988 buys regional companies, says no word of tokens, nor of trains where there are never any; six players' tags are not cut", async () => {
   await t.putGame(server, "collects", momentOf("1988", "collect-acquire"));
   const page = await openAt("collects", ...DESK);
-  assert.equal(await page.locator(".acquired h3").innerText(), "Buy a regional company");
+  assert.equal(await page.locator(".decide .all h3").textContent(), "Buy a regional company");
+  await seen(page.locator(".stage .private-card [data-kind=acquire]").first(), "its button", 12);
   assert.doesNotMatch(await page.locator(".actor > .charter").innerText(), /no train|0 of \d/);
   await leave(page);
   await t.putGame(server, "tokenless", momentOf("1988", "stock-sell"));
@@ -608,7 +609,7 @@ test("check 25: 1988's run: both ways to divide it are seen, and what is decided
 
 test("the panel of a company with much to decide says less, so that all of it is seen", async () => {
   const desks = [await t.newPage({ viewport: { width: 1440, height: 900 } }), await t.newPage({ viewport: { width: 1280, height: 800 } })];
-  for (const [title, name, what] of [["18norway", "trains-acquire", ".acquired button"], ["18or", "business-acquire", ".acquired button"], ["18or", "token-scrap", ".run .primary, .decide [data-kind=scrap]"],
+  for (const [title, name, what] of [["18norway", "trains-acquire", ".acquired button"], ["18or", "business-acquire", ".private-card [data-kind=acquire], .actor [data-kind=sell]"], ["18or", "token-scrap", ".run .primary, .decide [data-kind=scrap]"],
     ["18norway", "track-token", ".run button, .acquired button"], ["1988", "lobby-lobby", ".boxes button, .acquired button"], ["1988", "run-run", ".run button"], ["1988", "trade-takeover", ".way [data-line]"]]) {
     await t.putGame(server, `${title}-${name}`, momentOf(title, name));
     for (const page of desks) {

@@ -42,7 +42,7 @@ export interface DecideProps {
   onSort(sort: string): void;
   carried: boolean; // things on the stage carry the choices: the list is folded
   ways: boolean; // they are a few ways side by side, without the private companies that could be bought
-  trades: boolean; // they are charters, and a company acts
+  trades?: "stock" | "privates"; // they are charters, or private companies, and a company acts
   hand?: string; // whose hand stands above the panel
   ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
   onTrain(train: string): void;
@@ -285,7 +285,10 @@ export function Decide(props: DecideProps) {
   const placed = unlaid.filter((c) => c.hex !== undefined);
   const many = placed.length > MANY;
   /* What private companies can be bought for stands in one row. */
-  const acquired = (props.carried && !props.ways) || there.length ? [] : unlaid.filter((c) => c.kind === "acquire");
+  /* In the turn of a company the stage has charters and what nobody holds, or every private company. */
+  const onStage = (c: Choice) => c.kind !== "sell" && (view.companies.some((x) => x.id === c.company)
+    || view.privates.some((p) => p.id === c.company && (props.trades === "privates" || !view.players.some((x) => x.name === p.owner))));
+  const acquired = (props.carried && !props.ways && !props.trades) || there.length ? [] : unlaid.filter((c) => c.kind === "acquire" && !(props.trades && onStage(c)));
   /* What the hand above has a button for is not said twice. */
   const held = (c: Choice) => !props.carried && c.by === props.hand && view.players.some((p) => p.name === c.by && p.privates.includes(c.company ?? ""));
   const rest = (there.length ? (props.beside ? [] : there) : many ? unlaid.filter((c) => c.hex === undefined) : unlaid).filter((c) => !held(c));
@@ -300,9 +303,8 @@ export function Decide(props: DecideProps) {
       </section>
     );
   });
-  /* A company that trades shares has no hand: what it sells, and what is on no charter, stands here. */
-  const onCharter = (c: Choice) => c.kind !== "sell" && view.companies.some((x) => x.id === c.company);
-  const loose = props.trades ? rest.filter((c) => !onCharter(c) && !acquired.includes(c)) : [];
+  /* A company that trades has no hand: what it sells, and what is on no card, stands here. */
+  const loose = props.trades ? rest.filter((c) => !onStage(c) && !acquired.includes(c)) : [];
   const carried = rest.filter((c) => !loose.includes(c) && !acquired.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>

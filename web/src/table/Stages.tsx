@@ -184,7 +184,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
-          {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
+          {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
         </Act>
       ))}{barred && <><button type="button" disabled>Buy {money(view, p.price)}</button><small class="muted">{capital(barred.why)}</small></>}</div>
     </article>
@@ -192,8 +192,9 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
 }
 
 export function PrivatesStage({ table }: { table: TableApi }) {
-  const rank = { unsold: 0, owned: 1, closed: 2 };
-  const cards = [...table.view.privates].sort((a, b) => rank[a.status] - rank[b.status]);
+  const dealt = (p: PrivateView) => table.legal.company !== undefined && table.mine.some((c) => c.company === p.id); // in the turn of a company
+  const rank = (p: PrivateView) => (dealt(p) ? 0 : { unsold: 1, owned: 2, closed: 3 }[p.status]);
+  const cards = [...table.view.privates].sort((a, b) => rank(a) - rank(b));
   const minors = table.view.companies.filter((c) => table.mine.some((x) => x.company === c.id && x.kind === "take"));
   return (
     <div class="private-cards" ref={useLines(table)} role="region" aria-label={capital(table.view.privates_called)} tabindex={0}>

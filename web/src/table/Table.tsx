@@ -76,6 +76,9 @@ export interface TableProps extends GameProps {
   trial?: Trial;
 }
 
+/** A company may sell and acquire, and nothing else, and not because there is nothing to do on the map. */
+const dealt = (legal: Legal): boolean => !legal.nothing && legal.choices.every((c) => c.by !== legal.actor || ["acquire", "sell", "pass"].includes(c.kind));
+
 /** What the stage shows, if nobody chose a view. */
 function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" | "privates" | "sale" | "ways" | "result" {
   if (view.over) return "result";
@@ -86,6 +89,7 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   if (view.round === "auction") return legal.choices.some((c) => c.kind === "par") ? "stock" : "privates";
   if (view.round.startsWith("stock")) return "stock";
   if (legal.step !== "trains" && legal.choices.some((c) => c.kind === "buy")) return "stock"; // a company trades shares
+  if (legal.choices.some((c) => c.kind === "acquire") && dealt(legal)) return "privates";
   if (view.round.startsWith("operating")) return "map";
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
@@ -569,7 +573,7 @@ export function Table(props: TableProps) {
         {can && !(phone && lays.length > 0) && (
           <Decide table={table} phone={phone} hints={settings.hints} hex={hex} run={run} train={train} routeMessage={routeMessage} ahead={ahead}
             beside={!phone && works.length > 0 && shown === "map"} sort={sort} onSort={setSort}
-            trades={shown === "stock" && legal.company !== undefined} hand={company && !legal.need ? undefined : hand}
+            trades={legal.company === undefined ? undefined : shown === "stock" || shown === "privates" ? shown : undefined} hand={company && !legal.need ? undefined : hand}
             carried={["stock", "privates"].includes(shown) || legal.sale !== undefined || (ways.length > 0 && !(phone && shown === "ways"))} ways={ways.length > 0} onTrain={setTrain} onStop={reroute} onHex={(h) => (h === null ? setHex(null) : chooseHex(h))} onTry={setTried}
             onRepeat={division !== undefined ? repeat : undefined} onRules={() => setChosenView("rules")} onBest={bestRoutes} />
         )}
