@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { momentOf } from "./archive.mjs";
 import { newEngine } from "./engine.mjs";
 import { atDesk, DESK, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
@@ -519,6 +520,63 @@ test("check 28: 18OR: the payout is a slider that shows where the price goes, fr
   for (const { who } of paid) await page.locator(".payout .division", { hasText: who }).waitFor();
   await page.locator(".payout [data-kind=run-pay]").click();
   await t.until(async () => t.actionsOf(await t.record(server, "payout")).includes(line));
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+/** A moment of the archive at the desk, and the engine there. */
+async function archived(title, name) {
+  const text = momentOf(title, name), ask = newEngine(), id = `${title}-${name}`;
+  ask({ ask: "open", text });
+  await t.putGame(server, id, text);
+  return { ask, page: await atDesk(id) };
+}
+
+test("section 3: a panel that is too full leaves out one thing after the other, and none for which there is room", async () => {
+  for (const [title, name] of [["18nl", "trains-acquire"], ["18norway", "tunnel-acquire"], ["18norway", "run-acquire"], ["18or", "stock-sell"], ["18or", "token-scrap"]]) {
+    const { page } = await archived(title, name);
+    await page.locator(".actor[data-less]").waitFor();
+    const spared = await page.locator(".actor").evaluate((all) => {
+      const gone = all.dataset.less.split(" ").filter(Boolean);
+      return gone.filter((word) => {
+        all.dataset.less = gone.filter((w) => w !== word).join(" ");
+        return all.scrollHeight <= all.clientHeight;
+      });
+    });
+    assert.deepEqual(spared, [], `${title} ${name}`);
+    await leave(page);
+  }
+});
+
+test("section 3: what somebody is asked to buy says what it does before what he has does", async () => {
+  const { page } = await archived("18nl", "consent-accept");
+  const powers = await page.locator(".actor .power").evaluateAll((all) => all.filter((p) => p.checkVisibility())
+    .map((p) => ({ offered: !!p.closest("[data-deal]"), whole: p.scrollHeight <= p.clientHeight, text: p.textContent })));
+  const [first, ...others] = powers;
+  assert.ok(first.offered && /closes when NFL buys its first train/.test(first.text));
+  assert.ok(first.whole || others.length === 0, "the others give way");
+  await leave(page);
+});
+
+test("section 3: the shop has every kind that the bank still has, on sale or to come, with how many are left", async () => {
+  const { ask, page } = await archived("18norway", "trains-pass");
+  const { bank } = ask({ ask: "view" });
+  const shop = (await page.locator(".shop").innerText()).replaceAll(/\s+/g, " ");
+  for (const x of bank.trains.filter((x) => x.unlimited || x.left)) assert.match(shop, new RegExp(`(^|[ ⚓])${x.name} ${x.price}kr${x.unlimited ? "" : ` ×${x.left}`}`));
+  await leave(page);
+});
+
+test("section 3: where a company may only sell and acquire the stage has each private company with what it does, and its button", async () => {
+  const { ask, page } = await archived("18or", "business-sell");
+  const acquired = ask({ ask: "legal" }).choices.filter((c) => c.kind === "acquire");
+  assert.ok(acquired.length >= 8);
+  for (const c of acquired) {
+    const card = page.locator(`.stage [data-private="${c.company}"]`);
+    await seen(card.locator(".power"), "what it does", 12);
+    await seen(card.locator(`[data-line="${c.line}"]`), c.line, 12);
+  }
+  const sells = ask({ ask: "legal" }).choices.find((c) => c.kind === "sell");
+  await seen(page.locator(`.actor [data-line="${sells.line}"]`), "own shares are sold in the panel", 12);
   t.expectNoErrors(page);
   await leave(page);
 });

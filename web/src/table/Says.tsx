@@ -15,6 +15,21 @@ export function Power({ card: { power, used = "" } }: { card: Named }) {
 }
 
 const MOST_LINES = 16;
+const FEW_LINES = 3;
+
+export const cutTo = (texts: HTMLElement[], lines: number): void => texts.forEach((text) => text.style.setProperty("--lines", String(lines)));
+
+/** Texts that are cut to so many lines take more, a line each in turn, as long as there is room. */
+export function growFrom(texts: HTMLElement[], lines: number, room: (text: HTMLElement) => boolean): void {
+  for (let cut = texts; cut.length && lines < MOST_LINES; lines++)
+    cut = cut.filter((text) => {
+      if (text.scrollHeight <= text.clientHeight) return false;
+      cutTo([text], lines + 1);
+      if (room(text)) return true;
+      cutTo([text], lines);
+      return false;
+    });
+}
 
 /** For a box of cards: what they do is cut to as many lines as leave all of the box in view, for all cards alike; then each
  * takes the lines that its own card has left. On a phone the box is longer than the screen anyway. */
@@ -27,18 +42,17 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
     if (!all) return;
     const texts = [...all.querySelectorAll<HTMLElement>(".power")];
     if (!desk) return texts.forEach((text) => text.style.removeProperty("--lines"));
-    const cut = (what: HTMLElement[], lines: number) => what.forEach((text) => text.style.setProperty("--lines", String(lines)));
-    let lines = MOST_LINES;
-    for (cut(texts, lines); lines > 1 && all.scrollHeight > all.clientHeight; ) cut(texts, --lines);
-    for (const text of texts) {
-      const card = text.closest("article"), height = card?.offsetHeight;
-      for (let own = lines; own < MOST_LINES && text.scrollHeight > text.clientHeight; own++) {
-        cut([text], own + 1);
-        if (card?.offsetHeight === height && all.scrollHeight <= all.clientHeight) continue;
-        cut([text], own);
-        break;
-      }
-    }
+    let lines = 0;
+    const cut = () => {
+      for (cutTo(texts, lines = MOST_LINES); lines > 1 && all.scrollHeight > all.clientHeight; ) cutTo(texts, --lines);
+    };
+    all.classList.remove("tight");
+    cut();
+    all.classList.toggle("tight", lines < FEW_LINES); // they say more, the rest stands closer
+    if (lines < FEW_LINES) cut();
+    const height = (text: HTMLElement) => text.closest("article")?.offsetHeight ?? 0;
+    const heights = new Map(texts.map((text) => [text, height(text)]));
+    growFrom(texts, lines, (text) => height(text) === heights.get(text) && all.scrollHeight <= all.clientHeight);
   }, [table.legal, desk, size]);
   return box;
 }

@@ -32,6 +32,7 @@ import { Charts, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
 import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
+import { cutTo, growFrom } from "./Says";
 import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
 import { linesAt, money } from "./parts";
@@ -93,6 +94,10 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   if (view.round.startsWith("operating")) return "map";
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
+
+/** What a panel that is too full leaves out or makes smaller (table.css), what is missed least first. */
+const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
+const FEW_LINES = 1; // of what a card does, at least
 
 const ALL_LAYERS: Layer[] = ["names", "figures"]; // of the picture
 const REPLAY = 900; // milliseconds an action is looked at
@@ -270,18 +275,22 @@ export function Table(props: TableProps) {
   useLayoutEffect(() => {
     const all = panel.current;
     if (!all) return;
-    all.removeAttribute("data-full");
+    const fits = () => all.scrollHeight <= all.clientHeight;
+    const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
+    const powers = [...all.querySelectorAll<HTMLElement>(".power")];
     all.style.setProperty("--slack", "0px");
-    all.style.setProperty("--lines", "2");
-    for (const level of phone ? [] : ["1", "1 2", "1 2 3", "1 2 3 4"])
-      if (all.scrollHeight > all.clientHeight) all.setAttribute("data-full", level);
-    /* Powers that were cut take what has become free, a line at a time, then a list that was shortened. */
-    for (let lines = 2; lines < 9 && (all.dataset.full === "1" || all.querySelector("[data-full] [data-deal]")); lines++) {
-      all.style.setProperty("--lines", String(lines + 1));
-      if (all.scrollHeight <= all.clientHeight) continue;
-      all.style.setProperty("--lines", String(lines));
-      break;
+    cutTo(powers, FEW_LINES);
+    let gone: string[] = [];
+    leave(gone);
+    for (const word of phone ? [] : LESS) if (!fits()) leave(gone = [...gone, word]);
+    growFrom(powers.filter((text) => text.closest("[data-deal]")), FEW_LINES, fits);
+    /* What had to go last may have made room for what went before it. */
+    for (const word of [...gone].reverse()) {
+      const fewer = gone.filter((w) => w !== word);
+      if (leave(fewer)) gone = fewer;
+      else if (word === "lines" && leave(gone)) growFrom(powers, FEW_LINES, fits);
     }
+    leave(gone);
     const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
     all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
   }, [legal, ahead, hex, phone, size]);
