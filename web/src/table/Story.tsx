@@ -5,8 +5,9 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
-import type { TableApi } from "./Act";
+import { capital, type TableApi } from "./Act";
 import { houseRules } from "../options";
+import { useWindowSize } from "../settings";
 import { BlockedMap } from "./Layers";
 import { MarketGrid } from "./MarketGrid";
 import { Badge, linesAt, said, SeatDot, signed } from "./parts";
@@ -93,18 +94,35 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
   const name = me !== undefined ? view.players[me]?.name : undefined;
   /** What does not fit is the oldest; on a phone it is read from the beginning. */
   const told = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => { if (told.current && !onDecide) told.current.scrollTop = told.current.scrollHeight; }, [story, !onDecide]);
+  const size = useWindowSize();
+  useLayoutEffect(() => {
+    const all = told.current;
+    if (!all || onDecide) return;
+    all.style.paddingBottom = "0";
+    all.style.setProperty("--got", `${all.querySelector<HTMLElement>(".got")?.offsetHeight ?? 0}px`);
+    all.scrollTop = all.scrollHeight;
+    if (!all.scrollTop) return;
+    /* No line is cut through: below what stays at the head the next whole one begins. */
+    const head = [".got", "h4"].reduce((y, what) => y + (all.querySelector<HTMLElement>(what)?.offsetHeight ?? 0), all.getBoundingClientRect().top);
+    const over = [...all.querySelectorAll(".story-line")].map((line) => line.getBoundingClientRect().top - head).find((y) => y >= 0) ?? 0;
+    all.style.paddingBottom = `${over}px`;
+    all.scrollTop = all.scrollHeight;
+  }, [story, !onDecide, size]);
+  const rounds: StoryLine[][] = [];
+  for (const line of story.lines)
+    if (rounds.at(-1)?.[0]?.round === line.round) rounds.at(-1)!.push(line);
+    else rounds.push([line]);
   return (
     <aside class="story" data-region="story" aria-label="Story">
       <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
       <div class="told" ref={told}>
         {story.from === 0 && house.length > 0 && <p class="house-rules"><b>House rules</b> {house.join("; ")}</p>}
         {!!story.money && <p class={`got ${story.money < 0 ? "minus" : "plus"}`}>{name} {signed(view, story.money)}</p>}
-        {story.lines.map((t, i) => (
-          <div key={t.from}>
-            {(i === 0 || story.lines[i - 1]?.round !== t.round) && <h4>{t.round.charAt(0).toUpperCase() + t.round.slice(1)}</h4>}
-            <Line table={table} line={t} />
-          </div>
+        {rounds.map((lines) => (
+          <section key={lines[0]!.from}>
+            <h4>{capital(lines[0]!.round)}</h4>
+            {lines.map((line) => <Line key={line.from} table={table} line={line} />)}
+          </section>
         ))}
         {story.lines.length === 0 && <p class="muted">Nothing has happened since.</p>}
       </div>
