@@ -244,7 +244,7 @@ export function TrainsStage({ view }: { view: View }) {
         <tbody>
           {view.bank.trains.map((t) => (
             <tr key={t.name} class={t.left === 0 && !t.unlimited ? "gone" : ""}>
-              <td><Trains view={view} trains={[t.name]} /></td>
+              <td><Trains view={view} trains={[t.name]} /> <small class="muted" data-says>{t.says}</small></td>
               <td class="num">{money(view, t.price)}{t.trade_in && <small class="muted"> or {money(view, t.trade_price ?? 0)} and a {either(t.trade_in)}</small>}</td>
               <td class="num">{t.unlimited ? "∞" : t.count === undefined ? t.left : `${t.left} of ${t.count}`}</td>
               <td>{t.rusts_on ? `phase ${t.rusts_on}` : t.rusts_with ? `the first ${t.rusts_with}` : t.obsolete_on ? `runs once more in phase ${t.obsolete_on}` : "for ever"}</td>
