@@ -580,3 +580,16 @@ test("section 3: where a company may only sell and acquire the stage has each pr
   t.expectNoErrors(page);
   await leave(page);
 });
+
+test("check 30: a sale after which nothing more can be sold, and not enough is there, says so", async () => {
+  const { ask, page } = await archived("18scan", "trains-sell");
+  const sales = ask({ ask: "legal" }).choices.filter((c) => c.kind === "sell");
+  const traps = sales.map(({ line }) => {
+    const { need, choices } = ask({ ask: "legal", after: [line] });
+    return need?.missing > 0 && !choices.some((c) => ["sell", "issue"].includes(c.kind));
+  });
+  assert.ok(traps.includes(true));
+  for (const [i, { line }] of sales.entries())
+    assert.equal(/nothing more to sell/.test(await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText()), traps[i], line);
+  await leave(page);
+});

@@ -80,6 +80,9 @@ function buys({ engine, view, legal }: TableApi, choice: Choice): boolean {
 
 const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "train" && c.holder === "bank");
 
+/** Can still more money be raised? */
+const raising = (choices: Choice[]): boolean => choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind));
+
 /** What somebody may do to raise money, and what would be missing then. */
 export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
@@ -90,14 +93,14 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
     if (isProblem(answer) || isRefused(answer) || choice.kind === "bankrupt") return undefined;
-    if (answer.actor !== table.legal.actor) return buys(table, choice) ? 0 : undefined; // else nobody buys then
+    if (answer.actor !== table.legal.actor) return buys(table, choice) ? { missing: 0, last: false } : undefined; // else nobody buys then
     const missing = answer.need?.missing ?? 0;
-    return missing > 0 || sells(answer.choices) ? missing : undefined; // else something must be sold before that money counts
+    return missing > 0 || sells(answer.choices) ? { missing, last: missing > 0 && !raising(answer.choices) } : undefined; // else something must be sold before that money counts
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
       <Act table={table} choice={choice} place="shop" label={children ? choice.words : undefined}>{children}</Act>
-      {left !== undefined && <p class={left > 0 ? "bad" : "plus"}>{left > 0 ? `${money(view, left)} still missing` : "enough"}</p>}
+      {left && <p class={left.missing > 0 ? "bad" : "plus"}>{left.missing > 0 ? `${money(view, left.missing)} still missing${left.last ? ", and nothing more to sell" : ""}` : "enough"}</p>}
       {heir && <p class="bad">{said(view, heir)} becomes president</p>}
     </div>
   );
