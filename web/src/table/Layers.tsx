@@ -62,8 +62,8 @@ export function BlockedMap({ table }: { table: TableApi }) {
   const { engine, view, game } = table;
   const host = useRef<HTMLDivElement>(null);
   const all = blocking(view);
-  const ground = all.length ? JSON.stringify(view.map) : ""; // what lies there stays through a whole auction
-  const map = useMemo(() => (ground ? engine.map(game.here) : ""), [engine, ground]);
+  const ground = JSON.stringify(view.map); // what lies there stays through a whole auction
+  const map = useMemo(() => engine.map(game.here), [engine, ground]);
   const lit = all.find((p) => p.id === table.pointed);
   useLayoutEffect(() => {
     const ground = (hex: string) => host.current?.querySelector(`.ground > g[data-hex="${hex}"]`);
@@ -71,10 +71,10 @@ export function BlockedMap({ table }: { table: TableApi }) {
     for (const g of host.current?.querySelectorAll(".lit") ?? []) g.classList.remove("lit");
     for (const hex of lit?.blocks ?? []) ground(hex)?.classList.add("lit");
   });
-  if (!map) return null;
+  const title = all.length ? `Hexes that ${view.privates_called} block` : "The map";
   return (
-    <section class="near blocked-map" aria-label={`Hexes that ${view.privates_called} block`}>
-      <h4>{lit ? `${lit.said ?? lit.id} blocks ${lit.blocks?.join(", ")}` : `Hexes that ${view.privates_called} block`}</h4>
+    <section class="near blocked-map" aria-label={title}>
+      <h4>{lit ? `${lit.said ?? lit.id} blocks ${lit.blocks?.join(", ")}` : title}</h4>
       <div ref={host} aria-hidden="true" dangerouslySetInnerHTML={{ __html: map }} />
     </section>
   );

@@ -90,6 +90,8 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
     return view.lines && !game.past && (counts.size > 0 || legal.sale?.line) ? counts : null;
   }, [view, table.mine, legal, game.past]);
   const small = !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
+  /** The stage shows what is sold, and no map. */
+  const sold = view.round === "auction" || (!view.round.startsWith("stock") && table.mine.some((c) => ["bid", "take"].includes(c.kind)));
   const house = useMemo(() => houseRules(engine.titles().find((t) => t.id === view.title.id), view.title.options), [engine, view.title.id]);
   const name = me !== undefined ? view.players[me]?.name : undefined;
   /** What does not fit is the oldest; on a phone it is read from the beginning. */
@@ -146,7 +148,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
           <Lines view={view} can={onLines.size > 0 ? (line) => onLines.get(line) ?? 0 : undefined} only={table.only} onOnly={table.onOnly} />
         </section>
       )}
-      {view.round === "auction" && !onDecide && <BlockedMap table={table} />}
+      {sold && !onDecide && <BlockedMap table={table} />}
       {small && (
         <section class="near" aria-label="The market near the company">
           <h4>Market near {said(view, legal.company ?? "")}</h4>
