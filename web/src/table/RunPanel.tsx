@@ -7,8 +7,8 @@ import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
 import { Badge, kindOf, money, Refused, said, SeatDot, signed } from "./parts";
 
-/** Who gets what, and where the price goes. */
-function Division({ table, changes, company }: { table: TableApi; changes: Changes; company: string }) {
+/** Who gets what, and where the price goes, if that is decided with it. */
+function Division({ table, changes, company, decided = true }: { table: TableApi; changes: Changes; company: string; decided?: boolean }) {
   const { view, seats } = table;
   const price = changes.prices.find((p) => p.company === company);
   const had = view.companies.find((c) => c.id === company)?.cash;
@@ -18,7 +18,7 @@ function Division({ table, changes, company }: { table: TableApi; changes: Chang
       {changes.cash.map((c) => (
         <span key={c.who}>{view.companies.some((x) => x.id === c.who) ? <Badge view={view} id={c.who} size={18} /> : view.players.some((x) => x.name === c.who) && <SeatDot seats={seats} name={c.who} />} <span><span class="name">{said(view, c.who)}</span> {signed(view, c.by)}{c.who === company && <span class="muted" title="what it has then"> ▸ {money(view, c.to)}{behind && ", run included"}</span>}</span></span>
       ))}
-      {price ? <span class="muted price-move" title="its price">{money(view, price.from)} ▸ {money(view, price.to)}</span> : view.companies.find((c) => c.id === company)?.price && <span class="muted price-move">the price stays</span>}
+      {price ? <span class="muted price-move" title="its price">{money(view, price.from)} ▸ {money(view, price.to)}</span> : decided && view.companies.find((c) => c.id === company)?.price && <span class="muted price-move">the price stays</span>}
       {changes.also.filter((e) => e.important).map((e, i) => <span key={i} class={e.kind === "own" ? "" : "bad"}>{e.text}</span>)}
     </p>
   );
@@ -185,7 +185,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
         {divides.map((c) => c.least !== undefined
           ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />
           : <Divide key={c.line} table={table} run={run} before={before} choice={c} />)}
-        {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} />}
+        {divided && <Division table={table} changes={divided} company={legal.actor ?? ""} decided={false} />}
         {!refused && !divides.length && <Act table={table} choice={alone} place="run" before={before}>Run for {money(view, run.revenue)}</Act>}
       </div>
       {!refused && !before.length && divides.length > 0 && <Act table={table} choice={alone} place="run">Only run</Act>}
