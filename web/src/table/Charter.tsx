@@ -90,13 +90,26 @@ const hasTrains = (c: CompanyView): boolean => c.trains.length > 0 || c.train_li
 
 const MOST_FREE = 4; // tokens that are shown one by one
 
+const tokenPrice = (view: View, n: number): string => (n ? money(view, n) : "free");
+
+/** "10 stations left, $25 each"; of a company that has placed none "4 tokens: free, ƒ40, ƒ100, ƒ100". */
+function freeTokens(view: View, { token_prices: prices, tokens }: CompanyView): string {
+  const alike = prices.length > 1 && prices.every((n) => n === prices[0]);
+  return `${prices.length} ${view.token_called}${prices.length === 1 ? "" : "s"}${tokens.length ? " left" : ""}${alike ? `, ${tokenPrice(view, prices[0]!)}${prices[0] ? " each" : ""}` : `: ${prices.map((n) => tokenPrice(view, n)).join(", ")}`}`;
+}
+
 /** Those that it may still place, each with its price. */
 function FreeTokens({ view, c }: { view: View; c: CompanyView }) {
   const prices = c.token_prices;
-  const price = (n: number) => (n ? money(view, n) : "free");
   if (prices.length > MOST_FREE || (prices.length > 1 && prices.every((n) => n === prices[0])))
-    return <span class="muted" data-free-tokens>{prices.length} {view.token_called}s left{prices.every((n) => n === prices[0]) ? `, ${price(prices[0]!)}${prices[0] ? " each" : ""}` : `: ${prices.map(price).join(", ")}`}</span>;
-  return <>{prices.map((n, i) => <span key={i} class="token free" data-free-tokens title="Not placed yet"><Badge view={view} id={c.id} size={22} />{price(n)}</span>)}</>;
+    return <span class="muted" data-free-tokens>{freeTokens(view, c)}</span>;
+  return <>{prices.map((n, i) => <span key={i} class="token free" data-free-tokens title="Not placed yet"><Badge view={view} id={c.id} size={22} />{tokenPrice(view, n)}</span>)}</>;
+}
+
+/** A private company by its name, struck through once what it does has been used. */
+function Owned({ view, id }: { view: View; id: string }) {
+  const used = view.privates.find((p) => p.id === id)?.used;
+  return used ? <s title={`has been used: ${used}`} data-used>{said(view, id)}</s> : <>{said(view, id)}</>;
 }
 
 export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
@@ -122,7 +135,7 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       <Rights view={view} c={c} />
       <p class="muted"><span data-runs>{runs.length ? <>ran {runs.map((r, i) => <span key={r.round} title={r.round}>{i > 0 && ", "}{r.revenue < 0 ? `at a loss of ${money(view, -r.revenue)}` : money(view, r.revenue)}{r.divided && ` ${r.divided}`}</span>)}</>
         : c.status === "unstarted" ? "not started" : c.last_revenue ? `${earned(view, c, c.last_revenue)} last` : hasTrains(c) ? "has not run" : ""}{c.upkeep ? ` · a change of phase costs ${money(view, c.upkeep.due)}` : ""}{c.privates.length > 0 && " · "}</span>
-        {c.privates.length > 0 && <span class="owns">owns {c.privates.map((p) => said(view, p)).join(", ")}</span>}</p>
+        {c.privates.length > 0 && <span class="owns">owns {c.privates.map((p, i) => <span key={p}>{i > 0 && ", "}<Owned view={view} id={p} /></span>)}</span>}</p>
       <Says table={table} card={c} />
     </article>
   );
@@ -194,7 +207,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}{c.last_revenue ? earned(view, c, c.last_revenue) : hasTrains(c) && "no run"}</span></p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && <Trains view={view} trains={c.trains} />} <span class="muted">{hasTrains(c) && !c.trains.length && "· "}{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
@@ -215,17 +228,20 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
 }
 
 export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: CompanyView; onStart(id: string): void; opened: boolean }) {
+  const { view, legal } = table;
   const starts = table.mine.filter((x) => (x.kind === "start" || x.kind === "par") && x.company === c.id);
-  const grey = table.legal.unstarted?.find((g) => g.company === c.id);
+  const grey = legal.unstarted?.find((g) => g.company === c.id);
+  const least = Math.min(...starts.map((s) => s.cost ?? 0));
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  useEffect(() => setAt(null), [table.legal]);
-  const least = Math.min(...starts.map((s) => s.amount ?? Infinity));
-  const home = c.home && (table.view.map.find((m) => m.hex === c.home)?.place ?? c.home);
+  useEffect(() => setAt(null), [legal]);
+  const home = c.home && (view.map.find((m) => m.hex === c.home)?.place ?? c.home);
   return (
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
-      <Badge view={table.view} id={c.id} size={28} />
+      <Badge view={view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? `from ${money(table.view, least)}` : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? (least ? `from ${money(view, least)}` : "the share is free") : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+      {c.token_prices.length > 0 && <small class="muted tokens">{freeTokens(view, c)}</small>}
+      {c.power && <p class="power">{c.power}</p>}
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
       {grey && at && <WhyNot table={table} grey={grey} at={at} onClose={() => setAt(null)} />}
     </div>

@@ -2,7 +2,7 @@
 // MarketGrid.tsx: the market, drawn from its cells, so that a par price is chosen where it stands and a marker
 // that would move is seen to move.
 import { isProblem, isRefused } from "../engine/engine";
-import type { Choice, MarketBoard, MarketCell } from "../engine/types";
+import type { Choice, MarketBoard, MarketCell, View } from "../engine/types";
 import { Act, lineOf, type TableApi } from "./Act";
 import { Badge, money } from "./parts";
 
@@ -55,6 +55,10 @@ function Markers({ table, cell, ghost, ringed }: { table: TableApi; cell: Market
   );
 }
 
+/** What a price for a company costs whoever starts it, and how much could then be paid; the label of its button says it whole. */
+const termsOf = (view: View, par: Choice): string =>
+  [par.cost ? `costs ${money(view, par.cost)}` : "free", par.more !== undefined && `then ${par.more} more`].filter(Boolean).join("\n");
+
 /** starting: the par prices that may be chosen now. */
 export function MarketGrid({ table, board, starting = [], ringed, ladder = false }: {
   table: TableApi; board: MarketBoard; starting?: Choice[]; ringed?: string; ladder?: boolean;
@@ -75,7 +79,7 @@ export function MarketGrid({ table, board, starting = [], ringed, ladder = false
             onDragOver={(e) => { if (par) e.preventDefault(); }} onDrop={() => { if (par) table.arm(par, "market"); }}
             style={{ gridRow: row + 1, gridColumn: column + 1 }}>
             {par ? (
-              <Act table={table} choice={par} place="market" short kind="price" label={`${par.words}`}>{cell.price}</Act>
+              <Act table={table} choice={par} place="market" short kind="price" label={`${par.words}`}>{cell.price}<span class="terms" aria-hidden="true">{termsOf(table.view, par)}</span></Act>
             ) : (
               <span class="price">{cell.price}</span>
             )}

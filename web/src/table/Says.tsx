@@ -57,6 +57,32 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
   return box;
 }
 
+/** How full a stage may be: each time its cards say less, in table.css. */
+const FULL = ["1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5", "1 2 3 4 5 6"];
+
+/** For charters above a market: they say all they can as long as the whole market stays in view below them, and of what
+ * those that are not started do as many lines as there is room for. What is armed or pointed at moves nothing. */
+export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLDivElement> {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useWindowSize();
+  const desk = useMedia("(min-width: 1024px)");
+  useLayoutEffect(() => {
+    const all = box.current;
+    if (!all) return;
+    const fits = () => all.scrollHeight <= all.clientHeight;
+    all.removeAttribute("data-full");
+    all.style.setProperty("--lines", "1");
+    for (const level of desk ? FULL : []) if (!fits()) all.setAttribute("data-full", level);
+    for (let lines = 2; desk && lines <= MOST_LINES && !all.dataset.full?.includes("2"); lines++) {
+      all.style.setProperty("--lines", String(lines));
+      if (fits()) continue;
+      all.style.setProperty("--lines", String(lines - 1));
+      break;
+    }
+  }, [table.legal, opened, desk, size]);
+  return box;
+}
+
 /** Words by which rules name it; one that is a figure would be found in half of them. */
 const wordsFor = (card: Named): string[] =>
   [card.id, card.alias ?? "", card.name].filter((word) => word && !/^\d+$/.test(word));

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Choice, CompanyView, View } from "../engine/types";
-import { Act, type TableApi } from "./Act";
+import { Act, capital, type TableApi } from "./Act";
 import { Badge, hasTokens, money, privatesInShort, said, signed, Trains, turnOf } from "./parts";
 import { Take } from "./Reference";
 import { lastIncomes, useSeries } from "./Result";
@@ -95,6 +95,10 @@ export function Sheet({ table }: { table: TableApi }) {
     return changes && k > 0 ? engine.view(k) : null;
   }, [engine, game.log, game.here, changes]);
 
+  /** Whoever has private companies: players, companies, and where they lie else. */
+  const lie = [...view.players.map((p): [string, string[]] => [p.name, p.privates]), ...view.companies.map((c): [string, string[]] => [c.id, c.privates]),
+    [view.pool_called, view.privates.filter((p) => p.owner === "pool").map((p) => p.id)] as [string, string[]]].filter(([, ids]) => ids.length);
+
   const valueOf = (c: CompanyView, key: string): number | undefined =>
     key === "order" ? placeOf(c, view) : columns.find((x) => x.key === key)?.value(c, view) ?? runs.get(c.id)?.get(key)?.sum;
   const rows = view.companies.filter((c) => !only || (c.status !== "unstarted" && c.status !== "closed")).sort((a, b) => {
@@ -124,7 +128,7 @@ export function Sheet({ table }: { table: TableApi }) {
     <div class="sheet scrolls" role="region" aria-label="Sheet" tabindex={0}>
       <table class="list">
         <thead>
-          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th>{tokens && <th class="num">{view.token_called}s</th>}
+          <tr>{head("order", "order", "")}{columns.map((x) => head(x.key, x.head))}<th>trains</th>{tokens && <th class="num">{view.token_called}s left</th>}
             {rounds.map((r) => head(r, r.replace("operating ", "OR ")))}</tr>
         </thead>
         <tbody>
@@ -143,8 +147,8 @@ export function Sheet({ table }: { table: TableApi }) {
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {incomes && foot("last income", (i) => money(view, incomes.of[i] ?? 0))}
-          {view.players.some((p) => p.privates.length) && <tr><th scope="row">{privatesInShort(view)}</th>
-            <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length}>{view.players.filter((p) => p.privates.length).map((p) => `${p.name} ${p.privates.map((id) => said(view, id)).join(", ")}`).join(" · ")}</td></tr>}
+          {lie.length > 0 && <tr><th scope="row">{privatesInShort(view)}</th>
+            <td colSpan={columns.length + (tokens ? 2 : 1) + rounds.length} data-privates>{lie.map(([who, ids]) => `${capital(who)} ${ids.map((id) => said(view, id)).join(", ")}`).join(" · ")}</td></tr>}
         </tfoot>
       </table>
       <div class="row sheet-tools">

@@ -9,7 +9,7 @@ import { isLadder, MarketGrid, Zones } from "./MarketGrid";
 import { useMedia } from "../settings";
 import { Badge, money, SeatDot, shade, Sign, Trains, turnOf, Who } from "./parts";
 import { Take, TakePicture } from "./Reference";
-import { Pieces, Says, useLines } from "./Says";
+import { Pieces, Says, useLines, useRoom } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
 
@@ -44,7 +44,7 @@ function Founding({ table, company, starting }: { table: TableApi; company: stri
   const units = view.companies.find((c) => c.id === company)?.units;
   return (
     <p class="founding"><b>{company}</b>{choice === undefined ? <>: choose its price on the market</> : (
-      <span data-founding> at {money(view, choice.amount ?? 0)}{choice.cost ? ` · costs you ${money(view, choice.cost)}` : ""}
+      <span data-founding> at {money(view, choice.amount ?? 0)}{` · ${choice.cost ? `costs you ${money(view, choice.cost)}` : "the share is free"}`}
         {choice.more !== undefined && ` · you could then pay ${choice.more} more`}
         {choice.floats_after !== undefined && (left > 0 ? ` · floats when ${left} more ${left === 1 ? "is" : "are"} sold` : " · floats at once")}
         {choice.president !== undefined && units && ` · ${100 / units} % each, president ${choice.president} %`}</span>
@@ -70,18 +70,19 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
   const listed = table.legal.company === undefined ? ofOthers : []; // in a company's turn the panel has them
   const halves = rest.filter((c) => !taken.includes(c));
+  const whys = new Set(table.legal.unstarted?.map((x) => x.why)); // of all the same: it is said once
   const opened = starts ?? parOnly ?? null;
   const ladder = useMedia("(min-width: 1024px)") && isLadder(board);
   const cards = started.length + (halves.length > 0 ? 1 : 0) + (ladder ? 0 : taken.length + offered.length - ofOthers.length);
   const starting = table.mine.filter((c) => (c.kind === "start" || c.kind === "par") && c.company === opened);
   return (
-    <div class={`stock ${table.legal.company ? "trade" : ""} ${trades && started.length > 3 ? "four" : ""} ${cards > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} role="region" aria-label="Charters and market" tabindex={0}>
+    <div class={`stock ${table.legal.company ? "trade" : ""} ${trades && started.length > 3 ? "four" : ""} ${cards > 6 && !table.legal.company ? "dense" : ""} ${opened ? "starting" : ""} ${ladder ? "ladder" : ""} ${parOnly ? "at-once" : ""}`} ref={useRoom(table, opened)} role="region" aria-label="Charters and market" tabindex={0}>
       <div class="charters">
         {started.map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}
         {taken.map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}
         {halves.length > 0 && (
           <section class={`unstarted ${halves.length > 6 ? "many" : ""}`} aria-label="Not started">
-            <h4>Not started</h4>
+            <h4>Not started{whys.size === 1 && <span class="reason">: {[...whys]}</span>}</h4>
             <div class="halves">{halves.map((c) => (
               <HalfCard key={c.id} table={table} c={c} opened={opened === c.id} onStart={(id) => { table.disarm(); setStarts(starts === id ? null : id); }} />
             ))}</div>
