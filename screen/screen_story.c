@@ -556,7 +556,7 @@ static void put_incomes(rh_json_writer *w, const telling *of, const rh_money inc
     rh_writing s = {.text = text, .cap = sizeof text};
     for (int p = 0; p < of->s->past->players; p++)
         if (income[p])
-            rh_write(&s, "%s%s %s", s.len ? ", " : "income: ", of->s->record.names.name[p],
+            rh_write(&s, "%s%s %s", s.len ? ", " : "Income: ", of->s->record.names.name[p],
                      rh_money_said(of->s->title, income[p]).s);
     if (s.len)
         rh_json_string(w, text);
@@ -578,7 +578,7 @@ static void put_gone_by(rh_json_writer *w, const telling *of)
         before = &of->events->event[i];
     }
     if (s.len) {
-        rh_write(&s, " without anything to decide");
+        rh_write(&s, ": nothing to decide");
         rh_begin_sentence(text);
         rh_json_string(w, text);
     }

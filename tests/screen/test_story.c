@@ -271,6 +271,48 @@ static void what_closed_together_is_one_note(void **state)
     rh_screen_forget(&s);
 }
 
+static bool noted(const rh_json *line, const char *what)
+{
+    for (const rh_json *n = rh_json_member(line, "notes")->child; n; n = n->next)
+        if (strcmp(n->text, what) == 0)
+            return true;
+    return false;
+}
+
+/* 18SCAN-3.2-14: nobody has a company when the rights are passed, so that two operating rounds go by; what private
+ * companies bring in them is told. */
+static void rounds_that_go_by_and_incomes_are_told(void **state)
+{
+    static const char *const LINES[] = {"Anna bid 0", "Bo pass",  "Cia pass", "Anna take Ferry 120",
+                                        "Bo pass",    "Cia pass", "Anna pass"};
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++)
+        play_line(&s, LINES[i]);
+    const rh_json *line = last_line(&s, 0);
+    assert_true(noted(line, "Income: Anna K40"));
+    assert_true(noted(line, "Operating round 1.1, operating round 1.2: nothing to decide"));
+    rh_screen_forget(&s);
+}
+
+/* Whoever has bought a train and passes has not "bought no train"; what is left out is told in the title's words. */
+static void what_is_left_out_is_told_as_it_was(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18norway");
+    change(&s,
+           "[\"round operating 3.1\",\"D to act\",\"step trains\","
+           "\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\",\"D operated\",\"D cash 900\","
+           "\"J floated at 90\",\"Bo J 3\",\"J operated\",\"J trains 2\"]");
+    play_line(&s, "D train 2-0 J 100");
+    play_line(&s, "Bo accept");
+    play_line(&s, "D pass");
+    assert_string_equal(text(last_line(&s, 0), "words"), "bought no more trains");
+    rh_screen_forget(&s);
+}
+
 /* What a title calls tokens and the pool. */
 static void a_title_has_its_own_words(void **state)
 {
@@ -297,6 +339,8 @@ int main(void)
         cmocka_unit_test(since_the_own_turn),
         cmocka_unit_test(whoever_acts_between_turns_is_named_once),
         cmocka_unit_test(what_closed_together_is_one_note),
+        cmocka_unit_test(rounds_that_go_by_and_incomes_are_told),
+        cmocka_unit_test(what_is_left_out_is_told_as_it_was),
         cmocka_unit_test(a_title_has_its_own_words),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);

@@ -29,9 +29,11 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
   const percent = (n: number | undefined) => (n ? `${n} %` : "–");
   const place = (hex: string) => view.map.find((m) => m.hex === hex)?.place ?? hex;
   const named = view.lines?.filter((l) => [...now.lines, ...then.lines].includes(l.id)).map((l) => `${l.id} ${l.name}`).join(", ");
+  const limit = (c: CompanyState) => (gone || c.train_limit === undefined ? [] : [`${c.train_limit}`]);
   const list = (words: string[]) => words.join(", ") || "–";
   const lists: [name: string, from: string[], to: string[]][] = [
     ["trains", now.trains.map(kindOf), then.trains.map(kindOf)],
+    ["train limit", limit(now), limit(then)],
     [`${view.token_called}s`, now.tokens.map(place), then.tokens.map(place)],
     ["contracts", now.lines, then.lines], // in short, as on the charter: names would not fit side by side
     [privatesInShort(view), now.privates.map((p) => said(view, p)), then.privates.map((p) => said(view, p))],

@@ -177,7 +177,8 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       <header>
         <Sign view={view} id={p.id} /><h4>{p.name}</h4>
         {p.status === "closed" ? <span class="tag">closed</span>
-          : p.owner && p.status === "owned" ? <span class="owner"><Who view={view} seats={seats} name={p.owner} /> {p.owner}</span> : null}
+          : p.owner === "pool" ? <span class="owner">{capital(view.pool_called)}</span>
+            : p.owner && p.status === "owned" ? <span class="owner"><Who view={view} seats={seats} name={p.owner} /> {p.owner}</span> : null}
       </header>
       <p class="muted">{p.ask !== undefined && p.ask !== p.price ? `now ${money(view, p.ask)} (${money(view, p.price)})` : `price ${money(view, p.price)}`}{p.revenue > 0 && ` · pays ${money(view, p.revenue)}`}</p>
       <Says table={table} card={p} />
@@ -185,7 +186,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
-          {c.kind === "take" ? `Buy ${money(view, c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
+          {c.kind === "take" || c.kind === "buy" ? `Buy ${money(view, c.cost ?? c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
         </Act>
       ))}{barred && <><button type="button" disabled>Buy {money(view, p.price)}</button><small class="muted">{capital(barred.why)}</small></>}</div>
     </article>
