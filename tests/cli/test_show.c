@@ -88,7 +88,7 @@ static void in_18norway_shares_of_state_and_treasury_are_seen_ships_are_ships(vo
     says(text, "R           100kr          Anna      10%      50%      10%     120kr");
     says(text, "\nbank unlimited; trains: ");
     says(text, "any number of D 900kr; ships:\n7×S3 150kr");
-    says(text, "\nclosed        10   20");
+    says(text, "\nclosed        10y  20y");
     says_not(text, "S3-train");
     says_not(text, "-train: S");
 }

@@ -14,10 +14,25 @@ export function Power({ card: { power, used = "" } }: { card: Named }) {
   return <p class="power" title={power}>{used && <s title="has been used" data-used>{used}</s>}{power.slice(used.length)}</p>;
 }
 
-const MOST_LINES = 16;
+export const MOST_LINES = 16;
 const FEW_LINES = 3;
 
 export const cutTo = (texts: HTMLElement[], lines: number): void => texts.forEach((text) => text.style.setProperty("--lines", String(lines)));
+
+/** The largest of low..high that fits, low if none does; what fits fits when it is smaller too. Few are asked, for each
+ * time all is laid out anew: first what it was the last time, and its neighbour. */
+export function largest(low: number, high: number, fits: (n: number) => boolean, before = low): number {
+  let [has, over] = [low, high + 1];
+  const ask = (n: number) => {
+    if (n <= has || n >= over) return;
+    if (fits(n)) has = n;
+    else over = n;
+  };
+  ask(before);
+  ask(before + 1);
+  while (over - has > 1) ask(Math.floor((has + over) / 2));
+  return has;
+}
 
 /** Texts that are cut to so many lines take more, a line each in turn, as long as there is room. */
 export function growFrom(texts: HTMLElement[], lines: number, room: (text: HTMLElement) => boolean): void {
@@ -42,14 +57,14 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
     if (!all) return;
     const texts = [...all.querySelectorAll<HTMLElement>(".power")];
     if (!desk) return texts.forEach((text) => text.style.removeProperty("--lines"));
-    let lines = 0;
-    const cut = () => {
-      for (cutTo(texts, lines = MOST_LINES); lines > 1 && all.scrollHeight > all.clientHeight; ) cutTo(texts, --lines);
-    };
+    const fits = (lines: number) => { cutTo(texts, lines); return all.scrollHeight <= all.clientHeight; };
     all.classList.remove("tight");
-    cut();
-    all.classList.toggle("tight", lines < FEW_LINES); // they say more, the rest stands closer
-    if (lines < FEW_LINES) cut();
+    let lines = largest(1, MOST_LINES, fits);
+    if (lines < FEW_LINES) {
+      all.classList.add("tight"); // they say more, the rest stands closer
+      lines = largest(1, MOST_LINES, fits);
+    }
+    cutTo(texts, lines);
     const height = (text: HTMLElement) => text.closest("article")?.offsetHeight ?? 0;
     const heights = new Map(texts.map((text) => [text, height(text)]));
     growFrom(texts, lines, (text) => height(text) === heights.get(text) && all.scrollHeight <= all.clientHeight);
@@ -58,7 +73,7 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
 }
 
 /** How full a stage may be: each time its cards say less, in table.css. */
-const FULL = ["1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5", "1 2 3 4 5 6"];
+const FULL = ["1", "2", "3", "4", "5", "6"];
 
 /** For charters above a market: they say all they can as long as the whole market stays in view below them, and of what
  * those that are not started do as many lines as there is room for. What is armed or pointed at moves nothing. */
@@ -66,19 +81,19 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
   const box = useRef<HTMLDivElement>(null);
   const size = useWindowSize();
   const desk = useMedia("(min-width: 1024px)");
+  const before = useRef({ left: FULL.length, lines: 1 });
   useLayoutEffect(() => {
     const all = box.current;
     if (!all) return;
     const fits = () => all.scrollHeight <= all.clientHeight;
-    all.removeAttribute("data-full");
-    all.style.setProperty("--lines", "1");
-    for (const level of desk ? FULL : []) if (!fits()) all.setAttribute("data-full", level);
-    for (let lines = 2; desk && lines <= MOST_LINES && !all.dataset.full?.includes("2"); lines++) {
-      all.style.setProperty("--lines", String(lines));
-      if (fits()) continue;
-      all.style.setProperty("--lines", String(lines - 1));
-      break;
-    }
+    const say = (left: number) => { all.dataset.full = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
+    const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
+    show(1);
+    const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
+    say(left);
+    const lines = desk && !all.dataset.full?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
+    show(lines);
+    before.current = { left, lines };
   }, [table.legal, opened, desk, size]);
   return box;
 }

@@ -32,7 +32,7 @@ import { Charts, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
 import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
-import { cutTo, growFrom } from "./Says";
+import { cutTo, growFrom, largest, MOST_LINES } from "./Says";
 import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
 import { linesAt, money } from "./parts";
@@ -271,6 +271,7 @@ export function Table(props: TableProps) {
   const ahead = useAhead(engine, legal, can);
   /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
   const panel = useRef<HTMLElement>(null);
+  const stayed = useRef(LESS.length); // how much of it could stay
   const size = useWindowSize();
   useLayoutEffect(() => {
     const all = panel.current;
@@ -280,15 +281,20 @@ export function Table(props: TableProps) {
     const powers = [...all.querySelectorAll<HTMLElement>(".power")];
     all.style.setProperty("--slack", "0px");
     cutTo(powers, FEW_LINES);
-    let gone: string[] = [];
+    const without = (stays: number) => LESS.slice(0, LESS.length - stays);
+    if (!phone) stayed.current = largest(0, LESS.length, (stays) => leave(without(stays)), stayed.current);
+    let gone = phone ? [] : without(stayed.current);
     leave(gone);
-    for (const word of phone ? [] : LESS) if (!fits()) leave(gone = [...gone, word]);
     growFrom(powers.filter((text) => text.closest("[data-deal]")), FEW_LINES, fits);
     /* What had to go last may have made room for what went before it. */
     for (const word of [...gone].reverse()) {
       const fewer = gone.filter((w) => w !== word);
       if (leave(fewer)) gone = fewer;
-      else if (word === "lines" && leave(gone)) growFrom(powers, FEW_LINES, fits);
+      else if (word === "lines" && leave(gone)) {
+        const lines = largest(FEW_LINES, MOST_LINES, (n) => { cutTo(powers, n); return fits(); });
+        cutTo(powers, lines);
+        growFrom(powers, lines, fits);
+      }
     }
     leave(gone);
     const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;

@@ -78,42 +78,48 @@ function covered(box: Box, others: Box[], slack: number): number {
 /** How far a spot is from a box. */
 const gap = (box: Box, { x, y }: Spot): number => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
 
-function least<T>(all: readonly T[], cost: (one: T) => number): { best: T | undefined; price: number } {
+/** The one that costs least: what it costs by itself, and what its place adds, which is only asked of those that could win. */
+function least<T extends { cost: number }>(all: readonly T[], more: (one: T) => number): T | undefined {
   let best: T | undefined, price = Infinity;
   for (const one of all) {
-    const its = cost(one);
+    if (one.cost >= price) continue;
+    const its = one.cost + more(one);
     if (its < price) [best, price] = [one, its];
   }
-  return { best, price };
+  return best;
 }
 
-const points = new WeakMap<Element, Spot[]>();
-/** Where a track runs, in units of the picture. */
+const points = new Map<string, Spot[]>(); // of every shape that was drawn
+/** Where a track runs, in its hex. */
 function pointsOf(path: SVGGeometryElement): Spot[] {
-  let those = points.get(path);
+  const shape = path.getAttribute("d") ?? path.outerHTML;
+  let those = points.get(shape);
   if (!those) {
-    const [x, y] = offset(path.closest("[transform]"));
-    those = Array.from({ length: Math.floor(path.getTotalLength() / EVERY) }, (_, n) => path.getPointAtLength((n + 0.5) * EVERY)).map((p) => ({ x: p.x + x, y: p.y + y }));
-    points.set(path, those);
+    those = Array.from({ length: Math.floor(path.getTotalLength() / EVERY) }, (_, n) => path.getPointAtLength((n + 0.5) * EVERY)).map(({ x, y }) => ({ x, y }));
+    points.set(shape, those);
   }
   return those;
 }
 
 /** Tells how many points of the tracks lie in a box. */
 function tracksOf(svg: SVGSVGElement): (box: Box) => number {
-  const cells = new Map<string, Spot[]>();
-  for (const path of svg.parentElement?.querySelectorAll<SVGGeometryElement>(TRACK) ?? [])
-    for (const p of pointsOf(path)) {
-      const key = `${Math.floor(p.x / CELL)} ${Math.floor(p.y / CELL)}`;
-      const cell = cells.get(key);
+  const cells = new Map<number, Spot[]>();
+  const key = (i: number, k: number) => 1000 * i + k;
+  for (const path of svg.parentElement?.querySelectorAll<SVGGeometryElement>(TRACK) ?? []) {
+    const [x, y] = offset(path.closest("[transform]"));
+    for (const of of pointsOf(path)) {
+      const p = { x: of.x + x, y: of.y + y };
+      const at = key(Math.floor(p.x / CELL), Math.floor(p.y / CELL));
+      const cell = cells.get(at);
       if (cell) cell.push(p);
-      else cells.set(key, [p]);
+      else cells.set(at, [p]);
     }
+  }
   return (box) => {
     let sum = 0;
     for (let i = Math.floor(box.left / CELL); i * CELL < box.right; i++)
       for (let k = Math.floor(box.top / CELL); k * CELL < box.bottom; k++)
-        for (const p of cells.get(`${i} ${k}`) ?? []) if (p.x > box.left && p.x < box.right && p.y > box.top && p.y < box.bottom) sum++;
+        for (const p of cells.get(key(i, k)) ?? []) if (p.x > box.left && p.x < box.right && p.y > box.top && p.y < box.bottom) sum++;
     return sum;
   };
 }
@@ -199,16 +205,19 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const box = boxAround(thing);
       if (box.left === box.right) continue; // it is not shown
       const { x: mx, y: my } = middleOf(box);
-      const steps = STEPS.map(([sx, sy]) => [x + sx - mx, y + sy - my] as const);
-      const { best: [dx, dy] = [0, 0] } = least([[0, 0] as const, ...steps], ([dx, dy]) => {
+      const stay = { dx: 0, dy: 0, cost: 0 };
+      const steps = STEPS.map(([sx, sy]) => [x + sx - mx, y + sy - my] as const).map(([dx, dy]) => ({ dx, dy, cost: Math.hypot(dx, dy) / 300 }));
+      const [values, circles] = [taken, spared].map((all) => all.filter((other) => gap(other, { x, y }) < 2 * SIDE)) as [Box[], Box[]];
+      const { dx, dy } = least([stay, ...steps], ({ dx, dy }) => {
         const there = stepped(box, dx, dy);
-        return Math.hypot(dx, dy) / 300 + 50 * covered(there, taken, slack) + 10 * covered(there, spared, slack) + (onEdge(stepped(there, -x, -y)) ? 2 : 0) + 0.1 * tracks(there);
-      });
+        return 50 * covered(there, values, slack) + 10 * covered(there, circles, slack) + (onEdge(stepped(there, -x, -y)) ? 2 : 0) + 0.1 * tracks(there);
+      }) ?? stay;
       thing.style.translate = dx || dy ? `${Math.round(dx)}px ${Math.round(dy)}px` : "";
       (what === ".z" ? taken : spared).push(stepped(box, dx, dy));
     }
   /* What is written at marks comes before names: round a circle (or beside as many as a
    * city has), away from the middle of its hex first, or in a corner. */
+  const slots = [...svg.querySelectorAll<SVGGraphicsElement>(".slot")].map((e) => middleOf(boxAround(e)));
   for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
     const { width, height } = text.getBBox();
     const [cx = 0, cy = 0, r = 0, side = r] = text.dataset.round?.split(" ").map(Number) ?? [];
@@ -226,11 +235,11 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const [mx, my, w, h] = [hx + tx + x * scale, hy + ty + y * scale, (width * scale) / 2, (height * scale) / 2];
       return { left: mx - w, right: mx + w, top: my - 0.75 * h, bottom: my + 0.75 * h };
     };
-    const [own, ...others] = [...svg.querySelectorAll<SVGGraphicsElement>(".slot")].map((e) => middleOf(boxAround(e))).sort((a, b) => Math.hypot(a.x - ox, a.y - oy) - Math.hypot(b.x - ox, b.y - oy));
-    const { best: at = spots[0]! } = least(spots.map((spot, n) => ({ ...spot, cost: spot.cost + n / 8 })), (spot) => {
+    const [own, ...others] = [...slots].sort((a, b) => Math.hypot(a.x - ox, a.y - oy) - Math.hypot(b.x - ox, b.y - oy));
+    const at = least(spots.map((spot, n) => ({ ...spot, cost: spot.cost + n / 8 })), (spot) => {
       const box = boxAt(spot);
-      return spot.cost + 50 * covered(box, taken, slack) + 10 * covered(box, spared, slack) + (onEdge(stepped(box, -hx, -hy)) ? 4 : 0) + 0.5 * tracks(box) + (own && others.some((o) => gap(box, o) < gap(box, own)) ? 8 : 0);
-    });
+      return 50 * covered(box, taken, slack) + 10 * covered(box, spared, slack) + (onEdge(stepped(box, -hx, -hy)) ? 4 : 0) + 0.5 * tracks(box) + (own && others.some((o) => gap(box, o) < gap(box, own)) ? 8 : 0);
+    }) ?? spots[0]!;
     const box = boxAt(at);
     taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
     text.setAttribute("x", String(at.x));
@@ -248,28 +257,32 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const ways: string[][] = far ? [[short]] : name.length > LONG ? [[name], ...halves(name), ...bothOf(name), [short]] : [[name]];
     const rows = [drawn, -Math.abs(drawn) + 0.3 * size];
     for (let at = -EDGE - 0.3 * size; at <= EDGE + size; at += 0.4 * size) rows.push(at);
+    const halfOf = (lines: string[]) => (Math.max(...lines.map(widthOf)) * size) / 2;
     const forms = ways.flatMap((lines, n) => {
-      const half = (Math.max(...lines.map(widthOf)) * size) / 2;
+      const half = halfOf(lines);
       const asides = [0, -1, 1, -2, 2, -3, 3].map((k) => k * size).concat(-half, half);
-      return rows.flatMap((at) => asides.map((aside) => {
-        const middle = x + drawnX + aside;
-        const box: Box = { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
-        return { lines, at, aside, box, cost: (n > 0 && lines[0] === short ? 6 : 1.5 * n) + (0.5 * (Math.abs(aside) + Math.abs(at - drawn)) + Math.max(0, half - EDGE)) / size };
-      }));
+      return rows.flatMap((at) => asides.map((aside) => ({
+        lines, at, aside, half, cost: (n > 0 && lines[0] === short ? 6 : 1.5 * n) + (0.5 * (Math.abs(aside) + Math.abs(at - drawn)) + Math.max(0, half - EDGE)) / size,
+      })));
     });
-    const reach = forms.reduce((all, { box }) => ({ left: Math.min(all.left, box.left), right: Math.max(all.right, box.right), top: Math.min(all.top, box.top), bottom: Math.max(all.bottom, box.bottom) }), forms[0]!.box);
+    const boxOf = ({ lines, at, aside, half }: (typeof forms)[number]): Box => {
+      const middle = x + drawnX + aside;
+      return { left: middle - half, right: middle + half, top: y + at - 0.8 * size, bottom: y + at + (lines.length - 1) * size + 0.22 * size };
+    };
+    const most = Math.max(...ways.map(halfOf)), wide = most + Math.max(most, 3 * size), high = EDGE + 3 * size;
+    const reach: Box = { left: x + drawnX - wide, right: x + drawnX + wide, top: y - high, bottom: y + high };
     const [values, circles] = [taken, spared].map((all) => all.filter((other) => cross(reach, other, slack))) as [Box[], Box[]];
     const others = [...places.values()].filter((p) => (p.x !== x || p.y !== y) && gap(reach, p) < 2 * SIDE);
-    /** A name is read as that of the place it stands nearest to; on the ground of another it is in the way. */
-    const cost = ({ box, cost }: (typeof forms)[number]) => {
-      const own = gap(box, { x, y });
+    /* A name is read as that of the place it stands nearest to; on the ground of another it is in the way. */
+    const form = least(forms, (form) => {
+      const box = boxOf(form), own = gap(box, { x, y });
       if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
-      return cost + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + others.filter((p) => gap(box, p) < 0.8 * EDGE).length;
-    };
-    const { best: form } = least(forms, cost);
+      return 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + others.filter((p) => gap(box, p) < 0.8 * EDGE).length;
+    });
     text.style.display = form ? "" : "none";
     if (!form) continue;
-    taken.push({ ...form.box, left: form.box.left - AIR * unit, right: form.box.right + AIR * unit });
+    const box = boxOf(form);
+    taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
     text.setAttribute("x", String(Math.round(drawnX + form.aside)));
     text.setAttribute("y", String(Math.round(form.at)));
     text.replaceChildren(...form.lines.map((line, n) => {
