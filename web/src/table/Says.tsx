@@ -86,12 +86,12 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
     const all = box.current;
     if (!all) return;
     const fits = () => all.scrollHeight <= all.clientHeight;
-    const say = (left: number) => { all.dataset.full = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
+    const say = (left: number) => { all.dataset.brief = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
     const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
     show(1);
     const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
     say(left);
-    const lines = desk && !all.dataset.full?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
+    const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
     show(lines);
     before.current = { left, lines };
   }, [table.legal, opened, desk, size]);
