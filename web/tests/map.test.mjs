@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
+import { newEngine } from "./engine.mjs";
 import { atDesk, DESK, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -329,3 +330,37 @@ test("the letters in circles that are kept for somebody are dark on their pale d
   assert.deepEqual([...new Set(looks)], ["1 rgb(34, 34, 34)"]);
   await leave(page);
 });
+
+for (const title of t.TITLES)
+  test(`${title}: drawn anew a hex at a time, the map is the one that the engine draws, at every moment back and forth`, async () => {
+    const text = momentOf(title, "end");
+    await t.putGame(server, `redrawn-${title}`, text);
+    const ask = newEngine();
+    ask({ ask: "open", text });
+    const log = ask({ ask: "log" });
+    const page = await atDesk(`redrawn-${title}`);
+    await page.keyboard.press("m");
+    await page.locator(".board .map svg").waitFor();
+    const runs = log.filter((e) => e.kind === "run").map((e) => e.k + 1);
+    const stops = [0.1, 0.5, 0.51, 0.3, 0.9, 0.91].map((part) => Math.floor(part * log.length)).flatMap((at) => [at, runs.findLast((k) => k <= at) ?? at, at + 1]);
+    for (const at of stops) {
+      const slider = page.locator(".history input[type=range]");
+      await slider.fill(String(at));
+      await page.locator(".count", { hasText: `${at} / ` }).waitFor();
+      const last = log[at - 1];
+      const { svg } = ask({ ask: "map", at, line: last?.kind === "run" ? last.line : undefined });
+      const [shown, drawn] = await page.evaluate((source) => {
+        const template = document.createElement("template");
+        template.innerHTML = source;
+        /* What the page adds and moves is no part of the picture: marks, places and forms of letters. */
+        const bare = (e) => `<${e.tagName} ${[...e.attributes].filter(({ name }) => !/^(x|y|style|class|viewBox|width|height|role|aria-label|data-(?!hex|track|color).*)$/.test(name)).map((a) => `${a.name}=${a.value}`).join(" ")}>${
+          e.matches(".p") ? e.dataset.name ?? e.textContent : e.children.length ? [...e.children].filter((c) => !c.matches("title, .slot, .slot-price")).map(bare).join("") : e.textContent}`;
+        const layers = (root) => [...root.children].filter((c) => !c.matches("title") && !c.querySelector(".mark") && (c.children.length || c.tagName !== "g")).map(bare);
+        return [layers(document.querySelector(".board .map svg")), layers(template.content.querySelector("svg"))];
+      }, svg);
+      for (const [n, layer] of drawn.entries()) assert.equal(shown[n], layer, `after action ${at}, layer ${n}`);
+      assert.equal(shown.length, drawn.length);
+    }
+    t.expectNoErrors(page);
+    await leave(page);
+  });

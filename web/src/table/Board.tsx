@@ -98,6 +98,38 @@ function placeOf(e: Element): Spot[] {
   return x === undefined || y === undefined ? [] : [{ x, y }];
 }
 
+/** The picture as a tree of its own, without the title that would follow the pointer everywhere. */
+function treeOf(svg: string): SVGSVGElement | null {
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  const tree = template.content.querySelector("svg");
+  tree?.querySelector(":scope > title")?.remove();
+  return tree;
+}
+
+/** Puts what is drawn otherwise into the picture on the screen, a hex at a time; the rest keeps its letters and places.
+ * before: what is on the screen, as it was drawn. */
+function drawAnew(shown: Element, before: Element, now: Element): void {
+  const [there, old, wanted] = [shown, before, now].map((e) => [...e.children]) as [Element[], Element[], Element[]];
+  if (there.length !== old.length) return shown.replaceChildren(...wanted.map((e) => document.importNode(e, true)));
+  const same = (e: Element | undefined, of: Element | undefined) => e !== undefined && of !== undefined && e.isEqualNode(of);
+  let first = 0, last = 0; // so many are as they were, at either end
+  while (same(wanted[first], old[first])) first++;
+  while (last < Math.min(old.length, wanted.length) - first && same(wanted.at(-1 - last), old.at(-1 - last))) last++;
+  const [gone, come] = [there.slice(first, there.length - last), wanted.slice(first, wanted.length - last)];
+  if (gone.length !== come.length) {
+    for (const e of come) shown.insertBefore(document.importNode(e, true), gone[0] ?? there[first] ?? null);
+    return gone.forEach((e) => e.remove());
+  }
+  come.forEach((e, i) => {
+    const was = old[first + i]!;
+    if (e.isEqualNode(was)) return;
+    const layer = e.tagName === "g" && !e.hasAttribute("data-hex") && e.children.length > 0;
+    if (layer && e.cloneNode(false).isEqualNode(was.cloneNode(false))) drawAnew(gone[i]!, was, e);
+    else gone[i]!.replaceWith(document.importNode(e, true));
+  });
+}
+
 const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
 const extent = (all: number[]) => Math.max(...all) - Math.min(...all);
 
@@ -141,7 +173,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     (box: Box | null) => {
       const svgElement = map();
       if (!svgElement) return;
-      const { width, height } = svgElement.getBoundingClientRect();
+      const { width, height } = svgElement.getBoundingClientRect(); // all that is asked before anything is moved: once laid out
+      const { offsetWidth = 0, offsetHeight = 0 } = tools.current ?? {};
       if (svgElement.dataset.place !== `${width} ${height}`) {
         svgElement.dataset.place = `${width} ${height}`;
         svgElement.dataset.whole = svgElement.dataset.drawn;
@@ -158,7 +191,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       }
       view.current = box;
       const b = box ?? whole;
-      svgElement.setAttribute("viewBox", `${b.x} ${b.y} ${b.w} ${b.h}`);
+      const inView = `${b.x} ${b.y} ${b.w} ${b.h}`;
+      if (svgElement.getAttribute("viewBox") !== inView) svgElement.setAttribute("viewBox", inView);
       /* How much is written depends on how large a hex is, and letters have a size on the screen. */
       const scale = Math.min(width / b.w, height / b.h) || 1;
       const side = (HEX / 2) * scale;
@@ -180,16 +214,16 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       }
       const ground = anchored.current && svgElement.querySelector(`.ground > g[data-hex="${anchored.current}"]`);
       const [x, y] = (ground && ground.getAttribute("transform")?.match(/-?\d+/g)?.map(Number)) || [];
-      setAt(x === undefined || y === undefined ? null : {
+      const beside = x === undefined || y === undefined ? null : {
         x: width / 2 + (x - b.x - b.w / 2) * scale, y: height / 2 + (y - b.y - b.h / 2) * scale, side, width, height,
-      });
+      };
+      setAt((old) => (JSON.stringify(old) === JSON.stringify(beside) ? old : beside));
       setZoomed(box !== null);
       /* What is marked and out of view is counted at the rim; the small map covers nothing that is marked. */
       const seen = { w: width / scale, h: height / scale, x: b.x + b.w / 2 - width / scale / 2, y: b.y + b.h / 2 - height / scale / 2 };
       const spots = spotsOf(svgElement, marked.current);
       const sideOf = (p: Spot) => [p.x < seen.x, p.x > seen.x + seen.w, p.y < seen.y, p.y > seen.y + seen.h].indexOf(true); // each once
       /* The tools lie where they cover least, a mark last of all; they stay there while somebody moves the map. */
-      const { offsetWidth = 0, offsetHeight = 0 } = tools.current ?? {};
       const [long, short] = [Math.max(offsetWidth, offsetHeight), Math.min(offsetWidth, offsetHeight)].map((px) => (px + 12) / scale) as [number, number];
       const boxAt = (at: string): Box => {
         const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
@@ -269,10 +303,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     [map, show],
   );
 
-  /** Closer to these spots, or to the largest group of them that can be read together. */
-  const come = useCallback((to: Spot[]) => {
-    const svgElement = map();
-    if (!svgElement) return;
+  /** What is seen closer to these spots, or to the largest group of them that can be read together. */
+  const closeTo = useCallback((svgElement: SVGSVGElement, to: Spot[]): Box => {
     const whole = boxOf(svgElement);
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
@@ -281,8 +313,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     // As close as is comfortable, but no closer than all of it needs.
     const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);
     const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
-    show({ x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height });
-  }, [map, show]);
+    return { x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height };
+  }, []);
 
   /** To what is marked beyond a side of the view. */
   const look = (side: (typeof SIDES)[number]) => {
@@ -292,25 +324,33 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const out = spotsOf(svgElement, marked.current).filter((p) => ({
       left: p.x < box.x, right: p.x > box.x + box.w, up: p.y < box.y, down: p.y > box.y + box.h,
     })[side]);
-    if (out.length) come(out);
+    if (out.length) show(closeTo(svgElement, out));
   };
 
-  // The picture itself.
+  // The picture itself. What is moved by this and by what follows is shown once, when its marks are on it.
+  const drawn = useRef<SVGSVGElement | null>(null); // as the engine drew it
   useLayoutEffect(() => {
-    if (!host.current) return;
-    host.current.innerHTML = svg;
-    const svgElement = map();
-    if (!svgElement) return;
-    svgElement.dataset.whole = svgElement.dataset.drawn = svgElement.getAttribute("viewBox") ?? "0 0 1 1";
-    svgElement.removeAttribute("width");
-    svgElement.removeAttribute("height");
-    svgElement.setAttribute("role", "group");
+    const before = drawn.current;
+    const now = drawn.current = treeOf(svg);
+    if (!host.current || !now) return;
+    const viewBox = now.getAttribute("viewBox") ?? "0 0 1 1";
+    let svgElement = map();
+    if (svgElement && before?.getAttribute("viewBox") === viewBox) {
+      drawAnew(svgElement, before, now);
+      svgElement.dataset.tries = "1";
+    } else {
+      svgElement = document.importNode(now, true);
+      host.current.replaceChildren(svgElement);
+      svgElement.dataset.whole = svgElement.dataset.drawn = viewBox;
+      svgElement.removeAttribute("width");
+      svgElement.removeAttribute("height");
+      svgElement.setAttribute("role", "group");
+    }
     svgElement.setAttribute("aria-label", label);
-    svgElement.querySelector(":scope > title")?.remove(); // would follow the pointer everywhere
     /* The small map has the same ground, and nothing on it that can be found or clicked. */
-    const ground = [...svgElement.querySelectorAll(".ground > g[data-hex]")].map((g) => `<g transform="${g.getAttribute("transform")}">${g.innerHTML}</g>`);
-    setMini({ whole: svgElement.dataset.whole, ground: `<g class="ground">${ground.join("")}</g>` });
-  }, [svg, label, map]); // it is shown when its marks are on it, below
+    const ground = [...now.querySelectorAll(".ground > g[data-hex]")].map((g) => `<g transform="${g.getAttribute("transform")}">${g.innerHTML}</g>`);
+    setMini({ whole: viewBox, ground: `<g class="ground">${ground.join("")}</g>` });
+  }, [svg, label, map]);
 
   const shining = bright.join(" ");
   useLayoutEffect(() => {
@@ -338,20 +378,25 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
     blind.current = !(scale > 0);
-    if (blind.current || HEX * scale >= SMALL) return show(null);
     /* Where nothing else matters, routes that are drawn do. */
-    const at = near ? spotsOf(svgElement, near.split(" ")) : [...svgElement.querySelectorAll(".r path")].flatMap(placeOf);
-    if (at.length) come(at);
-    else show(null);
-  }, [near, map, show, come]);
+    const at = blind.current || HEX * scale >= SMALL ? [] : near ? spotsOf(svgElement, near.split(" ")) : [...svgElement.querySelectorAll(".r path")].flatMap(placeOf);
+    view.current = at.length ? closeTo(svgElement, at) : null;
+  }, [near, map, closeTo]);
   useLayoutEffect(aim, [aim, svg]);
+  const aimed = useRef(aim);
+  aimed.current = aim;
 
   /* Letters have a size on the screen: when the place of the map grows or shrinks they are measured anew. */
   useEffect(() => {
-    const place = new ResizeObserver(() => { if (blind.current) aim(); else show(view.current); });
+    const place = new ResizeObserver(([now]) => {
+      const svgElement = map();
+      if (!svgElement || !now || svgElement.dataset.place === `${now.contentRect.width} ${now.contentRect.height}`) return;
+      if (blind.current) aimed.current();
+      show(view.current);
+    });
     if (host.current) place.observe(host.current);
     return () => place.disconnect();
-  }, [show, aim]);
+  }, [map, show]);
 
   /* A hex that was chosen elsewhere, from a list, comes into view. */
   const wasAnchor = useRef<string | null>(null);
@@ -363,8 +408,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const [x, y] = (place && place.match(/-?\d+/g)?.map(Number)) || [];
     const seen = !box || x === undefined || y === undefined
       || (Math.abs(x - box.x - box.w / 2) < box.w / 2 - HEX / 2 && Math.abs(y - box.y - box.h / 2) < box.h / 2 - HEX / 2);
-    show(seen ? box : { ...box, x: x - box.w / 2, y: y - box.h / 2 });
-  }, [anchor, show]);
+    if (!seen) view.current = { ...box, x: x - box.w / 2, y: y - box.h / 2 };
+  }, [anchor, map]);
 
   // What lies over it. Every mark is a button of its own, so that keys reach it.
   useLayoutEffect(() => {
@@ -415,11 +460,10 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     }
     svgElement.querySelector(".things")?.before(below); // names and circles are not dimmed
     svgElement.append(layer, onTop);
-    const redraw = () => { delete svgElement.dataset.named; }; // names make room for what is written at marks
-    redraw();
-    show(view.current); // the marks are others
-    return () => { redraw(); extra.forEach((e) => e.remove()); };
-  }, [svg, label, over, marks, notes, map, show]);
+    delete svgElement.dataset.named; // names make room for what is written at marks
+    return () => extra.forEach((e) => e.remove());
+  }, [svg, label, over, marks, notes, map]);
+  useLayoutEffect(() => show(view.current), [svg, label, over, marks, notes, anchor, aim, show]);
 
   // Wheel, drag, pinch, keys.
   useEffect(() => {

@@ -186,19 +186,25 @@ function useFitting<T extends HTMLElement>(names: string[]) {
     if (!all) return;
     const items = ([...all.children] as HTMLElement[]).slice(0, -1);
     const more = all.lastElementChild as HTMLElement;
+    let width = 0; // of the place, when it was fitted
     const fit = () => {
-      let shown = items.length;
+      width = all.parentElement!.clientWidth;
       for (const li of items) li.hidden = false;
       more.hidden = true;
-      while (shown > 0 && all.scrollWidth > all.clientWidth) {
-        items[--shown]!.hidden = true;
+      const over = () => all.scrollWidth > all.clientWidth;
+      if (!over()) return;
+      /* Nearly as many as end inside; whether they do beside the last word is asked, each time laid out anew. */
+      const end = all.getBoundingClientRect().right;
+      let shown = items.filter((li) => li.getBoundingClientRect().right <= end).length;
+      do {
+        items.forEach((li, i) => { li.hidden = i >= shown; });
         more.hidden = false;
         more.textContent = `+${items.length - shown}`;
         more.title = names.slice(shown).join("; ");
-      }
+      } while (over() && shown-- > 0);
     };
     fit();
-    const watch = new ResizeObserver(fit);
+    const watch = new ResizeObserver(() => { if (all.parentElement!.clientWidth !== width) fit(); });
     watch.observe(all.parentElement!);
     return () => watch.disconnect();
   }, [names.join()]);

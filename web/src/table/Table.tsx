@@ -271,23 +271,28 @@ export function Table(props: TableProps) {
   const ahead = useAhead(engine, legal, can);
   /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
   const panel = useRef<HTMLElement>(null);
-  const stayed = useRef(LESS.length); // how much of it could stay
+  const fittings = useRef(new Map<string, { stays: number; gone: string[] }>()); // by step: how much of LESS could stay, and what went
+  const fitted = useRef(""); // what it held when it was fitted, and in how much room
   const size = useWindowSize();
   useLayoutEffect(() => {
     const all = panel.current;
-    if (!all) return;
+    const content = () => `${phone} ${size} ${settings.text} ${all?.innerHTML}`;
+    if (!all || fitted.current === content()) return; // as it is it fits
     const fits = () => all.scrollHeight <= all.clientHeight;
     const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
     const powers = [...all.querySelectorAll<HTMLElement>(".power")];
     all.style.setProperty("--slack", "0px");
     cutTo(powers, FEW_LINES);
     const without = (stays: number) => LESS.slice(0, LESS.length - stays);
-    if (!phone) stayed.current = largest(0, LESS.length, (stays) => leave(without(stays)), stayed.current);
-    let gone = phone ? [] : without(stayed.current);
-    leave(gone);
+    /* Each time it is asked all is laid out anew, so what fitted in this step before is asked first. */
+    const step = legal?.step ?? "", before = fittings.current.get(step);
+    const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
+    let gone = without(stays);
+    if (!(before?.stays === stays && leave(before.gone))) leave(gone);
+    else gone = before.gone;
     growFrom(powers.filter((text) => text.closest("[data-deal]")), FEW_LINES, fits);
     /* What had to go last may have made room for what went before it. */
-    for (const word of [...gone].reverse()) {
+    for (const word of fits() ? [...gone].reverse() : []) {
       const fewer = gone.filter((w) => w !== word);
       if (leave(fewer)) gone = fewer;
       else if (word === "lines" && leave(gone)) {
@@ -296,10 +301,12 @@ export function Table(props: TableProps) {
         growFrom(powers, lines, fits);
       }
     }
+    fittings.current.set(step, { stays, gone });
     leave(gone);
     const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
     all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
-  }, [legal, ahead, hex, phone, size]);
+    fitted.current = content();
+  }, [legal, ahead, hex, phone, size, settings.text]);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   /** What the action moved that was played last before the moment that is looked at. */

@@ -199,27 +199,27 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const corners = [[box.left, box.top], [box.right, box.top], [box.left, box.bottom], [box.right, box.bottom], [x, box.top], [x, box.bottom]].filter(([cx = 0, cy = 0]) => inside(cx, cy)).length;
     return corners > 0 && corners < 6;
   };
-  for (const what of ASIDE)
-    for (const thing of svg.querySelectorAll<SVGGraphicsElement>(what)) {
-      const [x, y] = hexAt(thing);
-      const box = boxAround(thing);
-      if (box.left === box.right) continue; // it is not shown
-      const { x: mx, y: my } = middleOf(box);
-      const stay = { dx: 0, dy: 0, cost: 0 };
-      const steps = STEPS.map(([sx, sy]) => [x + sx - mx, y + sy - my] as const).map(([dx, dy]) => ({ dx, dy, cost: Math.hypot(dx, dy) / 300 }));
-      const [values, circles] = [taken, spared].map((all) => all.filter((other) => gap(other, { x, y }) < 2 * SIDE)) as [Box[], Box[]];
-      const { dx, dy } = least([stay, ...steps], ({ dx, dy }) => {
-        const there = stepped(box, dx, dy);
-        return 50 * covered(there, values, slack) + 10 * covered(there, circles, slack) + (onEdge(stepped(there, -x, -y)) ? 2 : 0) + 0.1 * tracks(there);
-      }) ?? stay;
-      thing.style.translate = dx || dy ? `${Math.round(dx)}px ${Math.round(dy)}px` : "";
-      (what === ".z" ? taken : spared).push(stepped(box, dx, dy));
-    }
+  /* All is measured before anything is moved, so that it is laid out once. */
+  const stepping = ASIDE.flatMap((what) => [...svg.querySelectorAll<SVGGraphicsElement>(what)].map((thing) => ({ what, thing, box: boxAround(thing) })));
+  const slots = [...svg.querySelectorAll<SVGGraphicsElement>(".slot")].map((e) => middleOf(boxAround(e)));
+  const atMarks = [...svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")].map((text) => ({ text, drawn: text.getBBox() }));
+  for (const { what, thing, box } of stepping) {
+    const [x, y] = hexAt(thing);
+    if (box.left === box.right) continue; // it is not shown
+    const { x: mx, y: my } = middleOf(box);
+    const stay = { dx: 0, dy: 0, cost: 0 };
+    const steps = STEPS.map(([sx, sy]) => [x + sx - mx, y + sy - my] as const).map(([dx, dy]) => ({ dx, dy, cost: Math.hypot(dx, dy) / 300 }));
+    const [values, circles] = [taken, spared].map((all) => all.filter((other) => gap(other, { x, y }) < 2 * SIDE)) as [Box[], Box[]];
+    const { dx, dy } = least([stay, ...steps], ({ dx, dy }) => {
+      const there = stepped(box, dx, dy);
+      return 50 * covered(there, values, slack) + 10 * covered(there, circles, slack) + (onEdge(stepped(there, -x, -y)) ? 2 : 0) + 0.1 * tracks(there);
+    }) ?? stay;
+    thing.style.translate = dx || dy ? `${Math.round(dx)}px ${Math.round(dy)}px` : "";
+    (what === ".z" ? taken : spared).push(stepped(box, dx, dy));
+  }
   /* What is written at marks comes before names: round a circle (or beside as many as a
    * city has), away from the middle of its hex first, or in a corner. */
-  const slots = [...svg.querySelectorAll<SVGGraphicsElement>(".slot")].map((e) => middleOf(boxAround(e)));
-  for (const text of svg.querySelectorAll<SVGTextElement>("[data-round], [data-corners]")) {
-    const { width, height } = text.getBBox();
+  for (const { text, drawn: { width, height } } of atMarks) {
     const [cx = 0, cy = 0, r = 0, side = r] = text.dataset.round?.split(" ").map(Number) ?? [];
     const corner = Number(text.dataset.corners);
     const [tx, ty, scale] = within(text);
@@ -283,6 +283,9 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     if (!form) continue;
     const box = boxOf(form);
     taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
+    const written = [...[drawnX + form.aside, form.at, size].map(Math.round), ...form.lines].join("\n");
+    if (text.dataset.written === written) continue; // as before: it need not be laid out again
+    text.dataset.written = written;
     text.setAttribute("x", String(Math.round(drawnX + form.aside)));
     text.setAttribute("y", String(Math.round(form.at)));
     text.replaceChildren(...form.lines.map((line, n) => {
