@@ -129,7 +129,7 @@ static void a_war_of_bids_is_one_line(void **state)
     assert_int_equal(number(line, "from"), 4);
     assert_int_equal(number(line, "to"), 17);
     assert_string_equal(text(line, "words"),
-                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo for ƒ140");
+                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 went to Bo for ƒ140");
     assert_int_equal(rh_json_member(line, "by")->len, 2);
     rh_screen_forget(&s);
 }
@@ -179,7 +179,7 @@ static void who_bid_and_who_has_it(void **state)
     play_line(&s, "Anna bid P2A 35");
     play_line(&s, "Bo take P1 20");
     assert_string_equal(text(last_line(&s, 0), "words"),
-                        "took P1 for 20kr; P2A goes to Anna for 35kr");
+                        "took P1 for 20kr; P2A went to Anna for 35kr");
     rh_screen_forget(&s);
 }
 
@@ -192,13 +192,13 @@ static void what_is_only_asked(void **state)
     begin(&s, "18scan");
     play_to(&s, "consent");
     (void)snprintf(told, sizeof told, "%s", text(last_line(&s, 0), "words"));
-    if (!strstr(told, "asks to buy ") && !strstr(told, "asked for "))
+    if (!strstr(told, "asked to buy ") && !strstr(told, "asked for "))
         fail_msg("%s", told);
     (void)snprintf(told, sizeof told, "%s decline",
                    s.session.record.names.name[number(ask(&s, "{\"ask\":\"legal\"}"), "player")]);
     play_line(&s, told); /* a refusal does not read as a deal */
     assert_int_equal(strncmp(text(last_line(&s, s.session.record.actions - 1), "words"),
-                             "does not agree that ", 20),
+                             "did not agree that ", 19),
                      0);
     rh_screen_forget(&s);
 }
@@ -248,7 +248,7 @@ static void whoever_acts_between_turns_is_named_once(void **state)
     play_line(&s, "Bo swap P3 offering");
     const rh_json *line = last_line(&s, 0);
     assert_string_equal(rh_json_member(line, "by")->child->text, "Bo");
-    assert_string_equal(text(line, "words"), "hands in P3 for a share of DV from the offer");
+    assert_string_equal(text(line, "words"), "handed in P3 for a share of DV from the offer");
     rh_screen_forget(&s);
 }
 
@@ -266,7 +266,7 @@ static void what_closed_together_is_one_note(void **state)
     const rh_json *notes = rh_json_member(last_line(&s, 0), "notes");
     bool told = false;
     for (const rh_json *n = notes->child; n; n = n->next)
-        told |= strcmp(n->text, "P1, P2A, P3A, P4A, P5 and P6 close") == 0;
+        told |= strcmp(n->text, "P1, P2A, P3A, P4A, P5 and P6 closed") == 0;
     assert_true(told);
     rh_screen_forget(&s);
 }
