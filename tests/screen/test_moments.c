@@ -958,6 +958,15 @@ static void what_ends_with_which_train(void **state)
     assert_true(brings(view, "5", "P5 and P6 close"));
     assert_true(brings(view, "3", "S4-ships are on sale"));
     assert_true(brings(view, "3", "nationalisation after every operating round"));
+    assert_true(brings(view, "2", "a train on Mjøsa's ferries pays 10kr") && /* 18NORWAY-8.4.3-3 */
+                brings(view, "3", "a train on Mjøsa's ferries pays 5kr") &&
+                !brings(view, "4", "ferries pays") &&
+                brings(view, "5", "Mjøsa's ferries are free"));
+    assert_true(brings(view, "2", "mail of J brings 10kr") && /* 18NORWAY-4.3-9 */
+                brings(view, "3", "mail of J brings 20kr") && !brings(view, "4", "mail of J") &&
+                brings(view, "5", "mail of J brings 30kr"));
+    assert_true(brings(view, "2", "B need not own a train") && /* 18NORWAY-4.3-4 */
+                brings(view, "5", "B must own a train too"));
     assert_true(brings(view, "5", "new ferries on Mjøsa"));
     assert_true(brings(view, "6", "D-trains are on sale") && brings(view, "6", "grey tiles"));
     assert_true(brings(view, "6", "a company that floats is nationalised at once"));
