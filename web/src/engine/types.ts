@@ -285,6 +285,7 @@ export interface View {
   round: string;
   set_rounds: number; // operating rounds of this set, or of the next one
   after_round?: string; // "3.1": the operating round that a round of the title's own follows
+  before_round?: string; // "operating 3.2", "stock 4": what comes after that
   own?: string[];
   over: boolean;
   over_by?: string;

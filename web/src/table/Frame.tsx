@@ -22,6 +22,9 @@ const VIEWS: [id: string, word: string, key: string][] = [
 /** Where nothing is laid there are no tiles to look up. */
 export const viewsOf = (view: View) => VIEWS.filter(([id]) => id !== "tiles" || view.title.lays_tiles);
 
+/** "operating 3.2" as OR 3.2; other rounds by their name. */
+const roundInShort = (round = ""): string => capital(round.replace(/^stock /, "SR ").replace(/^operating /, "OR "));
+
 /** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold; a round of the title's own between its neighbours. */
 function RoundTrack({ view }: { view: View }) {
   const own = view.after_round !== undefined;
@@ -30,7 +33,7 @@ function RoundTrack({ view }: { view: View }) {
   const last = Math.max(view.set_rounds, Number(nth ?? 0));
   const rounds = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
   const at = kind === "stock" ? 0 : Number(nth);
-  const names = own ? [rounds[at], capital(view.round), ...rounds.slice(at + 1, at + 2)] : rounds;
+  const names = own ? [rounds[at], capital(view.round), roundInShort(view.before_round)].filter(Boolean) : rounds;
   const now = own ? 1 : at;
   return (
     <span class={`rounds ${own ? "own" : ""}`} aria-label={`Now ${names[now]}`}>
