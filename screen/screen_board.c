@@ -141,24 +141,34 @@ static bool go_on(const rh_title *t, rh_game *then, rh_pending now, rh_action *a
     *act = rh_action_of(RH_PASS, now.actor);
     if (rh_accepted(rh_apply(t, then, act, NULL)))
         return true;
-    if (now.step < RH_STEP_OWN || !rh_is_player(now.actor) || !rh_legal(t, then, &first, 1))
+    if ((now.step < RH_STEP_OWN && now.step != RH_STEP_PAR) || !rh_is_player(now.actor) ||
+        !rh_legal(t, then, &first, 1))
         return false;
     *act = (rh_action){.act = first.act};
     return rh_accepted(rh_apply(t, then, act, NULL));
 }
 
-/* Who is asked the same if everybody goes on like that, found on a copy; `then`: where that leads. */
+/* Who is asked the same if everybody goes on like that, found on a copy; `then`: where that leads. Who chooses what
+ * he has won, or its price, does that first: then come those who bid for the next thing. */
 static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPANIES])
 {
     const rh_pending now = rh_decision(t, then);
     const int round = rh_round(t, then), stock = then->stock_round;
+    const rh_action pass = rh_action_of(RH_PASS, now.actor);
+    bool chooses = rh_is_player(now.actor) && !rh_accepted(rh_check(t, then, &pass));
     rh_action *act = malloc(sizeof *act);
-    int n = 0;
+    int step = now.step, n = 0;
     for (rh_pending next = now; act && n < RH_COMPANIES && go_on(t, then, next, act);) {
         next = rh_decision(t, then);
-        bool known = next.step != now.step || next.actor.i == now.actor.i ||
-                     next.actor.i == RH_NONE || rh_round(t, then) != round ||
-                     then->stock_round != stock;
+        const bool same_round = rh_round(t, then) == round && then->stock_round == stock;
+        if (chooses && same_round && next.step != step && rh_is_player(next.actor)) {
+            step = next.step;
+            chooses = next.actor.i == now.actor.i;
+            if (chooses)
+                continue;
+        }
+        bool known = next.step != step || next.actor.i == now.actor.i || next.actor.i == RH_NONE ||
+                     !same_round;
         for (int i = 0; i < n && !known; i++)
             known = out[i].i == next.actor.i;
         if (known)
@@ -238,7 +248,8 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     if (n == 0 && g->over == RH_PLAYING && then) {
         *then = *g;
         n = asked_after(t, then, next);
-        if (sells && rh_is_player(now.actor))
+        const rh_action pass = rh_action_of(RH_PASS, now.actor);
+        if (sells && rh_is_player(now.actor) && rh_accepted(rh_check(t, g, &pass)))
             put_passing(t, names, g, then, n == 0, w);
     }
     rh_json_put_open(w, "next", '[');
