@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, kindOf, money, said, SeatDot, shade, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, money, said, SeatDot, shade, signed, TrainCard, trainsInShort } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -283,10 +283,6 @@ function stepsBehind(view: View, log: LogEntry[], actor: string): Map<string, st
   return told;
 }
 
-/** Equal neighbours once: 1×5 2. */
-const inShort = (kinds: string[]): string => [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length] as const)
-  .map(([kind, n]) => (n > 1 ? `${kind}×${n}` : kind)).join(" ");
-
 /** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
 export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice: Choice): void }) {
   const { game, view, legal, seats } = table;
@@ -325,7 +321,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
       {legal.has && !game.past && <span class="purse">{capital(said(view, legal.actor ?? ""))} {legal.has}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {trainsInShort(trains).join(" ")}</span>}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.indexOf(":") < 0 && pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} title={capital(pass.words)} onClick={() => onPass(pass)}>{capital(pass.words.split(":")[0]!)}<kbd aria-hidden="true">N</kbd></button>
       )}
