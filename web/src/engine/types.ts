@@ -468,6 +468,8 @@ export interface Changes {
 }
 
 /** What the trains of a company could earn now; line: by which routes. */
+  banner?: string; // what has come about then, in a sentence
+  agreed?: Changes; // of a deal that is only proposed: what it changes with consent
 export interface Income {
   company: string;
   revenue: number;
