@@ -259,7 +259,7 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     free(then);
 }
 
-/* --- shares that cannot be bought, companies that cannot be started now ----------------------- */
+/* --- shares that cannot be bought or sold, companies that cannot be started now ---------------- */
 
 static void put_greyed(rh_json_writer *w, const rh_title *t, const rh_names *names,
                        const rh_action *a, rh_refusal no)
@@ -302,6 +302,60 @@ static void put_unstarted(rh_json_writer *w, const rh_title *t, const rh_names *
         put_greyed(w, t, names, a, no);
 }
 
+/* Shares that somebody holds, and what keeps him from selling them; a sale of 0: he holds none. */
+typedef struct {
+    rh_action sale; /* of one share: what forbids that forbids more of them too */
+    rh_refusal no;  /* none: it, or more, can be sold */
+} holding;
+
+static holding holding_of(const rh_title *t, const rh_game *g, rh_holder seller, int company)
+{
+    holding h = {.sale = rh_action_of(RH_SELL, seller)};
+    h.sale.act.company = (uint8_t)company;
+    for (int n = g->units[company][seller.i]; n > 0 && t->company[company].units; n--) {
+        h.sale.act.units = (uint8_t)n;
+        h.no = rh_check(t, g, &h.sale);
+        if (rh_accepted(h.no))
+            break;
+    }
+    return h;
+}
+
+/* Shares in the hand that cannot be sold now; where one reason forbids all sales it is told once. */
+static void put_unsold(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                       const rh_game *g)
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_need need;
+    const bool sells = now.step == RH_STEP_STOCK || rh_needs_train(t, g, &need);
+    const rh_holder seller = now.step == RH_STEP_STOCK ? now.actor : now.decider;
+    char first[240] = "", text[240];
+    int held = 0, alike = 0;
+    for (int c = 0; c < t->companies && sells && rh_is_player(seller); c++) {
+        const holding h = holding_of(t, g, seller, c);
+        if (h.no.rule == RH_RULE_WRONG_STEP) /* a title in which nobody sells for a train */
+            return;
+        if (h.sale.act.units == 0)
+            continue;
+        rh_refusal_text(t, names, h.no, text, sizeof text);
+        if (held++ == 0 && !rh_accepted(h.no))
+            (void)snprintf(first, sizeof first, "%s", text);
+        alike += !rh_accepted(h.no) && strcmp(first, text) == 0;
+    }
+    const bool none = held > 1 && alike == held;
+    if (none)
+        rh_json_put_string(w, "no_sale", first);
+    if (none || !held)
+        return;
+    rh_json_put_open(w, "unsold", '[');
+    for (int c = 0; c < t->companies; c++) {
+        const holding h = holding_of(t, g, seller, c);
+        if (h.sale.act.units)
+            put_greyed(w, t, names, &h.sale, h.no);
+    }
+    rh_json_close(w);
+}
+
 /* Nobody can ever buy it there. */
 static bool waits(const rh_title *t, const rh_game *g, int company, rh_holder at)
 {
@@ -330,6 +384,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
         }
     }
     rh_json_close(w);
+    put_unsold(w, t, names, g);
     rh_json_put_open(w, "untaken", '['); /* private companies that lie beside sold shares */
     for (int c = 0; c < companies; c++) {
         rh_action a = rh_action_of(RH_TAKE, now.actor);

@@ -14,12 +14,18 @@ typedef struct {
 } form;
 
 static const form VERBS[] = {
-    {"begin", "began"}, {"bid", "bid"},     {"build", "built"},     {"buy", "bought"},
-    {"do", "did"},      {"give", "gave"},   {"go", "went"},         {"keep", "kept"},
-    {"lay", "laid"},    {"leave", "left"},  {"let", "let"},         {"make", "made"},
-    {"pay", "paid"},    {"put", "put"},     {"run", "ran"},         {"say", "said"},
-    {"sell", "sold"},   {"set", "set"},     {"scrap", "scrapped"},  {"swap", "swapped"},
-    {"take", "took"},   {"neither", NULL /* no verb */}, {"no", NULL}, {"none", NULL},
+    {"begin", "began"},    {"bid", "bid"},
+    {"build", "built"},    {"buy", "bought"},
+    {"do", "did"},         {"give", "gave"},
+    {"go", "went"},        {"keep", "kept"},
+    {"lay", "laid"},       {"leave", "left"},
+    {"let", "let"},        {"make", "made"},
+    {"pay", "paid"},       {"put", "put"},
+    {"run", "ran"},        {"say", "said"},
+    {"sell", "sold"},      {"set", "set"},
+    {"scrap", "scrapped"}, {"swap", "swapped"},
+    {"take", "took"},      {"neither", NULL /* no verb */},
+    {"no", NULL},          {"none", NULL},
 };
 
 /* What follows from it, behind a colon or a semicolon: "the price falls one notch". */
@@ -27,8 +33,8 @@ static const form CLAUSES[] = {{"buys", "bought"}, {"falls", "fell"}, {"goes", "
 
 /* Verbs of events; "is" and "has" are so still. */
 static const form EVENTS[] = {
-    {"begins", "began"},    {"close", "closed"},       {"closes", "closed"},
-    {"floats", "floated"},  {"hibernates", "hibernated"}, {"becomes", "became"},
+    {"begins", "began"},   {"close", "closed"},          {"closes", "closed"},
+    {"floats", "floated"}, {"hibernates", "hibernated"}, {"becomes", "became"},
 };
 
 static const char *listed(const form *f, size_t forms, const char *word, size_t n)
