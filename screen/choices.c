@@ -617,15 +617,48 @@ static refusals refused_tokens(const rh_title *t, const rh_game *g, rh_pending n
     return why;
 }
 
+/* What a tile or a token would take now. */
+typedef struct {
+    int power;   /* that of this private company, RH_NONE: nothing helps, */
+    bool bought; /* which the company may still buy, */
+    bool freely; /* unless one is had without */
+} by_power;
+
+static by_power what_it_takes(const rh_title *t, const rh_game *g, rh_pending now, int kind)
+{
+    by_power takes = {.power = RH_NONE};
+    const size_t all = rh_legal(t, g, NULL, 0);
+    rh_choice *choice = malloc((all + 1) * sizeof *choice);
+    if (choice)
+        rh_legal(t, g, choice, all);
+    for (size_t i = 0; i < all && choice; i++) {
+        const rh_act *a = &choice[i].act;
+        const bool gives = a->kind == RH_ACQUIRE && kind == RH_TOKEN &&
+                           rh__power_on(t, a->company, RH_POWER_FREE_TOKEN) &&
+                           !(g->status[a->company] & RH_POWER_USED);
+        if (a->by.i != now.actor.i && a->by.i != now.decider.i)
+            continue;
+        if (a->kind == kind && a->power == RH_NONE)
+            takes.freely = true;
+        else if (a->kind == kind)
+            takes = (by_power){a->power, false, takes.freely};
+        else if (gives && takes.power == RH_NONE)
+            takes = (by_power){a->company, true, takes.freely};
+    }
+    free(choice);
+    return takes;
+}
+
 bool rh_why_none(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                  char *out, size_t cap)
 {
     const bool track = now.step == RH_STEP_TRACK;
-    const int kind = track ? RH_LAY : RH_TOKEN;
     rh_writing w = {.text = out, .cap = cap};
     out[0] = 0;
-    if ((!track && now.step != RH_STEP_TOKEN) || !rh_is_company(now.actor) ||
-        rh_allowed_now(t, g, now).kind[kind])
+    if ((!track && now.step != RH_STEP_TOKEN) || !rh_is_company(now.actor))
+        return false;
+    const by_power takes = what_it_takes(t, g, now, track ? RH_LAY : RH_TOKEN);
+    if (takes.freely)
         return false;
     rh_reach reach;
     rh__reach(t, g, rh_company_of(now.actor), t->operating.land, &reach);
@@ -633,8 +666,13 @@ bool rh_why_none(const rh_title *t, const rh_game *g, rh_pending now, const rh_n
         track ? refused_lays(t, g, now, &reach) : refused_tokens(t, g, now, &reach);
     const rh_refusal first = rh_accepted(why.whole) ? why.money : why.whole;
     char text[240];
-    rh_write(&w, "%s can %s no %s now: ", rh_holder_said(t, names, now.actor),
-             track ? "lay" : "place", track ? "tile" : rh_token_noun(t));
+    rh_write(&w, "%s can %s %s %s now", rh_holder_said(t, names, now.actor),
+             track ? "lay" : "place", takes.power == RH_NONE ? "no" : "a",
+             track ? "tile" : rh_token_noun(t));
+    if (takes.power != RH_NONE)
+        rh_write(&w, " only with %s%s", rh_company_said(t, takes.power),
+                 takes.bought ? ", if it buys it" : "");
+    rh_write(&w, ": ");
     if (rh_accepted(first))
         rh_write(&w, "%s",
                  track ? "no tile fits where its track leads" : "no free city is within its reach");

@@ -71,8 +71,8 @@ rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now);
 bool rh_allows_buying(
     const rh_allowed *may); /* shares or a private company, at a price that stands */
 
-/* In a step for tiles or for tokens: a sentence that says why there is none for the company that acts. False: there is
- * one, or the step is another. */
+/* In a step for tiles or for tokens: a sentence that says why there is none for the company that acts, or only one with
+ * the power of a private company. False: there is one, or the step is another. */
 bool rh_why_none(const rh_title *t, const rh_game *g, rh_pending now, const rh_names *names,
                  char *out, size_t cap);
 

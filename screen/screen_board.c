@@ -141,24 +141,34 @@ static bool go_on(const rh_title *t, rh_game *then, rh_pending now, rh_action *a
     *act = rh_action_of(RH_PASS, now.actor);
     if (rh_accepted(rh_apply(t, then, act, NULL)))
         return true;
-    if (now.step < RH_STEP_OWN || !rh_is_player(now.actor) || !rh_legal(t, then, &first, 1))
+    if ((now.step < RH_STEP_OWN && now.step != RH_STEP_PAR) || !rh_is_player(now.actor) ||
+        !rh_legal(t, then, &first, 1))
         return false;
     *act = (rh_action){.act = first.act};
     return rh_accepted(rh_apply(t, then, act, NULL));
 }
 
-/* Who is asked the same if everybody goes on like that, found on a copy; `then`: where that leads. */
+/* Who is asked the same if everybody goes on like that, found on a copy; `then`: where that leads. Who chooses what
+ * he has won, or its price, does that first: then come those who bid for the next thing. */
 static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPANIES])
 {
     const rh_pending now = rh_decision(t, then);
     const int round = rh_round(t, then), stock = then->stock_round;
+    const rh_action pass = rh_action_of(RH_PASS, now.actor);
+    bool chooses = rh_is_player(now.actor) && !rh_accepted(rh_check(t, then, &pass));
     rh_action *act = malloc(sizeof *act);
-    int n = 0;
+    int step = now.step, n = 0;
     for (rh_pending next = now; act && n < RH_COMPANIES && go_on(t, then, next, act);) {
         next = rh_decision(t, then);
-        bool known = next.step != now.step || next.actor.i == now.actor.i ||
-                     next.actor.i == RH_NONE || rh_round(t, then) != round ||
-                     then->stock_round != stock;
+        const bool same_round = rh_round(t, then) == round && then->stock_round == stock;
+        if (chooses && same_round && next.step != step && rh_is_player(next.actor)) {
+            step = next.step;
+            chooses = next.actor.i == now.actor.i;
+            if (chooses)
+                continue;
+        }
+        bool known = next.step != step || next.actor.i == now.actor.i || next.actor.i == RH_NONE ||
+                     !same_round;
         for (int i = 0; i < n && !known; i++)
             known = out[i].i == next.actor.i;
         if (known)
@@ -238,7 +248,8 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     if (n == 0 && g->over == RH_PLAYING && then) {
         *then = *g;
         n = asked_after(t, then, next);
-        if (sells && rh_is_player(now.actor))
+        const rh_action pass = rh_action_of(RH_PASS, now.actor);
+        if (sells && rh_is_player(now.actor) && rh_accepted(rh_check(t, g, &pass)))
             put_passing(t, names, g, then, n == 0, w);
     }
     rh_json_put_open(w, "next", '[');
@@ -248,7 +259,7 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
     free(then);
 }
 
-/* --- shares that cannot be bought, companies that cannot be started now ----------------------- */
+/* --- shares that cannot be bought or sold, companies that cannot be started now ---------------- */
 
 static void put_greyed(rh_json_writer *w, const rh_title *t, const rh_names *names,
                        const rh_action *a, rh_refusal no)
@@ -291,6 +302,60 @@ static void put_unstarted(rh_json_writer *w, const rh_title *t, const rh_names *
         put_greyed(w, t, names, a, no);
 }
 
+/* Shares that somebody holds, and what keeps him from selling them; a sale of 0: he holds none. */
+typedef struct {
+    rh_action sale; /* of one share: what forbids that forbids more of them too */
+    rh_refusal no;  /* none: it, or more, can be sold */
+} holding;
+
+static holding holding_of(const rh_title *t, const rh_game *g, rh_holder seller, int company)
+{
+    holding h = {.sale = rh_action_of(RH_SELL, seller)};
+    h.sale.act.company = (uint8_t)company;
+    for (int n = g->units[company][seller.i]; n > 0 && t->company[company].units; n--) {
+        h.sale.act.units = (uint8_t)n;
+        h.no = rh_check(t, g, &h.sale);
+        if (rh_accepted(h.no))
+            break;
+    }
+    return h;
+}
+
+/* Shares in the hand that cannot be sold now; where one reason forbids all sales it is told once. */
+static void put_unsold(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                       const rh_game *g)
+{
+    const rh_pending now = rh_decision(t, g);
+    rh_need need;
+    const bool sells = now.step == RH_STEP_STOCK || rh_needs_train(t, g, &need);
+    const rh_holder seller = now.step == RH_STEP_STOCK ? now.actor : now.decider;
+    char first[240] = "", text[240];
+    int held = 0, alike = 0;
+    for (int c = 0; c < t->companies && sells && rh_is_player(seller); c++) {
+        const holding h = holding_of(t, g, seller, c);
+        if (h.no.rule == RH_RULE_WRONG_STEP) /* a title in which nobody sells for a train */
+            return;
+        if (h.sale.act.units == 0)
+            continue;
+        rh_refusal_text(t, names, h.no, text, sizeof text);
+        if (held++ == 0 && !rh_accepted(h.no))
+            (void)snprintf(first, sizeof first, "%s", text);
+        alike += !rh_accepted(h.no) && strcmp(first, text) == 0;
+    }
+    const bool none = held > 1 && alike == held;
+    if (none)
+        rh_json_put_string(w, "no_sale", first);
+    if (none || !held)
+        return;
+    rh_json_put_open(w, "unsold", '[');
+    for (int c = 0; c < t->companies; c++) {
+        const holding h = holding_of(t, g, seller, c);
+        if (h.sale.act.units)
+            put_greyed(w, t, names, &h.sale, h.no);
+    }
+    rh_json_close(w);
+}
+
 /* Nobody can ever buy it there. */
 static bool waits(const rh_title *t, const rh_game *g, int company, rh_holder at)
 {
@@ -319,6 +384,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
         }
     }
     rh_json_close(w);
+    put_unsold(w, t, names, g);
     rh_json_put_open(w, "untaken", '['); /* private companies that lie beside sold shares */
     for (int c = 0; c < companies; c++) {
         rh_action a = rh_action_of(RH_TAKE, now.actor);

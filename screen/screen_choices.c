@@ -710,6 +710,38 @@ static int times_told(const rh_title *t, const rh_names *names, const rh_events 
     return times;
 }
 
+/* What has come about with it, in the sentence that the title then shows: "it goes bankrupt at the end of its turn". */
+static void put_come_about(rh_json_writer *w, const rh_title *t, const rh_game *before,
+                           const rh_game *after)
+{
+    char was[RH_TELL_TEXT] = "", is[RH_TELL_TEXT] = "";
+    if (!t->face->banner || !t->face->banner(t, after, is))
+        return;
+    if (!t->face->banner(t, before, was) || strcmp(was, is) != 0)
+        rh_json_put_string(w, "banner", is);
+}
+
+/* A deal that is only proposed changes nothing; what it would change with consent is told all the same. */
+static void put_agreed(const rh_json *about, const rh_title *t, const rh_names *names,
+                       const rh_game *before, const rh_game *after, rh_json_writer *w)
+{
+    const rh_pending asked = rh_decision(t, after);
+    if (asked.step != RH_STEP_CONSENT || rh_decision(t, before).step == RH_STEP_CONSENT)
+        return;
+    const rh_action yes = rh_action_of(RH_ACCEPT, asked.decider);
+    rh_game *then = malloc(sizeof *then);
+    rh_events *events = malloc(sizeof *events);
+    if (then && events) {
+        *then = *after;
+        if (rh_accepted(rh_apply(t, then, &yes, events))) {
+            rh_json_key(w, "agreed");
+            rh_screen_changes(about, t, names, after, then, events, w);
+        }
+    }
+    free(then);
+    free(events);
+}
+
 void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *names,
                        const rh_game *before, const rh_game *after, const rh_events *events,
                        rh_json_writer *w)
@@ -797,6 +829,8 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
     put_companies(w, t, names, before, after);
     rh_screen_line(about, t, names, after, text, sizeof text);
     rh_json_put_string(w, "next", text);
+    put_come_about(w, t, before, after);
+    put_agreed(about, t, names, before, after, w);
     rh_json_close(w);
 }
 

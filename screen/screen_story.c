@@ -16,6 +16,7 @@
 #include "screen/choices.h"
 #include "screen/runs.h"
 #include "screen/screen_parts.h"
+#include "screen/told.h"
 #include "screen/view.h"
 #include "text/lines.h"
 
@@ -185,22 +186,8 @@ static bool is_unpaid(const telling *of, int k)
     return of->s->past[k + 1].train_at[a->train] != a->by.i && !is_asked(of, k);
 }
 
-/* "lobby with 5" as "lobbies with 5": what a menu offers, told of somebody. */
-static void put_told(rh_writing *w, const char *words)
-{
-    const size_t verb = strspn(words, "abcdefghijklmnopqrstuvwxyz");
-    const char last = verb > 0 ? words[verb - 1] : ' ', before = verb > 1 ? words[verb - 2] : ' ';
-    const bool hisses = strchr("sxzo", last) || (last == 'h' && strchr("cs", before));
-    const bool turns = last == 'y' && !strchr("aeiou", before);
-    rh_write(w, "%.*s%s%s", (int)(verb - turns), words,
-             verb == 0 ? ""
-             : turns   ? "ies"
-             : hisses  ? "es"
-                       : "s",
-             words + verb);
-}
-
-/* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus. */
+/* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus,
+ * told. */
 static void put_deed(rh_writing *w, telling *of, int k)
 {
     const rh_title *t = of->s->title;
@@ -212,7 +199,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     if (a->kind < RH_ACTION_OWN && t->face->choice_words && a->kind != RH_PASS &&
         a->kind != RH_ACCEPT && a->kind != RH_DECLINE &&
         t->face->choice_words(t, names, g, a, own)) {
-        put_told(w, own);
+        rh_write_told(w, own);
         return;
     }
     switch (a->kind) {
@@ -247,7 +234,7 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_HALF: rh_write(w, "paid half"); break;
     case RH_TRAIN:
         if (is_unpaid(of, k)) {
-            rh_write(w, "must find %s for", rh_money_said(t, a->amount).s);
+            rh_write(w, "had to find %s for", rh_money_said(t, a->amount).s);
             put_train(w, t, "", a->train, a->face);
             break;
         }
@@ -279,9 +266,9 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const size_t len = strlen(who);
         const bool named = strncmp(words, who, len) == 0 && strncmp(words + len, ": ", 2) == 0;
         if (is_asked(of, k) && a->kind != RH_CEDE) /* an offer is done as it is made */
-            rh_write(w, "asks to %s", named ? words + len + 2 : words);
+            rh_write(w, "asked to %s", named ? words + len + 2 : words);
         else
-            put_told(w, named ? words + len + 2 : words);
+            rh_write_told(w, named ? words + len + 2 : words);
     }
     }
 }
@@ -303,7 +290,7 @@ static bool has_bought(const telling *of, int k)
     return false;
 }
 
-/* A step of the title's own that was passed, as its menu says it: "stays a company of five shares". */
+/* A step of the title's own that was passed, as its menu says it: "stayed a company of five shares". */
 static bool put_own_pass(rh_writing *w, const telling *of, int k)
 {
     const rh_title *t = of->s->title;
@@ -315,7 +302,7 @@ static bool put_own_pass(rh_writing *w, const telling *of, int k)
         strncmp(own, "no ", 3) == 0 || strncmp(own, "neither ", 8) == 0)
         return false; /* no verb that could be told */
     own[strcspn(own, ":")] = 0;
-    put_told(w, own);
+    rh_write_told(w, own);
     return true;
 }
 
@@ -398,7 +385,7 @@ static void put_gone(rh_writing *w, telling *of, const line *l)
                 if (of->events->event[j].kind == RH_EVENT_PAID &&
                     of->events->event[j].from.i == e->to.i)
                     paid = &of->events->event[j]; /* the one beside it */
-            rh_write(w, "; %s goes to %s", rh_company_said(t, e->company),
+            rh_write(w, "; %s went to %s", rh_company_said(t, e->company),
                      rh_holder_said(t, &of->s->record.names, e->to));
             if (paid)
                 rh_write(w, " for %s", rh_money_said(t, paid->amount).s);
@@ -536,7 +523,7 @@ static void put_closed(rh_json_writer *w, const rh_title *t, const bool closed[R
             rh_write(&s, "%s%s", rh_joint(at++, all), rh_company_said(t, c));
     if (all == 0)
         return;
-    rh_write(&s, all == 1 ? " closes" : " close");
+    rh_write(&s, " closed");
     rh_json_string(w, text);
 }
 
@@ -613,13 +600,16 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
                 (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
                 continue; /* told otherwise */
             rh_event_text(of->s->title, &of->s->record.names, e, text, sizeof text);
-            bool known = text[0] == 0;
+            char past[240] = "";
+            rh_writing tells = {.text = past, .cap = sizeof past};
+            rh_write_happened(&tells, text);
+            bool known = past[0] == 0;
             for (int n = 0; n < notes && !known; n++)
-                known = strcmp(told[n], text) == 0;
+                known = strcmp(told[n], past) == 0;
             if (known)
                 continue;
-            (void)snprintf(told[notes++], sizeof told[0], "%s", text);
-            rh_json_string(w, text);
+            (void)snprintf(told[notes++], sizeof told[0], "%s", past);
+            rh_json_string(w, past);
         }
     }
     put_incomes(w, of, income);

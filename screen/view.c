@@ -131,6 +131,22 @@ static void put_title(rh_json_writer *w, const rh_title *t)
     rh_json_close(w);
 }
 
+/* The round that follows one of the title's own: the next of the set, or what the next set begins with. */
+static void round_after(const rh_title *t, const rh_game *g, char *out, size_t cap)
+{
+    const rh_sequence_facts *s = &t->sequence;
+    const bool in_set = s->repeat_from != RH_NONE && g->operating_round < g->set_rounds;
+    const int kind = g->sequence + 1 < s->rounds ? s->round[g->sequence + 1]
+                     : in_set                    ? s->round[s->repeat_from]
+                                                 : s->round[s->loop_from];
+    if (kind == RH_ROUND_STOCK)
+        (void)snprintf(out, cap, "stock %d", g->stock_round + 1);
+    else if (kind == RH_ROUND_OPERATING)
+        (void)snprintf(out, cap, "operating %d.%d", g->stock_round, g->operating_round + 1);
+    else
+        (void)snprintf(out, cap, "%s", rh__round_row(t, kind)->word);
+}
+
 static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *names,
                        const rh_game *g)
 {
@@ -145,6 +161,8 @@ static void put_moment(rh_json_writer *w, const rh_title *t, const rh_names *nam
     if (in_set && rh_round(t, g) != RH_ROUND_OPERATING) {
         (void)snprintf(round, sizeof round, "%d.%d", g->stock_round, g->operating_round);
         rh_json_put_string(w, "after_round", round);
+        round_after(t, g, round, sizeof round);
+        rh_json_put_string(w, "before_round", round);
     }
     if (t->face->tell) {
         char text[160];

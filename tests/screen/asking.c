@@ -57,6 +57,24 @@ void begin(rh_screen *s, const char *title)
                     title));
 }
 
+/* Goes on from the game with these statements added. */
+void change_to(rh_screen *s, const char *statements)
+{
+    char question[20000];
+    const rh_json *position = ask(s, "{\"ask\":\"position\",\"say\":%s}", statements);
+    assert_fine(position);
+    const char *from = text(position, "text");
+    size_t len = (size_t)snprintf(question, sizeof question, "{\"ask\":\"open\",\"text\":\"");
+    for (; *from; from++) {
+        assert_true(len + 8 < sizeof question);
+        if (*from == '\n' || *from == '"')
+            question[len++] = '\\';
+        question[len++] = *from == '\n' ? 'n' : *from;
+    }
+    (void)snprintf(question + len, sizeof question - len, "\"}");
+    assert_fine(ask_whole(s, question));
+}
+
 void play_line(rh_screen *s, const char *line)
 {
     assert_fine(ask(s, "{\"ask\":\"do\",\"line\":\"%s\",\"view\":false}", line));

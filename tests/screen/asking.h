@@ -15,6 +15,8 @@ int number(const rh_json *answer, const char *key);
 void assert_fine(const rh_json *answer);
 /* A game of Anna, Bo and Cia. */
 void begin(rh_screen *s, const char *title);
+/* Goes on from the game with these statements added, a list in JSON. */
+void change_to(rh_screen *s, const char *statements);
 /* A line, played. */
 void play_line(rh_screen *s, const char *line);
 /* A bot's next action, played; false at the end of the game. */

@@ -958,6 +958,15 @@ static void what_ends_with_which_train(void **state)
     assert_true(brings(view, "5", "P5 and P6 close"));
     assert_true(brings(view, "3", "S4-ships are on sale"));
     assert_true(brings(view, "3", "nationalisation after every operating round"));
+    assert_true(brings(view, "2", "a train on Mjøsa's ferries pays 10kr") && /* 18NORWAY-8.4.3-3 */
+                brings(view, "3", "a train on Mjøsa's ferries pays 5kr") &&
+                !brings(view, "4", "ferries pays") &&
+                brings(view, "5", "Mjøsa's ferries are free"));
+    assert_true(brings(view, "2", "mail of J brings 10kr") && /* 18NORWAY-4.3-9 */
+                brings(view, "3", "mail of J brings 20kr") && !brings(view, "4", "mail of J") &&
+                brings(view, "5", "mail of J brings 30kr"));
+    assert_true(brings(view, "2", "B need not own a train") && /* 18NORWAY-4.3-4 */
+                brings(view, "5", "B must own a train too"));
     assert_true(brings(view, "5", "new ferries on Mjøsa"));
     assert_true(brings(view, "6", "D-trains are on sale") && brings(view, "6", "grey tiles"));
     assert_true(brings(view, "6", "a company that floats is nationalised at once"));
@@ -1574,6 +1583,136 @@ static void only_what_may_be(void **state)
     rh_screen_forget(&s);
 }
 
+/* 18SCAN-3.2: while the winner chooses it is known who bids for the next right: his neighbour first. */
+static void who_bids_after_the_choice(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18scan");
+    play_line(&s, "Anna bid 0");
+    play_line(&s, "Bo pass");
+    play_line(&s, "Cia pass");
+    const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}"), *next = rh_json_member(legal, "next");
+    assert_string_equal(text(legal, "step"), "choose");
+    assert_null(rh_json_member(legal, "passing")); /* he cannot pass */
+    assert_int_equal(next->len, 2);
+    assert_string_equal(rh_json_string_of(rh_json_at(next, 0), ""), "Bo");
+    assert_string_equal(rh_json_string_of(rh_json_at(next, 1), ""), "Cia");
+    rh_screen_forget(&s);
+}
+
+/* 18NL-PRIV-8: with P2 a token may go where track does not lead; that there is none otherwise does not deny it. */
+static void a_token_only_by_a_power(void **state)
+{
+    static const char *const OWNER[][2] = {
+        {"HIS owns P2",
+         "HIS can place a token now only with P2: no free city is within its reach."},
+        {"Bo owns P2", "HIS can place a token now only with P2, if it buys it: no free city is "
+                       "within its reach."}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        rh_screen s = {0};
+        char statements[300];
+        begin(&s, "18nl");
+        (void)snprintf(statements, sizeof statements,
+                       "[\"phase 3\",\"round operating 2.1\",\"HIS floated at 100\",\"Anna HIS 6\","
+                       "\"HIS to act\",\"step token\",\"HIS cash 500\",\"%s\"]",
+                       OWNER[i][0]);
+        change_to(&s, statements);
+        const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
+        assert_string_equal(text(legal, "step"), "token");
+        assert_string_equal(text(legal, "nothing"), OWNER[i][1]);
+        assert_string_equal(text(legal, "hint"), OWNER[i][1]);
+        rh_screen_forget(&s);
+    }
+}
+
+/* 18NORWAY-9: between two rounds of a set, and after the last of one. */
+static void what_comes_after_a_round_of_its_own(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    bool within = false, last = false;
+    begin(&s, "18norway");
+    for (int n = 0; n < 1500 && !(within && last) && play(&s); n++) {
+        const rh_json *view = ask(&s, "{\"ask\":\"view\"}");
+        int set, round;
+        char next[40];
+        if (sscanf(text(view, "after_round"), "%d.%d", &set, &round) != 2)
+            continue;
+        const bool over = round == number(view, "set_rounds");
+        if (over)
+            (void)snprintf(next, sizeof next, "stock %d", set + 1);
+        else
+            (void)snprintf(next, sizeof next, "operating %d.%d", set, round + 1);
+        assert_string_equal(text(view, "before_round"), next);
+        within |= !over;
+        last |= over;
+    }
+    assert_true(within && last);
+    rh_screen_forget(&s);
+}
+
+/* What nobody can sell is told once, other holdings each for itself; what can be sold is not named. */
+static void why_a_holding_stays(void **state)
+{
+    static const char *const TITLES[] = {"18nl", "18norway", "18scan", "1988", "18or"};
+    (void)state;
+    int once = 0, each = 0;
+    for (int i = 0; i < 5; i++) {
+        rh_screen s = {0};
+        begin(&s, TITLES[i]);
+        for (int n = 0; n < 400 && play(&s); n++) {
+            char why[12][240], line[12][80];
+            int bars = 0;
+            const rh_json *legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}"),
+                          *unsold = rh_json_member(legal, "unsold");
+            const bool sells =
+                strcmp(text(legal, "step"), "stock") == 0 || rh_json_member(legal, "need") != NULL;
+            assert_true(sells || (!unsold && !text(legal, "no_sale")[0]));
+            assert_false(unsold && text(legal, "no_sale")[0]);
+            for (const rh_json *u = unsold ? unsold->child : NULL; u && bars < 12; u = u->next) {
+                for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+                    assert_false(strcmp(text(c, "kind"), "sell") == 0 &&
+                                 strcmp(text(c, "company"), text(u, "company")) == 0);
+                (void)snprintf(why[bars], sizeof why[0], "%s", text(u, "why"));
+                (void)snprintf(line[bars++], sizeof line[0], "%s", text(u, "line"));
+            }
+            once += text(legal, "no_sale")[0] != 0;
+            each += bars;
+            for (int b = 0; b < bars; b++)
+                assert_string_equal(
+                    text(rh_json_member(ask(&s, "{\"ask\":\"preview\",\"line\":\"%s\"}", line[b]),
+                                        "refused"),
+                         "text"),
+                    why[b]);
+        }
+        rh_screen_forget(&s);
+    }
+    assert_true(once > 0 && each > 20);
+}
+
+/* 18OR-4.4.3-3: what a purchase leads to is told before the seller is asked: with its last money Columbia is done. */
+static void what_a_deal_leads_to(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18or");
+    change_to(&s, "[\"round operating 2.1\",\"board empty\",\"CR floated at 80\",\"Bo CR 4\","
+                  "\"Anna CR 3\",\"Cia CR 3\",\"CR to act\",\"step trains\",\"CR cash 19\","
+                  "\"tile YT57 C3 r0\",\"token CR C3\",\"stack empty\",\"WV floated at 70\","
+                  "\"Anna WV 2\",\"WV trains 8\"]");
+    const rh_json *then = ask(&s, "{\"ask\":\"preview\",\"line\":\"CR train 8-0 WV 19\"}"),
+                  *agreed = rh_json_member(then, "agreed");
+    assert_non_null(agreed);
+    assert_null(rh_json_member(agreed, "agreed"));
+    assert_int_equal(rh_json_member(then, "trains")->len, 0);
+    assert_string_equal(text(rh_json_member(agreed, "trains")->child, "to"), "CR");
+    if (!strstr(text(agreed, "banner"), "goes bankrupt at the end of its turn"))
+        fail_msg("%s, then %s", text(agreed, "banner"), text(agreed, "next"));
+    rh_screen_forget(&s);
+}
+
 static void the_end_of_the_market(void **state)
 {
     (void)state;
@@ -1596,6 +1735,11 @@ int main(void)
         cmocka_unit_test(what_is_left_to_a_corporation),
         cmocka_unit_test(who_comes_next_and_to_what),
         cmocka_unit_test(only_what_may_be),
+        cmocka_unit_test(who_bids_after_the_choice),
+        cmocka_unit_test(a_token_only_by_a_power),
+        cmocka_unit_test(what_comes_after_a_round_of_its_own),
+        cmocka_unit_test(why_a_holding_stays),
+        cmocka_unit_test(what_a_deal_leads_to),
         cmocka_unit_test(the_end_of_the_market),
         cmocka_unit_test(a_right_to_choose_is_sold),
         cmocka_unit_test(one_thing_after_the_other_is_called_out),

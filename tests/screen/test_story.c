@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "files/embedded.h"
+#include "screen/told.h"
 #include "tests/screen/asking.h"
 
 enum { MOST_LINES = 12, MOVES = 240 };
@@ -129,7 +130,7 @@ static void a_war_of_bids_is_one_line(void **state)
     assert_int_equal(number(line, "from"), 4);
     assert_int_equal(number(line, "to"), 17);
     assert_string_equal(text(line, "words"),
-                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Bo for ƒ140");
+                        "made 12 bids from ƒ85 up to ƒ140 for P3; P3 went to Bo for ƒ140");
     assert_int_equal(rh_json_member(line, "by")->len, 2);
     rh_screen_forget(&s);
 }
@@ -179,7 +180,7 @@ static void who_bid_and_who_has_it(void **state)
     play_line(&s, "Anna bid P2A 35");
     play_line(&s, "Bo take P1 20");
     assert_string_equal(text(last_line(&s, 0), "words"),
-                        "took P1 for 20kr; P2A goes to Anna for 35kr");
+                        "took P1 for 20kr; P2A went to Anna for 35kr");
     rh_screen_forget(&s);
 }
 
@@ -192,13 +193,13 @@ static void what_is_only_asked(void **state)
     begin(&s, "18scan");
     play_to(&s, "consent");
     (void)snprintf(told, sizeof told, "%s", text(last_line(&s, 0), "words"));
-    if (!strstr(told, "asks to buy ") && !strstr(told, "asked for "))
+    if (!strstr(told, "asked to buy ") && !strstr(told, "asked for "))
         fail_msg("%s", told);
     (void)snprintf(told, sizeof told, "%s decline",
                    s.session.record.names.name[number(ask(&s, "{\"ask\":\"legal\"}"), "player")]);
     play_line(&s, told); /* a refusal does not read as a deal */
     assert_int_equal(strncmp(text(last_line(&s, s.session.record.actions - 1), "words"),
-                             "does not agree that ", 20),
+                             "did not agree that ", 19),
                      0);
     rh_screen_forget(&s);
 }
@@ -221,34 +222,18 @@ static void since_the_own_turn(void **state)
     rh_screen_forget(&s);
 }
 
-/* Goes on from the game with these statements added. */
-static void change(rh_screen *s, const char *statements)
-{
-    char question[20000];
-    const char *from = text(ask(s, "{\"ask\":\"position\",\"say\":%s}", statements), "text");
-    size_t len = (size_t)snprintf(question, sizeof question, "{\"ask\":\"open\",\"text\":\"");
-    for (; *from; from++) {
-        assert_true(len + 8 < sizeof question);
-        if (*from == '\n' || *from == '"')
-            question[len++] = '\\';
-        question[len++] = *from == '\n' ? 'n' : *from;
-    }
-    (void)snprintf(question + len, sizeof question - len, "\"}");
-    assert_fine(ask_whole(s, question));
-}
-
 /* Menus name whoever acts between the turns of others; in the story the line does. */
 static void whoever_acts_between_turns_is_named_once(void **state)
 {
     (void)state;
     rh_screen s = {0};
     begin(&s, "18nl");
-    change(&s,
-           "[\"round stock 2\",\"Anna to act\",\"DV floated at 100\",\"Bo DV 5\",\"Bo owns P3\"]");
+    change_to(
+        &s, "[\"round stock 2\",\"Anna to act\",\"DV floated at 100\",\"Bo DV 5\",\"Bo owns P3\"]");
     play_line(&s, "Bo swap P3 offering");
     const rh_json *line = last_line(&s, 0);
     assert_string_equal(rh_json_member(line, "by")->child->text, "Bo");
-    assert_string_equal(text(line, "words"), "hands in P3 for a share of DV from the offer");
+    assert_string_equal(text(line, "words"), "handed in P3 for a share of DV from the offer");
     rh_screen_forget(&s);
 }
 
@@ -258,15 +243,16 @@ static void what_closed_together_is_one_note(void **state)
     (void)state;
     rh_screen s = {0};
     begin(&s, "18norway");
-    change(&s, "[\"phase 4\",\"round operating 3.1\",\"D to act\",\"step trains\","
-               "\"gone trains 4-1 4-2 4-3\",\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\","
-               "\"D operated\",\"D cash 900\",\"D trains 4\",\"Anna owns P1\",\"Bo owns P2A\","
-               "\"Bo owns P3A\",\"Cia owns P4A\",\"Cia owns P5\",\"Anna owns P6\"]");
+    change_to(&s,
+              "[\"phase 4\",\"round operating 3.1\",\"D to act\",\"step trains\","
+              "\"gone trains 4-1 4-2 4-3\",\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\","
+              "\"D operated\",\"D cash 900\",\"D trains 4\",\"Anna owns P1\",\"Bo owns P2A\","
+              "\"Bo owns P3A\",\"Cia owns P4A\",\"Cia owns P5\",\"Anna owns P6\"]");
     play_line(&s, "D train 5-0 bank 405");
     const rh_json *notes = rh_json_member(last_line(&s, 0), "notes");
     bool told = false;
     for (const rh_json *n = notes->child; n; n = n->next)
-        told |= strcmp(n->text, "P1, P2A, P3A, P4A, P5 and P6 close") == 0;
+        told |= strcmp(n->text, "P1, P2A, P3A, P4A, P5 and P6 closed") == 0;
     assert_true(told);
     rh_screen_forget(&s);
 }
@@ -302,10 +288,10 @@ static void what_is_left_out_is_told_as_it_was(void **state)
     (void)state;
     rh_screen s = {0};
     begin(&s, "18norway");
-    change(&s,
-           "[\"round operating 3.1\",\"D to act\",\"step trains\","
-           "\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\",\"D operated\",\"D cash 900\","
-           "\"J floated at 90\",\"Bo J 3\",\"J operated\",\"J trains 2\"]");
+    change_to(&s,
+              "[\"round operating 3.1\",\"D to act\",\"step trains\","
+              "\"tile LM1 I26 r0\",\"D floated at 100\",\"Anna D 3\",\"D operated\",\"D cash 900\","
+              "\"J floated at 90\",\"Bo J 3\",\"J operated\",\"J trains 2\"]");
     play_line(&s, "D train 2-0 J 100");
     play_line(&s, "Bo accept");
     play_line(&s, "D pass");
@@ -314,6 +300,59 @@ static void what_is_left_out_is_told_as_it_was(void **state)
 }
 
 /* What a title calls tokens and the pool. */
+static const char *told(const char *words)
+{
+    static char text[200];
+    rh_writing w = {.text = text, .cap = sizeof text};
+    text[0] = 0;
+    rh_write_told(&w, words);
+    return text;
+}
+
+/* Whoever made the words, a story is in the past: verbs by the rule, verbs by themselves, what follows; what is no
+ * verb stays. */
+static void all_is_told_in_the_past(void **state)
+{
+    (void)state;
+    assert_string_equal(told("place a station in Salem for $25"),
+                        "placed a station in Salem for $25");
+    assert_string_equal(told("scrap a station in Salem: the price falls one notch"),
+                        "scrapped a station in Salem: the price fell one notch");
+    assert_string_equal(told("close the sale of Yeon: it goes to Bo for $10"),
+                        "closed the sale of Yeon: it went to Bo for $10");
+    assert_string_equal(told("nationalise; the state buys 2 shares for 120kr"),
+                        "nationalised; the state bought 2 shares for 120kr");
+    assert_string_equal(told("leave the mountain: each train pays 10kr a run"),
+                        "left the mountain: each train pays 10kr a run");
+    assert_string_equal(told("do not agree that Bo buys P2"), "did not agree that Bo buys P2");
+    assert_string_equal(told("stay a company of five shares"), "stayed a company of five shares");
+    assert_string_equal(told("lobby with 70 Mkr"), "lobbied with 70 Mkr");
+    assert_string_equal(told("no bid now"), "no bid now");
+    assert_string_equal(told("P3: hand in"), "P3: hand in");
+}
+
+/* No line of a game of any title tells a deed in the present: no first word in s but those that are past. */
+static void no_story_is_in_the_present(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rh_embedded_title_count; i++) {
+        rh_screen s = {0};
+        begin(&s, rh_embedded_titles[i].id);
+        for (int k = 0; k < 2 * MOVES && play(&s); k++)
+            ;
+        const rh_json *story = ask(&s, "{\"ask\":\"story\",\"from\":0,\"all\":true}");
+        int lines = 0;
+        for (const rh_json *l = rh_json_member(story, "lines")->child; l; l = l->next, lines++) {
+            const char *words = text(l, "words");
+            const size_t n = strspn(words, "abcdefghijklmnopqrstuvwxyz");
+            if (n > 0 && words[n - 1] == 's')
+                fail_msg("%s", words);
+        }
+        assert_true(lines > 12);
+        rh_screen_forget(&s);
+    }
+}
+
 static void a_title_has_its_own_words(void **state)
 {
     (void)state;
@@ -341,6 +380,8 @@ int main(void)
         cmocka_unit_test(what_closed_together_is_one_note),
         cmocka_unit_test(rounds_that_go_by_and_incomes_are_told),
         cmocka_unit_test(what_is_left_out_is_told_as_it_was),
+        cmocka_unit_test(all_is_told_in_the_past),
+        cmocka_unit_test(no_story_is_in_the_present),
         cmocka_unit_test(a_title_has_its_own_words),
     };
     return cmocka_run_group_tests(tests, NULL, forget_answers);

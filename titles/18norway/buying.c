@@ -88,7 +88,7 @@ static bool may_be_forced(const rh_title *t, const rh_game *g)
 }
 
 /* In one block all shares are paid at the price one space beyond where the marker ends. */
-static rh_money block_price(const rh_title *t, const rh_game *g, rh_company c, int units)
+rh_money norway_forced_price(const rh_title *t, const rh_game *g, rh_company c, int units)
 {
     return norway(t)->forced_issue == NORWAY_FORCED_BLOCK ? norway_price_beside(t, g, c, -units - 1)
                                                           : norway_price_beside(t, g, c, -1);
@@ -103,7 +103,7 @@ static int issuable(const rh_title *t, const rh_game *g)
         return 0;
     const int limit =
         norway_of(g)->forced ? norway_of(g)->forced_left : norway_issue_limit_of(t, g, c);
-    return block_price(t, g, c, 1) == 0 ? 0 : limit;
+    return norway_forced_price(t, g, c, 1) == 0 ? 0 : limit;
 }
 
 static rh_refusal forced_issue_check(const rh_title *t, const rh_game *g, const rh_action *a)
@@ -118,7 +118,7 @@ static rh_refusal forced_issue_check(const rh_title *t, const rh_game *g, const 
         return norway_no(NORWAY_RULE_FORCED_NONE, c.i, units, limit);
     if (norway(t)->forced_issue == NORWAY_FORCED_ONE_BY_ONE && units > 1)
         return norway_no(NORWAY_RULE_FORCED_ONE, c.i, units, 1);
-    if (block_price(t, g, c, units) == 0)
+    if (norway_forced_price(t, g, c, units) == 0)
         return norway_no(NORWAY_RULE_FORCED_NONE, c.i, units, limit);
     return rh__ok();
 }
@@ -128,7 +128,7 @@ static void forced_issue(rh_play *p, const rh_action *a)
     norway_state *s = norway_in(p->g);
     const rh_company c = rh__operating(p->g);
     const int limit = issuable(p->t, p->g);
-    const rh_money each = block_price(p->t, p->g, c, a->act.units);
+    const rh_money each = norway_forced_price(p->t, p->g, c, a->act.units);
     s->forced = 1;
     s->forced_left = (uint8_t)(limit - a->act.units);
     norway_tell(p, NORWAY_EVENT_FORCED_ISSUE, c, RH_NONE);

@@ -32,6 +32,41 @@ void norway_card_text(const rh_title *t, int company, int train_kind, char text[
         put_private(&w, t, company);
 }
 
+/* 18NORWAY-8.4.3-3, where it changes. */
+static void put_ferry(rh_writing *w, const rh_title *t, int phase)
+{
+    const int16_t *fee = norway(t)->ferry.fee;
+    if (phase && fee[phase] == fee[phase - 1])
+        return;
+    if (fee[phase])
+        rh_write(w, "a train on Mjøsa's ferries pays %s", rh_money_said(t, fee[phase]).s);
+    else
+        rh_write(w, "Mjøsa's ferries are free");
+}
+
+/* 18NORWAY-4.3-9, where it changes. */
+static void put_mail(rh_writing *w, const rh_title *t, int phase)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const rh_power *mail = rh__power_on(t, c, NORWAY_MAIL);
+        if (mail && (phase == 0 || mail->amounts[phase] != mail->amounts[phase - 1]))
+            rh_write(w, "mail of %s brings %s", rh_company_said(t, c),
+                     rh_money_said(t, mail->amounts[phase]).s);
+    }
+}
+
+/* 18NORWAY-4.3-4. */
+static void put_duty(rh_writing *w, const rh_title *t, int phase)
+{
+    for (int c = 0; c < t->companies; c++) {
+        const rh_power *free = rh__power_on(t, c, RH_POWER_NEEDS_NO_TRAIN);
+        if (free && free->before == phase)
+            rh_write(w, "%s must own a train too", rh_company_said(t, c));
+        else if (free && phase == 0)
+            rh_write(w, "%s need not own a train", rh_company_said(t, c));
+    }
+}
+
 rh_effect norway_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
                               char text[RH_TELL_TEXT])
 {
@@ -53,6 +88,9 @@ rh_effect norway_phase_effect(const rh_title *t, const rh_game *g, int phase, in
         if (phase == f->nationalisation_at_float_from)
             rh_write(&w, "a company that floats is nationalised at once");
         return RH_EFFECT_BRINGS;
+    case 3: put_ferry(&w, t, phase); return RH_EFFECT_BRINGS;
+    case 4: put_mail(&w, t, phase); return RH_EFFECT_BRINGS;
+    case 5: put_duty(&w, t, phase); return RH_EFFECT_BRINGS;
     default: return RH_EFFECT_LAST;
     }
 }

@@ -15,13 +15,25 @@ static void say_issue(const rh_title *t, int shares, rh_money each, const char *
     snprintf(text, TEXT, "%s %d share%s for %s", what, shares, plural(shares), sum);
 }
 
+/* 18NORWAY-8.11-2: only an issue for a train moves the price, a space for each share. */
+static void say_forced_issue(const rh_title *t, const rh_game *g, int shares, char *text)
+{
+    char price[MONEY], words[TEXT];
+    const rh_company c = rh__operating(g);
+    rh_money_text(t, norway_price_beside(t, g, c, -shares), price, sizeof price);
+    say_issue(t, shares, norway_forced_price(t, g, c, shares), "issue", words);
+    snprintf(text, TEXT, "%s; its price falls to %s", words, price);
+}
+
 static bool say_shares(const rh_title *t, const rh_game *g, const rh_act *a, char *text)
 {
     const rh_company c = rh__operating(g);
     if (!rh_is_company(a->by) || (a->kind != RH_SELL && a->kind != RH_BUY))
         return false;
     const int n = a->units > 1 ? a->units : 1;
-    if (a->kind == RH_SELL)
+    if (a->kind == RH_SELL && rh_decision(t, g).step == RH_STEP_TRAINS)
+        say_forced_issue(t, g, n, text);
+    else if (a->kind == RH_SELL)
         say_issue(t, n, norway_price_beside(t, g, c, -1), "issue", text);
     else
         say_issue(t, n, norway_price_beside(t, g, c, 1), "redeem", text);

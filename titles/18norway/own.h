@@ -371,6 +371,8 @@ int norway_largest_forced_sale(const rh_title *t, const rh_game *g, int player, 
 void norway_forced_sell(rh_play *p, int player, rh_company c, int units);
 /* What the operating company lacks for a train, and what its president can raise for it. */
 rh_money norway_missing(const rh_title *t, const rh_game *g);
+/* What each of so many shares brings that are issued now because a train must be bought. */
+rh_money norway_forced_price(const rh_title *t, const rh_game *g, rh_company c, int units);
 typedef struct {
     rh_money raised, missing;
 } norway_means;

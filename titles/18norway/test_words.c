@@ -54,6 +54,14 @@ static void own_choices_are_told_with_their_money(void **unused)
     a = rh_action_of(RH_PASS, by);
     says(t, &g, &a, "neither issue nor redeem");
 
+    g = in_turn(t, d,
+                RH_STEP_TRAINS); /* 18NORWAY-8.11-2: at 60 it brings 50, and the price is 50 */
+    a = rh_action_of(RH_SELL, by);
+    a.act.company = d.i;
+    a.act.units = 1;
+    says(t, &g, &a, "issue 1 share for 50kr; its price falls to 50kr");
+    a = rh_action_of(RH_PASS, by);
+
     g = in_turn(t, d, RH_STEP_TRACK);
     norway_in(&g)->tunnel_at = (uint8_t)hex_called(t, "H21");
     says(t, &g, &a, "leave the mountain: each train pays 10kr a run");

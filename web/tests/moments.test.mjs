@@ -145,7 +145,7 @@ test("check 33: 18Norway's nationalisation shows shares and treasury before and 
   const before = ask({ ask: "view" }).companies.find((c) => c.id === legal.company);
   for await (const page of desks("state")) {
     assert.match(await page.locator(".rounds").getAttribute("aria-label"), /^Now Nationalisation$/);
-    assert.match(await page.locator(".rounds").textContent(), new RegExp(`^OR ${ask({ ask: "view" }).after_round} ▸ Nationalisation`));
+    assert.match(await page.locator(".rounds").textContent(), new RegExp(`^OR ${ask({ ask: "view" }).after_round} ▸ Nationalisation ▸ [SO]R \\d+(\\.\\d)?$`));
     for (const c of legal.choices) {
       const way = page.locator(`[data-way="${c.line}"]`);
       await seen(way, c.line, 12);
@@ -835,6 +835,7 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await at("1988", "contracts-pass");
   assert.deepEqual(await past(".pills [data-state=now]", ".pills"), []);
   assert.deepEqual(await past(".lines-box :is(td, th)", ".story"), []);
+  assert.deepEqual(await page.locator(".lines-box td:first-child").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)), []);
   await seen(page.locator(".zoom button:not(.fold)"), "the tools of the map");
   await at("1988", "lobby-lobby");
   assert.deepEqual(await past(".boxes button", ".boxes"), []);
@@ -843,9 +844,9 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await seen(page.locator(".stock .grid .cell"), "the market");
   await seen(page.locator(".charter.card .buttons button"), "what can be traded", 12);
   assert.equal(await page.locator('.charter.card:is([data-charter="SJ"], [data-charter="BV"])').count(), 0);
-  /* Lines keep their names beside fees; and the pills are steps of Banverket's turn. */
+  /* Lines keep their names beside fees, whole; and the pills are steps of Banverket's turn. */
   await at("1988", "develop-admit");
-  assert.deepEqual(await page.locator(".lines-box td:first-child .link").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest("td").getBoundingClientRect().right).map((e) => e.textContent)), []);
+  assert.deepEqual(await page.locator(".lines-box td:first-child .link").evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > e.closest("td").getBoundingClientRect().right || e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)), []);
   assert.equal((await page.locator(".pills li").allInnerTexts()).join(" ").replace("✓", "").trim().replaceAll(/\s+/g, " "), "Collect Develop Contracts");
   await at("18nl", "stock-cede");
   assert.deepEqual(await past(".charter.card .owners > span", ".owners"), []);

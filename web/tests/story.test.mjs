@@ -66,7 +66,7 @@ test("check 38: a war of bids is one line, which unfolds", async () => {
   const page = await atDesk("war");
   const war = page.locator(".told [data-story='4-17']");
   await seen(war, "the war of bids", 12);
-  assert.match(await war.innerText(), /made 12 bids from ƒ85 up to ƒ140 for P3; P3 goes to Cia/);
+  assert.match(await war.innerText(), /made 12 bids from ƒ85 up to ƒ140 for P3; P3 went to Cia/);
   await war.getByRole("button", { name: "13 actions" }).click();
   assert.equal(await war.locator(".parts li").count(), 13);
   await leave(page);

@@ -285,6 +285,7 @@ export interface View {
   round: string;
   set_rounds: number; // operating rounds of this set, or of the next one
   after_round?: string; // "3.1": the operating round that a round of the title's own follows
+  before_round?: string; // "operating 3.2", "stock 4": what comes after that
   own?: string[];
   over: boolean;
   over_by?: string;
@@ -424,6 +425,9 @@ export interface Legal {
   /** Shares that cannot be bought now, companies that cannot be started, and why. */
   greyed?: Greyed[];
   unstarted?: Barred[];
+  /** Shares in the hand that cannot be sold now; no_sale: why none can, instead. */
+  unsold?: Barred[];
+  no_sale?: string;
   untaken?: Barred[]; // private companies
   groups: { group: number; words: string }[];
   best?: RunView;
@@ -464,6 +468,8 @@ export interface Changes {
   also: { kind: string; text: string; important: boolean }[];
   companies: CompanyState[]; // that act, float or close, or whose shares lie elsewhere then: as they would be
   next: string;
+  banner?: string; // what has come about then, in a sentence
+  agreed?: Changes; // of a deal that is only proposed: what it changes with consent
 }
 
 /** What the trains of a company could earn now; line: by which routes. */

@@ -83,6 +83,17 @@ export function Stepper({ view, choice, amount, onAmount }: {
   );
 }
 
+/** What a deal brings beyond its price if it is agreed to. */
+function Agreed({ view, changes: { prices, presidents, also, banner } }: { view: View; changes: Changes }) {
+  const told = [
+    ...prices.map((p) => `${p.company}: ${money(view, p.from)} → ${money(view, p.to)}`),
+    ...presidents.map((p) => (p.to ? `${p.to} becomes president of ${p.company}` : `${p.company} loses its president`)),
+    ...also.filter((e) => e.important).map((e) => e.text), // a train that is scrapped too
+    ...(banner ? [banner] : []),
+  ];
+  return told.length > 0 ? <div data-agreed><p class="muted">If it is agreed to:</p><ul class="notes">{told.map((words) => <li key={words} class="bad">{words}</li>)}</ul></div> : null;
+}
+
 export function Effects({ view, changes, more = [] }: { view: View; changes: Changes; more?: string[] }) {
   return (
     <div class="effects">
@@ -103,7 +114,9 @@ export function Effects({ view, changes, more = [] }: { view: View; changes: Cha
         ))}
         {changes.also.map((e, i) => <li key={i} data-event={e.kind}>{e.text}</li>)}
         {more.map((words) => <li key={words} data-more>{words}</li>)}
+        {changes.banner && <li class="bad" data-banner>{changes.banner}</li>}
       </ul>
+      {changes.agreed && <Agreed view={view} changes={changes.agreed} />}
       <p class="muted">Then {changes.next}</p>
     </div>
   );

@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, kindOf, money, said, SeatDot, shade, signed, TrainCard } from "./parts";
+import { Badge, cardsLeft, money, said, SeatDot, shade, signed, TrainCard, trainsInShort } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -22,6 +22,9 @@ const VIEWS: [id: string, word: string, key: string][] = [
 /** Where nothing is laid there are no tiles to look up. */
 export const viewsOf = (view: View) => VIEWS.filter(([id]) => id !== "tiles" || view.title.lays_tiles);
 
+/** "operating 3.2" as OR 3.2; other rounds by their name. */
+const roundInShort = (round = ""): string => capital(round.replace(/^stock /, "SR ").replace(/^operating /, "OR "));
+
 /** "operating 3.2" as SR 3 ▸ OR 3.1 ▸ OR 3.2, the present one bold; a round of the title's own between its neighbours. */
 function RoundTrack({ view }: { view: View }) {
   const own = view.after_round !== undefined;
@@ -30,7 +33,7 @@ function RoundTrack({ view }: { view: View }) {
   const last = Math.max(view.set_rounds, Number(nth ?? 0));
   const rounds = [`SR ${set}`, ...Array.from({ length: last }, (_, i) => `OR ${set}.${i + 1}`)];
   const at = kind === "stock" ? 0 : Number(nth);
-  const names = own ? [rounds[at], capital(view.round), ...rounds.slice(at + 1, at + 2)] : rounds;
+  const names = own ? [rounds[at], capital(view.round), roundInShort(view.before_round)].filter(Boolean) : rounds;
   const now = own ? 1 : at;
   return (
     <span class={`rounds ${own ? "own" : ""}`} aria-label={`Now ${names[now]}`}>
@@ -286,10 +289,6 @@ function stepsBehind(view: View, log: LogEntry[], actor: string): Map<string, st
   return told;
 }
 
-/** Equal neighbours once: 1×5 2. */
-const inShort = (kinds: string[]): string => [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length] as const)
-  .map(([kind, n]) => (n > 1 ? `${kind}×${n}` : kind)).join(" ");
-
 /** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
 export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice: Choice): void }) {
   const { game, view, legal, seats } = table;
@@ -328,7 +327,7 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
       )}
       {legal.passing && pass && !game.past && <span class="passing" data-passing>{legal.passing}</span>}
       {legal.has && !game.past && <span class="purse">{capital(said(view, legal.actor ?? ""))} {legal.has}</span>}
-      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {inShort(trains.map(kindOf))}</span>}</span>}
+      {legal.cash !== undefined && !game.past && !game.now.over && <span class="purse"><span class="name">{capital(said(view, legal.actor ?? ""))} has </span>{legal.free !== undefined && `${legal.free} free of `}{money(view, legal.cash)}{trains.length > 0 && <span class="trains"> · {trainsInShort(trains).join(" ")}</span>}</span>}
       {pass && !game.past && (
         <button type="button" class={`pass ${pass.words.indexOf(":") < 0 && pass.words.length > 24 ? "long" : ""}`} data-pass={pass.line} title={capital(pass.words)} onClick={() => onPass(pass)}>{capital(pass.words.split(":")[0]!)}<kbd aria-hidden="true">N</kbd></button>
       )}

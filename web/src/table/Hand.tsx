@@ -53,17 +53,29 @@ function Offers({ table, id, offers }: { table: TableApi; id: string; offers: Ch
   );
 }
 
+/** Why a holding cannot be sold now, beside the button that waits for it. */
+function Unsold({ why }: { why: string }) {
+  return (
+    <div class="sales unsold" title={capital(why)}>
+      <button type="button" class="choice small" disabled>Sell</button>
+      <span class="muted why">{why}</span>
+    </div>
+  );
+}
+
 export function Hand({ table, who }: { table: TableApi; who: string }) {
   const { view } = table;
   const player = view.players.find((p) => p.name === who);
   if (!player) return null;
   const sells = table.mine.filter((c) => c.kind === "sell");
+  const seller = table.legal.player !== undefined && view.players[table.legal.player]?.name === who; // it is asked for him
   /* What somebody else would sell him. */
   const deal = view.privates.find((p) => p.id === view.deal?.what && !player.privates.includes(p.id));
   return (
     <section class="hand" aria-label={`The hand of ${who}`}>
       <header><h3>{table.me !== undefined && who === view.players[table.me]?.name ? "Your hand" : `The hand of ${who}`}</h3>
         <span class="muted">{player.free !== undefined ? <span data-free>{money(view, player.free)} free, {money(view, player.cash - player.free)} bid</span> : money(view, player.cash)}</span></header>
+      {seller && table.legal.no_sale && <p class="muted no-sale">{capital(table.legal.no_sale)}.</p>}
       {deal && <article class="holding" data-deal={deal.id}>
         <p><Sign view={view} id={deal.id} /> <b>{deal.name}</b></p>
         <p class="muted">offered · face {money(view, deal.price)} · pays {money(view, deal.revenue)}</p>
@@ -72,12 +84,14 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
         const sales = sells.filter((s) => s.company === id && s.by === who);
+        const unsold = sales.length ? undefined : seller && table.legal.unsold?.find((u) => u.company === id);
         const { units, value } = player.holdings[id] ?? { units: 0 };
         return (
           <article class={`holding ${sales.length ? "sells" : ""}`} key={id} data-holding={id}>
             <p><Badge view={view} id={id} size={28} /> <b>{id} {percent}%{player.president_of.includes(id) ? " ★" : ""}</b>
               <span class="num muted">{c?.price === undefined ? "" : value === undefined ? `at ${money(view, c.price)}` : `${units} × ${c.price} = ${money(view, value)}`}</span></p>
             {sales.length > 0 && <Sales table={table} id={id} sales={sales} />}
+            {unsold && <Unsold why={unsold.why} />}
           </article>
         );
       })}

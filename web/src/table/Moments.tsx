@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { Badge, kindOf, money, said, SeatDot, Sign, signed, turnOf, Who } from "./parts";
+import { Badge, money, said, SeatDot, Sign, signed, trainsInShort, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { Power, Says, useLines } from "./Says";
 import { Upkeep } from "./Stages";
@@ -164,7 +164,7 @@ const keeping = (view: View, changes: Changes): string[] =>
   view.companies.flatMap((c) => {
     const sold = changes.trains.filter((x) => x.from === c.id).map((x) => x.train);
     const left = c.trains.filter((x) => !sold.includes(x));
-    return !sold.length ? [] : [left.length ? `${said(view, c.id)} keeps ${left.map(kindOf).join(", ")}` : `${said(view, c.id)} has no train then`];
+    return !sold.length ? [] : [left.length ? `${said(view, c.id)} keeps ${trainsInShort(left).join(", ")}` : `${said(view, c.id)} has no train then`];
   });
 
 function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; whole: boolean; onAlways?(): void }) {

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, CompanyState, CompanyView, View } from "../engine/types";
 import { capital, lineOf, type TableApi } from "./Act";
-import { kindOf, money, placeOf, privatesInShort, said } from "./parts";
+import { money, placeOf, privatesInShort, said, trainsInShort } from "./parts";
 
 interface Pair { now: CompanyView; then: CompanyState }
 
@@ -32,7 +32,7 @@ export function Reshaped({ view, now, then }: { view: View } & Pair) {
   const limit = (c: CompanyState) => (gone || c.train_limit === undefined ? [] : [`${c.train_limit}`]);
   const list = (words: string[]) => words.join(", ") || "–";
   const lists: [name: string, from: string[], to: string[]][] = [
-    ["trains", now.trains.map(kindOf), then.trains.map(kindOf)],
+    ["trains", trainsInShort(now.trains), trainsInShort(then.trains)],
     ["train limit", limit(now), limit(then)],
     [`${view.token_called}s`, now.tokens.map(place), then.tokens.map(place)],
     ["contracts", now.lines, then.lines], // in short, as on the charter: names would not fit side by side

@@ -270,11 +270,11 @@ export function TrainsStage({ view }: { view: View }) {
   );
 }
 
-/** The lines with their contracts; can: how much can be done on each now; a click on such a line leaves only it marked. */
-export function Lines({ view, can, only = "", onOnly }: { view: View; can?(line: string): number; only?: string; onOnly?(line: string): void }) {
+/** The lines with their contracts; can: how much can be done on each now; a click on such a line leaves only it marked; brief: names have the room. */
+export function Lines({ view, can, brief = false, only = "", onOnly }: { view: View; can?(line: string): number; brief?: boolean; only?: string; onOnly?(line: string): void }) {
   return (
     <table class="list lines">
-      <thead><tr><th>Line</th><th>{can ? "held" : "Contract"}</th><th class="num">{can ? "fee" : "A round"}</th>{can && <th class="num">can</th>}</tr></thead>
+      <thead><tr><th>Line</th><th>{brief ? "held" : "Contract"}</th><th class="num">{brief ? "fee" : "A round"}</th>{can && <th class="num">can</th>}</tr></thead>
       <tbody>
         {(view.lines ?? []).map((l) => (
           <tr key={l.id} data-line={l.id} class={only === l.id ? "now" : ""}>

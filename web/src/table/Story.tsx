@@ -145,7 +145,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
       {onLines && (
         <section class="near lines-box" aria-label="Lines and contracts">
           <h4>Lines and contracts</h4>
-          <Lines view={view} can={onLines.size > 0 ? (line) => onLines.get(line) ?? 0 : undefined} only={table.only} onOnly={table.onOnly} />
+          <Lines view={view} brief can={onLines.size > 0 ? (line) => onLines.get(line) ?? 0 : undefined} only={table.only} onOnly={table.onOnly} />
         </section>
       )}
       {sold && !onDecide && <BlockedMap table={table} />}

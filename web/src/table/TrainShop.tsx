@@ -8,8 +8,10 @@ import type { Changes, Choice, TrainView } from "../engine/types";
 import { Act, capital, isArmed, type TableApi } from "./Act";
 import { cardsLeft, kindOf, money, said, SeatDot, TrainCard } from "./parts";
 
-/** "2-trains go: DV ×3, NRS", and whatever else everybody should know. */
-function setsOff(changes: Changes): string[] {
+/** "2-trains go: DV ×3, NRS", and whatever else everybody should know; of a deal that is only proposed what it sets off
+ * with consent. */
+function setsOff({ agreed, ...proposed }: Changes): string[] {
+  const changes = agreed ?? proposed;
   const gone = new Map<string, Map<string, number>>();
   for (const { train, from, to } of changes.trains) {
     if (to !== undefined) continue;
@@ -21,6 +23,7 @@ function setsOff(changes: Changes): string[] {
     ...[...gone].map(([kind, owners]) =>
       `${kind}-trains go: ${[...owners].map(([who, n]) => (n > 1 ? `${who} ×${n}` : who)).join(", ")}`),
     ...changes.also.filter((e) => e.important && !["phase", "rusted"].includes(e.kind)).map((e) => e.text),
+    ...(changes.banner ? [changes.banner.replace(/\.$/, "")] : []),
   ];
 }
 
@@ -46,7 +49,8 @@ function Offer({ table, choice }: { table: TableApi; choice: Choice }) {
   const sets = useMemo(() => {
     const answer = engine.preview([choice.line]);
     if (isProblem(answer) || isRefused(answer)) return { words: [], own: false };
-    return { words: setsOff(answer), own: answer.trains.some((x) => x.from === choice.by && x.to === undefined) };
+    const then = answer.agreed ?? answer;
+    return { words: setsOff(answer), own: then.banner !== undefined || then.also.some((e) => e.kind === "bankrupt") || then.trains.some((x) => x.from === choice.by && x.to === undefined) };
   }, [engine, table.legal, choice.line]);
   const { least = 0, most = 0 } = choice;
   const card = view.bank.trains.find((x) => x.name === kind);

@@ -116,7 +116,16 @@ export function TrainCard({ view, train }: { view: View; train: string }) {
 /** Are there tokens in this game at all? */
 export const hasTokens = (view: View): boolean => view.companies.some((c) => c.tokens.length + c.tokens_left > 0);
 
+/** Equal trains once, with their number. */
+export const trainsByKind = (trains: string[]): [kind: string, n: number][] => {
+  const kinds = trains.map(kindOf);
+  return [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length]);
+};
+
+/** 2×5 3 */
+export const trainsInShort = (trains: string[]): string[] => trainsByKind(trains).map(([kind, n]) => (n > 1 ? `${kind}×${n}` : kind));
+
 export function Trains({ view, trains }: { view: View; trains: string[] }) {
   if (!trains.length) return <span class="muted">no train</span>;
-  return <span class="trains">{trains.map((t) => <TrainCard key={t} view={view} train={t} />)}</span>;
+  return <span class="trains">{trainsByKind(trains).map(([kind, n]) => <span key={kind} class="of-a-kind"><TrainCard view={view} train={kind} />{n > 1 && `×${n}`}</span>)}</span>;
 }

@@ -167,7 +167,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
     if (!all || !(botsMay || shared)) return all;
     const call = shared?.calls ? all.clock?.line : undefined;
     return {
-      ...all, ...(isOwn(decider?.name) ? {} : { greyed: undefined, unstarted: undefined }),
+      ...all, ...(isOwn(decider?.name) ? {} : { greyed: undefined, unstarted: undefined, unsold: undefined, no_sale: undefined }),
       choices: all.choices.filter((c) => (shared ? isOwn(c.by) && c.line !== call : !isBot(c.by))),
     };
   }, [all, botsMay, own, shared?.calls]);
