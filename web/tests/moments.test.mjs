@@ -1026,7 +1026,7 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
   const page = await t.newPage({ viewport: { width: 1280, height: 800 } });
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
-    ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
+    ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "trains-sell", ".meter ~ .first", "Bo pays only what V cannot raise"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
     ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
