@@ -509,6 +509,63 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
 
 test("3.9: after the end the game is looked through, saved, played on from a round, or begun again with the same table", async () => {
   await t.putGame(server, "after", momentOf("18scan", "end"));
+test("3.8: whoever may buy back one share or two reads how many, what each costs and what both do", async () => {
+  await t.putGame(server, "back", momentOf("18or", "business-buy"));
+  for (const [width, height] of [[1440, 900], [1280, 800], [390, 844]]) {
+    const page = await openAt("back", width, height);
+    await toDecision(page);
+    const ways = page.locator(".stage [data-charter=TI] [data-kind=buy]");
+    await seen(ways, "both ways", 12);
+    const words = (await ways.evaluateAll((all) => all.map((e) => e.firstElementChild.innerText.replaceAll(/\s+/g, " "))));
+    assert.deepEqual(words, ["Buy back 1 share for $60", "Buy back 2 shares for $120, $60 each"]);
+    await leave(page);
+  }
+});
+
+test("3.7: the cards of a sale have both purses, before and after", async () => {
+  for (const [title, name, purses] of [["1988", "consent-accept", ["89\u00a0Mkr ▸ 128\u00a0Mkr", "1782\u00a0Mkr ▸ 1743\u00a0Mkr"]], ["1988", "consent-decline", ["860\u00a0Mkr ▸ 859\u00a0Mkr", "490\u00a0Mkr ▸ 491\u00a0Mkr"]]]) {
+    await t.putGame(server, `purses-${name}`, momentOf(title, name));
+    const page = await openAt(`purses-${name}`, ...DESK);
+    await page.locator(".way [data-purse]").first().waitFor();
+    assert.deepEqual((await page.locator(".way [data-purse]").allInnerTexts()).map((x) => x.trim()), purses);
+    await leave(page);
+  }
+  await t.putGame(server, "purses-takes", momentOf("1988", "trade-takeover"));
+  const page = await openAt("purses-takes", ...DESK);
+  for (const way of ["VY sell ARR 1", "VY takeover ARR", "VY merge ARR"])
+    for (const id of ["ARR", "VY"])
+      assert.ok(await page.locator(`[data-way="${way}"] [data-company=${id}] [data-row=cash]`).isVisible(), `${way}: money of ${id}`);
+  await leave(page);
+});
+
+test("3: an amount beyond its range stays as it was typed, is said to be so in one sentence, and is not played", async () => {
+  const ask = await moment("typed-before", "18scan", 0);
+  for (const line of ["Anna bid 0", "Bo bid 400"]) assert.ok(ask({ ask: "do", line }).ok, line);
+  await t.putGame(server, "typed", ask({ ask: "record" }).text);
+  for (const [width, height] of [DESK, PHONE]) {
+    const page = await openAt("typed", width, height);
+    await toDecision(page);
+    await page.locator(".raises .act button").click();
+    const field = page.locator(".raises input[type=number]");
+    for (const [amount, words] of [["999", "K999 is too much: K480 is the most."], ["3", "K3 is too little: K405 is the least."], ["407", "K407 is between two steps: K405 or K410."]]) {
+      await field.fill(amount);
+      await field.press("Tab");
+      await seen(page.locator(".raises .misfit"), amount, 12);
+      assert.equal(await page.locator("[role=alert]:visible").innerText(), words);
+      assert.equal(await field.inputValue(), amount);
+      await page.locator(".raises [data-confirm]").click({ force: true });
+      await page.locator("h2").first().click();
+      if (!(await field.count())) await page.locator(".raises .act button").click();
+      assert.equal((await played("typed")).length, 2);
+    }
+    await field.fill("410");
+    await field.press("Tab");
+    assert.equal(await page.locator(".raises .misfit").count(), 0);
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
   const page = await openAt("after", ...DESK);
   const row = page.locator(".afterwards");
   await seen(row.locator("button", { hasText: "Look through" }), "look through", 12);

@@ -83,13 +83,14 @@ export function Stepper({ view, choice, amount, onAmount }: {
   );
 }
 
-export function Effects({ view, changes, more = [] }: { view: View; changes: Changes; more?: string[] }) {
+/** purses: what everybody has is said before and after. */
+export function Effects({ view, changes, more = [], purses = false }: { view: View; changes: Changes; more?: string[]; purses?: boolean }) {
   return (
     <div class="effects">
       {changes.cash.length > 0 && (
         <ul class="ledger">
           {changes.cash.map((c) => (
-            <li key={c.who}><span>{said(view, c.who)}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted">{money(view, c.to)}</span></li>
+            <li key={c.who}><span>{said(view, c.who)}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted" data-purse>{purses && `${money(view, c.to - c.by)} ▸ `}{money(view, c.to)}</span></li>
           ))}
         </ul>
       )}

@@ -179,7 +179,7 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole && paid.length > 0 && <p class="division">{begins && <b>Then {begins.text}:</b>} {paid.map((c) => <span key={c.who}><SeatDot seats={table.seats} name={c.who} /> <span>{c.who} {signed(view, c.by)}</span></span>)}</p>}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important || e.kind === "paid").map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
-        : <Effects view={view} changes={changes} more={choice.kind === "accept" ? keeping(view, changes) : []} />}
+        : <Effects view={view} changes={changes} purses more={choice.kind === "accept" ? keeping(view, changes) : []} />}
       {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
   );
