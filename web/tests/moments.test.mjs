@@ -44,6 +44,8 @@ test("check 31: 18Scan's bidding shows six items with prices, which of them one 
   const page = await openAt("rights-2", ...PHONE);
   await toDecision(page);
   await seen(page.locator(".raises button").first(), "raise on a phone", 12);
+  await seen(page.locator(".bidder .range"), "how far it may go", 12);
+  assert.equal(await page.locator(".bidder .range").evaluate((e) => e.innerText.trim()), "K405 to K480"); // the cheapest left, K120, stays
   await page.locator(".raises [data-amount='405']").click();
   await page.locator(".raises [data-amount='405'][data-confirm]").click();
   await t.until(async () => (await played("rights-2")).at(-1) === "Cia bid 405");
@@ -507,8 +509,6 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
   }
 });
 
-test("3.9: after the end the game is looked through, saved, played on from a round, or begun again with the same table", async () => {
-  await t.putGame(server, "after", momentOf("18scan", "end"));
 test("3.8: whoever may buy back one share or two reads how many, what each costs and what both do", async () => {
   await t.putGame(server, "back", momentOf("18or", "business-buy"));
   for (const [width, height] of [[1440, 900], [1280, 800], [390, 844]]) {
@@ -566,6 +566,8 @@ test("3: an amount beyond its range stays as it was typed, is said to be so in o
   }
 });
 
+test("3.9: after the end the game is looked through, saved, played on from a round, or begun again with the same table", async () => {
+  await t.putGame(server, "after", momentOf("18scan", "end"));
   const page = await openAt("after", ...DESK);
   const row = page.locator(".afterwards");
   await seen(row.locator("button", { hasText: "Look through" }), "look through", 12);
