@@ -276,6 +276,15 @@ test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of dev
     assert.deepEqual(await page.locator(".box-row small").allInnerTexts(), [...new Set(boxes.map((c) => c.cell.head))]);
     for (const c of boxes) await seen(page.locator(`.boxes [data-line="${c.line}"]`), c.line, 12);
   }
+  const phone = await openAt("lobby", ...PHONE);
+  await toDecision(phone);
+  for (const c of boxes) {
+    const box = phone.locator(`.boxes [data-line="${c.line}"]`);
+    await seen(box, `${c.line} on a phone`, 12);
+    const { width, height } = await box.boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${c.line}: ${width}x${height}`);
+  }
+  await leave(phone);
   const page = await openAt("lobby", ...DESK);
   const dear = boxes[7];
   await page.locator(`.boxes [data-line="${dear.line}"]`).click();
