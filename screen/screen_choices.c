@@ -111,7 +111,7 @@ static void put_act(rh_json_writer *w, const rh_title *t, const rh_names *names,
     }
     if (strpbrk(said, "pP"))
         rh_json_put_string(w, "holder", rh_holder_text(t, names, a->holder));
-    if (strchr(said, 'u'))
+    if (strchr(said, 'u') || (strchr(said, 'v') && a->units > 1))
         rh_json_put_int(w, "units", a->units);
     if (a->power != RH_NONE && a->power < t->companies)
         rh_json_put_string(w, "power", t->company[a->power].id);

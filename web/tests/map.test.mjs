@@ -302,6 +302,26 @@ for (const name of ["18norway-trains-sell", "18nl-trains-sell"])
     await leave(page);
   });
 
+test("4.7: a long name keeps off the ground of a neighbour that has its own: 18Scan's Copenhagen off Kiel", async () => {
+  await t.putGame(server, "kiel", momentOf("18scan", "track-lay"));
+  for (const [width, height] of [[1440, 900], [1280, 800], [390, 844]]) {
+    const page = await openAt("kiel", width, height);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator("[data-view=map]").click();
+    const name = page.locator(".board .p", { hasText: "Copen" });
+    await name.waitFor();
+    await page.waitForTimeout(400); // the camera glides
+    const { over, side } = await page.evaluate(() => {
+      const named = (word) => [...document.querySelectorAll(".board .rh-map .p")].find((e) => e.textContent.includes(word));
+      const kiel = named("Kiel"), hex = document.querySelector(`.board .ground > g[data-hex="${kiel.closest("[data-hex]").dataset.hex}"]`).getBoundingClientRect();
+      return { over: hex.right - named("Copen").getBoundingClientRect().left, side: hex.height / 2 };
+    });
+    assert.ok(over < 0.15 * side, `at ${width}x${height} it begins ${over} px before the end of Kiel, whose side is ${side}`);
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
 for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pay"], ["18or", "dividend-divide"]])
   test(`${title}: a phone shows the routes of the run from near while it is divided`, async () => {
     await t.putGame(server, `ran-${title}`, momentOf(title, name));

@@ -44,6 +44,8 @@ test("check 31: 18Scan's bidding shows six items with prices, which of them one 
   const page = await openAt("rights-2", ...PHONE);
   await toDecision(page);
   await seen(page.locator(".raises button").first(), "raise on a phone", 12);
+  await seen(page.locator(".bidder .range"), "how far it may go", 12);
+  assert.equal(await page.locator(".bidder .range").evaluate((e) => e.innerText.trim()), "K405 to K480"); // the cheapest left, K120, stays
   await page.locator(".raises [data-amount='405']").click();
   await page.locator(".raises [data-amount='405'][data-confirm]").click();
   await t.until(async () => (await played("rights-2")).at(-1) === "Cia bid 405");
@@ -274,6 +276,15 @@ test("section 3.8: 1988's lobby board is a chart of boxes, a row a number of dev
     assert.deepEqual(await page.locator(".box-row small").allInnerTexts(), [...new Set(boxes.map((c) => c.cell.head))]);
     for (const c of boxes) await seen(page.locator(`.boxes [data-line="${c.line}"]`), c.line, 12);
   }
+  const phone = await openAt("lobby", ...PHONE);
+  await toDecision(phone);
+  for (const c of boxes) {
+    const box = phone.locator(`.boxes [data-line="${c.line}"]`);
+    await seen(box, `${c.line} on a phone`, 12);
+    const { width, height } = await box.boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${c.line}: ${width}x${height}`);
+  }
+  await leave(phone);
   const page = await openAt("lobby", ...DESK);
   const dear = boxes[7];
   await page.locator(`.boxes [data-line="${dear.line}"]`).click();
@@ -504,6 +515,63 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
     const [sale, ruins] = await Promise.all(["sell", "bankrupt"].map((kind) => sells.locator(`[data-kind=${kind}]`).first().boundingBox()));
     assert.ok(sale.y < ruins.y, `${sale.y} ${ruins.y}`);
     await leave(sells);
+  }
+});
+
+test("3.8: whoever may buy back one share or two reads how many, what each costs and what both do", async () => {
+  await t.putGame(server, "back", momentOf("18or", "business-buy"));
+  for (const [width, height] of [[1440, 900], [1280, 800], [390, 844]]) {
+    const page = await openAt("back", width, height);
+    await toDecision(page);
+    const ways = page.locator(".stage [data-charter=TI] [data-kind=buy]");
+    await seen(ways, "both ways", 12);
+    const words = (await ways.evaluateAll((all) => all.map((e) => e.firstElementChild.innerText.replaceAll(/\s+/g, " "))));
+    assert.deepEqual(words, ["Buy back 1 share for $60", "Buy back 2 shares for $120, $60 each"]);
+    await leave(page);
+  }
+});
+
+test("3.7: the cards of a sale have both purses, before and after", async () => {
+  for (const [title, name, purses] of [["1988", "consent-accept", ["89\u00a0Mkr ▸ 128\u00a0Mkr", "1782\u00a0Mkr ▸ 1743\u00a0Mkr"]], ["1988", "consent-decline", ["860\u00a0Mkr ▸ 859\u00a0Mkr", "490\u00a0Mkr ▸ 491\u00a0Mkr"]]]) {
+    await t.putGame(server, `purses-${name}`, momentOf(title, name));
+    const page = await openAt(`purses-${name}`, ...DESK);
+    await page.locator(".way [data-purse]").first().waitFor();
+    assert.deepEqual((await page.locator(".way [data-purse]").allInnerTexts()).map((x) => x.trim()), purses);
+    await leave(page);
+  }
+  await t.putGame(server, "purses-takes", momentOf("1988", "trade-takeover"));
+  const page = await openAt("purses-takes", ...DESK);
+  for (const way of ["VY sell ARR 1", "VY takeover ARR", "VY merge ARR"])
+    for (const id of ["ARR", "VY"])
+      assert.ok(await page.locator(`[data-way="${way}"] [data-company=${id}] [data-row=cash]`).isVisible(), `${way}: money of ${id}`);
+  await leave(page);
+});
+
+test("3: an amount beyond its range stays as it was typed, is said to be so in one sentence, and is not played", async () => {
+  const ask = await moment("typed-before", "18scan", 0);
+  for (const line of ["Anna bid 0", "Bo bid 400"]) assert.ok(ask({ ask: "do", line }).ok, line);
+  await t.putGame(server, "typed", ask({ ask: "record" }).text);
+  for (const [width, height] of [DESK, PHONE]) {
+    const page = await openAt("typed", width, height);
+    await toDecision(page);
+    await page.locator(".raises .act button").click();
+    const field = page.locator(".raises input[type=number]");
+    for (const [amount, words] of [["999", "K999 is too much: K480 is the most."], ["3", "K3 is too little: K405 is the least."], ["407", "K407 is between two steps: K405 or K410."]]) {
+      await field.fill(amount);
+      await field.press("Tab");
+      await seen(page.locator(".raises .misfit"), amount, 12);
+      assert.equal(await page.locator("[role=alert]:visible").innerText(), words);
+      assert.equal(await field.inputValue(), amount);
+      await page.locator(".raises [data-confirm]").click({ force: true });
+      await page.locator("h2").first().click();
+      if (!(await field.count())) await page.locator(".raises .act button").click();
+      assert.equal((await played("typed")).length, 2);
+    }
+    await field.fill("410");
+    await field.press("Tab");
+    assert.equal(await page.locator(".raises .misfit").count(), 0);
+    t.expectNoErrors(page);
+    await leave(page);
   }
 });
 
@@ -1027,7 +1095,7 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
   const page = await t.newPage({ viewport: { width: 1280, height: 800 } });
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
-    ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
+    ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "trains-sell", ".meter ~ .first", "Bo pays only what V cannot raise"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
     ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));

@@ -54,7 +54,16 @@ export function lineOf(choice: Choice, amount: number | null): string {
     : `${choice.before}${amount}${choice.after ?? ""}`;
 }
 
-/** An amount within the legal range. */
+/** What is wrong with an amount that somebody typed; "" if it may be played. */
+export function misfit(view: View, { least, most, step = 1 }: Choice, amount: number | null): string {
+  if (least === undefined || most === undefined || amount === null) return "";
+  if (amount > most) return `${money(view, amount)} is too much: ${money(view, most)} is the most.`;
+  if (amount < least) return `${money(view, amount)} is too little: ${money(view, least)} is the least.`;
+  const below = least + Math.floor((amount - least) / step) * step;
+  return amount === below ? "" : `${money(view, amount)} is between two steps: ${money(view, below)} or ${money(view, below + step)}.`;
+}
+
+/** An amount within the legal range; one that was typed stays as it is, and what is wrong with it is said. */
 export function Stepper({ view, choice, amount, onAmount }: {
   view: View; choice: Choice; amount: number; onAmount(amount: number): void;
 }) {
@@ -63,11 +72,12 @@ export function Stepper({ view, choice, amount, onAmount }: {
   const step = choice.step ?? 1;
   const fit = (n: number) =>
     Math.min(most, Math.max(least, least + Math.round((n - least) / step) * step));
+  const wrong = misfit(view, choice, amount);
   return (
     <div class="stepper">
       <button type="button" onClick={() => onAmount(fit(amount - step))} disabled={amount <= least} aria-label="Less">−</button>
       <input type="number" aria-label="Amount" min={least} max={most} step={step} value={amount}
-        onChange={(e) => onAmount(fit(Number(e.currentTarget.value)))}
+        aria-invalid={wrong !== ""} onChange={(e) => { if (e.currentTarget.value !== "") onAmount(Math.trunc(Number(e.currentTarget.value))); }}
         onKeyDown={(e) => {
           const by = e.key === "ArrowUp" ? step : e.key === "ArrowDown" ? -step : 0;
           if (!by) return;
@@ -77,6 +87,7 @@ export function Stepper({ view, choice, amount, onAmount }: {
         onWheel={(e) => { e.preventDefault(); onAmount(fit(amount + (e.deltaY < 0 ? step : -step) * (e.shiftKey ? 5 : 1))); }} />
       <button type="button" onClick={() => onAmount(fit(amount + step))} disabled={amount >= most} aria-label="More">+</button>
       <span class="muted">{money(view, least)} to {money(view, most)}</span>
+      {wrong && <p class="bad misfit" role="alert">{wrong}</p>}
       <input type="range" aria-label="Amount, slider" min={least} max={most} step={step} value={amount}
         onInput={(e) => onAmount(fit(Number(e.currentTarget.value)))} />
     </div>
@@ -94,13 +105,14 @@ function Agreed({ view, changes: { prices, presidents, also, banner } }: { view:
   return told.length > 0 ? <div data-agreed><p class="muted">If it is agreed to:</p><ul class="notes">{told.map((words) => <li key={words} class="bad">{words}</li>)}</ul></div> : null;
 }
 
-export function Effects({ view, changes, more = [] }: { view: View; changes: Changes; more?: string[] }) {
+/** purses: what everybody has is said before and after. */
+export function Effects({ view, changes, more = [], purses = false }: { view: View; changes: Changes; more?: string[]; purses?: boolean }) {
   return (
     <div class="effects">
       {changes.cash.length > 0 && (
         <ul class="ledger">
           {changes.cash.map((c) => (
-            <li key={c.who}><span>{said(view, c.who)}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted">{money(view, c.to)}</span></li>
+            <li key={c.who}><span>{said(view, c.who)}</span><span class={c.by < 0 ? "minus" : "plus"}>{signed(view, c.by)}</span><span class="muted" data-purse>{purses && `${money(view, c.to - c.by)} ▸ `}{money(view, c.to)}</span></li>
           ))}
         </ul>
       )}
@@ -124,6 +136,7 @@ export function Effects({ view, changes, more = [] }: { view: View; changes: Cha
 
 /** What the armed choice would change. */
 export function Ahead({ table, armed }: { table: TableApi; armed: Armed }) {
+  if (misfit(table.view, armed.choice, armed.amount)) return null; // said beside the field
   const answer = table.engine.preview([...armed.before, lineOf(armed.choice, armed.amount)]);
   if (isProblem(answer)) return <p class="bad">{answer.error}</p>;
   if (isRefused(answer)) return <Refused refusal={answer.refused} />;
@@ -148,7 +161,7 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
   return (
     <div class={`act ${on ? "on" : ""}`}>
       <button type="button" class={`${kind} ${on ? "primary" : ""}`} data-kind={choice.kind} data-line={choice.line}
-        data-confirm={on ? "" : undefined} aria-pressed={on}
+        data-confirm={on ? "" : undefined} aria-pressed={on} aria-disabled={on && armed !== null && misfit(table.view, choice, armed.amount) !== ""}
         onMouseEnter={() => look(choice)} onMouseLeave={() => look(null)} onFocus={() => look(choice)} onBlur={() => look(null)}
         onClick={(e) => {
           e.stopPropagation();

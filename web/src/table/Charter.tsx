@@ -180,6 +180,13 @@ function WhyNot({ table, grey, at, onClose }: { table: TableApi; grey: Barred; a
   );
 }
 
+/** Where one share or several can be bought: how many, for how much in all, and what each costs. */
+function Several({ view, buy }: { view: View; buy: Choice }) {
+  const units = buy.units ?? 1, cost = buy.cost ?? 0;
+  const verb = buy.words.replace(/ (a|\d+) shares? .*/, "");
+  return <>{capital(verb)} <b>{units} share{units === 1 ? "" : "s"}</b> for <b>{money(view, cost)}</b>{units > 1 && cost % units === 0 && `, ${money(view, cost / units)} each`}</>;
+}
+
 /** A card of a stock round: what it is worth, who holds it, and its buttons. */
 export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyView; order: number }) {
   const { view, seats, legal } = table;
@@ -213,7 +220,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {sources.map((holder) => {
           const ways = buys.filter((b, i) => b.holder === holder && (b.by === c.id || buys.findIndex((x) => x.holder === holder) === i)); // its own shares by their number
           const from = placeOf(view, c.id, holder);
-          if (ways.length) return ways.map((buy) => <Act key={buy.line} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{ways.length > 1 ? capital(buy.words) : <>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</>}</span></Act>);
+          if (ways.length) return ways.map((buy) => <Act key={buy.line} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{ways.length > 1 ? <Several view={view} buy={buy} /> : <>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</>}</span></Act>);
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;
         })}

@@ -16,7 +16,8 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
   const { view } = table;
   const { least = 0, most = least, step = 1 } = choice;
   const sums = [least, least + step, least + 4 * step].filter((n) => n <= most);
-  const own = table.armed?.choice.line === choice.line && table.armed.place === place ? table.armed.amount : null;
+  const armedAt = (where: string) => (table.armed?.choice.line === choice.line && table.armed.place === where ? table.armed.amount : null);
+  const own = armedAt(place), other = armedAt(`${place}-any`);
   return (
     <div class="raises">
       {sums.map((n) => (
@@ -30,7 +31,7 @@ function Raises({ table, choice, place, bid }: { table: TableApi; choice: Choice
           {own === n ? "Confirm " : bid > 0 ? <b>+{n - bid}</b> : null} {money(view, n)}<span class="sr"> bid by {choice.by}</span>
         </button>
       ))}
-      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}><span><span class="word">Other </span>…</span></Act>}
+      {most > least + step && <Act table={table} choice={choice} place={`${place}-any`} short label={choice.words}>{other !== null ? money(view, other) : <span><span class="word">Other </span>…</span>}</Act>}
     </div>
   );
 }
@@ -91,7 +92,7 @@ function Bidders({ table, sale }: { table: TableApi; sale: Sale }) {
     <div class="bidders">
       {bids.map((c) => (
         <section key={c.by} class="bidder" data-bidder={c.by}>
-          <p><Bidder table={table} name={c.by} /> <b>{said(view, c.by)}</b> <span class="muted range">may bid {money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
+          <p><Bidder table={table} name={c.by} /> <b>{said(view, c.by)}</b> <span class="muted range"><span class="word">may bid </span>{money(view, c.least ?? 0)} to {money(view, c.most ?? 0)}</span></p>
           <Raises table={table} choice={c} place={`sale-${c.by}`} bid={sale.bidder ? sale.bid : 0} />
         </section>
       ))}
@@ -179,7 +180,7 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
       {whole && companies.map((c) => <Reshaped key={c.then.id} view={view} now={c.now} then={c.then} />)}
       {whole && paid.length > 0 && <p class="division">{begins && <b>Then {begins.text}:</b>} {paid.map((c) => <span key={c.who}><SeatDot seats={table.seats} name={c.who} /> <span>{c.who} {signed(view, c.by)}</span></span>)}</p>}
       {whole ? <ul class="notes">{changes.also.filter((e) => e.important || e.kind === "paid").map((e, i) => <li key={i}>{capital(e.text)}</li>)}</ul>
-        : <Effects view={view} changes={changes} more={choice.kind === "accept" ? keeping(view, changes) : []} />}
+        : <Effects view={view} changes={changes} purses more={choice.kind === "accept" ? keeping(view, changes) : []} />}
       {choice.kind === "decline" && onAlways && <button type="button" class="link" data-kind="always" onClick={onAlways}>Always refuse, this whole game</button>}
     </article>
   );

@@ -9,7 +9,7 @@ import type { Seat } from "../keep";
 import { withSeats } from "../keep/http";
 import { saveFile } from "../start/files";
 import { useMedia, useSettings, useWindowSize, type Layer } from "../settings";
-import { Act, Ahead, capital, lineOf, type TableApi } from "./Act";
+import { Act, Ahead, capital, lineOf, misfit, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
 import { Charter } from "./Charter";
@@ -265,7 +265,7 @@ export function Table(props: TableProps) {
   }, [game, confirms]);
   const disarm = useCallback(() => { move(disarmed); }, [move]);
   const confirm = useCallback(() => {
-    if (armed) game.play([...armed.before, lineOf(armed.choice, armed.amount)]);
+    if (armed && !misfit(view, armed.choice, armed.amount)) game.play([...armed.before, lineOf(armed.choice, armed.amount)]);
   }, [armed, game]);
 
   const ahead = useAhead(engine, legal, can);

@@ -131,7 +131,7 @@ export function Meter({ table }: { table: TableApi }) {
       </dl>
     </section>
     {/* What the president sells of his own lies in his hand. */}
-    {barred && raises.length > 0 && <p class="muted">Before {who} pays:</p>}
+    {barred && raises.length > 0 && <p class="muted first">{who} pays only what {said(view, legal.company ?? "")} cannot raise:</p>}
     {mine.some((c) => c.kind === "bankrupt") && !raises.length && !sells(mine) && <p class="nothing">No sale that the rules allow {who} brings what is missing.</p>}
     {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>

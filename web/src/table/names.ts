@@ -23,6 +23,7 @@ const AIR = 4; // pixels beside what is written: its casing, and a little more
 const EDGE = 870; // units: from the middle of a hex to its edge
 const SIDE = 1000; // … and to its corners
 const CELL = 1000; // units: track is looked up by squares of this size
+const APART = 0.8; // letters: names in one line that are nearer read as one
 const EVERY = 100; // units: from one point of a track to the next
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".y, .k, .i, .rl, .hs ~ .pl"; // columns of areas, tokens, letters of routes, signs of cities: never covered
@@ -247,6 +248,10 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   }
   const red = [...svg.querySelectorAll('.ground > g[data-hex]:has(path[data-color="red"])')];
   const places = new Map([...svg.querySelectorAll("text.p:not(.pn)"), ...red].map((e) => hexAt(e)).map(([x, y]) => [`${x} ${y}`, { x, y }]));
+  const named: Box[] = [];
+  /** How much two names read as one: they stand in one line, and little is between them. */
+  const joined = (box: Box): number => named.filter((o) => Math.min(box.bottom, o.bottom) - Math.max(box.top, o.top) > 0.4 * size
+    && Math.max(box.left - o.right, o.left - box.right) < APART * size).length;
   /* Cities before mere ground. */
   for (const text of [...svg.querySelectorAll<SVGTextElement>("text.p:not(.pn)"), ...svg.querySelectorAll<SVGTextElement>("text.pn")]) {
     const name = text.dataset.name ??= text.textContent ?? "";
@@ -277,11 +282,13 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
     const form = least(forms, (form) => {
       const box = boxOf(form), own = gap(box, { x, y });
       if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
-      return 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + others.filter((p) => gap(box, p) < 0.8 * EDGE).length;
+      const ground = others.reduce((sum, p) => sum + Math.min(1, Math.max(0, (EDGE - gap(box, p)) / (0.2 * EDGE))), 0);
+      return 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
     });
     text.style.display = form ? "" : "none";
     if (!form) continue;
     const box = boxOf(form);
+    named.push(box);
     taken.push({ ...box, left: box.left - AIR * unit, right: box.right + AIR * unit });
     const written = [...[drawnX + form.aside, form.at, size].map(Math.round), ...form.lines].join("\n");
     if (text.dataset.written === written) continue; // as before: it need not be laid out again
